@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, operatorEnvironment, parseConfig, SETTINGS } from './config.ts'
+
+const KEY = 'a'.repeat(43)
+const least = { SITE_URL: 'https://nagare.example', MEDIA_KEYS: KEY }
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    parseConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('two settings are enough for a SQLite file and a folder', () => {
+  expect(parseConfig(least)).toEqual({
+    dataDir: resolve('data'),
+    database: { engine: 'sqlite', file: resolve('data/nagare.db') },
+    storage: { driver: 'disk', root: resolve('data/media') },
+    mediaKeys: [KEY],
+    site: { name: 'Nagare', url: new URL('https://nagare.example') },
+    listen: { host: '127.0.0.1', port: 4321 },
+    trustProxy: false,
+    logLevel: 'info',
+  })
+})
+
+test('PostgreSQL and S3 are two settings away', () => {
+  const config = parseConfig({
+    ...least,
+    DATABASE_URL: 'postgres://nagare@db/nagare',
+    DATABASE_POOL: '20',
+    STORAGE_URL: 's3://clips/live?region=ap-northeast-1&endpoint=http://minio:9000',
+  })
+  expect(config.database).toEqual({ engine: 'postgres', url: 'postgres://nagare@db/nagare', poolSize: 20 })
+  expect(config.storage).toEqual({
+    driver: 's3',
+    bucket: 'clips',
+    prefix: 'live',
+    region: 'ap-northeast-1',
+    endpoint: new URL('http://minio:9000'),
+    pathStyle: true,
+  })
+})
+
+test('S3 without an endpoint of its own is addressed by virtual host', () => {
+  expect(parseConfig({ ...least, STORAGE_URL: 's3://clips?region=eu-west-1' }).storage).toMatchObject({
+    pathStyle: false,
+  })
+})
+
+test('every missing setting is named, each on a line of its own', () => {
+  const problems = problemsOf({})
+  expect(problems.map((line) => line.split(' ')[0])).toEqual(['SITE_URL', 'MEDIA_KEYS'])
+  expect(problems.every((line) => line.includes('is missing') && !line.includes('\n'))).toBe(true)
+})
+
+test.each([
+  ['SITE_URL', 'ftp://nagare.example'],
+  ['SITE_URL', 'https://nagare.example/shop'],
+  ['SITE_NAME', '<b>'],
+  ['PORT', '70000'],
+  ['PORT', 'abc'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['DATABASE_URL', 'sqlite:'],
+  ['DATABASE_POOL', '0'],
+  ['STORAGE_URL', 'ftp://x'],
+  ['STORAGE_URL', 's3://clips?style=odd'],
+  ['MEDIA_KEYS', 'short'],
+  ['MEDIA_KEYS', [KEY, KEY, KEY].join()],
+  ['TRUST_PROXY', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+])('a wrong %s is one line that starts with its name and does not repeat it: %s', (name, value) => {
+  const problems = problemsOf({ ...least, [name]: value })
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toMatch(new RegExp(`^${name} must be `))
+  expect(problems[0]).not.toContain(`: ${value}`)
+})
+
+test('an empty variable counts as unset', () => {
+  expect(parseConfig({ ...least, PORT: '', STORAGE_URL: '' }).listen.port).toBe(4321)
+})
+
+test('the command line needs no setting, and keeps those that are given', () => {
+  expect(parseConfig(operatorEnvironment({ DATA_DIR: '/srv/nagare' })).dataDir).toBe('/srv/nagare')
+  expect(parseConfig(operatorEnvironment(least)).mediaKeys).toEqual([KEY])
+})
+
+test('every setting is documented in the README, and nothing else is', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const documented = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+  expect(documented.toSorted()).toEqual([...SETTINGS].toSorted())
+})
