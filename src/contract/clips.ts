@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { LICENSE_TYPES } from '#domain/license.ts'
+import { MAX_OFFSET } from '#domain/paging.ts'
+
+const LicenseTypeSchema = z.enum(LICENSE_TYPES)
+
+/** The rendition set of a source. Durations in seconds, bit rates in bits a second, urls are paths on this site. */
+export const Media = z.object({
+  id: z.int(),
+  file_name: z.string(),
+  type: z.literal('video'),
+  license: z.string(),
+  width: z.int(),
+  height: z.int(),
+  duration: z.number(),
+  bit_rate: z.int(),
+  cloudpath: z.string(),
+  modifier_model: z.string(),
+  modifier_company: z.string(),
+  file_url: z.string(),
+  video_url: z.string(),
+  category: z.string(),
+  thumbnail_url: z.string(),
+  watermarked_url: z.string(),
+  preview_url: z.string(),
+  preview_av1_url: z.string(),
+  poster_base: z.string(),
+  poster_widths: z.array(z.int()),
+  dominant_color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
+  thumbhash: z.string(),
+  loop_difference: z.number(),
+  original_filename: z.string(),
+  created: z.iso.datetime(),
+})
+export type Media = z.infer<typeof Media>
+
+/** A catalogue item: what people see and what the public id names. */
+export const Source = z.object({
+  id: z.int(),
+  title: z.string(),
+  title_ja: z.string(),
+  description: z.string(),
+  description_ja: z.string(),
+  file_name: z.string(),
+  tags: z.array(z.string()),
+  keywords: z.array(z.string()),
+  keywords_ja: z.array(z.string()),
+  source: z.string(),
+  user_name: z.string(),
+  license: z.string(),
+  license_type: LicenseTypeSchema,
+  width: z.int(),
+  height: z.int(),
+  file_url: z.string(),
+  cloudpath: z.string(),
+  source_url: z.string(),
+  source_url_image: z.string(),
+  source_url_source: z.string(),
+  category: z.string(),
+  media: Media,
+})
+export type Source = z.infer<typeof Source>
+
+/** One page of a list; `next_offset` is null on the last. */
+export const SourceList = z.object({
+  sources: z.array(Source),
+  offset: z.int(),
+  next_offset: z.nullable(z.int()),
+  total: z.int(),
+})
+export type SourceList = z.infer<typeof SourceList>
+
+export const Category = z.object({ key: z.string(), label: z.string(), label_ja: z.string() })
+export type Category = z.infer<typeof Category>
+
+export const CategoryList = z.object({ categories: z.array(Category) })
+export type CategoryList = z.infer<typeof CategoryList>
+
+const wholeNumber = (max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number')),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z.number().check(z.maximum(max, `must be at most ${max}`)),
+    ),
+  )
+
+/** `id` of a source in a path. */
+export const SourceParams = z.object({ id: wholeNumber(Number.MAX_SAFE_INTEGER) })
+
+/** `offset` of a list; absent means the first page. */
+export const PageQuery = z.object({
+  offset: z._default(z.optional(wholeNumber(MAX_OFFSET)), 0),
+})
+
+export const CategoryParams = z.object({
+  id: z.string().check(z.regex(/^[a-z0-9_]{1,64}$/, 'must be a category key')),
+})
