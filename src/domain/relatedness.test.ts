@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { type Relatable, rankRelated } from './relatedness.ts'
+
+function aClip(id: number, given: Partial<Relatable> = {}): Relatable {
+  return {
+    id,
+    category: 'temples',
+    keywords: [],
+    user_name: `maker ${id}`,
+    dominant_color: '#808080',
+    popularity: 0,
+    ...given,
+  }
+}
+
+test('shared keywords come before the category, the category before the colour', () => {
+  const clip = aClip(1, { keywords: ['temple', 'rain', 'kyoto'], dominant_color: '#102030' })
+  const others = [
+    aClip(2, { category: 'sea', dominant_color: '#102030' }),
+    aClip(3),
+    aClip(4, { category: 'sea', keywords: ['rain', 'kyoto', 'temple'], dominant_color: '#ffffff' }),
+  ]
+  expect(rankRelated(clip, others)).toEqual([4, 3, 2])
+})
+
+test('a clip is never related to itself', () => {
+  const clip = aClip(1)
+  expect(rankRelated(clip, [clip, aClip(2)])).toEqual([2])
+})
+
+test('makers mix where the clips are about as close', () => {
+  const clip = aClip(9)
+  const others = [
+    aClip(1, { user_name: 'A', popularity: 3 }),
+    aClip(2, { user_name: 'A', popularity: 2 }),
+    aClip(3, { user_name: 'B', popularity: 1 }),
+  ]
+  expect(rankRelated(clip, others)).toEqual([1, 3, 2])
+})
+
+test('ties are broken the same way whatever the order of the candidates', () => {
+  const clip = aClip(9)
+  const others = [aClip(1), aClip(2), aClip(3)]
+  expect(rankRelated(clip, others)).toEqual([3, 2, 1])
+  expect(rankRelated(clip, others.toReversed())).toEqual([3, 2, 1])
+})

@@ -1,0 +1,41 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { SourceList } from '#contract/clips.ts'
+import { nextOffset, PAGE_SIZE } from '#domain/paging.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { viewSources } from './source-view.ts'
+
+type SourceQuery = SelectQueryBuilder<Database, 'sources', object>
+
+/** The default clips: the whole catalogue, most popular first. */
+export function listSources({ db }: Pick<Deps, 'db'>, page: { offset: number }): Promise<SourceList> {
+  return pageOf(db, db.selectFrom('sources'), page.offset)
+}
+
+/** The clips of one category, most popular first; the caller knows that the category exists. */
+export function listCategorySources(
+  { db }: Pick<Deps, 'db'>,
+  { category, offset }: { category: string; offset: number },
+): Promise<SourceList> {
+  return pageOf(db, db.selectFrom('sources').where('category', '=', category), offset)
+}
+
+async function pageOf(db: Kysely<Database>, query: SourceQuery, offset: number): Promise<SourceList> {
+  const rows = await query
+    .selectAll()
+    .orderBy('popularity', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE)
+    .offset(offset)
+    .execute()
+  const { total } = await query
+    .select((sql) => sql.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const sources = await viewSources(db, rows)
+  return {
+    sources,
+    offset,
+    next_offset: nextOffset({ offset, count: rows.length, total: Number(total) }),
+    total: Number(total),
+  }
+}
