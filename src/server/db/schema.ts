@@ -1,12 +1,9 @@
 import type { Generated } from 'kysely'
+import type { Instant, JsonText } from './column-types.ts'
 import type { AccountTables } from './schema-accounts.ts'
 import type { BillingTables } from './schema-billing.ts'
+import type { OperationTables } from './schema-operations.ts'
 import type { SetTables } from './schema-sets.ts'
-
-/** JSON held as text in both engines; `json()` in connect.ts parses it. */
-type JsonText = string
-/** ISO-8601 UTC text in both engines, so that both sort and compare it alike. */
-type Instant = string
 
 export interface CategoriesTable {
   key: string
@@ -84,16 +81,8 @@ export interface MediasTable {
   created: Instant
 }
 
-/** What the page caches of every process must forget; see server/cache-invalidation.ts. */
-export interface InvalidationsTable {
-  id: Generated<number>
-  tag: string
-  created: Instant
-}
-
-export interface Database extends AccountTables, SetTables, BillingTables {
+export interface Database extends AccountTables, SetTables, BillingTables, OperationTables {
   categories: CategoriesTable
   sources: SourcesTable
   medias: MediasTable
-  invalidations: InvalidationsTable
 }

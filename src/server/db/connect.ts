@@ -1,0 +1,35 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Kysely } from 'kysely'
+import type { DatabaseConfig } from '../config.ts'
+import type { JsonText } from './column-types.ts'
+import { nodePostgresDialect } from './node-postgres.ts'
+import { nodeSqliteDialect } from './node-sqlite.ts'
+import type { Database } from './schema.ts'
+
+/**
+ * A handle on the database; end it with `destroy()`. Does not migrate: see migrate.ts.
+ * A SQLite file is made when it is missing, with its folder. Rejects when the database cannot be reached.
+ */
+export async function openDatabase(config: DatabaseConfig): Promise<Kysely<Database>> {
+  const db = new Kysely<Database>({ dialect: await dialectFor(config) })
+  try {
+    // Connecting is lazy; a wrong address shall stop the start, not the first visitor.
+    await db.connection().execute(async () => {})
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return db
+}
+
+/** Reads a JSON column. */
+export function json<Value>(text: JsonText): Value {
+  return JSON.parse(text) as Value
+}
+
+async function dialectFor(config: DatabaseConfig) {
+  if (config.engine === 'postgres') return nodePostgresDialect(config.url, config.poolSize)
+  if (config.file !== ':memory:') await mkdir(dirname(config.file), { recursive: true })
+  return nodeSqliteDialect(config.file)
+}

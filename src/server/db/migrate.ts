@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { engineOf } from './engine.ts'
+import * as catalogue from './migrations/0001-catalogue.ts'
+import * as accounts from './migrations/0002-accounts.ts'
+import * as sets from './migrations/0003-sets.ts'
+import * as testers from './migrations/0004-testers.ts'
+import * as billing from './migrations/0005-billing.ts'
+import * as downloads from './migrations/0006-downloads.ts'
+import * as operations from './migrations/0007-operations.ts'
+import * as search from './migrations/0008-search.ts'
+import type { Database } from './schema.ts'
+
+/** In the order they run. Listed rather than found in a folder, because the server is bundled. */
+const migrations: Record<string, Migration> = {
+  '0001-catalogue': catalogue,
+  '0002-accounts': accounts,
+  '0003-sets': sets,
+  '0004-testers': testers,
+  '0005-billing': billing,
+  '0006-downloads': downloads,
+  '0007-operations': operations,
+  '0008-search': search,
+}
+
+/**
+ * Brings the schema up to date and returns the names of the migrations applied, in order. All or none of them
+ * take effect. Two processes may start at once: one migrates, the other waits and finds nothing to do.
+ */
+export async function migrateToLatest(db: Kysely<Database>): Promise<string[]> {
+  return patiently(db, async (patient) => {
+    const { error, results = [] } = await migratorOf(patient).migrateToLatest()
+    if (error) throw error
+    return results.map((result) => result.migrationName)
+  })
+}
+
+/** Names of the migrations that the database still lacks, in order. */
+export async function pendingMigrations(db: Kysely<Database>): Promise<string[]> {
+  const known = await migratorOf(db).getMigrations()
+  return known.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+}
+
+function migratorOf(db: Kysely<Database>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
+}
+
+/** A migration, and waiting for another's, may take longer than a request may. */
+async function patiently<Result>(
+  db: Kysely<Database>,
+  work: (patient: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
+  const [patience, usual] =
+    engineOf(db) === 'postgres'
+      ? [sql`set statement_timeout = 0`, sql`reset statement_timeout`]
+      : [sql`pragma busy_timeout = 120000`, sql`pragma busy_timeout = 5000`]
+  return db.connection().execute(async (connection) => {
+    await patience.execute(connection)
+    try {
+      return await work(connection)
+    } finally {
+      await usual.execute(connection)
+    }
+  })
+}

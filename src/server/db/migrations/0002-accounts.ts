@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { engineOf } from '../engine.ts'
+import { type AnyDatabase, columnsOf, createTable } from './tables.ts'
+
+export async function up(db: AnyDatabase): Promise<void> {
+  await createUsers(db)
+  await createSessions(db)
+  await createLikes(db)
+}
+
+async function createUsers(db: AnyDatabase): Promise<void> {
+  const { id, text, integer } = columnsOf(db)
+  const sqlite = engineOf(db) === 'sqlite'
+
+  await createTable(db, 'users')
+    // Id 1 is the admin's. `always`: PostgreSQL refuses an id given by hand unless the statement insists.
+    .addColumn('id', sqlite ? id : sql`bigint generated always as identity (start with 2) primary key`)
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('email', text, (column) => column.notNull())
+    .addColumn('email_normalised', text, (column) => column.notNull().unique())
+    .addColumn('password_hash', text, (column) => column.notNull())
+    .addColumn('locale', text, (column) => column.notNull().defaultTo('en'))
+    .addColumn('early_pilot', integer, (column) => column.notNull().defaultTo(0))
+    .addColumn('survey_occupation', text)
+    .addColumn('email_verified_at', text)
+    .addColumn('granted_membership', text)
+    .addColumn('granted_until', text)
+    .addColumn('created', text, (column) => column.notNull())
+    .execute()
+
+  if (sqlite) await sql`insert into sqlite_sequence (name, seq) values ('users', 1)`.execute(db)
+}
+
+async function createSessions(db: AnyDatabase): Promise<void> {
+  const { text, integer } = columnsOf(db)
+
+  await createTable(db, 'sessions')
+    .addColumn('id', text, (column) => column.primaryKey().notNull())
+    .addColumn('user_id', integer, (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('gen', integer, (column) => column.notNull().defaultTo(0))
+    .addColumn('secret', text, (column) => column.notNull())
+    .addColumn('user_agent', text, (column) => column.notNull())
+    .addColumn('created', text, (column) => column.notNull())
+    .addColumn('rotated_at', text, (column) => column.notNull())
+    .addColumn('expires_at', text, (column) => column.notNull())
+    .addColumn('absolute_expires_at', text, (column) => column.notNull())
+    .addColumn('revoked_at', text)
+    .addColumn('revoked_reason', text)
+    .execute()
+  await db.schema.createIndex('sessions_by_user').on('sessions').column('user_id').execute()
+  await db.schema.createIndex('sessions_by_expiry').on('sessions').column('expires_at').execute()
+
+  await createTable(db, 'access_tokens')
+    .addColumn('token_hash', text, (column) => column.primaryKey().notNull())
+    .addColumn('session_id', text, (column) => column.notNull().references('sessions.id').onDelete('cascade'))
+    .addColumn('user_id', integer, (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('created', text, (column) => column.notNull())
+    .addColumn('expires_at', text, (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('access_tokens_by_session').on('access_tokens').column('session_id').execute()
+  await db.schema.createIndex('access_tokens_by_user').on('access_tokens').column('user_id').execute()
+  await db.schema.createIndex('access_tokens_by_expiry').on('access_tokens').column('expires_at').execute()
+
+  await createTable(db, 'mail_tokens')
+    .addColumn('token_hash', text, (column) => column.primaryKey().notNull())
+    .addColumn('user_id', integer, (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('purpose', text, (column) => column.notNull())
+    .addColumn('email', text, (column) => column.notNull())
+    .addColumn('created', text, (column) => column.notNull())
+    .addColumn('expires_at', text, (column) => column.notNull())
+    .addColumn('used_at', text)
+    .execute()
+  await db.schema.createIndex('mail_tokens_by_user').on('mail_tokens').column('user_id').execute()
+}
+
+async function createLikes(db: AnyDatabase): Promise<void> {
+  const { text, integer } = columnsOf(db)
+
+  await createTable(db, 'likes')
+    .addColumn('user_id', integer, (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('source_id', integer, (column) =>
+      column.notNull().references('sources.id').onDelete('cascade'),
+    )
+    .addColumn('created', text, (column) => column.notNull())
+    .addPrimaryKeyConstraint('likes_once', ['user_id', 'source_id'])
+    .execute()
+  await db.schema.createIndex('likes_by_source').on('likes').column('source_id').execute()
+  await db.schema
+    .createIndex('likes_newest_of_user')
+    .on('likes')
+    .columns(['user_id', 'created desc'])
+    .execute()
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { type AnyDatabase, columnsOf, createTable } from './tables.ts'
+
+export async function up(db: AnyDatabase): Promise<void> {
+  await createRecords(db)
+  await createJobs(db)
+  await createViews(db)
+  await createInvalidations(db)
+}
+
+async function createRecords(db: AnyDatabase): Promise<void> {
+  const { id, text, integer } = columnsOf(db)
+
+  await createTable(db, 'activities')
+    .addColumn('id', id)
+    .addColumn('user_id', integer, (column) => column.references('users.id').onDelete('set null'))
+    .addColumn('label', text, (column) => column.notNull())
+    .addColumn('meta', text, (column) => column.notNull())
+    .addColumn('created', text, (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('activities_by_time').on('activities').column('created').execute()
+  await db.schema.createIndex('activities_of_user').on('activities').column('user_id').execute()
+
+  await createTable(db, 'audit_records')
+    .addColumn('id', id)
+    .addColumn('actor', text, (column) => column.notNull())
+    .addColumn('action', text, (column) => column.notNull())
+    .addColumn('user_id', integer, (column) => column.references('users.id').onDelete('set null'))
+    .addColumn('detail', text, (column) => column.notNull())
+    .addColumn('created', text, (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('audit_records_of_user').on('audit_records').column('user_id').execute()
+}
+
+async function createJobs(db: AnyDatabase): Promise<void> {
+  const { id, text, integer } = columnsOf(db)
+
+  await createTable(db, 'jobs')
+    .addColumn('id', id)
+    .addColumn('kind', text, (column) => column.notNull())
+    .addColumn('unique_key', text)
+    .addColumn('payload', text, (column) => column.notNull())
+    .addColumn('state', text, (column) => column.notNull())
+    .addColumn('run_at', text, (column) => column.notNull())
+    .addColumn('attempts', integer, (column) => column.notNull().defaultTo(0))
+    .addColumn('locked_until', text)
+    .addColumn('locked_by', text)
+    .addColumn('last_error', text)
+    .addColumn('created', text, (column) => column.notNull())
+    .addColumn('finished_at', text)
+    .execute()
+  await db.schema
+    .createIndex('jobs_to_run')
+    .on('jobs')
+    .column('run_at')
+    .where(sql.ref('finished_at'), 'is', null)
+    .execute()
+  await db.schema
+    .createIndex('jobs_once')
+    .unique()
+    .on('jobs')
+    .column('unique_key')
+    .where(sql.ref('finished_at'), 'is', null)
+    .execute()
+}
+
+async function createViews(db: AnyDatabase): Promise<void> {
+  const { text, integer } = columnsOf(db)
+
+  await createTable(db, 'source_views')
+    .addColumn('source_id', integer, (column) =>
+      column.notNull().references('sources.id').onDelete('cascade'),
+    )
+    .addColumn('day', text, (column) => column.notNull())
+    .addColumn('views', integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint('source_views_once', ['source_id', 'day'])
+    .execute()
+}
+
+async function createInvalidations(db: AnyDatabase): Promise<void> {
+  const { id, text } = columnsOf(db)
+
+  await createTable(db, 'invalidations')
+    .addColumn('id', id)
+    .addColumn('tag', text, (column) => column.notNull())
+    .addColumn('created', text, (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('invalidations_by_time').on('invalidations').column('created').execute()
+}

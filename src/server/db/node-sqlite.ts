@@ -1,0 +1,100 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type TransactionSettings,
+} from 'kysely'
+
+const BUSY_TIMEOUT_MS = 5_000
+/** Statements kept compiled; more distinct ones than this is a query built from input. */
+const KEPT_STATEMENTS = 500
+
+/**
+ * Kysely's dialect over Node's own SQLite. One connection per handle, and Kysely lets one query or
+ * transaction at a time use it: inside `db.transaction()` use the transaction, never `db`, which would wait for ever.
+ */
+export function nodeSqliteDialect(file: string): Dialect {
+  const config: SqliteDialectConfig = { database: async () => openNodeSqlite(file) }
+  const dialect = new SqliteDialect(config)
+  return {
+    createDriver: () => new ImmediateSqliteDriver(config),
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+  }
+}
+
+/** A reader that turns writer half-way fails at once with SQLITE_BUSY; taking the write lock first waits instead. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings) {
+    const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate'
+    await connection.executeQuery(CompiledQuery.raw(begin))
+  }
+}
+
+/** SQLite does roll DDL back; saying so makes migrations one transaction, and its write lock the lock between processes. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+/** The subset of better-sqlite3 that Kysely asks for. */
+function openNodeSqlite(file: string) {
+  const database = new DatabaseSync(file, {
+    timeout: BUSY_TIMEOUT_MS,
+    enableForeignKeyConstraints: true,
+  })
+  switchToWriteAheadLog(database)
+  const kept = new Map<string, ReturnType<typeof adaptStatement>>()
+  return {
+    close: () => database.close(),
+    prepare(sql: string) {
+      const found = kept.get(sql)
+      if (found) return found
+      const statement = adaptStatement(database, sql)
+      if (kept.size >= KEPT_STATEMENTS) kept.delete(kept.keys().next().value as string)
+      kept.set(sql, statement)
+      return statement
+    },
+  }
+}
+
+function adaptStatement(database: DatabaseSync, sql: string) {
+  const statement: StatementSync = database.prepare(sql)
+  return {
+    reader: statement.columns().length > 0,
+    all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])),
+    run: (values: readonly unknown[]) => statement.run(...(values as SQLInputValue[])),
+    // A statement of its own: the kept one may run again while this is being read.
+    iterate: (values: readonly unknown[]) => database.prepare(sql).iterate(...(values as SQLInputValue[])),
+  }
+}
+
+/**
+ * In WAL mode `synchronous = normal` keeps every committed write when the process dies, kill -9 included;
+ * only a power cut can lose the last ones, and never the file's integrity.
+ */
+function switchToWriteAheadLog(database: DatabaseSync): void {
+  const until = Date.now() + BUSY_TIMEOUT_MS
+  while (true) {
+    try {
+      database.exec('pragma journal_mode = wal')
+      break
+    } catch (error) {
+      // The switch itself ignores the busy timeout when another process is switching too.
+      if (!isBusy(error) || Date.now() > until) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    }
+  }
+  database.exec('pragma synchronous = normal; pragma temp_store = memory; pragma cache_size = -32000')
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5
+}

@@ -1,0 +1,130 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Flag, Instant, JsonText } from './column-types.ts'
+
+export interface UsersTable {
+  /** Never given by hand: id 1 is the admin's and is written by insertAdmin() alone. */
+  id: GeneratedAlways<number>
+  name: string
+  /** As the person typed it; mail goes here. */
+  email: string
+  /** NFKC and lower case; one account per address. */
+  email_normalised: string
+  /** PHC string, `$argon2id$…`. */
+  password_hash: string
+  /** Language of the mails that we send. */
+  locale: ColumnType<'en' | 'ja', 'en' | 'ja' | undefined, 'en' | 'ja'>
+  early_pilot: ColumnType<Flag, Flag | undefined, Flag>
+  survey_occupation: string | null
+  email_verified_at: Instant | null
+  /** Given by the operator beside what is paid for; null where nothing was given. */
+  granted_membership: 'pro' | 'early_adopter' | null
+  /** null: without end. */
+  granted_until: Instant | null
+  created: Instant
+}
+
+/** A refresh family: one sign-in on one device, from login to logout. */
+export interface SessionsTable {
+  /** Random, the first part of the refresh token. */
+  id: string
+  user_id: number
+  /** Generation of the refresh token that is valid now. */
+  gen: ColumnType<number, number | undefined, number>
+  /** Mixed with a key that is not in the database, so that a leaked row yields no token. */
+  secret: string
+  user_agent: string
+  created: Instant
+  rotated_at: Instant
+  /** Idle end, moved by each rotation. */
+  expires_at: Instant
+  /** Never moved. */
+  absolute_expires_at: Instant
+  revoked_at: Instant | null
+  revoked_reason: 'logout' | 'everywhere' | 'reuse' | 'password' | null
+}
+
+export interface AccessTokensTable {
+  /** SHA-256 of the token, hex. */
+  token_hash: string
+  session_id: string
+  user_id: number
+  created: Instant
+  expires_at: Instant
+}
+
+/** Tokens sent by mail: verify an address, set a forgotten password. */
+export interface MailTokensTable {
+  /** SHA-256 of the token, hex. */
+  token_hash: string
+  user_id: number
+  purpose: 'verifyEmail' | 'resetPassword'
+  /** The address it went to; void once the account has another. */
+  email: string
+  created: Instant
+  expires_at: Instant
+  used_at: Instant | null
+}
+
+/** A source's count of likes is counted here, over likes_by_source. */
+export interface LikesTable {
+  user_id: number
+  source_id: number
+  created: Instant
+}
+
+export interface TesterKeysTable {
+  id: Generated<number>
+  /** Plain text, since the operator lists and shares it. */
+  key: string
+  /** For whom or where it was made. */
+  label: string
+  created: Instant
+  revoked_at: Instant | null
+}
+
+/** Exactly one row. Claimed by `UPDATE … SET taken = taken + 1 WHERE taken < total`, never by counting. */
+export interface TesterSpotsTable {
+  id: 1
+  taken: number
+  total: number
+}
+
+export interface TestersTable {
+  user_id: number
+  key_id: number | null
+  claimed_at: Instant
+  /** Cancelled by the person; the spot stays taken. */
+  ended_at: Instant | null
+}
+
+export interface ActivitiesTable {
+  id: Generated<number>
+  user_id: number | null
+  label: string
+  meta: JsonText
+  created: Instant
+}
+
+/** What an operator or the admin did to whom. */
+export interface AuditRecordsTable {
+  id: Generated<number>
+  /** `cli`, or `user:1`. */
+  actor: string
+  action: string
+  user_id: number | null
+  detail: JsonText
+  created: Instant
+}
+
+export interface AccountTables {
+  users: UsersTable
+  sessions: SessionsTable
+  access_tokens: AccessTokensTable
+  mail_tokens: MailTokensTable
+  likes: LikesTable
+  tester_keys: TesterKeysTable
+  tester_spots: TesterSpotsTable
+  testers: TestersTable
+  activities: ActivitiesTable
+  audit_records: AuditRecordsTable
+}

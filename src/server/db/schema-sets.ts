@@ -1,0 +1,44 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Instant } from './column-types.ts'
+
+interface SetColumns {
+  id: Generated<number>
+  /** Lower case, dashes for spaces; the `{id}` of the public paths. */
+  slug: string
+  /** As the builder typed it. */
+  name: string
+  created_by: number | null
+  /** Contact sheet for link previews, a path on this site; empty until it is made. */
+  og_image_url: ColumnType<string, string | undefined, string>
+  views: ColumnType<number, number | undefined, number>
+  downloads: ColumnType<number, number | undefined, number>
+  created: Instant
+}
+
+export interface PromotionsTable extends SetColumns {
+  /** Ended when this is past; ending early moves it. */
+  expires_at: Instant
+}
+
+export type CollectionsTable = SetColumns
+
+export interface PromotionSourcesTable {
+  promotion_id: number
+  source_id: number
+  /** From 0, in the order chosen; removing a clip leaves a gap. */
+  position: number
+}
+
+export interface CollectionSourcesTable {
+  collection_id: number
+  source_id: number
+  /** From 0, in the order chosen; removing a clip leaves a gap. */
+  position: number
+}
+
+export interface SetTables {
+  promotions: PromotionsTable
+  promotion_sources: PromotionSourcesTable
+  collections: CollectionsTable
+  collection_sources: CollectionSourcesTable
+}
