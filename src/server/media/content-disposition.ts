@@ -1,0 +1,22 @@
+const UNSAFE = /[\p{Cc}\p{Cf}"\\/:*?<>|]/gu
+const NOT_ASCII = /[^\x20-\x7e]/g
+
+/**
+ * The header of RFC 6266: an ASCII name for old clients and, where that loses letters, the real one by RFC 8187.
+ * Characters that no file system takes become `_`.
+ */
+export function contentDisposition(disposition: 'inline' | 'attachment', fileName?: string): string {
+  if (!fileName) return disposition
+  const name = fileName.toWellFormed().replace(UNSAFE, '_')
+  const ascii = name.replace(NOT_ASCII, '_').replaceAll('%', '_')
+  const plain = `${disposition}; filename="${ascii}"`
+  return ascii === name ? plain : `${plain}; filename*=UTF-8''${encodeExtended(name)}`
+}
+
+/** encodeURIComponent leaves `'()*!`, of which RFC 8187 allows the last alone. */
+function encodeExtended(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}

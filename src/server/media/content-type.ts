@@ -1,0 +1,21 @@
+import { extname } from 'node:path'
+
+const TYPES: Record<string, string> = {
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.mov': 'video/quicktime',
+  '.mkv': 'video/x-matroska',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.json': 'application/json',
+  '.pdf': 'application/pdf',
+  '.zip': 'application/zip',
+}
+
+/** Media type by the key's extension; what is unknown is bytes, which no browser runs. */
+export function contentTypeOf(key: string): string {
+  return TYPES[extname(key)] ?? 'application/octet-stream'
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { type BigIntStats, constants } from 'node:fs'
+import {
+  copyFile,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+} from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '#contract/errors.ts'
+import { clampRange } from './byte-range.ts'
+import { contentTypeOf } from './content-type.ts'
+import { type Signing, signMediaPath } from './signed-url.ts'
+import type { ByteRange, SignOptions, Storage, StorageInput, StoredObject } from './storage.ts'
+import { isMissing, writeError } from './storage-error.ts'
+import { assertKey, isKey, prefixSegments } from './storage-key.ts'
+
+/** Begins with a dot, so that no key can name it; inside the root, so that renaming is atomic. */
+const TEMPORARY_FOLDER = '.tmp'
+/** A younger file may still be written by another process. */
+const LEFTOVER_AGE_MS = 60 * 60 * 1000
+
+/** Keys are paths under the root. Symbolic links below the root are not followed, wherever they lead. */
+export class DiskStorage implements Storage {
+  readonly driver = 'disk'
+  readonly #root: string
+  readonly #signing: Signing
+
+  /** The root must be a real path; use openDiskStorage(). */
+  constructor(root: string, signing: Signing) {
+    this.#root = root
+    this.#signing = signing
+  }
+
+  async put(key: string, input: StorageInput, _contentType: string): Promise<void> {
+    assertKey(key)
+    const temporary = join(this.#root, TEMPORARY_FOLDER, randomUUID())
+    try {
+      await writeWhole(temporary, input)
+      const folder = await this.#makeFolders(key.split('/').slice(0, -1))
+      await rename(temporary, join(this.#root, key))
+      await syncFolder(folder)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw writeError(error)
+    }
+  }
+
+  async stat(key: string): Promise<StoredObject | undefined> {
+    const path = await this.#locate(key)
+    if (!path) return undefined
+    try {
+      const stats = await lstat(path, { bigint: true })
+      return stats.isFile() ? storedObject(key, stats) : undefined
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const file = await this.open(key)
+    if (!file) throw new AppError('mediaNotFound')
+    try {
+      const { size } = await file.stat()
+      if (size === 0 && !range) return file.createReadStream()
+      return file.createReadStream(clampRange(range, size))
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+
+  /** The file itself, for who serves ranges by descriptor; the caller closes it. undefined where there is none. */
+  async open(key: string): Promise<FileHandle | undefined> {
+    const path = await this.#locate(key)
+    if (!path) return undefined
+    try {
+      const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+      if ((await file.stat()).isFile()) return file
+      await file.close()
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+    return undefined
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = await this.#locate(key)
+    if (path) await rm(path, { force: true })
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    const folder = join(this.#root, ...prefixSegments(prefix))
+    if (!(await isReal(folder))) return
+    for await (const path of filesBelow(folder)) {
+      const key = relative(this.#root, path).split(sep).join('/')
+      if (isKey(key)) yield key
+    }
+  }
+
+  async signedUrl(key: string, options: SignOptions): Promise<string> {
+    return signMediaPath(this.#signing, key, options)
+  }
+
+  async check(): Promise<void> {
+    const probe = join(this.#root, TEMPORARY_FOLDER, randomUUID())
+    try {
+      await writeWhole(probe, new Uint8Array([1]))
+    } catch (error) {
+      throw writeError(error)
+    } finally {
+      await rm(probe, { force: true })
+    }
+  }
+
+  /** Where the key's file is; undefined where nothing is, or where a symbolic link stands in the way. */
+  async #locate(key: string): Promise<string | undefined> {
+    assertKey(key)
+    const path = join(this.#root, key)
+    return (await isReal(path)) ? path : undefined
+  }
+
+  /** Made one by one, since a recursive mkdir would follow a link out of the root. */
+  async #makeFolders(segments: string[]): Promise<string> {
+    let folder = this.#root
+    for (const segment of segments) {
+      folder = join(folder, segment)
+      await mkdir(folder).catch((error) => {
+        if (error.code !== 'EEXIST') throw error
+      })
+      if (!(await lstat(folder)).isDirectory()) throw new AppError('badKey', 'a part of the key is no folder')
+    }
+    return folder
+  }
+}
+
+/** Makes the folder where it is missing and removes what a killed process left half-written in it. */
+export async function openDiskStorage(root: string, signing: Signing): Promise<DiskStorage> {
+  const temporaryFolder = join(root, TEMPORARY_FOLDER)
+  await mkdir(temporaryFolder, { recursive: true })
+  for (const name of await readdir(temporaryFolder)) {
+    const path = join(temporaryFolder, name)
+    const stats = await lstat(path).catch(() => undefined)
+    if (stats && Date.now() - stats.mtimeMs > LEFTOVER_AGE_MS)
+      await rm(path, { recursive: true, force: true })
+  }
+  return new DiskStorage(await realpath(root), signing)
+}
+
+async function writeWhole(path: string, input: StorageInput): Promise<void> {
+  if (!(input instanceof Uint8Array || input instanceof Readable)) return copyWhole(input.path, path)
+  const file = await open(path, 'wx')
+  try {
+    if (input instanceof Uint8Array) await file.writeFile(input)
+    else await pipeline(input, file.createWriteStream({ autoClose: false }))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** By reference where the file system can (reflink), else byte by byte in the kernel. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  const file = await open(to, 'r')
+  try {
+    await file.chmod(0o644)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** So that a power cut does not lose the name of a file whose row is already committed. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** Whether the path exists and passes through no symbolic link. */
+async function isReal(path: string): Promise<boolean> {
+  try {
+    return (await realpath(path)) === path
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
+async function* filesBelow(folder: string): AsyncIterable<string> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && isKey(entry.name)) yield* filesBelow(path)
+    if (entry.isFile()) yield path
+  }
+}
+
+function storedObject(key: string, stats: BigIntStats): StoredObject {
+  return {
+    key,
+    size: Number(stats.size),
+    // A put makes a new file, so that even one of the same size in the same instant has another validator.
+    etag: [stats.size, stats.mtimeNs, stats.ino].map((part) => part.toString(36)).join('-'),
+    contentType: contentTypeOf(key),
+    modified: stats.mtime,
+  }
+}

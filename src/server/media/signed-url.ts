@@ -1,0 +1,95 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { AppError } from '#contract/errors.ts'
+import { accessOf } from './public-keys.ts'
+import type { SignOptions } from './storage.ts'
+import { assertKey, isKey } from './storage-key.ts'
+
+const ROUTE = '/media/'
+
+/** Keys newest first: the first signs, all verify, so that one can be changed while links are about. */
+export interface Signing {
+  keys: readonly string[]
+  now: () => Date
+}
+
+export interface SignedMedia {
+  key: string
+  disposition: 'inline' | 'attachment'
+  fileName: string | undefined
+  /** Seconds since 1970. */
+  expires: number
+}
+
+/** A path on this site that serves the object until it expires. AppError('badKey') unless the key lies under `full/`. */
+export function signMediaPath({ keys, now }: Signing, key: string, options: SignOptions): string {
+  assertKey(key)
+  if (accessOf(key) !== 'signed') throw new AppError('badKey')
+  const [secret] = keys
+  if (!secret) throw new AppError('unexpected', 'no key to sign media with')
+  return signedPath(secret, {
+    key,
+    disposition: options.disposition,
+    fileName: options.fileName?.toWellFormed() || undefined,
+    expires: Math.floor(now().getTime() / 1000) + options.expiresInSeconds,
+  })
+}
+
+/**
+ * What a request for a signed path may have. `url` is the request's path and query exactly as they came.
+ * AppError('signatureInvalid') where anything of it differs from what was signed, 'signatureExpired' once it is past.
+ */
+export function verifyMediaRequest({ keys, now }: Signing, method: string, url: string): SignedMedia {
+  const media = readPath(url)
+  const secret = keyById(keys, media?.keyId)
+  if (!media || !secret || (method !== 'GET' && method !== 'HEAD')) throw new AppError('signatureInvalid')
+  // The whole path is built again and compared, so that no other spelling of it passes.
+  if (!equalInTime(signedPath(secret, media), url)) throw new AppError('signatureInvalid')
+  if (now().getTime() >= media.expires * 1000) throw new AppError('signatureExpired')
+  return { key: media.key, disposition: media.disposition, fileName: media.fileName, expires: media.expires }
+}
+
+function signedPath(secret: string, { key, disposition, fileName, expires }: SignedMedia): string {
+  const name = fileName === undefined ? '' : encodeURIComponent(fileName)
+  const signature = createHmac('sha256', secret)
+    .update(`v1|GET|${key}|${disposition}|${name}|${expires}`)
+    .digest('base64url')
+  const query = `exp=${expires}&as=${disposition}${name && `&name=${name}`}&kid=${keyIdOf(secret)}&sig=${signature}`
+  return `${ROUTE}${key}?${query}`
+}
+
+/** The parts as claimed; undefined where they cannot be those of a signed path. */
+function readPath(url: string): (SignedMedia & { keyId: string }) | undefined {
+  const [path = '', query = ''] = url.split('?', 2)
+  const key = path.slice(ROUTE.length)
+  const claims = new URLSearchParams(query)
+  const disposition = claims.get('as')
+  if (!isKey(key) || accessOf(key) !== 'signed') return undefined
+  if (disposition !== 'inline' && disposition !== 'attachment') return undefined
+  return {
+    key,
+    disposition,
+    fileName: claims.get('name') ?? undefined,
+    expires: Number(claims.get('exp')),
+    keyId: claims.get('kid') ?? '',
+  }
+}
+
+function keyById(keys: readonly string[], keyId: string | undefined): string | undefined {
+  return keys.find((key) => keyIdOf(key) === keyId)
+}
+
+const keyIds = new Map<string, string>()
+
+/** Tells the live keys apart in a URL and gives nothing of the key away. */
+function keyIdOf(secret: string): string {
+  const known = keyIds.get(secret)
+  if (known) return known
+  const keyId = createHmac('sha256', secret).update('media key id').digest('base64url').slice(0, 6)
+  keyIds.set(secret, keyId)
+  return keyId
+}
+
+function equalInTime(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,17 @@
+import type { Config } from './config.ts'
+import { openDatabase } from './db/connect.ts'
+import type { Deps } from './deps.ts'
+import { openLogger } from './logger.ts'
+import { openStorage } from './media/open-storage.ts'
+
+/**
+ * Opens the database and the store of this configuration, once per process. Does not migrate.
+ * `close()` ends what was opened, after which nothing of it may be used.
+ */
+export async function openDeps(config: Config): Promise<Deps & { close(): Promise<void> }> {
+  const now = () => new Date()
+  const log = openLogger(config.logLevel)
+  const storage = await openStorage(config.storage, { keys: config.mediaKeys, now })
+  const db = await openDatabase(config.database)
+  return { db, storage, log, now, close: () => db.destroy() }
+}
