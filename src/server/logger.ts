@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import type { LogLevel } from './config.ts'
+import type { Config } from './config.ts'
 
 /** Names under which a secret may be logged by mistake, at up to three levels of nesting. */
 const SECRET_NAMES = [
@@ -19,7 +19,7 @@ const SECRET_NAMES = [
 const SECRET_PARAMETERS = /([?&](?:token|sig|k|key|refresh_token|access_token|X-Amz-[^=]+)=)[^&#\s]*/gi
 
 /** JSON lines to stdout; secrets are blanked by name, and in anything logged as `url`. */
-export function openLogger(level: LogLevel, destination?: { write(line: string): void }): Logger {
+export function openLogger(level: Config['logLevel'], destination?: { write(line: string): void }): Logger {
   const options = {
     level,
     redact: { paths: SECRET_NAMES.flatMap(nested), censor: '[redacted]' },

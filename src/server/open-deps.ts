@@ -13,5 +13,5 @@ export async function openDeps(config: Config): Promise<Deps & { close(): Promis
   const log = openLogger(config.logLevel)
   const storage = await openStorage(config.storage, { keys: config.mediaKeys, now })
   const db = await openDatabase(config.database)
-  return { db, storage, log, now, close: () => db.destroy() }
+  return { db, storage, log, site: config.site, now, close: () => db.destroy() }
 }
