@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LICENSE_TYPES } from '#domain/license.ts'
 import { MAX_OFFSET } from '#domain/paging.ts'
+import { MAX_SEARCH_LENGTH } from '#domain/search-path.ts'
 
 const LicenseTypeSchema = z.enum(LICENSE_TYPES)
 
@@ -95,4 +96,14 @@ export const PageQuery = z.object({
 
 export const CategoryParams = z.object({
   id: z.string().check(z.regex(/^[a-z0-9_]{1,64}$/, 'must be a category key')),
+})
+
+/** `q` of a search; absent or empty lists the default clips. */
+export const SearchQuery = z.extend(PageQuery, {
+  q: z._default(
+    z.optional(
+      z.string().check(z.maxLength(MAX_SEARCH_LENGTH, `must be at most ${MAX_SEARCH_LENGTH} characters`)),
+    ),
+    '',
+  ),
 })

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { Storage } from './media/storage.ts'
 
@@ -8,6 +9,8 @@ export interface Deps {
   db: Kysely<Database>
   storage: Storage
   log: Logger
+  /** Name and address that visitors see; absolute URLs are built from it, never from the Host header. */
+  site: Config['site']
   /** The only source of time, so that tests can move it. */
   now: () => Date
 }

@@ -3,10 +3,16 @@ import { AppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { viewSources } from './source-view.ts'
 
-/** One catalogue item by its public id. @throws AppError('mediaNotFound') */
-export async function getSource({ db }: Pick<Deps, 'db'>, id: number): Promise<Source> {
+/** One catalogue item by its public id, undefined where there is none. */
+export async function findSource({ db }: Pick<Deps, 'db'>, id: number): Promise<Source | undefined> {
   const rows = await db.selectFrom('sources').selectAll().where('id', '=', id).execute()
   const [source] = await viewSources(db, rows)
+  return source
+}
+
+/** @throws AppError('mediaNotFound') */
+export async function getSource(deps: Pick<Deps, 'db'>, id: number): Promise<Source> {
+  const source = await findSource(deps, id)
   if (!source) throw new AppError('mediaNotFound')
   return source
 }

@@ -15,13 +15,18 @@ export function listCategories({ db }: Pick<Deps, 'db'>): Promise<Category[]> {
     .execute()
 }
 
-/** @throws AppError('categoryNotFound') where no category has the key */
-export async function getCategory({ db }: Pick<Deps, 'db'>, key: string): Promise<Category> {
-  const category = await db
+/** One category by its key, undefined where there is none. */
+export async function findCategory({ db }: Pick<Deps, 'db'>, key: string): Promise<Category | undefined> {
+  return db
     .selectFrom('categories')
     .select(['key', 'label', 'label_ja'])
     .where('key', '=', key)
     .executeTakeFirst()
+}
+
+/** @throws AppError('categoryNotFound') */
+export async function getCategory(deps: Pick<Deps, 'db'>, key: string): Promise<Category> {
+  const category = await findCategory(deps, key)
   if (!category) throw new AppError('categoryNotFound')
   return category
 }

@@ -9,7 +9,7 @@ type SourceQuery = SelectQueryBuilder<Database, 'sources', object>
 
 /** The default clips: the whole catalogue, most popular first. */
 export function listSources({ db }: Pick<Deps, 'db'>, page: { offset: number }): Promise<SourceList> {
-  return pageOf(db, db.selectFrom('sources'), page.offset)
+  return pageOfSources(db, db.selectFrom('sources'), page.offset)
 }
 
 /** The clips of one category, most popular first; the caller knows that the category exists. */
@@ -17,10 +17,15 @@ export function listCategorySources(
   { db }: Pick<Deps, 'db'>,
   { category, offset }: { category: string; offset: number },
 ): Promise<SourceList> {
-  return pageOf(db, db.selectFrom('sources').where('category', '=', category), offset)
+  return pageOfSources(db, db.selectFrom('sources').where('category', '=', category), offset)
 }
 
-async function pageOf(db: Kysely<Database>, query: SourceQuery, offset: number): Promise<SourceList> {
+/** One page of the sources that a query selects, most popular first. */
+export async function pageOfSources(
+  db: Kysely<Database>,
+  query: SourceQuery,
+  offset: number,
+): Promise<SourceList> {
   const rows = await query
     .selectAll()
     .orderBy('popularity', 'desc')

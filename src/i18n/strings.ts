@@ -1,0 +1,12 @@
+import { en, type Strings } from './en.ts'
+import { ja } from './ja.ts'
+
+export type Locale = 'en' | 'ja'
+export type { Strings }
+
+const byLocale: Record<Locale, Strings> = { en, ja }
+
+/** The interface's texts in a language; both sides are complete, or the build fails. */
+export function strings(locale: Locale): Strings {
+  return byLocale[locale]
+}

@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Locale } from '#i18n/strings.ts'
+import { openClipList } from '#stores/clip-list.ts'
+import { GridSection } from './GridSection.tsx'
+import { playPreviewsWithin } from './hover-preview.ts'
+import { revealInBatches } from './reveal.ts'
+import { tileOf } from './tile.ts'
+
+export interface ClipGridTexts {
+  loading: string
+  loadingMore: string
+  more: string
+  end: string
+  failed: string
+  retry: string
+}
+
+export interface ClipGridProps {
+  /** Path of the list's API. */
+  list: string
+  /** Ids of the tiles that the server rendered, which this island wakes up. */
+  shown: number[]
+  nextOffset: number | null
+  locale: Locale
+  texts: ClipGridTexts
+}
+
+/** Two windows ahead, so that a steady scroll never meets the end of what is loaded. */
+const AHEAD = '200% 0px'
+
+/** Wakes the server's tiles (reveal, previews) and appends further pages below them as the visitor scrolls. */
+export function ClipGrid({ list, shown, nextOffset, locale, texts }: ClipGridProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const sentinel = useRef<HTMLDivElement>(null)
+  const clips = useMemo(() => openClipList(list, { shown, nextOffset }), [list, shown, nextOffset])
+  const state = useStore(clips.$state)
+  const [revealed, setRevealed] = useState(0)
+  const onRevealed = useCallback(() => setRevealed((count) => count + 1), [])
+  const pages = useMemo(
+    () => state.pages.map((page) => page.map((source) => tileOf(source, locale))),
+    [state.pages, locale],
+  )
+
+  useEffect(() => () => clips.stop(), [clips])
+  useEffect(() => wakeFirstSection(root.current, onRevealed), [onRevealed])
+  useEffect(() => {
+    if (!sentinel.current || state.nextOffset === null || state.status !== 'idle') return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && clips.more(), {
+      rootMargin: AHEAD,
+    })
+    observer.observe(sentinel.current)
+    return () => observer.disconnect()
+  }, [clips, state])
+
+  const fetching = state.status === 'loading'
+  const loading = fetching || revealed < pages.length + 1
+  return (
+    <div ref={root}>
+      {pages.map((tiles) => (
+        <GridSection key={tiles[0]?.id} tiles={tiles} label={texts.more} onRevealed={onRevealed} />
+      ))}
+      <div className="grid-foot" ref={sentinel} role="status">
+        {loading && (
+          <>
+            <span className="spinner" aria-hidden="true" />
+            <span className="visually-hidden">{fetching ? texts.loadingMore : texts.loading}</span>
+          </>
+        )}
+        {!loading && state.status === 'failed' && (
+          <p className="grid-failed">
+            {texts.failed}{' '}
+            <button type="button" className="button" onClick={() => clips.more()}>
+              {texts.retry}
+            </button>
+          </p>
+        )}
+        {!loading && state.nextOffset === null && pages.length > 0 && <p className="grid-end">{texts.end}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** The tiles above this island were rendered by the server; the element around both is marked `data-grid`. */
+function wakeFirstSection(island: HTMLElement | null, onRevealed: () => void) {
+  const grid = island?.closest<HTMLElement>('[data-grid]')
+  const section = grid?.querySelector<HTMLElement>('.grid-first')
+  if (!grid || !section) return onRevealed()
+  const abort = new AbortController()
+  revealInBatches(section, abort.signal).then(() => abort.signal.aborted || onRevealed())
+  const stopPreviews = playPreviewsWithin(grid)
+  return () => {
+    abort.abort()
+    stopPreviews()
+  }
+}

@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { type RenderWrapper, RowsPhotoAlbum } from 'react-photo-album'
+import 'react-photo-album/rows.css'
+import { BREAKPOINTS, CONTAINER, GAP, likelyWidth, rowsAt, TARGET_ROW_HEIGHT } from './justified-rows.ts'
+import { revealInBatches } from './reveal.ts'
+import type { Tile } from './tile.ts'
+import { tileHtml } from './tile-html.ts'
+
+/** react-photo-album lays out for the breakpoint below the real width and stretches; this keeps rows near 250 px. */
+const targetRowHeight = (breakpoint: number) => (TARGET_ROW_HEIGHT * breakpoint) / likelyWidth(breakpoint)
+
+type TilePhoto = { key: string; src: string; width: number; height: number; tile: Tile }
+
+function photoOf(tile: Tile): TilePhoto {
+  return { key: String(tile.id), src: tile.thumbnail, width: tile.width, height: tile.height, tile }
+}
+
+const wrapper: RenderWrapper<TilePhoto> = ({ style, className }, { photo: { tile } }) => (
+  <div
+    className={className}
+    style={{ ...style, aspectRatio: `${tile.width}/${tile.height}`, ['--tile' as string]: tile.color }}
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: tileHtml escapes every value
+    dangerouslySetInnerHTML={{ __html: tileHtml(tile) }}
+  />
+)
+
+/** A page of clips below the ones that the server rendered; off-screen sections cost no layout and no paint. */
+export function GridSection({
+  tiles,
+  label,
+  onRevealed,
+}: {
+  tiles: readonly Tile[]
+  label: string
+  onRevealed: () => void
+}) {
+  const section = useRef<HTMLDivElement>(null)
+  const photos = useMemo(() => tiles.map(photoOf), [tiles])
+
+  useEffect(() => {
+    if (!section.current) return
+    const abort = new AbortController()
+    revealInBatches(section.current, abort.signal).then(() => abort.signal.aborted || onRevealed())
+    return () => abort.abort()
+  }, [onRevealed])
+
+  return (
+    <div
+      className="grid-section"
+      ref={section}
+      style={{ containIntrinsicBlockSize: `auto ${likelyHeight(tiles)}px` }}
+    >
+      <RowsPhotoAlbum
+        photos={photos}
+        spacing={GAP}
+        targetRowHeight={targetRowHeight}
+        breakpoints={BREAKPOINTS}
+        defaultContainerWidth={CONTAINER}
+        componentsProps={{ container: { 'aria-label': label } }}
+        render={{ wrapper }}
+      />
+    </div>
+  )
+}
+
+/** Pixels; keeps the scroll bar still while a section has not been laid out yet. */
+function likelyHeight(tiles: readonly Tile[]): number {
+  const rows = rowsAt(tiles, 900).length
+  return rows * (TARGET_ROW_HEIGHT + GAP)
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { SourceList } from '#contract/clips.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { sectionCss } from './section-css.ts'
+import { type Tile, tileOf } from './tile.ts'
+import { EAGER_TILES, tileHtml } from './tile-html.ts'
+
+/** The server's part of a grid, ready to be written into the page. */
+export interface FirstSection {
+  cells: string
+  css: string
+  /** For the page's content security policy, in Astro's form. */
+  cssHash: `sha256-${string}`
+  shown: number[]
+}
+
+/** @param eager whether the grid is in the first window, so that its first tiles are fetched at once */
+export function firstSection(
+  list: SourceList,
+  { locale, eager }: { locale: Locale; eager: boolean },
+): FirstSection {
+  const tiles = list.sources.map((source) => tileOf(source, locale))
+  const css = sectionCss('.grid-first', tiles)
+  return {
+    cells: tiles.map((tile, index) => cell(tile, eager && index < EAGER_TILES)).join(''),
+    css,
+    cssHash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
+    shown: tiles.map(({ id }) => id),
+  }
+}
+
+function cell(tile: Tile, eager: boolean): string {
+  return `<li>${tileHtml(tile, { eager })}</li>`
+}

@@ -1,0 +1,87 @@
+/** Milliseconds that a pointer rests on a tile before its preview is fetched; passing over fetches nothing. */
+export const DWELL_MS = 150
+
+/** Previews that failed once; asking again would fail again and cost the visitor data. */
+const failed = new Set<string>()
+
+/**
+ * Plays a tile's muted looping preview while a pointer, a finger or the keyboard focus rests on it. One set of
+ * listeners serves every tile below `root`, those added later too; at most one preview exists at a time.
+ * @returns a function that ends it
+ */
+export function playPreviewsWithin(root: HTMLElement): () => void {
+  let current: { tile: HTMLElement; timer: number; video?: HTMLVideoElement } | undefined
+
+  function leave() {
+    if (!current) return
+    clearTimeout(current.timer)
+    if (current.video) discard(current.video)
+    current = undefined
+  }
+
+  function enter(target: EventTarget | null) {
+    const tile = target instanceof Element ? target.closest<HTMLElement>('[data-preview]') : null
+    if (tile === current?.tile) return
+    leave()
+    if (!tile || !wanted(tile)) return
+    const timer = window.setTimeout(() => {
+      if (current?.tile === tile) current.video = play(tile)
+    }, DWELL_MS)
+    current = { tile, timer }
+  }
+
+  const end = new AbortController()
+  const options = { signal: end.signal, passive: true }
+  root.addEventListener('pointerover', (event) => enter(event.target), options)
+  root.addEventListener('pointerleave', leave, options)
+  root.addEventListener(
+    'focusin',
+    (event) =>
+      event.target instanceof Element && event.target.matches(':focus-visible') && enter(event.target),
+    options,
+  )
+  root.addEventListener('focusout', leave, options)
+  document.addEventListener('visibilitychange', leave, options)
+  window.addEventListener('pagehide', leave, options)
+  return () => {
+    end.abort()
+    leave()
+  }
+}
+
+function wanted(tile: HTMLElement): boolean {
+  const saveData = 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData
+  return (
+    !saveData &&
+    !matchMedia('(prefers-reduced-motion: reduce)').matches &&
+    !failed.has(tile.dataset.preview ?? '')
+  )
+}
+
+function play(tile: HTMLElement): HTMLVideoElement {
+  const { preview = '', previewAv1 } = tile.dataset
+  const video = document.createElement('video')
+  video.className = 'tile-preview'
+  Object.assign(video, { muted: true, loop: true, playsInline: true, autoplay: true, tabIndex: -1 })
+  video.setAttribute('aria-hidden', 'true')
+  if (previewAv1) video.append(sourceOf(previewAv1, 'video/mp4; codecs="av01.0.04M.08"'))
+  const fallback = sourceOf(preview, 'video/mp4')
+  fallback.addEventListener('error', () => failed.add(preview), { once: true })
+  video.append(fallback)
+  video.addEventListener('playing', () => video.classList.add('is-playing'), { once: true })
+  tile.append(video)
+  return video
+}
+
+function sourceOf(src: string, type: string): HTMLSourceElement {
+  return Object.assign(document.createElement('source'), { src, type })
+}
+
+/** Emptying the sources before removal is what makes a browser drop the download at once. */
+function discard(video: HTMLVideoElement) {
+  video.pause()
+  video.replaceChildren()
+  video.removeAttribute('src')
+  video.load()
+  video.remove()
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { BREAKPOINTS, GAP, likelyWidth, rowsAt, TARGET_ROW_HEIGHT } from './justified-rows.ts'
+import { sectionCss } from './section-css.ts'
+
+const WIDE = { width: 1920, height: 1080, color: '#336699' }
+const TALL = { width: 1080, height: 1920, color: '#993333' }
+const shape = fc.constantFrom(WIDE, TALL, { width: 1080, height: 1080, color: '#808080' })
+
+test('every tile stands in exactly one row and every row is filled', () => {
+  fc.assert(
+    fc.property(
+      fc.array(shape, { minLength: 1, maxLength: 40 }),
+      fc.constantFrom(...BREAKPOINTS),
+      (tiles, at) => {
+        const rows = rowsAt(tiles, at)
+        expect(rows.flat()).toHaveLength(tiles.length)
+        for (const row of rows) expect(row.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 6)
+      },
+    ),
+  )
+})
+
+test('rows of the full container are close to 250 px high', () => {
+  const rows = rowsAt(Array(40).fill(WIDE), 900)
+  const heights = rows.map((row) => ((likelyWidth(900) - GAP * (row.length - 1)) * (row[0] ?? 0) * 9) / 16)
+  for (const height of heights) expect(Math.abs(height - TARGET_ROW_HEIGHT)).toBeLessThan(80)
+})
+
+test('the style sheet never gives a row more than its width', () => {
+  const css = sectionCss('.s', [WIDE, TALL, WIDE, WIDE, TALL])
+  const shares = [...css.matchAll(/\*([\d.]+)\)/g)].map(([, share]) => Number(share))
+  expect(shares.length).toBe(5 * 5)
+  const total = shares.reduce((sum, share) => sum + share, 0)
+  const rows = [220, 360, 480, 600, 900].flatMap((at) => rowsAt([WIDE, TALL, WIDE, WIDE, TALL], at)).length
+  expect(total).toBeLessThanOrEqual(rows)
+  expect(total).toBeGreaterThan(rows - 0.001)
+})
+
+test('the placeholder colour of each tile is in the style sheet', () => {
+  expect(sectionCss('.s', [WIDE])).toContain('.s>:nth-child(1){aspect-ratio:1920/1080;--tile:#336699}')
+})

@@ -1,0 +1,33 @@
+import { BREAKPOINTS, CONTAINER, GAP, type Ratio, rowsAt } from './justified-rows.ts'
+
+/** Widths below the first breakpoint use its rows; those above the container cannot occur. */
+const REACHABLE = BREAKPOINTS.filter((breakpoint) => breakpoint <= CONTAINER)
+
+/**
+ * The geometry of a section as a style sheet: right at every width before and without JavaScript, one copy of the
+ * tiles, and no `style` attribute, which a hash-based content security policy would block.
+ * @param selector of the list whose children are the tiles; its container is a size container
+ */
+export function sectionCss(selector: string, tiles: readonly (Ratio & { color: string })[]): string {
+  const shapes = tiles.map(
+    ({ width, height, color }, index) =>
+      `${selector}>:nth-child(${index + 1}){aspect-ratio:${width}/${height};--tile:${color}}`,
+  )
+  const cuts = REACHABLE.map((breakpoint, index) => {
+    const widths = widthRules(selector, rowsAt(tiles, breakpoint))
+    return index === 0 ? widths : `@container(min-width:${breakpoint}px){${widths}}`
+  })
+  return shapes.join('') + cuts.join('')
+}
+
+function widthRules(selector: string, rows: readonly (readonly number[])[]): string {
+  return rows
+    .flatMap((row) => row.map((share) => `calc((100% - ${GAP * (row.length - 1)}px)*${floored(share)})`))
+    .map((width, index) => `${selector}>:nth-child(${index + 1}){width:${width}}`)
+    .join('')
+}
+
+/** Rounded down, so that a row's widths never add up to more than the row and wrap its last tile. */
+function floored(share: number): number {
+  return Math.floor(share * 1e6) / 1e6
+}

@@ -1,0 +1,36 @@
+import type { Tile } from './tile.ts'
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** How wide a tile can be: the whole window on a phone, a share of the 1168 px container elsewhere. */
+const SIZES = '(max-width: 480px) calc(100vw - 32px), (max-width: 900px) 50vw, 444px'
+
+/** Tiles that may be in the first window: fetched at once, the rest when scrolled near. */
+export const EAGER_TILES = 5
+
+/**
+ * One tile as HTML. The server writes the first section and the browser the following ones from this one template,
+ * so that both look the same and neither needs React for a tile that never changes.
+ */
+export function tileHtml(tile: Tile, { eager = false } = {}): string {
+  const avif = tile.posterWidths.map((width) => `${tile.posterBase}/${width}.avif ${width}w`).join(', ')
+  const loading = eager ? 'fetchpriority="high"' : 'loading="lazy"'
+  const av1 = tile.previewAv1 && ` data-preview-av1="${escaped(tile.previewAv1)}"`
+  return (
+    `<a class="tile" href="/m/${tile.id}" data-preview="${escaped(tile.preview)}"${av1}>` +
+    `<picture><source type="image/avif" srcset="${escaped(avif)}" sizes="${SIZES}">` +
+    `<img src="${escaped(tile.thumbnail)}" alt="" width="${tile.width}" height="${tile.height}" ${loading} decoding="async">` +
+    `</picture><span class="tile-caption"><span class="tile-title">${escaped(tile.title)}</span>` +
+    `<span class="tile-length" aria-hidden="true">${Math.round(tile.duration)}s</span></span></a>`
+  )
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+}

@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import type { Category } from '#contract/clips.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { $categories, refreshCategories } from '#stores/categories.ts'
+
+export interface CategoryBarProps {
+  /** As the page was rendered; refreshed once it is in the browser. */
+  initial: readonly Category[]
+  current: string | undefined
+  locale: Locale
+  texts: { categories: string; all: string }
+  isHome: boolean
+}
+
+/** Links to the categories, the current one marked and scrolled into sight. */
+export function CategoryBar({ initial, current, locale, texts, isHome }: CategoryBarProps) {
+  const categories = useStore($categories) ?? initial
+  const list = useRef<HTMLUListElement>(null)
+
+  useEffect(() => {
+    refreshCategories()
+  }, [])
+  useEffect(() => {
+    const marked = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (list.current && marked) list.current.scrollLeft = marked.offsetLeft - list.current.clientWidth / 3
+  }, [])
+
+  return (
+    <nav className="category-bar" aria-label={texts.categories}>
+      <ul className="container" ref={list}>
+        <li>
+          <a href="/" {...(isHome && { 'aria-current': 'page' })}>
+            {texts.all}
+          </a>
+        </li>
+        {categories.map(({ key, label, label_ja }) => (
+          <li key={key}>
+            <a href={`/t/${key}`} {...(key === current && { 'aria-current': 'page' })}>
+              {(locale === 'ja' && label_ja) || label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

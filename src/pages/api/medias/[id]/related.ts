@@ -1,0 +1,12 @@
+import { PageQuery, SourceParams } from '#contract/clips.ts'
+import { relatedSources } from '#server/clips/related-sources.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
+
+export const GET = endpoint(
+  ({ params, url, locals }) => {
+    const { id } = parse(SourceParams, params)
+    const { offset } = parse(PageQuery, queryOf(url))
+    return relatedSources(locals.deps, { id, offset })
+  },
+  { cache: { maxAge: 60, swr: 3600, tags: ['clips'] } },
+)

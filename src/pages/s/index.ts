@@ -1,0 +1,5 @@
+import type { APIRoute } from 'astro'
+import { searchPath } from '#domain/search-path.ts'
+
+/** Where the header's form arrives without JavaScript: on to the term's own address, or home without one. */
+export const GET: APIRoute = ({ url, redirect }) => redirect(searchPath(url.searchParams.get('q') ?? ''), 303)
