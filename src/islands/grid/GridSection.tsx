@@ -19,7 +19,7 @@ const wrapper: RenderWrapper<TilePhoto> = ({ style, className }, { photo: { tile
   <div
     className={className}
     style={{ ...style, aspectRatio: `${tile.width}/${tile.height}`, ['--tile' as string]: tile.color }}
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: tileHtml escapes every value
+    // Safe: tileHtml escapes every value.
     dangerouslySetInnerHTML={{ __html: tileHtml(tile) }}
   />
 )
