@@ -1,0 +1,14 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { FramesRequest } from './feed-frames.ts'
+import { frameRenderer } from './loop-frames.ts'
+
+const { canvas, motion, frames } = workerData as FramesRequest
+const render = frameRenderer(canvas, motion)
+let next = 0
+
+/** Each message asks for one frame, so that never more than a few wait to be written. */
+parentPort?.on('message', () => {
+  if (next >= frames) return
+  const bytes = render(next++)
+  parentPort?.postMessage(bytes, [bytes.buffer])
+})
