@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { BROWSER_ARGS, findBrowser } from './tests/support/browser.ts'
+
+const { executablePath, env } = await findBrowser()
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/start-shop.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath, args: BROWSER_ARGS, ...(env && { env: { ...process.env, ...env } as Record<string, string> }) },
+  },
+})

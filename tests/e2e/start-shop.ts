@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A few of the demo library's files: every shape, a still, and the editorial clip. */
+const FILES = [
+  'fuji-at-dawn.mp4',
+  'tokyo-night-rain.mp4',
+  'koi-pond.mp4',
+  'rain-on-temple-eaves.mp4',
+  'pagoda-in-mist.mp4',
+  'shibuya-crossing-lights.mp4',
+  'kyoto-temple-garden.jpg',
+  'metadata.csv',
+  'categories.csv',
+]
+
+/** Ingests a small library by the command line, starts the built server on it, and ends both afterwards. */
+export default async function startShop(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'nagare-e2e-'))
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    DATA_DIR: join(folder, 'data'),
+    SITE_URL: `http://localhost:${port}`,
+    PORT: String(port),
+    HOST: 'localhost',
+    MEDIA_KEYS: 'e2e'.repeat(12),
+    LOG_LEVEL: 'warn',
+  }
+  const library = join(folder, 'library')
+  mkdirSync(library)
+  for (const file of FILES) copyFileSync(join('demo/library', file), join(library, file))
+  await run(['src/cli/nagare.ts', 'ingest', library], env)
+  await run(['tests/support/add-more-clips.ts'], env)
+  const server = spawn(process.execPath, ['dist/server.mjs'], { env, stdio: ['ignore', 'inherit', 'inherit'] })
+  await answers(`http://localhost:${port}/readyz`, server)
+  process.env.NAGARE_URL = `http://localhost:${port}`
+  process.env.NAGARE_DATA_DIR = env.DATA_DIR
+  return async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(' ')} ended with ${code}`))))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
+async function answers(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`)
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('The server did not get ready within 10 s')
+}
