@@ -14,9 +14,14 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
+    baseURL: process.env.NAGARE_URL,
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath, args: BROWSER_ARGS, ...(env && { env: { ...process.env, ...env } as Record<string, string> }) },
+    launchOptions: {
+      executablePath,
+      args: BROWSER_ARGS,
+      ...(env && { env: { ...process.env, ...env } as Record<string, string> }),
+    },
   },
 })

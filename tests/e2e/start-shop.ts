@@ -35,7 +35,10 @@ export default async function startShop(): Promise<() => Promise<void>> {
   for (const file of FILES) copyFileSync(join('demo/library', file), join(library, file))
   await run(['src/cli/nagare.ts', 'ingest', library], env)
   await run(['tests/support/add-more-clips.ts'], env)
-  const server = spawn(process.execPath, ['dist/server.mjs'], { env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const server = spawn(process.execPath, ['dist/server.mjs'], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   await answers(`http://localhost:${port}/readyz`, server)
   process.env.NAGARE_URL = `http://localhost:${port}`
   process.env.NAGARE_DATA_DIR = env.DATA_DIR
@@ -50,7 +53,9 @@ export default async function startShop(): Promise<() => Promise<void>> {
 function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(' ')} ended with ${code}`))))
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${args.join(' ')} ended with ${code}`)),
+    )
   })
 }
 

@@ -1,0 +1,45 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type ConsoleMessage, expect, type Page, test as plain } from '@playwright/test'
+
+/** Every test's page fails it by a console error, a console warning or an exception, unless the test expects them. */
+export const test = plain.extend<{ expectedNoise: RegExp | undefined; noise: string[] }>({
+  expectedNoise: [undefined, { option: true }],
+  noise: [
+    async ({ page, expectedNoise }, use) => {
+      const noise: string[] = []
+      const hear = (text: string) => expectedNoise?.test(text) || noise.push(text)
+      page.on('console', (message: ConsoleMessage) => {
+        if (message.type() === 'error' || message.type() === 'warning') hear(message.text())
+      })
+      page.on('pageerror', (error) => hear(String(error)))
+      await use(noise)
+      expect(noise, 'what the page complained about').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** axe finds nothing at all, not only nothing serious. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual(
+    [],
+  )
+}
+
+/** Sum of the layout shifts so far, as Chromium counts them. */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )
+}
