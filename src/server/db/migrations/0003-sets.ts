@@ -8,6 +8,8 @@ export async function up(db: AnyDatabase): Promise<void> {
   await createSet(db, 'collections').execute()
   await createMembers(db, { set: 'promotions', table: 'promotion_sources', column: 'promotion_id' })
   await createMembers(db, { set: 'collections', table: 'collection_sources', column: 'collection_id' })
+  for (const set of ['promotions', 'collections'])
+    await db.schema.createIndex(`${set}_by_maker`).on(set).column('created_by').execute()
 }
 
 function createSet(db: AnyDatabase, name: string) {

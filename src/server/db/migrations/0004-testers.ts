@@ -30,4 +30,5 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('claimed_at', text, (column) => column.notNull())
     .addColumn('ended_at', text)
     .execute()
+  await db.schema.createIndex('testers_by_key').on('testers').column('key_id').execute()
 }

@@ -1,0 +1,25 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { engineOf } from './engine.ts'
+import type { Database } from './schema.ts'
+
+/** Registration starts at 2; this one is the operator's to give. */
+export const ADMIN_ID = 1
+
+type AdminRow = Pick<
+  Insertable<Database['users']>,
+  'name' | 'email' | 'email_normalised' | 'password_hash'
+> & {
+  created: string
+}
+
+/**
+ * Makes the admin's account: the only way to a row of id 1. Rejects, as any insert of a taken id or
+ * e-mail does (see isUniqueViolation), where there is one already.
+ */
+export async function insertAdmin(db: Kysely<Database>, row: AdminRow): Promise<void> {
+  const insist = engineOf(db) === 'postgres' ? sql`overriding system value` : sql``
+  await sql`
+    insert into users (id, name, email, email_normalised, password_hash, created) ${insist}
+    values (${ADMIN_ID}, ${row.name}, ${row.email}, ${row.email_normalised}, ${row.password_hash}, ${row.created})
+  `.execute(db)
+}

@@ -1,0 +1,27 @@
+/** SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE and _ROWID. */
+const SQLITE_UNIQUE = [1555, 2067, 2579]
+const SQLITE_BUSY = 5
+const POSTGRES_UNIQUE = '23505'
+/** Connection lost (08), no resources (53), operator intervention and time-outs (57). */
+const POSTGRES_AWAY = /^(?:08|53|57)/
+const NETWORK_AWAY = /^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EPIPE)$/
+/** `pg` gives these no code. */
+const PG_AWAY = /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout)/
+
+/** Whether a write failed because such a row is there already: a taken e-mail, slug or key. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { errcode, code } = codesOf(error)
+  return SQLITE_UNIQUE.includes(errcode as number) || code === POSTGRES_UNIQUE
+}
+
+/** Whether the database was away, overloaded or too slow, so that trying later may help. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { errcode, code } = codesOf(error)
+  if (errcode === SQLITE_BUSY) return true
+  if (typeof code === 'string' && (POSTGRES_AWAY.test(code) || NETWORK_AWAY.test(code))) return true
+  return error instanceof Error && PG_AWAY.test(error.message)
+}
+
+function codesOf(error: unknown): { errcode?: unknown; code?: unknown } {
+  return error instanceof Error ? (error as { errcode?: unknown; code?: unknown }) : {}
+}

@@ -1,0 +1,7 @@
+// Migrates the database given as JSON and prints the names of the migrations that it applied.
+import { openDatabase } from '#server/db/connect.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+
+const db = await openDatabase(JSON.parse(process.argv[2] ?? ''))
+console.log(JSON.stringify(await migrateToLatest(db)))
+await db.destroy()
