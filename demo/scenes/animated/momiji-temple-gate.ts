@@ -1,11 +1,11 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { fract, lerp, smoothstep, TAU, wave } from '../kit/curve.ts'
 import { finish } from '../kit/finish.ts'
+import { drawKasugaLantern } from '../kit/kasuga-lantern.ts'
 import { type LeafTones, mapleLeafSprite, spraySprite } from '../kit/maple-leaf.ts'
 import { once } from '../kit/once.ts'
 import { random } from '../kit/random.ts'
 import { shadedLayer } from '../kit/shaded-layer.ts'
-import { drawStoneLantern } from '../kit/stone-lantern.ts'
 import { drawTempleGate } from '../kit/temple-gate.ts'
 import { driftAt, noiseTile, tileAt } from '../kit/tile-noise.ts'
 import { drawTrunk, type Limb } from '../kit/trunk.ts'
@@ -197,8 +197,8 @@ function paintGate(): Canvas {
     gold: '#c59a52',
   })
   const stone = { lit: '#d9b48c', body: '#8f7460', shade: '#4f3d36', window: '#ffcf7a', moss: '#6d6a3c' }
-  drawStoneLantern(c, GATE.x - 330, 872, 190, stone)
-  drawStoneLantern(c, GATE.x + 330, 872, 190, stone)
+  drawKasugaLantern(c, GATE.x - 330, 872, 190, stone)
+  drawKasugaLantern(c, GATE.x + 330, 872, 190, stone)
   c.globalCompositeOperation = 'source-atop'
   const air = c.createLinearGradient(GATE.x - 420, 0, GATE.x + 460, 0)
   air.addColorStop(0, 'rgba(120,70,70,0.16)')

@@ -2,11 +2,11 @@ import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { fract, lerp, smoothstep, TAU, wave } from '../kit/curve.ts'
 import { finish } from '../kit/finish.ts'
 import { type Hsl, hydrangeaHead, hydrangeaLeaf } from '../kit/hydrangea.ts'
+import { drawKasugaLantern } from '../kit/kasuga-lantern.ts'
 import { type LeafTones, spraySprite } from '../kit/maple-leaf.ts'
 import { once } from '../kit/once.ts'
 import { random } from '../kit/random.ts'
 import { shadedLayer } from '../kit/shaded-layer.ts'
-import { drawStoneLantern } from '../kit/stone-lantern.ts'
 import { drawTempleGate } from '../kit/temple-gate.ts'
 import { driftAt, noiseTile, tileAt } from '../kit/tile-noise.ts'
 import type { Scene } from '../scene.ts'
@@ -471,7 +471,7 @@ function paintLantern(): Canvas {
     c.ellipse(x, POOL.top + 6 - hump * up, 9 + 8 * next(), 4 + 4 * next(), 0, 0, TAU)
     c.fill()
   }
-  drawStoneLantern(c, 1395, 726, 270, {
+  drawKasugaLantern(c, 1395, 726, 270, {
     lit: '#b7c2bb',
     body: '#83908b',
     shade: '#46514f',
