@@ -107,7 +107,7 @@ export function stillFilmPlan(motion: Motion, paths: Paths): FilmPlan {
   const graph = [
     `[0:v]${TAGGED},split=2[out][mirror]`,
     `[mirror]trim=start_frame=1:end_frame=${HALF_CYCLE_FRAMES - 1},reverse,setpts=N/${LOOP_RATE}/TB[back]`,
-    `[out][back]concat=n=2:v=1:a=0,split=2[full][small]`,
+    `[out][back]concat=n=2:v=1:a=0,${atRate(LOOP)},split=2[full][small]`,
     `[small]${watermarkScale(size)}`,
     ...marking(size),
   ]

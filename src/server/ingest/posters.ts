@@ -27,7 +27,7 @@ async function writeWidth(frame: RgbImage, width: number, folder: string): Promi
   const { data, info } = await open(frame).resize({ width }).raw().toBuffer({ resolveWithObject: true })
   const small = () => open({ data, width: info.width, height: info.height })
   await Promise.all([
-    small().avif({ quality: 52, effort: 2 }).toFile(`${folder}/${width}.avif`),
+    small().avif({ quality: 52, effort: 0 }).toFile(`${folder}/${width}.avif`),
     small().webp({ quality: 76, effort: 4 }).toFile(`${folder}/${width}.webp`),
     small().jpeg({ quality: 78, progressive: true }).toFile(`${folder}/${width}.jpg`),
   ])

@@ -1,0 +1,92 @@
+import { basename, extname } from 'node:path'
+import type { Insertable, Updateable } from 'kysely'
+import type { MediasTable, SourcesTable } from '#server/db/schema.ts'
+import { type ClipDetails, safeFileName } from '#server/ingest/clip-details.ts'
+import type { RenditionKeys } from '#server/ingest/rendition-keys.ts'
+import type { FilmFacts, TileFacts } from '#server/ingest/renditions.ts'
+
+/** Everything about a clip whose files are stored, ready to become visible. */
+export interface NewClip {
+  /** SHA-256 of the original, hex. */
+  contentHash: string
+  /** Name of the original as the operator has it. */
+  file: string
+  details: ClipDetails
+  keys: RenditionKeys
+  tile: TileFacts
+  films: FilmFacts
+}
+
+/** The job that decays popularity keeps the median below 1, so that a new clip is seen. */
+const NEW_CLIP_POPULARITY = 1
+const THUMBNAIL_WIDTH = 640
+
+/** The columns that the operator's sheet decides. */
+export function detailColumns(details: ClipDetails): Omit<Updateable<SourcesTable>, 'id'> {
+  const { title, title_ja, description, description_ja, category, license, license_type } = details
+  const { user_name, source, source_url, tags, keywords, keywords_ja } = details
+  const texts = { title, title_ja, description, description_ja, category, license, license_type }
+  const lists = { tags: JSON.stringify(tags), keywords: JSON.stringify(keywords) }
+  return { ...texts, ...lists, user_name, source, source_url, keywords_ja: JSON.stringify(keywords_ja) }
+}
+
+/** The same for the rendition set, which repeats some of them. */
+export function mediaDetailColumns(details: ClipDetails): Omit<Updateable<MediasTable>, 'id'> {
+  const { license, category, modifier_model, modifier_company } = details
+  return { license, category, modifier_model, modifier_company }
+}
+
+export function sourceRow(
+  { contentHash, file, details, films }: NewClip,
+  created: string,
+): Insertable<SourcesTable> {
+  return {
+    ...(detailColumns(details) as Insertable<SourcesTable>),
+    file_name: filmName(file),
+    width: films.size.width,
+    height: films.size.height,
+    source_url_image: '',
+    source_url_source: '',
+    popularity: NEW_CLIP_POPULARITY,
+    content_hash: contentHash,
+    created,
+  }
+}
+
+export function mediaRow(clip: NewClip, sourceId: number, created: string): Insertable<MediasTable> {
+  const { file, details, keys, tile, films } = clip
+  const posterBase = `/media/${keys.poster}`
+  return {
+    ...(mediaDetailColumns(details) as Insertable<MediasTable>),
+    source_id: sourceId,
+    file_name: filmName(file),
+    type: 'video',
+    width: films.size.width,
+    height: films.size.height,
+    duration: films.duration,
+    bit_rate: Math.round((films.bytes * 8) / films.duration),
+    byte_size: films.bytes,
+    cloudpath: keys.full,
+    file_url: `/api/medias/${sourceId}/video`,
+    video_url: `/api/medias/${sourceId}/video`,
+    thumbnail_url: `${posterBase}/${thumbnailWidth(tile.widths)}.jpg`,
+    watermarked_url: `/media/${keys.watermarked}`,
+    preview_url: `/media/${keys.preview}`,
+    preview_av1_url: tile.av1 ? `/media/${keys.previewAv1}` : '',
+    poster_base: posterBase,
+    poster_widths: JSON.stringify(tile.widths),
+    dominant_color: tile.dominantColor,
+    thumbhash: tile.thumbhash,
+    loop_difference: films.loopDifference,
+    original_filename: safeFileName(file),
+    created,
+  }
+}
+
+/** What the film is called when it is saved: the original's name, but always an MP4. */
+function filmName(file: string): string {
+  const safe = safeFileName(file)
+  return `${basename(safe, extname(safe))}.mp4`
+}
+
+const thumbnailWidth = (widths: number[]) => widths.findLast((width) => width <= THUMBNAIL_WIDTH) ?? widths[0]

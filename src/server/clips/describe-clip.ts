@@ -1,0 +1,34 @@
+import { invalidate } from '#server/cache-invalidation.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Category } from '#server/ingest/category-sheet.ts'
+import type { ClipDetails } from '#server/ingest/clip-details.ts'
+import { detailColumns, mediaDetailColumns } from './clip-rows.ts'
+import { putCategory } from './publish-clip.ts'
+
+/** Gives a published clip the details of its sheet. Returns whether anything changed; where nothing did, nothing is written. */
+export async function describeClip(
+  { db }: Pick<Deps, 'db'>,
+  id: number,
+  { details, category }: { details: ClipDetails; category: Category },
+): Promise<boolean> {
+  const source = detailColumns(details)
+  const media = mediaDetailColumns(details)
+  return db.transaction().execute(async (trx) => {
+    const before = await Promise.all([
+      trx.selectFrom('sources').selectAll().where('id', '=', id).executeTakeFirst(),
+      trx.selectFrom('medias').selectAll().where('source_id', '=', id).executeTakeFirst(),
+      trx.selectFrom('categories').selectAll().where('key', '=', category.key).executeTakeFirst(),
+    ])
+    if (holds(before[0], source) && holds(before[1], media) && holds(before[2], category)) return false
+    await putCategory(trx, category)
+    await trx.updateTable('sources').set(source).where('id', '=', id).execute()
+    await trx.updateTable('medias').set(media).where('source_id', '=', id).execute()
+    await invalidate(trx, ['clips', 'categories', `clip:${id}`])
+    return true
+  })
+}
+
+function holds(row: object | undefined, values: object): boolean {
+  const present = new Map(Object.entries(row ?? {}))
+  return Object.entries(values).every(([column, value]) => present.get(column) === value)
+}

@@ -1,0 +1,50 @@
+import type { Kysely, Transaction } from 'kysely'
+import { invalidate } from '#server/cache-invalidation.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Category } from '#server/ingest/category-sheet.ts'
+import { mediaRow, type NewClip, sourceRow } from './clip-rows.ts'
+
+/**
+ * Makes a clip visible, whole, in one transaction; its files must be stored already.
+ * Returns its id, or undefined where the same original is published already, whoever was first.
+ */
+export async function publishClip(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  clip: NewClip,
+  category: Category,
+): Promise<number | undefined> {
+  const created = now().toISOString()
+  return db.transaction().execute(async (trx) => {
+    await putCategory(trx, category)
+    const source = await trx
+      .insertInto('sources')
+      .values(sourceRow(clip, created))
+      .onConflict((conflict) => conflict.column('content_hash').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!source) return undefined
+    await trx
+      .insertInto('medias')
+      .values(mediaRow(clip, source.id, created))
+      .execute()
+    await invalidate(trx, ['clips', 'categories', `clip:${source.id}`])
+    return source.id
+  })
+}
+
+/** Adds the category or gives it its present labels. */
+export async function putCategory(trx: Transaction<Database>, category: Category): Promise<void> {
+  const { key, ...rest } = category
+  await trx
+    .insertInto('categories')
+    .values(category)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(rest))
+    .execute()
+}
+
+/** The id under which an original is published. */
+export async function idOfOriginal(db: Kysely<Database>, contentHash: string): Promise<number | undefined> {
+  const query = db.selectFrom('sources').select('id').where('content_hash', '=', contentHash)
+  return (await query.executeTakeFirst())?.id
+}

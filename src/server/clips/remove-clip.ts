@@ -1,0 +1,35 @@
+import { basename } from 'node:path'
+import type { Transaction } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { invalidate } from '#server/cache-invalidation.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+
+/**
+ * Takes a clip out of the catalogue, then deletes its files. A crash between the two leaves files that nothing names;
+ * the sweep of a later ingest removes them. AppError('mediaNotFound') where there is no such clip.
+ */
+export async function removeClip({ db, storage }: Pick<Deps, 'db' | 'storage'>, id: number): Promise<void> {
+  const media = await db.transaction().execute((trx) => takeOut(trx, id))
+  const shown = basename(media.poster_base)
+  for await (const key of storage.list(`poster/${shown}`)) await storage.delete(key)
+  const films = [
+    `preview/${shown}.mp4`,
+    `preview/${shown}.av1.mp4`,
+    `watermarked/${shown}.mp4`,
+    media.cloudpath,
+  ]
+  for (const key of films) await storage.delete(key)
+}
+
+async function takeOut(trx: Transaction<Database>, id: number) {
+  const media = await trx
+    .selectFrom('medias')
+    .select(['poster_base', 'cloudpath'])
+    .where('source_id', '=', id)
+    .executeTakeFirst()
+  if (!media) throw new AppError('mediaNotFound', `there is no clip ${id}`)
+  await trx.deleteFrom('sources').where('id', '=', id).execute()
+  await invalidate(trx, ['clips', 'categories', `clip:${id}`])
+  return media
+}

@@ -1,0 +1,79 @@
+import { CsvError, parse } from 'csv-parse/sync'
+
+/** One record of a CSV file with a header: values by column name, and the line (from 1) on which it begins. */
+export interface CsvRow {
+  line: number
+  values: Record<string, string>
+}
+
+export interface CsvSheet {
+  columns: string[]
+  rows: CsvRow[]
+  /** One line each, naming line and column. */
+  problems: string[]
+}
+
+interface RawRecord {
+  record: string[]
+  raw: string
+  info: { lines: number }
+}
+
+/**
+ * Reads UTF-8 CSV as spreadsheets write it: byte order mark, CRLF, quoted line breaks. Rows that are not CSV or have
+ * another number of fields become problems; the others are returned.
+ */
+export function readCsv(bytes: Buffer, name: string): CsvSheet {
+  const problems: string[] = []
+  const text = decoded(bytes, name, problems)
+  const records = text === undefined ? [] : parsed(text, name, problems)
+  const [header, ...body] = records
+  const columns = (header?.record ?? []).map((column) => column.trim())
+  const rows = body.flatMap((entry) => {
+    const line = beginsAt(entry)
+    if (entry.record.length === columns.length) return [{ line, values: named(columns, entry.record) }]
+    problems.push(
+      `${name} line ${line}: ${entry.record.length} fields where the header has ${columns.length}`,
+    )
+    return []
+  })
+  return { columns, rows, problems }
+}
+
+function decoded(bytes: Buffer, name: string, problems: string[]): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    problems.push(`${name} is not UTF-8; save it as "CSV UTF-8"`)
+    return undefined
+  }
+}
+
+/** `raw` and `info` make the parser hand out each record with its text and position. */
+function parsed(text: string, name: string, problems: string[]): RawRecord[] {
+  const skipped = (error: CsvError | undefined) => {
+    if (error) problems.push(`${name} line ${error.lines}: ${error.message}`)
+    return undefined
+  }
+  try {
+    const options = { bom: true, raw: true, info: true, relax_column_count: true, skip_empty_lines: true }
+    return parse(text, {
+      ...options,
+      skip_records_with_error: true,
+      on_skip: skipped,
+    }) as unknown as RawRecord[]
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    skipped(error)
+    return []
+  }
+}
+
+/** The parser counts lines at the end of a record; the line breaks inside it are taken off. */
+function beginsAt({ raw, info }: RawRecord): number {
+  return info.lines - (raw.trim().match(/\r\n|\n|\r/g)?.length ?? 0)
+}
+
+function named(columns: string[], record: string[]): Record<string, string> {
+  return Object.fromEntries(columns.map((column, i) => [column, (record[i] ?? '').trim()]))
+}

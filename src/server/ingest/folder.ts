@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Category, readCategories } from './category-sheet.ts'
+import { type ClipDetails, detailsFromName } from './clip-details.ts'
+import { readMetadata } from './metadata.ts'
+
+/** One file to take in, with what is known about it. */
+export interface Footage {
+  path: string
+  name: string
+  details: ClipDetails
+  /** Whether a row of metadata.csv describes it; without one, details already in the catalogue stay. */
+  described: boolean
+}
+
+export interface FootageFolder {
+  footage: Footage[]
+  categories: Map<string, Category>
+  /** Rows that cannot be used. */
+  problems: string[]
+  warnings: string[]
+}
+
+const METADATA = 'metadata.csv'
+const CATEGORIES = 'categories.csv'
+/** What lies beside footage and is not meant to be taken in. */
+const BESIDE = /^\.|\.(?:csv|txt|md|json|xmp|aae|ini|db|pdf|html)$/i
+
+/** Lists a folder (not what is below it) in the order of metadata.csv, then by name. */
+export async function readFolder(folder: string, siteName: string): Promise<FootageFolder> {
+  const sheet = readMetadata(await contents(folder, METADATA), METADATA, siteName)
+  const { categories, problems } = readCategories(await contents(folder, CATEGORIES), CATEGORIES)
+  const names = await filesIn(folder)
+  const known = new Set(names.map((name) => name.normalize('NFC')))
+  const missing = [...sheet.details.keys()].filter((file) => !known.has(file))
+  return {
+    footage: inOrder(names, [...sheet.details.keys()]).map((name) =>
+      described(folder, name, sheet.details, siteName),
+    ),
+    categories,
+    problems: [...sheet.problems, ...problems],
+    warnings: [...sheet.warnings, ...missing.map((file) => `${METADATA}: there is no file ${file}`)],
+  }
+}
+
+async function contents(folder: string, name: string): Promise<Buffer> {
+  const path = join(folder, name)
+  return existsSync(path) ? readFile(path) : Buffer.alloc(0)
+}
+
+/** Regular files only: a pipe would never end, and a device never fit. */
+async function filesIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => !BESIDE.test(name)).sort()
+  const kept = await Promise.all(
+    names.map(async (name) => (await stat(join(folder, name)).catch(() => undefined))?.isFile() ?? false),
+  )
+  return names.filter((_, i) => kept[i])
+}
+
+function inOrder(names: string[], order: string[]): string[] {
+  const place = new Map(order.map((file, i) => [file, i]))
+  const at = (name: string) => place.get(name.normalize('NFC')) ?? Number.MAX_SAFE_INTEGER
+  return names.toSorted((a, b) => at(a) - at(b))
+}
+
+function described(
+  folder: string,
+  name: string,
+  details: Map<string, ClipDetails>,
+  siteName: string,
+): Footage {
+  const row = details.get(name.normalize('NFC'))
+  return {
+    path: join(folder, name),
+    name,
+    details: row ?? detailsFromName(name, siteName),
+    described: row !== undefined,
+  }
+}

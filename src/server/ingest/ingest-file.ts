@@ -1,0 +1,128 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describeClip } from '#server/clips/describe-clip.ts'
+import { idOfOriginal, publishClip } from '#server/clips/publish-clip.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Category, categoryFromKey } from './category-sheet.ts'
+import { contentHash, watchFile } from './content-hash.ts'
+import type { Footage } from './folder.ts'
+import { takeLock } from './lock.ts'
+import { probe } from './probe.ts'
+import { Refusal } from './refusal.ts'
+import { fingerprints, type RenderJob, render } from './render.ts'
+import { renditionKeys } from './rendition-keys.ts'
+import type { StepProgress } from './renditions.ts'
+import { sniff } from './sniff.ts'
+import { storeRenditions } from './store-renditions.ts'
+import type { Tools } from './tools.ts'
+
+/** What became of one file. */
+export type Outcome =
+  | { file: string; result: 'made'; id?: number; kind: 'video' | 'image' }
+  | { file: string; result: 'updated' | 'skipped'; id?: number; reason: string }
+  | { file: string; result: 'refused' | 'failed'; reason: string }
+
+export interface IngestContext {
+  deps: Pick<Deps, 'db' | 'storage' | 'site' | 'now'>
+  tools: Tools
+  /** Folder for steps under way. */
+  work: string
+  categories: Map<string, Category>
+  dryRun: boolean
+  signal?: AbortSignal | undefined
+  /** Name of the first file of this run with that content, by content hash. */
+  seen: Map<string, string>
+}
+
+/**
+ * Takes one file in: as a new clip, or by bringing the details of a known one up to date. Throws Refusal where the file
+ * is at fault, in which case nothing of it remains; an interrupted run leaves its finished steps for the next.
+ */
+export async function ingestFile(
+  context: IngestContext,
+  footage: Footage,
+  onProgress: (progress: StepProgress) => void,
+): Promise<Outcome> {
+  const { signal, seen } = context
+  onProgress({ step: 'reading', ratio: 0 })
+  await sniff(footage.path)
+  const unchanged = await watchFile(footage.path)
+  const hash = await contentHash(footage.path, signal)
+  const twin = seen.get(hash)
+  if (twin !== undefined) return { file: footage.name, result: 'skipped', reason: `same content as ${twin}` }
+  seen.set(hash, footage.name)
+  const known = await alreadyPublished(context, footage, hash)
+  if (known) return known
+  const facts = await probe(footage.path, context.tools, signal)
+  if (context.dryRun) return { file: footage.name, result: 'made', kind: facts.kind }
+  const { tools, deps } = context
+  const job = {
+    input: footage.path,
+    contentHash: hash,
+    facts,
+    tools,
+    siteName: deps.site.name,
+    onProgress,
+    signal,
+  }
+  return makeClip(context, footage, job, unchanged)
+}
+
+async function alreadyPublished(
+  { deps, dryRun, categories }: IngestContext,
+  { name, details, described }: Footage,
+  hash: string,
+): Promise<Outcome | undefined> {
+  const id = await idOfOriginal(deps.db, hash)
+  if (id === undefined) return undefined
+  const category = categories.get(details.category) ?? categoryFromKey(details.category)
+  const changed = described && !dryRun && (await describeClip(deps, id, { details, category }))
+  const reason = changed ? 'its details have changed' : 'already in the library'
+  return { file: name, result: changed ? 'updated' : 'skipped', id, reason }
+}
+
+/** One process at a time works on an original; who comes second finds it published. */
+async function makeClip(
+  context: IngestContext,
+  footage: Footage,
+  job: RenderJob,
+  unchanged: () => Promise<void>,
+): Promise<Outcome> {
+  const home = join(context.work, job.contentHash)
+  const release = await takeLock(`${home}.lock`, context.signal)
+  try {
+    const known = await alreadyPublished(context, footage, job.contentHash)
+    const outcome = known ?? (await renderAndPublish(context, footage, job, unchanged))
+    await rm(home, { recursive: true, force: true })
+    return outcome
+  } catch (error) {
+    if (error instanceof Refusal) await rm(home, { recursive: true, force: true })
+    throw error
+  } finally {
+    await release()
+  }
+}
+
+async function renderAndPublish(
+  { deps, work, categories }: IngestContext,
+  footage: Footage,
+  job: RenderJob,
+  unchanged: () => Promise<void>,
+): Promise<Outcome> {
+  const prints = fingerprints(job)
+  const renditions = await render(job, join(work, job.contentHash, prints.shown))
+  await unchanged()
+  job.signal?.throwIfAborted()
+  const keys = renditionKeys(job.contentHash, prints)
+  await storeRenditions(deps.storage, { keys, renditions, now: deps.now() }, job.onProgress)
+  const { details, name } = footage
+  const category = categories.get(details.category) ?? categoryFromKey(details.category)
+  const shown = { contentHash: job.contentHash, file: name, details, keys }
+  const id = await publishClip(
+    deps,
+    { ...shown, tile: renditions.tile.facts, films: renditions.films.facts },
+    category,
+  )
+  if (id === undefined) return { file: name, result: 'skipped', reason: 'already in the library' }
+  return { file: name, result: 'made', id, kind: job.facts.kind }
+}

@@ -1,0 +1,97 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Footage, readFolder } from './folder.ts'
+import { type IngestContext, ingestFile, type Outcome } from './ingest-file.ts'
+import { Refusal } from './refusal.ts'
+import type { StepProgress } from './renditions.ts'
+import { sweep } from './sweep.ts'
+import { findTools } from './tools.ts'
+
+export interface IngestOptions {
+  folder: string
+  /** Work under way is kept below it. */
+  dataDir: string
+  /** Files at once; the number of cores by default. */
+  concurrency?: number | undefined
+  /** Only says what would be done. */
+  dryRun?: boolean | undefined
+  signal?: AbortSignal | undefined
+  report?: IngestReport | undefined
+}
+
+/** Where the run tells how it goes. */
+export interface IngestReport {
+  begin?(files: string[], notes: { problems: string[]; warnings: string[] }): void
+  progress?(file: string, progress: StepProgress): void
+  outcome?(outcome: Outcome): void
+}
+
+export interface IngestSummary {
+  outcomes: Outcome[]
+  /** Rows of the sheets that could not be used. */
+  problems: string[]
+  warnings: string[]
+  /** The run was stopped before its end; running it again goes on from there. */
+  interrupted: boolean
+}
+
+/**
+ * Takes a folder of videos and photographs into the library. Each file succeeds or fails by itself; running it again
+ * takes up what was left. Rejects where nothing can go on: no ffmpeg, no database, a full disk.
+ */
+export async function ingestFolder(
+  deps: Pick<Deps, 'db' | 'storage' | 'site' | 'now'>,
+  options: IngestOptions,
+): Promise<IngestSummary> {
+  const { folder, dataDir, dryRun = false, signal, report = {} } = options
+  const tools = await findTools()
+  const { footage, categories, problems, warnings } = await readFolder(folder, deps.site.name)
+  report.begin?.(
+    footage.map(({ name }) => name),
+    { problems, warnings },
+  )
+  const work = join(dataDir, 'work')
+  const context = { deps, tools, work, categories, dryRun, signal, seen: new Map<string, string>() }
+  const outcomes = await eachFile(context, footage, options)
+  if (!dryRun && !signal?.aborted) await sweep(deps, { work })
+  return { outcomes, problems, warnings, interrupted: signal?.aborted ?? false }
+}
+
+async function eachFile(
+  context: IngestContext,
+  footage: Footage[],
+  options: IngestOptions,
+): Promise<Outcome[]> {
+  const { report = {}, concurrency = availableParallelism() } = options
+  const limit = pLimit(concurrency)
+  const take = async (file: Footage): Promise<Outcome[]> => {
+    if (options.signal?.aborted) return []
+    const outcome = await settled(context, file, (progress) => report.progress?.(file.name, progress))
+    if (outcome) report.outcome?.(outcome)
+    return outcome ? [outcome] : []
+  }
+  return (await Promise.all(footage.map((file) => limit(take, file)))).flat()
+}
+
+/** undefined for a file that the interruption cut short. */
+async function settled(
+  context: IngestContext,
+  file: Footage,
+  onProgress: (progress: StepProgress) => void,
+): Promise<Outcome | undefined> {
+  try {
+    return await ingestFile(context, file, onProgress)
+  } catch (error) {
+    if (context.signal?.aborted) return undefined
+    if (error instanceof Refusal) return { file: file.name, result: 'refused', reason: error.reason }
+    if (error instanceof AppError && error.code === 'storageFull') throw error
+    return {
+      file: file.name,
+      result: 'failed',
+      reason: error instanceof Error ? error.message : String(error),
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const HEARTBEAT = 5_000
+/** A holder that has not touched its lock for so long is gone, or its machine sleeps. */
+const ABANDONED = 60_000
+const POLL = 200
+
+interface Holder {
+  host: string
+  pid: number
+  token: string
+}
+
+const ours = new Set<string>()
+
+/**
+ * Waits until no other process holds the lock file, takes it, and returns how to give it back.
+ * The lock of a process that was killed is taken over at once on the same machine.
+ */
+export async function takeLock(path: string, signal?: AbortSignal): Promise<() => Promise<void>> {
+  const token = randomUUID()
+  await mkdir(dirname(path), { recursive: true })
+  while (!(await tryTake(path, token))) {
+    signal?.throwIfAborted()
+    if (await isAbandoned(path)) await rm(path, { force: true })
+    else await sleep(POLL)
+  }
+  const beat = setInterval(() => utimes(path, new Date(), new Date()).catch(() => {}), HEARTBEAT)
+  beat.unref()
+  return async () => {
+    clearInterval(beat)
+    ours.delete(token)
+    await rm(path, { force: true })
+  }
+}
+
+/** Whether a living process holds it. */
+export async function isLocked(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined && !(await isAbandoned(path))
+}
+
+/** Linking a finished file is atomic: nobody ever reads a lock without its holder. */
+async function tryTake(path: string, token: string): Promise<boolean> {
+  const draft = `${path}.${token}`
+  await writeFile(draft, JSON.stringify({ host: hostname(), pid: process.pid, token } satisfies Holder))
+  ours.add(token)
+  try {
+    await link(draft, path)
+    return true
+  } catch (error) {
+    ours.delete(token)
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function isAbandoned(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) return false
+  if (Date.now() - found.mtimeMs > ABANDONED) return true
+  const holder = await holderOf(path)
+  if (!holder || holder.host !== hostname()) return false
+  // The same number may have come back after a restart, for example in a container.
+  if (holder.pid === process.pid) return !ours.has(holder.token)
+  return !isAlive(holder.pid)
+}
+
+async function holderOf(path: string): Promise<Holder | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Holder
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
