@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BigIntStats, constants } from 'node:fs'
+import { type BigIntStats, constants, createWriteStream } from 'node:fs'
 import {
   copyFile,
   type FileHandle,
@@ -10,6 +10,7 @@ import {
   realpath,
   rename,
   rm,
+  writeFile,
 } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
@@ -156,15 +157,10 @@ export async function openDiskStorage(root: string, signing: Signing): Promise<D
 }
 
 async function writeWhole(path: string, input: StorageInput): Promise<void> {
-  if (!(input instanceof Uint8Array || input instanceof Readable)) return copyWhole(input.path, path)
-  const file = await open(path, 'wx')
-  try {
-    if (input instanceof Uint8Array) await file.writeFile(input)
-    else await pipeline(input, file.createWriteStream({ autoClose: false }))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  if (input instanceof Uint8Array) await writeFile(path, input, { flag: 'wx', flush: true })
+  else if (input instanceof Readable)
+    await pipeline(input, createWriteStream(path, { flags: 'wx', flush: true }))
+  else await copyWhole(input.path, path)
 }
 
 /** By reference where the file system can (reflink), else byte by byte in the kernel. */
