@@ -17,11 +17,19 @@ await db.transaction().execute(async (trx) => {
     const media = medias.find(({ source_id }) => source_id === id)!
     const { id: added } = await trx
       .insertInto('sources')
-      .values({ ...source, content_hash: `${source.content_hash}-${n}`, title: `${source.title} ${n}`, popularity: -n })
+      .values({
+        ...source,
+        content_hash: `${source.content_hash}-${n}`,
+        title: `${source.title} ${n}`,
+        popularity: -n,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const { id: _media, ...renditions } = media
-    await trx.insertInto('medias').values({ ...renditions, source_id: added }).execute()
+    await trx
+      .insertInto('medias')
+      .values({ ...renditions, source_id: added, cloudpath: `full/more-${n}.mp4` })
+      .execute()
   }
 })
 await db.destroy()

@@ -28,6 +28,8 @@ export interface ClipGridProps {
 
 /** Two windows ahead, so that a steady scroll never meets the end of what is loaded. */
 const AHEAD = '200% 0px'
+/** Pages that come by themselves before a button asks, so that what stands below the grid can be reached. */
+const PAGES_IN_A_ROW = 5
 
 /** Wakes the server's tiles (reveal, previews) and appends further pages below them as the visitor scrolls. */
 export function ClipGrid({ list, shown, nextOffset, locale, texts }: ClipGridProps) {
@@ -36,22 +38,26 @@ export function ClipGrid({ list, shown, nextOffset, locale, texts }: ClipGridPro
   const clips = useMemo(() => openClipList(list, { shown, nextOffset }), [list, shown, nextOffset])
   const state = useStore(clips.$state)
   const [revealed, setRevealed] = useState(0)
+  const [asked, setAsked] = useState(1)
   const onRevealed = useCallback(() => setRevealed((count) => count + 1), [])
   const pages = useMemo(
     () => state.pages.map((page) => page.map((source) => tileOf(source, locale))),
     [state.pages, locale],
   )
 
+  const paused =
+    state.nextOffset !== null && state.status === 'idle' && pages.length >= asked * PAGES_IN_A_ROW
+
   useEffect(() => () => clips.stop(), [clips])
   useEffect(() => wakeFirstSection(root.current, onRevealed), [onRevealed])
   useEffect(() => {
-    if (!sentinel.current || state.nextOffset === null || state.status !== 'idle') return
+    if (!sentinel.current || paused || state.nextOffset === null || state.status !== 'idle') return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && clips.more(), {
       rootMargin: AHEAD,
     })
     observer.observe(sentinel.current)
     return () => observer.disconnect()
-  }, [clips, state])
+  }, [clips, state, paused])
 
   const fetching = state.status === 'loading'
   const loading = fetching || revealed < pages.length + 1
@@ -74,6 +80,11 @@ export function ClipGrid({ list, shown, nextOffset, locale, texts }: ClipGridPro
               {texts.retry}
             </button>
           </p>
+        )}
+        {!loading && paused && (
+          <button type="button" className="button" onClick={() => setAsked(asked + 1)}>
+            {texts.more}
+          </button>
         )}
         {!loading && state.nextOffset === null && pages.length > 0 && <p className="grid-end">{texts.end}</p>}
       </div>
