@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { openLogger, withoutSecrets } from './logger.ts'
+
+function logged(fields: object): string {
+  const lines: string[] = []
+  openLogger('info', { write: (line) => lines.push(line) }).info(fields, 'said')
+  return lines.join('')
+}
+
+test('secrets are blanked by name, however deep', () => {
+  const line = logged({
+    password: 'hidden',
+    req: { headers: { authorization: 'hidden', cookie: 'hidden', 'set-cookie': 'hidden', host: 'shown' } },
+    body: {
+      refresh_token: 'hidden',
+      access_token: 'hidden',
+      user: { name: 'shown', password_hash: 'hidden' },
+    },
+    a: { b: { c: { sig: 'hidden' } } },
+  })
+  expect(line).not.toContain('hidden')
+  expect(line.match(/shown/g)).toHaveLength(2)
+})
+
+test('a URL is logged without what lets somebody in', () => {
+  const url = '/media/full/a.mp4?exp=1&kid=k&sig=hidden&token=hidden#x'
+  expect(JSON.parse(logged({ url })).url).toBe(
+    '/media/full/a.mp4?exp=1&kid=k&sig=[redacted]&token=[redacted]#x',
+  )
+  expect(withoutSecrets('/promo-signup?k=hidden')).toBe('/promo-signup?k=[redacted]')
+  expect(withoutSecrets('https://s3/x?X-Amz-Signature=hidden&X-Amz-Credential=hidden')).not.toContain(
+    'hidden',
+  )
+  expect(withoutSecrets('/s/temple?offset=40')).toBe('/s/temple?offset=40')
+})
+
+test('an error keeps its message and stack', () => {
+  const entry = JSON.parse(logged({ err: new Error('disk on fire') }))
+  expect(entry.err).toMatchObject({ type: 'Error', message: 'disk on fire' })
+  expect(entry.err.stack).toContain('logger.test.ts')
+})
+
+test('below its level nothing is said', () => {
+  const lines: string[] = []
+  openLogger('error', { write: (line) => lines.push(line) }).info('quiet')
+  expect(lines).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { openS3Storage } from './s3-storage.ts'
+
+const signing = { keys: ['k'.repeat(32)], now: () => new Date() }
+process.env.AWS_ACCESS_KEY_ID ??= 'unused'
+process.env.AWS_SECRET_ACCESS_KEY ??= 'unused'
+
+let server: Server | undefined
+afterEach(() => server?.close())
+
+function storageAt(port: number) {
+  const endpoint = new URL(`http://127.0.0.1:${port}`)
+  const config = { driver: 's3', bucket: 'b', region: 'us-east-1', endpoint, pathStyle: true } as const
+  return openS3Storage({ ...config, prefix: '' }, signing)
+}
+
+async function listen(onConnection: Parameters<typeof createServer>[1]): Promise<number> {
+  server = createServer(onConnection).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as { port: number }).port
+}
+
+const unavailable = { code: 'unavailable' }
+
+test('a store that does not answer is unavailable within 3 s', async () => {
+  const sockets: { destroy(): void }[] = []
+  const storage = storageAt(await listen((socket) => sockets.push(socket)))
+  const started = performance.now()
+  const attempts = [storage.stat('full/x.mp4'), storage.read('full/x.mp4'), storage.check()]
+  for (const attempt of await Promise.allSettled(attempts))
+    expect(attempt).toMatchObject({ status: 'rejected', reason: unavailable })
+  expect(performance.now() - started).toBeLessThan(3_300)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('a store that is not there, or hangs up, is unavailable', async () => {
+  await expect(storageAt(1).stat('full/x.mp4')).rejects.toMatchObject(unavailable)
+  const hangingUp = storageAt(await listen((socket) => socket.destroy()))
+  await expect(hangingUp.read('full/x.mp4')).rejects.toMatchObject(unavailable)
+  await expect(hangingUp.put('full/x.mp4', Buffer.from('x'), 'video/mp4')).rejects.toMatchObject(unavailable)
+})
+
+test('a store that says it is full is full', async () => {
+  const full = 'HTTP/1.1 507 Insufficient Storage\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
+  const port = await listen((socket) => socket.on('data', () => socket.end(full)).on('error', () => {}))
+  const put = storageAt(port).put('full/x.mp4', Buffer.from('x'), 'video/mp4')
+  await expect(put).rejects.toMatchObject({ code: 'storageFull' })
+})
