@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createCanvas } from '@napi-rs/canvas'
+import sharp from 'sharp'
 import { encodeLoop } from './encode.ts'
 import type { Scene, Still } from './scene.ts'
 
@@ -62,7 +63,9 @@ async function renderStill(still: Still, file: string) {
   still.paint(canvas.getContext('2d'))
   const bytes = file.endsWith('.png')
     ? canvas.toBuffer('image/png')
-    : canvas.toBuffer('image/jpeg', still.quality ?? 88)
+    : await sharp(canvas.data(), { raw: { width: still.width, height: still.height, channels: 4 } })
+        .jpeg({ quality: still.quality ?? 70, mozjpeg: true })
+        .toBuffer()
   await writeFile(file, bytes)
   console.log(`${file}  ${(bytes.length / 1e6).toFixed(2)} MB`)
 }

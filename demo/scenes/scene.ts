@@ -23,7 +23,7 @@ export interface Still {
   slug: string
   width: number
   height: number
-  /** JPEG quality 1..100; 88 when absent. */
+  /** JPEG quality 1..100; 70 when absent. */
   quality?: number
   paint(ctx: SKRSContext2D): void
 }

@@ -1,0 +1,311 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { cellRandom, noise } from './gradient-noise.ts'
+import { deviceScale } from './pixel-pass.ts'
+import { css, mix, type Tone } from './tones.ts'
+
+export type Deer = {
+  /** Between the feet, on the ground. */
+  x: number
+  y: number
+  /** Height of the shoulder. */
+  size: number
+  facing: 1 | -1
+  antlers: boolean
+  grazing: boolean
+  dark: Tone
+  rim: Tone
+  veil: Tone
+  /** 0 clear .. 1 lost in the mist. */
+  haze: number
+}
+
+type Point = readonly [number, number]
+
+/** A closed outline through the points, rounded as a spline. */
+function outline(ctx: SKRSContext2D, points: readonly Point[]) {
+  ctx.beginPath()
+  const at = (i: number) => points[(i + points.length) % points.length] as Point
+  ctx.moveTo(at(0)[0], at(0)[1])
+  for (let i = 0; i < points.length; i++) {
+    const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)]
+    ctx.bezierCurveTo(
+      p1[0] + (p2[0] - p0[0]) / 6,
+      p1[1] + (p2[1] - p0[1]) / 6,
+      p2[0] - (p3[0] - p1[0]) / 6,
+      p2[1] - (p3[1] - p1[1]) / 6,
+      p2[0],
+      p2[1],
+    )
+  }
+  ctx.closePath()
+  ctx.fill()
+}
+
+/** Facing right, feet at y = 0, shoulder at y = -100. */
+const body: readonly Point[] = [
+  [-66, -84],
+  [-56, -94],
+  [-36, -97],
+  [-10, -94],
+  [18, -97],
+  [34, -104],
+  [46, -100],
+  [52, -86],
+  [50, -70],
+  [42, -58],
+  [24, -50],
+  [0, -48],
+  [-24, -50],
+  [-40, -56],
+  [-52, -50],
+  [-64, -54],
+  [-71, -68],
+]
+const farLegs: readonly (readonly Point[])[] = [
+  [
+    [24, -64],
+    [40, -66],
+    [38, -48],
+    [33, -34],
+    [32.5, -13],
+    [35, -3],
+    [36, 0],
+    [29.5, 0],
+    [29, -10],
+    [28.5, -33],
+    [25, -48],
+  ],
+  [
+    [-62, -70],
+    [-40, -66],
+    [-42, -50],
+    [-49, -40],
+    [-49.5, -16],
+    [-46, -3],
+    [-45, 0],
+    [-52, 0],
+    [-53.5, -14],
+    [-55, -38],
+    [-62, -52],
+  ],
+]
+const nearLegs: readonly (readonly Point[])[] = [
+  [
+    [30, -70],
+    [49, -72],
+    [46.5, -50],
+    [42, -36],
+    [41.5, -14],
+    [44.5, -3],
+    [46, 1.5],
+    [38.5, 1.5],
+    [38, -10],
+    [37, -34],
+    [32, -50],
+  ],
+  [
+    [-71, -78],
+    [-40, -72],
+    [-45, -54],
+    [-57, -42],
+    [-58.5, -36],
+    [-57.5, -14],
+    [-54, -3],
+    [-53, 1.5],
+    [-60.5, 1.5],
+    [-62, -12],
+    [-63.5, -37],
+    [-66, -44],
+    [-75, -60],
+  ],
+]
+const raised = {
+  neck: [
+    [20, -98],
+    [38, -109],
+    [48, -124],
+    [54, -138],
+    [64, -143],
+    [73, -136],
+    [71, -119],
+    [66, -101],
+    [59, -84],
+    [50, -64],
+    [32, -76],
+  ],
+  head: [
+    [55, -139],
+    [59, -149],
+    [67, -154],
+    [77, -151],
+    [86, -144],
+    [96, -137],
+    [100.5, -132],
+    [98, -127],
+    [88, -126],
+    [77, -127],
+    [67, -130],
+    [58, -133],
+  ],
+  ears: [
+    [
+      [60, -150],
+      [53, -163],
+      [49, -169],
+      [56, -166],
+      [65, -157],
+      [66, -151],
+    ],
+    [
+      [69, -154],
+      [73, -168],
+      [79, -173],
+      [80, -165],
+      [76, -155],
+    ],
+  ],
+  crown: [65, -153],
+} as const
+const lowered = {
+  neck: [
+    [34, -104],
+    [52, -98],
+    [66, -78],
+    [76, -54],
+    [84, -36],
+    [78, -28],
+    [68, -34],
+    [56, -52],
+    [44, -66],
+    [34, -74],
+  ],
+  head: [
+    [72, -42],
+    [82, -46],
+    [90, -40],
+    [96, -28],
+    [102, -14],
+    [101, -7],
+    [95, -5],
+    [89, -10],
+    [83, -20],
+    [76, -28],
+    [71, -34],
+  ],
+  ears: [
+    [
+      [78, -44],
+      [76, -56],
+      [80, -62],
+      [85, -54],
+      [86, -45],
+    ],
+    [
+      [86, -44],
+      [94, -54],
+      [102, -56],
+      [98, -47],
+      [90, -40],
+    ],
+  ],
+  crown: [80, -46],
+} as const
+
+function antler(ctx: SKRSContext2D, x: number, y: number, lean: number) {
+  ctx.lineCap = 'round'
+  const stroke = (wide: number, ...p: readonly Point[]) => {
+    const [a, b, c] = p as [Point, Point, Point]
+    ctx.lineWidth = wide
+    ctx.beginPath()
+    ctx.moveTo(x + a[0] * lean, y + a[1])
+    ctx.quadraticCurveTo(x + b[0] * lean, y + b[1], x + c[0] * lean, y + c[1])
+    ctx.stroke()
+  }
+  stroke(3.4, [0, 0], [-10, -14], [-8, -32])
+  stroke(2.6, [-8, -32], [-6, -44], [2, -54])
+  stroke(2.2, [-3, -7], [6, -12], [10, -20])
+  stroke(2, [-9, -26], [0, -32], [5, -39])
+  stroke(1.8, [-7, -38], [-13, -46], [-14, -54])
+}
+
+function silhouette(ctx: SKRSContext2D, { antlers, grazing }: Deer, near: boolean) {
+  for (const leg of near ? nearLegs : farLegs) outline(ctx, leg)
+  if (!near) return
+  const pose = grazing ? lowered : raised
+  outline(ctx, body)
+  outline(ctx, pose.neck)
+  outline(ctx, pose.head)
+  for (const ear of pose.ears) outline(ctx, ear)
+  outline(ctx, [
+    [-66, -86],
+    [-74, -80],
+    [-77, -66],
+    [-73, -60],
+    [-68, -68],
+  ])
+  if (antlers) {
+    antler(ctx, pose.crown[0], pose.crown[1], 1)
+    antler(ctx, pose.crown[0] + 5, pose.crown[1], 0.35)
+  }
+}
+
+/** A sika deer against the light: dark, soft, with the sun along its back and a few pale spots. */
+export function paintDeer(ctx: SKRSContext2D, deer: Deer) {
+  const { x, y, size, facing, dark, rim, veil, haze } = deer
+  const scale = deviceScale(ctx)
+  const unit = size / 100
+  const side = Math.ceil(size * 2.6 * scale)
+  const layer = createCanvas(side, side)
+  const c = layer.getContext('2d')
+  c.setTransform(unit * scale * facing * 0.88, 0, 0, unit * scale, side / 2, side * 0.88)
+  c.fillStyle = css(mix(mix(dark, veil, haze), [0, 0, 0], 0.12))
+  c.strokeStyle = c.fillStyle
+  silhouette(c, deer, false)
+  const coat = mix(dark, veil, haze)
+  c.fillStyle = css(coat)
+  c.strokeStyle = css(coat)
+  silhouette(c, deer, true)
+  c.globalCompositeOperation = 'source-atop'
+  const belly = c.createLinearGradient(0, -105, 0, -45)
+  belly.addColorStop(0, css(mix(rim, veil, haze), 0.4))
+  belly.addColorStop(0.28, css(mix(rim, dark, 0.7), 0.28))
+  belly.addColorStop(1, css(dark, 0))
+  c.fillStyle = belly
+  c.fillRect(-100, -200, 260, 220)
+  for (let i = 0; i < 420; i++) {
+    const px = -72 + ((i * 37) % 130)
+    const py = -104 + ((i * 53) % 62)
+    const pale = noise(px / 9, py / 7) > 0.1
+    c.fillStyle = css(pale ? rim : dark, 0.1)
+    c.fillRect(px, py, 3.4, 0.7)
+  }
+  for (let i = 0; i < 60; i++) {
+    const px = -66 + cellRandom(i, 1) * 104
+    const py = -92 + cellRandom(i, 2) * 26 + px * 0.02
+    c.fillStyle = css(mix(rim, [1, 1, 1], 0.3), (0.1 + 0.22 * cellRandom(i, 4)) * (1 - haze))
+    c.beginPath()
+    c.ellipse(px, py, 1.2 + cellRandom(i, 3), 0.9, 0.2, 0, 7)
+    c.fill()
+  }
+  const glow = createCanvas(side, side)
+  const g = glow.getContext('2d')
+  g.drawImage(layer, 0, 0)
+  g.globalCompositeOperation = 'source-in'
+  g.fillStyle = css(rim)
+  g.fillRect(0, 0, side, side)
+  g.globalCompositeOperation = 'destination-out'
+  g.drawImage(layer, -1.1 * unit * scale, 1.5 * unit * scale)
+  ctx.save()
+  ctx.filter = `blur(${3 * scale}px)`
+  ctx.fillStyle = 'rgba(8,12,6,0.5)'
+  ctx.beginPath()
+  ctx.ellipse(x, y + size * 0.02, size * 0.8, size * 0.07, 0, 0, 7)
+  ctx.fill()
+  ctx.filter = 'none'
+  const left = x - side / 2 / scale
+  const top = y - (side * 0.88) / scale
+  ctx.drawImage(layer, left, top, side / scale, side / scale)
+  ctx.globalAlpha = 0.85 * (1 - haze * 0.6)
+  ctx.drawImage(glow, left, top, side / scale, side / scale)
+  ctx.restore()
+}
