@@ -1,0 +1,144 @@
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import { outputOf } from '../../tests/support/child.ts'
+import { describeEachDatabase } from '../../tests/support/databases.ts'
+import { invalidate, watchInvalidations } from './cache-invalidation.ts'
+import { databaseTime } from './db/database-clock.ts'
+import type { Database } from './db/schema.ts'
+
+const INVALIDATE = new URL('../../tests/support/invalidating-child.ts', import.meta.url)
+const fast = { intervalMs: 20 }
+const quiet = pino({ level: 'silent' })
+
+function watch(db: Kysely<Database>, log = quiet) {
+  const handed: string[][] = []
+  return { handed, ...watchInvalidations({ db, log }, (tags) => handed.push(tags), fast) }
+}
+
+async function write(db: Kysely<Database>, ...tags: string[]): Promise<void> {
+  await db.transaction().execute((transaction) => invalidate(transaction, tags))
+}
+
+async function rest(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 120))
+}
+
+describeEachDatabase('cache invalidation', (open, databases) => {
+  test('what another process commits is handed to every watcher, each row once', async () => {
+    const config = await databases.create()
+    const [one, other] = [watch(await databases.connect(config)), watch(await databases.connect(config))]
+    await outputOf(INVALIDATE, [JSON.stringify(config), 'clips,clip:7', 'category:temple'])
+    await vi.waitFor(() => {
+      for (const { handed } of [one, other])
+        expect(handed.flat().sort()).toEqual(['category:temple', 'clip:7', 'clips'])
+    })
+    await rest()
+    for (const { handed, stop } of [one, other]) {
+      expect(handed.flat()).toHaveLength(3)
+      await stop()
+    }
+  })
+
+  test('a tag written again is handed over again', async () => {
+    const db = await open()
+    const { handed, stop } = watch(db)
+    for (const times of [1, 2, 3]) {
+      await write(db, 'clips')
+      await vi.waitFor(() => expect(handed).toHaveLength(times))
+    }
+    await stop()
+  })
+
+  test('a transaction that fails clears no cache', async () => {
+    const db = await open()
+    const { handed, stop } = watch(db)
+    const failing = db.transaction().execute(async (transaction) => {
+      await invalidate(transaction, ['lost'])
+      throw new Error('half-way')
+    })
+    await expect(failing).rejects.toThrow('half-way')
+    await write(db, 'clips')
+    await vi.waitFor(() => expect(handed).toEqual([['clips']]))
+    await stop()
+  })
+
+  test('a row committed after one of a higher id is not missed', async () => {
+    const db = await open()
+    const { handed, stop } = watch(db)
+    const created = databaseTime(db)
+    await db.insertInto('invalidations').values({ id: 900, tag: 'later', created }).execute()
+    await vi.waitFor(() => expect(handed).toEqual([['later']]))
+    await db.insertInto('invalidations').values({ id: 800, tag: 'earlier', created }).execute()
+    await vi.waitFor(() => expect(handed).toEqual([['later'], ['earlier']]))
+    await stop()
+  })
+
+  test('old rows are neither handed over nor kept', async () => {
+    const db = await open()
+    for (const [tag, secondsAgo] of [
+      ['minute', 60],
+      ['hours', 7_200],
+    ] as const)
+      await db
+        .insertInto('invalidations')
+        .values({ tag, created: databaseTime(db, secondsAgo) })
+        .execute()
+    const { handed, stop } = watch(db)
+    await vi.waitFor(async () => {
+      const rows = await db.selectFrom('invalidations').select('tag').execute()
+      expect(rows).toEqual([{ tag: 'minute' }])
+    })
+    await stop()
+    expect(handed).toEqual([])
+  })
+
+  test('it outlives a database that fails for a while, and says so once', async () => {
+    const db = await open()
+    const lines: string[] = []
+    const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line).msg) })
+    const { handed, stop } = watch(db, log)
+    await db.schema.alterTable('invalidations').renameTo('away').execute()
+    await vi.waitFor(() => expect(lines).toEqual(['cache invalidation stands still']))
+    await rest()
+    await db.schema
+      .alterTable('away' as 'invalidations')
+      .renameTo('invalidations')
+      .execute()
+    await write(db, 'clips')
+    await vi.waitFor(() => expect(handed).toEqual([['clips']]))
+    expect(lines).toEqual(['cache invalidation stands still', 'cache invalidation goes on'])
+    await stop()
+  })
+
+  test('a listener that throws does not end the watch', async () => {
+    const db = await open()
+    let calls = 0
+    const onTags = () => {
+      calls++
+      throw new Error('cache on fire')
+    }
+    const { stop } = watchInvalidations({ db, log: quiet }, onTags, fast)
+    await write(db, 'one')
+    await vi.waitFor(() => expect(calls).toBe(1))
+    await write(db, 'two')
+    await vi.waitFor(() => expect(calls).toBe(2))
+    await stop()
+  })
+
+  test('nothing is handed over once it is stopped', async () => {
+    const db = await open()
+    const { handed, stop } = watch(db)
+    await stop()
+    await write(db, 'clips')
+    await rest()
+    expect(handed).toEqual([])
+  })
+
+  test("the database's time is written as ours is", async () => {
+    const db = await open()
+    const row = await db.selectNoFrom(databaseTime(db).as('time')).executeTakeFirstOrThrow()
+    expect(new Date(row.time).toISOString()).toBe(row.time)
+    expect(Math.abs(new Date(row.time).getTime() - Date.now())).toBeLessThan(2_000)
+  })
+})
