@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import node from '@astrojs/node'
+import react from '@astrojs/react'
+import { defineConfig, passthroughImageService } from 'astro/config'
+import { serverEntry, startScript } from './src/server/http/build-server.ts'
+import { precompressed } from './src/server/http/precompress.ts'
+import { LAYER_ORDER } from './src/styles/layers.ts'
+
+/** Left outside the bundle: native code, and what is loaded only where it is configured. */
+const EXTERNAL = [
+  'sharp',
+  'pg',
+  'pg-native',
+  '@aws-sdk/client-s3',
+  '@aws-sdk/lib-storage',
+  '@aws-sdk/s3-request-presigner',
+]
+
+export default defineConfig({
+  ...(process.env.SITE_URL && { site: process.env.SITE_URL }),
+  output: 'server',
+  trailingSlash: 'never',
+  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: 256 * 1024 }),
+  integrations: [react(), precompressed(), startScript()],
+  session: false,
+  image: { service: passthroughImageService() },
+  markdown: { syntaxHighlight: false },
+  compressHTML: true,
+  build: { inlineStylesheets: 'auto' },
+  devToolbar: { enabled: false },
+  cache: { provider: { entrypoint: new URL('./src/server/http/astro-cache-provider.ts', import.meta.url) } },
+  security: {
+    // The front refuses cross-site writes itself, and lets clients without a browser in (src/server/http/cross-site.ts).
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "media-src 'self' blob:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "object-src 'none'",
+      ],
+      styleDirective: { hashes: [`sha256-${createHash('sha256').update(LAYER_ORDER).digest('base64')}`] },
+    },
+  },
+  vite: {
+    plugins: [serverEntry()],
+    environments: {
+      // Bundled, the server starts in half the time: Node reads a few files instead of hundreds.
+      ssr: { resolve: { noExternal: true, external: EXTERNAL } },
+    },
+  },
+})

@@ -1,0 +1,25 @@
+import type { ErrorCode } from './errors.ts'
+
+/** What the API says beside a code, for who reads an answer by eye; people are shown the texts of i18n. */
+export const ERROR_MESSAGES: Record<ErrorCode, string> = {
+  badRequest: 'The request is not valid.',
+  badKey: 'That is not the name of a file.',
+  notFound: 'There is nothing at this address.',
+  mediaNotFound: 'There is no such clip.',
+  categoryNotFound: 'There is no such category.',
+  methodNotAllowed: 'This address does not take that method.',
+  crossSite: 'Requests that change something are not taken from other sites.',
+  bodyTooLarge: 'The request is too large.',
+  signatureInvalid: 'This link is not valid.',
+  signatureExpired: 'This link has expired.',
+  signInRequired: 'Please sign in.',
+  upgradeRequired: 'This needs a paid membership.',
+  storageFull: 'There is no room left to store this.',
+  unavailable: 'This is not available right now. Please try again shortly.',
+  unexpected: 'Something went wrong. Please try again.',
+}
+
+/** The code as the API writes it: `mediaNotFound` is `MEDIA_NOT_FOUND`. */
+export function errorStatusText(code: string): string {
+  return code.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+}

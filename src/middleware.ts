@@ -1,0 +1,44 @@
+import { defineMiddleware } from 'astro:middleware'
+import type { APIContext } from 'astro'
+import { AppError } from '#contract/errors.ts'
+import { endpoint } from '#server/http/endpoint.ts'
+
+const endpoints = import.meta.glob('./pages/api/**/*.ts')
+
+/** Gives every page and endpoint what the front hands on; in `astro dev`, where there is no front, opens it itself. */
+export const onRequest = defineMiddleware(async (context, next) => {
+  if (import.meta.env.DEV) await openForDevelopment(context)
+  const { deps, requestId } = context.locals
+  const allowed = await methodsOf(context.routePattern)
+  if (allowed && !allowed.includes(context.request.method)) return refuseMethod(context, allowed)
+  try {
+    return await next()
+  } catch (error) {
+    deps.log.error({ err: error, id: requestId, path: context.url.pathname }, 'page failed')
+    return new Response(null, { status: 500 })
+  }
+})
+
+async function openForDevelopment({ locals }: APIContext): Promise<void> {
+  const { developmentDeps } = await import('#server/http/development-deps.ts')
+  locals.deps = await developmentDeps()
+  locals.requestId = 'development'
+}
+
+/** The methods that an endpoint's module exports; undefined for a page. */
+async function methodsOf(routePattern: string): Promise<string[] | undefined> {
+  const load = endpoints[`./pages${routePattern}.ts`] ?? endpoints[`./pages${routePattern}/index.ts`]
+  const module = await load?.()
+  return module ? Object.keys(module) : undefined
+}
+
+async function refuseMethod(context: APIContext, allowed: string[]): Promise<Response> {
+  const response = await refuse(context)
+  const head = allowed.includes('GET') ? ['HEAD'] : []
+  response.headers.set('Allow', [...allowed, ...head].join(', '))
+  return response
+}
+
+const refuse = endpoint(() => {
+  throw new AppError('methodNotAllowed')
+})

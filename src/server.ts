@@ -1,0 +1,77 @@
+import { type Config, ConfigError, parseConfig } from '#server/config.ts'
+import { pendingMigrations } from '#server/db/migrate.ts'
+import type { Deps } from '#server/deps.ts'
+import { distFolder } from '#server/http/dist-folder.ts'
+import type { Limits } from '#server/http/limits.ts'
+import { listen } from '#server/http/listen.ts'
+import { openDeps } from '#server/open-deps.ts'
+
+export interface StartOptions {
+  config: Config
+  /** Where absent they are opened, and closed with the server. */
+  deps?: Deps
+  limits?: Partial<Limits>
+}
+
+export interface RunningServer {
+  /** Where it listens, by its own address. */
+  url: URL
+  port: number
+  /** Finishes what is under way, then stops. Calling it again waits for the same end. */
+  close(): Promise<void>
+}
+
+/** Serves the built site; resolves when it listens. */
+export async function startServer({ config, deps, limits }: StartOptions): Promise<RunningServer> {
+  const opened = deps ? undefined : await openDeps(config)
+  const used = deps ?? opened
+  if (!used) throw new Error('unreachable')
+  const server = await listen({ config, deps: used, limits, dist: distFolder() })
+  const close = async () => {
+    await server.close()
+    await opened?.close()
+  }
+  let closing: Promise<void> | undefined
+  return {
+    url: server.url,
+    port: Number(server.url.port),
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+/** The process: a clear line for each wrong setting, then serving until it is asked to stop. */
+export async function run(): Promise<void> {
+  const config = settings()
+  if (!config) return process.exit(1)
+  const deps = await openDeps(config)
+  const pending = await pendingMigrations(deps.db)
+  if (pending.length > 0) {
+    console.error(`The database lacks ${pending.join(', ')}: run "npm run nagare -- migrate" first`)
+    return process.exit(1)
+  }
+  const server = await startServer({ config, deps })
+  deps.log.info({ url: server.url.href, site: config.site.url.href }, 'listening')
+  const stop = async () => {
+    deps.log.info('draining')
+    await server.close()
+    await deps.close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+function settings(): Config | undefined {
+  try {
+    return parseConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    for (const problem of error.problems) console.error(problem)
+    return undefined
+  }
+}
+
+if (import.meta.main) await run()

@@ -1,0 +1,25 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+
+const STATUS: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_INVALID_METHOD: 501,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** Answers what cannot be read as HTTP, or did not come in time, and closes the connection. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex, log: Logger): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = STATUS[error.code ?? ''] ?? 400
+  log.info({ status, code: error.code }, 'request could not be read')
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\r\n`,
+  )
+  // A client that does not read the answer is not waited for.
+  setTimeout(() => socket.destroy(), 1000).unref()
+}

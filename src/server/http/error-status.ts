@@ -1,0 +1,27 @@
+import type { AppError, ErrorCode } from '#contract/errors.ts'
+
+/** The only place where a failure of ours becomes an HTTP status. */
+export const ERROR_STATUS: Record<ErrorCode, number> = {
+  badRequest: 400,
+  badKey: 400,
+  notFound: 404,
+  mediaNotFound: 404,
+  categoryNotFound: 404,
+  methodNotAllowed: 405,
+  crossSite: 403,
+  bodyTooLarge: 413,
+  signatureInvalid: 403,
+  signatureExpired: 403,
+  signInRequired: 401,
+  upgradeRequired: 403,
+  storageFull: 507,
+  unavailable: 503,
+  unexpected: 500,
+}
+
+/**
+ * Told by name, not by class: the front and the pages may each have been bundled with a copy of the class.
+ */
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && error.name === 'AppError' && 'code' in error
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { clientAddress } from './client-address.ts'
+import { isCrossSiteWrite } from './cross-site.ts'
+import { Exchange } from './exchange.ts'
+import { Health } from './health.ts'
+import { bodyLimit, type Limits } from './limits.ts'
+import type { MediaFiles } from './media.ts'
+import type { Pages } from './pages.ts'
+import { publicAddress } from './public-answers.ts'
+import { readBody } from './read-body.ts'
+import { refuse, refuseStatus } from './refuse.ts'
+import { refuseBody } from './refuse-body.ts'
+import { newRequestId, requestIdFrom } from './request-id.ts'
+import { parseTarget, type Target } from './request-target.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { StaticFiles } from './static-files.ts'
+
+interface FrontParts {
+  config: Config
+  deps: Deps
+  limits: Limits
+  pages: Pages
+  media: MediaFiles
+  files: StaticFiles
+  /** Whether the server is on its way out. */
+  draining: () => boolean
+}
+
+const READS = ['GET', 'HEAD']
+const API_METHODS = [...READS, 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Every request's way: limits, then finished bytes, media and built files, and only then Astro. */
+export class Front {
+  readonly #parts: FrontParts
+  readonly #health: Health
+  readonly #commonHeaders: readonly string[]
+
+  constructor(parts: FrontParts) {
+    this.#parts = parts
+    this.#health = new Health(parts.deps)
+    this.#commonHeaders = securityHeaders(parts.config.site)
+  }
+
+  handle(req: IncomingMessage, res: ServerResponse): void {
+    const { config, deps, draining } = this.#parts
+    const id = (config.trustProxy && requestIdFrom(req.headers['x-request-id'])) || newRequestId()
+    const options = { id, log: deps.log, commonHeaders: this.#commonHeaders, draining: draining() }
+    const exchange = new Exchange(req, res, options)
+    this.#route(exchange)?.catch((error: unknown) => {
+      deps.log.error({ err: error, id }, 'request failed')
+      if (res.headersSent) res.destroy()
+      else refuse(exchange, 'unexpected')
+    })
+  }
+
+  /** Answers at once, or gives a promise of having answered. */
+  #route(exchange: Exchange): Promise<void> | void {
+    const { pages, media, files, limits } = this.#parts
+    const target = parseTarget(exchange.req.url ?? '', limits.url)
+    if (typeof target === 'number') return refuseStatus(exchange, target)
+    const { path } = target
+    if (path.startsWith('/api/')) return this.#api(exchange, target)
+    if (!READS.includes(exchange.method))
+      return refuse(exchange, 'methodNotAllowed', ['Allow', READS.join(', ')])
+    if (path === '/healthz') return this.#health.live(exchange)
+    if (path === '/readyz') return this.#health.ready(exchange, this.#parts.draining())
+    if (path.startsWith('/media/')) return media.send(exchange, target)
+    if (pages.sendKept(exchange, target)) return
+    if (files.has(path)) return files.send(exchange, path)
+    return this.#page(exchange, target)
+  }
+
+  #page(exchange: Exchange, { path, query }: Target): Promise<void> | void {
+    if (path.endsWith('/') && path !== '/')
+      return exchange.send(308, ['Location', path.slice(0, -1) + query, 'Content-Length', '0'])
+    // Addresses that the framework keeps for itself; none of its pieces behind them is used here.
+    if (path.startsWith('/_')) return this.#parts.pages.sendNotFound(exchange)
+    return this.#parts.pages.sendPublic(exchange, publicAddress(path, query) ?? path)
+  }
+
+  #api(exchange: Exchange, target: Target): Promise<void> | void {
+    const { config, pages } = this.#parts
+    const { req, method } = exchange
+    if (!API_METHODS.includes(method))
+      return refuse(exchange, 'methodNotAllowed', ['Allow', API_METHODS.join(', ')])
+    if (isCrossSiteWrite(method, req.headers, config.site.url.origin)) return refuse(exchange, 'crossSite')
+    if (!READS.includes(method)) return this.#private(exchange, target)
+    if (pages.sendKept(exchange, target)) return
+    const address = publicAddress(target.path, target.query)
+    return address ? pages.sendPublic(exchange, address) : this.#private(exchange, target)
+  }
+
+  async #private(exchange: Exchange, { path, query }: Target): Promise<void> {
+    const { config, limits, pages } = this.#parts
+    const { req, method } = exchange
+    const body = READS.includes(method) ? undefined : await readBody(req, bodyLimit(path, limits))
+    if (body === 'aborted') return
+    if (body === 'tooLarge') return refuseBody(exchange)
+    await pages.sendPrivate(exchange, {
+      // The front leaves the body of a HEAD out itself.
+      method: method === 'HEAD' ? 'GET' : method,
+      url: path + query,
+      headers: req.headers,
+      body,
+      remoteAddress: clientAddress(req, config.trustProxy),
+    })
+  }
+}

@@ -1,0 +1,72 @@
+import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { contentDisposition } from '../media/content-disposition.ts'
+import { accessOf } from '../media/public-keys.ts'
+import { verifyMediaRequest } from '../media/signed-url.ts'
+import { isKey } from '../media/storage-key.ts'
+import { BufferPool } from './buffer-pool.ts'
+import { isAppError } from './error-status.ts'
+import type { Exchange } from './exchange.ts'
+import { type MediaObject, MediaObjects } from './media-objects.ts'
+import { refuse } from './refuse.ts'
+import type { Target } from './request-target.ts'
+import { sendMedia } from './send-media.ts'
+
+const ROUTE = '/media/'
+/** Public keys hold a hash of the content. */
+const IMMUTABLE = ['Cache-Control', 'public, max-age=31536000, immutable']
+const PRIVATE = ['Cache-Control', 'private, no-store']
+
+/** Sends stored objects: public ones to anyone, signed ones to who holds a live link. */
+export class MediaFiles {
+  readonly #deps: Deps
+  readonly #keys: Config['mediaKeys']
+  readonly #objects: MediaObjects
+  readonly #pool = new BufferPool({ size: 256 * 1024, smallSize: 32 * 1024, most: 64 })
+
+  constructor({ deps, keys }: { deps: Deps; keys: Config['mediaKeys'] }) {
+    this.#deps = deps
+    this.#keys = keys
+    this.#objects = new MediaObjects(deps.storage)
+  }
+
+  /** To be called when clips may have gone. */
+  doubt(): void {
+    this.#objects.doubt()
+  }
+
+  close(): void {
+    this.#objects.close()
+  }
+
+  /** `target` is below `/media/`. */
+  send(exchange: Exchange, { path, query }: Target): Promise<void> | void {
+    const key = path.slice(ROUTE.length)
+    const access = isKey(key) ? accessOf(key) : 'never'
+    if (access === 'never') return refuse(exchange, 'notFound')
+    try {
+      const headers = access === 'public' ? IMMUTABLE : this.#signedHeaders(exchange.method, path + query)
+      const atHand = this.#objects.atHand(key)
+      return atHand ? this.#answer(exchange, atHand, headers) : this.#open(exchange, key, headers)
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      refuse(exchange, error.code)
+    }
+  }
+
+  /** @throws AppError where the link is not ours or no longer live */
+  #signedHeaders(method: string, url: string): readonly string[] {
+    const signing = { keys: this.#keys, now: this.#deps.now }
+    const { disposition, fileName } = verifyMediaRequest(signing, method, url)
+    return [...PRIVATE, 'Content-Disposition', contentDisposition(disposition, fileName)]
+  }
+
+  async #open(exchange: Exchange, key: string, headers: readonly string[]): Promise<void> {
+    const media = await this.#objects.open(key)
+    return media ? this.#answer(exchange, media, headers) : refuse(exchange, 'mediaNotFound')
+  }
+
+  #answer(exchange: Exchange, media: MediaObject, access: readonly string[]): Promise<void> | void {
+    return sendMedia(exchange, media, { access, pool: this.#pool, storage: this.#deps.storage })
+  }
+}

@@ -1,0 +1,103 @@
+import type { Deps } from '../deps.ts'
+import type { Render } from './astro-renderer.ts'
+import type { RenderRequest } from './captured-exchange.ts'
+import type { Exchange } from './exchange.ts'
+import type { Finished } from './finished.ts'
+import { type CacheState, PageCache, type RenderedPage } from './page-cache.ts'
+import { publicAddress } from './public-answers.ts'
+import { refuse } from './refuse.ts'
+import { renderedPage } from './rendered-page.ts'
+import type { Target } from './request-target.ts'
+import { sendFinished } from './send-finished.ts'
+import { ThoroughCompression } from './thorough-compression.ts'
+
+/** Bytes of memory for finished pages. */
+const CACHE_BYTES = 48 * 1024 * 1024
+
+/** Not a possible address, so that no visitor can ask for it. */
+const NOT_FOUND_KEY = '404:'
+const NOT_FOUND_PAGE = '/404'
+
+/** Pages and API answers: finished bytes from the cache, or rendered by Astro. */
+export class Pages {
+  readonly #render: Render
+  readonly #deps: Deps
+  readonly #cache: PageCache
+  readonly #compression = new ThoroughCompression()
+
+  constructor({ render, deps }: { render: Render; deps: Deps }) {
+    this.#render = render
+    this.#deps = deps
+    this.#cache = new PageCache({
+      maxBytes: CACHE_BYTES,
+      onRefreshError: (error) => deps.log.error({ err: error }, 'a page could not be made anew'),
+    })
+  }
+
+  /** Forgets the answers with these tags. */
+  clear(tags: readonly string[]): void {
+    this.#cache.clear(tags)
+  }
+
+  /** Sends a kept answer; false where there is none, so that it has to be rendered. */
+  sendKept(exchange: Exchange, { path, query }: Target): boolean {
+    const key = publicAddress(path, query)
+    const kept = key && this.#cache.lookup(key, () => this.#renderPublic(key, exchange.id))
+    if (!kept) return false
+    if (kept.state === 'hit')
+      this.#compression.improve(kept.finished, (better) => this.#cache.reweigh(key, better))
+    void this.#send(exchange, key, kept)
+    return true
+  }
+
+  /** Renders a public address, together with whoever asks for it at the same time. */
+  async sendPublic(exchange: Exchange, key: string): Promise<void> {
+    const { page, state } = await this.#cache.fill(key, () => this.#renderPublic(key, exchange.id))
+    await this.#send(exchange, key, { finished: page.finished, state })
+  }
+
+  /** Renders what is for this visitor alone, with all that the visitor sent. */
+  async sendPrivate(exchange: Exchange, request: RenderRequest): Promise<void> {
+    const rendered = await this.#render(request, { deps: this.#deps, requestId: exchange.id })
+    if (!rendered) return refuse(exchange, 'notFound')
+    await sendFinished(exchange, renderedPage(rendered).finished)
+  }
+
+  /** The page for an address that nothing has. */
+  async sendNotFound(exchange: Exchange): Promise<void> {
+    const { finished } = await this.#notFound(exchange.id)
+    await this.#send(exchange, NOT_FOUND_KEY, { finished, state: 'hit' })
+  }
+
+  async #send(
+    exchange: Exchange,
+    key: string,
+    { finished, state }: { finished: Finished; state: CacheState },
+  ): Promise<void> {
+    exchange.cache = state
+    await sendFinished(exchange, finished, {
+      headers: ['X-Cache', state],
+      onVariant: () => this.#cache.reweigh(key, finished),
+    })
+  }
+
+  /** Without anything of the visitor's, so that what is kept for all cannot hold what is one's own. */
+  async #renderPublic(key: string, requestId: string): Promise<RenderedPage> {
+    const request = { method: 'GET', url: key, headers: {} }
+    const rendered = await this.#render(request, { deps: this.#deps, requestId })
+    return rendered ? renderedPage(rendered) : this.#notFound(requestId)
+  }
+
+  /** One page for all addresses that match nothing; it is not kept again under each of them. */
+  async #notFound(requestId: string): Promise<RenderedPage> {
+    const render = async () => {
+      const request = { method: 'GET', url: NOT_FOUND_PAGE, headers: {} }
+      const rendered = await this.#render(request, { deps: this.#deps, requestId })
+      if (!rendered) throw new Error('there is no page for addresses that match nothing')
+      return renderedPage(rendered)
+    }
+    const kept = this.#cache.lookup(NOT_FOUND_KEY, render)
+    const finished = kept?.finished ?? (await this.#cache.fill(NOT_FOUND_KEY, render)).page.finished
+    return { finished, keep: undefined }
+  }
+}

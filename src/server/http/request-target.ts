@@ -1,0 +1,42 @@
+export interface Target {
+  /** Begins with one slash, has no empty, `.` or `..` segment and only printable ASCII; still percent-encoded. */
+  path: string
+  /** With its question mark, or empty. */
+  query: string
+}
+
+const PLAIN = /^\/$|^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$/
+const PRINTABLE = /^[\x21-\x7e]+$/
+const ABSOLUTE = /^https?:\/\/[^/?#]*/i
+const HIDDEN = /\p{Cc}/u
+
+/**
+ * The request line's target, or the HTTP status to refuse it with: 414 too long, 400 malformed, 404 an empty segment,
+ * which nothing here has and which reads as a host name when it stands first.
+ */
+export function parseTarget(url: string, longest: number): Target | 400 | 404 | 414 {
+  if (url.length > longest) return 414
+  const mark = url.indexOf('?')
+  const path = mark < 0 ? url : url.slice(0, mark)
+  const query = mark < 0 ? '' : url.slice(mark)
+  if (PLAIN.test(path) && (query === '' || PRINTABLE.test(query))) return { path, query }
+  if (!PRINTABLE.test(url) || /[\\#<>"^`{|}]/.test(path)) return 400
+  return checked(path.replace(ABSOLUTE, '') || '/', query)
+}
+
+function checked(path: string, query: string): Target | 400 | 404 {
+  if (!path.startsWith('/')) return 400
+  const decoded = decode(path)
+  if (decoded === undefined || HIDDEN.test(decoded)) return 400
+  if (decoded.split(/[/\\]/).some((segment) => segment === '.' || segment === '..')) return 400
+  return path.includes('//') ? 404 : { path, query }
+}
+
+/** undefined where a percent sign or a UTF-8 sequence is malformed. */
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
