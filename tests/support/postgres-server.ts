@@ -10,7 +10,7 @@ import pg from 'pg'
 
 /** `nobody`, to whom PostgreSQL is handed when the tests run as root, as whom it refuses to start. */
 const NOBODY = 65_534
-const START_TIMEOUT_MS = 20_000
+const START_TIMEOUT_MS = 45_000
 
 export interface PostgresServer {
   /** Address of a database on it: `urlOf('postgres')`. */

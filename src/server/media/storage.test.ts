@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { describeEachStore } from '../../../tests/support/stores.ts'
 
 const NAME = '流れ「春」 (final) 100%.mp4'
@@ -38,11 +38,12 @@ describeEachStore('storage', (store) => {
   test('stores a file and leaves it where it is', async () => {
     const { storage } = store()
     const folder = await mkdtemp(join(tmpdir(), 'nagare-input-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
     const bytes = randomBytes(LARGE)
     await writeFile(join(folder, 'master.mp4'), bytes, { mode: 0o400 })
     await storage.put('full/file.mp4', { path: join(folder, 'master.mp4') }, 'video/mp4')
     expect(sha256(await buffer(await storage.read('full/file.mp4')))).toBe(sha256(bytes))
-    await rm(folder, { recursive: true })
+    expect(sha256(await readFile(join(folder, 'master.mp4')))).toBe(sha256(bytes))
   })
 
   test('stores a stream of unknown length', async () => {
