@@ -1,6 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { lerp, smoothstep, TAU } from '../kit/curve.ts'
 import { finish } from '../kit/finish.ts'
+import { blurred } from '../kit/layer.ts'
 import { once } from '../kit/once.ts'
 import { random } from '../kit/random.ts'
 import { shadedLayer } from '../kit/shaded-layer.ts'
@@ -150,7 +151,7 @@ function field(seed: number, count: number, row: { root: number; height: number;
 /** Wind runs rightwards as a long gust with a shorter flutter on it; both come round once or thrice a loop. */
 function bend({ x, beat }: Stalk, phase: number): number {
   const gust = Math.sin(TAU * (phase - x / 1500))
-  const flutter = Math.sin(TAU * (phase * 3 + beat)) * 0.22
+  const flutter = Math.sin(TAU * (phase * 3 + beat)) * 0.14
   const own = Math.sin(TAU * (phase * 2 + beat * 3 - x / 700)) * 0.3
   return 0.075 * (gust + flutter + own)
 }
@@ -216,7 +217,10 @@ function prepare(): (c: SKRSContext2D, phase: number) => void {
   const far = ridgeLayer(5, 752, 230, '#3a5474', '#5f7489', 4)
   const near = ridgeLayer(9, 756, 118, '#22364f', '#3d5268', 12)
   const next = random(77)
-  const sprites = TINTS.map((tint) => Array.from({ length: 5 }, () => plumeSprite(next, tint)))
+  // Rows further off are a little out of focus.
+  const sprites = TINTS.map((tint, i) =>
+    Array.from({ length: 5 }, () => blurred(plumeSprite(next, tint), [5, 2, 0][i] as number)),
+  )
   const rows = [
     {
       stalks: field(1, 190, { root: 930, height: 150, size: 0.2 }),
@@ -252,6 +256,7 @@ function prepare(): (c: SKRSContext2D, phase: number) => void {
   }))
   const seeds = Array.from({ length: 46 }, () => ({ x: next(), y: next(), z: next(), b: next() }))
   return (c, phase) => {
+    c.imageSmoothingQuality = 'high'
     c.drawImage(sky(phase), 0, 0, W, WATER.bottom)
     for (const s of stars) {
       const away = Math.hypot(s.x - MOON.x, s.y - MOON.y)
