@@ -9,7 +9,6 @@ import { LAYER_ORDER } from './src/styles/layers.ts'
 /** Left outside the bundle: native code, and what is loaded only where it is configured. */
 const EXTERNAL = [
   'sharp',
-  'pg',
   'pg-native',
   '@aws-sdk/client-s3',
   '@aws-sdk/lib-storage',

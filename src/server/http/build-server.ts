@@ -13,19 +13,29 @@ export function serverEntry(): Plugin {
     name: 'nagare:server-entry',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'ssr',
+    // Otherwise React's development build is bundled too, and used unless NODE_ENV happens to be set.
+    config: () => ({ environments: { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } } }),
     buildStart() {
       this.emitFile({ type: 'chunk', id: './src/server.ts', fileName: BUNDLE })
     },
   }
 }
 
+/** What was compiled once is kept beside the build, so that later starts are quicker. */
+const START = `import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+enableCompileCache(fileURLToPath(new URL('./server/.compiled', import.meta.url)))
+const { run } = await import('./server/${BUNDLE}')
+await run()
+`
+
 /** Writes `dist/server.mjs`, which `npm start` runs. */
 export function startScript(): AstroIntegration {
   return {
     name: 'nagare:start-script',
     hooks: {
-      'astro:build:done': ({ dir }) =>
-        writeFile(new URL('../server.mjs', dir), `import { run } from './server/${BUNDLE}'\n\nawait run()\n`),
+      'astro:build:done': ({ dir }) => writeFile(new URL('../server.mjs', dir), START),
     },
   }
 }
