@@ -1,0 +1,78 @@
+import { createInterface } from 'node:readline/promises'
+import { type Command, InvalidArgumentError } from 'commander'
+import { AppError } from '#contract/errors.ts'
+import { type ClipLine, listClips } from '#server/clips/list-clips.ts'
+import { removeClip } from '#server/clips/remove-clip.ts'
+import { CommandFailed, EXIT, EXIT_HELP } from './exit-codes.ts'
+import { print } from './print.ts'
+import { fitted } from './printable.ts'
+import { withDeps } from './with-deps.ts'
+
+export function addClips(program: Command): void {
+  const clips = program.command('clips').description('what is in the library')
+  clips
+    .command('list')
+    .description('list every clip')
+    .option('--json', 'print as JSON', false)
+    .addHelpText('after', EXIT_HELP)
+    .action(({ json }: { json: boolean }) =>
+      withDeps(async (deps) => printClips(await listClips(deps), json)),
+    )
+  clips
+    .command('remove')
+    .argument('<id>', 'number of the clip, as "clips list" shows it', clipId)
+    .description('take a clip out of the library and delete its files')
+    .option('--yes', 'do not ask', false)
+    .addHelpText('after', EXIT_HELP)
+    .action((id: number, { yes }: { yes: boolean }) => remove(id, yes))
+}
+
+function printClips(lines: ClipLine[], json: boolean): void {
+  const rows = [...lines.map(row), `${lines.length} clips.`]
+  print(json ? JSON.stringify(lines, null, 2) : rows.join('\n'))
+}
+
+function row({ id, title, category, width, height, duration, original_filename }: ClipLine): string {
+  const size = `${width}×${height} ${duration.toFixed(1)} s`
+  return [
+    String(id).padStart(5),
+    fitted(title, 40),
+    fitted(category, 22),
+    fitted(size, 17),
+    fitted(original_filename, 30),
+  ]
+    .join('  ')
+    .trimEnd()
+}
+
+async function remove(id: number, yes: boolean): Promise<void> {
+  await withDeps(async (deps) => {
+    const clip = (await listClips(deps)).find((line) => line.id === id)
+    if (!clip) throw new CommandFailed(`there is no clip ${id}`)
+    if (!yes && !(await confirmed(`Remove clip ${id}, "${clip.title}", and its files?`)))
+      return print('Kept.')
+    await removeClip(deps, id).catch(alreadyGone)
+    print(`Removed clip ${id}.`)
+  })
+}
+
+/** Somebody else may have removed it while the question stood. */
+function alreadyGone(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'mediaNotFound')) throw error
+}
+
+async function confirmed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new CommandFailed('nobody to ask: use --yes', EXIT.usage)
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim())
+  } finally {
+    lines.close()
+  }
+}
+
+function clipId(text: string): number {
+  const id = Number(text)
+  if (Number.isSafeInteger(id) && id > 0) return id
+  throw new InvalidArgumentError('It must be a number.')
+}

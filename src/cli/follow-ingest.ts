@@ -1,0 +1,31 @@
+import type { IngestReport } from '#server/ingest/ingest-folder.ts'
+import { describeOutcome } from './ingest-summary.ts'
+import { printable } from './printable.ts'
+import { ProgressBars } from './progress-bars.ts'
+
+/** Shows how an ingest goes: bars where somebody watches a terminal, else one plain line for each file that ends. */
+export function followIngest(stream: NodeJS.WriteStream): { report: IngestReport; end: () => void } {
+  if (!stream.isTTY) return { report: plainReport(stream), end: () => {} }
+  const bars = new ProgressBars(stream)
+  return {
+    report: {
+      begin: (files) => bars.begin(files.length),
+      progress: (file, progress) => bars.progress(file, progress),
+      outcome: (outcome) => bars.outcome(outcome),
+    },
+    end: () => bars.end(),
+  }
+}
+
+function plainReport(stream: NodeJS.WriteStream): IngestReport {
+  const steps = new Map<string, string>()
+  return {
+    begin: (files) => stream.write(`${files.length} files\n`),
+    progress: (file, { step }) => {
+      if (steps.get(file) === step || step === 'reading' || step === 'storing') return
+      steps.set(file, step)
+      stream.write(`${printable(file)}: ${step}\n`)
+    },
+    outcome: (outcome) => stream.write(`${describeOutcome(outcome)}\n`),
+  }
+}

@@ -1,0 +1,70 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import { type IngestSummary, ingestFolder } from '#server/ingest/ingest-folder.ts'
+import { CommandFailed, EXIT, EXIT_HELP } from './exit-codes.ts'
+import { followIngest } from './follow-ingest.ts'
+import { printSummary } from './ingest-summary.ts'
+import { interruption } from './interruption.ts'
+import { print, tell } from './print.ts'
+import { withDeps } from './with-deps.ts'
+
+interface IngestFlags {
+  dryRun: boolean
+  concurrency?: number
+  json: boolean
+}
+
+export function addIngest(program: Command): void {
+  program
+    .command('ingest')
+    .argument(
+      '<folder>',
+      'folder of videos and photographs, with an optional metadata.csv and categories.csv',
+    )
+    .description('take a folder of footage into the library; running it again takes up what is left')
+    .option('--dry-run', 'only say what would be done', false)
+    .option('--concurrency <files>', 'files at once (default: the number of cores)', wholeNumber)
+    .option('--json', 'print the summary as JSON', false)
+    .addHelpText('after', EXIT_HELP)
+    .action(async (folder: string, flags: IngestFlags) => {
+      process.exitCode = await ingest(resolve(folder), flags)
+    })
+}
+
+async function ingest(folder: string, { dryRun, concurrency, json }: IngestFlags): Promise<number> {
+  const found = await stat(folder).catch(() => undefined)
+  if (!found?.isDirectory()) throw new CommandFailed(`there is no folder ${folder}`, EXIT.usage)
+  const stop = interruption()
+  const follower = followIngest(process.stderr)
+  const summary = await withDeps((deps, { dataDir }) =>
+    ingestFolder(deps, {
+      folder,
+      dataDir,
+      concurrency,
+      dryRun,
+      signal: stop.signal,
+      report: follower.report,
+    }),
+  ).finally(() => {
+    follower.end()
+    stop.ignore()
+  })
+  if (json) print(JSON.stringify(summary, null, 2))
+  else printSummary(summary, dryRun)
+  if (summary.interrupted) tell('Stopped. Run the same command again to go on; what was finished is kept.')
+  return exitCodeOf(summary)
+}
+
+function exitCodeOf({ outcomes, problems, interrupted }: IngestSummary): number {
+  if (interrupted) return EXIT.interrupted
+  if (outcomes.some(({ result }) => result === 'failed')) return EXIT.failed
+  const refused = problems.length > 0 || outcomes.some(({ result }) => result === 'refused')
+  return refused ? EXIT.refused : EXIT.ok
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 1 && value <= 64) return value
+  throw new InvalidArgumentError('It must be a whole number from 1 to 64.')
+}

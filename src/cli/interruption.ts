@@ -1,0 +1,15 @@
+/** Ctrl-C or a polite kill aborts the signal, so that work ends cleanly; a second one ends the process at once. */
+export function interruption(): { signal: AbortSignal; ignore: () => void } {
+  const controller = new AbortController()
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(130)
+    controller.abort(new Error('interrupted'))
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  const ignore = () => {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+  }
+  return { signal: controller.signal, ignore }
+}

@@ -1,0 +1,40 @@
+import { Command, CommanderError } from 'commander'
+import { ConfigError } from '#server/config.ts'
+import { ToolMissing } from '#server/ingest/tools.ts'
+import { addAdmin } from './admin-command.ts'
+import { addClips } from './clips-command.ts'
+import { addDemo } from './demo-command.ts'
+import { CommandFailed, EXIT, EXIT_HELP } from './exit-codes.ts'
+import { addIngest } from './ingest-command.ts'
+import { addMigrate } from './migrate-command.ts'
+import { tell } from './print.ts'
+
+const program = new Command('nagare')
+  .description("The operator's command line of the site: npm run nagare -- <verb>")
+  .showHelpAfterError('(add --help for what it takes)')
+  .addHelpText('after', EXIT_HELP)
+// Before the verbs are added, since they inherit it.
+program.exitOverride()
+for (const add of [addMigrate, addIngest, addDemo, addAdmin, addClips]) add(program)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = explained(error)
+}
+
+/** Tells the operator what is wrong in one line for each thing; a stack only for what nobody expected. */
+function explained(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+  if (error instanceof CommandFailed) {
+    tell(`nagare: ${error.message}`)
+    return error.exitCode
+  }
+  if (error instanceof ConfigError) {
+    for (const problem of error.problems) tell(`nagare: ${problem}`)
+    return EXIT.usage
+  }
+  if (error instanceof ToolMissing) tell(`nagare: ${error.message}`)
+  else tell(`nagare: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  return EXIT.failed
+}

@@ -1,0 +1,38 @@
+/** Characters that take two columns in a terminal: CJK, kana, Hangul, full-width forms, emoji. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
+const NO_WIDTH = /^\p{M}$/u
+/** Would move the cursor, change colours, break the line or turn the text around. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+
+const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Text from outside as it may be written to a terminal: what is not printable is shown escaped, as `\n` or `\u{202e}`. */
+export function printable(text: string): string {
+  return text.replace(UNSAFE, (character) => {
+    const named = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[character]
+    return named ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
+  })
+}
+
+/** Columns that the text takes in a terminal. */
+export function columns(text: string): number {
+  return [...segments.segment(text)].reduce((sum, { segment }) => sum + widthOf(segment), 0)
+}
+
+/** Printable text in exactly that many columns: shortened with an ellipsis, or filled with spaces. */
+export function fitted(text: string, width: number): string {
+  const safe = printable(text)
+  if (columns(safe) <= width) return safe + ' '.repeat(width - columns(safe))
+  let kept = ''
+  for (const { segment } of segments.segment(safe)) {
+    if (columns(kept) + widthOf(segment) > width - 1) break
+    kept += segment
+  }
+  return `${kept}…${' '.repeat(width - 1 - columns(kept))}`
+}
+
+function widthOf(grapheme: string): number {
+  if (NO_WIDTH.test(grapheme)) return 0
+  return WIDE.test(grapheme) ? 2 : 1
+}

@@ -1,0 +1,79 @@
+import { MultiBar, Presets, type SingleBar } from 'cli-progress'
+import type { Outcome } from '#server/ingest/ingest-file.ts'
+import type { StepProgress } from '#server/ingest/renditions.ts'
+import { describeOutcome } from './ingest-summary.ts'
+import { columns, fitted } from './printable.ts'
+
+/** Where each step begins and ends in the work on one file, as shares of the time it usually takes. */
+const SHARES: Record<StepProgress['step'], [number, number]> = {
+  reading: [0, 0.02],
+  'poster and preview': [0.02, 0.22],
+  films: [0.22, 0.96],
+  storing: [0.96, 1],
+}
+
+/** One bar for the whole folder, and one for each file under way with its step and speed. */
+export class ProgressBars {
+  readonly #bars: MultiBar
+  readonly #files = new Map<string, SingleBar>()
+  readonly #shares = new Map<string, number>()
+  readonly #width: number
+  #total: SingleBar | undefined
+  #toMake = 0
+  #ended = 0
+  #started = Date.now()
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.#width = Math.max(12, Math.min(40, stream.columns - 56))
+    const options = { stream, hideCursor: true, clearOnComplete: true, barsize: 16, linewrap: false }
+    this.#bars = new MultiBar({ ...options, format: '{bar} {text}' }, Presets.shades_classic)
+  }
+
+  begin(files: number): void {
+    this.#toMake = files
+    this.#started = Date.now()
+    this.#total = this.#bars.create(1000, 0, { text: `0 of ${files}` })
+  }
+
+  progress(file: string, { step, ratio, speed }: StepProgress): void {
+    const [from, to] = SHARES[step]
+    const share = from + (to - from) * ratio
+    this.#shares.set(file, share)
+    const bar = this.#files.get(file) ?? this.#bars.create(1000, 0, { text: '' })
+    this.#files.set(file, bar)
+    const pace = speed ? `${speed.toFixed(1)}× realtime` : ''
+    bar.update(Math.round(share * 1000), { text: `${fitted(file, this.#width)} ${fitted(step, 18)} ${pace}` })
+    this.#refresh()
+  }
+
+  outcome(outcome: Outcome): void {
+    const bar = this.#files.get(outcome.file)
+    if (bar) this.#bars.remove(bar)
+    this.#files.delete(outcome.file)
+    this.#shares.delete(outcome.file)
+    if (outcome.result === 'made') this.#ended++
+    else this.#toMake--
+    const line = describeOutcome(outcome)
+    if (outcome.result !== 'skipped') this.#bars.log(`${fitted(line, Math.max(columns(line), 1))}\n`)
+    this.#refresh()
+  }
+
+  end(): void {
+    this.#bars.stop()
+  }
+
+  /** Files that turn out to be known already count neither as work nor as progress. */
+  #refresh(): void {
+    const done = this.#ended + [...this.#shares.values()].reduce((sum, share) => sum + share, 0)
+    const ratio = this.#toMake > 0 ? Math.min(1, done / this.#toMake) : 1
+    const seconds = (Date.now() - this.#started) / 1000
+    const left = ratio > 0.005 ? clock((seconds * (1 - ratio)) / ratio) : '…'
+    const text = `${this.#ended} of ${this.#toMake} clips, ${left} left`
+    this.#total?.update(Math.round(ratio * 1000), { text })
+  }
+}
+
+function clock(seconds: number): string {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,39 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { CommandFailed, EXIT } from './exit-codes.ts'
+
+const LEAST = 8
+const MOST = 256
+
+/** Reads a password from standard input (its first line), or asks for it twice without showing it. */
+export async function readPassword(fromStdin: boolean): Promise<string> {
+  const password = fromStdin ? firstLine(await text(process.stdin)) : await askTwice()
+  const length = [...password].length
+  if (length < LEAST || length > MOST)
+    throw new CommandFailed(`a password has ${LEAST} to ${MOST} characters`, EXIT.usage)
+  return password
+}
+
+const firstLine = (input: string) => input.split(/\r?\n/, 1)[0] ?? ''
+
+async function askTwice(): Promise<string> {
+  if (!process.stdin.isTTY) throw new CommandFailed('nobody to ask: use --password-stdin', EXIT.usage)
+  const password = await askHidden('Password: ')
+  if (password !== (await askHidden('Again: ')))
+    throw new CommandFailed('the two passwords differ', EXIT.usage)
+  return password
+}
+
+/** readline echoes what is typed to its output, so it is given one that shows nothing. */
+async function askHidden(question: string): Promise<string> {
+  process.stderr.write(question)
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output, terminal: true })
+  try {
+    return await lines.question('')
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
+  }
+}

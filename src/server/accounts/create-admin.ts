@@ -1,0 +1,31 @@
+import { ADMIN_ID, insertAdmin } from '#server/db/admin-row.ts'
+import type { Deps } from '#server/deps.ts'
+import { normalisedEmail } from './email.ts'
+import { hashPassword } from './password.ts'
+
+export interface NewPerson {
+  name: string
+  email: string
+  password: string
+}
+
+/** Makes the account of id 1, which only the operator can. Returns false where there is one already. */
+export async function createAdmin(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  person: NewPerson,
+): Promise<boolean> {
+  if (await hasAdmin({ db })) return false
+  await insertAdmin(db, {
+    name: person.name,
+    email: person.email,
+    email_normalised: normalisedEmail(person.email),
+    password_hash: await hashPassword(person.password),
+    created: now().toISOString(),
+  })
+  return true
+}
+
+export async function hasAdmin({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  const found = await db.selectFrom('users').select('id').where('id', '=', ADMIN_ID).executeTakeFirst()
+  return found !== undefined
+}

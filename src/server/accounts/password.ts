@@ -1,0 +1,35 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+/** OWASP's minimum for Argon2id: 19 MiB (in KiB here), two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const TAG_LENGTH = 32
+const SALT_LENGTH = 16
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** Hashes a password with Argon2id; returns a PHC string (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`). */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_LENGTH)
+  const tag = await argon2id(password, salt, COST, TAG_LENGTH)
+  const { memory, passes, parallelism } = COST
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+/** Whether this is the password of a PHC string; false for a string that is none. */
+export async function isPassword(password: string, phc: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(phc) ?? []
+  if (!tag) return false
+  const expected = Buffer.from(tag, 'base64')
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const found = await argon2id(password, Buffer.from(salt, 'base64'), cost, expected.length)
+  return timingSafeEqual(found, expected)
+}
+
+/** NFC, as RFC 8265 asks of passwords: the same letters typed on another system are the same password. */
+function argon2id(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
+  return derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost })
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
