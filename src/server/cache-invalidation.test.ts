@@ -20,6 +20,11 @@ async function write(db: Kysely<Database>, ...tags: string[]): Promise<void> {
   await db.transaction().execute((transaction) => invalidate(transaction, tags))
 }
 
+/** Patient, since a busy machine may leave a poll waiting. */
+function eventually(expectation: () => void | Promise<void>): Promise<void> {
+  return vi.waitFor(expectation, { timeout: 10_000, interval: 20 })
+}
+
 async function rest(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 120))
 }
@@ -29,7 +34,7 @@ describeEachDatabase('cache invalidation', (open, databases) => {
     const config = await databases.create()
     const [one, other] = [watch(await databases.connect(config)), watch(await databases.connect(config))]
     await outputOf(INVALIDATE, [JSON.stringify(config), 'clips,clip:7', 'category:temple'])
-    await vi.waitFor(() => {
+    await eventually(() => {
       for (const { handed } of [one, other])
         expect(handed.flat().sort()).toEqual(['category:temple', 'clip:7', 'clips'])
     })
@@ -45,7 +50,7 @@ describeEachDatabase('cache invalidation', (open, databases) => {
     const { handed, stop } = watch(db)
     for (const times of [1, 2, 3]) {
       await write(db, 'clips')
-      await vi.waitFor(() => expect(handed).toHaveLength(times))
+      await eventually(() => expect(handed).toHaveLength(times))
     }
     await stop()
   })
@@ -59,7 +64,7 @@ describeEachDatabase('cache invalidation', (open, databases) => {
     })
     await expect(failing).rejects.toThrow('half-way')
     await write(db, 'clips')
-    await vi.waitFor(() => expect(handed).toEqual([['clips']]))
+    await eventually(() => expect(handed).toEqual([['clips']]))
     await stop()
   })
 
@@ -68,9 +73,9 @@ describeEachDatabase('cache invalidation', (open, databases) => {
     const { handed, stop } = watch(db)
     const created = databaseTime(db)
     await db.insertInto('invalidations').values({ id: 900, tag: 'later', created }).execute()
-    await vi.waitFor(() => expect(handed).toEqual([['later']]))
+    await eventually(() => expect(handed).toEqual([['later']]))
     await db.insertInto('invalidations').values({ id: 800, tag: 'earlier', created }).execute()
-    await vi.waitFor(() => expect(handed).toEqual([['later'], ['earlier']]))
+    await eventually(() => expect(handed).toEqual([['later'], ['earlier']]))
     await stop()
   })
 
@@ -85,7 +90,7 @@ describeEachDatabase('cache invalidation', (open, databases) => {
         .values({ tag, created: databaseTime(db, secondsAgo) })
         .execute()
     const { handed, stop } = watch(db)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const rows = await db.selectFrom('invalidations').select('tag').execute()
       expect(rows).toEqual([{ tag: 'minute' }])
     })
@@ -99,14 +104,14 @@ describeEachDatabase('cache invalidation', (open, databases) => {
     const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line).msg) })
     const { handed, stop } = watch(db, log)
     await db.schema.alterTable('invalidations').renameTo('away').execute()
-    await vi.waitFor(() => expect(lines).toEqual(['cache invalidation stands still']))
+    await eventually(() => expect(lines).toEqual(['cache invalidation stands still']))
     await rest()
     await db.schema
       .alterTable('away' as 'invalidations')
       .renameTo('invalidations')
       .execute()
     await write(db, 'clips')
-    await vi.waitFor(() => expect(handed).toEqual([['clips']]))
+    await eventually(() => expect(handed).toEqual([['clips']]))
     expect(lines).toEqual(['cache invalidation stands still', 'cache invalidation goes on'])
     await stop()
   })
@@ -120,9 +125,9 @@ describeEachDatabase('cache invalidation', (open, databases) => {
     }
     const { stop } = watchInvalidations({ db, log: quiet }, onTags, fast)
     await write(db, 'one')
-    await vi.waitFor(() => expect(calls).toBe(1))
+    await eventually(() => expect(calls).toBe(1))
     await write(db, 'two')
-    await vi.waitFor(() => expect(calls).toBe(2))
+    await eventually(() => expect(calls).toBe(2))
     await stop()
   })
 

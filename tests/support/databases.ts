@@ -117,5 +117,10 @@ async function postgres(): Promise<{ mainUrl: string; template: string }> {
 
 async function withMain(url: string, statement: ReturnType<typeof sql>): Promise<void> {
   const main = await openDatabase({ engine: 'postgres', url, poolSize: 1 })
-  await statement.execute(main).finally(() => main.destroy())
+  try {
+    await sql`set statement_timeout = 0`.execute(main)
+    await statement.execute(main)
+  } finally {
+    await main.destroy()
+  }
 }

@@ -25,6 +25,12 @@ test('marks that RFC 8187 does not allow are encoded', () => {
   )
 })
 
+test('half a character is replaced rather than fatal', () => {
+  expect(contentDisposition('inline', 'a\ud800.mp4')).toBe(
+    `inline; filename="a_.mp4"; filename*=UTF-8''a%EF%BF%BD.mp4`,
+  )
+})
+
 test('no name, whatever its letters, breaks out of the header', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), (name) => {

@@ -38,13 +38,16 @@ export interface Storage {
   put(key: string, input: StorageInput, contentType: string): Promise<void>
   /** undefined where there is no such key. */
   stat(key: string): Promise<StoredObject | undefined>
-  /** AppError('mediaNotFound') where there is no such key. */
+  /** AppError('mediaNotFound') where there is no such key, 'badRequest' where the range begins past the end. */
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>
-  /** Every key below the prefix, in no particular order. */
+  /** Every key below the folder that the prefix names (`poster` or `poster/`; empty for all), in no particular order. */
   list(prefix: string): AsyncIterable<string>
-  /** A URL that serves the object without further rights until it expires: a path on this site, or a presigned S3 URL. */
+  /**
+   * A URL that serves the object without further rights until it expires: a path on this site, or a presigned
+   * S3 URL. Only for keys under `full/` (see public-keys.ts); AppError('badKey') for others.
+   */
   signedUrl(key: string, options: SignOptions): Promise<string>
   /** Rejects when the store cannot be written to; used by /readyz. */
   check(): Promise<void>
