@@ -42,10 +42,10 @@ export function encodeArgs({ width, height, fps, crf = 23 }: Scene, output: stri
     'tv',
   ]
   // aq-mode 3 spends bits on dark gradients, where bands would show first.
-  const x264 = 'aq-mode=3:aq-strength=0.9:deblock=-1,-1:bframes=5:ref=5:open-gop=0'
+  const x264 = 'aq-mode=3:aq-strength=0.8:bframes=8:ref=6:subme=9:rc-lookahead=60:open-gop=0'
   return [
     ...['-hide_banner', '-loglevel', 'error', '-y', ...input, '-vf', colour, '-an', '-c:v', 'libx264'],
-    ...['-profile:v', 'high', '-preset', 'slow', '-crf', String(crf), '-g', String(fps * 4)],
+    ...['-profile:v', 'high', '-preset', 'slow', '-crf', String(crf), '-g', String(fps * 5)],
     ...['-x264-params', x264, ...tags, '-movflags', '+faststart', '-f', 'mp4', output],
   ]
 }

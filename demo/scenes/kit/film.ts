@@ -37,8 +37,8 @@ function vignetteOf(width: number, height: number, amount: number): Canvas {
   return made
 }
 
-/** The last touch on every frame: darker corners and a breath of grain. `grain` 0.02 is about two levels. */
-export function film(ctx: SKRSContext2D, { vignette = 0.35, grain = 0.016 } = {}) {
+/** The last touch on every frame: darker corners and a breath of grain. `grain` 0.006 is about one level of 255. */
+export function film(ctx: SKRSContext2D, { vignette = 0.35, grain = 0.006 } = {}) {
   const { width, height } = ctx.canvas
   ctx.save()
   ctx.setTransform(1, 0, 0, 1, 0, 0)

@@ -4,11 +4,15 @@ import { noiseTile, tileAt } from './tile-noise.ts'
 export interface Water {
   width: number
   height: number
+  /** Rows of the mirrored picture, when it is taller than the sheet. */
+  mirrorHeight?: number
   seed?: number
   /** Pixels by which ripples shift the mirrored picture, near the viewer. */
   sway?: number
   /** 0 calm lake .. 1 open sea: how much finer the near ripples are than the far ones. */
   rough?: number
+  /** Octaves of ripple: fewer is calmer, and lighter to encode. */
+  detail?: number
   /** Whole tiles the ripples travel per loop, sideways and toward the viewer. */
   travel?: [across: number, toward: number]
   /** How many tiles lie across the near edge. */
@@ -25,13 +29,23 @@ export interface Water {
  * per loop; their slope moves the lookup, mostly up and down, as on real water.
  */
 export function water(options: Water) {
-  const { width, height, seed = 5, sway = 22, rough = 0.5, scale = 3, glint = [0, 0, 0], tint } = options
+  const {
+    width,
+    height,
+    mirrorHeight = height,
+    seed = 5,
+    sway = 22,
+    rough = 0.5,
+    scale = 3,
+    glint = [0, 0, 0],
+    tint,
+  } = options
   const [across, toward] = options.travel ?? [1, 1]
   const canvas = createCanvas(width, height)
   const ctx = canvas.getContext('2d')
   const image: ImageData = ctx.createImageData(width, height)
   const size = 256
-  const tile = noiseTile(seed, { size, cells: 6, octaves: 4, gain: 0.5 })
+  const tile = noiseTile(seed, { size, cells: 6, octaves: detail, gain: 0.5 })
   const slope = slopes(tile, size)
   return (phase: number, mirror: Uint8ClampedArray): Canvas => {
     const out = image.data
@@ -50,7 +64,7 @@ export function water(options: Water) {
         const s = s1 + s2
         const sy = y + s * reach * 1.6
         const sx = x + (s1 - s2) * reach * 0.5
-        const row = sy < 0 ? 0 : sy >= height - 1 ? height - 2 : sy
+        const row = sy < 0 ? 0 : sy >= mirrorHeight - 1 ? mirrorHeight - 2 : sy
         const col = sx < 0 ? 0 : sx >= width - 1 ? width - 2 : sx
         const y0 = row | 0
         const x0 = col | 0

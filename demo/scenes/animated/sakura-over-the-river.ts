@@ -1,0 +1,297 @@
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import { type Bough, growBough, type Twig } from '../kit/branch.ts'
+import { drift } from '../kit/camera.ts'
+import { mix } from '../kit/colour.ts'
+import { fract, lerp, smoothstep, sway, TAU } from '../kit/curve.ts'
+import { film } from '../kit/film.ts'
+import { bokeh, glow } from '../kit/glow.ts'
+import { blurred, layer, skyGradient } from '../kit/layer.ts'
+import { fractal } from '../kit/noise.ts'
+import { once } from '../kit/once.ts'
+import { particles } from '../kit/particles.ts'
+import { blossom, petalSprite } from '../kit/petals.ts'
+import { random } from '../kit/random.ts'
+import { reflection } from '../kit/reflection.ts'
+import type { Scene } from '../scene.ts'
+
+const width = 1920
+const height = 1080
+const margin = 80
+const wide = width + margin * 2
+const bank = 640
+
+/** Far trees in bloom: heaps of soft discs lit from the upper left, pale with distance. */
+function bloomBank(
+  seed: number,
+  base: number,
+  tall: number,
+  tones: [lit: string, shade: string],
+  size: number,
+) {
+  return layer(wide, bank + 40, (ctx) => {
+    const next = random(seed)
+    const outline = fractal(seed, 3)
+    for (let i = 0; i < 5200; i++) {
+      const x = next() * wide
+      const crown = base - tall * (0.72 + 0.5 * outline(x / 330, 1))
+      const depth = next() ** 0.8
+      const y = lerp(crown, base - 34 + 16 * outline(x / 90, 6), depth) + next.bell() * 5
+      const clump = outline(x / 62, y / 46) * 0.5 + 0.5
+      const light = 0.85 - depth * 0.62 + (clump - 0.5) * 0.75 + next.bell() * 0.06
+      ctx.fillStyle = mix(tones[1], tones[0], Math.min(1, Math.max(0, light)))
+      ctx.globalAlpha = next.between(0.35, 0.8)
+      ctx.beginPath()
+      ctx.ellipse(x, y, size * next.between(0.4, 1.3), size * next.between(0.3, 0.9), next() * 3, 0, TAU)
+      ctx.fill()
+    }
+  })
+}
+
+/** The stone embankment and the grass on it. */
+function embankment(): Canvas {
+  return layer(wide, 120, (ctx) => {
+    const next = random(4)
+    const wall = ctx.createLinearGradient(0, 20, 0, 110)
+    wall.addColorStop(0, '#a9a3b0')
+    wall.addColorStop(1, '#716f84')
+    ctx.fillStyle = wall
+    ctx.fillRect(0, 24, wide, 96)
+    for (let row = 0; row < 5; row++)
+      for (let x = -next() * 50; x < wide; ) {
+        const w = next.between(26, 62)
+        ctx.fillStyle = `rgba(${next() < 0.5 ? '255,246,240' : '58,54,84'},${next.between(0.03, 0.15)})`
+        ctx.fillRect(x + 1, 26 + row * 19, w - 2, 17)
+        x += w
+      }
+    ctx.fillStyle = '#5b5063'
+    for (let x = 20; x < wide; x += 64) ctx.fillRect(x, 0, 5, 28)
+    ctx.fillRect(0, 2, wide, 4)
+    ctx.fillRect(0, 14, wide, 3)
+    for (let i = 0; i < 3600; i++) {
+      const x = next() * wide
+      ctx.strokeStyle = mix('#7f9a6a', '#c9d49a', next())
+      ctx.globalAlpha = 0.7
+      ctx.beginPath()
+      ctx.moveTo(x, 30)
+      ctx.lineTo(x + next.bell() * 4, 30 - next.between(4, 20))
+      ctx.stroke()
+    }
+  })
+}
+
+/** A flowering bough: dark bark, clusters of blossom along the twigs, back ones in shade. */
+function floweringBough(seed: number, boughs: Bough[], size: number, lush: number): Canvas {
+  return layer(wide, height, (ctx) => {
+    ctx.translate(0, 26)
+    const next = random(seed)
+    const twigs = boughs.flatMap((bough) => growBough(next, bough))
+    ctx.lineCap = 'round'
+    const tips: { x: number; y: number; r: number }[] = []
+    const stroke = (points: Twig['points'], thick: number, lift: number) =>
+      points.slice(1).forEach((q, i) => {
+        const p = points[i] as Twig['points'][number]
+        ctx.lineWidth = q.r * thick
+        ctx.beginPath()
+        ctx.moveTo(p.x - p.r * lift * 0.3, p.y - p.r * lift)
+        ctx.lineTo(q.x - q.r * lift * 0.3, q.y - q.r * lift)
+        ctx.stroke()
+      })
+    for (const { points, order } of twigs) {
+      ctx.strokeStyle = '#382832'
+      stroke(points, 2, 0)
+      ctx.strokeStyle = '#6b4c57'
+      stroke(points, 0.7, 0.55)
+      if (order > 0) tips.push(...points.filter(() => next() < lush))
+    }
+    const flowers = tips.flatMap((tip) =>
+      Array.from({ length: next.whole(3, 6) }, () => {
+        const far = next()
+        const [dx, dy] = [next.bell() * size * 1.25, next.bell() * size * 1.05 + size * 0.25]
+        return { x: tip.x + dx, y: tip.y + dy, far, lit: 0.95 - far * 0.42 - (dy + dx * 0.5) / (size * 6) }
+      }),
+    )
+    flowers.sort((p, q) => q.far - p.far)
+    for (const { x, y, far, lit } of flowers) {
+      const light = mix('#c48ba9', '#fffaf8', Math.min(1, Math.max(0, lit + next.bell() * 0.08)))
+      const heart = mix('#f0b3c0', '#c07c99', far * 0.9)
+      const r = size * next.between(0.6, 1)
+      blossom(ctx, { x, y, r, turn: next() * 7, tilt: next() ** 1.2, light, heart })
+    }
+  })
+}
+
+const stage = once(() => ({
+  sky: skyGradient(width, bank, [
+    [0, '#a9cbe4'],
+    [0.55, '#dbe7ee'],
+    [1, '#fbeef0'],
+  ]),
+  far: blurred(bloomBank(3, 600, 210, ['#fdf1f2', '#d9bccb'], 13), 5),
+  middle: blurred(bloomBank(8, 630, 170, ['#ffe9ec', '#c190ab'], 15), 2.5),
+  wall: blurred(embankment(), 2.4),
+  back: blurred(
+    floweringBough(
+      21,
+      [
+        { x: wide + 20, y: 40, angle: 2.85, length: 900, radius: 17, droop: -1.2, orders: 2, density: 1.5 },
+        { x: 900, y: -40, angle: 0.9, length: 520, radius: 9, droop: 0.4, orders: 2, density: 1.4 },
+      ],
+      11,
+      0.34,
+    ),
+    3.2,
+  ),
+  front: floweringBough(
+    5,
+    [
+      { x: -20, y: 330, angle: -0.3, length: 1180, radius: 30, droop: 1.1, orders: 2, density: 1.5 },
+      { x: -20, y: 90, angle: 0.1, length: 980, radius: 18, droop: 0.7, orders: 2, density: 1.4 },
+      { x: -20, y: 470, angle: 0.25, length: 620, radius: 14, droop: 1.1, orders: 2, density: 1.4 },
+      { x: 420, y: -30, angle: 0.25, length: 760, radius: 10, droop: 0.8, orders: 2, density: 1.4 },
+    ],
+    15,
+    0.3,
+  ),
+  near: blurred(
+    floweringBough(
+      77,
+      [{ x: wide + 30, y: -60, angle: 2.2, length: 420, radius: 22, droop: 2, orders: 2, density: 1.4 }],
+      52,
+      0.5,
+    ),
+    15,
+  ),
+  petals: [petalSprite('#fff4f4', '#f2b9c6'), petalSprite('#ffe3e8', '#e69bb2')] as const,
+}))
+
+const river = reflection({
+  waterline: bank + 58,
+  seed: 23,
+  sway: 20,
+  rough: 0.5,
+  scale: 2.4,
+  detail: 2,
+  travel: [0, 1],
+  glint: [46, 44, 44],
+  tint: [92, 122, 138, 0.5],
+})
+
+const falling = particles(9, 74, (next) => ({
+  lives: next.pick([1, 1, 2]),
+  x: next.between(-0.15, 1.1),
+  size: next.bell() * 2.5 + 12,
+  depth: next(),
+  sweep: next.between(120, 380),
+  lag: next(),
+  spins: next.whole(1, 3),
+  kind: next.whole(0, 1),
+}))
+
+function drawFalling(ctx: SKRSContext2D, phase: number) {
+  const { petals } = stage()
+  falling(phase, ({ life, traits }) => {
+    const { x, size, depth, sweep, lag, spins, kind } = traits
+    const floor = lerp(bank + 70, height + 60, depth)
+    const px = x * width + sweep * (life - 0.5) + 34 * Math.sin(TAU * (life * 2 + lag))
+    const py = lerp(-40, floor, life) + 16 * Math.sin(TAU * (life * 3 + lag))
+    const s = Math.max(6, size) * (0.55 + depth * 1.05)
+    ctx.save()
+    ctx.globalAlpha = smoothstep(0, 0.06, life) * (1 - smoothstep(0.95, 1, life))
+    ctx.translate(px, py)
+    ctx.rotate(TAU * (life * spins + lag))
+    ctx.scale(1, 0.25 + 0.75 * Math.abs(Math.sin(TAU * (life * spins * 1.5 + lag))))
+    ctx.drawImage(petals[kind as 0 | 1], -s / 2, -s / 2, s, s)
+    ctx.restore()
+  })
+}
+
+/** Hanaikada: petals gathered into rafts by the current, each raft sliding one span of its own per loop. */
+const rafts = once(() => {
+  const next = random(61)
+  const petals: { x: number; y: number; s: number; turn: number; kind: 0 | 1; span: number }[] = []
+  for (let raft = 0; raft < 84; raft++) {
+    const y = next() ** 0.8
+    const x = next()
+    const span = next.between(640, 1000)
+    const [long, deep] = [next.between(20, 110), next.between(0.004, 0.016)]
+    const bow = next.bell() * 0.02
+    const count = next() < 0.35 ? next.whole(1, 4) : next.whole(24, 110)
+    for (let i = 0; i < count; i++) {
+      const along = next.bell()
+      const off = next.bell() * deep + bow * along
+      const turn = next() * TAU
+      petals.push({
+        x: x * span + along * long,
+        y: y + off,
+        s: next.between(9, 15),
+        turn,
+        span,
+        kind: next() < 0.6 ? 0 : 1,
+      })
+    }
+  }
+  return petals.filter(({ y }) => y > 0).sort((p, q) => p.y - q.y)
+})
+
+function drawRafts(ctx: SKRSContext2D, phase: number) {
+  const { petals } = stage()
+  const top = bank + 66
+  for (const { x, y, s, turn, kind, span } of rafts()) {
+    const near = 0.25 + 0.95 * y
+    const py = top + (height - top + 20) * y + 2.2 * near * sway(phase, x / 300 + y)
+    const size = s * near
+    const tile = span * near
+    ctx.globalAlpha = Math.min(1, 0.5 + 0.5 * y)
+    for (let px = fract(x / span + phase) * tile - tile; px < width + size; px += tile) {
+      if (px < -size) continue
+      const c = Math.cos(turn)
+      const d = Math.sin(turn)
+      ctx.setTransform(c, d * 0.42, -d, c * 0.42, px, py)
+      ctx.drawImage(petals[kind], -size / 2, -size / 2, size, size)
+    }
+  }
+  ctx.setTransform(1, 0, 0, 1, 0, 0)
+  ctx.globalAlpha = 1
+}
+
+function draw(ctx: SKRSContext2D, phase: number) {
+  const s = stage()
+  const view = drift(phase, { x: 20, y: 3 })
+  ctx.drawImage(s.sky, 0, 0)
+  glow(ctx, { x: 430, y: 240, radius: 800, hex: '#fff3dd', strength: 0.75 })
+  ctx.drawImage(s.far, -margin + view.x * 0.2, 0)
+  ctx.drawImage(s.middle, -margin + view.x * 0.35, 0)
+  ctx.drawImage(s.wall, -margin + view.x * 0.45, bank - 40)
+  swing(ctx, s.back, wide, 0, 0.004 * sway(phase, 0.3), view.x * 0.6)
+  river(ctx, phase)
+  drawRafts(ctx, phase)
+  swing(ctx, s.front, 0, 0, 0.006 * sway(phase, 0.1), view.x * 1)
+  drawFalling(ctx, phase)
+  swing(ctx, s.near, wide, 0, 0.009 * sway(phase, 0.55), view.x * 1.8)
+  for (const [x, y, r] of [
+    [1500, 180, 40],
+    [1330, 90, 26],
+    [260, 760, 22],
+  ] as const)
+    bokeh(ctx, x + view.x, y, r, '#fff2e6', 0.16 + 0.06 * sway(phase, x / 700))
+  film(ctx, { vignette: 0.2 })
+}
+
+/** Turns a layer a hair around where its branch is rooted. */
+function swing(ctx: SKRSContext2D, source: Canvas, x: number, y: number, angle: number, shift: number) {
+  ctx.save()
+  ctx.translate(x - margin + shift, y)
+  ctx.rotate(angle)
+  ctx.drawImage(source, -x, -y - 26)
+  ctx.restore()
+}
+
+export const scene: Scene = {
+  slug: 'sakura-over-the-river',
+  width,
+  height,
+  fps: 24,
+  seconds: 8,
+  crf: 26,
+  draw,
+}
