@@ -37,6 +37,7 @@ export function water(options: Water) {
     sway = 22,
     rough = 0.5,
     scale = 3,
+    detail = 4,
     glint = [0, 0, 0],
     tint,
   } = options
