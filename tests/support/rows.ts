@@ -6,7 +6,7 @@ const created = '2026-11-21T00:00:00.000Z'
 let made = 0
 
 /** A category; the same key twice is the same row. */
-export async function aCategory(db: Kysely<Database>, key = 'temple'): Promise<string> {
+async function aCategory(db: Kysely<Database>, key = 'temple'): Promise<string> {
   const row = { key, label: key, label_ja: key, position: 0 }
   await db
     .insertInto('categories')

@@ -1,26 +1,26 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { engineOf } from './engine.ts'
-import * as catalogue from './migrations/0001-catalogue.ts'
-import * as accounts from './migrations/0002-accounts.ts'
-import * as sets from './migrations/0003-sets.ts'
-import * as testers from './migrations/0004-testers.ts'
-import * as billing from './migrations/0005-billing.ts'
-import * as downloads from './migrations/0006-downloads.ts'
-import * as operations from './migrations/0007-operations.ts'
-import * as search from './migrations/0008-search.ts'
+import { up as catalogue } from './migrations/0001-catalogue.ts'
+import { up as accounts } from './migrations/0002-accounts.ts'
+import { up as sets } from './migrations/0003-sets.ts'
+import { up as testers } from './migrations/0004-testers.ts'
+import { up as billing } from './migrations/0005-billing.ts'
+import { up as downloads } from './migrations/0006-downloads.ts'
+import { up as operations } from './migrations/0007-operations.ts'
+import { up as search } from './migrations/0008-search.ts'
 import type { Database } from './schema.ts'
 
 /** In the order they run. Listed rather than found in a folder, because the server is bundled. */
 const migrations: Record<string, Migration> = {
-  '0001-catalogue': catalogue,
-  '0002-accounts': accounts,
-  '0003-sets': sets,
-  '0004-testers': testers,
-  '0005-billing': billing,
-  '0006-downloads': downloads,
-  '0007-operations': operations,
-  '0008-search': search,
+  '0001-catalogue': { up: catalogue },
+  '0002-accounts': { up: accounts },
+  '0003-sets': { up: sets },
+  '0004-testers': { up: testers },
+  '0005-billing': { up: billing },
+  '0006-downloads': { up: downloads },
+  '0007-operations': { up: operations },
+  '0008-search': { up: search },
 }
 
 /**

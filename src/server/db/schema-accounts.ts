@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Flag, Instant, JsonText } from './column-types.ts'
 
-export interface UsersTable {
+interface UsersTable {
   /** Never given by hand: id 1 is the admin's and is written by insertAdmin() alone. */
   id: GeneratedAlways<number>
   name: string
@@ -24,7 +24,7 @@ export interface UsersTable {
 }
 
 /** A refresh family: one sign-in on one device, from login to logout. */
-export interface SessionsTable {
+interface SessionsTable {
   /** Random, the first part of the refresh token. */
   id: string
   user_id: number
@@ -43,7 +43,7 @@ export interface SessionsTable {
   revoked_reason: 'logout' | 'everywhere' | 'reuse' | 'password' | null
 }
 
-export interface AccessTokensTable {
+interface AccessTokensTable {
   /** SHA-256 of the token, hex. */
   token_hash: string
   session_id: string
@@ -53,7 +53,7 @@ export interface AccessTokensTable {
 }
 
 /** Tokens sent by mail: verify an address, set a forgotten password. */
-export interface MailTokensTable {
+interface MailTokensTable {
   /** SHA-256 of the token, hex. */
   token_hash: string
   user_id: number
@@ -66,13 +66,13 @@ export interface MailTokensTable {
 }
 
 /** A source's count of likes is counted here, over likes_by_source. */
-export interface LikesTable {
+interface LikesTable {
   user_id: number
   source_id: number
   created: Instant
 }
 
-export interface TesterKeysTable {
+interface TesterKeysTable {
   id: Generated<number>
   /** Plain text, since the operator lists and shares it. */
   key: string
@@ -83,13 +83,13 @@ export interface TesterKeysTable {
 }
 
 /** Exactly one row. Claimed by `UPDATE … SET taken = taken + 1 WHERE taken < total`, never by counting. */
-export interface TesterSpotsTable {
+interface TesterSpotsTable {
   id: 1
   taken: number
   total: number
 }
 
-export interface TestersTable {
+interface TestersTable {
   user_id: number
   key_id: number | null
   claimed_at: Instant
@@ -97,7 +97,7 @@ export interface TestersTable {
   ended_at: Instant | null
 }
 
-export interface ActivitiesTable {
+interface ActivitiesTable {
   id: Generated<number>
   user_id: number | null
   label: string
@@ -106,7 +106,7 @@ export interface ActivitiesTable {
 }
 
 /** What an operator or the admin did to whom. */
-export interface AuditRecordsTable {
+interface AuditRecordsTable {
   id: Generated<number>
   /** `cli`, or `user:1`. */
   actor: string

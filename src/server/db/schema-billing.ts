@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Flag, Instant, JsonText } from './column-types.ts'
 
 /** Outlives the user, so that a deleted account can still be found and cancelled at Stripe. */
-export interface StripeCustomersTable {
+interface StripeCustomersTable {
   /** `cus_…` */
   id: string
   user_id: number | null
@@ -10,7 +10,7 @@ export interface StripeCustomersTable {
 }
 
 /** One attempt to pay; written before Stripe is asked, so that a retry uses the same idempotency key. */
-export interface CheckoutSessionsTable {
+interface CheckoutSessionsTable {
   id: Generated<number>
   user_id: number | null
   plan: 'pro_monthly' | 'pro_yearly'
@@ -26,7 +26,7 @@ export interface CheckoutSessionsTable {
 }
 
 /** What Stripe last said of a subscription; membership is derived from it on each request. */
-export interface SubscriptionsTable {
+interface SubscriptionsTable {
   /** `sub_…` */
   id: string
   customer_id: string
@@ -49,7 +49,7 @@ export interface SubscriptionsTable {
 }
 
 /** Inbox: stored once by Stripe's event id, answered at once, handled later. */
-export interface StripeEventsTable {
+interface StripeEventsTable {
   /** `evt_…` */
   id: string
   type: string
@@ -65,7 +65,7 @@ export interface StripeEventsTable {
 }
 
 /** One licence: what was true when the clip was taken, whatever becomes of clip and account. */
-export interface DownloadsTable {
+interface DownloadsTable {
   id: Generated<number>
   /** Unguessable; the `{id}` of the certificate and of its verification. */
   public_id: string

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Instant, JsonText } from './column-types.ts'
 
 /** Work to be done once or again and again; taken by lease, so that a killed worker's job is taken by another. */
-export interface JobsTable {
+interface JobsTable {
   id: Generated<number>
   kind: string
   /** At most one unfinished job per key; null where any number may wait. */
@@ -21,7 +21,7 @@ export interface JobsTable {
 }
 
 /** Views of a clip's page by day; popularity is made from them by a job. */
-export interface SourceViewsTable {
+interface SourceViewsTable {
   source_id: number
   /** `YYYY-MM-DD`, UTC. */
   day: string
@@ -33,13 +33,13 @@ export interface SourceViewsTable {
  * full-text table `source_search` (title, keywords, description, facets). On PostgreSQL `source_search`
  * is a table of rank, source_id and tokens (tsvector). `source_search` is read by raw SQL.
  */
-export interface SourceRanksTable {
+interface SourceRanksTable {
   rank: number
   source_id: number
 }
 
 /** What the page caches of every process must forget; see server/cache-invalidation.ts. */
-export interface InvalidationsTable {
+interface InvalidationsTable {
   id: Generated<number>
   tag: string
   /** Stamped by the database's clock, so that processes whose clocks differ agree. */

@@ -15,21 +15,21 @@ interface SetColumns {
   created: Instant
 }
 
-export interface PromotionsTable extends SetColumns {
+interface PromotionsTable extends SetColumns {
   /** Ended when this is past; ending early moves it. */
   expires_at: Instant
 }
 
-export type CollectionsTable = SetColumns
+type CollectionsTable = SetColumns
 
-export interface PromotionSourcesTable {
+interface PromotionSourcesTable {
   promotion_id: number
   source_id: number
   /** From 0, in the order chosen; removing a clip leaves a gap. */
   position: number
 }
 
-export interface CollectionSourcesTable {
+interface CollectionSourcesTable {
   collection_id: number
   source_id: number
   /** From 0, in the order chosen; removing a clip leaves a gap. */

@@ -5,7 +5,7 @@ import type { BillingTables } from './schema-billing.ts'
 import type { OperationTables } from './schema-operations.ts'
 import type { SetTables } from './schema-sets.ts'
 
-export interface CategoriesTable {
+interface CategoriesTable {
   key: string
   label: string
   label_ja: string
