@@ -94,7 +94,6 @@ export type Sign = {
   low: number
   high: number
   hex: string
-  seed: number
 }
 
 /** An upright neon sign: a lit box with marks that suggest writing and say nothing. */
