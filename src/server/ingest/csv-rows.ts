@@ -49,23 +49,30 @@ function decoded(bytes: Buffer, name: string, problems: string[]): string | unde
   }
 }
 
-/** `raw` and `info` make the parser hand out each record with its text and position. */
-function parsed(text: string, name: string, problems: string[]): RawRecord[] {
-  const skipped = (error: CsvError | undefined) => {
-    if (error) problems.push(`${name} line ${error.lines}: ${error.message}`)
-    return undefined
+/**
+ * `raw` and `info` make the parser hand out each record with its text and position. A quote that is opened and never
+ * closed would swallow the rest of the file: its line is named, and reading goes on with the next one.
+ */
+function parsed(text: string, name: string, problems: string[], before = 0): RawRecord[] {
+  const records: RawRecord[] = []
+  const options = { bom: true, raw: true, info: true, relax_column_count: true, skip_empty_lines: true }
+  const keep = (entry: unknown) => {
+    const { record, raw, info } = entry as RawRecord
+    records.push({ record, raw, info: { lines: info.lines + before } })
+    return null
   }
   try {
-    const options = { bom: true, raw: true, info: true, relax_column_count: true, skip_empty_lines: true }
-    return parse(text, {
-      ...options,
-      skip_records_with_error: true,
-      on_skip: skipped,
-    }) as unknown as RawRecord[]
+    parse(text, { ...options, relax_quotes: true, on_record: keep })
+    return records
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    skipped(error)
-    return []
+    const line = (records.at(-1)?.info.lines ?? before) + 1
+    problems.push(`${name} line ${line}: a quote is opened and never closed`)
+    const rest = text
+      .split(/(?<=\n)/)
+      .slice(line - before)
+      .join('')
+    return [...records, ...parsed(rest, name, problems, line)]
   }
 }
 

@@ -37,12 +37,15 @@ interface H264Quality {
   preset: 'veryfast' | 'faster' | 'medium'
   /** x264's constant rate factor: lower is better and larger. */
   crf: number
+  /** Most kilobits a second; grain and rain would otherwise take any amount. */
+  most: number
 }
 
 /** Output arguments for H.264 that every browser plays: High profile, 8 bit, a keyframe every two seconds. */
-export function h264Output({ from, to, rate }: FilmOutput, { preset, crf }: H264Quality): string[] {
+export function h264Output({ from, to, rate }: FilmOutput, { preset, crf, most }: H264Quality): string[] {
   return [
     ...['-map', from, '-c:v', 'libx264', '-preset', preset, '-crf', String(crf)],
+    ...['-maxrate', `${most}k`, '-bufsize', `${most * 2}k`],
     ...['-profile:v', 'high', '-pix_fmt', 'yuv420p', '-g', keyframes(rate), '-threads', String(THREADS)],
     ...['-flags:v', '+bitexact', ...COLOR_TAGS, ...FILM, `file:${to}`],
   ]

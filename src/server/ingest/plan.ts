@@ -133,9 +133,9 @@ export const STILL_PREVIEW_FRAMES = PREVIEW_SECONDS * LOOP_RATE
 export const STILL_SECONDS = LOOP_FRAMES / LOOP_RATE
 
 const HEAD = ['-v', 'error', '-hide_banner', '-nostdin', '-y', '-progress', 'pipe:1']
-const FULL_QUALITY = { preset: 'medium', crf: 20 } as const
-const WATERMARKED_QUALITY = { preset: 'veryfast', crf: 24 } as const
-const PREVIEW_QUALITY = { preset: 'medium', crf: 27 } as const
+const FULL_QUALITY = { preset: 'faster', crf: 20, most: 16_000 } as const
+const WATERMARKED_QUALITY = { preset: 'veryfast', crf: 24, most: 5_000 } as const
+const PREVIEW_QUALITY = { preset: 'medium', crf: 27, most: 1_500 } as const
 /** Raw frames carry no tags; without them swscale would take them for BT.601. */
 const TAGGED = 'scale=in_color_matrix=bt709:out_color_matrix=bt709:in_range=tv:out_range=tv,format=yuv420p'
 

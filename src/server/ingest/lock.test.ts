@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isLocked, takeLock } from './lock.ts'
+
+let folder: string
+let path: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nagare-lock-'))
+  path = join(folder, 'a.lock')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('the second waits until the first lets go', async () => {
+  const release = await takeLock(path)
+  const order: string[] = []
+  const second = takeLock(path).then((done) => {
+    order.push('second')
+    return done()
+  })
+  expect(await isLocked(path)).toBe(true)
+  order.push('first')
+  await release()
+  await second
+  expect(order).toEqual(['first', 'second'])
+  expect(await isLocked(path)).toBe(false)
+})
+
+test('the lock of a process that was killed is taken over at once', async () => {
+  const { pid } = spawnSync(process.execPath, ['-e', ''])
+  await writeFile(path, JSON.stringify({ host: hostname(), pid, token: 'gone' }))
+  expect(await isLocked(path)).toBe(false)
+  await (await takeLock(path))()
+})
+
+test('the lock of another machine holds until it has been silent for a minute', async () => {
+  await writeFile(path, JSON.stringify({ host: 'elsewhere', pid: 1, token: 'theirs' }))
+  expect(await isLocked(path)).toBe(true)
+  const silent = new Date(Date.now() - 61_000)
+  await utimes(path, silent, silent)
+  expect(await isLocked(path)).toBe(false)
+})
+
+test('waiting ends when the run is interrupted', async () => {
+  const release = await takeLock(path)
+  await expect(takeLock(path, AbortSignal.timeout(100))).rejects.toThrow()
+  await release()
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { readCategories } from './category-sheet.ts'
+import { readMetadata } from './metadata.ts'
+
+const read = (text: string | Buffer) => readMetadata(Buffer.from(text), 'metadata.csv', 'Nagare')
+
+test('a sheet with byte order mark, CRLF and quoted line breaks is read', () => {
+  const { details, problems } = read(
+    '\ufefffile,title_en,title_ja,description_en,keywords_ja,category\r\na.mp4,"Rain, ""soft""",雨,"One.\r\n\r\nTwo.",雨; 梅雨 ;雨,four_seasons\r\n',
+  )
+  expect(problems).toEqual([])
+  expect(details.get('a.mp4')).toMatchObject({
+    title: 'Rain, "soft"',
+    title_ja: '雨',
+    description: 'One.\r\n\r\nTwo.',
+    keywords_ja: ['雨', '梅雨'],
+    category: 'four_seasons',
+    license: 'Nagare Standard License',
+    license_type: 'commercial',
+  })
+})
+
+test('a bad row is named by line and column, and the others go on', () => {
+  const { details, problems } = read(
+    'file,description_en,license_type,source_url\na.mp4,"two\nlines",commercial,\nb.mp4,,free,javascript:x\nc.mp4,,editorial,\n',
+  )
+  expect([...details.keys()]).toEqual(['a.mp4', 'c.mp4'])
+  expect(problems).toEqual([
+    'metadata.csv line 4, column license_type: must be commercial or editorial',
+    'metadata.csv line 4, column source_url: is not an http address',
+  ])
+})
+
+test('a row with too many fields is named, and the others go on', () => {
+  const { details, problems } = read('file,title_en\na.mp4,A\nb.mp4,B,extra\n\nc.mp4,C\n')
+  expect([...details.keys()]).toEqual(['a.mp4', 'c.mp4'])
+  expect(problems).toEqual(['metadata.csv line 3: 3 fields where the header has 2'])
+})
+
+test('quotes inside a text are text', () => {
+  const { details, problems } = read('file,title_en\na.mp4,A 5" disk\nb.mp4,"B" or not\nc.mp4,C\n')
+  expect([...details.values()].map(({ title }) => title)).toEqual(['A 5" disk', '"B" or not', 'C'])
+  expect(problems).toEqual([])
+})
+
+test('a quote that is never closed loses its own row only, and is named', () => {
+  const { details, problems } = read('file,title_en\na.mp4,A\nb.mp4,"B\nc.mp4,C\nd.mp4,D\n')
+  expect([...details.keys()]).toEqual(['a.mp4', 'c.mp4', 'd.mp4'])
+  expect(problems).toEqual(['metadata.csv line 3: a quote is opened and never closed'])
+})
+
+test('a name with folders in it, or twice, is refused', () => {
+  const { problems } = read('file\n../etc/passwd\na.mp4\na.mp4\n')
+  expect(problems).toEqual([
+    'metadata.csv line 2, column file: must be a name without folders',
+    'metadata.csv line 4, column file: a.mp4 has a row already',
+  ])
+})
+
+test('a name typed composed finds the file whose name is decomposed', () => {
+  expect(read(`file\n${'が.mp4'.normalize('NFD')}\n`).details.has('が.mp4'.normalize('NFC'))).toBe(true)
+})
+
+test('an unknown column is warned of, a missing file column is a problem', () => {
+  expect(read('file,colour\na.mp4,red\n').warnings).toEqual([
+    'metadata.csv: column "colour" is not known and is not read',
+  ])
+  expect(read('name\na.mp4\n').problems).toEqual(['metadata.csv line 1: there is no column "file"'])
+})
+
+test('a sheet that is not UTF-8 is said to be so', () => {
+  expect(read(Buffer.from([0x66, 0x69, 0x6c, 0x65, 0x0a, 0x93, 0xfa])).problems).toEqual([
+    'metadata.csv is not UTF-8; save it as "CSV UTF-8"',
+  ])
+})
+
+test('one language stands in for the other', () => {
+  const details = read('file,title_ja,description_en\na.mp4,雨,Soft rain\n').details.get('a.mp4')
+  expect(details).toMatchObject({ title: '雨', title_ja: '雨', description_ja: 'Soft rain' })
+})
+
+test('categories are read with their labels and order; a bad one is named', () => {
+  const sheet = 'key,label_en,label_ja,position\nfour_seasons,Four Seasons,四季,5\nBad Key,x,y,1\nsea,Sea,,\n'
+  const { categories, problems } = readCategories(Buffer.from(sheet), 'categories.csv')
+  expect([...categories.values()]).toEqual([
+    { key: 'four_seasons', label: 'Four Seasons', label_ja: '四季', position: 5 },
+    { key: 'sea', label: 'Sea', label_ja: 'Sea', position: 1000 },
+  ])
+  expect(problems).toEqual([
+    'categories.csv line 3, column key: must be lower case words joined by underscores',
+  ])
+})
