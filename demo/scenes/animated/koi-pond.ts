@@ -1,16 +1,16 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { fract, lerp, smoothstep, TAU, wave } from '../kit/curve.ts'
+import { fract, lerp, smoothstep, TAU } from '../kit/curve.ts'
 import { finish } from '../kit/finish.ts'
-import { drawKoi, drawKoiShadow, type Koi, type KoiCoat, koiTexture, swimTrack } from '../kit/koi.ts'
-import { lilyPad, waterLily } from '../kit/lily-pad.ts'
-import { type LeafTones, mapleLeafSprite } from '../kit/maple-leaf.ts'
+import { drawKoi, drawKoiShadow, type Koi, type KoiCoat, koiTexture } from '../kit/koi.ts'
 import { once } from '../kit/once.ts'
+import { drawFloating, strewSurface } from '../kit/pond-floating.ts'
+import { S, surfacePainter } from '../kit/pond-surface.ts'
 import { random } from '../kit/random.ts'
 import { shadedLayer } from '../kit/shaded-layer.ts'
+import { swimTrack } from '../kit/swim-track.ts'
 import { noiseTile, tileAt } from '../kit/tile-noise.ts'
 import type { Scene } from '../scene.ts'
 
-const S = 1080
 const WATER: [number, number, number] = [22, 72, 74]
 
 /** Pebbles under green water, deeper towards the lower right. */
@@ -55,88 +55,12 @@ function paintBottom(): Canvas {
   return canvas
 }
 
-/** Light focused by the surface: the folded-sine field of J. Hoskins' "Tileable Water Caustic", each fold whole turns a loop. */
-function causticField(size: number) {
-  const field = new Float32Array(size * size)
-  const turns = [1, -1, 1, -2, 1]
-  return (phase: number): Float32Array => {
-    for (let py = 0, i = 0; py < size; py++) {
-      for (let px = 0; px < size; px++, i++) {
-        const x = (px / size) * TAU - 250
-        const y = (py / size) * TAU - 250
-        let a = x
-        let b = y
-        let sum = 1
-        for (let n = 0; n < 5; n++) {
-          const t = TAU * phase * (turns[n] as number) + n * 1.3
-          const na = x + Math.cos(t - a) + Math.sin(t + b)
-          b = y + Math.sin(t - b) + Math.cos(t + a)
-          a = na
-          sum += 1 / Math.hypot(x / (Math.sin(a + t) / 0.005), y / (Math.cos(b + t) / 0.005))
-        }
-        field[i] = Math.min(1, Math.abs(1.17 - (sum / 5) ** 1.4) ** 8)
-      }
-    }
-    return field
-  }
-}
-
-type Ring = { x: number; y: number; start: number; strength: number }
-
-const RINGS: Ring[] = [
-  { x: 690, y: 300, start: 0.1, strength: 1 },
-  { x: 300, y: 690, start: 0.45, strength: 0.8 },
-  { x: 860, y: 760, start: 0.75, strength: 0.9 },
-]
-
-/** Bends what lies below by the slope of the surface, then adds caustics and the sky's sheen. */
-function surfacePainter() {
-  const layer = shadedLayer(S, S)
-  const swell = noiseTile(9, { size: 256, cells: 5, octaves: 3, gain: 0.45 })
-  const size = 300
-  const caustics = causticField(size)
-  return (below: Uint8ClampedArray, phase: number): Canvas => {
-    const field = { size, data: caustics(phase) }
-    return layer.paint((x, y, out) => {
-      const h0 = tileAt(swell, x / 640 + phase, y / 640)
-      const h1 = tileAt(swell, x / 420, y / 420 - phase)
-      let dx = (h0 - 0.5) * 9
-      let dy = (h1 - 0.5) * 9
-      let gleam = 0
-      for (const ring of RINGS) {
-        const life = fract(phase * 2 + ring.start)
-        const rx = x - ring.x
-        const ry = y - ring.y
-        const r = Math.hypot(rx, ry) + 0.01
-        const away = r - 330 * life
-        if (away > 60 || away < -60) continue
-        const force =
-          ring.strength *
-          (1 - life) ** 1.5 *
-          smoothstep(0, 0.06, life) *
-          Math.exp(-((away / 24) ** 2)) *
-          Math.sin(away / 5.5)
-        dx += (rx / r) * force * 7
-        dy += (ry / r) * force * 7
-        gleam += (force * (-rx - ry)) / r
-      }
-      const sx = Math.min(S - 1, Math.max(0, Math.round(x + dx)))
-      const sy = Math.min(S - 1, Math.max(0, Math.round(y + dy)))
-      const i = (sy * S + sx) * 4
-      const light = tileAt(field, (x + dx * 3) / 760, (y + dy * 3) / 760)
-      const shine = smoothstep(0.62, 0.95, 0.55 * h0 + 0.45 * h1) * (1 - (x + y) / 2600)
-      const add = 64 * light + 60 * shine + 46 * gleam
-      const lift = 1 + 0.6 * light
-      out[0] = (below[i] as number) * lift + add * 0.72
-      out[1] = (below[i + 1] as number) * lift + add * 0.96
-      out[2] = (below[i + 2] as number) * lift + add * 0.92
-    })
-  }
-}
-
 const WHITE: KoiCoat['base'] = [238, 232, 222]
+
 const RED: KoiCoat['base'] = [214, 62, 26]
+
 const INK: KoiCoat['base'] = [26, 28, 34]
+
 const COATS: KoiCoat[] = [
   { base: [104, 84, 58], patch: [128, 104, 68], cover: 0.5 },
   { base: [98, 116, 134], patch: [190, 84, 44], cover: 0.32 },
@@ -146,6 +70,7 @@ const COATS: KoiCoat[] = [
   { base: WHITE, patch: [226, 78, 30], cover: 0.52, head: false },
   { base: [40, 40, 46], patch: [206, 66, 30], ink: [232, 226, 216], cover: 0.38 },
 ]
+
 const TRACKS = [
   { x: 700, y: 640, rx: 430, ry: 300, bend: 60, turn: 0.4, back: true },
   { x: 380, y: 420, rx: 360, ry: 300, bend: 50, turn: 2.2 },
@@ -194,102 +119,6 @@ function shadowPainter() {
     b.fillRect(0, 0, S / 4, S / 4)
     return soft
   }
-}
-
-type Floating = {
-  sprite: Canvas
-  shade: Canvas
-  x: number
-  y: number
-  turn: number
-  reach: number
-  beat: number
-  lift: number
-}
-
-function shadeOf(sprite: Canvas): Canvas {
-  const canvas = createCanvas(sprite.width, sprite.height)
-  const c = canvas.getContext('2d')
-  c.filter = 'blur(7px)'
-  c.drawImage(sprite, 0, 0)
-  c.filter = 'none'
-  c.globalCompositeOperation = 'source-in'
-  c.fillStyle = 'rgba(2,16,20,0.62)'
-  c.fillRect(0, 0, sprite.width, sprite.height)
-  return canvas
-}
-
-function drawFloating(c: SKRSContext2D, f: Floating, phase: number, shade: boolean): void {
-  c.save()
-  c.translate(f.x + f.reach * wave(phase, 1, f.beat), f.y + f.reach * wave(phase, 1, f.beat + 0.21))
-  if (shade) c.translate(f.lift * 0.75, f.lift)
-  c.rotate(f.turn + (f.reach / 160) * wave(phase, 1, f.beat + 0.4))
-  const sprite = shade ? f.shade : f.sprite
-  c.drawImage(sprite, -sprite.width / 2, -sprite.height / 2)
-  c.restore()
-}
-
-/** Pads gather in two corners; maple leaves drift between them; one lily is open. */
-function strewSurface(): Floating[] {
-  const next = random(12)
-  const pads = [
-    [930, 96, 128, 128],
-    [1040, 270, 96, 112],
-    [770, 40, 84, 96],
-    [1010, 420, 58, 90],
-    [860, 236, 62, 118],
-    [70, 1010, 136, 124],
-    [240, 1056, 86, 100],
-    [44, 830, 82, 116],
-    [196, 908, 56, 92],
-    [1060, 1040, 90, 122],
-  ] as const
-  const floating = pads.map(([x, y, r, hue]): Floating => {
-    const sprite = lilyPad(next, r, hue)
-    return { sprite, shade: shadeOf(sprite), x, y, turn: next() * TAU, reach: 3, beat: next(), lift: 34 }
-  })
-  const lily = waterLily(62)
-  floating.push({
-    sprite: lily,
-    shade: shadeOf(lily),
-    x: 905,
-    y: 178,
-    turn: 0.2,
-    reach: 3,
-    beat: 0.3,
-    lift: 14,
-  })
-  const tones: LeafTones[] = [
-    { light: '#f0682c', body: '#d23a1c', vein: '#8c1d12' },
-    { light: '#f7a23e', body: '#e2701e', vein: '#a8480f' },
-    { light: '#d8402a', body: '#a81f1c', vein: '#6a1014' },
-    { light: '#ffd36a', body: '#efa52e', vein: '#b8701a' },
-  ]
-  const leaves = [
-    [236, 210, 40],
-    [520, 150, 34],
-    [700, 872, 44],
-    [420, 930, 32],
-    [900, 600, 36],
-    [130, 520, 34],
-    [600, 470, 28],
-    [340, 380, 26],
-    [820, 990, 30],
-  ] as const
-  leaves.forEach(([x, y, r], i) => {
-    const sprite = mapleLeafSprite(r, tones[i % 4] as LeafTones)
-    floating.push({
-      sprite,
-      shade: shadeOf(sprite),
-      x,
-      y,
-      turn: next() * TAU,
-      reach: 14 + 8 * next(),
-      beat: next(),
-      lift: 26,
-    })
-  })
-  return floating
 }
 
 function prepare(): (c: SKRSContext2D, phase: number) => void {

@@ -8,7 +8,8 @@ import { drawRainGlass, rainGlass } from '../kit/rain-glass.ts'
 import { type Random, random } from '../kit/random.ts'
 import { shadedLayer } from '../kit/shaded-layer.ts'
 import { driftAt, noiseTile, tileAt } from '../kit/tile-noise.ts'
-import { drawBand, poleBand, townBand, treeBand, vergeBand } from '../kit/train-view.ts'
+import { townBand } from '../kit/train-town.ts'
+import { drawBand, poleBand, treeBand, vergeBand } from '../kit/train-view.ts'
 import type { Scene } from '../scene.ts'
 
 const W = 1920

@@ -1,6 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { type CedarTones, cedarSprite } from '../kit/cedar.ts'
-import { fract, lerp, smoothstep, TAU, wave } from '../kit/curve.ts'
+import { drawBird } from '../kit/bird-flight.ts'
+import { H, PAD, paintRidge, type Ridge, W } from '../kit/cedar-ridge.ts'
+import { lerp, smoothstep, wave } from '../kit/curve.ts'
 import { finish } from '../kit/finish.ts'
 import { once } from '../kit/once.ts'
 import { drawPagoda } from '../kit/pagoda.ts'
@@ -9,11 +10,7 @@ import { type ShadedLayer, shadedLayer } from '../kit/shaded-layer.ts'
 import { driftAt, type NoiseTile, noiseTile, tileAt } from '../kit/tile-noise.ts'
 import type { Scene } from '../scene.ts'
 
-const W = 1920
-const H = 1080
 const SUN = { x: 1345, y: 392 }
-/** Layers are drawn wider than the frame, so that the camera can sway without showing an edge. */
-const PAD = 60
 
 function paintSky(): Canvas {
   const cloud = noiseTile(4, { size: 512, cells: 4, octaves: 6, gain: 0.52 })
@@ -37,67 +34,6 @@ function paintSky(): Canvas {
     out[1] = lerp(g + 56 * glow, 246, disc)
     out[2] = lerp(b + 40 * glow, 222, disc)
   })
-}
-
-type Ridge = {
-  seed: number
-  /** Height of the crest, in pixels from the top, at its lowest and its highest. */
-  low: number
-  high: number
-  /** Where along the frame the crest is highest, 0..1. */
-  peak: number
-  tones: CedarTones
-  haze: string
-  tree: number
-  count: number
-}
-
-function crest(r: Ridge, shape: NoiseTile, x: number): number {
-  const hump = Math.exp(-(((x / W - r.peak) / 0.42) ** 2))
-  return (
-    r.low -
-    (r.low - r.high) * hump * 0.75 -
-    (r.low - r.high) * 0.5 * (tileAt(shape, x / 1900, r.seed * 0.13) - 0.3)
-  )
-}
-
-/** Cedars stand in groves, old and young: 0..1 along the slope. */
-const grove = (x: number, seed: number) =>
-  0.5 + 0.28 * Math.sin(x / 97 + seed) + 0.22 * Math.sin(x / 41 + seed * 2.3)
-
-/** A slope of cedars fading into its own mist towards the foot. */
-function paintRidge(r: Ridge): Canvas {
-  const canvas = createCanvas(W + PAD * 2, H)
-  const c = canvas.getContext('2d')
-  const next = random(r.seed)
-  const shape = noiseTile(r.seed, { size: 256, cells: 3, octaves: 5, gain: 0.45 })
-  const sprites = Array.from({ length: 6 }, () => cedarSprite(next, r.tones))
-  c.fillStyle = r.tones.body
-  c.beginPath()
-  c.moveTo(0, H)
-  for (let x = 0; x <= W + PAD * 2; x += 4) c.lineTo(x, crest(r, shape, x - PAD) - r.tree * 0.05)
-  c.lineTo(W + PAD * 2, H)
-  c.fill()
-  const trees = Array.from({ length: r.count }, () => ({
-    x: next() * (W + PAD * 2),
-    down: next() ** 1.6,
-    k: next(),
-  }))
-  trees.sort((a, b) => a.down - b.down)
-  for (const t of trees) {
-    const size = r.tree * (0.5 + 0.55 * grove(t.x, r.seed) + 0.25 * t.k) * (1 + t.down * 0.3)
-    const y = crest(r, shape, t.x - PAD) + t.down * r.tree * 1.5 + size * 0.12
-    const sprite = sprites[Math.floor(t.k * 6)] as Canvas
-    c.drawImage(sprite, t.x - size / 6, y - size, size / 3, size)
-  }
-  c.globalCompositeOperation = 'source-atop'
-  const fade = c.createLinearGradient(0, r.high - r.tree, 0, r.low + 190)
-  fade.addColorStop(0, `${r.haze}00`)
-  fade.addColorStop(0.45, `${r.haze}40`)
-  fade.addColorStop(1, `${r.haze}f0`)
-  c.fillStyle = fade
-  c.fillRect(0, 0, W + PAD * 2, H)
-  return canvas
 }
 
 type Mist = {
@@ -132,25 +68,6 @@ function paintMist(layer: ShadedLayer, noise: NoiseTile, m: Mist, phase: number)
     out[2] = b - 14 * sun
     out[3] = 255 * Math.min(0.96, band * m.strength * smoothstep(0.22, 0.78, n + band * 0.16))
   })
-}
-
-type Bird = { offset: number; y: number; size: number; flaps: number; rise: number; row: number }
-
-function drawBird(c: SKRSContext2D, b: Bird, phase: number): void {
-  const t = fract(phase + b.offset)
-  const x = lerp(-80, W + 80, t)
-  const y = b.y - b.rise * t + 14 * wave(t, 2, b.offset)
-  const beat = Math.sin(TAU * phase * b.flaps + b.row)
-  const lift = beat * 0.62 + 0.12
-  const s = b.size
-  c.beginPath()
-  c.moveTo(x - s, y - s * lift)
-  c.quadraticCurveTo(x - s * 0.45, y - s * (0.28 + 0.3 * lift), x, y)
-  c.quadraticCurveTo(x + s * 0.45, y - s * (0.28 + 0.3 * lift), x + s, y - s * lift)
-  c.quadraticCurveTo(x + s * 0.42, y - s * (0.06 + 0.2 * lift), x + s * 0.12, y + s * 0.14)
-  c.quadraticCurveTo(x, y + s * 0.2, x - s * 0.12, y + s * 0.14)
-  c.quadraticCurveTo(x - s * 0.42, y - s * (0.06 + 0.2 * lift), x - s, y - s * lift)
-  c.fill()
 }
 
 const RIDGES: Ridge[] = [
@@ -205,12 +122,14 @@ const RIDGES: Ridge[] = [
     count: 150,
   },
 ]
+
 const MISTS: Mist[] = [
   { y: 560, depth: 90, drift: 0.1, strength: 0.9, tone: [240, 220, 204], offset: 0.1 },
   { y: 660, depth: 90, drift: 0.14, strength: 0.95, tone: [232, 216, 206], offset: 0.45 },
   { y: 775, depth: 84, drift: -0.16, strength: 0.95, tone: [220, 212, 208], offset: 0.7 },
   { y: 905, depth: 90, drift: 0.24, strength: 0.9, tone: [196, 200, 202], offset: 0.25 },
 ]
+
 const PAGODA = {
   light: '#8d8584',
   dark: '#44566b',

@@ -1,6 +1,7 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import { clamp, fract, lerp, smoothstep, TAU } from './curve.ts'
+import { clamp, lerp, smoothstep, TAU } from './curve.ts'
 import { shadedLayer } from './shaded-layer.ts'
+import { type Track, trackAt } from './swim-track.ts'
 import { noiseTile, tileAt } from './tile-noise.ts'
 
 type Tint = [number, number, number]
@@ -59,58 +60,6 @@ function shadeTail(k: number, y: number, coat: KoiCoat, out: Float32Array): void
   for (let i = 0; i < 3; i++) out[i] = lerp(coat.base[i] as number, 235, 0.25) * rays
   out[3] =
     210 * (1 - 0.55 * k) * smoothstep(1, 0.8, Math.abs(y) / spread) * smoothstep(notch, notch - 0.15, k)
-}
-
-export type Track = { points: Float32Array; length: number }
-
-/** A closed swimming track cut into even steps: an ellipse bent by its second harmonic. */
-export function swimTrack(t: {
-  x: number
-  y: number
-  rx: number
-  ry: number
-  bend: number
-  turn: number
-  back?: boolean
-}): Track {
-  const raw = Array.from({ length: 1200 }, (_, i) => {
-    const a = (t.back ? -1 : 1) * (i / 1200) * TAU
-    const u = t.rx * Math.cos(a) + t.bend * Math.cos(2 * a + 1)
-    const v = t.ry * Math.sin(a) + t.bend * Math.sin(2 * a)
-    return [
-      t.x + u * Math.cos(t.turn) - v * Math.sin(t.turn),
-      t.y + u * Math.sin(t.turn) + v * Math.cos(t.turn),
-    ] as const
-  })
-  const steps = raw.map(([x, y], i) => {
-    const [nx, ny] = raw[(i + 1) % 1200] as readonly [number, number]
-    return Math.hypot(nx - x, ny - y)
-  })
-  const length = steps.reduce((sum, s) => sum + s, 0)
-  const points = new Float32Array(2048)
-  let walked = 0
-  let at = 0
-  for (let i = 0; i < 1024; i++) {
-    const goal = (i / 1024) * length
-    while (walked + (steps[at] as number) < goal) walked += steps[at++] as number
-    const k = (goal - walked) / (steps[at] as number)
-    const [x0, y0] = raw[at] as readonly [number, number]
-    const [x1, y1] = raw[(at + 1) % 1200] as readonly [number, number]
-    points[i * 2] = lerp(x0, x1, k)
-    points[i * 2 + 1] = lerp(y0, y1, k)
-  }
-  return { points, length }
-}
-
-function trackAt({ points, length }: Track, s: number): [number, number] {
-  const f = fract(s / length) * 1024
-  const i = Math.floor(f) % 1024
-  const j = (i + 1) % 1024
-  const k = f - Math.floor(f)
-  return [
-    lerp(points[i * 2] as number, points[j * 2] as number, k),
-    lerp(points[i * 2 + 1] as number, points[j * 2 + 1] as number, k),
-  ]
 }
 
 export type Koi = {
