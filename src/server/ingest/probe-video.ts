@@ -36,6 +36,22 @@ const Report = z.object({
   format: z.object({ duration: z.coerce.number().optional().catch(undefined) }).default({}),
 })
 
+/** What footage really comes in; the many other decoders of ffmpeg are not for strangers' bytes to reach. */
+const CODECS = [
+  'h264',
+  'hevc',
+  'av1',
+  'vp8',
+  'vp9',
+  'mpeg4',
+  'mjpeg',
+  'prores',
+  'dnxhd',
+  'ffv1',
+  'png',
+  'qtrle',
+]
+
 interface VideoInput {
   path: string
   demuxer: 'mov' | 'matroska'
@@ -51,9 +67,10 @@ export async function probeVideo(input: VideoInput): Promise<VideoFacts> {
   const stream = videoStream(report.streams)
   const claimed = Math.max(report.format.duration ?? 0, stream.duration ?? 0)
   if (claimed > MAX_DURATION + 0.05) throw new Refusal(tooLong(claimed))
+  if (!CODECS.includes(stream.codec_name)) throw new Refusal(`its codec, ${stream.codec_name}, is not taken`)
   refuseShape(stream)
   const packets = readPackets(await ffprobe(input, packetArgs(stream.index)))
-  refuseTiming(packets, stream.duration ?? 0)
+  refuseTiming(packets, promised(report, stream))
   return facts(input.demuxer, stream, packets)
 }
 
@@ -103,6 +120,18 @@ function refuseShape(stream: Stream): void {
     throw new Refusal(`${size} is too small; at least ${MIN_SIDE} pixels a side`)
   if (Math.max(width, height) / Math.min(width, height) > MAX_VIDEO_ASPECT)
     throw new Refusal(`${size} is too narrow; at most ${MAX_VIDEO_ASPECT} to 1`)
+}
+
+/** Length of the video by the header: its own, or the container's where nothing else can be what lasts longer. */
+function promised({ streams, format }: z.infer<typeof Report>, stream: Stream): number {
+  const own = stream.duration ?? seconds(stream.tags.DURATION)
+  return own ?? (streams.length === 1 ? format.duration : undefined) ?? 0
+}
+
+/** Matroska's per-stream tag: `00:00:10.010000000`. */
+function seconds(clockTime: string | undefined): number | undefined {
+  const [hours, minutes, rest] = (clockTime ?? '').split(':').map(Number)
+  return rest === undefined ? undefined : (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + rest
 }
 
 /** Packets that end well before the header's duration mean that the rest of the file is gone. */

@@ -1,25 +1,5 @@
 import { MAX_PIXELS } from './limits.ts'
 
-/** Decoders that footage really comes in; fewer parsers for strangers' bytes to reach. */
-const DECODERS = [
-  'h264',
-  'hevc',
-  'mpeg4',
-  'mjpeg',
-  'vp8',
-  'vp9',
-  'libvpx',
-  'libvpx-vp9',
-  'av1',
-  'libdav1d',
-  'libaom-av1',
-  'prores',
-  'dnxhd',
-  'ffv1',
-  'png',
-  'rawvideo',
-]
-
 /** Demuxers by their full names in ffmpeg: playlists (hls, concat, dash, sdp…) are not among them. */
 const DEMUXERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm'
 
@@ -31,7 +11,6 @@ export function safeInput(path: string, demuxer: 'mov' | 'matroska'): string[] {
   return [
     ...['-protocol_whitelist', 'file'],
     ...['-format_whitelist', DEMUXERS],
-    ...['-codec_whitelist', DECODERS.join(',')],
     ...['-max_pixels', String(MAX_PIXELS)],
     ...['-f', demuxer],
     ...['-i', `file:${path}`],

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { operatorEnvironment, parseConfig } from '#server/config.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { contentHash } from '#server/ingest/content-hash.ts'
+import { findTools } from '#server/ingest/tools.ts'
+import { openDeps } from '#server/open-deps.ts'
+
+const run = promisify(execFile)
+
+/** A temporary folder with footage, and the data folder of a library; `close()` removes both. */
+export async function aLibrary() {
+  const root = await mkdtemp(join(tmpdir(), 'nagare-ingest-'))
+  const env = { DATA_DIR: join(root, 'data'), LOG_LEVEL: 'silent', SITE_NAME: 'Nagare' }
+  const config = parseConfig(operatorEnvironment(env))
+  const deps = await openDeps(config)
+  await migrateToLatest(deps.db)
+  const close = async () => {
+    await deps.close()
+    await rm(root, { recursive: true, force: true })
+  }
+  return { root, env, config, deps, close }
+}
+
+export type Library = Awaited<ReturnType<typeof aLibrary>>
+
+export interface VideoOptions {
+  size?: string
+  rate?: number
+  seconds?: number
+  /** Filters before encoding. */
+  filter?: string
+  /** Arguments of the output; plain H.264 by default. */
+  output?: string[]
+}
+
+/** Writes a moving test picture. Another `filter` or size gives another content. */
+export async function makeVideo(path: string, options: VideoOptions = {}): Promise<void> {
+  const { size = '192x108', rate = 24, seconds = 1, filter = 'format=yuv420p', output = H264 } = options
+  const source = `testsrc2=s=${size}:r=${rate}:d=${seconds}`
+  await ffmpeg(['-f', 'lavfi', '-i', source, '-vf', filter, ...output, path])
+}
+
+const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast']
+
+/** Runs the tests' own ffmpeg on trusted input. */
+export async function ffmpeg(args: string[]): Promise<void> {
+  await run((await findTools()).ffmpeg, ['-v', 'error', '-y', ...args])
+}
+
+/** What ffprobe says of the first video stream and its container. */
+export async function streamOf(bytes: Buffer, folder: string): Promise<Record<string, unknown>> {
+  const { writeFile } = await import('node:fs/promises')
+  const path = join(folder, `probe-${process.hrtime.bigint()}.mp4`)
+  await writeFile(path, bytes)
+  const { stdout } = await run((await findTools()).ffprobe, [
+    '-v',
+    'error',
+    '-of',
+    'json',
+    '-show_streams',
+    '-count_frames',
+    path,
+  ])
+  await rm(path)
+  const { streams } = JSON.parse(stdout) as { streams: Record<string, unknown>[] }
+  return { ...streams[0], streams: streams.length }
+}
+
+/** A photograph of two halves, so that a turned or mirrored one shows. */
+export function aPhoto(width: number, height: number) {
+  const half = { width: Math.floor(width / 2), height, channels: 3 as const, background: '#d03020' }
+  return sharp({ create: { width, height, channels: 3, background: '#2050c0' } }).composite([
+    { input: { create: half }, left: 0, top: 0 },
+  ])
+}
+
+/** Everything that makes two libraries equal: rows without ids and times, and the bytes of every stored file. */
+export async function contentsOf({ deps, config }: Library) {
+  const sources = await deps.db.selectFrom('sources').selectAll().orderBy('content_hash').execute()
+  const medias = await deps.db.selectFrom('medias').selectAll().orderBy('cloudpath').execute()
+  const categories = await deps.db.selectFrom('categories').selectAll().orderBy('key').execute()
+  return {
+    sources: sources.map(({ id: _id, created: _created, ...row }) => row),
+    medias: medias.map(
+      ({ id: _id, source_id: _source, created: _created, file_url, video_url, ...row }) => row,
+    ),
+    categories,
+    files: await storedFiles(join(config.dataDir, 'media')),
+  }
+}
+
+/** Key and SHA-256 of each stored file. */
+export async function storedFiles(root: string): Promise<Record<string, string>> {
+  const entries = await readdir(root, { withFileTypes: true, recursive: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const kept = paths.map((path) => path.slice(root.length + 1)).filter((key) => !key.startsWith('.'))
+  const hashed = await Promise.all(kept.sort().map(async (key) => [key, await contentHash(join(root, key))]))
+  return Object.fromEntries(hashed)
+}
+
+/** The bytes under the key that a `/media/…` address names. */
+export async function bytesOf({ deps }: Library, url: string): Promise<Buffer> {
+  return buffer(await deps.storage.read(url.replace('/media/', '')))
+}
