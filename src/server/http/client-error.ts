@@ -5,21 +5,31 @@ import type { Logger } from 'pino'
 const STATUS: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  HPE_INVALID_METHOD: 501,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
+interface ParseError extends NodeJS.ErrnoException {
+  rawPacket?: Buffer
+}
+
 /** Answers what cannot be read as HTTP, or did not come in time, and closes the connection. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex, log: Logger): void {
+export function answerClientError(error: ParseError, socket: Duplex, log: Logger): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const status = STATUS[error.code ?? ''] ?? 400
+  const status = isUnknownMethod(error) ? 501 : (STATUS[error.code ?? ''] ?? 400)
   log.info({ status, code: error.code }, 'request could not be read')
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\r\n`,
   )
   // A client that does not read the answer is not waited for.
   setTimeout(() => socket.destroy(), 1000).unref()
+}
+
+/** Well formed but for its method; anything else that the parser stumbles over at the start is no HTTP at all. */
+function isUnknownMethod({ code, rawPacket }: ParseError): boolean {
+  return (
+    code === 'HPE_INVALID_METHOD' && /^[A-Z]+ \S+ HTTP\/1\.[01]\r\n/.test(rawPacket?.toString('latin1') ?? '')
+  )
 }

@@ -9,6 +9,7 @@ const PUBLIC: readonly { path: RegExp; query: readonly string[] }[] = [
   { path: /^\/api\/medias\/search$/, query: ['q', 'offset', ...FILTERS] },
   { path: /^\/api\/medias\/categories(?:\/[^/]+)?$/, query: ['offset'] },
   { path: /^\/api\/medias\/\d+(?:\/related)?$/, query: ['offset'] },
+  { path: /^\/(?:ja\/)?s$/, query: ['q'] },
   { path: /^\/(?:ja\/)?s\/[^/]+$/, query: ['offset', ...FILTERS] },
   { path: /^\/(?:ja\/?)?(?:[tm]\/[^/]+)?$/, query: ['offset'] },
   { path: /^\/(?!api(?:\/|$))/, query: [] },

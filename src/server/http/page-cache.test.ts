@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { finish } from './finished.ts'
+import { type KeepFor, PageCache, type RenderedPage } from './page-cache.ts'
+
+const KEEP: KeepFor = { maxAge: 60, swr: 600, tags: ['clips'] }
+
+function aPage(
+  text: string,
+  { status = 200, keep = KEEP }: { status?: number; keep?: KeepFor } = {},
+): RenderedPage {
+  return { finished: finish(status, { headers: [], body: Buffer.from(text), validate: true }), keep }
+}
+
+function unkept(text: string): RenderedPage {
+  return { ...aPage(text), keep: undefined }
+}
+
+function testCache({ maxBytes = 1_000_000 } = {}) {
+  let time = 0
+  const cache = new PageCache({ maxBytes, now: () => time })
+  const textOf = async (key: string, render: () => Promise<RenderedPage>) => {
+    const kept = cache.lookup(key, render)
+    const { finished, state } = kept ?? flat(await cache.fill(key, render))
+    return `${state} ${finished.variants.identity.body}`
+  }
+  return { cache, textOf, pass: (seconds: number) => (time += seconds * 1000) }
+}
+
+function flat({ page, state }: { page: RenderedPage; state: string }) {
+  return { finished: page.finished, state }
+}
+
+test('a page is rendered once and then kept', async () => {
+  const { textOf } = testCache()
+  expect(await textOf('/', async () => aPage('one'))).toBe('miss one')
+  expect(await textOf('/', async () => aPage('two'))).toBe('hit one')
+})
+
+test('those who ask for the same page at once share one render', async () => {
+  const { cache } = testCache()
+  let renders = 0
+  const render = async () => {
+    renders += 1
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    return aPage('one')
+  }
+  await Promise.all(Array.from({ length: 50 }, () => cache.fill('/', render)))
+  expect(renders).toBe(1)
+})
+
+test('an outdated page is sent while a new one is made', async () => {
+  const { textOf, pass } = testCache()
+  await textOf('/', async () => aPage('one'))
+  pass(61)
+  expect(await textOf('/', async () => aPage('two'))).toBe('stale one')
+  await Promise.resolve()
+  expect(await textOf('/', async () => aPage('three'))).toBe('hit two')
+  pass(661)
+  expect(await textOf('/', async () => aPage('four'))).toBe('miss four')
+})
+
+test('clearing a tag forgets its pages and no others', async () => {
+  const { cache, textOf } = testCache()
+  await textOf('/', async () => aPage('one'))
+  await textOf('/about', async () => aPage('one', { keep: { ...KEEP, tags: ['prose'] } }))
+  cache.clear(['clips'])
+  expect(await textOf('/', async () => aPage('two'))).toBe('miss two')
+  expect(await textOf('/about', async () => aPage('two'))).toBe('hit one')
+})
+
+test('a render that began before its tag was cleared is neither kept nor joined', async () => {
+  const { cache, textOf } = testCache()
+  const slow = Promise.withResolvers<RenderedPage>()
+  const first = cache.fill('/', () => slow.promise)
+  cache.clear(['clips'])
+  expect(await textOf('/', async () => aPage('new'))).toBe('miss new')
+  slow.resolve(aPage('old'))
+  await first
+  expect(await textOf('/', async () => aPage('newer'))).toBe('hit new')
+})
+
+test('clearing other tags does not stop a render from being kept', async () => {
+  const { cache, textOf } = testCache()
+  const slow = Promise.withResolvers<RenderedPage>()
+  const first = cache.fill('/', () => slow.promise)
+  cache.clear(['prose'])
+  slow.resolve(aPage('one'))
+  await first
+  expect(await textOf('/', async () => aPage('two'))).toBe('hit one')
+})
+
+test('what must not be kept is rendered each time', async () => {
+  const { textOf } = testCache()
+  await textOf('/', async () => unkept('one'))
+  expect(await textOf('/', async () => aPage('two'))).toBe('miss two')
+})
+
+test('a page that is no longer to be kept does not leave its predecessor behind', async () => {
+  const { textOf, pass } = testCache()
+  await textOf('/', async () => aPage('one'))
+  pass(61)
+  await textOf('/', async () => unkept('two'))
+  await Promise.resolve()
+  expect(await textOf('/', async () => aPage('three'))).toBe('miss three')
+})
+
+test('a failing render falls back on what is still there, and keeps it', async () => {
+  const { textOf, pass } = testCache()
+  await textOf('/', async () => aPage('one'))
+  pass(10_000)
+  expect(await textOf('/', async () => aPage('broken', { status: 500 }))).toBe('stale one')
+  expect(await textOf('/', () => Promise.reject(new Error('database away')))).toBe('stale one')
+})
+
+test('without anything to fall back on, a failure reaches everyone who waits, and the next one tries again', async () => {
+  const { cache, textOf } = testCache()
+  const fail = () => Promise.reject(new Error('database away'))
+  const both = await Promise.allSettled([cache.fill('/', fail), cache.fill('/', fail)])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await textOf('/', async () => aPage('one'))).toBe('miss one')
+})
+
+test('addresses that do not exist never drive out a page', async () => {
+  const { cache, textOf } = testCache({ maxBytes: 200_000 })
+  await textOf('/', async () => aPage('one'))
+  for (let n = 0; n < 500; n++) await textOf(`/m/${n}`, async () => aPage('x'.repeat(1000), { status: 404 }))
+  expect(cache.bytes).toBeLessThan(30_000)
+  expect(await textOf('/', async () => aPage('two'))).toBe('hit one')
+})
+
+test('whatever is cleared, what was not found is looked for again', async () => {
+  const { cache, textOf } = testCache()
+  await textOf('/m/7', async () => aPage('none', { status: 404 }))
+  cache.clear(['clip:7'])
+  expect(await textOf('/m/7', async () => aPage('there'))).toBe('miss there')
+})
+
+test('it keeps no more bytes than it may, encodings included', async () => {
+  const { cache, textOf } = testCache({ maxBytes: 100_000 })
+  for (let n = 0; n < 100; n++) await textOf(`/m/${n}`, async () => aPage('x'.repeat(5000)))
+  expect(cache.bytes).toBeLessThanOrEqual(100_000)
+})

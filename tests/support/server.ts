@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Config, parseConfig } from '#server/config.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Limits } from '#server/http/limits.ts'
+import { openLogger } from '#server/logger.ts'
+import { openDeps } from '#server/open-deps.ts'
+import { type RunningServer, startServer } from '../../src/server.ts'
+import { builtSite } from './built-site.ts'
+
+export interface TestServer extends RunningServer {
+  config: Config
+  deps: Deps
+  /** What was logged, parsed; the access log among it. */
+  logged: Record<string, unknown>[]
+  /** The address of a path on it. */
+  at(path: string): string
+}
+
+/** The least that the server runs on: a folder of its own, a free port. */
+export function testEnvironment(folder: string): Record<string, string> {
+  return {
+    SITE_URL: 'http://nagare.example',
+    MEDIA_KEYS: 'k'.repeat(43),
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'debug',
+  }
+}
+
+/** The built site on a free port, on an empty database and store in a new folder that `close()` removes. */
+export async function startTestServer({
+  env = {},
+  limits = {},
+}: {
+  env?: Record<string, string>
+  limits?: Partial<Limits>
+} = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'nagare-server-'))
+  const config = parseConfig({ ...testEnvironment(folder), ...env })
+  await builtSite()
+  const logged: TestServer['logged'] = []
+  const log = openLogger(config.logLevel, { write: (line) => logged.push(JSON.parse(line)) })
+  const opened = await openDeps(config)
+  const deps: Deps = { ...opened, log }
+  await migrateToLatest(deps.db)
+  const server = await startServer({ config, deps, limits })
+  return {
+    ...server,
+    config,
+    deps,
+    logged,
+    at: (path) => new URL(path, server.url).href,
+    async close() {
+      await server.close()
+      await opened.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
