@@ -25,7 +25,7 @@ function facesOf(seed: number): readonly Face[] {
 
 /** Height of a weathered, faceted stone over its own ground plan (u, v within about -1..1); 0 outside, about 1 on top. */
 export function boulder(u: number, v: number, seed: number): number {
-  if (u * u + v * v > 2.2) return 0
+  if (u * u + v * v > 1.9) return 0
   const du = u + 0.14 * noise(u * 2 + seed, v * 2, seed)
   const dv = v + 0.14 * noise(u * 2, v * 2 + seed, seed + 1)
   let top = 1.1

@@ -116,10 +116,10 @@ export function paintKeep(ctx: SKRSContext2D, cx: number, foot: number) {
       ] as const)
         fill(
           css(lightOn(tone('#a5402f'), lit)),
-          at(-1.12, floor.from + tall * h, floor.a * 1.1, floor.b * 1.12),
-          at(1.12, floor.from + tall * h, floor.a * 1.1, floor.b * 1.12),
-          at(1.12, floor.from + tall * h + thick, floor.a * 1.1, floor.b * 1.12),
-          at(-1.12, floor.from + tall * h + thick, floor.a * 1.1, floor.b * 1.12),
+          at(-1, floor.from + tall * h, floor.a * 1.1, floor.b * 1.12),
+          at(1, floor.from + tall * h, floor.a * 1.1, floor.b * 1.12),
+          at(1, floor.from + tall * h + thick, floor.a * 1.1, floor.b * 1.12),
+          at(-1, floor.from + tall * h + thick, floor.a * 1.1, floor.b * 1.12),
         )
     }
   }
@@ -151,6 +151,20 @@ export function paintKeep(ctx: SKRSContext2D, cx: number, foot: number) {
       const up = (s: number) => 13 * Math.abs(s) ** 4
       const point = (s: number, t: number): Point =>
         at(s, lerp(y0, y1, t ** 1.35) + up(s) * (1 - t), lerp(a0, a1, t), lerp(b0, b1, t))
+      for (let i = 0; i < 24; i++) {
+        const s0 = (i / 24) * 2 - 1
+        const s1 = ((i + 1.05) / 24) * 2 - 1
+        const inner = (s: number) => at(s, y0 - 3, a0 - 36, b0 - 36)
+        const [p, q] = [point(s0, 0), point(s1, 0)]
+        const under = mix(shadow, plaster, i % 2 ? 0.3 : 0.42)
+        fill(
+          css(lightOn(under, lit, 0.8)),
+          [p[0], p[1] - 4, p[2]],
+          [q[0], q[1] - 4, q[2]],
+          inner(s1),
+          inner(s0),
+        )
+      }
       const columns = Math.round(a0 / 4.2)
       for (let i = 0; i < columns; i++) {
         const s0 = (i / columns) * 2 - 1

@@ -134,18 +134,22 @@ const raised = {
     [32, -76],
   ],
   head: [
-    [55, -139],
-    [59, -149],
-    [67, -154],
-    [77, -151],
-    [86, -144],
-    [96, -137],
-    [100.5, -132],
-    [98, -127],
-    [88, -126],
-    [77, -127],
-    [67, -130],
-    [58, -133],
+    [56, -137],
+    [57.5, -147],
+    [63, -154],
+    [71, -155],
+    [78, -151],
+    [84, -145.5],
+    [92, -140],
+    [99, -136.5],
+    [102, -133],
+    [101, -129.5],
+    [96, -127],
+    [90, -126.5],
+    [84, -125],
+    [77, -122],
+    [69, -124],
+    [61, -130],
   ],
   ears: [
     [
@@ -251,7 +255,7 @@ function silhouette(ctx: SKRSContext2D, { antlers, grazing }: Deer, near: boolea
 
 /** A sika deer against the light: dark, soft, with the sun along its back and a few pale spots. */
 export function paintDeer(ctx: SKRSContext2D, deer: Deer) {
-  const { x, y, size, facing, dark, rim, veil, haze } = deer
+  const { x, y, size, facing, grazing, dark, rim, veil, haze } = deer
   const scale = deviceScale(ctx)
   const unit = size / 100
   const side = Math.ceil(size * 2.6 * scale)
@@ -271,13 +275,17 @@ export function paintDeer(ctx: SKRSContext2D, deer: Deer) {
   belly.addColorStop(0.28, css(mix(rim, dark, 0.7), 0.28))
   belly.addColorStop(1, css(dark, 0))
   c.fillStyle = belly
-  c.fillRect(-100, -200, 260, 220)
-  for (let i = 0; i < 420; i++) {
-    const px = -72 + ((i * 37) % 130)
-    const py = -104 + ((i * 53) % 62)
-    const pale = noise(px / 9, py / 7) > 0.1
-    c.fillStyle = css(pale ? rim : dark, 0.1)
-    c.fillRect(px, py, 3.4, 0.7)
+  c.fillRect(-100, -230, 260, 250)
+  for (let i = 0; i < 2600; i++) {
+    const px = -80 + cellRandom(i, 11) * 190
+    const py = -165 + cellRandom(i, 12) * 168
+    const pale = noise(px / 9, py / 7) + (-70 - py) / 90 > 0.1
+    c.strokeStyle = css(pale ? rim : [0, 0, 0], 0.05 + 0.07 * cellRandom(i, 13))
+    c.lineWidth = 0.35
+    c.beginPath()
+    c.moveTo(px, py)
+    c.lineTo(px - 3.2, py + 1.4 + cellRandom(i, 14))
+    c.stroke()
   }
   for (let i = 0; i < 60; i++) {
     const px = -66 + cellRandom(i, 1) * 104
@@ -287,14 +295,27 @@ export function paintDeer(ctx: SKRSContext2D, deer: Deer) {
     c.ellipse(px, py, 1.2 + cellRandom(i, 3), 0.9, 0.2, 0, 7)
     c.fill()
   }
-  const glow = createCanvas(side, side)
-  const g = glow.getContext('2d')
-  g.drawImage(layer, 0, 0)
-  g.globalCompositeOperation = 'source-in'
-  g.fillStyle = css(rim)
-  g.fillRect(0, 0, side, side)
-  g.globalCompositeOperation = 'destination-out'
-  g.drawImage(layer, -1.1 * unit * scale, 1.5 * unit * scale)
+  if (!grazing) {
+    c.fillStyle = 'rgba(6,3,2,0.9)'
+    c.beginPath()
+    c.ellipse(77, -145, 2.1, 1.6, 0.4, 0, 7)
+    c.fill()
+  }
+  const edge = (reach: number, soft: number) => {
+    const glow = createCanvas(side, side)
+    const g = glow.getContext('2d')
+    g.filter = `blur(${soft * unit * scale}px)`
+    g.drawImage(layer, -reach * unit * scale, reach * 1.3 * unit * scale)
+    g.filter = 'none'
+    g.globalCompositeOperation = 'source-out'
+    g.fillStyle = css(rim)
+    g.fillRect(0, 0, side, side)
+    g.globalCompositeOperation = 'destination-in'
+    g.drawImage(layer, 0, 0)
+    return glow
+  }
+  const thin = edge(0.7, 0.5)
+  const wide = edge(5, 4.5)
   ctx.save()
   ctx.filter = `blur(${3 * scale}px)`
   ctx.fillStyle = 'rgba(8,12,6,0.5)'
@@ -305,7 +326,9 @@ export function paintDeer(ctx: SKRSContext2D, deer: Deer) {
   const left = x - side / 2 / scale
   const top = y - (side * 0.88) / scale
   ctx.drawImage(layer, left, top, side / scale, side / scale)
-  ctx.globalAlpha = 0.85 * (1 - haze * 0.6)
-  ctx.drawImage(glow, left, top, side / scale, side / scale)
+  ctx.globalAlpha = 0.34 * (1 - haze * 0.6)
+  ctx.drawImage(wide, left, top, side / scale, side / scale)
+  ctx.globalAlpha = 0.8 * (1 - haze * 0.6)
+  ctx.drawImage(thin, left, top, side / scale, side / scale)
   ctx.restore()
 }

@@ -80,6 +80,19 @@ export function paintRelief(ctx: SKRSContext2D, picture: ReliefPicture) {
     }
     data[i + 3] = held + part
   }
+  const rowAt = (lean: number, z: number) => horizon + (focal * (camera.eye - height(lean * z, z))) / z
+  /** On a cliff the straight guess may still lie at its foot: halve towards the far end until the face is met. */
+  const onFace = (lean: number, guess: number, far: number, row: number) => {
+    if (!(rowAt(lean, guess) > row + 1.5)) return guess
+    let low = guess
+    let high = far
+    for (let i = 0; i < 5; i++) {
+      const mid = (low + high) / 2
+      if (rowAt(lean, mid) > row) low = mid
+      else high = mid
+    }
+    return high
+  }
   for (let column = 0; column < columns; column++) {
     const lean = ((column + 0.5) / scale - camera.centre) / camera.focal
     let top = rows
@@ -87,7 +100,7 @@ export function paintRelief(ctx: SKRSContext2D, picture: ReliefPicture) {
     let lastZ = camera.near
     let open = false
     for (let z = camera.near; z < camera.far && top > 0; z *= 1 + step) {
-      const row = horizon + (focal * (camera.eye - height(lean * z, z))) / z
+      const row = rowAt(lean, z)
       if (Number.isNaN(row)) {
         open = true
         continue
@@ -98,7 +111,7 @@ export function paintRelief(ctx: SKRSContext2D, picture: ReliefPicture) {
         const first = Math.max(0, Math.floor(row))
         for (let r = Math.min(rows - 1, Math.ceil(top) - 1); r >= first; r--) {
           const t = lastRow > row ? clamp((lastRow - Math.max(row, r + 0.5)) / (lastRow - row)) : 1
-          const at = lastZ + (z - lastZ) * t
+          const at = onFace(lean, lastZ + (z - lastZ) * t, z, r + 0.5)
           put(r, column, lean * at, at, r < row ? r + 1 - row : 1)
         }
         top = row
@@ -139,6 +152,6 @@ export function sunlit(
 
 /** Unit vector. */
 export function unit(x: number, y: number, z: number): readonly [number, number, number] {
-  const length = Math.hypot(x, y, z)
+  const length = Math.sqrt(x * x + y * y + z * z)
   return [x / length, y / length, z / length]
 }

@@ -14,16 +14,22 @@ const half = 12.5
 const cells = 2048
 /** Level of the soup. */
 export const broth = 5.05
+/** Where nothing lies: a little under the soup, so that things slope into it. */
+const bare = broth - 0.4
 
 export function emptyDish(): Dish {
-  const heights = new Float32Array(cells * cells).fill(-50)
+  const heights = new Float32Array(cells * cells).fill(bare)
   const colours = new Float32Array(cells * cells * 4)
   const found = { red: 0, green: 0, blue: 0, gloss: 0 }
   return {
     heights,
     colours,
     at(x, z) {
-      const i = clamp(Math.round(cell(z)), 0, cells - 1) * cells + clamp(Math.round(cell(x)), 0, cells - 1)
+      const column = clamp(Math.floor(cell(x)), 0, cells - 2)
+      const row = clamp(Math.floor(cell(z)), 0, cells - 2)
+      let i = row * cells + column
+      for (const n of [i + 1, i + cells, i + cells + 1])
+        if ((heights[n] as number) > (heights[i] as number)) i = n
       found.red = colours[i * 4] as number
       found.green = colours[i * 4 + 1] as number
       found.blue = colours[i * 4 + 2] as number
@@ -35,11 +41,11 @@ export function emptyDish(): Dish {
 
 const cell = (v: number) => ((v + half) / (half * 2)) * cells - 0.5
 
-/** Height of the food at a point, joined between cells; -50 where there is none. */
+/** Height of the food at a point, joined between cells. */
 export function look({ heights }: Dish, x: number, z: number): number {
   const u = cell(x)
   const v = cell(z)
-  if (u < 0 || v < 0 || u >= cells - 1 || v >= cells - 1) return -50
+  if (u < 0 || v < 0 || u >= cells - 1 || v >= cells - 1) return bare
   const i = Math.floor(v) * cells + Math.floor(u)
   const fu = u - Math.floor(u)
   const fv = v - Math.floor(v)
@@ -47,7 +53,6 @@ export function look({ heights }: Dish, x: number, z: number): number {
   const b = heights[i + 1] as number
   const c = heights[i + cells] as number
   const d = heights[i + cells + 1] as number
-  if (a < -9 || b < -9 || c < -9 || d < -9) return Math.max(a, b, c, d) < -9 ? -50 : a
   return lerp(lerp(a, b, fu), lerp(c, d, fu), fv)
 }
 
@@ -85,6 +90,7 @@ function lay(
 
 /** Combed bundles of noodles: neighbours run together, dive into the soup and rise again. */
 function noodles(dish: Dish) {
+  const step = 0.018
   const roll = random(21)
   const pale = tone('#ffe6a3')
   const deep = tone('#eebf63')
@@ -102,10 +108,10 @@ function noodles(dish: Dish) {
       let z = bz + Math.cos(aim) * side - Math.sin(aim) * 4.5
       let turn = aim - bow * 4.5
       const long = 8 + roll() * 2.5
-      for (let s = 0; s < long; s += 0.045) {
-        turn += (bow + 0.3 * noise(s * 0.6 + bundle * 9, strand * 0.16, 3)) * 0.045
-        x += Math.cos(turn) * 0.045
-        z += Math.sin(turn) * 0.045
+      for (let s = 0; s < long; s += step) {
+        turn += (bow + 0.3 * noise(s * 0.6 + bundle * 9, strand * 0.16, 3)) * step
+        x += Math.cos(turn) * step
+        z += Math.sin(turn) * step
         if (Math.hypot(x, z) > 9.7) continue
         const arch = Math.sin((s / long) * Math.PI)
         const y =
@@ -136,7 +142,7 @@ function pork(dish: Dish, x: number, z: number, base: number, seed: number, size
     const fibre = fbm(u * 6 + layer, v * 3, 4, seed + 5)
     let colour = mix(mix(meat, lean, clamp(0.5 + fibre * 1.1)), fat, marbled * 0.9)
     colour = mix(colour, crust, smooth(0.88, 0.98, r))
-    const height = base + 0.14 * u + 0.1 * v - 0.5 * smooth(0.93, 1, r) ** 2 + 0.05 * marbled + 0.06 * fibre
+    const height = base + 0.14 * u + 0.1 * v - 0.5 * smooth(0.93, 1, r) ** 2 + 0.05 * marbled + 0.03 * fibre
     return { height, colour, gloss: 0.34 + 0.5 * marbled }
   })
 }
@@ -156,7 +162,7 @@ function egg(dish: Dish, x: number, z: number, turn: number) {
     colour = mix(colour, rich, smooth(1.02, 0.96, yolk))
     const dome = yolk < 1 ? 0.12 * (1 - yolk * yolk) : 0
     return {
-      height: 5.66 + dome - 0.5 * smooth(0.9, 1, r) ** 2 - 0.1 * u,
+      height: 5.84 + dome - 0.5 * smooth(0.9, 1, r) ** 2 - 0.1 * u,
       colour,
       gloss: yolk < 1 ? 0.95 : 0.5,
     }

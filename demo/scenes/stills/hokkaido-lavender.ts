@@ -210,4 +210,4 @@ function paint(ctx: SKRSContext2D) {
   finish(ctx, { bloom: 0.14, vignette: 0.16, contrast: 1.06, saturation: 1.05 })
 }
 
-export const still: Still = { slug: 'hokkaido-lavender', width, height, paint }
+export const still: Still = { slug: 'hokkaido-lavender', width, height, quality: 76, paint }

@@ -142,14 +142,28 @@ function paintCrane(c: SKRSContext2D, crane: Crane) {
   ink(100, 104, 0)
   for (const dy of [14, 24]) feather(c, -90, dy, 3.02, 250, 4, 0.03)
   wing(1, 1.05, 2.5)
-  ink(150, 150, 0)
-  c.beginPath()
-  c.ellipse(-14, 2, 104, 38, 0.02, 0, 7)
-  c.fill()
-  ink(50, 190, 0.3)
-  c.beginPath()
-  c.ellipse(-14, 2, 99, 33, 0.02, 0, 7)
-  c.fill()
+  for (const [grow, part, height] of [
+    [5, 150, 150],
+    [0, 50, 190],
+  ] as const) {
+    ink(part, height, 0.3)
+    c.beginPath()
+    c.moveTo(-140 - grow, 10)
+    c.bezierCurveTo(-90, -34 - grow, 30, -44 - grow, 78 + grow, -18)
+    c.bezierCurveTo(96 + grow, -2, 60, 40 + grow, -10, 38 + grow)
+    c.bezierCurveTo(-70, 36 + grow, -110, 26 + grow, -140 - grow, 10)
+    c.fill()
+  }
+  for (let i = 0; i < 26; i++) {
+    const t = (i % 9) / 8
+    const line = Math.floor(i / 9)
+    const x = lerp(52, -92, t) - line * 8
+    const y = -16 + line * 16 + 6 * t
+    ink(150, 196, 0.2)
+    feather(c, x, y, Math.PI - 0.05, 34, 9, 0.02)
+    ink(50, 202 + line, 0.5)
+    feather(c, x + 1, y, Math.PI - 0.05, 31, 6.5, 0.02)
+  }
   c.lineCap = 'round'
   for (let i = 0; i < 60; i++) {
     const t = i / 59
@@ -168,6 +182,10 @@ function paintCrane(c: SKRSContext2D, crane: Crane) {
   ink(200, 225, 0)
   c.beginPath()
   c.ellipse(286, -36, 15, 6.5, 0.3, 0, 7)
+  c.fill()
+  ink(100, 235, 0)
+  c.beginPath()
+  c.arc(290, -25, 3.2, 0, 7)
   c.fill()
   ink(150, 190, 0.1)
   feather(c, 298, -24, 0.12, 74, 6, 0.02)
@@ -234,4 +252,4 @@ function paint(ctx: SKRSContext2D) {
   finish(ctx, { bloom: 0.22, vignette: 0.3, contrast: 1.06, saturation: 1.08, grain: 0.005 })
 }
 
-export const still: Still = { slug: 'kimono-pattern-seigaiha', width: size, height: size, paint }
+export const still: Still = { slug: 'kimono-pattern-seigaiha', width: size, height: size, quality: 45, paint }

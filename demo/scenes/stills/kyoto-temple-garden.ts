@@ -47,9 +47,10 @@ function stoneHeight(x: number, z: number): number {
     if (Math.abs(dx) > 1.2 || Math.abs(dz) > 1.2) continue
     const u = (dx * Math.cos(turn) + dz * Math.sin(turn)) / rx
     const v = (dz * Math.cos(turn) - dx * Math.sin(turn)) / rz
-    const fine = 0.02 * noise(x * 18, z * 18, seed) + 0.008 * noise(x * 50, z * 50)
     const stone = tall * boulder(u, v, seed)
-    if (stone > 0) top = Math.max(top, stone + fine)
+    if (stone <= 0) continue
+    const fine = 0.02 * noise(x * 18, z * 18, seed) + 0.008 * noise(x * 50, z * 50)
+    top = Math.max(top, stone + fine)
   }
   return top
 }
@@ -59,9 +60,13 @@ function islandAt(x: number, z: number): { reach: number; size: number } {
   let reach = 99
   let size = 1
   for (const [ix, iz, rx, rz] of islands) {
-    const turn = Math.atan2(z - iz, x - ix)
-    const wobble = 1 + 0.13 * noise(Math.cos(turn) * 1.4 + ix, Math.sin(turn) * 1.4 + iz, 2)
-    const d = Math.hypot((x - ix) / rx, (z - iz) / rz) / wobble
+    const dx = x - ix
+    const dz = z - iz
+    const plain = Math.sqrt((dx / rx) ** 2 + (dz / rz) ** 2)
+    // The rim wavers by an eighth at most: islands clearly farther off need no noise.
+    if ((plain / 1.16 - 1) * Math.sqrt(rx * rz) > reach) continue
+    const away = Math.sqrt(dx * dx + dz * dz) + 1e-6
+    const d = plain / (1 + 0.13 * noise((dx / away) * 1.4 + ix, (dz / away) * 1.4 + iz, 2))
     const metres = (d - 1) * Math.sqrt(rx * rz)
     if (metres < reach) {
       reach = metres

@@ -323,4 +323,4 @@ function paint(ctx: SKRSContext2D) {
   finish(ctx, { bloom: 0.3, spread: 0.02, vignette: 0.42, contrast: 1.06 })
 }
 
-export const still: Still = { slug: 'nara-deer-forest', width, height, paint }
+export const still: Still = { slug: 'nara-deer-forest', width, height, quality: 82, paint }

@@ -22,9 +22,10 @@ const dusk = ramp([0, tone('#0f1d3f')], [0.45, tone('#27457a')], [0.8, tone('#5d
 
 /** 0 at the rim of the pool, negative inside, about metres. */
 function pool(x: number, z: number): number {
-  const turn = Math.atan2(z - 7.8, x)
-  const wobble = 1 + 0.14 * noise(Math.cos(turn) * 1.6 + 3, Math.sin(turn) * 1.6)
-  return (Math.hypot(x / 4.5, (z - 7.8) / 2.75) / wobble - 1) * 3
+  const dz = z - 7.8
+  const away = Math.sqrt(x * x + dz * dz) + 1e-6
+  const wobble = 1 + 0.14 * noise((x / away) * 1.6 + 3, (dz / away) * 1.6)
+  return (Math.sqrt((x / 4.5) ** 2 + (dz / 2.75) ** 2) / wobble - 1) * 3
 }
 
 type Rock = { x: number; z: number; r: number; tall: number; turn: number; seed: number }
@@ -57,9 +58,22 @@ const rocks: readonly Rock[] = (() => {
   return list
 })()
 
+/** Rocks by half-metre square, so that a point asks only those it may lie on. */
+const nearby = new Map<number, Rock[]>()
+const square = (x: number, z: number) => Math.floor(x * 2) * 1000 + Math.floor(z * 2)
+for (const rock of rocks) {
+  const reach = rock.r * 1.55
+  for (let x = Math.floor((rock.x - reach) * 2); x <= (rock.x + reach) * 2; x++) {
+    for (let z = Math.floor((rock.z - reach) * 2); z <= (rock.z + reach) * 2; z++) {
+      const key = x * 1000 + z
+      nearby.set(key, [...(nearby.get(key) ?? []), rock])
+    }
+  }
+}
+
 function stone(x: number, z: number): number {
   let top = -1
-  for (const { x: rx, z: rz, r, tall, turn, seed } of rocks) {
+  for (const { x: rx, z: rz, r, tall, turn, seed } of nearby.get(square(x, z)) ?? []) {
     const dx = x - rx
     const dz = z - rz
     if (dx * dx + dz * dz > r * r * 2.4) continue
@@ -115,7 +129,7 @@ function surface(hit: Hit, out: Float64Array) {
       tone('#dbe8fb'),
       clamp(0.16 + 0.22 * hit.ny + 0.55 * cool + 0.05 * fbm(x * 5, z * 5, 3) + sparkle),
     ),
-    0.92,
+    0.8,
   )
   const bare = scaled(
     mix(tone('#0a0d17'), tone('#76849f'), clamp(0.14 + 0.62 * cool + 0.3 * fbm(x * 7, y * 7 + z * 3, 4))),
@@ -312,7 +326,7 @@ function paint(ctx: SKRSContext2D) {
   const foot = project(camera, flame[0], ground(flame[0], 10.6), 10.6)
   steam(ctx, 0.75, 3)
   paintStoneLantern(ctx, foot.x, foot.y + 12, 1.42 * foot.unit)
-  steam(ctx, 0.85, 22)
+  steam(ctx, 1.1, 22)
   snowfall(ctx)
   finish(ctx, { bloom: 0.34, spread: 0.022, vignette: 0.36, contrast: 1.06 })
 }

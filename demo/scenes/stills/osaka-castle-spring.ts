@@ -223,4 +223,4 @@ function paint(ctx: SKRSContext2D) {
   finish(ctx, { bloom: 0.2, vignette: 0.2, contrast: 1.05, saturation: 1.04 })
 }
 
-export const still: Still = { slug: 'osaka-castle-spring', width, height, paint }
+export const still: Still = { slug: 'osaka-castle-spring', width, height, quality: 80, paint }

@@ -283,4 +283,4 @@ function paint(ctx: SKRSContext2D) {
   finish(ctx, { bloom: 0.3, spread: 0.016, vignette: 0.4, contrast: 1.06, saturation: 1.06 })
 }
 
-export const still: Still = { slug: 'ramen-bowl-steam', width, height, paint }
+export const still: Still = { slug: 'ramen-bowl-steam', width, height, quality: 84, paint }

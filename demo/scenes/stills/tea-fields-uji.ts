@@ -48,8 +48,8 @@ function hedge(x: number, z: number): number {
   const gap = smooth(1.1, 2.4, path(x, z))
   const leaf =
     z < 90
-      ? 0.05 * noise(x * 5, z * 5) +
-        0.06 * noise(x * 13, z * 13) +
+      ? 0.055 * noise(x * 4.2, z * 4.2) * smooth(90, 50, z) +
+        0.055 * noise(x * 12, z * 12) * smooth(75, 22, z) +
         (z < 34 ? 0.035 * noise(x * 31, z * 31) : 0)
       : 0
   return gap * (0.95 * body + leaf * (0.4 + body))

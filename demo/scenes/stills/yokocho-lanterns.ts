@@ -351,11 +351,15 @@ function person(ctx: SKRSContext2D, x: number, z: number, tall: number) {
   shape(x < 0 ? -u * 0.012 : u * 0.012)
   ctx.fillStyle = css(mix(tone('#120c14'), farGlow, fade * 0.7))
   shape(0)
-  const pool = ctx.createLinearGradient(0, foot.y, 0, foot.y + u * 0.7)
-  pool.addColorStop(0, 'rgba(10,6,12,0.55)')
+  ctx.save()
+  ctx.translate(foot.x, foot.y)
+  ctx.scale(1, 3.4)
+  const pool = ctx.createRadialGradient(0, 0, 0, 0, 0, u * 0.19)
+  pool.addColorStop(0, 'rgba(10,6,12,0.6)')
   pool.addColorStop(1, 'rgba(10,6,12,0)')
   ctx.fillStyle = pool
-  ctx.fillRect(foot.x - u * 0.11, foot.y, u * 0.22, u * 0.7)
+  ctx.fillRect(-u * 0.2, 0, u * 0.4, u * 0.2)
+  ctx.restore()
 }
 
 function steam(ctx: SKRSContext2D) {
@@ -385,4 +389,4 @@ function paint(ctx: SKRSContext2D) {
   finish(ctx, { bloom: 0.4, spread: 0.024, vignette: 0.36, contrast: 1.08 })
 }
 
-export const still: Still = { slug: 'yokocho-lanterns', width, height, paint }
+export const still: Still = { slug: 'yokocho-lanterns', width, height, quality: 82, paint }
