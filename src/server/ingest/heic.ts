@@ -33,7 +33,9 @@ export async function decodeHeic(path: string): Promise<Pixels> {
 
 /** A thread of its own, because the decoder runs to its end once started: only ending the thread stops it. */
 async function ask(request: HeicRequest): Promise<Exclude<HeicAnswer, { problem: string }>> {
-  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { workerData: request })
+  // The decoder prints what it thinks of a file; the operator is told by the summary.
+  const options = { workerData: request, stdout: true, stderr: true }
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), options)
   try {
     const answer = await firstAnswer(worker)
     if ('problem' in answer) throw new Refusal(`not readable as a HEIC image: ${answer.problem}`)

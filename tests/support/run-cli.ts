@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+const NAGARE = fileURLToPath(new URL('../../src/cli/nagare.ts', import.meta.url))
+
+export interface CliResult {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export interface CliRun {
+  child: ChildProcess
+  result: Promise<CliResult>
+}
+
+/** Starts the command line in a process of its own, with these settings instead of the machine's. */
+export function startCli(args: string[], env: Record<string, string>, input = ''): CliRun {
+  const settings = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env }
+  const child = spawn(process.execPath, [NAGARE, ...args], { env: settings, stdio: 'pipe' })
+  child.stdin.end(input)
+  const ended = once(child, 'close')
+  const result = Promise.all([ended, text(child.stdout), text(child.stderr)]).then(
+    ([[code], stdout, stderr]): CliResult => ({ code, stdout, stderr }),
+  )
+  return { child, result }
+}
+
+export function runCli(args: string[], env: Record<string, string>, input = ''): Promise<CliResult> {
+  return startCli(args, env, input).result
+}
