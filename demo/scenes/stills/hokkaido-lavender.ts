@@ -31,7 +31,8 @@ function bush(x: number, z: number): number {
   const across = rowAt(x, z)
   const round = Math.abs(across - Math.floor(across) - 0.5) * 2
   const body = Math.sqrt(Math.max(0, 1 - clamp(round * 1.18) ** 2.2)) * (0.86 + 0.2 * noise(x * 0.9, z * 0.7))
-  const spikes = z < 60 ? 0.2 * noise(x * 9, z * 6) + (z < 26 ? 0.13 * noise(x * 23, z * 15) : 0) : 0
+  const spikes =
+    z < 80 ? 0.2 * noise(x * 9, z * 6) * smooth(80, 30, z) + (z < 26 ? 0.13 * noise(x * 23, z * 15) : 0) : 0
   return flowers(z, x) * Math.max(0, 0.78 * body + spikes * body)
 }
 
@@ -99,12 +100,16 @@ function shade(hit: Hit, out: Float64Array) {
     const furrow = 0.05 * Math.sin((x - z * (0.4 + (strip % 3) * 0.5)) * 2.2) * smooth(260, 120, z)
     c = scaled(crop, 0.42 + 0.72 * sunny + furrow + 0.06 * fbm(x / 6, z / 6, 3))
     if (grove(x, z) > 0.6)
-      c = mix(tone('#16311f'), tone('#6f8f4a'), clamp(sunny * 0.9 + 0.25 * noise(x * 1.2, z, 3)))
+      c = mix(
+        tone('#16311f'),
+        tone('#6f8f4a'),
+        clamp(sunny * 0.9 + 0.22 * noise(x * 1.3, y * 1.1, 3) + 0.14 * noise(x * 3.4, y * 3, 4)),
+      )
   }
   const fog = clamp(1 - Math.exp(-Math.max(0, z - 20) / 560), 0, 0.8)
   out[0] = lerp(c[0], haze[0], fog)
   out[1] = lerp(c[1], haze[1], fog)
-  out[2] = lerp(c[2], haze[2], fog) + (1 - lit) * 0.012 + 0 * y
+  out[2] = lerp(c[2], haze[2], fog) + (1 - lit) * 0.012
 }
 
 /** Daisetsu-like range: rock ribs, snow left in the gullies, forest at the foot. */
