@@ -24,9 +24,7 @@ export interface RunningServer {
 /** Serves the built site; resolves when it listens. */
 export async function startServer({ config, deps, limits }: StartOptions): Promise<RunningServer> {
   const opened = deps ? undefined : await openDeps(config)
-  const used = deps ?? opened
-  if (!used) throw new Error('unreachable')
-  const server = await listen({ config, deps: used, limits, dist: distFolder() })
+  const server = await listen({ config, deps: deps ?? opened!, limits, dist: distFolder() })
   const close = async () => {
     await server.close()
     await opened?.close()
@@ -52,6 +50,7 @@ export async function run(): Promise<void> {
     console.error(`The database lacks ${pending.join(', ')}: run "npm run nagare -- migrate" first`)
     return process.exit(1)
   }
+  reportStrays(deps.log)
   const server = await startServer({ config, deps })
   deps.log.info({ url: server.url.href, site: config.site.url.href }, 'listening')
   const stop = async () => {
@@ -62,6 +61,15 @@ export async function run(): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+}
+
+/** What nobody caught is said before it is lost; after an exception nothing can be relied upon. */
+function reportStrays(log: Deps['log']): void {
+  process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody waited for'))
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'a failure that nobody caught')
+    process.exit(1)
+  })
 }
 
 function settings(): Config | undefined {

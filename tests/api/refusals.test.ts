@@ -32,7 +32,8 @@ test.each([
   ['/_image?href=file:///etc/passwd', 404],
   ['/_server-islands/x', 404],
   ['/_actions/x', 404],
-  ['/500', 500],
+  ['/500', 404],
+  ['/404', 404],
   [`/${'a'.repeat(4100)}`, 414],
 ])('%s is answered %i', async (target, status) => {
   expect((await requestRaw(server.url, target)).status).toBe(status)

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from './client-address.ts'
 import { isCrossSiteWrite } from './cross-site.ts'
+import { ERROR_STATUS, isAppError } from './error-status.ts'
 import { Exchange } from './exchange.ts'
 import { Health } from './health.ts'
 import { bodyLimit, type Limits } from './limits.ts'
@@ -29,6 +30,8 @@ interface FrontParts {
 }
 
 const READS = ['GET', 'HEAD']
+/** Not addresses of their own. Neither are those that begin with an underscore: the framework keeps them for itself. */
+const ERROR_PAGES = ['/404', '/500']
 const API_METHODS = [...READS, 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Every request's way: limits, then finished bytes, media and built files, and only then Astro. */
@@ -48,11 +51,19 @@ export class Front {
     const id = (config.trustProxy && requestIdFrom(req.headers['x-request-id'])) || newRequestId()
     const options = { id, log: deps.log, commonHeaders: this.#commonHeaders, draining: draining() }
     const exchange = new Exchange(req, res, options)
-    this.#route(exchange)?.catch((error: unknown) => {
-      deps.log.error({ err: error, id }, 'request failed')
-      if (res.headersSent) res.destroy()
-      else refuse(exchange, 'unexpected')
-    })
+    try {
+      this.#route(exchange)?.catch((error: unknown) => this.#fail(exchange, error))
+    } catch (error) {
+      this.#fail(exchange, error)
+    }
+  }
+
+  #fail(exchange: Exchange, error: unknown): void {
+    const code = isAppError(error) ? error.code : 'unexpected'
+    if (ERROR_STATUS[code] >= 500)
+      this.#parts.deps.log.error({ err: error, id: exchange.id }, 'request failed')
+    if (exchange.res.headersSent) exchange.res.destroy()
+    else refuse(exchange, code)
   }
 
   /** Answers at once, or gives a promise of having answered. */
@@ -67,7 +78,8 @@ export class Front {
     if (path === '/healthz') return this.#health.live(exchange)
     if (path === '/readyz') return this.#health.ready(exchange, this.#parts.draining())
     if (path.startsWith('/media/')) return media.send(exchange, target)
-    if (pages.sendKept(exchange, target)) return
+    const kept = pages.sendKept(exchange, target)
+    if (kept) return kept
     if (files.has(path)) return files.send(exchange, path)
     return this.#page(exchange, target)
   }
@@ -75,8 +87,7 @@ export class Front {
   #page(exchange: Exchange, { path, query }: Target): Promise<void> | void {
     if (path.endsWith('/') && path !== '/')
       return exchange.send(308, ['Location', path.slice(0, -1) + query, 'Content-Length', '0'])
-    // Addresses that the framework keeps for itself; none of its pieces behind them is used here.
-    if (path.startsWith('/_')) return this.#parts.pages.sendNotFound(exchange)
+    if (path.startsWith('/_') || ERROR_PAGES.includes(path)) return this.#parts.pages.sendNotFound(exchange)
     return this.#parts.pages.sendPublic(exchange, publicAddress(path, query) ?? path)
   }
 
@@ -87,7 +98,8 @@ export class Front {
       return refuse(exchange, 'methodNotAllowed', ['Allow', API_METHODS.join(', ')])
     if (isCrossSiteWrite(method, req.headers, config.site.url.origin)) return refuse(exchange, 'crossSite')
     if (!READS.includes(method)) return this.#private(exchange, target)
-    if (pages.sendKept(exchange, target)) return
+    const kept = pages.sendKept(exchange, target)
+    if (kept) return kept
     const address = publicAddress(target.path, target.query)
     return address ? pages.sendPublic(exchange, address) : this.#private(exchange, target)
   }

@@ -18,15 +18,15 @@ interface Known extends MediaObject {
 /** Posters and hover previews: kept whole, since they are asked for again and again. */
 const SMALL = 1024 * 1024
 const SMALL_BYTES = 24 * 1024 * 1024
-const MOST_FILES = 64
+const MOST_LARGE = 64
 /** Content under a key never changes, so this only bounds how long a removed object can still be had. */
 const TRUSTED_MS = 60_000
 
-/** Remembers small objects whole and keeps the large ones' files open, a bounded number of each. */
+/** Remembers small objects whole, and large ones with their files open, a bounded number of each. */
 export class MediaObjects {
   readonly #storage: Storage
   readonly #small = new ByteLru<Known>(SMALL_BYTES)
-  readonly #files = new ByteLru<Known>(MOST_FILES, (known) => void known.file?.release())
+  readonly #large = new ByteLru<Known>(MOST_LARGE, (known) => known.file?.release())
   readonly #opening = new Map<string, Promise<Known | undefined>>()
   #trustedSince = 0
 
@@ -36,7 +36,7 @@ export class MediaObjects {
 
   /** What can be sent without waiting; undefined says nothing about whether the object exists. */
   atHand(key: string): MediaObject | undefined {
-    const known = this.#small.get(key) ?? this.#files.get(key)
+    const known = this.#small.get(key) ?? this.#large.get(key)
     return known && this.#isTrusted(known) ? known : undefined
   }
 
@@ -54,7 +54,7 @@ export class MediaObjects {
 
   close(): void {
     this.#small.clear()
-    this.#files.clear()
+    this.#large.clear()
   }
 
   #isTrusted({ checked }: Known): boolean {
@@ -64,13 +64,13 @@ export class MediaObjects {
   async #open(key: string): Promise<Known | undefined> {
     const checked = performance.now()
     const object = await this.#storage.stat(key)
-    const known = this.#small.get(key) ?? this.#files.get(key)
+    const known = this.#small.get(key) ?? this.#large.get(key)
     if (known && known.object.etag === object?.etag) {
       known.checked = checked
       return known
     }
     this.#small.delete(key)
-    this.#files.delete(key)
+    this.#large.delete(key)
     return object && this.#load({ object, checked })
   }
 
@@ -79,12 +79,14 @@ export class MediaObjects {
     if (size <= SMALL) {
       known.bytes = await buffer(await this.#storage.read(key))
       this.#small.set(key, known, size)
-    } else if (isDisk(this.#storage)) {
+      return known
+    }
+    if (isDisk(this.#storage)) {
       const handle = await this.#storage.open(key)
       if (!handle) return undefined
       known.file = new SharedFile(handle)
-      this.#files.set(key, known, 1)
     }
+    this.#large.set(key, known, 1)
     return known
   }
 }

@@ -5,7 +5,6 @@ import { accessOf } from '../media/public-keys.ts'
 import { verifyMediaRequest } from '../media/signed-url.ts'
 import { isKey } from '../media/storage-key.ts'
 import { BufferPool } from './buffer-pool.ts'
-import { isAppError } from './error-status.ts'
 import type { Exchange } from './exchange.ts'
 import { type MediaObject, MediaObjects } from './media-objects.ts'
 import { refuse } from './refuse.ts'
@@ -39,19 +38,14 @@ export class MediaFiles {
     this.#objects.close()
   }
 
-  /** `target` is below `/media/`. */
+  /** `target` is below `/media/`. @throws AppError where a link is not ours or no longer live */
   send(exchange: Exchange, { path, query }: Target): Promise<void> | void {
     const key = path.slice(ROUTE.length)
     const access = isKey(key) ? accessOf(key) : 'never'
     if (access === 'never') return refuse(exchange, 'notFound')
-    try {
-      const headers = access === 'public' ? IMMUTABLE : this.#signedHeaders(exchange.method, path + query)
-      const atHand = this.#objects.atHand(key)
-      return atHand ? this.#answer(exchange, atHand, headers) : this.#open(exchange, key, headers)
-    } catch (error) {
-      if (!isAppError(error)) throw error
-      refuse(exchange, error.code)
-    }
+    const headers = access === 'public' ? IMMUTABLE : this.#signedHeaders(exchange.method, path + query)
+    const atHand = this.#objects.atHand(key)
+    return atHand ? this.#answer(exchange, atHand, headers) : this.#open(exchange, key, headers)
   }
 
   /** @throws AppError where the link is not ours or no longer live */

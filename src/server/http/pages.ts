@@ -39,15 +39,14 @@ export class Pages {
     this.#cache.clear(tags)
   }
 
-  /** Sends a kept answer; false where there is none, so that it has to be rendered. */
-  sendKept(exchange: Exchange, { path, query }: Target): boolean {
+  /** Sends a kept answer; undefined where there is none, so that it has to be rendered. */
+  sendKept(exchange: Exchange, { path, query }: Target): Promise<void> | undefined {
     const key = publicAddress(path, query)
     const kept = key && this.#cache.lookup(key, () => this.#renderPublic(key, exchange.id))
-    if (!kept) return false
+    if (!kept) return undefined
     if (kept.state === 'hit')
       this.#compression.improve(kept.finished, (better) => this.#cache.reweigh(key, better))
-    void this.#send(exchange, key, kept)
-    return true
+    return this.#send(exchange, key, kept)
   }
 
   /** Renders a public address, together with whoever asks for it at the same time. */

@@ -21,8 +21,9 @@ export class SharedFile {
     return true
   }
 
-  async release(): Promise<void> {
+  release(): void {
     this.#holders -= 1
-    if (this.#holders === 0) await this.#handle.close()
+    // It was only read, so there is nothing to lose if closing it fails.
+    if (this.#holders === 0) this.#handle.close().catch(() => {})
   }
 }
