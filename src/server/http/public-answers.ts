@@ -6,7 +6,8 @@ const FILTERS = ['category', 'duration_from', 'duration_to', 'license_type', 'or
  * makes a second copy of it. An API path that is not here is asked afresh, with all that the visitor sent.
  */
 const PUBLIC: readonly { path: RegExp; query: readonly string[] }[] = [
-  { path: /^\/api\/medias\/search$/, query: ['q', 'offset', ...FILTERS] },
+  { path: /^\/api\/medias\/search$/, query: ['q', 'offset', 'facets', ...FILTERS] },
+  { path: /^\/api\/medias\/suggestions$/, query: ['q'] },
   { path: /^\/api\/medias\/categories(?:\/[^/]+)?$/, query: ['offset'] },
   { path: /^\/api\/medias\/\d+(?:\/related)?$/, query: ['offset'] },
   { path: /^\/(?:ja\/)?s$/, query: ['q'] },
