@@ -252,4 +252,4 @@ function paint(ctx: SKRSContext2D) {
   finish(ctx, { bloom: 0.22, vignette: 0.3, contrast: 1.06, saturation: 1.08, grain: 0.005 })
 }
 
-export const still: Still = { slug: 'kimono-pattern-seigaiha', width: size, height: size, quality: 45, paint }
+export const still: Still = { slug: 'kimono-pattern-seigaiha', width: size, height: size, quality: 42, paint }
