@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { LICENSE_TYPES } from '#domain/license.ts'
 import { MAX_OFFSET } from '#domain/paging.ts'
-import { MAX_SEARCH_LENGTH } from '#domain/search-path.ts'
 
 const LicenseTypeSchema = z.enum(LICENSE_TYPES)
 
@@ -77,7 +76,8 @@ export type Category = z.infer<typeof Category>
 export const CategoryList = z.object({ categories: z.array(Category) })
 export type CategoryList = z.infer<typeof CategoryList>
 
-const wholeNumber = (max: number) =>
+/** Digits of a path or a query as a number from 0 to `max`. */
+export const wholeNumber = (max: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number')),
     z.pipe(
@@ -96,14 +96,4 @@ export const PageQuery = z.object({
 
 export const CategoryParams = z.object({
   id: z.string().check(z.regex(/^[a-z0-9_]{1,64}$/, 'must be a category key')),
-})
-
-/** `q` of a search; absent or empty lists the default clips. */
-export const SearchQuery = z.extend(PageQuery, {
-  q: z._default(
-    z.optional(
-      z.string().check(z.maxLength(MAX_SEARCH_LENGTH, `must be at most ${MAX_SEARCH_LENGTH} characters`)),
-    ),
-    '',
-  ),
 })

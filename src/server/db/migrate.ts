@@ -9,6 +9,7 @@ import { up as billing } from './migrations/0005-billing.ts'
 import { up as downloads } from './migrations/0006-downloads.ts'
 import { up as operations } from './migrations/0007-operations.ts'
 import { up as search } from './migrations/0008-search.ts'
+import { up as searchTokens } from './migrations/0009-search-tokens.ts'
 import type { Database } from './schema.ts'
 
 /** In the order they run. Listed rather than found in a folder, because the server is bundled. */
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0006-downloads': { up: downloads },
   '0007-operations': { up: operations },
   '0008-search': { up: search },
+  '0009-search-tokens': { up: searchTokens },
 }
 
 /**

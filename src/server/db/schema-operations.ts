@@ -28,16 +28,6 @@ interface SourceViewsTable {
   views: number
 }
 
-/**
- * SQLite only: which clip has which popularity rank, the rank being the row id of the contentless
- * full-text table `source_search` (title, keywords, description, facets). On PostgreSQL `source_search`
- * is a table of rank, source_id and tokens (tsvector). `source_search` is read by raw SQL.
- */
-interface SourceRanksTable {
-  rank: number
-  source_id: number
-}
-
 /** What the page caches of every process must forget; see server/cache-invalidation.ts. */
 interface InvalidationsTable {
   id: Generated<number>
@@ -49,6 +39,5 @@ interface InvalidationsTable {
 export interface OperationTables {
   jobs: JobsTable
   source_views: SourceViewsTable
-  source_ranks: SourceRanksTable
   invalidations: InvalidationsTable
 }

@@ -8,7 +8,7 @@ const postgres = postgresDatabases()
 afterAll(() => Promise.all([sqlite.close(), postgres.close()]))
 
 /** Full-text search is each engine's own. */
-const OWN = /^source_(?:search|ranks)/
+const OWN = /^source_search/
 const KIND: Record<string, string> = {
   integer: 'number',
   int8: 'number',

@@ -3,6 +3,7 @@ import type { Instant, JsonText } from './column-types.ts'
 import type { AccountTables } from './schema-accounts.ts'
 import type { BillingTables } from './schema-billing.ts'
 import type { OperationTables } from './schema-operations.ts'
+import type { SearchTables } from './schema-search.ts'
 import type { SetTables } from './schema-sets.ts'
 
 interface CategoriesTable {
@@ -81,7 +82,7 @@ export interface MediasTable {
   created: Instant
 }
 
-export interface Database extends AccountTables, SetTables, BillingTables, OperationTables {
+export interface Database extends AccountTables, SetTables, BillingTables, OperationTables, SearchTables {
   categories: CategoriesTable
   sources: SourcesTable
   medias: MediasTable

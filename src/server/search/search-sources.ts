@@ -1,32 +1,131 @@
-import { sql } from 'kysely'
-import type { SourceList } from '#contract/clips.ts'
-import { searchText } from '#domain/search-path.ts'
-import { listSources, pageOfSources } from '#server/clips/list-sources.ts'
+import type { Kysely } from 'kysely'
+import type { Source } from '#contract/clips.ts'
+import { AppError } from '#contract/errors.ts'
+import type { SearchAnswer } from '#contract/search.ts'
+import { MAX_OFFSET, nextOffset, PAGE_SIZE } from '#domain/paging.ts'
+import type { SearchFilters, SearchSort } from '#domain/search-filters.ts'
+import { findCategory } from '#server/clips/list-categories.ts'
+import { listSources } from '#server/clips/list-sources.ts'
+import { viewSources } from '#server/clips/source-view.ts'
+import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { correctedTexts } from './correct-spelling.ts'
+import { completionsOf } from './known-words.ts'
+import { newestMatches } from './newest-matches.ts'
+import { parseQuery } from './parse-query.ts'
+import { type QueryTerms, termsOf } from './query-terms.ts'
+import { COUNTED, countMatches, rankedMatches, type Window } from './ranked-matches.ts'
+import { readRanks } from './read-ranks.ts'
+import { searchFacets } from './search-facets.ts'
+import { type Completions, searchPlan } from './search-plan.ts'
 
-const COLUMNS = ['title', 'title_ja', 'keywords', 'keywords_ja', 'description', 'description_ja'] as const
-
-/** Clips that hold every word of the text somewhere, most popular first; an empty text lists the default clips. */
-export function searchSources(
-  deps: Pick<Deps, 'db'>,
-  { text, offset }: { text: string; offset: number },
-): Promise<SourceList> {
-  const words = searchText(text).toLowerCase().split(' ').filter(Boolean)
-  if (words.length === 0) return listSources(deps, { offset })
-  const found = words.reduce(
-    (query, word) =>
-      query.where(({ or }) =>
-        or(
-          COLUMNS.map(
-            (column) => sql<boolean>`lower(${sql.ref(column)}) like ${`%${escaped(word)}%`} escape '!'`,
-          ),
-        ),
-      ),
-    deps.db.selectFrom('sources'),
-  )
-  return pageOfSources(deps.db, found, offset)
+export interface Search extends SearchFilters {
+  text: string
+  offset: number
+  sort?: SearchSort
+  /** Whether the answer says how many clips each filter would leave. */
+  facets?: boolean
 }
 
-function escaped(word: string): string {
-  return word.replace(/[!%_]/g, '!$&')
+/**
+ * Clips that match a text in English or Japanese, best first; an empty text lists the default clips. Where nothing
+ * matches because of a slip of one letter, what was probably meant is searched, and the answer says so.
+ * @throws AppError('badRequest') for a category that does not exist
+ */
+export async function searchSources({ db }: Pick<Deps, 'db'>, search: Search): Promise<SearchAnswer> {
+  if (isDefaultList(search)) return listSources({ db }, search)
+  const answer = await answerTo(db, search)
+  if (answer.total > 0) return answer
+  if (search.category && !(await findCategory({ db }, search.category)))
+    throw new AppError('badRequest', 'category: there is no such category')
+  return (await correctedAnswer(db, search)) ?? answer
+}
+
+function isDefaultList({ text, sort, facets, ...filters }: Search): boolean {
+  const { orientation, duration_from, duration_to, category, license_type } = filters
+  const narrowed = [orientation, duration_from, duration_to, category, license_type].some(
+    (value) => value !== undefined,
+  )
+  return text.trim() === '' && !narrowed && !facets && sort !== 'newest'
+}
+
+async function correctedAnswer(db: Kysely<Database>, search: Search): Promise<SearchAnswer | undefined> {
+  const corrected = await correctedTexts(db, search.text, termsOf(parseQuery(search.text)))
+  for (const text of corrected) {
+    const answer = await answerTo(db, { ...search, text })
+    if (answer.total > 0) return { ...answer, searched_instead: text }
+  }
+  return undefined
+}
+
+async function answerTo(db: Kysely<Database>, search: Search): Promise<SearchAnswer> {
+  const query = termsOf(parseQuery(search.text))
+  // Nothing in it can be searched for, which is not the same as an empty text.
+  const meaningless = search.text.trim() !== '' && query.terms.length + query.excluded.length === 0
+  const completions = meaningless ? [] : await completionsFor(db, query)
+  const plan = searchPlan(query, { filters: search, completions })
+  const window = { offset: search.offset, limit: PAGE_SIZE }
+  const ranks = meaningless ? [] : await matchesInOrder(db, { query, plan, sort: search.sort }, window)
+  const counted = meaningless ? 0 : await countMatches(db, plan.anywhere)
+  const facets = search.facets
+    ? { facets: await searchFacets(db, query, { filters: search, completions }) }
+    : {}
+  return {
+    sources: await sourcesOf(db, ranks),
+    offset: search.offset,
+    next_offset: nextPage(window, ranks.length, counted),
+    total: Math.min(counted, COUNTED),
+    ...(counted > COUNTED ? { total_at_least: true } : {}),
+    ...facets,
+  }
+}
+
+async function completionsFor(db: Kysely<Database>, { terms }: QueryTerms): Promise<Completions> {
+  const beginning = terms.at(-1)?.beginning
+  return beginning ? completionsOf(db, beginning) : []
+}
+
+function matchesInOrder(
+  db: Kysely<Database>,
+  {
+    query,
+    plan,
+    sort,
+  }: { query: QueryTerms; plan: ReturnType<typeof searchPlan>; sort: SearchSort | undefined },
+  window: Window,
+): Promise<number[]> {
+  if (sort === 'newest') return newestMatches(db, plan.anywhere, window)
+  if (sort === 'popular') return popularMatches(db, plan.anywhere, window)
+  return rankedMatches(db, { plan, terms: query.terms }, window)
+}
+
+async function popularMatches(
+  db: Kysely<Database>,
+  anywhere: ReturnType<typeof searchPlan>['anywhere'],
+  { offset, limit }: Window,
+): Promise<number[]> {
+  return (await readRanks(db, anywhere, offset + limit)).slice(offset)
+}
+
+/** Where more match than were counted, a full page has another after it. */
+function nextPage({ offset, limit }: Window, count: number, counted: number): number | null {
+  const total = counted > COUNTED && count === limit ? MAX_OFFSET + limit : counted
+  return nextOffset({ offset, count, total })
+}
+
+async function sourcesOf(db: Kysely<Database>, ranks: readonly number[]): Promise<Source[]> {
+  if (ranks.length === 0) return []
+  const rows = await db
+    .selectFrom('source_ranks')
+    .innerJoin('sources', 'sources.id', 'source_ranks.source_id')
+    .selectAll('sources')
+    .select('rank')
+    .where('rank', 'in', ranks)
+    .execute()
+  const order = new Map(ranks.map((rank, at) => [rank, at]))
+  rows.sort((a, b) => order.get(a.rank)! - order.get(b.rank)!)
+  return viewSources(
+    db,
+    rows.map(({ rank: _rank, ...source }) => source),
+  )
 }

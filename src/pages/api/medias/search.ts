@@ -1,11 +1,11 @@
-import { SearchQuery } from '#contract/clips.ts'
+import { SearchQuery } from '#contract/search.ts'
 import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
 import { searchSources } from '#server/search/search-sources.ts'
 
 export const GET = endpoint(
   ({ url, locals }) => {
-    const { q, offset } = parse(SearchQuery, queryOf(url))
-    return searchSources(locals.deps, { text: q, offset })
+    const { q, facets, ...search } = parse(SearchQuery, queryOf(url))
+    return searchSources(locals.deps, { ...search, text: q, facets: facets === '1' })
   },
   { cache: { maxAge: 60, swr: 600, tags: ['clips'] } },
 )

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { LICENSE_TYPES } from '#domain/license.ts'
+import { LONGEST_DURATION, ORIENTATIONS, SEARCH_SORTS } from '#domain/search-filters.ts'
+import { MAX_SEARCH_LENGTH } from '#domain/search-path.ts'
+import { CategoryParams, PageQuery, SourceList, wholeNumber } from './clips.ts'
+
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, `must be one of ${values.join(', ')}`)
+
+const CONTROL_OR_HALF_A_PAIR = /\p{Cc}|\p{Cs}/u
+
+/** Text that somebody types to search. */
+const SearchText = z.string().check(
+  z.maxLength(MAX_SEARCH_LENGTH, `must be at most ${MAX_SEARCH_LENGTH} characters`),
+  z.refine((text) => !CONTROL_OR_HALF_A_PAIR.test(text), 'must not hold control characters'),
+)
+
+const seconds = z.optional(wholeNumber(LONGEST_DURATION))
+
+/**
+ * A search and what narrows it; absent or empty `q` means the default clips. Durations in whole seconds, both ends
+ * included. With `facets=1` the answer says how many clips each value of each filter leaves.
+ */
+export const SearchQuery = z
+  .extend(PageQuery, {
+    q: z._default(z.optional(SearchText), ''),
+    orientation: z.optional(oneOf(ORIENTATIONS)),
+    duration_from: seconds,
+    duration_to: seconds,
+    category: z.optional(CategoryParams.shape.id),
+    license_type: z.optional(oneOf(LICENSE_TYPES)),
+    sort: z._default(z.optional(oneOf(SEARCH_SORTS)), 'relevance'),
+    facets: z.optional(z.literal('1')),
+  })
+  .check(
+    z.refine(({ duration_from = 0, duration_to = LONGEST_DURATION }) => duration_from <= duration_to, {
+      message: 'must not be below duration_from',
+      path: ['duration_to'],
+    }),
+  )
+export type SearchQuery = z.infer<typeof SearchQuery>
+
+/** How many clips a value leaves; `at_least` where more matched than were looked at. */
+const FacetValue = z.object({ value: z.string(), count: z.int(), at_least: z.optional(z.literal(true)) })
+export type FacetValue = z.infer<typeof FacetValue>
+
+export const Facets = z.object({
+  orientation: z.array(FacetValue),
+  duration: z.array(FacetValue),
+  category: z.array(FacetValue),
+  license_type: z.array(FacetValue),
+})
+export type Facets = z.infer<typeof Facets>
+
+/** `total` is exact up to 1,000; with `total_at_least` there are more. */
+export const SearchAnswer = z.extend(SourceList, {
+  total_at_least: z.optional(z.literal(true)),
+  /** What was searched in place of the text, which matched nothing. */
+  searched_instead: z.optional(z.string()),
+  facets: z.optional(Facets),
+})
+export type SearchAnswer = z.infer<typeof SearchAnswer>
+
+/** What somebody has typed so far. */
+export const SuggestionQuery = z.object({ q: z._default(z.optional(SearchText), '') })
+
+/** A completion: of a category its key, of a title the id of its clip. */
+export const Suggestion = z.object({
+  kind: z.enum(['category', 'keyword', 'title']),
+  text: z.string(),
+  category: z.optional(z.string()),
+  source_id: z.optional(z.int()),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+export const SuggestionList = z.object({ suggestions: z.array(Suggestion) })
+export type SuggestionList = z.infer<typeof SuggestionList>

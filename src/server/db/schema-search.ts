@@ -1,0 +1,55 @@
+import type { LicenseType } from '#domain/license.ts'
+import type { Orientation } from '#domain/search-filters.ts'
+
+/**
+ * A clip's place by popularity, lowest first, with what search needs of it beside its tokens. The tokens are in
+ * `source_search`, read by raw SQL: on SQLite a contentless FTS5 table whose row id is the rank, on PostgreSQL a
+ * table of rank and tokens (tsvector).
+ */
+export interface SourceRanksTable {
+  rank: number
+  source_id: number
+  title_text: string
+  keyword_text: string
+  category: string
+  orientation: Orientation
+  license_type: LicenseType
+  /** Whole seconds, rounded. */
+  seconds: number
+}
+
+/** Every Latin word of the catalogue as written, with the stem that is indexed and the number of clips that say it. */
+export interface SearchWordsTable {
+  word: string
+  stem: string
+  /** The word backwards, so that it is found by its end. */
+  reversed: string
+  clips: number
+}
+
+/** Every keyword of the catalogue, once for each of its first words to begin with. */
+export interface SearchKeywordsTable {
+  key: string
+  keyword: string
+  locale: 'en' | 'ja'
+  clips: number
+}
+
+/** What a rebuild under way has to tell others: see server/search/rebuild-index.ts. */
+export interface SearchStateTable {
+  key: 'rebuild'
+  value: string
+}
+
+/** Clips that changed since the rebuild under way began. */
+export interface SearchChangesTable {
+  source_id: number
+}
+
+export interface SearchTables {
+  source_ranks: SourceRanksTable
+  search_words: SearchWordsTable
+  search_keywords: SearchKeywordsTable
+  search_state: SearchStateTable
+  search_changes: SearchChangesTable
+}

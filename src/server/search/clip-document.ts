@@ -1,0 +1,102 @@
+import type { LicenseType } from '#domain/license.ts'
+import { orientationOf } from '#domain/search-filters.ts'
+import { type Facets, facetTokens } from './facet-tokens.ts'
+import { japaneseWords } from './japanese-words.ts'
+import { foldedText, type Segment, segmentsOf } from './segments.ts'
+import { inTitle, keywordToken, streamOf, type Token, wholeWord } from './tokens.ts'
+
+/** The columns of a clip that search reads; keywords are JSON arrays of text, the duration is in seconds. */
+export interface SearchedClip {
+  id: number
+  title: string
+  title_ja: string
+  description: string
+  description_ja: string
+  keywords: string
+  keywords_ja: string
+  category: string
+  license_type: LicenseType
+  width: number
+  height: number
+  duration: number
+}
+
+/** Everything that the index keeps of a clip. */
+export interface ClipDocument {
+  facets: Facets
+  /** In order: pairs of words side by side in the clip are side by side here. */
+  tokens: Token[]
+  /** Titles as scoring reads them, both languages. */
+  titleText: string
+  /** Keywords as scoring reads them, each on a line of its own. */
+  keywordText: string
+  /** Latin words as written, with their stems. */
+  words: Map<string, string>
+  keywords: Keyword[]
+}
+
+export interface Keyword {
+  keyword: string
+  locale: 'en' | 'ja'
+  /** As scoring and tokens read it. */
+  folded: string
+  /** What it can be looked up by: all of its words, and what is left without its first one or two. */
+  keys: string[]
+}
+
+/** The index's document of a clip: the same tokens for either engine. */
+export function clipDocument(clip: SearchedClip): ClipDocument {
+  const titles = [segmentsOf(clip.title), segmentsOf(clip.title_ja)]
+  const keywords = [...keywordsOf(clip.keywords, 'en'), ...keywordsOf(clip.keywords_ja, 'ja')]
+  const rest = [segmentsOf(clip.description), segmentsOf(clip.description_ja)]
+  const title = titles.flat()
+  const segments = [...title, ...keywords.flatMap((keyword) => keyword.segments), ...rest.flat()]
+  const facets = facetsOf(clip)
+  return {
+    facets,
+    tokens: [
+      ...streamOf(segments),
+      ...streamOf(title).map(inTitle),
+      ...wholeWords(title),
+      ...new Set(keywords.map(({ folded }) => keywordToken(folded))),
+      ...facetTokens(facets),
+    ],
+    titleText: titles.map(foldedText).join('\n'),
+    keywordText: `\n${keywords.map(({ folded }) => folded).join('\n')}\n`,
+    words: wordsOf(segments),
+    keywords,
+  }
+}
+
+export function facetsOf({ id, category, license_type, width, height, duration }: SearchedClip): Facets {
+  const orientation = orientationOf({ width, height })
+  return { id, category, license_type, orientation, seconds: Math.round(duration) }
+}
+
+function keywordsOf(json: string, locale: Keyword['locale']): (Keyword & { segments: Segment[] })[] {
+  return (JSON.parse(json) as string[]).flatMap((keyword) => {
+    const segments = segmentsOf(keyword)
+    if (segments.length === 0) return []
+    return [{ keyword, locale, segments, folded: foldedText(segments), keys: keysOf(segments) }]
+  })
+}
+
+/** As written and not as stems, since they are looked up while somebody types. */
+export function keysOf(segments: readonly Segment[]): string[] {
+  const words = segments.map((segment) => (segment.kind === 'word' ? segment.surface : segment.text))
+  return words.slice(0, KEYS).map((_, at) => words.slice(at).join(' '))
+}
+
+const KEYS = 3
+
+function wholeWords(title: readonly Segment[]): Token[] {
+  return title.flatMap((segment) =>
+    segment.kind === 'run' ? japaneseWords(segment.original).map(wholeWord) : [],
+  )
+}
+
+function wordsOf(segments: readonly Segment[]): Map<string, string> {
+  const words = new Map<string, string>()
+  for (const segment of segments) if (segment.kind === 'word') words.set(segment.surface, segment.text)
+  return words
+}

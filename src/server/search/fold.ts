@@ -1,0 +1,40 @@
+/** NFKC and lower case, so that full-width, half-width and composed forms agree. Katakana is still katakana. */
+export function normalise(text: string): string {
+  const lower = text.normalize('NFKC').toLowerCase()
+  return lower.normalize('NFKC')
+}
+
+/** Katakana as hiragana, letter for letter: ラーメン and らーめん are one word. */
+export function foldKana(text: string): string {
+  return text.replace(/[ァ-ヶヽヾ]/g, (letter) => {
+    if (letter === 'ヵ') return 'か'
+    if (letter === 'ヶ') return 'け'
+    return String.fromCharCode(letter.charCodeAt(0) - KATAKANA_ABOVE_HIRAGANA)
+  })
+}
+
+const KATAKANA_ABOVE_HIRAGANA = 0x60
+
+/** A normalised word without accents, apostrophes and the English genitive: `kyōto` is kyoto, `temple's` temple. */
+export function foldLatin(word: string): string {
+  if (PLAIN.test(word)) return word
+  return word
+    .replace(/['’]s$/, '')
+    .replace(/['’]/g, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøđłıðþ]/g, (letter) => LETTERS[letter] ?? '')
+}
+
+const PLAIN = /^[a-z0-9]+$/
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+  ð: 'd',
+  þ: 'th',
+}

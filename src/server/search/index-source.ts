@@ -1,0 +1,103 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { engineOf } from '#server/db/engine.ts'
+import type { Database } from '#server/db/schema.ts'
+import { clipDocument, type SearchedClip } from './clip-document.ts'
+import { freeRank } from './ranks.ts'
+import {
+  count,
+  deleteRank,
+  emptyVocabulary,
+  NEXT,
+  table,
+  writeDocuments,
+  writeVocabulary,
+} from './write-index.ts'
+
+/** Makes a published clip findable, in the transaction that publishes or changes it. It gets its rank at once. */
+export async function indexSource(trx: Transaction<Database>, id: number): Promise<void> {
+  await lockIndex(trx)
+  await noteChange(trx, id)
+  await addToIndex(trx, id)
+}
+
+/** Takes a clip out of the index, in the transaction that removes or changes it, and before it does. */
+export async function unindexSource(trx: Transaction<Database>, id: number): Promise<void> {
+  await lockIndex(trx)
+  await noteChange(trx, id)
+  const present = await trx
+    .selectFrom('source_ranks')
+    .select('rank')
+    .where('source_id', '=', id)
+    .executeTakeFirst()
+  const clip = await searchedClips(trx).where('sources.id', '=', id).executeTakeFirst()
+  if (!present || !clip) return
+  const vocabulary = emptyVocabulary()
+  count(vocabulary, clipDocument(clip), -1)
+  await writeVocabulary(trx, '', vocabulary)
+  await deleteRank(trx, '', present.rank)
+}
+
+/** The same without the lock and the note, which the caller has. A clip that is gone, or indexed already, is left out. */
+export async function addToIndex(trx: Transaction<Database>, id: number): Promise<void> {
+  const clip = await searchedClips(trx)
+    .select('sources.popularity')
+    .where('sources.id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('source_ranks').select('rank').where('source_id', '=', id))),
+    )
+    .executeTakeFirst()
+  if (!clip) return
+  const rank = await freeRank(trx, clip)
+  const document = clipDocument(clip)
+  const vocabulary = emptyVocabulary()
+  count(vocabulary, document)
+  await deleteRank(trx, '', rank)
+  await writeDocuments(trx, '', [{ rank, document }])
+  await writeVocabulary(trx, '', vocabulary)
+}
+
+/** Clips with the columns that search reads. */
+export function searchedClips(db: Kysely<Database>) {
+  return db
+    .selectFrom('sources')
+    .innerJoin('medias', 'medias.source_id', 'sources.id')
+    .select(['sources.id', 'sources.title', 'sources.title_ja'])
+    .select(['sources.description', 'sources.description_ja', 'sources.keywords', 'sources.keywords_ja'])
+    .select([
+      'sources.category',
+      'sources.license_type',
+      'sources.width',
+      'sources.height',
+      'medias.duration',
+    ])
+    .$castTo<SearchedClip>()
+}
+
+/** One writer of the index at a time, until the transaction ends. SQLite has one writer anyway. */
+export async function lockIndex(trx: Transaction<Database>): Promise<void> {
+  if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${INDEX_LOCK})`.execute(trx)
+}
+
+/** Any number that nothing else locks. */
+const INDEX_LOCK = 7_361_722
+
+/**
+ * A rebuild under way must look at this clip again, and forget what it has read of it: the tables that it fills exist
+ * for as long as its row in search_state.
+ */
+async function noteChange(trx: Transaction<Database>, id: number): Promise<void> {
+  const rebuild = await trx
+    .selectFrom('search_state')
+    .select('value')
+    .where('key', '=', 'rebuild')
+    .executeTakeFirst()
+  if (!rebuild) return
+  await trx
+    .insertInto('search_changes')
+    .values({ source_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const read = await sql<{ rank: number }>`
+    select rank from ${table('source_ranks', NEXT)} where source_id = ${id}`.execute(trx)
+  for (const { rank } of read.rows) await deleteRank(trx, NEXT, rank)
+}

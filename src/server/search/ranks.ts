@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+
+/** Ranks of a fresh index lie this far apart, so that a million new clips fit between two of them. */
+export const RANK_GAP = 2 ** 20
+/** Rank of the first clip of all: as if it were the 250,000th, so that there is room on both sides. */
+const FIRST_RANK = RANK_GAP * 2 ** 18
+
+/** A free rank for a clip: just before the next less popular one, newer before older, last of all where there is none. */
+export async function freeRank(
+  trx: Transaction<Database>,
+  { popularity, id }: { popularity: number; id: number },
+): Promise<number> {
+  const next = await trx
+    .selectFrom('sources')
+    .innerJoin('source_ranks', 'source_ranks.source_id', 'sources.id')
+    .select('rank')
+    .where('popularity', '<=', popularity)
+    .where(({ not, and, eb }) => not(and([eb('popularity', '=', popularity), eb('sources.id', '>=', id)])))
+    .orderBy('popularity', 'desc')
+    .orderBy('sources.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return next ? freeBefore(trx, next.rank) : afterLast(trx)
+}
+
+async function freeBefore(trx: Transaction<Database>, rank: number): Promise<number> {
+  const { free } = await trx
+    .selectFrom('source_ranks as taken')
+    .select(({ eb }) => eb('taken.rank', '-', 1).as('free'))
+    .where('taken.rank', '<=', rank)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('source_ranks as before')
+            .select('before.rank')
+            .where(({ eb, ref }) => eb('before.rank', '=', eb(ref('taken.rank'), '-', 1))),
+        ),
+      ),
+    )
+    .orderBy('taken.rank', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return free
+}
+
+async function afterLast(trx: Transaction<Database>): Promise<number> {
+  const { last } = await trx
+    .selectFrom('source_ranks')
+    .select(({ fn }) => fn.max('rank').as('last'))
+    .executeTakeFirstOrThrow()
+  return last === null ? FIRST_RANK : last + RANK_GAP
+}
+
+/**
+ * The band of a rank, 0 for the 4,096 most popular clips, each four times as wide as the one before. PostgreSQL finds
+ * the most popular matches of a search by asking for one band after the other.
+ */
+export function bandOf(rank: number): number {
+  const position = Math.max(rank / RANK_GAP, 1)
+  return Math.min(BANDS - 1, Math.max(0, Math.ceil(Math.log2(position / 4096) / 2)))
+}
+
+export const BANDS = 8
+export const bandToken = (band: number) => `fr${band}`

@@ -1,0 +1,86 @@
+import type { SearchFilters } from '#domain/search-filters.ts'
+import { all, any, type Expression, phrase } from './expression.ts'
+import { EVERY_CLIP, filterExpressions } from './facet-tokens.ts'
+import { japaneseWords } from './japanese-words.ts'
+import type { QueryTerms, Term } from './query-terms.ts'
+import { foldedText, type Segment } from './segments.ts'
+import type { Writing } from './synonyms.ts'
+import { inTitle, keywordToken, runTokens, type Token, wholeWord, wordToken } from './tokens.ts'
+
+/** What to ask the index, from the narrowest to the widest. */
+export interface SearchPlan {
+  /** Clips whose title has every term as whole words. */
+  titleWords?: Expression
+  /** Clips whose title has every term, be it as part or beginning of a word. */
+  title?: Expression
+  /** Every clip that matches. */
+  anywhere: Expression
+}
+
+/** The words that begin as the query's last one does; empty for a query that is finished. */
+export type Completions = readonly Token[]
+
+/** Asks for nothing but filters where there is no term. */
+export function searchPlan(
+  { terms, excluded }: QueryTerms,
+  { filters, completions = [] }: { filters: SearchFilters; completions?: Completions },
+): SearchPlan {
+  const narrowed = filterExpressions(filters)
+  const barred = excluded.map((term) => expressionOf(term, ANYWHERE))
+  const ask = (place: Place) => {
+    const wanted = [...terms.map((term) => expressionOf(term, place, completions)), ...narrowed]
+    const every = all(wanted.length > 0 ? wanted : [EVERY_CLIP])
+    return barred.length > 0 ? { every, but: any(barred) } : every
+  }
+  const anywhere = ask(ANYWHERE)
+  return terms.length > 0 ? { titleWords: ask(TITLE_WORDS), title: ask(TITLE), anywhere } : { anywhere }
+}
+
+/** Where words are looked for, and how. */
+interface Place {
+  word(token: Token): Token
+  run(segment: Segment & { kind: 'run' }): Token[]
+  completes: boolean
+}
+
+const ANYWHERE: Place = { word: (token) => token, run: ({ text }) => runTokens(text), completes: true }
+const TITLE: Place = { word: inTitle, run: ({ text }) => runTokens(text).map(inTitle), completes: true }
+const TITLE_WORDS: Place = {
+  word: inTitle,
+  run: ({ original }) => japaneseWords(original).map(wholeWord),
+  completes: false,
+}
+
+function expressionOf(term: Term, place: Place, completions: Completions = []): Expression {
+  const together = term.together.map((part) => expressionOf(part, place))
+  const completed = term.beginning && place.completes ? completions.map((token) => place.word(token)) : []
+  return any([
+    ...term.writings.map((writing) => writingExpression(writing, place)),
+    ...(together.length > 0 ? [all(together)] : []),
+    ...completed,
+  ])
+}
+
+/** Words side by side, and beside them, wherever they are, the runs: how far a run reaches is not known. */
+function writingExpression({ segments, whole }: Writing, place: Place): Expression {
+  if (whole) return wholeExpression(segments, place)
+  const parts: Expression[] = []
+  let words: Token[] = []
+  const endPhrase = () => {
+    if (words.length > 0) parts.push(phrase(words))
+    words = []
+  }
+  for (const segment of segments) {
+    if (segment.kind === 'run') {
+      endPhrase()
+      parts.push(phrase(place.run(segment)))
+    } else words.push(place.word(wordToken(segment.text)))
+  }
+  endPhrase()
+  return all(parts)
+}
+
+function wholeExpression(segments: readonly Segment[], place: Place): Expression {
+  const inTitles = writingExpression({ segments: [...segments], whole: false }, TITLE_WORDS)
+  return place === ANYWHERE ? any([inTitles, keywordToken(foldedText(segments))]) : inTitles
+}

@@ -1,0 +1,46 @@
+import { foldKana, foldLatin, normalise } from './fold.ts'
+import { stem } from './stem.ts'
+
+/**
+ * A piece of text that search looks at. A run is unbroken Japanese, in hiragana and kanji; `original` still
+ * has its katakana. A word is anything else with letters or digits, and `text` is its stem. A sign is an emoji.
+ */
+export type Segment =
+  | { kind: 'run'; text: string; original: string }
+  | { kind: 'word'; text: string; surface: string }
+  | { kind: 'sign'; text: string }
+
+const PIECES =
+  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+)|((?:[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]]|['’](?=\p{L}))+)|(\p{Extended_Pictographic})/gv
+
+/** The same for the half of all texts that are plain English, in a third of the time. */
+const ASCII = /^[\x20-\x7e\s]*$/
+const ASCII_WORDS = /(?:[a-z0-9]|'(?=[a-z]))+/g
+
+/** Said so often that they part no clip from another. */
+const UNSAID = new Set('a an and as at by for from in into is of on or the to with'.split(' '))
+
+/** The pieces of a text in order; punctuation, spaces and the commonest English words are left out. */
+export function segmentsOf(text: string): Segment[] {
+  const segments: Segment[] = []
+  if (ASCII.test(text)) {
+    for (const word of text.toLowerCase().match(ASCII_WORDS) ?? []) addWord(segments, word)
+    return segments
+  }
+  for (const [, run, word, sign] of normalise(text).matchAll(PIECES)) {
+    if (run) segments.push({ kind: 'run', text: foldKana(run), original: run })
+    else if (word) addWord(segments, word)
+    else if (sign) segments.push({ kind: 'sign', text: sign })
+  }
+  return segments
+}
+
+function addWord(segments: Segment[], word: string): void {
+  const surface = foldLatin(word)
+  if (surface !== '' && !UNSAID.has(surface)) segments.push({ kind: 'word', text: stem(surface), surface })
+}
+
+/** A text as scoring reads it: its pieces with one space between them and around them. */
+export function foldedText(segments: readonly Segment[]): string {
+  return ` ${segments.map(({ text }) => text).join(' ')} `
+}

@@ -1,0 +1,60 @@
+const IRREGULAR = new Map([
+  ['leaves', 'leaf'],
+  ['wolves', 'wolf'],
+  ['knives', 'knife'],
+  ['shelves', 'shelf'],
+  ['loaves', 'loaf'],
+  ['geese', 'goose'],
+  ['children', 'child'],
+  ['women', 'woman'],
+  ['men', 'man'],
+  ['feet', 'foot'],
+  ['buses', 'bus'],
+])
+const VOWEL = /[aeiou]|(?<=[^aeiou])y/
+/** Consonant, vowel, consonant: the word has lost an e (hik-ing is hike, rain-ing is rain). */
+const LOST_E = /^[^aeiou]+[aeiouy][^aeiouwxy]$/
+
+const kept = new Map<string, string>()
+const KEPT_STEMS = 50_000
+
+/**
+ * The stem of a folded Latin word, for plurals, -ing and -ed only: the first steps of Porter's algorithm
+ * (tartarus.org/martin/PorterStemmer), which leave Japanese words in Latin letters as they are.
+ */
+export function stem(word: string): string {
+  const known = kept.get(word)
+  if (known !== undefined) return known
+  if (kept.size >= KEPT_STEMS) kept.clear()
+  const found = word.length <= 3 || !/^[a-z]+$/.test(word) ? word : reduce(word)
+  kept.set(word, found)
+  return found
+}
+
+function reduce(word: string): string {
+  const irregular = IRREGULAR.get(word)
+  return tidy(irregular ?? withoutEnding(singular(word)))
+}
+
+function singular(word: string): string {
+  if (/(?:ss|us|is)$/.test(word) || !word.endsWith('s')) return word
+  if (/(?:sh|ch|x|ss|zz)es$/.test(word)) return word.slice(0, -2)
+  if (/[^aeiou]ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`
+  if (/[^aeiou]oes$/.test(word) && word.length > 5) return word.slice(0, -2)
+  return word.slice(0, -1)
+}
+
+function withoutEnding(word: string): string {
+  const [, left] = /^(.+)(?:ing|ed)$/.exec(word) ?? []
+  if (left === undefined || left.length < 3 || !VOWEL.test(left) || word.endsWith('eed')) return word
+  if (/([^aeiouylsz])\1$/.test(left)) return left.slice(0, -1)
+  if (/[^aeiou]ied$/.test(word)) return `${left.slice(0, -1)}y`
+  return LOST_E.test(left) ? `${left}e` : left
+}
+
+/** Without a last e that the longer forms have lost too: dance and dancing are danc, temple is templ. */
+function tidy(word: string): string {
+  if (/ll$/.test(word) && word.length > 6) return word.slice(0, -1)
+  if (/[^aeiou]ie$/.test(word) && word.length > 4) return `${word.slice(0, -2)}y`
+  return word.length > 4 && word.endsWith('e') && !LOST_E.test(word.slice(0, -1)) ? word.slice(0, -1) : word
+}
