@@ -1,5 +1,7 @@
+import { type ListQuery, listQuery } from '#domain/list-query.ts'
 import type { CategoryList, SourceList } from './clips.ts'
 import type { Endpoint } from './request.ts'
+import type { SuggestionList } from './search.ts'
 
 /** Where the pages of a list come from: the path of its API, with any filters. */
 export const listPage: Endpoint<{ list: string; offset: number }, SourceList> = {
@@ -17,5 +19,11 @@ export const lists = {
   all: '/api/medias/search?q=',
   category: (key: string) => `/api/medias/categories/${encodeURIComponent(key)}`,
   related: (id: number) => `/api/medias/${id}/related`,
-  search: (text: string) => `/api/medias/search?q=${encodeURIComponent(text)}`,
+  search: (text: string, query: ListQuery = {}) =>
+    `/api/medias/search?q=${encodeURIComponent(text)}${listQuery(query).replace('?', '&')}`,
+}
+
+export const suggestionList: Endpoint<{ text: string }, SuggestionList> = {
+  method: 'GET',
+  path: ({ text }) => `/api/medias/suggestions?q=${encodeURIComponent(text)}`,
 }

@@ -164,7 +164,7 @@ test.describe('without JavaScript', () => {
 
   test('the search box leads to results', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('searchbox').fill('rain  tokyo')
+    await page.getByRole('combobox').fill('rain  tokyo')
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/\/s\/rain-tokyo$/)
   })
@@ -201,7 +201,7 @@ test('the category bar marks where one is and keeps its place when its refresh f
 
 test('a search from the header goes to the term with hyphens for spaces', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('searchbox').fill('　temple   garden ')
+  await page.getByRole('combobox').fill('　temple   garden ')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/s\/temple-garden$/)
 })

@@ -1,5 +1,6 @@
 import { operatorEnvironment, parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
+import { indexSource } from '#server/search/index-source.ts'
 
 /** Clips in all, so that every list has several pages. */
 const WANTED = 130
@@ -30,6 +31,7 @@ await db.transaction().execute(async (trx) => {
       .insertInto('medias')
       .values({ ...renditions, source_id: added, cloudpath: `full/more-${n}.mp4` })
       .execute()
+    await indexSource(trx, added)
   }
 })
 await db.destroy()

@@ -15,7 +15,11 @@ const UNPACKED = join(import.meta.dirname, '../../node_modules/.cache/chromium')
 export async function findBrowser(): Promise<Browser> {
   const wanted = process.env.CHROMIUM_PATH
   if (wanted) return { executablePath: wanted }
-  for (const executablePath of ['/usr/bin/chromium', '/usr/bin/chromium-browser', chromium.executablePath()]) {
+  for (const executablePath of [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    chromium.executablePath(),
+  ]) {
     if (existsSync(executablePath)) return { executablePath }
   }
   return unpackBrowser(UNPACKED)

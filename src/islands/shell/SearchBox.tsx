@@ -1,0 +1,147 @@
+import { useStore } from '@nanostores/react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Suggestion } from '#contract/search.ts'
+import { searchPath } from '#domain/search-path.ts'
+import { openSuggestions } from '#stores/suggestions.ts'
+
+export interface SearchBoxProps {
+  text: string
+  texts: {
+    search: string
+    searchLabel: string
+    placeholder: string
+    suggestions: string
+    category: string
+    keyword: string
+    title: string
+  }
+}
+
+/** Where choosing a suggestion leads. */
+function pathOf({ kind, text, category, source_id }: Suggestion): string {
+  if (kind === 'category' && category) return `/t/${category}`
+  if (kind === 'title' && source_id) return `/m/${source_id}`
+  return searchPath(text)
+}
+
+/**
+ * The header's search: a plain form that the server understands without scripts, and with them a combobox whose list
+ * completes what is typed (arrows choose, Enter goes, Esc closes).
+ */
+export function SearchBox({ text, texts }: SearchBoxProps) {
+  const suggestions = useMemo(openSuggestions, [])
+  const found = useStore(suggestions.$found)
+  const [chosen, setChosen] = useState(-1)
+  const [open, setOpen] = useState(false)
+  // Not controlled: what was typed before scripts came must stay.
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const shown = open && found.length > 0
+
+  useEffect(() => suggestions.clear, [suggestions])
+
+  function type(value: string) {
+    setChosen(-1)
+    setOpen(true)
+    suggestions.ask(value)
+  }
+
+  function close() {
+    setOpen(false)
+    setChosen(-1)
+  }
+
+  function go() {
+    const suggestion = shown ? found[chosen] : undefined
+    location.assign(suggestion ? pathOf(suggestion) : searchPath(input.current?.value ?? ''))
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && found.length > 0) {
+      event.preventDefault()
+      setOpen(true)
+      setChosen(nextChoice(chosen, step, found.length))
+    } else if (event.key === 'Escape' && shown) {
+      event.preventDefault()
+      close()
+    }
+  }
+
+  return (
+    <search>
+      <form
+        className="search-form"
+        action="/s"
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault()
+          go()
+        }}
+        onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
+      >
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          defaultValue={text}
+          placeholder={texts.placeholder}
+          aria-label={texts.searchLabel}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-activedescendant={shown && chosen >= 0 ? `${listId}-${chosen}` : undefined}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button type="submit" aria-label={texts.search}>
+          <svg
+            width="20"
+            height="20"
+            viewBox="0 0 20 20"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+            aria-hidden="true"
+          >
+            <circle cx="8.5" cy="8.5" r="5.5" />
+            <path d="m13 13 4.5 4.5" />
+          </svg>
+        </button>
+        <div
+          className="suggestions"
+          id={listId}
+          role="listbox"
+          aria-label={texts.suggestions}
+          hidden={!shown}
+        >
+          {found.map((suggestion, index) => (
+            <a
+              key={`${suggestion.kind}-${suggestion.text}`}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === chosen}
+              tabIndex={-1}
+              href={pathOf(suggestion)}
+            >
+              <span>{suggestion.text}</span>
+              <small>{texts[suggestion.kind]}</small>
+            </a>
+          ))}
+        </div>
+      </form>
+    </search>
+  )
+}
+
+/** From the box (−1) through the list and back to the box. */
+function nextChoice(chosen: number, step: number, count: number): number {
+  const next = chosen + step
+  return next < -1 ? count - 1 : next >= count ? -1 : next
+}

@@ -1,0 +1,50 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { suggestionList } from '#contract/endpoints.ts'
+import { request } from '#contract/request.ts'
+import type { Suggestion } from '#contract/search.ts'
+
+/** Milliseconds of rest in typing before the server is asked. */
+export const PAUSE_MS = 160
+
+export interface Suggestions {
+  $found: ReadableAtom<readonly Suggestion[]>
+  /** Asks for completions once typing rests; an answer to an older text is dropped. */
+  ask(text: string): void
+  clear(): void
+}
+
+/** Completions of what is being typed; one request for each pause, the last one wins. */
+export function openSuggestions(): Suggestions {
+  const $found = atom<readonly Suggestion[]>([])
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asking: AbortController | undefined
+
+  function cancel() {
+    clearTimeout(timer)
+    asking?.abort()
+  }
+
+  async function fetchFor(text: string) {
+    const mine = new AbortController()
+    asking = mine
+    try {
+      const { suggestions } = await request(suggestionList, { text }, { signal: mine.signal })
+      if (!mine.signal.aborted) $found.set(suggestions)
+    } catch (error) {
+      if (!mine.signal.aborted) console.warn('Suggestions could not be fetched', error)
+    }
+  }
+
+  return {
+    $found,
+    ask(text) {
+      cancel()
+      if (text.trim() === '') $found.set([])
+      else timer = setTimeout(fetchFor, PAUSE_MS, text.trim())
+    },
+    clear() {
+      cancel()
+      $found.set([])
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { expect, expectAccessible, test } from './test.ts'
+
+const tiles = '.grid-first .tile'
+
+test('京都 and "kyoto temple rain" show the right clips first', async ({ page }) => {
+  await page.goto('/')
+  const box = page.getByRole('combobox', { name: 'Search footage' })
+  await box.fill('京都')
+  await box.press('Enter')
+  await expect(page).toHaveURL(`/s/${encodeURIComponent('京都')}`)
+  await expect(page.locator(tiles).first()).toContainText('Kyoto')
+  await box.fill('temple rain')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL('/s/temple-rain')
+  await expect(page.locator(tiles).first()).toContainText(/rain/i)
+})
+
+for (const text of ['寺', 'てら', 'tera', 'temple', 'temples', 'ＴＥＭＰＬＥ']) {
+  test(`${text} finds the temple garden`, async ({ page }) => {
+    await page.goto(`/s/${encodeURIComponent(text)}`)
+    await expect(page.locator('.grid .tile', { hasText: /garden/i }).first()).toBeAttached()
+  })
+}
+
+test('a slip of one letter is forgiven, and the page says what it searched', async ({ page }) => {
+  await page.goto('/s/templle')
+  await expect(page.getByText('Nothing matches “templle”.')).toBeVisible()
+  await expect(page.locator(tiles).first()).toBeVisible()
+})
+
+test('filters narrow the list, live in the address, show as chips and can be taken off', async ({ page }) => {
+  await page.goto('/s/japan')
+  const all = (await page.locator('.list-heading p').textContent()) ?? ''
+  await page.getByRole('button', { name: 'Orientation' }).click()
+  const portrait = page.getByRole('link', { name: /^Portrait/ })
+  const promised = (await portrait.textContent())?.match(/\d+/)?.[0]
+  await portrait.click()
+  await expect(page).toHaveURL('/s/japan?orientation=portrait')
+  await expect(page.locator('.list-heading p')).toHaveText(new RegExp(`^${promised} clips?$`))
+  const shapes = await page
+    .locator('.grid-first img')
+    .evaluateAll((all) =>
+      all.map((image) => Number(image.getAttribute('height')) > Number(image.getAttribute('width'))),
+    )
+  expect(new Set(shapes)).toEqual(new Set([true]))
+  await page.reload()
+  await page.getByRole('link', { name: 'Remove filter: Portrait' }).click()
+  await expect(page).toHaveURL('/s/japan')
+  await expect(page.locator('.list-heading p')).toHaveText(all)
+})
+
+test('filters work by keyboard alone and without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.NAGARE_URL })
+  const page = await context.newPage()
+  await page.goto('/s/japan')
+  await page.getByRole('button', { name: 'License' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/s/japan?license_type=editorial')
+  await context.close()
+})
+
+test('suggestions complete what is typed, by keyboard, one request for a pause', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/suggestions') && asked.push(request.url()))
+  const box = page.getByRole('combobox')
+  await box.pressSequentially('temp', { delay: 20 })
+  const options = page.getByRole('option')
+  await expect(options.first()).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(box).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? '')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(options.first()).toBeHidden()
+  await page.keyboard.press('ArrowDown')
+  const href = await options.first().getAttribute('href')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(href ?? '')
+})
+
+test('nothing found says so honestly and offers ways on', async ({ page }) => {
+  await page.goto('/s/zzzzqqqq')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing found for “zzzzqqqq”')
+  await expect(page.locator('.notice a').first()).toBeVisible()
+})
+
+test.describe('a term that nobody can mean', () => {
+  test.use({ expectedNoise: /400/ })
+
+  test('over 200 letters is a kind page', async ({ page }) => {
+    const answer = await page.goto(`/s/${'a'.repeat(201)}`)
+    expect(answer?.status()).toBe(400)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is too long to search for')
+  })
+})
+
+test('a category has its title, its clips and its filters', async ({ page }) => {
+  await page.goto('/')
+  const link = page.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(1)
+  const href = (await link.getAttribute('href')) ?? ''
+  await link.click()
+  await expect(page).toHaveURL(href)
+  const words = href.replace('/t/', '').split('_')
+  const title = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(' ')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await page.getByRole('button', { name: 'Sort: Most popular' }).click()
+  await page.getByRole('link', { name: 'Newest' }).click()
+  await expect(page).toHaveURL(`${href}?sort=newest`)
+  await expect(page.locator(tiles).first()).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on results with a menu open in ${colorScheme} colours`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/s/japan?orientation=landscape', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Length' }).click()
+    await expectAccessible(page)
+  })
+}
