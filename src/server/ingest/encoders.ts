@@ -34,7 +34,7 @@ export interface FilmOutput {
 }
 
 interface H264Quality {
-  preset: 'veryfast' | 'faster' | 'medium'
+  preset: 'veryfast' | 'faster'
   /** x264's constant rate factor: lower is better and larger. */
   crf: number
   /** Most kilobits a second; grain and rain would otherwise take any amount. */

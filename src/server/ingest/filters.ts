@@ -16,8 +16,7 @@ export interface Conversion {
 /** Scales to square pixels and to 8-bit BT.709. */
 export function scaleTo({ size, color, pixels = 'yuv420p' }: Conversion): string {
   const source = color ? sourceColors(color, size) : ''
-  const flags = 'flags=bicubic+accurate_rnd+full_chroma_int'
-  return `scale=${size.width}:${size.height}:${flags}:${source}${TARGET},setsar=1,format=${pixels}`
+  return `scale=${size.width}:${size.height}:flags=bicubic:${source}${TARGET},setsar=1,format=${pixels}`
 }
 
 /** Scales to RGB for sharp. */

@@ -49,7 +49,7 @@ export function videoTilePlan(facts: VideoFacts, paths: Paths, tools: Able): Pla
   const color = colorAfter(upright, facts)
   const graph = [
     `[0:${facts.stream}]${upright.join(',')},split=2[tile][still]`,
-    `[tile]${scaleTo({ size: previewSize(facts), color })}${previewSplit(tools)}`,
+    `[tile]${scaleTo({ size: previewSize(facts), color })},${previewFrom(tools)}`,
     `[still]select='${candidates(facts, rate)}',setpts=N/(${rate.num}/${rate.den})/TB,${scaleToRgb(size, color)}[frames]`,
   ]
   const seconds = String(PREVIEW_SECONDS)
@@ -92,7 +92,7 @@ export function videoFilmPlan(facts: VideoFacts, paths: Paths, tools: Able): Fil
 
 /** First step of a still: the hover preview, from frames rendered small and written to standard input. */
 export function stillTilePlan(small: Motion, paths: Paths, tools: Able): Plan {
-  const graph = `[0:v]${TAGGED}${previewSplit(tools)}`
+  const graph = `[0:v]${previewFrom(tools)}`
   const outputs = previewOutputs(paths.folder, LOOP, tools)
   return {
     args: [...HEAD, ...rawInput(small.frame), '-filter_complex', graph, ...outputs],
@@ -105,7 +105,7 @@ export function stillTilePlan(small: Motion, paths: Paths, tools: Able): Plan {
 export function stillFilmPlan(motion: Motion, paths: Paths): FilmPlan {
   const size = motion.frame
   const graph = [
-    `[0:v]${TAGGED},split=2[out][mirror]`,
+    '[0:v]split=2[out][mirror]',
     `[mirror]trim=start_frame=1:end_frame=${HALF_CYCLE_FRAMES - 1},reverse,setpts=N/${LOOP_RATE}/TB[back]`,
     `[out][back]concat=n=2:v=1:a=0,${atRate(LOOP)},split=2[full][small]`,
     `[small]${watermarkScale(size)}`,
@@ -135,9 +135,18 @@ export const STILL_SECONDS = LOOP_FRAMES / LOOP_RATE
 const HEAD = ['-v', 'error', '-hide_banner', '-nostdin', '-y', '-progress', 'pipe:1']
 const FULL_QUALITY = { preset: 'faster', crf: 20, most: 16_000 } as const
 const WATERMARKED_QUALITY = { preset: 'veryfast', crf: 24, most: 5_000 } as const
-const PREVIEW_QUALITY = { preset: 'medium', crf: 27, most: 1_500 } as const
+const PREVIEW_QUALITY = { preset: 'faster', crf: 26, most: 1_500 } as const
 /** Raw frames carry no tags; without them swscale would take them for BT.601. */
-const TAGGED = 'scale=in_color_matrix=bt709:out_color_matrix=bt709:in_range=tv:out_range=tv,format=yuv420p'
+const TAGS = [
+  '-colorspace',
+  'bt709',
+  '-color_primaries',
+  'bt709',
+  '-color_trc',
+  'bt709',
+  '-color_range',
+  'tv',
+]
 
 function rawInput({ width, height }: Size): string[] {
   const format = [
@@ -150,7 +159,7 @@ function rawInput({ width, height }: Size): string[] {
     '-framerate',
     String(LOOP_RATE),
   ]
-  return ['-protocol_whitelist', 'pipe', ...format, '-i', 'pipe:0']
+  return ['-protocol_whitelist', 'pipe', ...format, ...TAGS, '-i', 'pipe:0']
 }
 
 /** Tone mapping leaves BT.709 behind; otherwise the samples are still as the file has them. */
@@ -164,7 +173,7 @@ function candidates(facts: VideoFacts, { num, den }: Rate): string {
   return [...new Set(at)].map((frame) => `eq(n,${frame})`).join('+')
 }
 
-const previewSplit = ({ av1 }: Able) => (av1 ? ',split=2[h264][av1]' : '[h264]')
+const previewFrom = ({ av1 }: Able) => (av1 ? 'split=2[h264][av1]' : 'null[h264]')
 
 function previewOutputs(folder: string, rate: Rate, { av1 }: Able): string[] {
   const film = (from: string, name: string): FilmOutput => ({ from, to: `${folder}/${name}`, rate })
