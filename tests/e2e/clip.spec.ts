@@ -18,7 +18,7 @@ test('a click on a tile opens the clip, and its watermarked film plays and seeks
     (response) => response.url().includes('/media/watermarked/') && ranges.push(response.status()),
   )
   await page.goto('/')
-  const title = await page.locator('.tile-title').first().textContent()
+  const title = (await page.locator('.tile-title').first().textContent()) ?? ''
   await page.locator('.tile').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   const video = page.locator('video.clip-player')

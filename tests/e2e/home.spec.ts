@@ -193,7 +193,7 @@ test('the category bar marks where one is and keeps its place when its refresh f
   const bar = page.getByRole('navigation', { name: 'Categories' })
   await expect(bar.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page')
   const second = bar.getByRole('link').nth(1)
-  const name = await second.textContent()
+  const name = (await second.textContent()) ?? ''
   await second.click()
   await expect(page).toHaveURL(/\/t\//)
   await expect(bar.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
