@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export interface DemoSignIn {
+interface DemoSignIn {
   name: string
   email: string
   password: string

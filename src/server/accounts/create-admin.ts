@@ -25,7 +25,7 @@ export async function createAdmin(
   return true
 }
 
-export async function hasAdmin({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+async function hasAdmin({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   const found = await db.selectFrom('users').select('id').where('id', '=', ADMIN_ID).executeTakeFirst()
   return found !== undefined
 }

@@ -47,7 +47,7 @@ export function uprightFilters(facts: VideoFacts, canToneMap: boolean): string[]
   ]
 }
 
-export const isHdr = ({ transfer }: ColorFacts) => HDR_TRANSFERS.includes(transfer)
+const isHdr = ({ transfer }: ColorFacts) => HDR_TRANSFERS.includes(transfer)
 
 /** Linear light at 100 nits, Hable's curve, then BT.709 again. */
 function toneMap({ transfer }: ColorFacts): string[] {

@@ -24,7 +24,7 @@ export async function readGreyFilm(path: string, { width, height }: Size): Promi
 }
 
 /** Pure; 0 is the same picture, 1 is black against white. */
-export function meanDifference(a: Uint8Array, b: Uint8Array): number {
+function meanDifference(a: Uint8Array, b: Uint8Array): number {
   let sum = 0
   for (let i = 0; i < a.length; i++) sum += Math.abs((a[i] ?? 0) - (b[i] ?? 0))
   return Number((sum / a.length / 255).toFixed(6))

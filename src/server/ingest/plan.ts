@@ -12,7 +12,7 @@ export const PLAN_VERSION = 1
 /** Seconds of hover preview. */
 export const PREVIEW_SECONDS = 3
 /** Frames looked at for the poster, a second apart. */
-export const POSTER_CANDIDATES = 3
+const POSTER_CANDIDATES = 3
 const PREVIEW_RATE = 30
 const FULL_RATE = 60
 const LOOP: Rate = { num: LOOP_RATE, den: 1 }

@@ -17,7 +17,7 @@ export async function drawWatermark(size: Size, siteName: string): Promise<Buffe
 }
 
 /** Letters are strokes of our own, so that the mark is there on machines without any font. */
-export function watermarkSvg({ width, height }: Size, siteName: string): string {
+function watermarkSvg({ width, height }: Size, siteName: string): string {
   const unit = Math.min(width, height) / 140
   const word = letterPath(siteName)
   const wide = 10 + (word ? GAP + word.width : 0)
