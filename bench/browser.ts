@@ -1,0 +1,188 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { DWELL_MS } from '#islands/grid/hover-preview.ts'
+import { BROWSER_ARGS, findBrowser } from '../tests/support/browser.ts'
+import { openLargeShop } from './support/large-shop.ts'
+import { type BenchOptions, numberOption } from './support/options.ts'
+import { type Felt, takeFelt, watchPage } from './support/page-watch.ts'
+import { type Bar, report, rounded } from './support/report.ts'
+import { median, quantile } from './support/rounds.ts'
+
+const HOVERS = 8
+/** Frames of one scroll: four seconds at 60 a second. */
+const FRAMES = 240
+/** Pixels a frame: a hand that turns the wheel fast. */
+const STEADY = 120
+const LATE_MS = 33
+
+/** A grid of ten thousand tiles in Chromium: filled, scrolled and hovered over. */
+export async function run(options: BenchOptions): Promise<void> {
+  const tiles = numberOption(options, 'tiles', 10_000)
+  const rounds = numberOption(options, 'rounds', 5)
+  const shop = await openLargeShop(tiles)
+  const server = await shop.serve()
+  const browser = await launch()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await watchPage(page)
+    await page.goto(server.url.href, { waitUntil: 'networkidle' })
+    const opening = await takeFelt(page)
+    const hovering = await hover(page)
+    const seconds = await fill(page, tiles)
+    const filling = await takeFelt(page)
+    const heap = await heapOf(page)
+    const steady = await scrolls(page, rounds, () => STEADY)
+    const sweeping = await scrolls(page, rounds, (height) => height / FRAMES)
+    report({
+      name: 'browser',
+      rows: [
+        rowOf('opening', opening),
+        rowOf(`filling with ${tiles} tiles, ${rounded(seconds)} s`, filling),
+        rowOf(`scrolling ${STEADY} px a frame`, together(steady)),
+        rowOf('scrolling all of it in 4 s', together(sweeping)),
+      ],
+      bars: [
+        ...frameBars('steady scroll', steady),
+        ...frameBars('scroll over all', sweeping),
+        {
+          what: 'total blocking time, opening and scrolling',
+          value: opening.blocked + median(steady.map(({ blocked }) => blocked)),
+          atMost: 300,
+          unit: ' ms',
+        },
+        {
+          what: 'total blocking time, filling as well',
+          value: opening.blocked + filling.blocked,
+          atMost: 300,
+          unit: ' ms',
+        },
+        { what: 'heap', value: heap, atMost: 40, unit: ' MB' },
+        {
+          what: 'layout shift',
+          value: opening.shifted + filling.shifted + together(steady).shifted,
+          atMost: 0.01,
+        },
+        {
+          what: `hover to first frame, after ${DWELL_MS} ms of dwell`,
+          value: median(hovering.previews) - DWELL_MS,
+          atMost: 100,
+          unit: ' ms',
+        },
+      ],
+      raw: { opening, hovering, filling, steady, sweeping, heap },
+      notes: [
+        `${browser.version()} without a graphics card, 1280 by 800; medians of ${rounds} scrolls of ${FRAMES} frames`,
+      ],
+    })
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+async function launch(): Promise<Browser> {
+  const { executablePath, env } = await findBrowser()
+  return chromium.launch({
+    executablePath,
+    args: BROWSER_ARGS,
+    ...(env && { env: { ...process.env, ...env } as Record<string, string> }),
+  })
+}
+
+async function hover(page: Page): Promise<Felt> {
+  const tiles = page.locator('.grid-first .tile')
+  for (let n = 0; n < HOVERS; n++) {
+    await page.mouse.move(1, 1)
+    await tiles.nth(n).scrollIntoViewIfNeeded()
+    await page.waitForTimeout(200)
+    await tiles.nth(n).hover()
+    await page.waitForFunction(
+      (count) => (window as unknown as { felt: Felt }).felt.previews.length > count,
+      n,
+    )
+  }
+  await page.mouse.move(1, 1)
+  return takeFelt(page)
+}
+
+/** Scrolls to the end and asks for more until all are there; returns how many seconds that took. */
+async function fill(page: Page, tiles: number): Promise<number> {
+  const started = performance.now()
+  const more = page.locator('.grid-foot button')
+  for (let count = 0; count < tiles; count = await page.locator('.grid .tile').count()) {
+    if (performance.now() - started > 600_000) throw new Error(`only ${count} tiles came`)
+    await page.evaluate(() => document.querySelector('.grid-foot')?.scrollIntoView({ block: 'end' }))
+    if (await more.isVisible()) await more.click({ timeout: 5000 }).catch(() => {})
+    await page.waitForTimeout(50)
+  }
+  return (performance.now() - started) / 1000
+}
+
+/** Megabytes of JavaScript objects that are still needed. */
+async function heapOf(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  await devtools.detach()
+  return usedSize / 1e6
+}
+
+/** Scrolls from the top, over and over; `pixels` of a frame by the height of the page. */
+async function scrolls(page: Page, rounds: number, pixels: (height: number) => number): Promise<Felt[]> {
+  const felt: Felt[] = []
+  for (let round = 0; round < rounds; round++) {
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.waitForTimeout(1000)
+    await takeFelt(page)
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.evaluate(scrollFrames, { frames: FRAMES, by: pixels(height) })
+    felt.push(await takeFelt(page))
+  }
+  return felt
+}
+
+/** Runs in the page. */
+function scrollFrames({ frames, by }: { frames: number; by: number }): Promise<void> {
+  return new Promise((resolve) => {
+    let left = frames
+    requestAnimationFrame(function step() {
+      scrollBy({ top: by, behavior: 'instant' })
+      if (--left > 0) requestAnimationFrame(step)
+      else resolve()
+    })
+  })
+}
+
+function frameBars(what: string, felt: Felt[]): Bar[] {
+  const worst = (share: number) => median(felt.map(({ frames }) => quantile(frames, share)))
+  return [
+    {
+      what: `${what}: frames over ${LATE_MS} ms`,
+      value: median(felt.map(({ frames }) => late(frames))),
+      atMost: 0,
+    },
+    { what: `${what}: 99th of 100 frames`, value: worst(0.99), atMost: 17.5, unit: ' ms' },
+  ]
+}
+
+const late = (frames: number[]) => frames.filter((ms) => ms > LATE_MS).length
+
+function together(felt: Felt[]): Felt {
+  return {
+    frames: felt.flatMap(({ frames }) => frames),
+    blocked: felt.reduce((sum, { blocked }) => sum + blocked, 0),
+    shifted: felt.reduce((sum, { shifted }) => sum + shifted, 0),
+    previews: [],
+  }
+}
+
+function rowOf(what: string, { frames, blocked, shifted }: Felt) {
+  return {
+    what,
+    frames: frames.length,
+    'over 33 ms': late(frames),
+    'p99 ms': rounded(quantile(frames, 0.99)),
+    'worst ms': rounded(Math.max(0, ...frames)),
+    'blocked ms': rounded(blocked),
+    'layout shift': rounded(shifted),
+  }
+}

@@ -1,0 +1,7 @@
+import { Tiles } from '../tiles.jsx'
+
+export const dynamic = 'force-dynamic'
+
+export default function Page() {
+  return <Tiles />
+}

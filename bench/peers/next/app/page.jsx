@@ -1,0 +1,5 @@
+import { Tiles } from './tiles.jsx'
+
+export default function Page() {
+  return <Tiles />
+}

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { findTools } from '#server/ingest/tools.ts'
+
+const run = promisify(execFile)
+const LIBRARY = join(import.meta.dirname, '../../demo/library')
+
+/** Photographs of the demo library, by name. */
+export function photos(): string[] {
+  return readdirSync(LIBRARY)
+    .filter((name) => name.endsWith('.jpg'))
+    .map((name) => join(LIBRARY, name))
+}
+
+const ENCODINGS = {
+  /** May be served as it is. */
+  compliant: ['-pix_fmt', 'yuv420p', '-preset', 'medium', '-crf', '20', '-maxrate', '18M', '-bufsize', '18M'],
+  /** As cameras and editing programs hand out: 10 bit, 4:2:2, every frame a key frame. */
+  mezzanine: ['-pix_fmt', 'yuv422p10le', '-preset', 'ultrafast', '-crf', '8', '-g', '1'],
+}
+
+/** Writes a 1080p film at 30 frames a second: a pan over a photograph, with a little grain. The same each time. */
+export async function makeMaster(
+  photo: string,
+  to: string,
+  { kind, seconds }: { kind: keyof typeof ENCODINGS; seconds: number },
+): Promise<void> {
+  const move = `crop=1920:1080:x='(iw-ow)*t/${seconds}':y='(ih-oh)/2'`
+  const filter = `scale=2560:1440:force_original_aspect_ratio=increase:out_color_matrix=bt709:out_range=tv,${move},noise=alls=5:allf=t`
+  const tags = [
+    '-color_primaries',
+    'bt709',
+    '-color_trc',
+    'bt709',
+    '-colorspace',
+    'bt709',
+    '-color_range',
+    'tv',
+  ]
+  const input = ['-loop', '1', '-framerate', '30', '-t', String(seconds), '-i', photo]
+  await ffmpeg([...input, '-vf', filter, '-c:v', 'libx264', ...ENCODINGS[kind], ...tags, to])
+}
+
+/** Runs ffmpeg; what it says on the way is returned. */
+export async function ffmpeg(args: string[], level = 'error'): Promise<string> {
+  const { ffmpeg: program } = await findTools()
+  const { stderr } = await run(program, ['-v', level, '-nostdin', '-y', ...args], { maxBuffer: 2 ** 26 })
+  return stderr
+}
+
+/** VMAF of a film against what it was made of, put through `filter` first. 0 to 100. */
+export async function vmaf(film: string, reference: { inputs: string[]; filter: string }): Promise<number> {
+  const inputs = [film, ...reference.inputs].flatMap((input) => ['-i', input])
+  const graph = `${reference.filter},setpts=PTS-STARTPTS[r];[0:v]setpts=PTS-STARTPTS[d];[d][r]libvmaf=n_threads=2`
+  const said = await ffmpeg([...inputs, '-filter_complex', graph, '-f', 'null', '-'], 'info')
+  const score = /VMAF score: ([\d.]+)/.exec(said)?.[1]
+  if (!score) throw new Error('this ffmpeg does not measure VMAF')
+  return Number(score)
+}

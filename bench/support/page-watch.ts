@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+
+/** What the page felt since the last time that it was asked. */
+export interface Felt {
+  /** Milliseconds from frame to frame. */
+  frames: number[]
+  /** Milliseconds beyond 50 of every long task, added up. */
+  blocked: number
+  /** Sum of layout shifts that no input explains. */
+  shifted: number
+  /** Milliseconds from the pointer's arrival on a tile to the first frame of its film. */
+  previews: number[]
+}
+
+/** Has the page watch itself from its start. */
+export async function watchPage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const felt = { frames: [] as number[], blocked: 0, shifted: 0, previews: [] as number[] }
+    const observe = (type: string, each: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true })
+    observe('longtask', ({ duration }) => {
+      felt.blocked += duration - 50
+    })
+    observe('layout-shift', (entry) => {
+      const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+      if (!shift.hadRecentInput) felt.shifted += shift.value
+    })
+    let last = 0
+    requestAnimationFrame(function frame(now) {
+      if (last) felt.frames.push(now - last)
+      last = now
+      requestAnimationFrame(frame)
+    })
+    let arrived = 0
+    let tile: Element | null = null
+    addEventListener(
+      'pointerover',
+      ({ target, timeStamp }) => {
+        const under = target instanceof Element ? target.closest('.tile') : null
+        if (under !== tile) arrived = timeStamp
+        tile = under
+      },
+      { capture: true },
+    )
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes)
+          if (node instanceof HTMLVideoElement)
+            node.requestVideoFrameCallback((now) => felt.previews.push(now - arrived))
+    }).observe(document, { childList: true, subtree: true })
+    Object.assign(window, { felt })
+  })
+}
+
+/** Reads what was felt and begins anew. */
+export function takeFelt(page: Page): Promise<Felt> {
+  return page.evaluate(() => {
+    const { felt } = window as unknown as { felt: Felt }
+    const taken = { ...felt }
+    Object.assign(felt, { frames: [], blocked: 0, shifted: 0, previews: [] })
+    return taken
+  })
+}

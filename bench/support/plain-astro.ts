@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process'
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { scratchFolder } from './scratch.ts'
+import { freePort, type Served, serve } from './serve.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Forty tiles in plain components: `/` kept by Astro's own memory cache, `/fresh` rendered each time. */
+export async function startPlainAstro(): Promise<Served> {
+  const folder = scratchFolder('astro')
+  cpSync(join(ROOT, 'bench/peers/plain-astro'), folder, { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
+  await promisify(execFile)(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
+    cwd: folder,
+    env,
+  })
+  const port = await freePort()
+  return serve({
+    program: process.execPath,
+    args: ['dist/server/entry.mjs'],
+    env: { HOST: '127.0.0.1', PORT: String(port), NODE_ENV: 'production' },
+    cwd: folder,
+    port,
+    ready: '/',
+  })
+}
