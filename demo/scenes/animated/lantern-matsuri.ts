@@ -293,6 +293,6 @@ export const scene: Scene = {
   height: size,
   fps: 24,
   seconds: 8,
-  crf: 25,
+  crf: 28,
   draw,
 }

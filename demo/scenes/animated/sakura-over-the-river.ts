@@ -79,6 +79,26 @@ function embankment(): Canvas {
   })
 }
 
+/** Boughs of the trees on the bank, hanging over rail and wall. */
+function overhang(): Canvas {
+  return layer(wide, height, (ctx) => {
+    const next = random(29)
+    const edge = fractal(33, 4)
+    for (let i = 0; i < 5200; i++) {
+      const x = next() * wide
+      const low = bank - 18 + 74 * edge(x / 190, 2)
+      const t = next() ** 0.8
+      const y = lerp(bank - 150, low, t) + next.bell() * 4
+      const light = 0.95 - 0.75 * t + 0.5 * edge(x / 50, y / 40) + next.bell() * 0.07
+      ctx.fillStyle = mix('#b884a4', '#fff0f2', Math.min(1, Math.max(0, light)))
+      ctx.globalAlpha = next.between(0.4, 0.85)
+      ctx.beginPath()
+      ctx.ellipse(x, y, next.between(4, 13), next.between(3, 8), next() * 3, 0, TAU)
+      ctx.fill()
+    }
+  })
+}
+
 /** A flowering bough: dark bark, clusters of blossom along the twigs, back ones in shade. */
 function floweringBough(seed: number, boughs: Bough[], size: number, lush: number): Canvas {
   return layer(wide, height, (ctx) => {
@@ -129,6 +149,7 @@ const stage = once(() => ({
   far: blurred(bloomBank(3, 600, 210, ['#fdf1f2', '#d9bccb'], 13), 5),
   middle: blurred(bloomBank(8, 630, 170, ['#ffe9ec', '#c190ab'], 15), 2.5),
   wall: blurred(embankment(), 2.4),
+  overhang: blurred(overhang(), 1.8),
   back: blurred(
     floweringBough(
       21,
@@ -176,10 +197,10 @@ const river = reflection({
   tint: [92, 122, 138, 0.5],
 })
 
-const falling = particles(9, 74, (next) => ({
+const falling = particles(9, 108, (next) => ({
   lives: next.pick([1, 1, 2]),
   x: next.between(-0.15, 1.1),
-  size: next.bell() * 2.5 + 12,
+  size: next.bell() * 2.5 + 14,
   depth: next(),
   sweep: next.between(120, 380),
   lag: next(),
@@ -205,52 +226,48 @@ function drawFalling(ctx: SKRSContext2D, phase: number) {
   })
 }
 
+const fore = bank + 62
+
 /** Hanaikada: petals gathered into rafts by the current, each raft sliding one span of its own per loop. */
 const rafts = once(() => {
   const next = random(61)
-  const petals: { x: number; y: number; s: number; turn: number; kind: 0 | 1; span: number }[] = []
-  for (let raft = 0; raft < 84; raft++) {
-    const y = next() ** 0.8
-    const x = next()
-    const span = next.between(640, 1000)
-    const [long, deep] = [next.between(20, 110), next.between(0.004, 0.016)]
-    const bow = next.bell() * 0.02
-    const count = next() < 0.35 ? next.whole(1, 4) : next.whole(24, 110)
-    for (let i = 0; i < count; i++) {
-      const along = next.bell()
-      const off = next.bell() * deep + bow * along
-      const turn = next() * TAU
-      petals.push({
-        x: x * span + along * long,
-        y: y + off,
-        s: next.between(9, 15),
-        turn,
-        span,
-        kind: next() < 0.6 ? 0 : 1,
-      })
-    }
-  }
-  return petals.filter(({ y }) => y > 0).sort((p, q) => p.y - q.y)
+  const { petals } = stage()
+  return Array.from({ length: 92 }, () => {
+    const depth = 0.03 + 0.97 * next() ** 0.8
+    const near = 0.25 + 0.95 * depth
+    const long = next.between(20, 120) * near
+    const deep = next.between(1.6, 6.5) * near
+    const bow = next.bell() * 5 * near
+    const count = next() < 0.3 ? next.whole(1, 4) : next.whole(24, 110)
+    const [w, h] = [Math.ceil(long * 7 + 40), Math.ceil((deep + Math.abs(bow)) * 8 + 40)]
+    const sprite = layer(w, h, (ctx) => {
+      for (let i = 0; i < count; i++) {
+        const along = next.bell()
+        const [c, d] = [Math.cos(i * 2.4), Math.sin(i * 2.4)]
+        const size = next.between(9, 15) * near
+        ctx.setTransform(
+          c,
+          d * 0.42,
+          -d,
+          c * 0.42,
+          w / 2 + along * long,
+          h / 2 + next.bell() * deep + bow * along,
+        )
+        ctx.drawImage(petals[next() < 0.6 ? 0 : 1], -size / 2, -size / 2, size, size)
+      }
+    })
+    return { sprite, depth, near, at: next(), tile: Math.max(next.between(640, 1000) * near, w + 10) }
+  }).sort((p, q) => p.depth - q.depth)
 })
 
 function drawRafts(ctx: SKRSContext2D, phase: number) {
-  const { petals } = stage()
-  const top = bank + 66
-  for (const { x, y, s, turn, kind, span } of rafts()) {
-    const near = 0.25 + 0.95 * y
-    const py = top + (height - top + 20) * y + 2.2 * near * sway(phase, x / 300 + y)
-    const size = s * near
-    const tile = span * near
-    ctx.globalAlpha = Math.min(1, 0.5 + 0.5 * y)
-    for (let px = fract(x / span + phase) * tile - tile; px < width + size; px += tile) {
-      if (px < -size) continue
-      const c = Math.cos(turn)
-      const d = Math.sin(turn)
-      ctx.setTransform(c, d * 0.42, -d, c * 0.42, px, py)
-      ctx.drawImage(petals[kind], -size / 2, -size / 2, size, size)
-    }
+  for (const { sprite, depth, near, at, tile } of rafts()) {
+    const y =
+      fore + (height - fore + 20) * depth + 2.2 * near * sway(phase, at * 3 + depth) - sprite.height / 2
+    ctx.globalAlpha = Math.min(1, 0.5 + 0.5 * depth)
+    for (let x = fract(at + phase) * tile - tile; x < width; x += tile)
+      if (x > -sprite.width) ctx.drawImage(sprite, x, y)
   }
-  ctx.setTransform(1, 0, 0, 1, 0, 0)
   ctx.globalAlpha = 1
 }
 
@@ -262,6 +279,9 @@ function draw(ctx: SKRSContext2D, phase: number) {
   ctx.drawImage(s.far, -margin + view.x * 0.2, 0)
   ctx.drawImage(s.middle, -margin + view.x * 0.35, 0)
   ctx.drawImage(s.wall, -margin + view.x * 0.45, bank - 40)
+  ctx.drawImage(s.overhang, -margin + view.x * 0.5, 0)
+  ctx.fillStyle = 'rgba(48,46,74,0.35)'
+  ctx.fillRect(0, bank + 50, width, 8)
   swing(ctx, s.back, wide, 0, 0.004 * sway(phase, 0.3), view.x * 0.6)
   river(ctx, phase)
   drawRafts(ctx, phase)
@@ -274,6 +294,7 @@ function draw(ctx: SKRSContext2D, phase: number) {
     [260, 760, 22],
   ] as const)
     bokeh(ctx, x + view.x, y, r, '#fff2e6', 0.16 + 0.06 * sway(phase, x / 700))
+  glow(ctx, { x: 300, y: 120, radius: 1100, hex: '#ffe9c8', strength: 0.3 })
   film(ctx, { vignette: 0.2 })
 }
 
@@ -292,6 +313,6 @@ export const scene: Scene = {
   height,
   fps: 24,
   seconds: 8,
-  crf: 26,
+  crf: 34,
   draw,
 }

@@ -264,6 +264,6 @@ export const scene: Scene = {
   height,
   fps: 30,
   seconds: 8,
-  crf: 27,
+  crf: 28,
   draw,
 }

@@ -181,7 +181,7 @@ function drawSmoke(ctx: SKRSContext2D, phase: number, x0: number, y0: number, ho
     if (traits.house !== house) return
     const r = 12 + 92 * life
     const x = x0 + 150 * life ** 1.6 + traits.drift * life * 2 + 10 * sway(phase, traits.lag) * life
-    ctx.globalAlpha = 0.2 * smoothstep(0, 0.1, life) * (1 - life) ** 1.2
+    ctx.globalAlpha = 0.42 * smoothstep(0, 0.1, life) * (1 - life) ** 1.2
     ctx.drawImage(puff, x - r, y0 - 270 * life ** 0.85 - r, r * 2, r * 2)
   })
   ctx.restore()
@@ -204,7 +204,7 @@ function drawFlakes(ctx: SKRSContext2D, phase: number, from: number, to: number)
   ctx.save()
   flakes(phase, ({ life, traits: { depth, x, sweep, lag, swirl } }) => {
     if (depth < from || depth >= to) return
-    const r = 2.6 + depth * 11
+    const r = 4.4 + depth * 17
     const px =
       x * width +
       (life - 0.5) * sweep * (0.6 + depth) +
@@ -266,4 +266,4 @@ function draw(ctx: SKRSContext2D, phase: number) {
   film(ctx, { vignette: 0.42 })
 }
 
-export const scene: Scene = { slug: 'snow-on-gassho', width, height, fps: 24, seconds: 8, crf: 28, draw }
+export const scene: Scene = { slug: 'snow-on-gassho', width, height, fps: 24, seconds: 8, crf: 32, draw }

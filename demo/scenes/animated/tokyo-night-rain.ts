@@ -211,4 +211,4 @@ function draw(ctx: SKRSContext2D, phase: number) {
   film(ctx, { vignette: 0.5 })
 }
 
-export const scene: Scene = { slug: 'tokyo-night-rain', width, height, fps: 24, seconds: 8, crf: 29, draw }
+export const scene: Scene = { slug: 'tokyo-night-rain', width, height, fps: 24, seconds: 8, crf: 32, draw }

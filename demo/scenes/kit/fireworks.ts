@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { alpha } from './colour.ts'
+import { alpha, mix } from './colour.ts'
 import { easeOut, fract, smoothstep, TAU } from './curve.ts'
 import { glow } from './glow.ts'
 import { random } from './random.ts'
@@ -51,7 +51,7 @@ function burst(
     y: s.y,
     radius: s.radius * 3.1,
     hex: s.hex,
-    strength: 0.34 * Math.exp(-t * 3) * fade + 0.4 * flash,
+    strength: 0.55 * Math.exp(-t * 2.6) * fade + 0.25 * flash,
   })
   const reach = (at: number) => easeOut(Math.min(1, Math.max(0, at) * 1.5)) * 0.92 + at * 0.08
   for (let i = 0; i < 150; i++) {
@@ -73,14 +73,15 @@ function burst(
     const trail = ctx.createLinearGradient(tx, ty, hx, hy)
     const hue = inner === 1 ? s.hex : s.heart
     trail.addColorStop(0, alpha(hue, 0))
-    trail.addColorStop(1, alpha(t < 0.14 ? s.heart : hue, 0.85 * light))
+    trail.addColorStop(0.6, alpha(s.hex, 0.7 * light))
+    trail.addColorStop(1, alpha(mix(hue, s.heart, 0.9 * Math.exp(-t * 7)), light))
     ctx.strokeStyle = trail
-    ctx.lineWidth = 1.8
+    ctx.lineWidth = 2.2
     ctx.beginPath()
     ctx.moveTo(tx, ty)
     ctx.lineTo(hx, hy)
     ctx.stroke()
-    ctx.fillStyle = alpha(s.heart, light)
+    ctx.fillStyle = alpha(mix(hue, s.heart, 0.45), light)
     ctx.fillRect(hx - 1.1, hy - 1.1, 2.2, 2.2)
   }
 }
