@@ -12,7 +12,7 @@ import type { Still } from '../scene.ts'
 
 const width = 2560
 const height = 1707
-const camera: Camera = { eye: 15, horizon: 760, focal: 1700, centre: 1280, near: 20, far: 900 }
+const camera: Camera = { eye: 15, horizon: 760, focal: 1700, centre: 1280, near: 20, far: 5200 }
 const sun = unit(-0.55, 0.75, -0.2)
 const haze = tone('#cfe6ee')
 
@@ -235,4 +235,4 @@ function paint(ctx: SKRSContext2D) {
   finish(ctx, { bloom: 0.16, vignette: 0.18, contrast: 1.06, saturation: 1.08 })
 }
 
-export const still: Still = { slug: 'okinawa-lagoon', width, height, paint }
+export const still: Still = { slug: 'okinawa-lagoon', width, height, quality: 86, paint }
