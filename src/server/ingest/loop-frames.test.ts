@@ -68,13 +68,15 @@ test('a zoom grows steadily: two spots part without stair steps', () => {
     [canvas.width - 80, canvas.height / 2],
   ])
   const render = frameRenderer(light, motion)
-  const apart = half.map((index) => {
+  const found = half.map((index) => {
     const bytes = render(index)
     const left = middle(bytes, motion, 0, frame.width / 2, 'x')
-    return middle(bytes, motion, frame.width / 2, frame.width, 'x') - left
+    return { left, apart: middle(bytes, motion, frame.width / 2, frame.width, 'x') - left }
   })
+  const apart = found.map((spot) => spot.apart)
   expect(Math.abs((apart.at(-1) ?? 0) - (apart[0] ?? 0))).toBeGreaterThan(10)
   expect(jolt(apart)).toBeLessThan(0.08)
+  expect(jolt(found.map((spot) => spot.left))).toBeLessThan(0.08)
 })
 
 test('a flat photograph stays exactly flat, edges included', () => {
