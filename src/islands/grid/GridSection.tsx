@@ -1,7 +1,15 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { type RenderWrapper, RowsPhotoAlbum } from 'react-photo-album'
 import 'react-photo-album/rows.css'
-import { BREAKPOINTS, CONTAINER, GAP, likelyWidth, rowsAt, TARGET_ROW_HEIGHT } from './justified-rows.ts'
+import {
+  BREAKPOINTS,
+  CONTAINER,
+  GAP,
+  likelyWidth,
+  rowsAt,
+  SINGLE_ROW_MAX_HEIGHT,
+  TARGET_ROW_HEIGHT,
+} from './justified-rows.ts'
 import { revealInBatches } from './reveal.ts'
 import type { Tile } from './tile.ts'
 import { tileHtml } from './tile-html.ts'
@@ -54,6 +62,7 @@ export function GridSection({
         photos={photos}
         spacing={GAP}
         targetRowHeight={targetRowHeight}
+        rowConstraints={{ singleRowMaxHeight: SINGLE_ROW_MAX_HEIGHT }}
         breakpoints={BREAKPOINTS}
         defaultContainerWidth={CONTAINER}
         componentsProps={{ container: { 'aria-label': label } }}
