@@ -51,7 +51,7 @@ export async function run(): Promise<void> {
     return process.exit(1)
   }
   reportStrays(deps.log)
-  const server = await startServer({ config, deps })
+  const server = await startServer({ config, deps }).catch(refuseStart)
   deps.log.info({ url: server.url.href, site: config.site.url.href }, 'listening')
   const stop = async () => {
     deps.log.info('draining')
@@ -61,6 +61,14 @@ export async function run(): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+}
+
+/** Says in one line what the operator can mend. */
+function refuseStart(error: NodeJS.ErrnoException & { address?: string; port?: number }): never {
+  if (error.code === 'EADDRINUSE') console.error(`PORT ${error.port} on ${error.address} is taken`)
+  else if (error.code === 'EACCES') console.error(`PORT ${error.port} may not be used by this user`)
+  else throw error
+  process.exit(1)
 }
 
 /** What nobody caught is said before it is lost; after an exception nothing can be relied upon. */

@@ -134,3 +134,18 @@ test('a database that was not migrated ends the start with what to do', async ()
   expect(said).toContain('npm run nagare -- migrate')
   expect(await ended).toEqual([1, null])
 })
+
+test('a taken port ends the start with a line that says so', async () => {
+  const { child, url } = await startProcess()
+  const second = spawn(process.execPath, ['dist/server.mjs'], {
+    env: { PATH: process.env.PATH, ...testEnvironment(folder), PORT: url.port },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(second, 'exit')
+  let said = ''
+  for await (const chunk of second.stderr!) said += chunk
+  expect(said).toBe(`PORT ${url.port} on 127.0.0.1 is taken\n`)
+  expect(await ended).toEqual([1, null])
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+})

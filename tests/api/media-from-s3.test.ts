@@ -15,8 +15,15 @@ let server: TestServer
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'nagare-bucket-'))
-  const configureBuckets = [{ name: 'clips' }]
-  bucket = new S3rver({ address: '127.0.0.1', port: 0, directory, silent: true, configureBuckets })
+  bucket = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    directory,
+    serviceEndpoint: 'localhost',
+    silent: true,
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: 'clips' }],
+  })
   const { port } = await bucket.run()
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'

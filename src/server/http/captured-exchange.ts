@@ -36,7 +36,7 @@ export function capturedResponse(): { response: ServerResponse; rendered: Promis
   const chunks: Buffer[] = []
   let headers: Rendered['headers'] = {}
   const write = (chunk?: string | Uint8Array) => {
-    if (chunk) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk))
+    if (chunk) chunks.push(bytesOf(chunk))
     return true
   }
   const response = {
@@ -67,4 +67,10 @@ export function capturedResponse(): { response: ServerResponse; rendered: Promis
     },
   }
   return { response: response as unknown as ServerResponse, rendered: promise }
+}
+
+function bytesOf(chunk: string | Uint8Array): Buffer {
+  return typeof chunk === 'string'
+    ? Buffer.from(chunk)
+    : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
 }

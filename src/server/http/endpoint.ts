@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { ERROR_STATUS, isAppError } from './error-status.ts'
 
 /** Seconds, and what clears the answer earlier. */
-export interface CacheFor {
+interface CacheFor {
   maxAge: number
   swr?: number
   tags: readonly string[]
@@ -59,15 +59,6 @@ export function parse<Output>(schema: Schema<Output>, input: unknown): Output {
 /** A query as an object; of a name that is given twice the first counts, as for the page cache. */
 export function queryOf({ searchParams }: URL): Record<string, string> {
   return Object.fromEntries([...searchParams].toReversed())
-}
-
-/** The body of a request as data. @throws AppError('badRequest') where it is not JSON */
-export async function bodyOf(request: Request): Promise<unknown> {
-  try {
-    return await request.json()
-  } catch {
-    throw new AppError('badRequest', 'the body must be JSON')
-  }
 }
 
 function jsonAnswer(context: APIContext, answer: unknown, cache: EndpointOptions['cache']): Response {

@@ -20,8 +20,7 @@ export function precompressed(): AstroIntegration {
   }
 }
 
-/** The same for any folder. */
-export async function precompressFolder(folder: string): Promise<void> {
+async function precompressFolder(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() && isCompressible(staticType(entry.name)))
       await precompressFile(join(entry.parentPath, entry.name))

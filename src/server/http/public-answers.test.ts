@@ -4,7 +4,10 @@ import { publicAddress } from './public-answers.ts'
 test.each([
   ['/', '', '/'],
   ['/', '?utm_source=mail&offset=40', '/?offset=40'],
-  ['/m/7', '?ref=x', '/m/7'],
+  ['/m/7', '?ref=x&offset=40', '/m/7'],
+  ['/s', '?q=rain', '/s?q=rain'],
+  ['/t/temple', '?orientation=square&x=1', '/t/temple?orientation=square'],
+  ['/api/medias/search', '?q=', '/api/medias/search'],
   [
     '/s/tokyo-night',
     '?sort=newest&orientation=square&offset=40',

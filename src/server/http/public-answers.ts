@@ -7,12 +7,11 @@ const FILTERS = ['category', 'duration_from', 'duration_to', 'license_type', 'or
  */
 const PUBLIC: readonly { path: RegExp; query: readonly string[] }[] = [
   { path: /^\/api\/medias\/search$/, query: ['q', 'offset', 'facets', ...FILTERS] },
-  { path: /^\/api\/medias\/suggestions$/, query: ['q'] },
   { path: /^\/api\/medias\/categories(?:\/[^/]+)?$/, query: ['offset'] },
   { path: /^\/api\/medias\/\d+(?:\/related)?$/, query: ['offset'] },
   { path: /^\/(?:ja\/)?s$/, query: ['q'] },
-  { path: /^\/(?:ja\/)?s\/[^/]+$/, query: ['offset', ...FILTERS] },
-  { path: /^\/(?:ja\/?)?(?:[tm]\/[^/]+)?$/, query: ['offset'] },
+  { path: /^\/(?:ja\/)?[st]\/[^/]+$/, query: ['offset', ...FILTERS] },
+  { path: /^\/(?:ja\/?)?$/, query: ['offset'] },
   { path: /^\/(?!api(?:\/|$))/, query: [] },
 ]
 

@@ -18,7 +18,7 @@ export async function refuseBody(exchange: Exchange): Promise<void> {
   exchange.res.end()
 }
 
-function discarded(req: IncomingMessage): Promise<void> {
+async function discarded(req: IncomingMessage): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let bytes = 0
   const timer = setTimeout(resolve, LINGER_MS)
@@ -28,5 +28,6 @@ function discarded(req: IncomingMessage): Promise<void> {
   })
   req.once('end', resolve)
   req.once('close', resolve)
-  return promise.finally(() => clearTimeout(timer))
+  await promise
+  clearTimeout(timer)
 }
