@@ -15,7 +15,7 @@ export interface Endpoint<Params, Answer> {
 }
 
 /** The server answered, and said no. */
-export class ApiError extends Error {
+class ApiError extends Error {
   readonly status: number
   readonly answer: ErrorAnswer
 

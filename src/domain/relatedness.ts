@@ -13,7 +13,7 @@ const COLOR_WEIGHT = 1
 const MAKER_PENALTY = 0.35
 
 /** Higher is closer: shared keywords count most, then the category, then how near the colours are. */
-export function relatedness(a: Relatable, b: Relatable): number {
+function relatedness(a: Relatable, b: Relatable): number {
   const shared = b.keywords.filter((keyword) => a.keywords.includes(keyword)).length
   const category = a.category === b.category ? CATEGORY_WEIGHT : 0
   return shared + category + COLOR_WEIGHT * (1 - colorDistance(a.dominant_color, b.dominant_color))

@@ -1,5 +1,5 @@
 /** Thumbnails shown together. */
-export const BATCH = 5
+const BATCH = 5
 
 /**
  * Shows the thumbnails of a section in batches of five, in order, each when all of its images have come or failed.

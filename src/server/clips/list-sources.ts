@@ -21,7 +21,7 @@ export function listCategorySources(
 }
 
 /** One page of the sources that a query selects, most popular first. */
-export async function pageOfSources(
+async function pageOfSources(
   db: Kysely<Database>,
   query: SourceQuery,
   offset: number,
