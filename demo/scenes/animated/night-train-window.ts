@@ -163,7 +163,7 @@ function prepare(): (c: SKRSContext2D, phase: number) => void {
   return (c, phase) => {
     const v = view.getContext('2d')
     v.save()
-    v.translate(0, 1.4 * wave(phase, 5) + 0.9 * wave(phase, 11, 0.3))
+    v.translate(0, 1.2 * wave(phase, 3))
     v.drawImage(sky(phase), 0, -4, PANE.w, SHORE + 8)
     v.drawImage(mountains, 0, 0)
     v.drawImage(fields, 0, SHORE)

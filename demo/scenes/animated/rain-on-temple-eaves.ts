@@ -3,6 +3,7 @@ import { fract, lerp, smoothstep, wave } from '../kit/curve.ts'
 import { drawDrip } from '../kit/eave-drip.ts'
 import { finish } from '../kit/finish.ts'
 import { drawRing, paintPool } from '../kit/garden-pool.ts'
+import { glow } from '../kit/glow.ts'
 import { hydrangeaHead } from '../kit/hydrangea.ts'
 import { drawBush, growBush, TONES } from '../kit/hydrangea-bush.ts'
 import { spraySprite } from '../kit/maple-leaf.ts'
@@ -84,6 +85,7 @@ function prepare(): (c: SKRSContext2D, phase: number) => void {
       H - POOL.top + 12,
     )
     c.drawImage(lantern, -30 + pan * 5, 0)
+    glow(c, { x: 1365 + pan * 5, y: 537, radius: 120, hex: '#ffcf86', strength: 0.5 + 0.05 * wave(phase, 3) })
     for (const ring of rings) drawRing(c, ring, phase)
     bushes.forEach((bush, i) => {
       c.save()
@@ -138,5 +140,6 @@ export const scene: Scene = {
   height: H,
   fps: 24,
   seconds: 8,
+  crf: 29,
   draw: (c, phase) => painter()(c, phase),
 }

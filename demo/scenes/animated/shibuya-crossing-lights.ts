@@ -65,5 +65,6 @@ export const scene: Scene = {
   height: H,
   fps: 24,
   seconds: 10,
+  crf: 32,
   draw: (c, phase) => painter()(c, phase),
 }

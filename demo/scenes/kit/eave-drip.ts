@@ -44,21 +44,22 @@ export function drawDrip(c: SKRSContext2D, d: Drip, phase: number): void {
   c.globalAlpha = 1
 }
 
-export function drop(c: SKRSContext2D, x: number, y: number, r: number): void {
-  c.fillStyle = 'rgba(74,98,104,0.8)'
+/** Water shows what is behind it upside down: the dark eave below turns bright, the pale garden above turns dark. */
+function drop(c: SKRSContext2D, x: number, y: number, r: number): void {
+  const body = c.createLinearGradient(0, y - r * 1.4, 0, y + r * 1.4)
+  body.addColorStop(0, 'rgba(150,172,176,0.55)')
+  body.addColorStop(0.4, 'rgba(88,114,120,0.9)')
+  body.addColorStop(0.75, 'rgba(214,230,230,0.95)')
+  body.addColorStop(1, 'rgba(246,252,252,0.95)')
+  c.fillStyle = body
   c.beginPath()
-  c.ellipse(x, y, r, r * 1.4, 0, 0, TAU)
+  c.moveTo(x, y - r * 1.9)
+  c.bezierCurveTo(x + r * 0.5, y - r * 0.8, x + r, y - r * 0.2, x + r, y + r * 0.4)
+  c.bezierCurveTo(x + r, y + r * 1.6, x - r, y + r * 1.6, x - r, y + r * 0.4)
+  c.bezierCurveTo(x - r, y - r * 0.2, x - r * 0.5, y - r * 0.8, x, y - r * 1.9)
   c.fill()
-  c.fillStyle = 'rgba(214,228,228,0.9)'
+  c.fillStyle = 'rgba(255,255,255,0.9)'
   c.beginPath()
-  c.ellipse(x, y, r * 0.85, r * 1.25, 0, 0, TAU)
-  c.fill()
-  c.fillStyle = 'rgba(60,80,84,0.55)'
-  c.beginPath()
-  c.ellipse(x, y - r * 0.45, r * 0.55, r * 0.5, 0, 0, TAU)
-  c.fill()
-  c.fillStyle = 'rgba(255,255,255,0.95)'
-  c.beginPath()
-  c.arc(x - r * 0.25, y + r * 0.4, r * 0.26, 0, TAU)
+  c.arc(x - r * 0.34, y + r * 0.05, r * 0.2, 0, TAU)
   c.fill()
 }

@@ -107,13 +107,13 @@ export function paintLantern(): Canvas {
   const canvas = createCanvas(W + 60, POOL.top + 30)
   const c = canvas.getContext('2d')
   const next = random(61)
-  for (let i = 0; i < 900; i++) {
+  for (let i = 0; i < 5200; i++) {
     const x = next() * (W + 60)
-    const hump = 26 + 24 * Math.sin(x / 190) + 12 * Math.sin(x / 61)
+    const hump = 36 + 18 * Math.sin(x / 190) + 9 * Math.sin(x / 61)
     const up = next()
-    c.fillStyle = `hsl(${112 + 34 * next()},${12 + 10 * next()}%,${24 + 24 * up + 8 * next()}%)`
+    c.fillStyle = `hsl(${112 + 34 * next()},${10 + 12 * next()}%,${20 + 22 * up + 14 * next()}%)`
     c.beginPath()
-    c.ellipse(x, POOL.top + 6 - hump * up, 9 + 8 * next(), 4 + 4 * next(), 0, 0, TAU)
+    c.ellipse(x, POOL.top + 6 - hump * up, 2 + 4 * next(), 1.4 + 2.2 * next(), next() - 0.5, 0, TAU)
     c.fill()
   }
   drawKasugaLantern(c, 1395, 726, 270, {

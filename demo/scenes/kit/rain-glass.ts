@@ -32,7 +32,7 @@ export function rainGlass(next: Random, width: number, height: number): RainGlas
     c.ellipse(x, y + r * 0.42, r * 0.72, r * 0.42, 0, 0, TAU)
     c.fill()
   }
-  const beads = Array.from({ length: 260 }, () => ({
+  const beads = Array.from({ length: 210 }, () => ({
     x: next() * width,
     y: next() * height,
     r: 2.6 + 12 * next() ** 3.4,
