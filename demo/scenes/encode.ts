@@ -16,7 +16,7 @@ async function ffmpegPath(): Promise<string> {
 }
 
 /** Arguments that turn raw RGBA frames on stdin into a master: H.264 High, 4:2:0, BT.709, no sound. */
-export function encodeArgs({ width, height, fps, crf = 23 }: Scene, output: string): string[] {
+function encodeArgs({ width, height, fps, crf = 23 }: Scene, output: string): string[] {
   const input = [
     '-f',
     'rawvideo',
@@ -43,9 +43,10 @@ export function encodeArgs({ width, height, fps, crf = 23 }: Scene, output: stri
   ]
   // aq-mode 3 spends bits on dark gradients, where bands would show first.
   const x264 = 'aq-mode=3:aq-strength=0.8:bframes=8:ref=6:subme=9:rc-lookahead=60:open-gop=0'
+  // One key frame for the whole loop: a second one would make the picture visibly refresh half-way.
   return [
     ...['-hide_banner', '-loglevel', 'error', '-y', ...input, '-vf', colour, '-an', '-c:v', 'libx264'],
-    ...['-profile:v', 'high', '-preset', 'slow', '-crf', String(crf), '-g', String(fps * 5)],
+    ...['-profile:v', 'high', '-preset', 'slow', '-crf', String(crf), '-g', String(fps * 10)],
     ...['-x264-params', x264, ...tags, '-movflags', '+faststart', '-f', 'mp4', output],
   ]
 }

@@ -313,4 +313,4 @@ function draw(ctx: SKRSContext2D, phase: number) {
   film(ctx, { vignette: 0.5 })
 }
 
-export const scene: Scene = { slug: 'bamboo-grove-path', width, height, fps: 24, seconds: 8, crf: 33, draw }
+export const scene: Scene = { slug: 'bamboo-grove-path', width, height, fps: 24, seconds: 8, crf: 32, draw }

@@ -176,4 +176,4 @@ function draw(ctx: SKRSContext2D, phase: number) {
   film(ctx, { vignette: 0.3 })
 }
 
-export const scene: Scene = { slug: 'fuji-at-dawn', width, height, fps: 24, seconds: 8, crf: 32, draw }
+export const scene: Scene = { slug: 'fuji-at-dawn', width, height, fps: 24, seconds: 8, crf: 31, draw }

@@ -313,6 +313,6 @@ export const scene: Scene = {
   height,
   fps: 24,
   seconds: 8,
-  crf: 34,
+  crf: 33,
   draw,
 }

@@ -266,4 +266,4 @@ function draw(ctx: SKRSContext2D, phase: number) {
   film(ctx, { vignette: 0.42 })
 }
 
-export const scene: Scene = { slug: 'snow-on-gassho', width, height, fps: 24, seconds: 8, crf: 32, draw }
+export const scene: Scene = { slug: 'snow-on-gassho', width, height, fps: 24, seconds: 8, crf: 31, draw }

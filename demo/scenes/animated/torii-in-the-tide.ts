@@ -197,4 +197,4 @@ function draw(ctx: SKRSContext2D, phase: number) {
   film(ctx, { vignette: 0.34 })
 }
 
-export const scene: Scene = { slug: 'torii-in-the-tide', width, height, fps: 24, seconds: 8, crf: 32, draw }
+export const scene: Scene = { slug: 'torii-in-the-tide', width, height, fps: 24, seconds: 8, crf: 31, draw }

@@ -70,9 +70,3 @@ export function ramp(stops: Stop[]): (t: number) => [number, number, number] {
   })
   return (t) => table[Math.round(clamp(t) * steps)] as [number, number, number]
 }
-
-/** The ramp's colour at t as '#rrggbb'. */
-export const rampHex = (stops: Stop[]) => {
-  const at = ramp(stops)
-  return (t: number) => hexOf(at(t))
-}

@@ -12,17 +12,10 @@ export function smoothstep(a: number, b: number, x: number): number {
   return t * t * (3 - 2 * t)
 }
 
-export const easeInOut = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2)
 export const easeOut = (t: number) => 1 - (1 - t) ** 3
 
 /** A sine of `cycles` whole cycles over the loop, shifted by `offset` cycles; -1..1. */
 export const wave = (phase: number, cycles = 1, offset = 0) => Math.sin(TAU * (phase * cycles + offset))
-
-/** A soft bump 0..1..0 around `centre`, `width` wide, on the circle of phases. */
-export function pulse(phase: number, centre: number, width: number): number {
-  const distance = Math.abs(fract(phase - centre + 0.5) - 0.5)
-  return 1 - smoothstep(0, width / 2, distance)
-}
 
 /** Natural sway: three sines whose whole cycles keep the loop and whose mix never looks like a metronome; about -1..1. */
 export function sway(phase: number, offset = 0, cycles = 1): number {

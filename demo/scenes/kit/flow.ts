@@ -5,7 +5,7 @@ import { fract } from './curve.ts'
  * Endless travel that still loops: two copies move the same way half a loop apart, each fading out before it
  * jumps home. `paint` is called twice with the travelled part -0.5..0.5 and the copy's weight 0..1.
  */
-export function flow(phase: number, paint: (travelled: number, weight: number) => void) {
+function flow(phase: number, paint: (travelled: number, weight: number) => void) {
   for (const half of [0, 0.5]) {
     const at = fract(phase + half)
     paint(at - 0.5, Math.sin(Math.PI * at) ** 2)

@@ -1,6 +1,6 @@
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
 import { rgb } from './colour.ts'
-import { fract, smoothstep } from './curve.ts'
+import { smoothstep } from './curve.ts'
 import { shaded } from './layer.ts'
 import { type NoiseTile, noiseTile, tileAt } from './tile-noise.ts'
 
@@ -39,12 +39,4 @@ export function mistBand({
     const a = smoothstep(1 - cover - 0.35, 1 - cover + 0.45, n) * body * opacity
     return [r, g, b, a]
   })
-}
-
-/** Draws a band at twice its size, scrolled so that `turns` whole widths pass per loop (negative: leftwards). */
-export function drawMist(ctx: SKRSContext2D, band: Canvas, y: number, phase: number, turns = 1, offset = 0) {
-  const width = band.width * 2
-  const x = -fract(-(phase * turns) + offset) * width
-  for (let at = x; at < ctx.canvas.width + 200; at += width)
-    ctx.drawImage(band, at, y, width, band.height * 2)
 }

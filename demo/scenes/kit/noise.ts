@@ -48,12 +48,3 @@ export function fractal(seed: number, octaves = 5, gain = 0.5): Noise {
     return (sum / total) * 1.4
   }
 }
-
-/** Noise on a circle of phases: wanders without pattern and comes home; `radius` is its restlessness; about -1..1. */
-export function loopNoise(seed: number, radius = 0.7): (phase: number, row?: number) => number {
-  const field = noise(seed)
-  return (phase, row = 0) => {
-    const a = phase * Math.PI * 2
-    return field(row * 7.31 + Math.cos(a) * radius, row * 3.17 + 40.5 + Math.sin(a) * radius)
-  }
-}

@@ -35,19 +35,3 @@ export function ridgePath(
   ctx.lineTo(x1 + step, bottom)
   ctx.closePath()
 }
-
-/** A crest lined with conifers or broadleaf crowns: adds fine irregular height to a crest. */
-export function wooded(
-  top: (x: number) => number,
-  seed: number,
-  tree = 14,
-  crown = 9,
-): (x: number) => number {
-  const size = fractal(seed, 2)
-  return (x) => {
-    const cell = x / crown
-    const spike = 1 - Math.abs((cell - Math.floor(cell)) * 2 - 1)
-    const tall = 0.55 + 0.9 * size(Math.floor(cell) * 0.83, 3.1)
-    return top(x) - Math.max(0, tall) * tree * spike ** 0.8
-  }
-}

@@ -1,4 +1,4 @@
-import { type Canvas, createCanvas, type ImageData, type SKRSContext2D } from '@napi-rs/canvas'
+import { type Canvas, createCanvas, type ImageData } from '@napi-rs/canvas'
 import { noiseTile, tileAt } from './tile-noise.ts'
 
 export interface Water {
@@ -114,14 +114,4 @@ function slopeAt(data: Float32Array, size: number, u: number, v: number): number
   const top = (data[r0 + a] as number) * (1 - fx) + (data[r0 + b] as number) * fx
   const low = (data[r1 + a] as number) * (1 - fx) + (data[r1 + b] as number) * fx
   return top + (low - top) * fy
-}
-
-/** The pixels of a picture above its waterline, flipped, for `water`; the first row is the waterline. */
-export function mirrored(source: Canvas, waterline: number, height: number): Uint8ClampedArray {
-  const canvas = createCanvas(source.width, height)
-  const ctx: SKRSContext2D = canvas.getContext('2d')
-  ctx.translate(0, waterline)
-  ctx.scale(1, -1)
-  ctx.drawImage(source, 0, 0)
-  return ctx.getImageData(0, 0, source.width, height).data as Uint8ClampedArray
 }
