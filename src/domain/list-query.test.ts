@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationRange, listQuery } from './list-query.ts'
+import { durationRange, isNarrowed, listQuery } from './list-query.ts'
 
 test('a list has one address, whatever the order in which it was narrowed', () => {
   const address = '?orientation=portrait&duration_from=6&duration_to=10&sort=newest'
@@ -18,4 +18,9 @@ test('an open range names only its lower end, and is known again', () => {
   expect(durationRange({ duration_to: 5 })).toBe('0-5')
   expect(durationRange({ duration_from: 7 })).toBeUndefined()
   expect(durationRange({})).toBeUndefined()
+})
+
+test('an order does not narrow a list, a filter does', () => {
+  expect(isNarrowed({ sort: 'newest', category: undefined })).toBe(false)
+  expect(isNarrowed({ license_type: 'editorial' })).toBe(true)
 })

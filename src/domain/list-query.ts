@@ -17,6 +17,11 @@ export function listQuery(query: ListQuery): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
+/** Whether fewer clips are shown than the list holds; order alone does not narrow. */
+export function isNarrowed(query: ListQuery): boolean {
+  return listQuery({ ...query, sort: undefined }) !== ''
+}
+
 /** The named range that the query's durations are, if they are one. */
 export function durationRange(query: ListQuery): (typeof DURATION_RANGES)[number]['value'] | undefined {
   const { duration_from = 0, duration_to = LONGEST_DURATION } = query
