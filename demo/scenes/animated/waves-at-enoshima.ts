@@ -33,5 +33,6 @@ export const scene: Scene = {
   height: H,
   fps: 24,
   seconds: 8,
+  crf: 29,
   draw: (c, phase) => painter()(c, phase),
 }
