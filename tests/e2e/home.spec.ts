@@ -75,16 +75,21 @@ test('a pointer that rests on a tile plays its preview, and leaving it drops the
 })
 
 test('a pointer that only passes over tiles fetches nothing', async ({ page }) => {
+  await page.clock.install()
   await page.goto('/', { waitUntil: 'networkidle' })
   const fetched: string[] = []
   page.on('request', (request) => request.url().includes('/media/preview/') && fetched.push(request.url()))
+  await page.clock.pauseAt(Date.now() + 3_600_000)
   for (const index of [0, 1, 2]) {
     await page.locator(tiles).nth(index).hover()
-    await page.waitForTimeout(30)
+    await page.clock.runFor(140)
   }
   await page.getByRole('heading', { level: 1 }).hover()
-  await page.waitForTimeout(400)
+  await page.clock.runFor(1000)
   expect(fetched).toEqual([])
+  await page.locator(tiles).first().hover()
+  await page.clock.runFor(160)
+  await expect.poll(() => fetched).not.toEqual([])
 })
 
 test.describe('for those who ask for less motion', () => {

@@ -37,12 +37,16 @@ test('filters narrow the list, live in the address, show as chips and can be tak
   await portrait.click()
   await expect(page).toHaveURL('/s/japan?orientation=portrait')
   await expect(page.locator('.list-heading p')).toHaveText(new RegExp(`^${promised} clips?$`))
+  expect(Number(promised)).toBeGreaterThan(0)
+  await expect(page.locator('.grid-first img').first()).toBeAttached()
   const shapes = await page
     .locator('.grid-first img')
     .evaluateAll((all) =>
-      all.map((image) => Number(image.getAttribute('height')) > Number(image.getAttribute('width'))),
+      all.map((image) =>
+        Math.sign(Number(image.getAttribute('height')) - Number(image.getAttribute('width'))),
+      ),
     )
-  expect(new Set(shapes)).toEqual(new Set([true]))
+  expect(new Set(shapes)).toEqual(new Set([1]))
   await page.reload()
   await page.getByRole('link', { name: 'Remove filter: Portrait' }).click()
   await expect(page).toHaveURL('/s/japan')

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const FILES = [
   'fuji-at-dawn.mp4',
   'tokyo-night-rain.mp4',
-  'koi-pond.mp4',
+  'lantern-matsuri.mp4',
   'rain-on-temple-eaves.mp4',
   'pagoda-in-mist.mp4',
   'shibuya-crossing-lights.mp4',
@@ -20,6 +20,26 @@ const FILES = [
 /** Ingests a small library by the command line, starts the built server on it, and ends both afterwards. */
 export default async function startShop(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'nagare-e2e-'))
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const env = await prepare(folder)
+    const server = spawn(process.execPath, ['dist/server.mjs'], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    await answers(`${env.SITE_URL}/readyz`, server)
+    process.env.NAGARE_URL = env.SITE_URL
+    return async () => {
+      await ended(server)
+      removeFolder()
+    }
+  } catch (error) {
+    removeFolder()
+    throw error
+  }
+}
+
+async function prepare(folder: string) {
   const port = await freePort()
   const env = {
     ...process.env,
@@ -33,21 +53,16 @@ export default async function startShop(): Promise<() => Promise<void>> {
   const library = join(folder, 'library')
   mkdirSync(library)
   for (const file of FILES) copyFileSync(join('demo/library', file), join(library, file))
+  await run(['src/cli/nagare.ts', 'migrate'], env)
   await run(['src/cli/nagare.ts', 'ingest', library], env)
   await run(['tests/support/add-more-clips.ts'], env)
-  const server = spawn(process.execPath, ['dist/server.mjs'], {
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  await answers(`http://localhost:${port}/readyz`, server)
-  process.env.NAGARE_URL = `http://localhost:${port}`
-  process.env.NAGARE_DATA_DIR = env.DATA_DIR
-  return async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGTERM')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
-  }
+  return env
+}
+
+async function ended(server: ChildProcess): Promise<void> {
+  const exit = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await exit
 }
 
 function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
