@@ -2,6 +2,7 @@ import { invalidate } from '#server/cache-invalidation.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Category } from '#server/ingest/category-sheet.ts'
 import type { ClipDetails } from '#server/ingest/clip-details.ts'
+import { indexSource, unindexSource } from '#server/search/index-source.ts'
 import { detailColumns, mediaDetailColumns } from './clip-rows.ts'
 import { putCategory } from './publish-clip.ts'
 
@@ -21,8 +22,10 @@ export async function describeClip(
     ])
     if (holds(before[0], source) && holds(before[1], media) && holds(before[2], category)) return false
     await putCategory(trx, category)
+    await unindexSource(trx, id)
     await trx.updateTable('sources').set(source).where('id', '=', id).execute()
     await trx.updateTable('medias').set(media).where('source_id', '=', id).execute()
+    await indexSource(trx, id)
     await invalidate(trx, ['clips', 'categories', `clip:${id}`])
     return true
   })

@@ -3,6 +3,7 @@ import { invalidate } from '#server/cache-invalidation.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Category } from '#server/ingest/category-sheet.ts'
+import { indexSource } from '#server/search/index-source.ts'
 import { mediaRow, type NewClip, sourceRow } from './clip-rows.ts'
 
 /**
@@ -28,6 +29,7 @@ export async function publishClip(
       .insertInto('medias')
       .values(mediaRow(clip, source.id, created))
       .execute()
+    await indexSource(trx, source.id)
     await invalidate(trx, ['clips', 'categories', `clip:${source.id}`])
     return source.id
   })

@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { unindexSource } from '#server/search/index-source.ts'
 
 /**
  * Takes a clip out of the catalogue, then deletes its files. A crash between the two leaves files that nothing names;
@@ -29,6 +30,7 @@ async function takeOut(trx: Transaction<Database>, id: number) {
     .where('source_id', '=', id)
     .executeTakeFirst()
   if (!media) throw new AppError('mediaNotFound', `there is no clip ${id}`)
+  await unindexSource(trx, id)
   await trx.deleteFrom('sources').where('id', '=', id).execute()
   await invalidate(trx, ['clips', 'categories', `clip:${id}`])
   return media

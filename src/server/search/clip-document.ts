@@ -3,7 +3,7 @@ import { orientationOf } from '#domain/search-filters.ts'
 import { type Facets, facetTokens } from './facet-tokens.ts'
 import { japaneseWords } from './japanese-words.ts'
 import { foldedText, type Segment, segmentsOf } from './segments.ts'
-import { inTitle, keywordToken, streamOf, type Token, wholeWord } from './tokens.ts'
+import { inTitle, keywordToken, streamOf, type Token, wholeWord, wordToken } from './tokens.ts'
 
 /** The columns of a clip that search reads; keywords are JSON arrays of text, the duration is in seconds. */
 export interface SearchedClip {
@@ -40,8 +40,6 @@ export interface Keyword {
   locale: 'en' | 'ja'
   /** As scoring and tokens read it. */
   folded: string
-  /** What it can be looked up by: all of its words, and what is left without its first one or two. */
-  keys: string[]
 }
 
 /** The index's document of a clip: the same tokens for either engine. */
@@ -56,9 +54,8 @@ export function clipDocument(clip: SearchedClip): ClipDocument {
     facets,
     tokens: [
       ...streamOf(segments),
-      ...streamOf(title).map(inTitle),
-      ...wholeWords(title),
-      ...new Set(keywords.map(({ folded }) => keywordToken(folded))),
+      ...titleWords(title),
+      ...new Set(keywords.map(({ token }) => token)),
       ...facetTokens(facets),
     ],
     titleText: titles.map(foldedText).join('\n'),
@@ -73,15 +70,35 @@ export function facetsOf({ id, category, license_type, width, height, duration }
   return { id, category, license_type, orientation, seconds: Math.round(duration) }
 }
 
-function keywordsOf(json: string, locale: Keyword['locale']): (Keyword & { segments: Segment[] })[] {
-  return (JSON.parse(json) as string[]).flatMap((keyword) => {
-    const segments = segmentsOf(keyword)
-    if (segments.length === 0) return []
-    return [{ keyword, locale, segments, folded: foldedText(segments), keys: keysOf(segments) }]
-  })
+interface FoldedKeyword extends Keyword {
+  segments: Segment[]
+  token: Token
 }
 
-/** As written and not as stems, since they are looked up while somebody types. */
+function keywordsOf(json: string, locale: Keyword['locale']): FoldedKeyword[] {
+  return (JSON.parse(json) as string[]).flatMap((keyword) => folded(keyword, locale) ?? [])
+}
+
+/** A catalogue says the same keywords again and again. */
+const known = { en: new Map<string, FoldedKeyword>(), ja: new Map<string, FoldedKeyword>() }
+const KNOWN_KEYWORDS = 50_000
+
+function folded(keyword: string, locale: Keyword['locale']): FoldedKeyword | undefined {
+  const before = known[locale].get(keyword)
+  if (before) return before
+  const segments = segmentsOf(keyword)
+  if (segments.length === 0) return undefined
+  const text = foldedText(segments)
+  const made = { keyword, locale, segments, folded: text, token: keywordToken(text) }
+  if (known[locale].size >= KNOWN_KEYWORDS) known[locale].clear()
+  known[locale].set(keyword, made)
+  return made
+}
+
+/**
+ * What a keyword can be looked up by: all of its words, and what is left without its first one or two. As written and
+ * not as stems, since they are looked up while somebody types.
+ */
 export function keysOf(segments: readonly Segment[]): string[] {
   const words = segments.map((segment) => (segment.kind === 'word' ? segment.surface : segment.text))
   return words.slice(0, KEYS).map((_, at) => words.slice(at).join(' '))
@@ -89,9 +106,12 @@ export function keysOf(segments: readonly Segment[]): string[] {
 
 const KEYS = 3
 
-function wholeWords(title: readonly Segment[]): Token[] {
+/** The title's words alone, in order: parts of words are not asked for in titles. */
+function titleWords(title: readonly Segment[]): Token[] {
   return title.flatMap((segment) =>
-    segment.kind === 'run' ? japaneseWords(segment.original).map(wholeWord) : [],
+    segment.kind === 'run'
+      ? japaneseWords(segment.original).map(wholeWord)
+      : [inTitle(wordToken(segment.text))],
   )
 }
 

@@ -1,10 +1,25 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { step } from './rebuild-index.ts'
 import { NEXT, table } from './write-index.ts'
 
 /** Pages of work in one transaction. */
 const PAGES = 2_000
+const HASH_BYTES = 16_000_000
+/** Pieces that are merged at a time while the index is built, and FTS5's own number for when it is in use. */
+const AUTOMERGE = { bulk: 16, usual: 4 }
+
+/** Fewer, larger pieces, each merged less often. */
+export async function prepareForBulk(trx: Transaction<Database>): Promise<void> {
+  await configure(trx, 'hashsize', HASH_BYTES)
+  await configure(trx, 'automerge', AUTOMERGE.bulk)
+}
+
+/** A literal, since a number that is bound is a fraction to FTS5. */
+async function configure(trx: Transaction<Database>, setting: string, value: number): Promise<void> {
+  const name = table('source_search', NEXT)
+  await sql`insert into ${name} (${name}, rank) values (${setting}, ${sql.lit(value)})`.execute(trx)
+}
 
 /**
  * Brings a fresh FTS5 index into one piece, step by step, so that a word is read from one place. A first negative
@@ -19,9 +34,10 @@ export async function mergeFullText(db: Kysely<Database>, rebuild: string): Prom
       return (await changes(trx)) - before
     })
     // One change is the command itself.
-    if (changed < 2) return
+    if (changed < 2) break
     await new Promise(setImmediate)
   }
+  await step(db, rebuild, (trx) => configure(trx, 'automerge', AUTOMERGE.usual))
 }
 
 async function changes(db: Kysely<Database>): Promise<number> {

@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
-/** Ranks of a fresh index lie this far apart, so that a million new clips fit between two of them. */
+/** Ranks of a fresh index lie this far apart, so that thousands of new clips fit between two of them. */
 export const RANK_GAP = 2 ** 20
+/** New clips come one before the other, all of one popularity: each leaves the rest of the room to those that follow. */
+const STRIDE = 2 ** 6
 /** Rank of the first clip of all: as if it were the 250,000th, so that there is room on both sides. */
 const FIRST_RANK = RANK_GAP * 2 ** 18
 
@@ -14,17 +16,30 @@ export async function freeRank(
   const next = await trx
     .selectFrom('sources')
     .innerJoin('source_ranks', 'source_ranks.source_id', 'sources.id')
-    .select('rank')
+    .select(['rank', 'sources.popularity'])
     .where('popularity', '<=', popularity)
     .where(({ not, and, eb }) => not(and([eb('popularity', '=', popularity), eb('sources.id', '>=', id)])))
     .orderBy('popularity', 'desc')
     .orderBy('sources.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return next ? freeBefore(trx, next.rank) : afterLast(trx)
+  if (!next) return afterLast(trx)
+  return freeBefore(trx, next.rank, next.popularity === popularity ? STRIDE : RANK_GAP)
 }
 
-async function freeBefore(trx: Transaction<Database>, rank: number): Promise<number> {
+/** Half-way to the next more popular clip, but no further away than `most`. */
+async function freeBefore(trx: Transaction<Database>, rank: number, most: number): Promise<number> {
+  const { before } = await trx
+    .selectFrom('source_ranks')
+    .select(({ fn }) => fn.max('rank').as('before'))
+    .where('rank', '<', rank)
+    .executeTakeFirstOrThrow()
+  const room = rank - (before ?? rank - 2 * RANK_GAP)
+  return room > 1 ? rank - Math.max(1, Math.min(most, Math.floor(room / 2))) : nearestFree(trx, rank)
+}
+
+/** Where thousands of clips of one popularity came since the last rebuild, their order may be a little off until the next. */
+async function nearestFree(trx: Transaction<Database>, rank: number): Promise<number> {
   const { free } = await trx
     .selectFrom('source_ranks as taken')
     .select(({ eb }) => eb('taken.rank', '-', 1).as('free'))

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { clipDocument } from './clip-document.ts'
 import { addToIndex, lockIndex, searchedClips } from './index-source.ts'
-import { mergeFullText } from './merge-full-text.ts'
+import { mergeFullText, prepareForBulk } from './merge-full-text.ts'
 import { RANK_GAP } from './ranks.ts'
 import {
   count,
@@ -23,7 +23,16 @@ import {
 
 const TABLES = ['source_ranks', 'source_search', 'search_words', 'search_keywords'] as const
 /** Clips to a transaction: others wait to write, and this process to answer, for no longer than these take. */
-const BATCH = 250
+const BATCH = 1_000
+
+/** How far a rebuild has come. */
+interface Place {
+  popularity: number
+  id: number
+  rank: number
+}
+
+type Ranked = Place & RankedDocument
 
 interface Progress {
   /** Clips read so far. */
@@ -43,13 +52,14 @@ export async function rebuildIndex(
   const rebuild = randomUUID()
   await begin(db, rebuild)
   const vocabulary = emptyVocabulary()
-  let last: { popularity: number; id: number; rank: number } | undefined
+  let last: Place | undefined
   let done = 0
   while (true) {
-    const ranked = await step(db, rebuild, (trx) => copyBatch(trx, last, { vocabulary, batch }))
-    if (!ranked) break
-    last = ranked.last
-    done += ranked.count
+    const ranked = await readBatch(db, last, batch)
+    if (ranked.length === 0) break
+    await step(db, rebuild, (trx) => writeBatch(trx, ranked, vocabulary))
+    last = ranked.at(-1)
+    done += ranked.length
     onProgress?.({ done })
     await new Promise(setImmediate)
   }
@@ -73,6 +83,7 @@ async function begin(db: Kysely<Database>, rebuild: string): Promise<void> {
     await trx.deleteFrom('search_changes').execute()
     for (const name of TABLES) await trx.schema.dropTable(`${name}${NEXT}`).ifExists().execute()
     await createSearchTables(trx, NEXT)
+    if (engineOf(trx) === 'sqlite') await prepareForBulk(trx)
   })
 }
 
@@ -97,12 +108,9 @@ export async function step<Result>(
   })
 }
 
-async function copyBatch(
-  trx: Transaction<Database>,
-  last: { popularity: number; id: number; rank: number } | undefined,
-  { vocabulary, batch }: { vocabulary: Vocabulary; batch: number },
-) {
-  const clips = await searchedClips(trx)
+/** The next clips by popularity, read while others may write: what changes meanwhile is noted. */
+async function readBatch(db: Kysely<Database>, last: Place | undefined, batch: number): Promise<Ranked[]> {
+  const clips = await searchedClips(db)
     .select('sources.popularity')
     .$if(last !== undefined, (query) =>
       query
@@ -115,15 +123,26 @@ async function copyBatch(
     .orderBy('sources.id', 'desc')
     .limit(batch)
     .execute()
-  if (clips.length === 0) return undefined
-  const ranked: RankedDocument[] = clips.map((clip, at) => ({
-    rank: (last?.rank ?? 0) + RANK_GAP * (at + 1),
+  const first = (last?.rank ?? 0) + RANK_GAP
+  return clips.map((clip, at) => ({
+    popularity: clip.popularity,
+    id: clip.id,
+    rank: first + RANK_GAP * at,
     document: clipDocument(clip),
   }))
-  for (const { document } of ranked) count(vocabulary, document)
-  await writeDocuments(trx, NEXT, ranked)
-  const { popularity, id } = clips.at(-1)!
-  return { last: { popularity, id, rank: ranked.at(-1)!.rank }, count: clips.length }
+}
+
+/** Clips that changed since the rebuild began are left to its end. */
+async function writeBatch(
+  trx: Transaction<Database>,
+  ranked: Ranked[],
+  vocabulary: Vocabulary,
+): Promise<void> {
+  const changed = await trx.selectFrom('search_changes').select('source_id').execute()
+  const ids = new Set(changed.map(({ source_id }) => source_id))
+  const unchanged = ranked.filter(({ id }) => !ids.has(id))
+  for (const { document } of unchanged) count(vocabulary, document)
+  await writeDocuments(trx, NEXT, unchanged)
 }
 
 async function swap(trx: Transaction<Database>): Promise<void> {

@@ -7,12 +7,10 @@ import { foldedText, type Segment } from './segments.ts'
 import type { Writing } from './synonyms.ts'
 import { inTitle, keywordToken, runTokens, type Token, wholeWord, wordToken } from './tokens.ts'
 
-/** What to ask the index, from the narrowest to the widest. */
+/** What to ask the index, the narrower first. */
 export interface SearchPlan {
   /** Clips whose title has every term as whole words. */
   titleWords?: Expression
-  /** Clips whose title has every term, be it as part or beginning of a word. */
-  title?: Expression
   /** Every clip that matches. */
   anywhere: Expression
 }
@@ -33,7 +31,7 @@ export function searchPlan(
     return barred.length > 0 ? { every, but: any(barred) } : every
   }
   const anywhere = ask(ANYWHERE)
-  return terms.length > 0 ? { titleWords: ask(TITLE_WORDS), title: ask(TITLE), anywhere } : { anywhere }
+  return terms.length > 0 ? { titleWords: ask(TITLE_WORDS), anywhere } : { anywhere }
 }
 
 /** Where words are looked for, and how. */
@@ -44,7 +42,6 @@ interface Place {
 }
 
 const ANYWHERE: Place = { word: (token) => token, run: ({ text }) => runTokens(text), completes: true }
-const TITLE: Place = { word: inTitle, run: ({ text }) => runTokens(text).map(inTitle), completes: true }
 const TITLE_WORDS: Place = {
   word: inTitle,
   run: ({ original }) => japaneseWords(original).map(wholeWord),

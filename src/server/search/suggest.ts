@@ -7,6 +7,7 @@ import { completionsOf } from './known-words.ts'
 import { parseQuery } from './parse-query.ts'
 import { termsOf } from './query-terms.ts'
 import { readRanks } from './read-ranks.ts'
+import { byScore } from './score.ts'
 import { searchPlan } from './search-plan.ts'
 import { type Segment, segmentsOf } from './segments.ts'
 import { SYNONYMS, writingsOf } from './synonyms.ts'
@@ -14,6 +15,8 @@ import { SYNONYMS, writingsOf } from './synonyms.ts'
 const MOST = 10
 /** Titles fill what is left, and always have this much room. */
 const TITLES = 4
+/** Popular matches, of which those that say it in the title come first. */
+const LOOKED_AT = 60
 const AFTER = '\u{10ffff}'
 
 /**
@@ -93,23 +96,21 @@ async function titlesLike(
   const query = termsOf(parseQuery(text))
   const beginning = query.terms.at(-1)?.beginning
   const completions = beginning ? await completionsOf(db, beginning) : []
-  const { title } = searchPlan(query, { filters: {}, completions })
-  if (!title) return []
-  const ranks = await readRanks(db, title, limit)
-  if (ranks.length === 0) return []
+  const ranks = await readRanks(db, searchPlan(query, { filters: {}, completions }).anywhere, LOOKED_AT)
+  if (ranks.length === 0 || query.terms.length === 0) return []
   const rows = await db
     .selectFrom('source_ranks')
     .innerJoin('sources', 'sources.id', 'source_ranks.source_id')
-    .select(['sources.id', 'title', 'title_ja'])
+    .select(['sources.id', 'title', 'title_ja', 'title_text', 'keyword_text', 'rank'])
     .where('rank', 'in', ranks)
-    .orderBy('rank')
     .execute()
+  const best = byScore(query.terms, rows).slice(0, limit)
+  const byRank = new Map(rows.map((row) => [row.rank, row]))
   const japanese = segments.some(({ kind }) => kind === 'run')
-  return rows.map(({ id, title: english, title_ja }) => ({
-    kind: 'title',
-    text: japanese && title_ja !== '' ? title_ja : english,
-    source_id: id,
-  }))
+  return best.map((rank) => {
+    const { id, title, title_ja } = byRank.get(rank)!
+    return { kind: 'title', text: japanese && title_ja !== '' ? title_ja : title, source_id: id }
+  })
 }
 
 /** The first of those that read alike. */

@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { ClipDocument, Keyword } from './clip-document.ts'
+import { type ClipDocument, type Keyword, keysOf } from './clip-document.ts'
 import { bandOf, bandToken } from './ranks.ts'
+import { segmentsOf } from './segments.ts'
 import type { Token } from './tokens.ts'
 
 export interface RankedDocument {
@@ -13,10 +14,13 @@ export interface RankedDocument {
 /** How many clips say a word or have a keyword, to be added to the vocabulary; negative for clips that go. */
 export interface Vocabulary {
   words: Map<string, { stem: string; clips: number }>
-  keywords: Map<string, { key: string; keyword: string; locale: Keyword['locale']; clips: number }>
+  keywords: Record<Keyword['locale'], Map<string, number>>
 }
 
-export const emptyVocabulary = (): Vocabulary => ({ words: new Map(), keywords: new Map() })
+export const emptyVocabulary = (): Vocabulary => ({
+  words: new Map(),
+  keywords: { en: new Map(), ja: new Map() },
+})
 
 /** Counts a clip in, or out with `by` −1. */
 export function count(vocabulary: Vocabulary, { words, keywords }: ClipDocument, by = 1): void {
@@ -25,13 +29,10 @@ export function count(vocabulary: Vocabulary, { words, keywords }: ClipDocument,
     if (known) known.clips += by
     else vocabulary.words.set(word, { stem, clips: by })
   }
-  for (const { keyword, locale, keys } of keywords)
-    for (const key of keys) {
-      const id = `${locale}\n${key}\n${keyword}`
-      const known = vocabulary.keywords.get(id)
-      if (known) known.clips += by
-      else vocabulary.keywords.set(id, { key, keyword, locale, clips: by })
-    }
+  for (const { keyword, locale } of keywords) {
+    const counts = vocabulary.keywords[locale]
+    counts.set(keyword, (counts.get(keyword) ?? 0) + by)
+  }
 }
 
 /** Writes clips whose ranks are free; `suffix` names the tables, '' for those in use. */
@@ -95,12 +96,7 @@ export async function writeVocabulary(
     [...word].toReversed().join(''),
     clips,
   ])
-  const keywordRows = [...keywords.values()].map(({ key, keyword, locale, clips }) => [
-    key,
-    keyword,
-    locale,
-    clips,
-  ])
+  const keywordRows = [...keywordRowsOf(keywords, 'en'), ...keywordRowsOf(keywords, 'ja')]
   const [wordTable, keywordTable] = [table('search_words', suffix), table('search_keywords', suffix)]
   for (const part of parts(wordRows))
     await sql`
@@ -112,6 +108,12 @@ export async function writeVocabulary(
       insert into ${keywordTable} as known (key, keyword, locale, clips)
       select ${text(0)}, ${text(1)}, ${text(2)}, ${integer(3)} from ${rows(db, part)} where true
       on conflict (key, keyword, locale) do update set clips = known.clips + excluded.clips`.execute(db)
+}
+
+function keywordRowsOf(keywords: Vocabulary['keywords'], locale: Keyword['locale']) {
+  return [...keywords[locale]].flatMap(([keyword, clips]) =>
+    keysOf(segmentsOf(keyword)).map((key) => [key, keyword, locale, clips]),
+  )
 }
 
 /** Takes a rank out of the tables. */
