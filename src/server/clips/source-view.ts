@@ -17,13 +17,28 @@ export async function viewSources(db: Kysely<Database>, rows: readonly SourceRow
   })
 }
 
+/** Field by field: SQLite's rows are slow to copy as a whole, and a page shows forty of them. */
 function viewSource(row: SourceRow, media: MediaRow): Source {
-  const { popularity: _rank, content_hash: _hash, created: _created, ...fields } = row
   return {
-    ...fields,
+    id: row.id,
+    title: row.title,
+    title_ja: row.title_ja,
+    description: row.description,
+    description_ja: row.description_ja,
+    file_name: row.file_name,
     tags: JSON.parse(row.tags),
     keywords: JSON.parse(row.keywords),
     keywords_ja: JSON.parse(row.keywords_ja),
+    source: row.source,
+    user_name: row.user_name,
+    license: row.license,
+    license_type: row.license_type,
+    width: row.width,
+    height: row.height,
+    source_url: row.source_url,
+    source_url_image: row.source_url_image,
+    source_url_source: row.source_url_source,
+    category: row.category,
     file_url: media.file_url,
     cloudpath: media.cloudpath,
     media: viewMedia(media),
@@ -31,6 +46,31 @@ function viewSource(row: SourceRow, media: MediaRow): Source {
 }
 
 function viewMedia(row: MediaRow): Media {
-  const { source_id: _source, byte_size: _size, ...fields } = row
-  return { ...fields, poster_widths: JSON.parse(row.poster_widths) }
+  return {
+    id: row.id,
+    file_name: row.file_name,
+    type: row.type,
+    license: row.license,
+    width: row.width,
+    height: row.height,
+    duration: row.duration,
+    bit_rate: row.bit_rate,
+    cloudpath: row.cloudpath,
+    modifier_model: row.modifier_model,
+    modifier_company: row.modifier_company,
+    file_url: row.file_url,
+    video_url: row.video_url,
+    category: row.category,
+    thumbnail_url: row.thumbnail_url,
+    watermarked_url: row.watermarked_url,
+    preview_url: row.preview_url,
+    preview_av1_url: row.preview_av1_url,
+    poster_base: row.poster_base,
+    poster_widths: JSON.parse(row.poster_widths),
+    dominant_color: row.dominant_color,
+    thumbhash: row.thumbhash,
+    loop_difference: row.loop_difference,
+    original_filename: row.original_filename,
+    created: row.created,
+  }
 }
