@@ -13,6 +13,8 @@ const FRAMES = 240
 /** Pixels a frame: a hand that turns the wheel fast. */
 const STEADY = 120
 const LATE_MS = 33
+/** Without another tile for so long, none will come. */
+const STUCK_MS = 20_000
 
 /** A grid of ten thousand tiles in Chromium: filled, scrolled and hovered over. */
 export async function run(options: BenchOptions): Promise<void> {
@@ -108,8 +110,12 @@ async function hover(page: Page): Promise<Felt> {
 async function fill(page: Page, tiles: number): Promise<number> {
   const started = performance.now()
   const more = page.locator('.grid-foot button')
-  for (let count = 0; count < tiles; count = await page.locator('.grid .tile').count()) {
-    if (performance.now() - started > 600_000) throw new Error(`only ${count} tiles came`)
+  let [count, grown] = [0, started]
+  while (count < tiles) {
+    const now = await page.locator('.grid .tile').count()
+    if (now > count) grown = performance.now()
+    else if (performance.now() - grown > STUCK_MS) throw new Error(`only ${count} tiles came`)
+    count = now
     await page.evaluate(() => document.querySelector('.grid-foot')?.scrollIntoView({ block: 'end' }))
     if (await more.isVisible()) await more.click({ timeout: 5000 }).catch(() => {})
     await page.waitForTimeout(50)

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { answerOf } from './support/answer.ts'
 import { loadRows, sameBytes, speedBars, underLoad } from './support/http-contest.ts'
 import type { ServedLoad } from './support/load.ts'
@@ -23,20 +24,20 @@ export async function run(options: BenchOptions): Promise<void> {
   const ours = await shop.serve()
   const load = { connections: CONNECTIONS, seconds }
   const peers = await sameBytes(ours, '/', { type: 'text/html; charset=utf-8', onSkip: skip })
+  const plain = await answerOf(ours.url)
   const contenders: Contender<ServedLoad>[] = [
     underLoad('ours, cached, br', ours, { ...load, path: '/', headers: COMPRESSED }, () => kept(ours)),
     underLoad('node:http, same bytes', peers.node, { ...load, path: peers.path }),
     ...(peers.nginx ? [underLoad('nginx, same bytes', peers.nginx, { ...load, path: peers.path })] : []),
     underLoad('ours, cached, plain', ours, { ...load, path: '/' }, () => kept(ours)),
     fresh(shop, ours, seconds),
-    ...(await astro(seconds)),
+    ...(await astro(shop, plain.body, seconds)),
     ...(await next(options, seconds)),
   ]
   const samples = await alternate(rounds, contenders)
   await stillFresh(ours)
   const against = (name: string, peer: string) => (figure: (load: ServedLoad) => number) =>
     ratioOf(samples, [name, peer], figure)
-  const plain = await answerOf(ours.url)
   report({
     name: 'pages',
     rows: loadRows(samples),
@@ -45,7 +46,7 @@ export async function run(options: BenchOptions): Promise<void> {
       ...speedBars(
         "cached page by Astro's memory cache",
         9,
-        against('ours, cached, plain', 'Astro, memory cache'),
+        against('ours, cached, plain', 'Astro, memory cache, same bytes'),
       ),
       ...speedBars('cached page by Next.js static', 35, against('ours, cached, plain', 'Next.js, static')),
       {
@@ -85,12 +86,12 @@ async function stillFresh(ours: Served): Promise<void> {
   }
 }
 
-async function astro(seconds: number): Promise<Contender<ServedLoad>[]> {
+async function astro(shop: Shop, page: Buffer, seconds: number): Promise<Contender<ServedLoad>[]> {
   try {
-    const server = await startPlainAstro()
+    const server = await startPlainAstro({ page, database: join(shop.folder, 'nagare.db') })
     const load = { connections: CONNECTIONS, seconds }
     return [
-      underLoad('Astro, memory cache', server, { ...load, path: '/' }),
+      underLoad('Astro, memory cache, same bytes', server, { ...load, path: '/' }),
       underLoad('Astro, fresh', server, { ...load, path: '/fresh' }),
     ]
   } catch (reason) {

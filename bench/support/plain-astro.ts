@@ -7,12 +7,19 @@ import { freePort, type Served, serve } from './serve.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Forty tiles in plain components: `/` kept by Astro's own memory cache, `/fresh` rendered each time. */
-export async function startPlainAstro(): Promise<Served> {
+/** `/` is the page given, kept by Astro's own memory cache; `/fresh` shows forty tiles of the database each time. */
+export async function startPlainAstro({
+  page,
+  database,
+}: {
+  page: Buffer
+  database: string
+}): Promise<Served> {
   const folder = scratchFolder('astro')
   cpSync(join(ROOT, 'bench/peers/plain-astro'), folder, { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
+  writeFileSync(join(folder, 'page.html'), page)
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
   await promisify(execFile)(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
     cwd: folder,
@@ -22,7 +29,13 @@ export async function startPlainAstro(): Promise<Served> {
   return serve({
     program: process.execPath,
     args: ['dist/server/entry.mjs'],
-    env: { HOST: '127.0.0.1', PORT: String(port), NODE_ENV: 'production' },
+    env: {
+      DATABASE: database,
+      PAGE: join(folder, 'page.html'),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      NODE_ENV: 'production',
+    },
     cwd: folder,
     port,
     ready: '/',
