@@ -29,13 +29,13 @@ test('a slip of one letter is forgiven, and the page says what it searched', asy
 })
 
 test('filters narrow the list, live in the address, show as chips and can be taken off', async ({ page }) => {
-  await page.goto('/s/japan')
+  await page.goto('/s/night')
   const all = (await page.locator('.list-heading p').textContent()) ?? ''
   await page.getByRole('button', { name: 'Orientation' }).click()
   const portrait = page.getByRole('link', { name: /^Portrait/ })
   const promised = (await portrait.textContent())?.match(/\d+/)?.[0]
   await portrait.click()
-  await expect(page).toHaveURL('/s/japan?orientation=portrait')
+  await expect(page).toHaveURL('/s/night?orientation=portrait')
   await expect(page.locator('.list-heading p')).toHaveText(new RegExp(`^${promised} clips?$`))
   expect(Number(promised)).toBeGreaterThan(0)
   await expect(page.locator('.grid-first img').first()).toBeAttached()
@@ -49,21 +49,21 @@ test('filters narrow the list, live in the address, show as chips and can be tak
   expect(new Set(shapes)).toEqual(new Set([1]))
   await page.reload()
   await page.getByRole('link', { name: 'Remove filter: Portrait' }).click()
-  await expect(page).toHaveURL('/s/japan')
+  await expect(page).toHaveURL('/s/night')
   await expect(page.locator('.list-heading p')).toHaveText(all)
 })
 
 test('filters work by keyboard alone and without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.NAGARE_URL })
   const page = await context.newPage()
-  await page.goto('/s/japan')
+  await page.goto('/s/night')
   await page.getByRole('button', { name: 'License' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/s/japan?license_type=editorial')
+  await expect(page).toHaveURL('/s/night?license_type=editorial')
   await context.close()
 })
 
@@ -122,7 +122,7 @@ test('a category has its title, its clips and its filters', async ({ page }) => 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on results with a menu open in ${colorScheme} colours`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
-    await page.goto('/s/japan?orientation=landscape', { waitUntil: 'networkidle' })
+    await page.goto('/s/night?orientation=landscape', { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Length' }).click()
     await expectAccessible(page)
   })
