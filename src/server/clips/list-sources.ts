@@ -21,11 +21,7 @@ export function listCategorySources(
 }
 
 /** One page of the sources that a query selects, most popular first. */
-async function pageOfSources(
-  db: Kysely<Database>,
-  query: SourceQuery,
-  offset: number,
-): Promise<SourceList> {
+async function pageOfSources(db: Kysely<Database>, query: SourceQuery, offset: number): Promise<SourceList> {
   const rows = await query
     .selectAll()
     .orderBy('popularity', 'desc')
