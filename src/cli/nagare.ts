@@ -8,6 +8,7 @@ import { CommandFailed, EXIT, EXIT_HELP } from './exit-codes.ts'
 import { addIngest } from './ingest-command.ts'
 import { addMigrate } from './migrate-command.ts'
 import { tell } from './print.ts'
+import { addSearch } from './search-command.ts'
 
 const program = new Command('nagare')
   .description("The operator's command line of the site: npm run nagare -- <verb>")
@@ -15,7 +16,7 @@ const program = new Command('nagare')
   .addHelpText('after', EXIT_HELP)
 // Before the verbs are added, since they inherit it.
 program.exitOverride()
-for (const add of [addMigrate, addIngest, addDemo, addAdmin, addClips]) add(program)
+for (const add of [addMigrate, addIngest, addDemo, addAdmin, addClips, addSearch]) add(program)
 
 try {
   await program.parseAsync()

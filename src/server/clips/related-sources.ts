@@ -1,21 +1,22 @@
+import type { Kysely } from 'kysely'
 import type { SourceList } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import { nextOffset, PAGE_SIZE } from '#domain/paging.ts'
 import { type Relatable, rankRelated } from '#domain/relatedness.ts'
+import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { ranksLike } from '#server/search/ranks-like.ts'
 import { viewSources } from './source-view.ts'
-
-/** How many of the most popular clips, of the category and of all, are weighed against the clip. */
-const CANDIDATES = 200
 
 /** Clips like this one, closest first. @throws AppError('mediaNotFound') */
 export async function relatedSources(
   { db }: Pick<Deps, 'db'>,
   { id, offset }: { id: number; offset: number },
 ): Promise<SourceList> {
-  const clip = await relatable(db).where('sources.id', '=', id).executeTakeFirst()
-  if (!clip) throw new AppError('mediaNotFound')
-  const ranked = rankRelated(parsed(clip), await candidates(db, clip.category))
+  const found = await relatable(db).where('sources.id', '=', id).executeTakeFirst()
+  if (!found) throw new AppError('mediaNotFound')
+  const clip = parsed(found)
+  const ranked = rankRelated(clip, await candidates(db, clip))
   const ids = ranked.slice(offset, offset + PAGE_SIZE)
   const rows = ids.length ? await db.selectFrom('sources').selectAll().where('id', 'in', ids).execute() : []
   rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
@@ -27,17 +28,18 @@ export async function relatedSources(
   }
 }
 
-async function candidates(db: Deps['db'], category: string): Promise<Relatable[]> {
-  const popular = relatable(db).orderBy('popularity', 'desc').orderBy('sources.id', 'desc').limit(CANDIDATES)
-  const [same, all] = await Promise.all([
-    popular.where('sources.category', '=', category).execute(),
-    popular.execute(),
-  ])
-  const byId = new Map([...all, ...same].map((row) => [row.id, parsed(row)]))
-  return [...byId.values()]
+/** The most popular clips that share something with the clip, read from the search index. */
+async function candidates(db: Kysely<Database>, clip: Relatable): Promise<Relatable[]> {
+  const ranks = await ranksLike(db, clip)
+  if (ranks.length === 0) return []
+  const rows = await relatable(db)
+    .innerJoin('source_ranks', 'source_ranks.source_id', 'sources.id')
+    .where('source_ranks.rank', 'in', ranks)
+    .execute()
+  return rows.map(parsed)
 }
 
-function relatable(db: Deps['db']) {
+function relatable(db: Kysely<Database>) {
   return db
     .selectFrom('sources')
     .innerJoin('medias', 'medias.source_id', 'sources.id')

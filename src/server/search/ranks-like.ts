@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { keysOf } from './clip-document.ts'
+import { all, any } from './expression.ts'
+import { EVERY_CLIP, filterExpressions } from './facet-tokens.ts'
+import { readRanks } from './read-ranks.ts'
+import { foldedText, type Segment, segmentsOf } from './segments.ts'
+import { keywordToken } from './tokens.ts'
+
+/** Keywords that say most about a clip: its rarest. */
+const KEYWORDS = 5
+/** The most popular clips that share something, for each thing that can be shared. */
+const SHARING = { two: 120, one: 60, category: 80, nothing: 60 }
+
+/**
+ * Ranks of clips that may be like this one: those that share two of its rarest keywords, or one, or the category; and,
+ * so that even a clip like no other has company, the most popular of all. A few hundred, however large the catalogue.
+ */
+export async function ranksLike(
+  db: Kysely<Database>,
+  { keywords, category }: { keywords: readonly string[]; category: string },
+): Promise<number[]> {
+  const tokens = await rarestFirst(db, keywords.map(segmentsOf))
+  const pairs = tokens.flatMap((a, at) => tokens.slice(at + 1).map((b) => all([a, b])))
+  const ranks = new Set<number>()
+  const add = async (expression: Parameters<typeof readRanks>[1], limit: number) => {
+    for (const rank of await readRanks(db, expression, limit)) ranks.add(rank)
+  }
+  if (pairs.length > 0) await add(any(pairs), SHARING.two)
+  for (const token of tokens) await add(token, SHARING.one)
+  await add(all(filterExpressions({ category })), SHARING.category)
+  await add(EVERY_CLIP, SHARING.nothing)
+  return [...ranks].sort((a, b) => a - b)
+}
+
+async function rarestFirst(db: Kysely<Database>, keywords: Segment[][]): Promise<string[]> {
+  const tokenOf = new Map(
+    keywords.flatMap((segments) => {
+      const [key] = keysOf(segments)
+      return key === undefined ? [] : [[key, keywordToken(foldedText(segments))] as const]
+    }),
+  )
+  if (tokenOf.size === 0) return []
+  const rows = await db
+    .selectFrom('search_keywords')
+    .select(({ fn }) => ['key', fn.max('clips').as('clips')])
+    .where('key', 'in', [...tokenOf.keys()])
+    .where('clips', '>', 1)
+    .groupBy('key')
+    .orderBy('clips')
+    .orderBy('key')
+    .limit(KEYWORDS)
+    .execute()
+  return rows.map(({ key }) => tokenOf.get(key)!)
+}
