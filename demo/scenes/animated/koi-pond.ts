@@ -148,5 +148,6 @@ export const scene: Scene = {
   height: S,
   fps: 24,
   seconds: 10,
+  crf: 31,
   draw: (c, phase) => painter()(c, phase),
 }

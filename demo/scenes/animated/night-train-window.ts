@@ -195,5 +195,6 @@ export const scene: Scene = {
   height: H,
   fps: 24,
   seconds: 10,
+  crf: 33,
   draw: (c, phase) => painter()(c, phase),
 }
