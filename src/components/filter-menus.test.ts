@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { filterMenus } from './filter-menus.ts'
+
+const facets = {
+  orientation: [{ value: 'portrait', count: 1200, at_least: true as const }],
+  duration: [],
+  category: [{ value: 'tokyo', count: 3 }],
+  license_type: [],
+}
+const categories = [{ key: 'tokyo', label: 'Tokyo', label_ja: '東京' }]
+
+test('a category is offered as a filter only where the list is not one already', () => {
+  const ids = (menus: ReturnType<typeof filterMenus>) => menus.map(({ id }) => id)
+  expect(ids(filterMenus({ query: {}, facets, categories, locale: 'en' }))).toContain('category')
+  expect(ids(filterMenus({ query: {}, facets, locale: 'en' }))).not.toContain('category')
+})
+
+test('counts that are not exact say so, in the language of the page', () => {
+  const [orientation] = filterMenus({ query: {}, facets, locale: 'ja' })
+  expect(orientation?.choices.map(({ label, count }) => [label, count])).toContainEqual(['縦長', '1,200以上'])
+})
+
+test('what narrows the list is named, an unusual length too', () => {
+  const chosen = filterMenus({
+    query: { duration_from: 7, duration_to: 9, category: 'tokyo' },
+    facets,
+    categories,
+    locale: 'ja',
+  })
+    .map((menu) => menu.chosen)
+    .filter(Boolean)
+  expect(chosen).toEqual(['7〜9秒', '東京'])
+})
+
+test('what was not counted shows no number', () => {
+  const [orientation] = filterMenus({ query: {}, facets: undefined, locale: 'en' })
+  expect(orientation?.choices.every(({ count }) => count === undefined)).toBe(true)
+})

@@ -1,0 +1,111 @@
+import type { Category } from '#contract/clips.ts'
+import type { Facets, FacetValue } from '#contract/search.ts'
+import { LICENSE_TYPES } from '#domain/license.ts'
+import { durationRange, type ListQuery } from '#domain/list-query.ts'
+import { DURATION_RANGES, LONGEST_DURATION, ORIENTATIONS } from '#domain/search-filters.ts'
+import { type Locale, type Strings, strings } from '#i18n/strings.ts'
+
+/** One value of a filter: choosing it applies the patch to the list's address. */
+export interface Choice {
+  label: string
+  patch: ListQuery
+  chosen: boolean
+  /** How many clips it leaves, as shown; absent where that was not counted. */
+  count: string | undefined
+}
+
+/** One filter. `chosen` is what narrows the list now, in words. */
+export interface FilterMenu {
+  id: string
+  name: string
+  chosen: string | undefined
+  clear: ListQuery
+  choices: Choice[]
+}
+
+export interface Filtered {
+  query: ListQuery
+  facets: Facets | undefined
+  /** Offered as a filter; absent where the list is a category. */
+  categories?: readonly Category[] | undefined
+  locale: Locale
+}
+
+/** The filters that a list offers, in their order. */
+export function filterMenus({ query, facets, categories, locale }: Filtered): FilterMenu[] {
+  const t = strings(locale).filters
+  const counted = (values: readonly FacetValue[] | undefined, value: string) => countOf(values, value, locale)
+  const orientation: FilterMenu = {
+    id: 'orientation',
+    name: t.orientation,
+    chosen: query.orientation && t.orientations[query.orientation],
+    clear: { orientation: undefined },
+    choices: ORIENTATIONS.map((value) => ({
+      label: t.orientations[value],
+      patch: { orientation: value },
+      chosen: query.orientation === value,
+      count: counted(facets?.orientation, value),
+    })),
+  }
+  const duration: FilterMenu = {
+    id: 'duration',
+    name: t.duration,
+    chosen: durationName(query, t),
+    clear: { duration_from: undefined, duration_to: undefined },
+    choices: DURATION_RANGES.map(({ value, duration_from, duration_to }) => ({
+      label: t.durations[value],
+      patch: { duration_from, duration_to },
+      chosen: durationRange(query) === value,
+      count: counted(facets?.duration, value),
+    })),
+  }
+  const license: FilterMenu = {
+    id: 'license',
+    name: t.license,
+    chosen: query.license_type && t.licenses[query.license_type],
+    clear: { license_type: undefined },
+    choices: LICENSE_TYPES.map((value) => ({
+      label: t.licenses[value],
+      patch: { license_type: value },
+      chosen: query.license_type === value,
+      count: counted(facets?.license_type, value),
+    })),
+  }
+  const label = (category: Category) => (locale === 'ja' && category.label_ja) || category.label
+  const current = categories?.find(({ key }) => key === query.category)
+  const category: FilterMenu[] = categories
+    ? [
+        {
+          id: 'category',
+          name: t.category,
+          chosen: current && label(current),
+          clear: { category: undefined },
+          choices: categories.map((each) => ({
+            label: label(each),
+            patch: { category: each.key },
+            chosen: each === current,
+            count: counted(facets?.category, each.key),
+          })),
+        },
+      ]
+    : []
+  return [orientation, duration, ...category, license]
+}
+
+function durationName(query: ListQuery, t: Strings['filters']): string | undefined {
+  const range = durationRange(query)
+  if (range) return t.durations[range]
+  if (query.duration_from === undefined && query.duration_to === undefined) return undefined
+  return t.between(query.duration_from ?? 0, query.duration_to ?? LONGEST_DURATION)
+}
+
+function countOf(
+  values: readonly FacetValue[] | undefined,
+  value: string,
+  locale: Locale,
+): string | undefined {
+  if (!values) return undefined
+  const found = values.find((facet) => facet.value === value)
+  const count = new Intl.NumberFormat(locale).format(found?.count ?? 0)
+  return found?.at_least ? strings(locale).filters.atLeast(count) : count
+}
