@@ -144,6 +144,6 @@ export const scene: Scene = {
   height: H,
   fps: 24,
   seconds: 8,
-  crf: 33,
+  crf: 31,
   draw: (c, phase) => painter()(c, phase),
 }
