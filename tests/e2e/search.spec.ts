@@ -31,7 +31,11 @@ test('a slip of one letter is forgiven, and the page says what it searched', asy
 test('filters narrow the list, live in the address, show as chips and can be taken off', async ({ page }) => {
   await page.goto('/s/night')
   const all = (await page.locator('.list-heading p').textContent()) ?? ''
-  await page.getByRole('button', { name: 'Orientation' }).click()
+  const button = page.getByRole('button', { name: 'Orientation' })
+  await button.click()
+  const [menu, opener] = [await page.locator('#filter-orientation').boundingBox(), await button.boundingBox()]
+  expect(menu?.x).toBeCloseTo(opener?.x ?? -1, 0)
+  expect(Math.abs((menu?.y ?? 0) - (opener?.y ?? 0) - (opener?.height ?? 0))).toBeLessThan(10)
   const portrait = page.getByRole('link', { name: /^Portrait/ })
   const promised = (await portrait.textContent())?.match(/\d+/)?.[0]
   await portrait.click()
