@@ -58,7 +58,7 @@ export function clipDocument(clip: SearchedClip): ClipDocument {
       ...new Set(keywords.map(({ token }) => token)),
       ...facetTokens(facets),
     ],
-    titleText: titles.map(foldedText).join('\n'),
+    titleText: [...titles.map(foldedText), titleInWords(title)].join('\n'),
     keywordText: `\n${keywords.map(({ folded }) => folded).join('\n')}\n`,
     words: wordsOf(segments),
     keywords,
@@ -113,6 +113,12 @@ function titleWords(title: readonly Segment[]): Token[] {
       ? japaneseWords(segment.original).map(wholeWord)
       : [inTitle(wordToken(segment.text))],
   )
+}
+
+/** The Japanese words of a title, so that scoring can tell 京都 from part of 東京都. */
+function titleInWords(title: readonly Segment[]): string {
+  const words = title.flatMap((segment) => (segment.kind === 'run' ? japaneseWords(segment.original) : []))
+  return ` ${words.join(' ')} `
 }
 
 function wordsOf(segments: readonly Segment[]): Map<string, string> {

@@ -4,6 +4,7 @@ import { foldLatin, normalise } from './fold.ts'
 import { correctionsOf } from './known-words.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { countRanks } from './read-ranks.ts'
+import { anyClipWith } from './search-plan.ts'
 import { wordToken } from './tokens.ts'
 
 const SHORTEST_CORRECTED = 5
@@ -30,7 +31,7 @@ async function unknownWords(db: Kysely<Database>, terms: QueryTerms['terms']): P
     if (writings.length > 1) continue
     for (const segment of writings[0]!.segments) {
       if (segment.kind !== 'word' || unknown.includes(segment.surface)) continue
-      if ((await countRanks(db, wordToken(segment.text), 1)) === 0) unknown.push(segment.surface)
+      if ((await countRanks(db, anyClipWith(wordToken(segment.text)), 1)) === 0) unknown.push(segment.surface)
     }
   }
   return unknown.every((word) => word.length >= SHORTEST_CORRECTED && /^[a-z]+$/.test(word)) ? unknown : []

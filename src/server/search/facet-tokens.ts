@@ -15,8 +15,8 @@ export interface Facets {
 /** Every clip has it: what is searched when only exclusions are given, or nothing. */
 export const EVERY_CLIP: Token = 'fa'
 
-/** Seconds above this share one token. */
-const LAST_SECOND = 63
+/** Seconds from this on share one token: longer than any clip. */
+export const LAST_SECOND = 63
 /** Sizes of a duration's steps in seconds, and of an id's blocks, as powers of two. */
 const SECOND_LEVELS = [4, 2, 0]
 export const ID_LEVELS = [10, 13, 16]

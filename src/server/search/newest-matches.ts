@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { all, type Expression } from './expression.ts'
+import { all } from './expression.ts'
 import { ID_LEVELS, idBlock } from './facet-tokens.ts'
 import { COUNTED, type Window } from './ranked-matches.ts'
 import { RANK_GAP } from './ranks.ts'
 import { readRanks } from './read-ranks.ts'
+import type { Match } from './search-plan.ts'
+import type { Token } from './tokens.ts'
 
 /**
  * Ranks of one page of what matches, newest first: ids are never reissued and rise with publication. Few matches are
@@ -12,7 +14,7 @@ import { readRanks } from './read-ranks.ts'
  */
 export async function newestMatches(
   db: Kysely<Database>,
-  anywhere: Expression,
+  anywhere: Match,
   { offset, limit }: Window,
 ): Promise<number[]> {
   const popular = await readRanks(db, anywhere, COUNTED + 1)
@@ -20,10 +22,14 @@ export async function newestMatches(
   const level = levelFor(popular, offset + limit)
   const found: number[] = []
   for (let block = await newestBlock(db, level); block >= 0 && found.length < offset + limit; block--) {
-    const ranks = await readRanks(db, all([idBlock(level, block), anywhere]), 2 ** level)
+    const ranks = await readRanks(db, within(anywhere, idBlock(level, block)), 2 ** level)
     found.push(...(await newestFirst(db, ranks)))
   }
   return found.slice(offset, offset + limit)
+}
+
+function within(match: Match, block: Token): Match {
+  return { ...match, expression: all([block, match.expression]), worded: true }
 }
 
 /** The smallest block that should hold a page, if matches are as common among all clips as among the popular. */

@@ -1,43 +1,63 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import type { Expression } from './expression.ts'
 import type { Term } from './query-terms.ts'
 import { countRanks, readRanks } from './read-ranks.ts'
 import { byScore } from './score.ts'
-import type { SearchPlan } from './search-plan.ts'
+import type { Match, SearchPlan } from './search-plan.ts'
 
 /** Matches are counted up to this; beyond it the answer says "at least". */
 export const COUNTED = 1_000
-/** So many matches beside those in titles are weighed against each other; the rest follow by popularity. */
-const WEIGHED = 500
+/** So many matches are weighed against each other; what follows them is in order of popularity. */
+const WEIGHED = 120
 
 export interface Window {
   offset: number
   limit: number
 }
 
+export interface RankedPage {
+  ranks: number[]
+  /** How many clips match, where all of them had to be read. */
+  total?: number
+}
+
 /**
- * Ranks of one page of what matches, best first: clips whose title has every term as whole words, by popularity,
- * then the most popular 500 others by score, then the rest.
+ * Ranks of one page of what matches, best first. Where few match, all are weighed. Where many do, first come clips
+ * whose title has every term as whole words, by popularity; then the most popular of the others by score, then the rest.
  */
 export async function rankedMatches(
   db: Kysely<Database>,
   { plan, terms }: { plan: SearchPlan; terms: readonly Term[] },
   { offset, limit }: Window,
-): Promise<number[]> {
+): Promise<RankedPage> {
   const end = offset + limit
+  const popular = await readRanks(db, plan.anywhere, Math.max(end, WEIGHED) + 1)
+  if (popular.length <= WEIGHED) {
+    const weighed = await weigh(db, terms, popular)
+    return { ranks: weighed.slice(offset, end), total: popular.length }
+  }
   const titles = plan.titleWords ? await readRanks(db, plan.titleWords, end) : []
-  if (titles.length >= end) return titles.slice(offset, end)
-  const wanted = Math.max(end, titles.length + WEIGHED)
-  const inTitle = new Set(titles)
-  const others = (await readRanks(db, plan.anywhere, wanted)).filter((rank) => !inTitle.has(rank))
+  if (titles.length >= end) return { ranks: titles.slice(offset, end) }
+  const others = await othersThan(db, titles, { plan, popular })
   const weighed = await weigh(db, terms, others.slice(0, WEIGHED))
-  return [...titles, ...weighed, ...others.slice(WEIGHED)].slice(offset, end)
+  return { ranks: [...titles, ...weighed, ...others.slice(WEIGHED)].slice(offset, end) }
 }
 
 /** How many clips match, counted up to COUNTED + 1. */
-export function countMatches(db: Kysely<Database>, anywhere: Expression): Promise<number> {
+export function countMatches(db: Kysely<Database>, anywhere: Match): Promise<number> {
   return countRanks(db, anywhere, COUNTED + 1)
+}
+
+/** Matches by popularity without those in titles, as many as are weighed or more. */
+async function othersThan(
+  db: Kysely<Database>,
+  titles: readonly number[],
+  { plan, popular }: { plan: SearchPlan; popular: number[] },
+): Promise<number[]> {
+  const inTitle = new Set(titles)
+  const enough = titles.length + WEIGHED
+  const read = popular.length >= enough ? popular : await readRanks(db, plan.anywhere, enough)
+  return read.filter((rank) => !inTitle.has(rank))
 }
 
 async function weigh(db: Kysely<Database>, terms: readonly Term[], ranks: number[]): Promise<number[]> {

@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { keysOf } from './clip-document.ts'
-import { all, any } from './expression.ts'
+import { all, any, type Expression } from './expression.ts'
 import { EVERY_CLIP, filterExpressions } from './facet-tokens.ts'
 import { readRanks } from './read-ranks.ts'
+import { anyClipWith } from './search-plan.ts'
 import { foldedText, type Segment, segmentsOf } from './segments.ts'
 import { keywordToken } from './tokens.ts'
 
 /** Keywords that say most about a clip: its rarest. */
 const KEYWORDS = 5
 /** The most popular clips that share something, for each thing that can be shared. */
-const SHARING = { two: 120, one: 60, category: 80, nothing: 60 }
+const SHARING = { two: 100, one: 40, category: 60, nothing: 40 }
 
 /**
  * Ranks of clips that may be like this one: those that share two of its rarest keywords, or one, or the category; and,
@@ -23,8 +24,8 @@ export async function ranksLike(
   const tokens = await rarestFirst(db, keywords.map(segmentsOf))
   const pairs = tokens.flatMap((a, at) => tokens.slice(at + 1).map((b) => all([a, b])))
   const ranks = new Set<number>()
-  const add = async (expression: Parameters<typeof readRanks>[1], limit: number) => {
-    for (const rank of await readRanks(db, expression, limit)) ranks.add(rank)
+  const add = async (expression: Expression, limit: number) => {
+    for (const rank of await readRanks(db, anyClipWith(expression), limit)) ranks.add(rank)
   }
   if (pairs.length > 0) await add(any(pairs), SHARING.two)
   for (const token of tokens) await add(token, SHARING.one)

@@ -1,3 +1,4 @@
+import { japaneseWords } from './japanese-words.ts'
 import type { Term } from './query-terms.ts'
 import { foldedText } from './segments.ts'
 import type { Writing } from './synonyms.ts'
@@ -41,10 +42,13 @@ function needlesOf({ writings, together, beginning }: Term): Needles {
 const NEVER = '\0'
 
 function wordingOf({ segments, whole }: Writing) {
-  const word = foldedText(segments)
+  const folded = foldedText(segments)
+  const words = segments.flatMap((segment) =>
+    segment.kind === 'run' ? japaneseWords(segment.original) : [segment.text],
+  )
   const only = segments.length === 1 ? segments[0] : undefined
-  const part = only?.kind === 'run' && !whole ? only.text : word
-  return { part, word, keyword: `\n${word}\n` }
+  const part = only?.kind === 'run' && !whole ? only.text : folded
+  return { part, word: ` ${words.join(' ')} `, keyword: `\n${folded}\n` }
 }
 
 function scoreOf({ wordings, together }: Needles, clip: Scorable): number {

@@ -21,50 +21,71 @@ interface Tally {
   clips: number
 }
 
-type Field = keyof Facets
-
 /**
- * How many clips each value of each filter would leave, the other filters staying as they are. Exact where at most
- * 1,000 match; else counted among the most popular 1,000, and labelled as at least so many.
+ * How many clips each value of each filter would leave, the other filters staying as they are. Exact where the words
+ * alone match at most 1,000 clips; else counted among the most popular 1,000 of them, and labelled as at least so many.
  */
 export async function searchFacets(
   db: Kysely<Database>,
   query: QueryTerms,
   { filters, completions }: { filters: SearchFilters; completions: Completions },
 ): Promise<Facets> {
-  const tallyFor = async (narrowed: SearchFilters) =>
-    tally(db, searchPlan(query, { filters: narrowed, completions }).anywhere)
-  const asIs = await tallyFor(filters)
-  const among = async (field: Field) => (isSet(filters, field) ? tallyFor(without(filters, field)) : asIs)
-  return {
-    orientation: valuesOf(await among('orientation'), ORIENTATIONS, (row) => row.orientation),
-    duration: valuesOf(
-      await among('duration'),
-      DURATION_RANGES.map(({ value }) => value),
-      rangeOf,
-    ),
-    category: categoryValues(await among('category')),
-    license_type: valuesOf(await among('license_type'), LICENSE_TYPES, (row) => row.license_type),
-  }
-}
-
-function isSet(filters: SearchFilters, field: Field): boolean {
-  if (field === 'duration') return filters.duration_from !== undefined || filters.duration_to !== undefined
-  return filters[field] !== undefined
-}
-
-function without(filters: SearchFilters, field: Field): SearchFilters {
-  if (field === 'duration') return { ...filters, duration_from: undefined, duration_to: undefined }
-  return { ...filters, [field]: undefined }
-}
-
-async function tally(db: Kysely<Database>, anywhere: Parameters<typeof matchingRanks>[1]): Promise<Tally[]> {
+  const { anywhere } = searchPlan(query, { filters: {}, completions })
   const { rows } = await sql<Tally>`
     select r.orientation, r.category, r.license_type, r.seconds, count(*) as clips
     from (${matchingRanks(db, anywhere, COUNTED + 1)}) as matches
     join source_ranks r on r.rank = matches.rank
     group by r.orientation, r.category, r.license_type, r.seconds`.execute(db)
-  return rows
+  return facetsOf(rows, filters)
+}
+
+/** Counts by value of clips that are alike in every facet. */
+export function facetsOf(tallies: readonly Tally[], filters: SearchFilters): Facets {
+  const counted = tallies.reduce((sum, { clips }) => sum + clips, 0)
+  const { orientation, category, license_type, duration_from, duration_to } = filters
+  const among = (others: SearchFilters) => tallies.filter((row) => passes(row, others))
+  const byLength = { duration_from, duration_to }
+  const counts = {
+    orientation: valuesOf(
+      among({ category, license_type, ...byLength }),
+      ORIENTATIONS,
+      (row) => row.orientation,
+    ),
+    duration: valuesOf(among({ orientation, category, license_type }), RANGES, rangeOf),
+    category: categoryValues(among({ orientation, license_type, ...byLength })),
+    license_type: valuesOf(
+      among({ orientation, category, ...byLength }),
+      LICENSE_TYPES,
+      (row) => row.license_type,
+    ),
+  }
+  return counted > COUNTED ? labelled(counts) : counts
+}
+
+const RANGES = DURATION_RANGES.map(({ value }) => value)
+
+function passes(
+  row: Tally,
+  { orientation, category, license_type, duration_from, duration_to }: SearchFilters,
+) {
+  return (
+    (orientation === undefined || row.orientation === orientation) &&
+    (category === undefined || row.category === category) &&
+    (license_type === undefined || row.license_type === license_type) &&
+    row.seconds >= (duration_from ?? 0) &&
+    row.seconds <= (duration_to ?? Number.POSITIVE_INFINITY)
+  )
+}
+
+function labelled(facets: Facets): Facets {
+  const atLeast = (values: FacetValue[]) => values.map((value) => ({ ...value, at_least: true as const }))
+  const { orientation, duration, category, license_type } = facets
+  return {
+    orientation: atLeast(orientation),
+    duration: atLeast(duration),
+    category: atLeast(category),
+    license_type: atLeast(license_type),
+  }
 }
 
 function categoryValues(tallies: readonly Tally[]): FacetValue[] {
@@ -78,13 +99,8 @@ function valuesOf(
   facetOf: (row: Tally) => string,
 ): FacetValue[] {
   const counts = new Map<string, number>()
-  let all = 0
-  for (const row of tallies) {
-    counts.set(facetOf(row), (counts.get(facetOf(row)) ?? 0) + row.clips)
-    all += row.clips
-  }
-  const label = all > COUNTED ? { at_least: true as const } : {}
-  return values.map((value) => ({ value, count: counts.get(value) ?? 0, ...label }))
+  for (const row of tallies) counts.set(facetOf(row), (counts.get(facetOf(row)) ?? 0) + row.clips)
+  return values.map((value) => ({ value, count: counts.get(value) ?? 0 }))
 }
 
 function rangeOf({ seconds }: Tally): string {

@@ -1,6 +1,6 @@
 import type { SearchFilters } from '#domain/search-filters.ts'
 import { all, any, type Expression, phrase } from './expression.ts'
-import { EVERY_CLIP, filterExpressions } from './facet-tokens.ts'
+import { EVERY_CLIP } from './facet-tokens.ts'
 import { japaneseWords } from './japanese-words.ts'
 import type { QueryTerms, Term } from './query-terms.ts'
 import { foldedText, type Segment } from './segments.ts'
@@ -10,9 +10,22 @@ import { inTitle, keywordToken, runTokens, type Token, wholeWord, wordToken } fr
 /** What to ask the index, the narrower first. */
 export interface SearchPlan {
   /** Clips whose title has every term as whole words. */
-  titleWords?: Expression
+  titleWords?: Match
   /** Every clip that matches. */
-  anywhere: Expression
+  anywhere: Match
+}
+
+/** Clips to look for: by their words, and by what they are narrowed to. */
+export interface Match {
+  expression: Expression
+  filters: SearchFilters
+  /** Whether a clip must hold some word, so that few clips are left for the filters to judge. */
+  worded: boolean
+}
+
+/** Clips that satisfy an expression, whatever else they are. */
+export function anyClipWith(expression: Expression): Match {
+  return { expression, filters: {}, worded: true }
 }
 
 /** The words that begin as the query's last one does; empty for a query that is finished. */
@@ -23,12 +36,12 @@ export function searchPlan(
   { terms, excluded }: QueryTerms,
   { filters, completions = [] }: { filters: SearchFilters; completions?: Completions },
 ): SearchPlan {
-  const narrowed = filterExpressions(filters)
   const barred = excluded.map((term) => expressionOf(term, ANYWHERE))
-  const ask = (place: Place) => {
-    const wanted = [...terms.map((term) => expressionOf(term, place, completions)), ...narrowed]
+  const ask = (place: Place): Match => {
+    const wanted = terms.map((term) => expressionOf(term, place, completions))
     const every = all(wanted.length > 0 ? wanted : [EVERY_CLIP])
-    return barred.length > 0 ? { every, but: any(barred) } : every
+    const expression = barred.length > 0 ? { every, but: any(barred) } : every
+    return { expression, filters, worded: terms.length > 0 }
   }
   const anywhere = ask(ANYWHERE)
   return terms.length > 0 ? { titleWords: ask(TITLE_WORDS), anywhere } : { anywhere }

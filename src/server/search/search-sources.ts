@@ -14,10 +14,10 @@ import { completionsOf } from './known-words.ts'
 import { newestMatches } from './newest-matches.ts'
 import { parseQuery } from './parse-query.ts'
 import { type QueryTerms, termsOf } from './query-terms.ts'
-import { COUNTED, countMatches, rankedMatches, type Window } from './ranked-matches.ts'
+import { COUNTED, countMatches, type RankedPage, rankedMatches, type Window } from './ranked-matches.ts'
 import { readRanks } from './read-ranks.ts'
-import { searchFacets } from './search-facets.ts'
-import { type Completions, searchPlan } from './search-plan.ts'
+import { facetsOf, searchFacets } from './search-facets.ts'
+import { type Completions, type Match, type SearchPlan, searchPlan } from './search-plan.ts'
 
 export interface Search extends SearchFilters {
   text: string
@@ -61,23 +61,24 @@ async function correctedAnswer(db: Kysely<Database>, search: Search): Promise<Se
 async function answerTo(db: Kysely<Database>, search: Search): Promise<SearchAnswer> {
   const query = termsOf(parseQuery(search.text))
   // Nothing in it can be searched for, which is not the same as an empty text.
-  const meaningless = search.text.trim() !== '' && query.terms.length + query.excluded.length === 0
-  const completions = meaningless ? [] : await completionsFor(db, query)
+  if (search.text.trim() !== '' && query.terms.length + query.excluded.length === 0) return nothing(search)
+  const completions = await completionsFor(db, query)
   const plan = searchPlan(query, { filters: search, completions })
   const window = { offset: search.offset, limit: PAGE_SIZE }
-  const ranks = meaningless ? [] : await matchesInOrder(db, { query, plan, sort: search.sort }, window)
-  const counted = meaningless ? 0 : await countMatches(db, plan.anywhere)
-  const facets = search.facets
-    ? { facets: await searchFacets(db, query, { filters: search, completions }) }
-    : {}
+  const { ranks, total } = await matchesInOrder(db, { query, plan, sort: search.sort }, window)
+  const counted = total ?? (await countMatches(db, plan.anywhere))
   return {
     sources: await sourcesOf(db, ranks),
     offset: search.offset,
     next_offset: nextPage(window, ranks.length, counted),
     total: Math.min(counted, COUNTED),
     ...(counted > COUNTED ? { total_at_least: true } : {}),
-    ...facets,
+    ...(search.facets ? { facets: await searchFacets(db, query, { filters: search, completions }) } : {}),
   }
+}
+
+function nothing({ offset, facets }: Search): SearchAnswer {
+  return { sources: [], offset, next_offset: null, total: 0, ...(facets ? { facets: facetsOf([], {}) } : {}) }
 }
 
 async function completionsFor(db: Kysely<Database>, { terms }: QueryTerms): Promise<Completions> {
@@ -85,23 +86,19 @@ async function completionsFor(db: Kysely<Database>, { terms }: QueryTerms): Prom
   return beginning ? completionsOf(db, beginning) : []
 }
 
-function matchesInOrder(
+async function matchesInOrder(
   db: Kysely<Database>,
-  {
-    query,
-    plan,
-    sort,
-  }: { query: QueryTerms; plan: ReturnType<typeof searchPlan>; sort: SearchSort | undefined },
+  { query, plan, sort }: { query: QueryTerms; plan: SearchPlan; sort: SearchSort | undefined },
   window: Window,
-): Promise<number[]> {
-  if (sort === 'newest') return newestMatches(db, plan.anywhere, window)
-  if (sort === 'popular') return popularMatches(db, plan.anywhere, window)
+): Promise<RankedPage> {
+  if (sort === 'newest') return { ranks: await newestMatches(db, plan.anywhere, window) }
+  if (sort === 'popular') return { ranks: await popularMatches(db, plan.anywhere, window) }
   return rankedMatches(db, { plan, terms: query.terms }, window)
 }
 
 async function popularMatches(
   db: Kysely<Database>,
-  anywhere: ReturnType<typeof searchPlan>['anywhere'],
+  anywhere: Match,
   { offset, limit }: Window,
 ): Promise<number[]> {
   return (await readRanks(db, anywhere, offset + limit)).slice(offset)

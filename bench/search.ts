@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { relatedSources } from '#server/clips/related-sources.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import type { Engine } from '#server/db/engine.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/schema.ts'
+import { rebuildIndex } from '#server/search/rebuild-index.ts'
+import { searchSources } from '#server/search/search-sources.ts'
+import { suggest } from '#server/search/suggest.ts'
+import { startPostgres } from '../tests/support/postgres-server.ts'
+import { chance } from './support/chance.ts'
+import { clipTexts } from './support/clip-texts.ts'
+import { fillCatalogue } from './support/fill-catalogue.ts'
+import { japaneseRecall } from './support/japanese-recall.ts'
+import { type BenchOptions, numberOption } from './support/options.ts'
+import { type Bar, report, rounded } from './support/report.ts'
+import { quantile } from './support/rounds.ts'
+import { scratchFolder } from './support/scratch.ts'
+import { countsAndFacets, firstPage, pageAt, scoredByEngine } from './support/search-asks.ts'
+import { QUERY_KINDS, searchQueries } from './support/search-queries.ts'
+
+const BARS = {
+  sqlite: { p50: 1, p99: 10, byEngine: 0.02 },
+  postgres: { p50: 5, p99: 60, byEngine: undefined },
+}
+/** The engine's own ranking is slow enough that a few queries of each kind tell. */
+const PEER_SHARE = 0.05
+
+/**
+ * Search over a made-up catalogue: `--clips=1000000`, `--engine=sqlite|postgres`, `--queries=200` of each kind, and
+ * `--database=FILE` to keep the SQLite file for the next run.
+ */
+export async function run(options: BenchOptions): Promise<void> {
+  const clips = numberOption(options, 'clips', 1_000_000)
+  const queries = numberOption(options, 'queries', 200)
+  const engine: Engine = options.engine === 'postgres' ? 'postgres' : 'sqlite'
+  const { db, close } = await open(engine, options)
+  try {
+    const build = await catalogue(db, clips)
+    const recall = await japaneseRecall()
+    const found = await measure(db, { clips, queries, engine })
+    found.bars.push(
+      { what: 'index build', value: build, atMost: 60, unit: ' s' },
+      { what: 'Japanese recall by a substring scan', value: recall, atLeast: 1 },
+    )
+    report({
+      name: engine === 'sqlite' ? 'search' : `search-${engine}`,
+      ...found,
+      notes: [`${clips} clips on ${engine}, ${queries} queries of each kind, filters on, after a warm-up`],
+    })
+  } finally {
+    await close()
+  }
+}
+
+async function open(engine: Engine, { database }: BenchOptions) {
+  if (engine === 'postgres') {
+    const server = await startPostgres()
+    const db = await openDatabase({ engine, url: server.urlOf('postgres'), poolSize: 4 })
+    return { db, close: async () => db.destroy().then(() => server.stop()) }
+  }
+  const file = typeof database === 'string' ? database : join(scratchFolder('search'), 'nagare.db')
+  if (existsSync(file)) console.log(`using ${file}`)
+  const db = await openDatabase({ engine, file })
+  return { db, close: () => db.destroy() }
+}
+
+/** Fills the catalogue unless it is full already, and indexes it. Returns the seconds that indexing took. */
+async function catalogue(db: Kysely<Database>, clips: number): Promise<number | undefined> {
+  await migrateToLatest(db)
+  const tell = (what: string) => (done: number) => process.stderr.write(`\r\x1b[K${what} ${done} of ${clips}`)
+  const present = await db.selectFrom('sources').select('id').limit(1).executeTakeFirst()
+  if (!present) await fillCatalogue(db, clips, tell('writing clip'))
+  const indexed = await db.selectFrom('source_ranks').select('rank').limit(1).executeTakeFirst()
+  if (indexed) return undefined
+  const [from, cpu] = [performance.now(), process.cpuUsage()]
+  await rebuildIndex({ db }, { onProgress: ({ done }) => tell('indexing clip')(done) })
+  const { user, system } = process.cpuUsage(cpu)
+  process.stderr.write('\r\x1b[K')
+  console.log(`indexed with ${rounded((user + system) / 1e6)} s of this process's processor time`)
+  return (performance.now() - from) / 1000
+}
+
+async function measure(
+  db: Kysely<Database>,
+  { clips, queries, engine }: { clips: number; queries: number; engine: Engine },
+) {
+  const kinds = Object.keys(QUERY_KINDS)
+  const asked = new Map(kinds.map((kind) => [kind, searchQueries(kind, { count: queries, clips })]))
+  const all = [...asked.values()].flat()
+  const few = (list: typeof all) => list.slice(0, Math.ceil(list.length * PEER_SHARE))
+  for (const query of all.filter((_, n) => n % 10 === 0))
+    await searchSources({ db }, { ...query.filters, text: query.text, offset: 0 })
+
+  const samples = new Map<string, number[]>()
+  for (const [kind, list] of asked) samples.set(kind, await timed(list, (query) => firstPage(db, query)))
+  const first = [...samples.values()].flat()
+  samples.set('all kinds', first)
+  samples.set('page at offset 400', await timed(all, (query) => pageAt(db, query, 400)))
+  samples.set('newest first', await timed(all, (query) => firstPage(db, { ...query, sort: 'newest' })))
+  samples.set('count and facets', await timed(all, (query) => countsAndFacets(db, query)))
+  samples.set(
+    'whole answer',
+    await timed(all, ({ text, filters }) => searchSources({ db }, { ...filters, text, offset: 0 })),
+  )
+  samples.set('suggestions', await timed(typed(queries * 4, clips), (text) => suggest({ db }, { text })))
+  samples.set(
+    'related',
+    await timed(someIds(queries * 2, clips), (id) => relatedSources({ db }, { id, offset: 0 })),
+  )
+  const peers = [...asked.values()].flatMap((list) => few(list.filter(({ text }) => text !== '')))
+  samples.set('by the engine’s own score', await timed(peers, (query) => scoredByEngine(db, query)))
+
+  const p = (name: string, share: number) => quantile(samples.get(name)!, share)
+  const bar = BARS[engine]
+  const bars: Bar[] = [
+    { what: 'first page p50', value: p('all kinds', 0.5), atMost: bar.p50, unit: ' ms' },
+    { what: 'first page p99', value: p('all kinds', 0.99), atMost: bar.p99, unit: ' ms' },
+    {
+      what: 'p99 at offset 400 by the first page',
+      value: p('page at offset 400', 0.99) / p('all kinds', 0.99),
+      atMost: 3,
+      unit: 'x',
+    },
+    { what: 'count and facets p99', value: p('count and facets', 0.99), atMost: 20, unit: ' ms' },
+    { what: 'suggestions p99', value: p('suggestions', 0.99), atMost: 20, unit: ' ms' },
+    { what: 'related p99', value: p('related', 0.99), atMost: 15, unit: ' ms' },
+  ]
+  const byEngine = p('all kinds', 0.99) / p('by the engine’s own score', 0.99)
+  if (bar.byEngine)
+    bars.push({ what: 'first page p99 by ORDER BY bm25', value: byEngine, atMost: bar.byEngine, unit: 'x' })
+  return { rows: [...samples].map(row), bars, raw: Object.fromEntries(samples) }
+}
+
+function row([name, took]: [string, number[]]) {
+  return { query: name, 'p50 ms': rounded(quantile(took, 0.5)), 'p99 ms': rounded(quantile(took, 0.99)) }
+}
+
+/** Milliseconds of each. */
+async function timed<Input>(
+  inputs: readonly Input[],
+  ask: (input: Input) => Promise<unknown>,
+): Promise<number[]> {
+  const took: number[] = []
+  for (const input of inputs) {
+    const from = performance.now()
+    await ask(input)
+    took.push(performance.now() - from)
+  }
+  return took
+}
+
+/** What people have typed when suggestions are asked for: a few letters, a word and a few letters, a character. */
+function typed(count: number, clips: number): string[] {
+  const next = chance(31)
+  return Array.from({ length: count }, (_, n) => {
+    const { keywords, keywords_ja } = clipTexts(1 + Math.floor(next() * clips))
+    const latin = keywords[n % keywords.length]!
+    return [latin.slice(0, 1 + (n % 5)), `${keywords[0]} ${latin.slice(0, 2)}`, keywords_ja[0]!.slice(0, 1)][
+      n % 3
+    ]!
+  })
+}
+
+function someIds(count: number, clips: number): number[] {
+  const next = chance(17)
+  return Array.from({ length: count }, () => 1 + Math.floor(next() * clips))
+}

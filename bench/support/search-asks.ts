@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely'
+import { PAGE_SIZE } from '#domain/paging.ts'
+import type { SearchFilters } from '#domain/search-filters.ts'
+import { engineOf } from '#server/db/engine.ts'
+import type { Database } from '#server/db/schema.ts'
+import { all, fts5Query, tsQuery } from '#server/search/expression.ts'
+import { filterExpressions } from '#server/search/facet-tokens.ts'
+import { completionsOf } from '#server/search/known-words.ts'
+import { newestMatches } from '#server/search/newest-matches.ts'
+import { parseQuery } from '#server/search/parse-query.ts'
+import { termsOf } from '#server/search/query-terms.ts'
+import { countMatches, rankedMatches } from '#server/search/ranked-matches.ts'
+import { searchFacets } from '#server/search/search-facets.ts'
+import { searchPlan } from '#server/search/search-plan.ts'
+
+export interface Asked {
+  text: string
+  filters: SearchFilters
+  sort?: 'newest'
+}
+
+/** The best 40 clips, as ranks: what search itself costs, without reading the clips to show. */
+export function firstPage(db: Kysely<Database>, asked: Asked): Promise<unknown> {
+  return pageAt(db, asked, 0)
+}
+
+export async function pageAt(db: Kysely<Database>, asked: Asked, offset: number): Promise<unknown> {
+  const { query, plan } = await planOf(db, asked)
+  const window = { offset, limit: PAGE_SIZE }
+  if (asked.sort === 'newest') return newestMatches(db, plan.anywhere, window)
+  return rankedMatches(db, { plan, terms: query.terms }, window)
+}
+
+export async function countsAndFacets(db: Kysely<Database>, asked: Asked): Promise<unknown> {
+  const { query, plan, completions } = await planOf(db, asked)
+  await countMatches(db, plan.anywhere)
+  return searchFacets(db, query, { filters: asked.filters, completions })
+}
+
+/** The same matches in the order of the engine's own score, which must look at every one of them. */
+export async function scoredByEngine(db: Kysely<Database>, asked: Asked): Promise<unknown> {
+  const { plan } = await planOf(db, asked)
+  const expression = all([plan.anywhere.expression, ...filterExpressions(asked.filters)])
+  if (engineOf(db) === 'sqlite')
+    return sql`
+      select rowid from source_search where source_search match ${fts5Query(expression)}
+      order by bm25(source_search) limit ${PAGE_SIZE}`.execute(db)
+  const query = sql`cast(${tsQuery(expression)} as tsquery)`
+  return db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    return sql`
+      select rank from source_search where tokens @@ ${query}
+      order by ts_rank(tokens, ${query}) desc limit ${PAGE_SIZE}`.execute(connection)
+  })
+}
+
+async function planOf(db: Kysely<Database>, { text, filters }: Asked) {
+  const query = termsOf(parseQuery(text))
+  const beginning = query.terms.at(-1)?.beginning
+  const completions = beginning ? await completionsOf(db, beginning) : []
+  return { query, completions, plan: searchPlan(query, { filters, completions }) }
+}
