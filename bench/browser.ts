@@ -106,7 +106,7 @@ async function hover(page: Page): Promise<Felt> {
   return takeFelt(page)
 }
 
-/** Scrolls to the end and asks for more until all are there; returns how many seconds that took. */
+/** Scrolls on and asks for more where the grid pauses, until all are there; returns how many seconds that took. */
 async function fill(page: Page, tiles: number): Promise<number> {
   const started = performance.now()
   const more = page.locator('.grid-foot button')
@@ -116,9 +116,8 @@ async function fill(page: Page, tiles: number): Promise<number> {
     if (now > count) grown = performance.now()
     else if (performance.now() - grown > STUCK_MS) throw new Error(`only ${count} tiles came`)
     count = now
-    await page.evaluate(() => document.querySelector('.grid-foot')?.scrollIntoView({ block: 'end' }))
+    await page.evaluate(scrollFrames, { frames: 60, by: STEADY })
     if (await more.isVisible()) await more.click({ timeout: 5000 }).catch(() => {})
-    await page.waitForTimeout(50)
   }
   return (performance.now() - started) / 1000
 }

@@ -11,7 +11,6 @@ import { alternate, type Contender, median, medianOf, ratioOf, type Samples } fr
 import { scratchFolder } from './support/scratch.ts'
 
 const SECONDS = 10
-const FOLDER_RUNS = 3
 
 /** Milliseconds in all, and until the first tile could be shown. */
 interface Times {
@@ -37,7 +36,7 @@ export async function run(options: BenchOptions): Promise<void> {
     timed('still, encoding alone', () => encodeAlone(frames, watermark, work)),
   ]
   const samples = await alternate(rounds, contenders, { warmUp: false })
-  const folders = await overFolder(masters.folder)
+  const folders = await overFolder(masters.folder, Math.min(rounds, 3))
   const quality = await qualityOf(masters.mezzanine, watermark, work).catch((reason) => skip('VMAF', reason))
   report({
     name: 'ingest',
@@ -99,9 +98,9 @@ function timed(name: string, work: () => Promise<void>): Contender<Times> {
   }
 }
 
-async function overFolder(folder: string): Promise<FolderRun[]> {
+async function overFolder(folder: string, times: number): Promise<FolderRun[]> {
   const runs: FolderRun[] = []
-  for (let n = 0; n < FOLDER_RUNS; n++) runs.push(await ingestByCommand(folder))
+  for (let n = 0; n < times; n++) runs.push(await ingestByCommand(folder))
   return runs
 }
 
