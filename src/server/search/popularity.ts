@@ -33,7 +33,7 @@ export function popularityOf({
 /** What to divide by, so that half of the clips with any worth get less than 0.5 from it. */
 export function scaleOf(worths: readonly number[]): number {
   const sorted = worths.toSorted((a, b) => a - b)
-  return Math.max(1, 2 * (sorted[Math.floor(sorted.length / 2)] ?? 0))
+  return Math.max(1, 2 * (sorted[Math.floor((sorted.length - 1) / 2)] ?? 0))
 }
 
 /** What an act is still worth after this many days. */

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { describeEachDatabase } from '../../../tests/support/databases.ts'
+import { publish, publishLibrary } from '../../../tests/support/search-library.ts'
+import { relatedSources } from './related-sources.ts'
+
+describeEachDatabase('related clips', (open) => {
+  test('share most with the clip, and are never the clip itself', async () => {
+    const db = await open()
+    await publishLibrary(db)
+    const clip = await db
+      .selectFrom('sources')
+      .select('id')
+      .where('file_name', '=', 'snow-monkey')
+      .executeTakeFirstOrThrow()
+    const { sources } = await relatedSources({ db }, { id: clip.id, offset: 0 })
+    const slugs = sources.map(({ file_name }) => file_name)
+    // One shares a keyword and the category, the other two keywords; what shares less comes after.
+    expect(slugs.slice(0, 2)).toEqual(['crane-dance', 'onsen-night'])
+    expect(slugs).not.toContain('snow-monkey')
+    expect(sources).toHaveLength(40)
+  })
+
+  test('come page by page, each once, in an order that stays', async () => {
+    const db = await open()
+    await publishLibrary(db)
+    const first = await relatedSources({ db }, { id: 5, offset: 0 })
+    const ids = first.sources.map(({ id }) => id)
+    for (let next = first.next_offset; next !== null; ) {
+      const page = await relatedSources({ db }, { id: 5, offset: next })
+      ids.push(...page.sources.map(({ id }) => id))
+      next = page.next_offset
+    }
+    expect(ids).toHaveLength(first.total)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(await relatedSources({ db }, { id: 5, offset: 0 })).toEqual(first)
+  })
+
+  test('a clip like no other has company, and one that is not there has none', async () => {
+    const db = await open()
+    const id = await publish(db, { title: 'Alone', category: 'odd', slug: 'alone' })
+    await publish(db, { title: 'Heron', slug: 'heron' })
+    const { sources } = await relatedSources({ db }, { id, offset: 0 })
+    expect(sources.map(({ file_name }) => file_name)).toEqual(['heron'])
+    await expect(relatedSources({ db }, { id: 999, offset: 0 })).rejects.toMatchObject({
+      code: 'mediaNotFound',
+    })
+  })
+})

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { foldedText, segmentsOf } from './segments.ts'
+import { runTokens, streamOf } from './tokens.ts'
+
+const textsOf = (text: string) => segmentsOf(text).map((segment) => segment.text)
+
+test.each([
+  ['Kyōto’s Temples', ['kyoto', 'templ']],
+  ['ＫＹＯＴＯ １２', ['kyoto', '12']],
+  ['ﾗｰﾒﾝ ラーメン らーめん', ['らーめん', 'らーめん', 'らーめん']],
+  ['東京2020年 4K', ['東京', '2020', '年', '4k']],
+  ['the rain on a roof', ['rain', 'roof']],
+  ['雨、東京 🌸', ['雨', '東京', '🌸']],
+  ['Straße Ærø Łódź', ['strass', 'aero', 'lodz']],
+  ['関ヶ原 佐々木', ['関け原', '佐々木']],
+])('%s is read as %j', (text, pieces) => {
+  expect(textsOf(text)).toEqual(pieces)
+})
+
+test('plain English is read the same on the short way as on the long one', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const plain = text.replace(/[^\x20-\x7e]/g, ' ')
+      expect(segmentsOf(plain)).toEqual(segmentsOf(`${plain} 雨`).slice(0, -1))
+    }),
+  )
+})
+
+test('tokens are lower-case ASCII letters and digits, whatever the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      for (const token of streamOf(segmentsOf(text))) expect(token).toMatch(/^[a-z0-9]+$/)
+    }),
+  )
+})
+
+test('what is folded stays as it is when it is folded again', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'アぁﾗーヶ東京Ōé ') }), (text) => {
+      const folded = segmentsOf(text).map((segment) => segment.text)
+      for (const piece of folded) expect(textsOf(piece).join('')).toBe(piece)
+    }),
+  )
+})
+
+test('every part of a run of characters is side by side in the stream of the whole', () => {
+  const kanji = fc.string({ unit: fc.constantFrom(...'東京都雨寺の𠮷'), minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(kanji, fc.nat(), fc.nat(), (run, from, length) => {
+      const characters = [...run]
+      const start = from % characters.length
+      const part = characters.slice(start, start + 1 + (length % 4)).join('')
+      expect(` ${streamOf(segmentsOf(run)).join(' ')} `).toContain(` ${runTokens(part).join(' ')} `)
+    }),
+  )
+})
+
+test('the last pair of one run and the first of the next are not side by side', () => {
+  expect(streamOf(segmentsOf('東京、京都')).join(' ')).not.toContain(runTokens('東京都').join(' '))
+})
+
+test('scoring reads pieces with one space between and around them', () => {
+  expect(foldedText(segmentsOf('Cherry Blossoms, 桜'))).toBe(' cherry blossom 桜 ')
+})
