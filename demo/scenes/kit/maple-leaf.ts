@@ -31,7 +31,7 @@ function lobe(c: SKRSContext2D, turn: number, reach: number, r: number): void {
 }
 
 /** A seven-lobed momiji leaf of radius r around (0, 0), tip up, with toothed edges, veins and stalk. */
-export function drawMapleLeaf(c: SKRSContext2D, r: number, tones: LeafTones): void {
+function drawMapleLeaf(c: SKRSContext2D, r: number, tones: LeafTones): void {
   const fill = c.createRadialGradient(0, 0, 0, 0, 0, r)
   fill.addColorStop(0, tones.light)
   fill.addColorStop(0.5, tones.body)

@@ -21,7 +21,7 @@ export type RoofTones = {
 }
 
 /** Point on the roof: u −1..1 across, v 0 at the eave to 1 at the top; the slope is hollow, as temple roofs are. */
-export function roofPoint(s: RoofShape, u: number, v: number): { x: number; y: number } {
+function roofPoint(s: RoofShape, u: number, v: number): { x: number; y: number } {
   const lift = s.lift * Math.abs(u) ** 3.2 * (1 - v) ** 2
   const half = s.top + (s.eave - s.top) * (1 - v) ** 1.75
   return { x: s.x + half * u, y: s.y - lift - s.height * v ** 0.96 }
