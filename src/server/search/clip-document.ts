@@ -49,16 +49,17 @@ export function clipDocument(clip: SearchedClip): ClipDocument {
   const rest = [segmentsOf(clip.description), segmentsOf(clip.description_ja)]
   const title = titles.flat()
   const segments = [...title, ...keywords.flatMap((keyword) => keyword.segments), ...rest.flat()]
+  const inWords = titleWords(title)
   const facets = facetsOf(clip)
   return {
     facets,
     tokens: [
       ...streamOf(segments),
-      ...titleWords(title),
+      ...inWords.tokens,
       ...new Set(keywords.map(({ token }) => token)),
       ...facetTokens(facets),
     ],
-    titleText: [...titles.map(foldedText), titleInWords(title)].join('\n'),
+    titleText: [...titles.map(foldedText), inWords.text].join('\n'),
     keywordText: `\n${keywords.map(({ folded }) => folded).join('\n')}\n`,
     words: wordsOf(segments),
     keywords,
@@ -106,19 +107,22 @@ export function keysOf(segments: readonly Segment[]): string[] {
 
 const KEYS = 3
 
-/** The title's words alone, in order: parts of words are not asked for in titles. */
-function titleWords(title: readonly Segment[]): Token[] {
-  return title.flatMap((segment) =>
-    segment.kind === 'run'
-      ? japaneseWords(segment.original).map(wholeWord)
-      : [inTitle(wordToken(segment.text))],
-  )
-}
-
-/** The Japanese words of a title, so that scoring can tell 京都 from part of 東京都. */
-function titleInWords(title: readonly Segment[]): string {
-  const words = title.flatMap((segment) => (segment.kind === 'run' ? japaneseWords(segment.original) : []))
-  return ` ${words.join(' ')} `
+/**
+ * A title's words alone, in order: parts of words are not asked for in titles. As text, the Japanese ones, so that
+ * scoring can tell 京都 from part of 東京都.
+ */
+function titleWords(title: readonly Segment[]): { tokens: Token[]; text: string } {
+  const tokens: Token[] = []
+  const japanese: string[] = []
+  for (const segment of title) {
+    if (segment.kind !== 'run') tokens.push(inTitle(wordToken(segment.text)))
+    else
+      for (const word of japaneseWords(segment.original)) {
+        tokens.push(wholeWord(word))
+        japanese.push(word)
+      }
+  }
+  return { tokens, text: ` ${japanese.join(' ')} ` }
 }
 
 function wordsOf(segments: readonly Segment[]): Map<string, string> {
