@@ -66,7 +66,7 @@ export function clipDocument(clip: SearchedClip): ClipDocument {
   }
 }
 
-export function facetsOf({ id, category, license_type, width, height, duration }: SearchedClip): Facets {
+function facetsOf({ id, category, license_type, width, height, duration }: SearchedClip): Facets {
   const orientation = orientationOf({ width, height })
   return { id, category, license_type, orientation, seconds: Math.round(duration) }
 }
