@@ -58,7 +58,8 @@ export const en = {
     instead: (text: string, instead: string) =>
       `Nothing matches “${text}”. These are the results for “${instead}”.`,
     tooLong: 'That is too long to search for',
-    tooLongLead: 'Please search with fewer words.',
+    unsearchable: 'That cannot be searched for',
+    refusedLead: 'Please search with fewer, plainer words.',
   },
   filters: {
     label: 'Filters',

@@ -92,6 +92,11 @@ test('suggestions complete what is typed, by keyboard, one request for a pause',
   await expect(page).toHaveURL(href ?? '')
 })
 
+test('a filter that makes no sense is left out', async ({ page }) => {
+  await page.goto('/s/night?orientation=sideways&duration_from=-1&offset=abc')
+  await expect(page.locator(tiles).first()).toBeVisible()
+})
+
 test('nothing found says so honestly and offers ways on', async ({ page }) => {
   await page.goto('/s/zzzzqqqq')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing found for “zzzzqqqq”')
@@ -105,6 +110,12 @@ test.describe('a term that nobody can mean', () => {
     const answer = await page.goto(`/s/${'a'.repeat(201)}`)
     expect(answer?.status()).toBe(400)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is too long to search for')
+  })
+
+  test('a control character is a kind page', async ({ page }) => {
+    const answer = await page.goto('/s/a%07b')
+    expect(answer?.status()).toBe(400)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('That cannot be searched for')
   })
 })
 
