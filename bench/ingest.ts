@@ -22,6 +22,8 @@ interface Times {
 export async function run(options: BenchOptions): Promise<void> {
   const { rounds } = effort(options)
   const work = scratchFolder('ingest')
+  // Libraries of single clips go there too, so that nothing of a run that is cut short remains.
+  process.env.TMPDIR = work
   const masters = await makeMasters(work)
   const watermark = join(work, 'watermark.png')
   writeFileSync(watermark, await drawWatermark({ width: 1280, height: 720 }, 'Nagare'))

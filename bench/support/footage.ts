@@ -19,7 +19,7 @@ const ENCODINGS = {
   /** May be served as it is. */
   compliant: [...X264, '-preset', 'veryfast', '-crf', '20', '-maxrate', '18M', '-bufsize', '18M'],
   /** As cameras and editing programs hand out: 10 bit, 4:2:2, every frame a key frame. */
-  mezzanine: ['-c:v', 'prores_ks', '-profile:v', 'standard', '-pix_fmt', 'yuv422p10le'],
+  mezzanine: ['-c:v', 'prores', '-pix_fmt', 'yuv422p10le'],
 }
 
 /** Writes a 1080p film at 30 frames a second: a pan over a photograph, with a little grain. The same each time. */
@@ -29,7 +29,9 @@ export async function makeMaster(
   { kind, seconds }: { kind: keyof typeof ENCODINGS; seconds: number },
 ): Promise<void> {
   const move = `crop=1920:1080:x='(iw-ow)*t/${seconds}':y='(ih-oh)/2'`
-  const filter = `scale=2560:1440:force_original_aspect_ratio=increase:out_color_matrix=bt709:out_range=tv,${move},noise=alls=5:allf=t`
+  // Decoded and scaled once, then shown again and again.
+  const still = 'scale=2560:1440:force_original_aspect_ratio=increase:out_color_matrix=bt709:out_range=tv'
+  const filter = `${still},format=yuv444p,loop=-1:1,setpts=N/30/TB,${move},noise=alls=5:allf=t`
   const tags = [
     '-color_primaries',
     'bt709',
@@ -40,8 +42,19 @@ export async function makeMaster(
     '-color_range',
     'tv',
   ]
-  const input = ['-loop', '1', '-framerate', '30', '-t', String(seconds), '-i', photo]
-  await ffmpeg([...input, '-vf', filter, ...ENCODINGS[kind], ...tags, to])
+  await ffmpeg([
+    '-i',
+    photo,
+    '-vf',
+    filter,
+    '-r',
+    '30',
+    '-t',
+    String(seconds),
+    ...ENCODINGS[kind],
+    ...tags,
+    to,
+  ])
 }
 
 /** Runs ffmpeg; what it says on the way is returned. */
