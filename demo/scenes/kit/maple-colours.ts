@@ -8,7 +8,7 @@ export const SUN = { x: 1395, y: 190 }
 
 export const GATE = { x: 905, base: 800, unit: 400 }
 
-export const leaf = (light: string, body: string, vein: string): LeafTones => ({ light, body, vein })
+const leaf = (light: string, body: string, vein: string): LeafTones => ({ light, body, vein })
 
 /** Each from its shade to its light; the rows run from crimson, far from the sun, to gold beside it. */
 export const FOLIAGE: LeafTones[][] = [

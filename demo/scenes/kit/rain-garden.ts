@@ -12,7 +12,7 @@ export const H = 1080
 
 export const POOL = { top: 735, bottom: 945 }
 
-export const leaf = (light: string, body: string): LeafTones => ({ light, body, vein: body })
+const leaf = (light: string, body: string): LeafTones => ({ light, body, vein: body })
 
 export const GREENS: LeafTones[] = [
   leaf('#35564c', '#2b4941'),
