@@ -35,9 +35,9 @@ export interface SearchKeywordsTable {
   clips: number
 }
 
-/** What a rebuild under way has to tell others: see server/search/rebuild-index.ts. */
+/** The rebuild under way, if any, and the version of the synonym table that the index in use was made with. */
 export interface SearchStateTable {
-  key: 'rebuild'
+  key: 'rebuild' | 'synonyms'
   value: string
 }
 

@@ -3,7 +3,8 @@ import { orientationOf } from '#domain/search-filters.ts'
 import { type Facets, facetTokens } from './facet-tokens.ts'
 import { japaneseWords } from './japanese-words.ts'
 import { foldedText, type Segment, segmentsOf } from './segments.ts'
-import { inTitle, keywordToken, streamOf, type Token, wholeWord, wordToken } from './tokens.ts'
+import { conceptOf, conceptsIn, conceptsInWords } from './synonyms.ts'
+import { conceptToken, inTitle, keywordToken, streamOf, type Token, wholeWord, wordToken } from './tokens.ts'
 
 /** The columns of a clip that search reads; keywords are JSON arrays of text, the duration is in seconds. */
 export interface SearchedClip {
@@ -56,6 +57,7 @@ export function clipDocument(clip: SearchedClip): ClipDocument {
     tokens: [
       ...streamOf(segments),
       ...inWords.tokens,
+      ...conceptTokens({ segments, title: inWords.words, keywords }),
       ...new Set(keywords.map(({ token }) => token)),
       ...facetTokens(facets),
     ],
@@ -74,6 +76,8 @@ function facetsOf({ id, category, license_type, width, height, duration }: Searc
 interface FoldedKeyword extends Keyword {
   segments: Segment[]
   token: Token
+  /** Key of what it means, where the synonym table knows it. */
+  concept: string | undefined
 }
 
 function keywordsOf(json: string, locale: Keyword['locale']): FoldedKeyword[] {
@@ -90,7 +94,14 @@ function folded(keyword: string, locale: Keyword['locale']): FoldedKeyword | und
   const segments = segmentsOf(keyword)
   if (segments.length === 0) return undefined
   const text = foldedText(segments)
-  const made = { keyword, locale, segments, folded: text, token: keywordToken(text) }
+  const made = {
+    keyword,
+    locale,
+    segments,
+    folded: text,
+    token: keywordToken(text),
+    concept: conceptOf(segments)?.concept.key,
+  }
   if (known[locale].size >= KNOWN_KEYWORDS) known[locale].clear()
   known[locale].set(keyword, made)
   return made
@@ -111,18 +122,40 @@ const KEYS = 3
  * A title's words alone, in order: parts of words are not asked for in titles. As text, the Japanese ones, so that
  * scoring can tell 京都 from part of 東京都.
  */
-function titleWords(title: readonly Segment[]): { tokens: Token[]; text: string } {
+function titleWords(title: readonly Segment[]) {
   const tokens: Token[] = []
+  const words: { text: string }[] = []
   const japanese: string[] = []
   for (const segment of title) {
-    if (segment.kind !== 'run') tokens.push(inTitle(wordToken(segment.text)))
-    else
-      for (const word of japaneseWords(segment.original)) {
-        tokens.push(wholeWord(word))
-        japanese.push(word)
+    if (segment.kind !== 'run') {
+      tokens.push(inTitle(wordToken(segment.text)))
+      words.push(segment)
+    } else
+      for (const text of japaneseWords(segment.original)) {
+        tokens.push(wholeWord(text))
+        words.push({ text })
+        japanese.push(text)
       }
   }
-  return { tokens, text: ` ${japanese.join(' ')} ` }
+  return { tokens, words, text: ` ${japanese.join(' ')} ` }
+}
+
+/** What the clip speaks of, and what its title does, so that a search for a known thing reads one token and not ten. */
+function conceptTokens({
+  segments,
+  title,
+  keywords,
+}: {
+  segments: readonly Segment[]
+  title: readonly { text: string }[]
+  keywords: readonly FoldedKeyword[]
+}): Token[] {
+  const inTitles = new Set<string>()
+  conceptsInWords(title, inTitles)
+  const anywhere = new Set(inTitles)
+  conceptsIn(segments, anywhere)
+  for (const keyword of keywords) if (keyword.concept) anywhere.add(keyword.concept)
+  return [...[...anywhere].map(conceptToken), ...[...inTitles].map((key) => inTitle(conceptToken(key)))]
 }
 
 function wordsOf(segments: readonly Segment[]): Map<string, string> {

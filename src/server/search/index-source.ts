@@ -3,6 +3,7 @@ import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { clipDocument, type SearchedClip } from './clip-document.ts'
 import { freeRank } from './ranks.ts'
+import { SYNONYMS_VERSION } from './synonyms.ts'
 import {
   count,
   deleteRank,
@@ -52,6 +53,7 @@ export async function addToIndex(trx: Transaction<Database>, id: number): Promis
   const vocabulary = emptyVocabulary()
   count(vocabulary, document)
   await deleteRank(trx, '', rank)
+  await noteSynonyms(trx)
   await writeDocuments(trx, '', [{ rank, document }])
   await writeVocabulary(trx, '', vocabulary)
 }
@@ -100,4 +102,13 @@ async function noteChange(trx: Transaction<Database>, id: number): Promise<void>
   const read = await sql<{ rank: number }>`
     select rank from ${table('source_ranks', NEXT)} where source_id = ${id}`.execute(trx)
   for (const { rank } of read.rows) await deleteRank(trx, NEXT, rank)
+}
+
+/** The first clip of an index says which synonym table it was made with; a rebuild says so too. */
+async function noteSynonyms(trx: Transaction<Database>): Promise<void> {
+  await trx
+    .insertInto('search_state')
+    .values({ key: 'synonyms', value: SYNONYMS_VERSION })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

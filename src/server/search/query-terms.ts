@@ -1,12 +1,16 @@
 import type { ParsedQuery } from './parse-query.ts'
 import type { Segment } from './segments.ts'
 import { segmentsOf } from './segments.ts'
-import { LONGEST_WRITING, type Writing, writingsLike } from './synonyms.ts'
+import { conceptOf, LONGEST_WRITING, type Writing } from './synonyms.ts'
 
 /** One thing that a clip must have, in any of several ways. */
 export interface Term {
   /** Ways of writing it, any of which will do, the one that was typed first. */
   writings: Writing[]
+  /** What it is known as in the synonym table, which the index has a token for. */
+  concept?: string
+  /** Whether that token says everything that was typed says: しま typed is also looked for within other words. */
+  covered?: boolean
   /** Or all of these, wherever they are: for what was typed as several words. */
   together: Term[]
   /** The last word of the query as typed, where it may be the beginning of another. */
@@ -43,7 +47,7 @@ function wordTerms(segments: readonly Segment[], open: boolean): Term[] {
 
 function knownLength(segments: readonly Segment[], at: number): number {
   for (let length = Math.min(LONGEST_WRITING, segments.length - at); length > 0; length--)
-    if (writingsLike(segments.slice(at, at + length))) return length
+    if (conceptOf(segments.slice(at, at + length))) return length
   return 0
 }
 
@@ -59,7 +63,10 @@ function asTyped(segments: Segment[]): Writing {
 /** Also what was typed, word by word, where the table does not know it. */
 function knownTerm(segments: Segment[]): Term {
   const together = segments.length > 1 ? segments.map((segment) => knownTerm([segment])) : []
-  return { writings: [asTyped(segments), ...(writingsLike(segments) ?? [])], together }
+  const known = conceptOf(segments)
+  if (!known) return { writings: [asTyped(segments)], together }
+  const writings = [asTyped(segments), ...known.concept.writings]
+  return { writings, together, concept: known.concept.key, covered: !known.whole }
 }
 
 function unknownTerm(segment: Segment, open: boolean): Term {
@@ -105,7 +112,7 @@ function knownWordsOf(run: string): string[] | undefined {
 function longestKnown(run: string, at: number): string | undefined {
   for (let end = run.length; end > at; end--) {
     const word = run.slice(at, end)
-    if (writingsLike(segmentsOf(word))) return word
+    if (conceptOf(segmentsOf(word))) return word
   }
   return undefined
 }

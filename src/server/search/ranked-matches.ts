@@ -22,8 +22,8 @@ export interface RankedPage {
 }
 
 /**
- * Ranks of one page of what matches, best first. Where few match, all are weighed. Where many do, first come clips
- * whose title has every term as whole words, by popularity; then the most popular of the others by score, then the rest.
+ * Ranks of one page of what matches, best first: clips whose title has every term as whole words, by popularity; then
+ * the most popular of the others by score; then the rest. Where few match, all are weighed, which puts titles first too.
  */
 export async function rankedMatches(
   db: Kysely<Database>,
@@ -31,12 +31,15 @@ export async function rankedMatches(
   { offset, limit }: Window,
 ): Promise<RankedPage> {
   const end = offset + limit
+  // Of one term titles alone often fill the page; of several they seldom do, and few clips may match at all.
+  const first = terms.length === 1 ? await readRanks(db, plan.titleWords!, end) : []
+  if (first.length >= end) return { ranks: first.slice(offset, end) }
   const popular = await readRanks(db, plan.anywhere, Math.max(end, WEIGHED) + 1)
   if (popular.length <= WEIGHED) {
     const weighed = await weigh(db, terms, popular)
     return { ranks: weighed.slice(offset, end), total: popular.length }
   }
-  const titles = plan.titleWords ? await readRanks(db, plan.titleWords, end) : []
+  const titles = plan.titleWords && terms.length > 1 ? await readRanks(db, plan.titleWords, end) : first
   if (titles.length >= end) return { ranks: titles.slice(offset, end) }
   const others = await othersThan(db, titles, { plan, popular })
   const weighed = await weigh(db, terms, others.slice(0, WEIGHED))

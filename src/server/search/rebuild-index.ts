@@ -10,6 +10,7 @@ import { clipDocument } from './clip-document.ts'
 import { addToIndex, lockIndex, searchedClips } from './index-source.ts'
 import { mergeFullText, prepareForBulk } from './merge-full-text.ts'
 import { RANK_GAP } from './ranks.ts'
+import { SYNONYMS_VERSION } from './synonyms.ts'
 import {
   count,
   emptyVocabulary,
@@ -151,7 +152,8 @@ async function swap(trx: Transaction<Database>): Promise<void> {
     await rename(trx, name, `${name}_old`)
     await rename(trx, `${name}${NEXT}`, name)
   }
-  await trx.deleteFrom('search_state').where('key', '=', 'rebuild').execute()
+  await trx.deleteFrom('search_state').execute()
+  await trx.insertInto('search_state').values({ key: 'synonyms', value: SYNONYMS_VERSION }).execute()
   const changed = await trx.selectFrom('search_changes').select('source_id').orderBy('source_id').execute()
   for (const { source_id } of changed) await addToIndex(trx, source_id)
   await trx.deleteFrom('search_changes').execute()

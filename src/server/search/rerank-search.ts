@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { refreshPopularity } from './popularity.ts'
 import { rebuildIndex } from './rebuild-index.ts'
+import { SYNONYMS_VERSION } from './synonyms.ts'
 
 /**
  * Ranks every clip anew by what people did of late, and builds the search index in that order beside the one in use.
@@ -14,7 +15,10 @@ export async function rerankSearch(
   return rebuildIndex(deps, options)
 }
 
-/** Whether every published clip can be found; not so after an update that changed the form of the index. */
+/**
+ * Whether every published clip can be found by every way of writing; not so after an update that changed the form of
+ * the index or the synonym table, when it must be built anew.
+ */
 export async function isIndexComplete({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   const missing = await db
     .selectFrom('medias')
@@ -30,5 +34,11 @@ export async function isIndexComplete({ db }: Pick<Deps, 'db'>): Promise<boolean
     )
     .limit(1)
     .executeTakeFirst()
-  return missing === undefined
+  if (missing) return false
+  const made = await db
+    .selectFrom('search_state')
+    .select('value')
+    .where('key', '=', 'synonyms')
+    .executeTakeFirst()
+  return made === undefined || made.value === SYNONYMS_VERSION
 }

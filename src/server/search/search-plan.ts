@@ -3,9 +3,8 @@ import { all, any, type Expression, phrase } from './expression.ts'
 import { EVERY_CLIP } from './facet-tokens.ts'
 import { japaneseWords } from './japanese-words.ts'
 import type { QueryTerms, Term } from './query-terms.ts'
-import { foldedText, type Segment } from './segments.ts'
-import type { Writing } from './synonyms.ts'
-import { inTitle, keywordToken, runTokens, type Token, wholeWord, wordToken } from './tokens.ts'
+import type { Segment } from './segments.ts'
+import { conceptToken, inTitle, runTokens, type Token, wholeWord, wordToken } from './tokens.ts'
 
 /** What to ask the index, the narrower first. */
 export interface SearchPlan {
@@ -65,15 +64,15 @@ function expressionOf(term: Term, place: Place, completions: Completions = []): 
   const together = term.together.map((part) => expressionOf(part, place))
   const completed = term.beginning && place.completes ? completions.map((token) => place.word(token)) : []
   return any([
-    ...term.writings.map((writing) => writingExpression(writing, place)),
+    ...(term.concept === undefined ? [] : [place.word(conceptToken(term.concept))]),
+    ...(term.covered ? [] : [writingExpression(term.writings[0]!.segments, place)]),
     ...(together.length > 0 ? [all(together)] : []),
     ...completed,
   ])
 }
 
 /** Words side by side, and beside them, wherever they are, the runs: how far a run reaches is not known. */
-function writingExpression({ segments, whole }: Writing, place: Place): Expression {
-  if (whole) return wholeExpression(segments, place)
+function writingExpression(segments: readonly Segment[], place: Place): Expression {
   const parts: Expression[] = []
   let words: Token[] = []
   const endPhrase = () => {
@@ -88,9 +87,4 @@ function writingExpression({ segments, whole }: Writing, place: Place): Expressi
   }
   endPhrase()
   return all(parts)
-}
-
-function wholeExpression(segments: readonly Segment[], place: Place): Expression {
-  const inTitles = writingExpression({ segments: [...segments], whole: false }, TITLE_WORDS)
-  return place === ANYWHERE ? any([inTitles, keywordToken(foldedText(segments))]) : inTitles
 }

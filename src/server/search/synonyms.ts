@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Segment, segmentsOf } from './segments.ts'
 import groups from './synonyms.json' with { type: 'json' }
 
@@ -23,6 +24,13 @@ export interface Writing {
   whole: boolean
 }
 
+/** A group as search reads it. */
+export interface Concept {
+  /** Known by its first writing, so that it stays the same when others are added to the table. */
+  key: string
+  writings: Writing[]
+}
+
 /** The table as it is edited. */
 export const SYNONYMS: readonly SynonymGroup[] = groups
 
@@ -31,7 +39,9 @@ export function writingsOf({ en = [], ja = [], kana = [], romaji = [], sign = []
   return [...en, ...ja, ...kana, ...romaji, ...sign]
 }
 
-const concepts = new Map<string, Writing[]>()
+const concepts = new Map<string, { concept: Concept; whole: boolean }>()
+/** Japanese writings that may be part of a longer run, by their first character. */
+const parts = new Map<string, { text: string; concept: Concept }[]>()
 let longest = 1
 
 for (const group of SYNONYMS) {
@@ -40,21 +50,69 @@ for (const group of SYNONYMS) {
     segments: segmentsOf(text),
     whole: onlyWhole.has(text),
   }))
-  for (const { segments } of writings) {
-    concepts.set(keyOf(segments), writings)
+  const concept = { key: keyOf(writings[0]!.segments), writings }
+  for (const { segments, whole } of writings) {
+    concepts.set(keyOf(segments), { concept, whole })
     longest = Math.max(longest, segments.length)
+    const [run, more] = segments
+    if (run?.kind === 'run' && !more && !whole) addPart(run.text, concept)
   }
 }
 
-/** Every way of writing what these pieces together mean; undefined where the table does not know them. */
-export function writingsLike(segments: readonly Segment[]): readonly Writing[] | undefined {
+function addPart(text: string, concept: Concept): void {
+  const first = text.charAt(0)
+  parts.set(first, [...(parts.get(first) ?? []), { text, concept }])
+}
+
+/** What these pieces together mean, and whether they say it only where they stand alone; undefined where that is not known. */
+export function conceptOf(segments: readonly Segment[]): { concept: Concept; whole: boolean } | undefined {
   return concepts.get(keyOf(segments))
 }
 
 /** Pieces of the longest way of writing. */
 export const LONGEST_WRITING = longest
 
+/** Everything that a text speaks of, by key: in its words, and in any part of its Japanese. */
+export function conceptsIn(segments: readonly Segment[], found: Set<string>): void {
+  for (let at = 0; at < segments.length; at++) {
+    const segment = segments[at]!
+    if (segment.kind === 'run') conceptsInRun(segment.text, found)
+    else conceptsFrom(segments, at, found)
+  }
+}
+
+/** Everything that words, each whole, speak of. */
+export function conceptsInWords(words: readonly { text: string }[], found: Set<string>): void {
+  for (let at = 0; at < words.length; at++)
+    for (let key = '', end = at; end < Math.min(words.length, at + LONGEST_WRITING); end++) {
+      key = key === '' ? words[end]!.text : `${key} ${words[end]!.text}`
+      const known = concepts.get(key)
+      if (known) found.add(known.concept.key)
+    }
+}
+
+function conceptsFrom(segments: readonly Segment[], at: number, found: Set<string>): void {
+  for (let key = '', end = at; end < Math.min(segments.length, at + LONGEST_WRITING); end++) {
+    if (segments[end]!.kind === 'run') return
+    key = key === '' ? segments[end]!.text : `${key} ${segments[end]!.text}`
+    const known = concepts.get(key)
+    if (known && !known.whole) found.add(known.concept.key)
+  }
+}
+
+function conceptsInRun(run: string, found: Set<string>): void {
+  for (let at = 0; at < run.length; at++)
+    for (const { text, concept } of parts.get(run.charAt(at)) ?? [])
+      if (run.startsWith(text, at)) found.add(concept.key)
+}
+
 /** Two ways of writing with the same key are the same to search. */
 export function keyOf(segments: readonly Segment[]): string {
   return segments.map(({ text }) => text).join(' ')
 }
+
+/** Changes whenever the table does. */
+export const SYNONYMS_VERSION = createHash('sha256')
+  .update(JSON.stringify(SYNONYMS))
+  .digest('hex')
+  .slice(0, 16)

@@ -3,7 +3,8 @@ import type { Segment } from './segments.ts'
 /**
  * Tokens are ASCII letters and digits, so that neither engine folds, splits or reads them as an operator. The first
  * letter says what they are: `w` Latin word, `j` two Japanese characters, `u` one, `x` anything else; the same after
- * `t` for a word of a title; `a` a whole Japanese word of a title; `k` a whole keyword; `f` a facet.
+ * `t` for a word of a title; `a` a whole Japanese word of a title; `c` a thing of the synonym table, however the clip
+ * writes it; `k` a whole keyword; `f` a facet.
  */
 export type Token = string
 
@@ -36,6 +37,11 @@ export function inTitle(token: Token): Token {
 /** A whole Japanese word of a title. */
 export function wholeWord(word: string): Token {
   return `a${hex(word)}`
+}
+
+/** A thing of the synonym table, by its key. */
+export function conceptToken(key: string): Token {
+  return `c${spelled(key)}`
 }
 
 /** A whole keyword, as its folded text. */
