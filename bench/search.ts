@@ -30,7 +30,7 @@ const PEER_SHARE = 0.05
 
 /**
  * Search over a made-up catalogue: `--clips=1000000`, `--engine=sqlite|postgres`, `--queries=200` of each kind, and
- * `--database=FILE` to keep the SQLite file for the next run.
+ * `--database=FILE` (or the address of a PostgreSQL) to keep the catalogue for the next run.
  */
 export async function run(options: BenchOptions): Promise<void> {
   const clips = numberOption(options, 'clips', 1_000_000)
@@ -56,6 +56,10 @@ export async function run(options: BenchOptions): Promise<void> {
 }
 
 async function open(engine: Engine, { database }: BenchOptions) {
+  if (engine === 'postgres' && typeof database === 'string') {
+    const db = await openDatabase({ engine, url: database, poolSize: 4 })
+    return { db, close: () => db.destroy() }
+  }
   if (engine === 'postgres') {
     const server = await startPostgres()
     const db = await openDatabase({ engine, url: server.urlOf('postgres'), poolSize: 4 })

@@ -103,16 +103,26 @@ async function createRanksFunction(db: AnyDatabase): Promise<void> {
     declare
       found_so_far bigint := 0;
       found_here bigint;
+      behind text := '';
     begin
       for band in 0 .. bands - 1 loop
+        -- So few in the first 16,384 clips or more: all that are left are asked for at once.
+        exit when band >= 2 and found_so_far < 30;
         return query
           select s.rank from source_search s
           where s.tokens @@ cast('fr' || band || '&' || query as tsquery)
           order by s.rank limit wanted - found_so_far;
         get diagnostics found_here = row_count;
         found_so_far := found_so_far + found_here;
-        exit when found_so_far >= wanted;
+        behind := behind || '&!fr' || band;
+        if found_so_far >= wanted then return; end if;
       end loop;
+      if found_so_far < 30 then
+        return query
+          select s.rank from source_search s
+          where s.tokens @@ cast(query || behind as tsquery)
+          order by s.rank limit wanted - found_so_far;
+      end if;
     end
     $$`.execute(db)
 }
