@@ -58,8 +58,7 @@ export const en = {
     instead: (text: string, instead: string) =>
       `Nothing matches “${text}”. These are the results for “${instead}”.`,
     tooLong: 'That is too long to search for',
-    unsearchable: 'That cannot be searched for',
-    refusedLead: 'Please search with fewer, plainer words.',
+    tooLongLead: 'Please search with fewer words.',
   },
   filters: {
     label: 'Filters',

@@ -59,8 +59,7 @@ export const ja: Strings = {
     close: '近い言葉',
     instead: (text, instead) => `「${text}」に合う動画がないため、「${instead}」の結果を表示しています。`,
     tooLong: '検索の言葉が長すぎます',
-    unsearchable: 'この文字では検索できません',
-    refusedLead: '短く、わかりやすい言葉でお探しください。',
+    tooLongLead: '短い言葉でお探しください。',
   },
   filters: {
     label: '絞り込み',

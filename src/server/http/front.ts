@@ -74,7 +74,7 @@ export class Front {
   #route(exchange: Exchange): Promise<void> | void {
     const { pages, media, files, limits } = this.#parts
     const target = parseTarget(exchange.req.url ?? '', limits.url)
-    if (typeof target === 'number') return refuseStatus(exchange, target)
+    if (typeof target === 'number') return this.#malformed(exchange, target)
     const { path } = target
     if (path.startsWith('/api/')) return this.#api(exchange, target)
     if (!READS.includes(exchange.method))
@@ -86,6 +86,14 @@ export class Front {
     if (kept) return kept
     if (files.has(path)) return files.send(exchange, path)
     return this.#page(exchange, target)
+  }
+
+  /** A mistyped address is a page for people, with a way on, and a plain status for programs. */
+  #malformed(exchange: Exchange, status: number): Promise<void> | void {
+    const { url = '', headers } = exchange.req
+    const forPeople = READS.includes(exchange.method) && headers.accept?.includes('text/html')
+    if (!forPeople || /^\/(api|media)\//.test(url)) return refuseStatus(exchange, status)
+    return this.#parts.pages.sendNotFound(exchange)
   }
 
   #page(exchange: Exchange, { path, query }: Target): Promise<void> | void {
