@@ -10,12 +10,15 @@ import { keywordToken } from './tokens.ts'
 
 /** Keywords that say most about a clip: its rarest. */
 const KEYWORDS = 5
+/** Of these each is asked for alone. */
+const RAREST = 2
 /** The most popular clips that share something, for each thing that can be shared. */
-const SHARING = { two: 100, one: 40, category: 60, nothing: 40 }
+const SHARING = { two: 80, one: 60, category: 60, nothing: 40 }
 
 /**
- * Ranks of clips that may be like this one: those that share two of its rarest keywords, or one, or the category; and,
- * so that even a clip like no other has company, the most popular of all. A few hundred, however large the catalogue.
+ * Ranks of clips that may be like this one: those that share two of its rarest keywords, or the rarest, or the
+ * category; and, so that even a clip like no other has company, the most popular of all. A few hundred, however large
+ * the catalogue.
  */
 export async function ranksLike(
   db: Kysely<Database>,
@@ -28,7 +31,7 @@ export async function ranksLike(
     for (const rank of await readRanks(db, anyClipWith(expression), limit)) ranks.add(rank)
   }
   if (pairs.length > 0) await add(any(pairs), SHARING.two)
-  for (const token of tokens) await add(token, SHARING.one)
+  for (const token of tokens.slice(0, RAREST)) await add(token, SHARING.one)
   await add(all(filterExpressions({ category })), SHARING.category)
   await add(EVERY_CLIP, SHARING.nothing)
   return [...ranks].sort((a, b) => a - b)
