@@ -8,7 +8,7 @@ import type { Match, SearchPlan } from './search-plan.ts'
 /** Matches are counted up to this; beyond it the answer says "at least". */
 export const COUNTED = 1_000
 /** So many matches are weighed against each other; what follows them is in order of popularity. */
-const WEIGHED = 120
+const WEIGHED = 80
 
 export interface Window {
   offset: number
