@@ -24,7 +24,7 @@ const MASTER: VideoFacts = {
   frames: 300,
   bitRate: 8_000_000,
 }
-const PATHS = { input: '/in/a.mp4', folder: '/work', watermark: '/work/watermark.png' }
+const PATHS = { input: '/in/a.mp4', folder: '/made', watermark: '/made/watermark.png' }
 const ABLE = { av1: 'libsvtav1', toneMap: true } as const
 
 const films = (facts: Partial<VideoFacts>) => videoFilmPlan({ ...MASTER, ...facts }, PATHS, ABLE)
