@@ -95,7 +95,7 @@ test('the input is fenced in before it is named, in both steps', () => {
 
 test("no film carries sound or the camera's notes", () => {
   const { args } = films({})
-  const outputs = args.filter((arg) => arg.endsWith('.mp4') && arg.startsWith('file:/work'))
+  const outputs = args.filter((arg) => arg.endsWith('.mp4') && arg.startsWith('file:/made'))
   expect(args.filter((arg) => arg === '-an')).toHaveLength(outputs.length)
   expect(args.filter((arg) => arg === '-map_metadata')).toHaveLength(outputs.length)
 })
