@@ -1,4 +1,5 @@
-import { ADMIN_ID, insertAdmin } from '#server/db/admin-row.ts'
+import { ADMIN_ID } from '#domain/membership.ts'
+import { insertAdmin } from '#server/db/admin-row.ts'
 import type { Deps } from '#server/deps.ts'
 import { normalisedEmail } from './email.ts'
 import { hashPassword } from './password.ts'

@@ -1,9 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
+import { ADMIN_ID } from '#domain/membership.ts'
 import { engineOf } from './engine.ts'
 import type { Database } from './schema.ts'
-
-/** Registration starts at 2; this one is the operator's to give. */
-export const ADMIN_ID = 1
 
 type AdminRow = Pick<
   Insertable<Database['users']>,

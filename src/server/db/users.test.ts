@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
+import { ADMIN_ID } from '#domain/membership.ts'
 import { describeEachDatabase } from '../../../tests/support/databases.ts'
 import { aClip } from '../../../tests/support/rows.ts'
-import { ADMIN_ID, insertAdmin } from './admin-row.ts'
+import { insertAdmin } from './admin-row.ts'
 import { isUniqueViolation } from './database-error.ts'
 import type { Database } from './schema.ts'
 

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { ACTIVITY_LABELS } from '#domain/activity.ts'
+import { MEMBERSHIPS } from '#domain/membership.ts'
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 256
+export const NAME_MIN = 2
+export const NAME_MAX = 100
+const EMAIL_MAX = 254
+
+/** Codes of what is wrong with a field; people are told by i18n. */
+const password = z
+  .string()
+  .check(z.minLength(PASSWORD_MIN, 'passwordTooShort'), z.maxLength(PASSWORD_MAX, 'passwordTooLong'))
+const name = z
+  .string()
+  .check(z.trim(), z.minLength(NAME_MIN, 'nameTooShort'), z.maxLength(NAME_MAX, 'nameTooLong'))
+const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(EMAIL_MAX, 'emailInvalid'),
+    z.regex(/^[^\s\p{Cc}@<>]+@[^\s\p{Cc}@<>]+$/u, 'emailInvalid'),
+  )
+const localeSchema = z._default(z.optional(z.enum(['en', 'ja'])), 'en')
+
+/** Body of `POST /api/users`. `locale` is the language of the mails that follow. */
+export const RegisterInput = z.object({
+  name,
+  email,
+  password,
+  earlyPilot: z._default(z.optional(z.boolean()), false),
+  locale: localeSchema,
+})
+export type RegisterInput = z.infer<typeof RegisterInput>
+
+export const User = z.object({
+  id: z.int(),
+  name: z.string(),
+  membership: z.enum(MEMBERSHIPS),
+  email: z.string(),
+})
+export type User = z.infer<typeof User>
+
+/** What register, login and refresh answer. `expires_in` is the access token's life in seconds. */
+export const SignedIn = z.object({
+  status: z.literal('OK'),
+  user: User,
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.int(),
+})
+export type SignedIn = z.infer<typeof SignedIn>
+
+/** Registering an address that has an account is answered with HTTP 200 and this, and nobody is signed in. */
+export const EmailExists = z.object({ status: z.literal('EMAIL_EXISTS') })
+export const RegisterAnswer = z.union([SignedIn, EmailExists])
+export type RegisterAnswer = z.infer<typeof RegisterAnswer>
+
+export const RefreshInput = z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(300)) })
+export type RefreshInput = z.infer<typeof RefreshInput>
+
+/** Answer of `GET /api/user`: the specified fields, and what the account page shows beside them. */
+export const CurrentUser = z.extend(User, {
+  email_verified: z.boolean(),
+  locale: z.enum(['en', 'ja']),
+  created: z.iso.datetime(),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+export const ChangePasswordInput = z.object({
+  current_password: z.string().check(z.maxLength(PASSWORD_MAX)),
+  new_password: password,
+})
+export const ForgottenPasswordInput = z.object({ email, locale: localeSchema })
+export const ResetPasswordInput = z.object({ token: z.string().check(z.maxLength(300)), password })
+export const VerifyEmailInput = z.object({ token: z.string().check(z.maxLength(300)) })
+export const DeleteAccountInput = z.object({ password: z.string().check(z.maxLength(PASSWORD_MAX)) })
+
+export const OCCUPATIONS = ['Student', 'Researcher', 'Teacher', 'Developer', 'Hobbyst', 'Other'] as const
+export const SurveyInput = z.object({ occupation: z.enum(OCCUPATIONS) })
+
+/** One sign-in on one device. */
+export const Session = z.object({
+  id: z.string(),
+  user_agent: z.string(),
+  created: z.iso.datetime(),
+  /** When its tokens were last renewed. */
+  last_used: z.iso.datetime(),
+  current: z.boolean(),
+})
+export const SessionList = z.object({ sessions: z.array(Session) })
+export type Session = z.infer<typeof Session>
+export type SessionList = z.infer<typeof SessionList>
+
+export const LikeAnswer = z.object({ status: z.literal('OK'), likes: z.int() })
+export type LikeAnswer = z.infer<typeof LikeAnswer>
+
+/** Ids of the clips that the caller likes, the latest first. */
+export const LikeList = z.object({ likes: z.array(z.int()) })
+export type LikeList = z.infer<typeof LikeList>
+
+const META_MAX_BYTES = 4096
+
+export const ActivityInput = z.object({
+  label: z.enum(ACTIVITY_LABELS),
+  meta: z
+    .record(z.string(), z.unknown())
+    .check(
+      z.refine(
+        (meta) => new TextEncoder().encode(JSON.stringify(meta)).length <= META_MAX_BYTES,
+        'must be at most 4 kB',
+      ),
+    ),
+})
+export type ActivityInput = z.infer<typeof ActivityInput>

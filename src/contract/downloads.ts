@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { LICENSE_TYPES } from '#domain/license.ts'
+import { PageQuery } from './clips.ts'
+
+/** `filepath` is the `cloudpath` of a clip. */
+export const MediaSignQuery = z.object({ filepath: z.string().check(z.minLength(1), z.maxLength(300)) })
+
+/** A link to the full film that saves it under `file_name`, and the licence that the download gave. */
+export const SignedMedia = z.object({
+  url: z.string(),
+  /** Seconds that the link lives. */
+  expires_in: z.int(),
+  file_name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Id of the licence certificate, `/licence/{id}`. */
+  licence: z.string(),
+})
+export type SignedMedia = z.infer<typeof SignedMedia>
+
+/** Id of a licence in a path. */
+export const LicenceParams = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/)) })
+
+/** What was true when a clip was taken, whatever becomes of clip and account. */
+export const Licence = z.object({
+  id: z.string(),
+  clip_id: z.int(),
+  /** Whether the clip is still in the catalogue. */
+  clip_available: z.boolean(),
+  clip_title: z.string(),
+  clip_title_ja: z.string(),
+  thumbnail_url: z.nullable(z.string()),
+  file_name: z.string(),
+  license: z.string(),
+  license_type: z.enum(LICENSE_TYPES),
+  /** Date of the terms in force, `YYYY-MM-DD`. */
+  terms_version: z.string(),
+  plan: z.enum(['free', 'pro', 'early_adopter', 'admin']),
+  licensee_name: z.string(),
+  via: z.enum(['clip', 'promotion', 'collection']),
+  via_name: z.string(),
+  created: z.iso.datetime(),
+  /** Whether the licensee has a paid membership now: what may still be used depends on it. */
+  membership_live: z.boolean(),
+})
+export type Licence = z.infer<typeof Licence>
+
+export const LicenceList = z.object({
+  licences: z.array(Licence),
+  offset: z.int(),
+  next_offset: z.nullable(z.int()),
+  total: z.int(),
+})
+export type LicenceList = z.infer<typeof LicenceList>
+export const LicenceListQuery = PageQuery
