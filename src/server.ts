@@ -4,6 +4,9 @@ import type { Deps } from '#server/deps.ts'
 import { distFolder } from '#server/http/dist-folder.ts'
 import type { Limits } from '#server/http/limits.ts'
 import { listen } from '#server/http/listen.ts'
+import { recurringJobs } from '#server/jobs/recurring.ts'
+import type { RecurringJob } from '#server/jobs/recurring-job.ts'
+import { runJobs } from '#server/jobs/run-jobs.ts'
 import { openDeps } from '#server/open-deps.ts'
 
 export interface StartOptions {
@@ -11,6 +14,8 @@ export interface StartOptions {
   /** Where absent they are opened, and closed with the server. */
   deps?: Deps
   limits?: Partial<Limits>
+  /** What it does by itself while it serves. */
+  jobs?: readonly RecurringJob[]
 }
 
 export interface RunningServer {
@@ -22,11 +27,17 @@ export interface RunningServer {
 }
 
 /** Serves the built site; resolves when it listens. */
-export async function startServer({ config, deps, limits }: StartOptions): Promise<RunningServer> {
+export async function startServer({
+  config,
+  deps,
+  limits,
+  jobs = recurringJobs(),
+}: StartOptions): Promise<RunningServer> {
   const opened = deps ? undefined : await openDeps(config)
   const server = await listen({ config, deps: deps ?? opened!, limits, dist: distFolder() })
+  const running = runJobs(deps ?? opened!, jobs)
   const close = async () => {
-    await server.close()
+    await Promise.all([server.close(), running.stop()])
     await opened?.close()
   }
   let closing: Promise<void> | undefined

@@ -5,6 +5,7 @@ import { type Config, parseConfig } from '#server/config.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Limits } from '#server/http/limits.ts'
+import type { RecurringJob } from '#server/jobs/recurring-job.ts'
 import { openLogger } from '#server/logger.ts'
 import { openDeps } from '#server/open-deps.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
@@ -35,9 +36,12 @@ export function testEnvironment(folder: string): Record<string, string> {
 export async function startTestServer({
   env = {},
   limits = {},
+  // What a test says of popularity shall stay so, unless it asks for the jobs.
+  jobs = [],
 }: {
   env?: Record<string, string>
   limits?: Partial<Limits>
+  jobs?: readonly RecurringJob[]
 } = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-server-'))
   const config = parseConfig({ ...testEnvironment(folder), ...env })
@@ -47,7 +51,7 @@ export async function startTestServer({
   const opened = await openDeps(config)
   const deps: Deps = { ...opened, log }
   await migrateToLatest(deps.db)
-  const server = await startServer({ config, deps, limits })
+  const server = await startServer({ config, deps, limits, jobs })
   return {
     ...server,
     config,

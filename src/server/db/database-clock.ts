@@ -3,12 +3,12 @@ import { engineOf } from './engine.ts'
 import type { Database } from './schema.ts'
 
 /**
- * The database's own time that many seconds ago, as an Instant. For what several processes compare with one
+ * The database's own time that many seconds ago (negative: from now on), as an Instant. For what several processes compare with one
  * another: their clocks may differ, this one does not. Everything else uses Deps.now.
  */
 export function databaseTime(db: Kysely<Database>, secondsAgo = 0): RawBuilder<string> {
   if (engineOf(db) === 'sqlite')
-    return sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${secondsAgo} seconds`})`
+    return sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${-secondsAgo} seconds`})`
   const time = sql`(clock_timestamp() - make_interval(secs => ${secondsAgo})) at time zone 'utc'`
   return sql`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
