@@ -25,15 +25,22 @@ export type ErrorCode =
   | 'unavailable'
   | 'unexpected'
 
+interface AppErrorOptions extends ErrorOptions {
+  retryAfterSeconds?: number
+}
+
 /** `detail` is English for logs and operators, never secret, and safe to show to the client. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly detail: string
+  /** When trying again may help; undefined where that is not known. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, detail = '', options?: ErrorOptions) {
+  constructor(code: ErrorCode, detail = '', options?: AppErrorOptions) {
     super(detail ? `${code}: ${detail}` : code, options)
     this.name = 'AppError'
     this.code = code
     this.detail = detail
+    this.retryAfterSeconds = options?.retryAfterSeconds
   }
 }

@@ -78,10 +78,19 @@ function errorAnswer({ locals, cache }: APIContext, error: unknown): Response {
   const message = known && error.detail ? `${ERROR_MESSAGES[code]} (${error.detail})` : ERROR_MESSAGES[code]
   const body = { status: errorStatusText(code), message, request_id: locals.requestId }
   const headers = { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store' }
-  return new Response(JSON.stringify(body), { status, headers: { ...headers, ...EXTRA[code] } })
+  const retryAfter = known && error.retryAfterSeconds && { 'Retry-After': String(error.retryAfterSeconds) }
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...headers, ...EXTRA[code], ...retryAfter },
+  })
 }
 
+/** Never Basic: browsers would open a box of their own. */
+const ASK_FOR_BEARER = { 'WWW-Authenticate': 'Bearer' }
+
 const EXTRA: Partial<Record<ErrorCode, Record<string, string>>> = {
-  signInRequired: { 'WWW-Authenticate': 'Bearer' },
+  signInRequired: ASK_FOR_BEARER,
+  signInFailed: ASK_FOR_BEARER,
+  tokenInvalid: ASK_FOR_BEARER,
   unavailable: { 'Retry-After': '5' },
 }

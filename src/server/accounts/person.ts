@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import { type Membership, membershipFrom, type Person } from '#domain/membership.ts'
+import type { Database } from '#server/db/schema.ts'
+
+/** Stripe's words for a subscription that may still give the right; the rest need not be read. */
+const MAY_BE_LIVE = ['active', 'trialing', 'past_due']
+
+/** Somebody with an account, and the membership of this moment. */
+export interface AccountPerson extends Person {
+  name: string
+  email: string
+}
+
+type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['execute']>>[number]
+
+/** People with all that their membership rests on: a row for each subscription, or one without any. */
+export function selectPeople(db: Kysely<Database>) {
+  return db
+    .selectFrom('users')
+    .leftJoin('testers', (join) =>
+      join.onRef('testers.user_id', '=', 'users.id').on('testers.ended_at', 'is', null),
+    )
+    .leftJoin('subscriptions', (join) =>
+      join.onRef('subscriptions.user_id', '=', 'users.id').on('subscriptions.status', 'in', MAY_BE_LIVE),
+    )
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.granted_membership',
+      'users.granted_until',
+      'testers.user_id as tester',
+      'subscriptions.status',
+      'subscriptions.past_due_since',
+    ])
+}
+
+/** The person whose rows these are, all of one; undefined where there are none. */
+export function personFrom(rows: readonly PersonRow[], now: Date): AccountPerson | undefined {
+  const [row] = rows
+  if (!row) return undefined
+  const { id, name, email } = row
+  return { id, name, email, membership: membershipOf(row, rows, now) }
+}
+
+/** @throws where the account is gone */
+export async function readPerson(db: Kysely<Database>, id: number, now: Date): Promise<AccountPerson> {
+  const person = personFrom(await selectPeople(db).where('users.id', '=', id).execute(), now)
+  if (!person) throw new Error('the account of a session is gone')
+  return person
+}
+
+function membershipOf(row: PersonRow, rows: readonly PersonRow[], now: Date): Membership {
+  const { granted_membership: membership, granted_until: until, tester } = row
+  return membershipFrom(
+    {
+      granted: membership ? { membership, until: dateOf(until) } : undefined,
+      tester: tester !== null,
+      subscriptions: rows.flatMap(({ status, past_due_since }) =>
+        status === null ? [] : [{ status, pastDueSince: dateOf(past_due_since) }],
+      ),
+    },
+    now,
+  )
+}
+
+function dateOf(instant: string | null): Date | undefined {
+  return instant === null ? undefined : new Date(instant)
+}
