@@ -18,6 +18,9 @@ export const register: Endpoint<RegisterInput, RegisterAnswer> = {
   body: (input) => input,
 }
 
+/** Takes e-mail and password by `request`'s option `basic`. */
+export const login: Endpoint<void, SignedIn> = { method: 'GET', path: () => '/api/users/login' }
+
 export const refresh: Endpoint<RefreshInput, SignedIn> = {
   method: 'POST',
   path: () => '/api/users/refresh-token',

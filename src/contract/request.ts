@@ -15,7 +15,7 @@ export interface Endpoint<Params, Answer> {
 }
 
 /** The server answered, and said no. */
-class ApiError extends Error {
+export class ApiError extends Error {
   readonly status: number
   readonly answer: ErrorAnswer
 
@@ -27,30 +27,49 @@ class ApiError extends Error {
   }
 }
 
+export interface RequestOptions {
+  signal?: AbortSignal
+  /** An access token; see `requestAs` in the stores for calls that need one. */
+  token?: string
+  /** Signs in: the e-mail and password of Basic authorization, in any script. */
+  basic?: { email: string; password: string }
+  /** Goes on when the page is left. */
+  keepalive?: boolean
+}
+
 const TIMEOUT_MS = 15_000
 
 /**
- * Calls the API from the browser.
+ * Calls the API from the browser. An answer without a body (204) is undefined.
  * @throws ApiError where the server refuses; TypeError or DOMException where it cannot be reached in 15 s or `signal` aborts
  */
 export async function request<Params, Answer>(
   endpoint: Endpoint<Params, Answer>,
   params: Params,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, token, basic, keepalive }: RequestOptions = {},
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const body = endpoint.body?.(params)
+  const authorization = token ? `Bearer ${token}` : basic && basicAuthorization(basic)
   const response = await fetch(endpoint.path(params), {
     method: endpoint.method,
     headers: {
       accept: 'application/json',
+      ...(authorization && { authorization }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(keepalive && { keepalive }),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })
   if (!response.ok) throw new ApiError(response.status, await errorAnswer(response))
-  return response.json()
+  return response.status === 204 ? (undefined as Answer) : response.json()
+}
+
+/** RFC 7617 with UTF-8; `btoa` alone throws on 日本語. */
+function basicAuthorization({ email, password }: { email: string; password: string }): string {
+  const bytes = new TextEncoder().encode(`${email}:${password}`)
+  return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }
 
 async function errorAnswer(response: Response): Promise<ErrorAnswer> {

@@ -1,0 +1,21 @@
+import { ApiError, type Endpoint, type RequestOptions, request } from '#contract/request.ts'
+import { freshToken, refreshSession } from './auth.ts'
+
+/**
+ * Calls the API as the signed-in person. A 401 is answered by one refresh and one more try.
+ * @throws as `request`; as `refreshSession` where nobody is signed in or the session has ended
+ */
+export async function requestAs<Params, Answer>(
+  endpoint: Endpoint<Params, Answer>,
+  params: Params,
+  options: Omit<RequestOptions, 'token' | 'basic'> = {},
+): Promise<Answer> {
+  const token = await freshToken()
+  try {
+    return await request(endpoint, params, { ...options, token })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    const renewed = await refreshSession(token)
+    return request(endpoint, params, { ...options, token: renewed.token })
+  }
+}

@@ -1,0 +1,39 @@
+import { atom } from 'nanostores'
+import { $auth } from './auth.ts'
+
+export interface SignInWish {
+  view: 'login' | 'register'
+  /** What the visitor was about to do. */
+  then?: () => void | Promise<void>
+}
+
+/** Set while the dialog is open. */
+export const $signInWish = atom<SignInWish | undefined>()
+
+/**
+ * Opens the dialog, and goes on with `then` once somebody has signed in; closing the dialog drops it. Who is signed in
+ * already is not asked.
+ */
+export function askToSignIn(wish: SignInWish): void {
+  if ($auth.get()) void goOn(wish)
+  else $signInWish.set(wish)
+}
+
+export function closeDialog(): void {
+  $signInWish.set(undefined)
+}
+
+/** Closes the dialog and goes on with what the visitor was about to do. */
+export async function continueAfterSignIn(): Promise<void> {
+  const wish = $signInWish.get()
+  closeDialog()
+  if (wish) await goOn(wish)
+}
+
+async function goOn({ then }: SignInWish): Promise<void> {
+  try {
+    await then?.()
+  } catch (error) {
+    console.error('What was asked before signing in could not be done', error)
+  }
+}
