@@ -1,0 +1,47 @@
+import type { LikeList } from '#contract/accounts.ts'
+import type { SourceList } from '#contract/clips.ts'
+import type { Person } from '#domain/membership.ts'
+import { nextOffset, PAGE_SIZE } from '#domain/paging.ts'
+import { viewSources } from '#server/clips/source-view.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** Ids of what somebody likes, the latest first. */
+export async function listLikes({ db }: Pick<Deps, 'db'>, person: Person): Promise<LikeList> {
+  const rows = await db
+    .selectFrom('likes')
+    .select('source_id')
+    .where('user_id', '=', person.id)
+    .orderBy('created', 'desc')
+    .orderBy('source_id', 'desc')
+    .execute()
+  return { likes: rows.map((row) => row.source_id) }
+}
+
+/** The clips themselves, a page of them, the latest liked first. */
+export async function listLikedClips(
+  { db }: Pick<Deps, 'db'>,
+  person: Person,
+  { offset }: { offset: number },
+): Promise<SourceList> {
+  const liked = db
+    .selectFrom('likes')
+    .innerJoin('sources', 'sources.id', 'likes.source_id')
+    .where('likes.user_id', '=', person.id)
+  const rows = await liked
+    .selectAll('sources')
+    .orderBy('likes.created', 'desc')
+    .orderBy('likes.source_id', 'desc')
+    .limit(PAGE_SIZE)
+    .offset(offset)
+    .execute()
+  const counted = await liked
+    .select((sql) => sql.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const total = Number(counted.total)
+  return {
+    sources: await viewSources(db, rows),
+    offset,
+    next_offset: nextOffset({ offset, count: rows.length, total }),
+    total,
+  }
+}
