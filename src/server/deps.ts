@@ -3,12 +3,14 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { Storage } from './media/storage.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 /** What every use case is handed; opened once per process by openDeps() in open-deps.ts. */
 export interface Deps {
   db: Kysely<Database>
   storage: Storage
   log: Logger
+  rateLimits: RateLimits
   /** Name and address that visitors see; absolute URLs are built from it, never from the Host header. */
   site: Config['site']
   /** The only source of time, so that tests can move it. */

@@ -3,6 +3,7 @@ import { openDatabase } from './db/connect.ts'
 import type { Deps } from './deps.ts'
 import { openLogger } from './logger.ts'
 import { openStorage } from './media/open-storage.ts'
+import { openRateLimits } from './rate-limits.ts'
 
 /**
  * Opens the database and the store of this configuration, once per process. Does not migrate.
@@ -13,5 +14,6 @@ export async function openDeps(config: Config): Promise<Deps & { close(): Promis
   const log = openLogger(config.logLevel)
   const storage = await openStorage(config.storage, { keys: config.mediaKeys, now })
   const db = await openDatabase(config.database)
-  return { db, storage, log, site: config.site, now, close: () => db.destroy() }
+  const rateLimits = openRateLimits(db)
+  return { db, storage, log, rateLimits, site: config.site, now, close: () => db.destroy() }
 }

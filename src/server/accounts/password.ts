@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { passwordQueue } from './password-queue.ts'
 
 const derive = promisify(argon2)
 
@@ -9,7 +10,7 @@ const TAG_LENGTH = 32
 const SALT_LENGTH = 16
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Hashes a password with Argon2id; returns a PHC string (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`). */
+/** Hashes a password with Argon2id; returns a PHC string (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`). @throws AppError('busy') */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_LENGTH)
   const tag = await argon2id(password, salt, COST, TAG_LENGTH)
@@ -17,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-/** Whether this is the password of a PHC string; false for a string that is none. */
+/** Whether this is the password of a PHC string; false for a string that is none. @throws AppError('busy') */
 export async function isPassword(password: string, phc: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(phc) ?? []
   if (!tag) return false
@@ -29,7 +30,8 @@ export async function isPassword(password: string, phc: string): Promise<boolean
 
 /** NFC, as RFC 8265 asks of passwords: the same letters typed on another system are the same password. */
 function argon2id(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
-  return derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost })
+  const message = password.normalize('NFC')
+  return passwordQueue.run(() => derive('argon2id', { message, nonce, tagLength, ...cost }))
 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

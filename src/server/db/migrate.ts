@@ -10,6 +10,7 @@ import { up as downloads } from './migrations/0006-downloads.ts'
 import { up as operations } from './migrations/0007-operations.ts'
 import { up as search } from './migrations/0008-search.ts'
 import { up as searchTokens } from './migrations/0009-search-tokens.ts'
+import { up as sessions } from './migrations/0010-sessions.ts'
 import type { Database } from './schema.ts'
 
 /** In the order they run. Listed rather than found in a folder, because the server is bundled. */
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0007-operations': { up: operations },
   '0008-search': { up: search },
   '0009-search-tokens': { up: searchTokens },
+  '0010-sessions': { up: sessions },
 }
 
 /**

@@ -20,7 +20,7 @@ async function signIn(db: Handle, userId: number): Promise<void> {
   const times = { created: at, rotated_at: at, expires_at: at, absolute_expires_at: at }
   await db
     .insertInto('sessions')
-    .values({ id: 'family', user_id: userId, secret: 's', user_agent: '', ...times })
+    .values({ id: 'family', user_id: userId, token_hash: 'h', secret: 's', user_agent: '', ...times })
     .execute()
   await db
     .insertInto('access_tokens')

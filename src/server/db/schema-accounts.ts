@@ -30,7 +30,9 @@ interface SessionsTable {
   user_id: number
   /** Generation of the refresh token that is valid now. */
   gen: ColumnType<number, number | undefined, number>
-  /** Mixed with a key that is not in the database, so that a leaked row yields no token. */
+  /** SHA-256 (hex) of the secret part of that token, so that a leaked row yields no token. */
+  token_hash: string
+  /** Random. Mixed with a token to make its successor, so that a leaked old token yields no newer one. */
   secret: string
   user_agent: string
   created: Instant
@@ -50,6 +52,15 @@ interface AccessTokensTable {
   user_id: number
   created: Instant
   expires_at: Instant
+}
+
+/** What several processes count together, in the form of rate-limiter-flexible; on SQLite memory counts. */
+interface RateLimitsTable {
+  /** Hashed, so that no e-mail and no address is kept. */
+  key: string
+  points: number
+  /** Milliseconds since 1970. */
+  expire: number | null
 }
 
 /** Tokens sent by mail: verify an address, set a forgotten password. */
@@ -121,6 +132,7 @@ export interface AccountTables {
   sessions: SessionsTable
   access_tokens: AccessTokensTable
   mail_tokens: MailTokensTable
+  rate_limits: RateLimitsTable
   likes: LikesTable
   tester_keys: TesterKeysTable
   tester_spots: TesterSpotsTable

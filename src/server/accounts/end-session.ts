@@ -1,0 +1,41 @@
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { isGenuine } from './genuine-token.ts'
+import { parseRefreshToken } from './tokens.ts'
+
+type Where = Pick<Deps, 'db' | 'now'>
+export type EndReason = NonNullable<Database['sessions']['revoked_reason']>
+
+/** Signs a device out by any refresh token that its session ever gave; does nothing for what is none. */
+export async function logout(deps: Where, refreshToken: string): Promise<void> {
+  const token = parseRefreshToken(refreshToken)
+  const session = token && (await sessionOf(deps, token.family))
+  if (session && isGenuine(token, session)) await endSession(deps, session.id, 'logout')
+}
+
+/** The session's row; undefined where there is none any more. */
+export function sessionOf({ db }: Pick<Deps, 'db'>, id: string) {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Ends one session and its access tokens at once. Ending it again changes nothing. */
+export async function endSession({ db, now }: Where, id: string, reason: EndReason): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now().toISOString(), revoked_reason: reason })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await db.deleteFrom('access_tokens').where('session_id', '=', id).execute()
+}
+
+/** Signs a person out everywhere. */
+export async function endSessionsOf({ db, now }: Where, userId: number, reason: EndReason): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now().toISOString(), revoked_reason: reason })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await db.deleteFrom('access_tokens').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,88 @@
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { endSession, sessionOf } from './end-session.ts'
+import { isGenuine } from './genuine-token.ts'
+import { after, IDLE_MS, issueAccessToken, type SessionTokens } from './sessions.ts'
+import { parseRefreshToken, type RefreshToken, refreshTokenText, sha256, successorOf } from './tokens.ts'
+
+type Where = Pick<Deps, 'db' | 'now' | 'log'>
+type Session = NonNullable<Awaited<ReturnType<typeof sessionOf>>>
+
+/** For so long a used token gives the same successor again: two tabs may refresh at once. */
+export const REUSE_GRACE_MS = 10_000
+
+export interface Refreshed {
+  userId: number
+  tokens: SessionTokens
+}
+
+/**
+ * Exchanges a refresh token for the next one and a fresh access token. A used token that comes back later than
+ * another tab would send it ends the session, since somebody else may have it.
+ * @throws AppError('tokenInvalid')
+ */
+export async function refreshSession(deps: Where, refreshToken: string): Promise<Refreshed> {
+  const token = parseRefreshToken(refreshToken)
+  const session = token && (await sessionOf(deps, token.family))
+  if (!token || !session) throw new AppError('tokenInvalid')
+  const next = successorOf(token, session.secret)
+  const refreshed = (await rotate(deps, { token, next, session })) ?? (await giveAgain(deps, { token, next }))
+  if (refreshed) return refreshed
+  throw new AppError('tokenInvalid')
+}
+
+interface Step {
+  token: RefreshToken
+  next: RefreshToken
+}
+
+/** One conditional update, so that of many that ask at once with the same token one moves the session on. */
+function rotate(
+  { db, now }: Where,
+  { token, next, session }: Step & { session: Session },
+): Promise<Refreshed | undefined> {
+  const at = now()
+  const idleEnd = after(at, IDLE_MS)
+  const { absolute_expires_at: longestEnd } = session
+  return db.transaction().execute(async (trx) => {
+    const moved = await trx
+      .updateTable('sessions')
+      .set({
+        gen: next.generation,
+        token_hash: sha256(next.secret),
+        rotated_at: at.toISOString(),
+        expires_at: idleEnd < longestEnd ? idleEnd : longestEnd,
+      })
+      .where('id', '=', token.family)
+      .where('gen', '=', token.generation)
+      .where('token_hash', '=', sha256(token.secret))
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', at.toISOString())
+      .returning(['id', 'user_id', 'expires_at'])
+      .executeTakeFirst()
+    return moved && refreshed({ db: trx, now }, moved, next)
+  })
+}
+
+/** What a token is worth that is not the valid one, or no longer. */
+async function giveAgain(deps: Where, { token, next }: Step): Promise<Refreshed | undefined> {
+  const session = await sessionOf(deps, token.family)
+  const at = deps.now()
+  if (!session || session.revoked_at !== null || session.expires_at <= at.toISOString()) return undefined
+  if (token.generation >= session.gen || !isGenuine(token, session)) return undefined
+  // A clock that was set back makes this negative and costs nobody the session.
+  const age = at.getTime() - Date.parse(session.rotated_at)
+  if (next.generation === session.gen && age <= REUSE_GRACE_MS) return refreshed(deps, session, next)
+  await endSession(deps, session.id, 'reuse')
+  deps.log.warn({ userId: session.user_id }, 'a used refresh token came back: the session was ended')
+  return undefined
+}
+
+async function refreshed(
+  deps: Pick<Where, 'db' | 'now'>,
+  session: { id: string; user_id: number; expires_at: string },
+  next: RefreshToken,
+): Promise<Refreshed> {
+  const access = await issueAccessToken(deps, session)
+  return { userId: session.user_id, tokens: { ...access, refresh_token: refreshTokenText(next) } }
+}

@@ -1,0 +1,52 @@
+import type { RegisterAnswer, RegisterInput } from '#contract/accounts.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { normalisedEmail } from './email.ts'
+import { hashPassword } from './password.ts'
+import { signIn } from './signed-in.ts'
+
+type Where = Pick<Deps, 'db' | 'now' | 'rateLimits'>
+
+/**
+ * Makes an account and signs it in; answers EMAIL_EXISTS where the address has one, also when two register it at once.
+ * @throws AppError('passwordTooCommon'), AppError('tooManyRequests'), AppError('busy')
+ */
+export async function register(
+  deps: Where,
+  input: RegisterInput,
+  { address, userAgent }: { address: string; userAgent: string },
+): Promise<RegisterAnswer> {
+  refuseCommonPassword(input.password)
+  await deps.rateLimits.registrations.take(address)
+  const userId = (await isTaken(deps, input.email)) ? undefined : await insertUser(deps, input)
+  if (userId === undefined) return { status: 'EMAIL_EXISTS' }
+  return signIn(deps, { userId, userAgent })
+}
+
+async function isTaken({ db }: Where, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_normalised', '=', normalisedEmail(email))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The new account's id; undefined where the address was taken meanwhile. */
+async function insertUser({ db, now }: Where, input: RegisterInput): Promise<number | undefined> {
+  const inserted = await db
+    .insertInto('users')
+    .values({
+      name: input.name,
+      email: input.email,
+      email_normalised: normalisedEmail(input.email),
+      password_hash: await hashPassword(input.password),
+      locale: input.locale,
+      early_pilot: input.earlyPilot ? 1 : 0,
+      created: now().toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('email_normalised').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}

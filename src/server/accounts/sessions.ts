@@ -1,0 +1,68 @@
+import type { Deps } from '#server/deps.ts'
+import { newAccessToken, newFamily, randomSecret, refreshTokenText, sha256 } from './tokens.ts'
+
+type Where = Pick<Deps, 'db' | 'now'>
+
+const SECOND = 1000
+const DAY = 24 * 60 * 60 * SECOND
+export const ACCESS_TOKEN_SECONDS = 900
+/** A session that is not refreshed for so long ends. */
+export const IDLE_MS = 14 * DAY
+/** A session ends after so long whatever happens. */
+export const LONGEST_MS = 60 * DAY
+const USER_AGENT_LENGTH = 300
+
+/** What a client keeps; `expires_in` is the access token's life in seconds. */
+export interface SessionTokens {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+}
+
+/** Begins a session: one sign-in on one device. */
+export async function openSession(
+  { db, now }: Where,
+  { userId, userAgent }: { userId: number; userAgent: string },
+): Promise<SessionTokens> {
+  const at = now()
+  const token = { family: newFamily(), generation: 0, secret: randomSecret() }
+  const session = {
+    id: token.family,
+    user_id: userId,
+    gen: token.generation,
+    token_hash: sha256(token.secret),
+    secret: randomSecret(),
+    user_agent: userAgent.slice(0, USER_AGENT_LENGTH),
+    created: at.toISOString(),
+    rotated_at: at.toISOString(),
+    expires_at: after(at, IDLE_MS),
+    absolute_expires_at: after(at, LONGEST_MS),
+  }
+  await db.insertInto('sessions').values(session).execute()
+  const access = await issueAccessToken({ db, now }, session)
+  return { ...access, refresh_token: refreshTokenText(token) }
+}
+
+/** One more access token of a session, valid until the session ends if that is earlier. */
+export async function issueAccessToken(
+  { db, now }: Where,
+  session: { id: string; user_id: number; expires_at: string },
+): Promise<Pick<SessionTokens, 'access_token' | 'expires_in'>> {
+  const at = now()
+  const access_token = newAccessToken()
+  const sessionSeconds = Math.floor((Date.parse(session.expires_at) - at.getTime()) / SECOND)
+  const expires_in = Math.max(0, Math.min(ACCESS_TOKEN_SECONDS, sessionSeconds))
+  const row = {
+    token_hash: sha256(access_token),
+    session_id: session.id,
+    user_id: session.user_id,
+    created: at.toISOString(),
+    expires_at: after(at, expires_in * SECOND),
+  }
+  await db.insertInto('access_tokens').values(row).execute()
+  return { access_token, expires_in }
+}
+
+export function after(at: Date, ms: number): string {
+  return new Date(at.getTime() + ms).toISOString()
+}
