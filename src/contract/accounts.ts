@@ -14,7 +14,12 @@ const password = z
   .check(z.minLength(PASSWORD_MIN, 'passwordTooShort'), z.maxLength(PASSWORD_MAX, 'passwordTooLong'))
 const name = z
   .string()
-  .check(z.trim(), z.minLength(NAME_MIN, 'nameTooShort'), z.maxLength(NAME_MAX, 'nameTooLong'))
+  .check(
+    z.trim(),
+    z.minLength(NAME_MIN, 'nameTooShort'),
+    z.maxLength(NAME_MAX, 'nameTooLong'),
+    z.regex(/^\P{Cc}*$/u, 'nameInvalid'),
+  )
 const email = z
   .string()
   .check(

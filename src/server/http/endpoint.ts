@@ -16,7 +16,7 @@ interface EndpointOptions {
 }
 
 /** Any schema of zod's kind. */
-interface Schema<Output> {
+export interface Schema<Output> {
   safeParse(input: unknown): { success: true; data: Output } | { success: false; error: Issues }
 }
 

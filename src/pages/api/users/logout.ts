@@ -1,0 +1,9 @@
+import { RefreshInput } from '#contract/accounts.ts'
+import { logout } from '#server/accounts/end-session.ts'
+import { endpoint } from '#server/http/endpoint.ts'
+import { parseBody } from '#server/http/json-body.ts'
+
+export const POST = endpoint(async ({ request, locals }) => {
+  const { refresh_token } = await parseBody(RefreshInput, request)
+  await logout(locals.deps, refresh_token)
+})

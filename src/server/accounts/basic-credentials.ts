@@ -1,0 +1,35 @@
+import { AppError } from '#contract/errors.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i
+
+/**
+ * Address and password of an `Authorization: Basic` header: base64 of UTF-8, split at the first colon, so that a
+ * password may hold colons and letters of any script.
+ * @throws AppError('signInRequired') without a header, AppError('badRequest') where it is another or malformed
+ */
+export function basicCredentials(header: string | null): Credentials {
+  if (header === null) throw new AppError('signInRequired')
+  const text = utf8(BASIC.exec(header)?.[1])
+  const colon = text?.indexOf(':') ?? -1
+  const email = text?.slice(0, colon) ?? ''
+  // No address holds a control character, and PostgreSQL takes no NUL in a text.
+  if (!text || colon < 0 || /\p{Cc}/u.test(email))
+    throw new AppError('badRequest', 'Authorization must be Basic, in UTF-8')
+  return { email, password: text.slice(colon + 1) }
+}
+
+function utf8(base64: string | undefined): string | undefined {
+  try {
+    return (
+      base64 &&
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(base64, 'base64'))
+    )
+  } catch {
+    return undefined
+  }
+}
