@@ -3,8 +3,8 @@ import { orientationOf } from '#domain/search-filters.ts'
 import { type Facets, facetTokens } from './facet-tokens.ts'
 import { japaneseWords } from './japanese-words.ts'
 import { foldedText, type Segment, segmentsOf } from './segments.ts'
-import { conceptOf, conceptsIn, conceptsInWords } from './synonyms.ts'
-import { conceptToken, inTitle, keywordToken, streamOf, type Token, wholeWord, wordToken } from './tokens.ts'
+import { type Concept, conceptOf, conceptsIn, conceptsInWords } from './synonyms.ts'
+import { keywordToken, streamOf, type Token, titleWordToken, wholeWord } from './tokens.ts'
 
 /** The columns of a clip that search reads; keywords are JSON arrays of text, the duration is in seconds. */
 export interface SearchedClip {
@@ -31,10 +31,12 @@ export interface ClipDocument {
   titleText: string
   /** Keywords as scoring reads them, each on a line of its own. */
   keywordText: string
-  /** Latin words as written, with their stems. */
-  words: Map<string, string>
+  /** Latin words as often as they are said. */
+  words: Word[]
   keywords: Keyword[]
 }
+
+type Word = Segment & { kind: 'word' }
 
 export interface Keyword {
   keyword: string
@@ -45,25 +47,27 @@ export interface Keyword {
 
 /** The index's document of a clip: the same tokens for either engine. */
 export function clipDocument(clip: SearchedClip): ClipDocument {
-  const titles = [segmentsOf(clip.title), segmentsOf(clip.title_ja)]
-  const keywords = [...keywordsOf(clip.keywords, 'en'), ...keywordsOf(clip.keywords_ja, 'ja')]
-  const rest = [segmentsOf(clip.description), segmentsOf(clip.description_ja)]
-  const title = titles.flat()
-  const segments = [...title, ...keywords.flatMap((keyword) => keyword.segments), ...rest.flat()]
+  const [english, japanese] = [segmentsOf(clip.title), segmentsOf(clip.title_ja)]
+  const title = [...english, ...japanese]
+  const keywords: FoldedKeyword[] = []
+  addKeywords(keywords, clip.keywords, 'en')
+  addKeywords(keywords, clip.keywords_ja, 'ja')
+  const segments = [...title]
+  for (const keyword of keywords) segments.push(...keyword.segments)
+  segments.push(...segmentsOf(clip.description), ...segmentsOf(clip.description_ja))
   const inWords = titleWords(title)
   const facets = facetsOf(clip)
+  const tokens = streamOf(segments)
+  tokens.push(...inWords.tokens)
+  addConcepts(tokens, { segments, title: inWords.words, keywords })
+  addDistinctKeywords(tokens, keywords)
+  tokens.push(...facetTokens(facets))
   return {
     facets,
-    tokens: [
-      ...streamOf(segments),
-      ...inWords.tokens,
-      ...conceptTokens({ segments, title: inWords.words, keywords }),
-      ...new Set(keywords.map(({ token }) => token)),
-      ...facetTokens(facets),
-    ],
-    titleText: [...titles.map(foldedText), inWords.text].join('\n'),
+    tokens,
+    titleText: `${foldedText(english)}\n${foldedText(japanese)}\n${inWords.text}`,
     keywordText: `\n${keywords.map(({ folded }) => folded).join('\n')}\n`,
-    words: wordsOf(segments),
+    words: segments.filter((segment) => segment.kind === 'word'),
     keywords,
   }
 }
@@ -76,12 +80,20 @@ function facetsOf({ id, category, license_type, width, height, duration }: Searc
 interface FoldedKeyword extends Keyword {
   segments: Segment[]
   token: Token
-  /** Key of what it means, where the synonym table knows it. */
-  concept: string | undefined
+  /** What it means, where the synonym table knows it. */
+  concept: Concept | undefined
 }
 
-function keywordsOf(json: string, locale: Keyword['locale']): FoldedKeyword[] {
-  return (JSON.parse(json) as string[]).flatMap((keyword) => folded(keyword, locale) ?? [])
+function addKeywords(keywords: FoldedKeyword[], json: string, locale: Keyword['locale']): void {
+  for (const keyword of JSON.parse(json) as string[]) {
+    const known = folded(keyword, locale)
+    if (known) keywords.push(known)
+  }
+}
+
+function addDistinctKeywords(tokens: Token[], keywords: readonly FoldedKeyword[]): void {
+  const from = tokens.length
+  for (const { token } of keywords) if (!tokens.includes(token, from)) tokens.push(token)
 }
 
 /** A catalogue says the same keywords again and again. */
@@ -100,7 +112,7 @@ function folded(keyword: string, locale: Keyword['locale']): FoldedKeyword | und
     segments,
     folded: text,
     token: keywordToken(text),
-    concept: conceptOf(segments)?.concept.key,
+    concept: conceptOf(segments)?.concept,
   }
   if (known[locale].size >= KNOWN_KEYWORDS) known[locale].clear()
   known[locale].set(keyword, made)
@@ -128,7 +140,7 @@ function titleWords(title: readonly Segment[]) {
   const japanese: string[] = []
   for (const segment of title) {
     if (segment.kind !== 'run') {
-      tokens.push(inTitle(wordToken(segment.text)))
+      tokens.push(titleWordToken(segment.text))
       words.push(segment)
     } else
       for (const text of japaneseWords(segment.original)) {
@@ -141,25 +153,23 @@ function titleWords(title: readonly Segment[]) {
 }
 
 /** What the clip speaks of, and what its title does, so that a search for a known thing reads one token and not ten. */
-function conceptTokens({
-  segments,
-  title,
-  keywords,
-}: {
-  segments: readonly Segment[]
-  title: readonly { text: string }[]
-  keywords: readonly FoldedKeyword[]
-}): Token[] {
-  const inTitles = new Set<string>()
+function addConcepts(
+  tokens: Token[],
+  {
+    segments,
+    title,
+    keywords,
+  }: {
+    segments: readonly Segment[]
+    title: readonly { text: string }[]
+    keywords: readonly FoldedKeyword[]
+  },
+): void {
+  const inTitles = new Set<Concept>()
   conceptsInWords(title, inTitles)
   const anywhere = new Set(inTitles)
   conceptsIn(segments, anywhere)
   for (const keyword of keywords) if (keyword.concept) anywhere.add(keyword.concept)
-  return [...[...anywhere].map(conceptToken), ...[...inTitles].map((key) => inTitle(conceptToken(key)))]
-}
-
-function wordsOf(segments: readonly Segment[]): Map<string, string> {
-  const words = new Map<string, string>()
-  for (const segment of segments) if (segment.kind === 'word') words.set(segment.surface, segment.text)
-  return words
+  for (const { token } of anywhere) tokens.push(token)
+  for (const { titleToken } of inTitles) tokens.push(titleToken)
 }

@@ -17,6 +17,10 @@ const PIECES =
 const ASCII = /^[\x20-\x7e\s]*$/
 const ASCII_WORDS = /(?:[a-z0-9]|'(?=[a-z]))+/g
 
+/** Kana, the common kanji and their punctuation, which no normalising changes; the commonest marks between runs. */
+const JAPANESE = /^[\u3001-\u3003\u3005\u3007\u300c-\u300f\u3041-\u3096\u30a1-\u30fc\u4e00-\u9fff]*$/
+const JAPANESE_RUNS = /[\u3005\u3007\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]+/g
+
 /** Said so often that they part no clip from another. */
 const UNSAID = new Set('a an and as at by for from in into is of on or the to with'.split(' '))
 
@@ -27,6 +31,11 @@ export function segmentsOf(text: string): Segment[] {
     for (const word of text.toLowerCase().match(ASCII_WORDS) ?? []) addWord(segments, word)
     return segments
   }
+  if (JAPANESE.test(text)) {
+    for (const run of text.match(JAPANESE_RUNS) ?? [])
+      segments.push({ kind: 'run', text: foldKana(run), original: run })
+    return segments
+  }
   for (const [, run, word, sign] of normalise(text).matchAll(PIECES)) {
     if (run) segments.push({ kind: 'run', text: foldKana(run), original: run })
     else if (word) addWord(segments, word)
@@ -35,9 +44,19 @@ export function segmentsOf(text: string): Segment[] {
   return segments
 }
 
+/** A catalogue says the same words again and again; null for those that are left out. */
+const known = new Map<string, (Segment & { kind: 'word' }) | null>()
+const KNOWN_WORDS = 50_000
+
 function addWord(segments: Segment[], word: string): void {
-  const surface = foldLatin(word)
-  if (surface !== '' && !UNSAID.has(surface)) segments.push({ kind: 'word', text: stem(surface), surface })
+  let segment = known.get(word)
+  if (segment === undefined) {
+    const surface = foldLatin(word)
+    segment = surface === '' || UNSAID.has(surface) ? null : { kind: 'word', text: stem(surface), surface }
+    if (known.size >= KNOWN_WORDS) known.clear()
+    known.set(word, segment)
+  }
+  if (segment) segments.push(segment)
 }
 
 /** A text as scoring reads it: its pieces with one space between them and around them. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Segment, segmentsOf } from './segments.ts'
 import groups from './synonyms.json' with { type: 'json' }
+import { conceptToken, inTitle, type Token } from './tokens.ts'
 
 /** One thing, however it is written. Any list may be left out. */
 export interface SynonymGroup {
@@ -29,6 +30,9 @@ export interface Concept {
   /** Known by its first writing, so that it stays the same when others are added to the table. */
   key: string
   writings: Writing[]
+  /** Of a clip that speaks of it, and of one whose title does. */
+  token: Token
+  titleToken: Token
 }
 
 /** The table as it is edited. */
@@ -43,6 +47,8 @@ const concepts = new Map<string, { concept: Concept; whole: boolean }>()
 /** Japanese writings that may be part of a longer run, by their first character. */
 const parts = new Map<string, { text: string; concept: Concept }[]>()
 let longest = 1
+/** Pieces of the longest way of writing that begins with this piece: most words begin none. */
+const longestFrom = new Map<string, number>()
 
 for (const group of SYNONYMS) {
   const onlyWhole = new Set([...(group.kana ?? []), ...(group.whole ?? [])])
@@ -50,10 +56,14 @@ for (const group of SYNONYMS) {
     segments: segmentsOf(text),
     whole: onlyWhole.has(text),
   }))
-  const concept = { key: keyOf(writings[0]!.segments), writings }
+  const key = keyOf(writings[0]!.segments)
+  const token = conceptToken(key)
+  const concept = { key, writings, token, titleToken: inTitle(token) }
   for (const { segments, whole } of writings) {
     concepts.set(keyOf(segments), { concept, whole })
     longest = Math.max(longest, segments.length)
+    const first = segments[0]!.text
+    longestFrom.set(first, Math.max(longestFrom.get(first) ?? 0, segments.length))
     const [run, more] = segments
     if (run?.kind === 'run' && !more && !whole) addPart(run.text, concept)
   }
@@ -72,8 +82,8 @@ export function conceptOf(segments: readonly Segment[]): { concept: Concept; who
 /** Pieces of the longest way of writing. */
 export const LONGEST_WRITING = longest
 
-/** Everything that a text speaks of, by key: in its words, and in any part of its Japanese. */
-export function conceptsIn(segments: readonly Segment[], found: Set<string>): void {
+/** Everything that a text speaks of: in its words, and in any part of its Japanese. */
+export function conceptsIn(segments: readonly Segment[], found: Set<Concept>): void {
   for (let at = 0; at < segments.length; at++) {
     const segment = segments[at]!
     if (segment.kind === 'run') conceptsInRun(segment.text, found)
@@ -82,28 +92,31 @@ export function conceptsIn(segments: readonly Segment[], found: Set<string>): vo
 }
 
 /** Everything that words, each whole, speak of. */
-export function conceptsInWords(words: readonly { text: string }[], found: Set<string>): void {
-  for (let at = 0; at < words.length; at++)
-    for (let key = '', end = at; end < Math.min(words.length, at + LONGEST_WRITING); end++) {
+export function conceptsInWords(words: readonly { text: string }[], found: Set<Concept>): void {
+  for (let at = 0; at < words.length; at++) {
+    const most = longestFrom.get(words[at]!.text) ?? 0
+    for (let key = '', end = at; end < Math.min(words.length, at + most); end++) {
       key = key === '' ? words[end]!.text : `${key} ${words[end]!.text}`
       const known = concepts.get(key)
-      if (known) found.add(known.concept.key)
+      if (known) found.add(known.concept)
     }
-}
-
-function conceptsFrom(segments: readonly Segment[], at: number, found: Set<string>): void {
-  for (let key = '', end = at; end < Math.min(segments.length, at + LONGEST_WRITING); end++) {
-    if (segments[end]!.kind === 'run') return
-    key = key === '' ? segments[end]!.text : `${key} ${segments[end]!.text}`
-    const known = concepts.get(key)
-    if (known && !known.whole) found.add(known.concept.key)
   }
 }
 
-function conceptsInRun(run: string, found: Set<string>): void {
+function conceptsFrom(segments: readonly Segment[], at: number, found: Set<Concept>): void {
+  const most = longestFrom.get(segments[at]!.text) ?? 0
+  for (let key = '', end = at; end < Math.min(segments.length, at + most); end++) {
+    if (segments[end]!.kind === 'run') return
+    key = key === '' ? segments[end]!.text : `${key} ${segments[end]!.text}`
+    const known = concepts.get(key)
+    if (known && !known.whole) found.add(known.concept)
+  }
+}
+
+function conceptsInRun(run: string, found: Set<Concept>): void {
   for (let at = 0; at < run.length; at++)
     for (const { text, concept } of parts.get(run.charAt(at)) ?? [])
-      if (run.startsWith(text, at)) found.add(concept.key)
+      if (run.startsWith(text, at)) found.add(concept)
 }
 
 /** Two ways of writing with the same key are the same to search. */

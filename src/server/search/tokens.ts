@@ -11,7 +11,7 @@ export type Token = string
 /** The index's stream of a text: a run's pairs stand side by side, and its single characters part it from the next run. */
 export function streamOf(segments: readonly Segment[]): Token[] {
   const tokens: Token[] = []
-  const seen = new Set<string>()
+  const seen = nextText()
   for (const segment of segments) {
     if (segment.kind === 'run') pushRun(tokens, segment.text, seen)
     else tokens.push(wordToken(segment.text))
@@ -27,6 +27,11 @@ export function runTokens(run: string): Token[] {
 
 export function wordToken(text: string): Token {
   return /^[a-z0-9]+$/.test(text) ? `w${text}` : `x${hex(text)}`
+}
+
+/** A word of a title. */
+export function titleWordToken(text: string): Token {
+  return inTitle(wordToken(text))
 }
 
 /** The token of the same text in a title. */
@@ -62,16 +67,34 @@ function hex(text: string): string {
 
 const LONGEST_KEYWORD = 120
 
-function pushRun(tokens: Token[], run: string, seen: Set<string>): void {
-  const characters = charactersOf(run)
-  for (let at = 1; at < characters.length; at++) tokens.push(pair(characters[at - 1]!, characters[at]!))
+function pushRun(tokens: Token[], run: string, seen: number): void {
+  if (SURROGATE.test(run)) {
+    pushRareRun(tokens, run, seen)
+    return
+  }
+  for (let at = 1; at < run.length; at++) tokens.push(pairAt(run, at - 1))
   const before = tokens.length
-  for (const character of characters) {
-    if (seen.has(character)) continue
-    seen.add(character)
+  for (let at = 0; at < run.length; at++) {
+    const code = run.charCodeAt(at)
+    if (seenIn[code] === seen) continue
+    seenIn[code] = seen
+    tokens.push(singleOf(code))
+  }
+  if (tokens.length === before) tokens.push(singleOf(run.charCodeAt(0)))
+}
+
+/** The same where some characters are two code units: they are few, so each is written whenever it occurs. */
+function pushRareRun(tokens: Token[], run: string, seen: number): void {
+  const characters = [...run]
+  tokens.push(...pairs(characters))
+  for (const character of new Set(characters)) {
+    if (character.length === 1) {
+      const code = character.charCodeAt(0)
+      if (seenIn[code] === seen) continue
+      seenIn[code] = seen
+    }
     tokens.push(single(character))
   }
-  if (tokens.length === before) tokens.push(single(characters[0]!))
 }
 
 function pairs(characters: readonly string[]): Token[] {
@@ -79,20 +102,45 @@ function pairs(characters: readonly string[]): Token[] {
 }
 
 function charactersOf(run: string): readonly string[] {
-  return /[\ud800-\udbff]/.test(run) ? [...run] : run.split('')
+  return SURROGATE.test(run) ? [...run] : run.split('')
 }
 
-/** Building an index asks for the same few thousand characters again and again. */
-const digits = new Map<string, string>()
+const SURROGATE = /[\ud800-\udbff]/
 
-function digitsOf(character: string): string {
-  let made = digits.get(character)
-  if (made === undefined) {
-    made = hex(character)
-    digits.set(character, made)
-  }
+/** The number of the text, by code unit, in which its single character was written last: a set that is never emptied. */
+const seenIn = new Float64Array(0x10000)
+let texts = 0
+const nextText = () => ++texts
+
+/** Building an index asks for the same few thousand characters and pairs again and again. */
+const KEPT_TOKENS = 200_000
+const singles: (Token | undefined)[] = new Array(0x10000)
+/** From the first kana on lie all common characters; two of them are one small integer. */
+const KANA = 0x3000
+const COMMON = 0x8000
+const twos = new Map<number, Token>()
+
+function singleOf(code: number): Token {
+  const known = singles[code]
+  if (known !== undefined) return known
+  const made = single(String.fromCharCode(code))
+  singles[code] = made
   return made
 }
 
-const pair = (first: string, second: string): Token => `j${digitsOf(first)}${digitsOf(second)}`
-const single = (character: string): Token => `u${digitsOf(character)}`
+function pairAt(run: string, at: number): Token {
+  const [first, second] = [run.charCodeAt(at) - KANA, run.charCodeAt(at + 1) - KANA]
+  if (first < 0 || second < 0 || first >= COMMON || second >= COMMON)
+    return pair(run.charAt(at), run.charAt(at + 1))
+  const key = first * COMMON + second
+  let token = twos.get(key)
+  if (token === undefined) {
+    token = pair(run.charAt(at), run.charAt(at + 1))
+    if (twos.size >= KEPT_TOKENS) twos.clear()
+    twos.set(key, token)
+  }
+  return token
+}
+
+const pair = (first: string, second: string): Token => `j${hex(first)}${hex(second)}`
+const single = (character: string): Token => `u${hex(character)}`

@@ -13,23 +13,31 @@ export interface RankedDocument {
 
 /** How many clips say a word or have a keyword, to be added to the vocabulary; negative for clips that go. */
 export interface Vocabulary {
-  words: Map<string, { stem: string; clips: number }>
+  /** `last` is the number of the clip that was counted last, so that each counts once. */
+  words: Map<string, { stem: string; clips: number; last: number }>
   keywords: Record<Keyword['locale'], Map<string, number>>
+  /** Clips counted so far. */
+  counted: number
 }
 
 export const emptyVocabulary = (): Vocabulary => ({
   words: new Map(),
   keywords: { en: new Map(), ja: new Map() },
+  counted: 0,
 })
 
 /** Counts a clip in, or out with `by` −1. */
-export function count(vocabulary: Vocabulary, { words, keywords }: ClipDocument, by = 1): void {
-  for (const [word, stem] of words) {
-    const known = vocabulary.words.get(word)
-    if (known) known.clips += by
-    else vocabulary.words.set(word, { stem, clips: by })
+export function count(vocabulary: Vocabulary, document: ClipDocument, by = 1): void {
+  const nth = ++vocabulary.counted
+  for (const { surface, text } of document.words) {
+    const known = vocabulary.words.get(surface)
+    if (!known) vocabulary.words.set(surface, { stem: text, clips: by, last: nth })
+    else if (known.last !== nth) {
+      known.clips += by
+      known.last = nth
+    }
   }
-  for (const { keyword, locale } of keywords) {
+  for (const { keyword, locale } of document.keywords) {
     const counts = vocabulary.keywords[locale]
     counts.set(keyword, (counts.get(keyword) ?? 0) + by)
   }
