@@ -10,6 +10,9 @@ interface ExchangeOptions {
   draining: boolean
 }
 
+/** In an answer that has a stricter one, as Astro spells it. Of two, browsers would take the last. */
+const OWN_POLICY = 'referrer-policy'
+
 /** One request and its answer: writes it, once, and its line in the access log. */
 export class Exchange {
   readonly req: IncomingMessage
@@ -55,7 +58,9 @@ export class Exchange {
   }
 
   #writeHead(status: number, headers: readonly string[]): void {
-    const all = [...headers, ...this.#options.commonHeaders, 'X-Request-Id', this.id]
+    const { commonHeaders } = this.#options
+    const common = headers.includes(OWN_POLICY) ? withoutReferrerPolicy(commonHeaders) : commonHeaders
+    const all = [...headers, ...common, 'X-Request-Id', this.id]
     if (this.#options.draining) all.push('Connection', 'close')
     this.res.writeHead(status, all)
   }
@@ -75,4 +80,9 @@ export class Exchange {
     if (this.path === '/healthz' || this.path === '/readyz') log.debug(line, 'request')
     else log.info(line, 'request')
   }
+}
+
+function withoutReferrerPolicy(headers: readonly string[]): readonly string[] {
+  const at = headers.indexOf('Referrer-Policy')
+  return at < 0 ? headers : headers.toSpliced(at, 2)
 }

@@ -1,0 +1,9 @@
+import { LicenceParams } from '#contract/downloads.ts'
+import { requireMember } from '#server/http/bearer.ts'
+import { endpoint, parse } from '#server/http/endpoint.ts'
+import { getLicence } from '#server/licences/get-licence.ts'
+
+export const GET = endpoint(async (context) => {
+  const member = await requireMember(context)
+  return getLicence(context.locals.deps, member, parse(LicenceParams, context.params).id)
+})

@@ -1,0 +1,9 @@
+import { LicenceListQuery } from '#contract/downloads.ts'
+import { requireMember } from '#server/http/bearer.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
+import { listLicences } from '#server/licences/list-licences.ts'
+
+export const GET = endpoint(async (context) => {
+  const member = await requireMember(context)
+  return listLicences(context.locals.deps, member, parse(LicenceListQuery, queryOf(context.url)))
+})

@@ -1,0 +1,87 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { type LicenceGrounds, TERMS_VERSION } from '#domain/license.ts'
+import { isAdmin, type Person } from '#domain/membership.ts'
+import { engineOf } from '#server/db/engine.ts'
+import type { Database, MediasTable, SourcesTable } from '#server/db/schema.ts'
+import { LINK_SECONDS } from './full-film.ts'
+import { newLicenceNumber } from './licence-number.ts'
+
+/** A clip as far as its licence and its file are concerned. */
+export type TakenClip = Pick<
+  Selectable<SourcesTable>,
+  'id' | 'title' | 'title_ja' | 'license' | 'license_type'
+> &
+  Pick<Selectable<MediasTable>, 'cloudpath' | 'file_name' | 'byte_size'>
+
+/** Where a clip is taken; `viaName` is the name of that promotion or collection, else empty. */
+export interface Taking {
+  clip: TakenClip
+  via: LicenceGrounds['via']
+  viaName: string
+}
+
+export function selectTakenClips(db: Kysely<Database>) {
+  return db
+    .selectFrom('medias')
+    .innerJoin('sources', 'sources.id', 'medias.source_id')
+    .select(['sources.id', 'sources.title', 'sources.title_ja', 'sources.license', 'sources.license_type'])
+    .select(['medias.cloudpath', 'medias.file_name', 'medias.byte_size'])
+}
+
+/**
+ * Writes down what is true as a clip is taken, and returns the licence's public id. Taking the same clip again while
+ * the first link lives is the same taking.
+ */
+export async function recordLicence(
+  trx: Transaction<Database>,
+  { person, taking, now }: { person: Person; taking: Taking; now: Date },
+): Promise<string> {
+  const name = await lockPerson(trx, person)
+  const plan = planOf(person)
+  const live = await trx
+    .selectFrom('downloads')
+    .select('public_id')
+    .where('user_id', '=', person.id)
+    .where('created', '>', new Date(now.getTime() - LINK_SECONDS * 1000).toISOString())
+    .where('clip_id', '=', taking.clip.id)
+    .where('via', '=', taking.via)
+    .where('via_name', '=', taking.viaName)
+    .where('plan', '=', plan)
+    .executeTakeFirst()
+  if (live) return live.public_id
+  const { clip, via, viaName } = taking
+  const licence = {
+    public_id: newLicenceNumber(),
+    user_id: person.id,
+    source_id: clip.id,
+    clip_id: clip.id,
+    clip_title: clip.title,
+    clip_title_ja: clip.title_ja,
+    file_name: clip.file_name,
+    license: clip.license,
+    license_type: clip.license_type,
+    terms_version: TERMS_VERSION,
+    plan,
+    licensee_name: name,
+    via,
+    via_name: viaName,
+    created: now.toISOString(),
+  }
+  await trx.insertInto('downloads').values(licence).execute()
+  return licence.public_id
+}
+
+/** The licensee's name. One taking of a person at a time, so that a double click is one licence. */
+async function lockPerson(trx: Transaction<Database>, { id }: Person): Promise<string> {
+  const person = trx.selectFrom('users').select('name').where('id', '=', id)
+  const locked = engineOf(trx) === 'postgres' ? person.forUpdate() : person
+  const row = await locked.executeTakeFirst()
+  // The account was deleted since the request began.
+  if (!row) throw new AppError('tokenInvalid')
+  return row.name
+}
+
+function planOf(person: Person): LicenceGrounds['plan'] {
+  return isAdmin(person) ? 'admin' : person.membership
+}

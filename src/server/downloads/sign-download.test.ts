@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Membership } from '#domain/membership.ts'
+import { insertAdmin } from '#server/db/admin-row.ts'
+import { openDiskStorage } from '#server/media/disk-storage.ts'
+import { verifyMediaRequest } from '#server/media/signed-url.ts'
+import { describeEachDatabase } from '../../../tests/support/databases.ts'
+import { aClip, aUser } from '../../../tests/support/rows.ts'
+import { signDownload, takeClip } from './sign-download.ts'
+
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'nagare-downloads-'))
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+describeEachDatabase('downloads', (open) => {
+  async function shop() {
+    const db = await open()
+    const clock = { at: Date.parse('2026-11-21T09:00:00.000Z') }
+    const now = () => new Date(clock.at)
+    const signing = { keys: ['k'.repeat(32)], now }
+    const deps = { db, now, site: { name: 'Nagare' }, storage: await openDiskStorage(root, signing) }
+    const clip = await aClip(db, { source: { title: 'Torii' }, media: { file_name: 'torii.mp4' } })
+    const person = async (membership: Membership) => ({ id: await aUser(db), membership })
+    const licences = () => db.selectFrom('downloads').selectAll().orderBy('id').execute()
+    return { deps, clock, clip, person, licences, signing }
+  }
+
+  test('a member gets a link of five minutes that saves the film under the product’s name', async () => {
+    const { deps, clip, person, signing } = await shop()
+    const signed = await signDownload(deps, await person('pro'), clip.cloudpath)
+    expect(signed).toMatchObject({ expires_in: 300, file_name: 'nagare_torii.mp4' })
+    expect(verifyMediaRequest(signing, 'GET', signed.url)).toEqual({
+      key: clip.cloudpath,
+      disposition: 'attachment',
+      fileName: 'nagare_torii.mp4',
+      expires: Date.parse('2026-11-21T09:05:00Z') / 1000,
+    })
+  })
+
+  test('the licence says what was true at that moment', async () => {
+    const { deps, clip, licences } = await shop()
+    const id = await aUser(deps.db, { name: '葵 🌊' })
+    const { licence } = await signDownload(deps, { id, membership: 'early_adopter' }, clip.cloudpath)
+    await deps.db.updateTable('sources').set({ title: 'Renamed' }).where('id', '=', clip.id).execute()
+    await deps.db.updateTable('users').set({ name: 'Renamed' }).where('id', '=', id).execute()
+    expect(await licences()).toMatchObject([
+      {
+        public_id: licence,
+        user_id: id,
+        clip_id: clip.id,
+        clip_title: 'Torii',
+        file_name: 'torii.mp4',
+        plan: 'early_adopter',
+        licensee_name: '葵 🌊',
+        terms_version: '2024-12-01',
+        via: 'clip',
+        created: '2026-11-21T09:00:00.000Z',
+      },
+    ])
+    expect(licence).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/)
+  })
+
+  test('the admin downloads as the admin, whatever the membership says', async () => {
+    const { deps, clip, licences } = await shop()
+    const created = deps.now().toISOString()
+    const row = { name: 'Admin', email: 'a@b', email_normalised: 'a@b', password_hash: '$', created }
+    await insertAdmin(deps.db, row)
+    await signDownload(deps, { id: 1, membership: 'free' }, clip.cloudpath)
+    expect(await licences()).toMatchObject([{ user_id: 1, plan: 'admin' }])
+  })
+
+  test('a visitor is asked to sign in and a free member to upgrade, and neither leaves a licence', async () => {
+    const { deps, clip, person, licences } = await shop()
+    await expect(signDownload(deps, undefined, clip.cloudpath)).rejects.toMatchObject({
+      code: 'signInRequired',
+    })
+    await expect(signDownload(deps, await person('free'), clip.cloudpath)).rejects.toMatchObject({
+      code: 'upgradeRequired',
+    })
+    expect(await licences()).toEqual([])
+  })
+
+  test.each([
+    'full/none.mp4',
+    '../../etc/passwd',
+    '/etc/passwd',
+    'full/',
+    '',
+    "' or 1=1 --",
+    '%',
+    'full/\0.mp4',
+  ])('a file path that no clip has gives nothing: %s', async (filepath) => {
+    const { deps, person, licences } = await shop()
+    await expect(signDownload(deps, await person('pro'), filepath)).rejects.toMatchObject({
+      code: 'mediaNotFound',
+    })
+    expect(await licences()).toEqual([])
+  })
+
+  test('while the first link lives the same person and clip are the same licence', async () => {
+    const { deps, clip, clock, person, licences } = await shop()
+    const member = await person('pro')
+    const first = await signDownload(deps, member, clip.cloudpath)
+    clock.at += 299_999
+    expect((await signDownload(deps, member, clip.cloudpath)).licence).toBe(first.licence)
+    clock.at += 1
+    expect((await signDownload(deps, member, clip.cloudpath)).licence).not.toBe(first.licence)
+    const other = await signDownload(deps, await person('pro'), clip.cloudpath)
+    expect(other.licence).not.toBe(first.licence)
+    expect(await licences()).toHaveLength(3)
+  })
+
+  test('ten clicks at once are one licence', async () => {
+    const { deps, clip, person, licences } = await shop()
+    const member = await person('pro')
+    const signed = await Promise.all(
+      Array.from({ length: 10 }, () => signDownload(deps, member, clip.cloudpath)),
+    )
+    expect(new Set(signed.map(({ licence }) => licence)).size).toBe(1)
+    expect(await licences()).toHaveLength(1)
+  })
+
+  test('a clip from a promotion has a licence of its own', async () => {
+    const { deps, person, licences, clip } = await shop()
+    const member = await person('pro')
+    await signDownload(deps, member, clip.cloudpath)
+    const taken = {
+      id: clip.id,
+      title: 'Torii',
+      title_ja: '',
+      license: 'x',
+      license_type: 'commercial',
+    } as const
+    const file = { cloudpath: clip.cloudpath, file_name: 'torii.mp4', byte_size: 1 }
+    await takeClip(deps, member, { clip: { ...taken, ...file }, via: 'promotion', viaName: 'Autumn' })
+    expect((await licences()).map(({ via, via_name }) => [via, via_name])).toEqual([
+      ['clip', ''],
+      ['promotion', 'Autumn'],
+    ])
+  })
+
+  test('where the licence cannot be written there is no link', async () => {
+    const { deps, clip, licences } = await shop()
+    const gone = { id: 987_654, membership: 'pro' } as const
+    await expect(signDownload(deps, gone, clip.cloudpath)).rejects.toMatchObject({ code: 'tokenInvalid' })
+    expect(await licences()).toEqual([])
+  })
+})

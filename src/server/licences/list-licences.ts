@@ -1,0 +1,32 @@
+import type { LicenceList } from '#contract/downloads.ts'
+import type { Person } from '#domain/membership.ts'
+import { nextOffset, PAGE_SIZE } from '#domain/paging.ts'
+import type { Deps } from '#server/deps.ts'
+import { selectLicences, viewLicence } from './licence-view.ts'
+
+/** What somebody has downloaded, the latest first, a page of it. */
+export async function listLicences(
+  { db }: Pick<Deps, 'db'>,
+  person: Person,
+  { offset }: { offset: number },
+): Promise<LicenceList> {
+  const rows = await selectLicences(db)
+    .where('downloads.user_id', '=', person.id)
+    .orderBy('downloads.created', 'desc')
+    .orderBy('downloads.id', 'desc')
+    .limit(PAGE_SIZE)
+    .offset(offset)
+    .execute()
+  const counted = await db
+    .selectFrom('downloads')
+    .select((sql) => sql.fn.countAll<number | string>().as('total'))
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const total = Number(counted.total)
+  return {
+    licences: rows.map((row) => viewLicence(row, person)),
+    offset,
+    next_offset: nextOffset({ offset, count: rows.length, total }),
+    total,
+  }
+}
