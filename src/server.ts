@@ -4,9 +4,12 @@ import type { Deps } from '#server/deps.ts'
 import { distFolder } from '#server/http/dist-folder.ts'
 import type { Limits } from '#server/http/limits.ts'
 import { listen } from '#server/http/listen.ts'
+import { queuedJobs } from '#server/jobs/queued.ts'
+import type { QueuedJob } from '#server/jobs/queued-job.ts'
 import { recurringJobs } from '#server/jobs/recurring.ts'
 import type { RecurringJob } from '#server/jobs/recurring-job.ts'
 import { runJobs } from '#server/jobs/run-jobs.ts'
+import { runQueue } from '#server/jobs/run-queue.ts'
 import { openDeps } from '#server/open-deps.ts'
 
 export interface StartOptions {
@@ -16,6 +19,8 @@ export interface StartOptions {
   limits?: Partial<Limits>
   /** What it does by itself while it serves. */
   jobs?: readonly RecurringJob[]
+  /** What it does soon after it was asked to. */
+  queue?: readonly QueuedJob[]
 }
 
 export interface RunningServer {
@@ -32,12 +37,13 @@ export async function startServer({
   deps,
   limits,
   jobs = recurringJobs(),
+  queue = queuedJobs(),
 }: StartOptions): Promise<RunningServer> {
   const opened = deps ? undefined : await openDeps(config)
   const server = await listen({ config, deps: deps ?? opened!, limits, dist: distFolder() })
-  const running = runJobs(deps ?? opened!, jobs)
+  const running = [runJobs(deps ?? opened!, jobs), runQueue(deps ?? opened!, queue)]
   const close = async () => {
-    await Promise.all([server.close(), running.stop()])
+    await Promise.all([server.close(), ...running.map((each) => each.stop())])
     await opened?.close()
   }
   let closing: Promise<void> | undefined

@@ -22,7 +22,12 @@ test('two settings are enough for a SQLite file and a folder', () => {
     database: { engine: 'sqlite', file: resolve('data/nagare.db') },
     storage: { driver: 'disk', root: resolve('data/media') },
     mediaKeys: [KEY],
-    site: { name: 'Nagare', url: new URL('https://nagare.example') },
+    mail: {
+      driver: 'outbox',
+      folder: resolve('data/outbox'),
+      from: { name: 'Nagare', address: 'no-reply@nagare.example' },
+    },
+    site: { name: 'Nagare', url: new URL('https://nagare.example'), signupSurvey: false },
     listen: { host: '127.0.0.1', port: 4321 },
     trustProxy: false,
     logLevel: 'info',
@@ -53,6 +58,26 @@ test('S3 without an endpoint of its own is addressed by virtual host', () => {
   })
 })
 
+test('a mail server is one setting away', () => {
+  const config = parseConfig({ ...least, SMTP_URL: 'smtps://mail%40nagare.example:p%3Aw@smtp.example' })
+  expect(config.mail).toEqual({
+    driver: 'smtp',
+    smtp: { host: 'smtp.example', port: 465, secure: true, user: 'mail@nagare.example', password: 'p:w' },
+    from: { name: 'Nagare', address: 'no-reply@nagare.example' },
+  })
+  const relay = parseConfig({ ...least, SMTP_URL: 'smtp://[::1]:2525' }).mail
+  expect(relay).toMatchObject({ smtp: { host: '::1', port: 2525, secure: false } })
+})
+
+test.each([
+  ['post@nagare.example', { name: 'Nagare', address: 'post@nagare.example' }],
+  ['<post@nagare.example>', { name: 'Nagare', address: 'post@nagare.example' }],
+  ['Nagare Post <post@nagare.example>', { name: 'Nagare Post', address: 'post@nagare.example' }],
+  ['流れ <post@nagare.example>', { name: '流れ', address: 'post@nagare.example' }],
+])('mail comes from %s', (value, from) => {
+  expect(parseConfig({ ...least, MAIL_FROM: value }).mail.from).toEqual(from)
+})
+
 test('every missing setting is named, each on a line of its own', () => {
   const problems = problemsOf({})
   expect(problems.map((line) => line.split(' ')[0])).toEqual(['SITE_URL', 'MEDIA_KEYS'])
@@ -72,6 +97,13 @@ test.each([
   ['STORAGE_URL', 's3://clips?style=odd'],
   ['MEDIA_KEYS', 'short'],
   ['MEDIA_KEYS', [KEY, KEY, KEY].join()],
+  ['SMTP_URL', 'http://smtp.example'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'smtp://user:%ff@smtp.example'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'Nagare <post@nagare.example'],
+  ['MAIL_FROM', 'a@nagare.example, b@nagare.example'],
+  ['SIGNUP_SURVEY', 'yes'],
   ['TRUST_PROXY', 'yes'],
   ['LOG_LEVEL', 'loud'],
 ])('a wrong %s is one line that starts with its name and does not repeat it: %s', (name, value) => {

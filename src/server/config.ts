@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { type MailConfig, mailConfig, mailFrom, smtpUrl } from './mail/mail-config.ts'
 
 export type DatabaseConfig =
   | { engine: 'sqlite'; file: string }
@@ -18,7 +19,13 @@ export interface Config {
   storage: StorageConfig
   /** Newest first: the first signs, all verify. */
   mediaKeys: readonly string[]
-  site: { name: string; url: URL }
+  mail: MailConfig
+  site: {
+    name: string
+    url: URL
+    /** Whether people are asked for their occupation after they have signed up. */
+    signupSurvey: boolean
+  }
   listen: { host: string; port: number }
   /** Whether `X-Forwarded-For` and `X-Request-Id` are believed. */
   trustProxy: boolean
@@ -103,6 +110,8 @@ const mediaKeys = z
       'must be one or two keys of at least 32 letters or digits (A-Z a-z 0-9 _ -), newest first, with a comma',
   })
 
+const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' }).default('off')
+
 const Environment = z.object({
   SITE_URL: siteUrl,
   SITE_NAME: text('must be 1 to 100 letters').default('Nagare'),
@@ -113,7 +122,10 @@ const Environment = z.object({
   DATABASE_POOL: wholeNumber(1, 200).default(10),
   STORAGE_URL: storageUrl.optional(),
   MEDIA_KEYS: mediaKeys,
-  TRUST_PROXY: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
+  SIGNUP_SURVEY: onOrOff,
+  TRUST_PROXY: onOrOff,
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 })
 
@@ -135,7 +147,12 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     database: databaseConfig(settings.DATABASE_URL, { dataDir, poolSize: settings.DATABASE_POOL }),
     storage: settings.STORAGE_URL ?? { driver: 'disk', root: join(dataDir, 'media') },
     mediaKeys: settings.MEDIA_KEYS,
-    site: { name: settings.SITE_NAME, url: settings.SITE_URL },
+    mail: mailConfig(settings, dataDir),
+    site: {
+      name: settings.SITE_NAME,
+      url: settings.SITE_URL,
+      signupSurvey: settings.SIGNUP_SURVEY === 'on',
+    },
     listen: { host: settings.HOST, port: settings.PORT },
     trustProxy: settings.TRUST_PROXY === 'on',
     logLevel: settings.LOG_LEVEL,

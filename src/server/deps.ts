@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Storage } from './media/storage.ts'
 import type { RateLimits } from './rate-limits.ts'
 
@@ -11,6 +12,8 @@ export interface Deps {
   storage: Storage
   log: Logger
   rateLimits: RateLimits
+  /** Used by the mail job alone: whatever wants a mail sent queues it (mail/queue-mail.ts). */
+  mailer: Mailer
   /** Name and address that visitors see; absolute URLs are built from it, never from the Host header. */
   site: Config['site']
   /** The only source of time, so that tests can move it. */

@@ -14,7 +14,12 @@ function configIn(dataDir: string): Config {
     database: { engine: 'sqlite', file: join(dataDir, 'nagare.db') },
     storage: { driver: 'disk', root: join(dataDir, 'media') },
     mediaKeys: ['k'.repeat(32)],
-    site: { name: 'Nagare', url: new URL('http://localhost:4321') },
+    mail: {
+      driver: 'outbox',
+      folder: join(dataDir, 'outbox'),
+      from: { name: 'Nagare', address: 'no-reply@localhost' },
+    },
+    site: { name: 'Nagare', url: new URL('http://localhost:4321'), signupSurvey: false },
     listen: { host: '127.0.0.1', port: 0 },
     trustProxy: false,
     logLevel: 'silent',

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/connect.ts'
 import type { Deps } from './deps.ts'
 import { openLogger } from './logger.ts'
+import { openMailer } from './mail/open-mailer.ts'
 import { openStorage } from './media/open-storage.ts'
 import { openRateLimits } from './rate-limits.ts'
 
@@ -15,5 +16,6 @@ export async function openDeps(config: Config): Promise<Deps & { close(): Promis
   const storage = await openStorage(config.storage, { keys: config.mediaKeys, now })
   const db = await openDatabase(config.database)
   const rateLimits = openRateLimits(db)
-  return { db, storage, log, rateLimits, site: config.site, now, close: () => db.destroy() }
+  const mailer = openMailer(config.mail, now)
+  return { db, storage, log, rateLimits, mailer, site: config.site, now, close: () => db.destroy() }
 }

@@ -3,9 +3,12 @@ import { databaseTime } from '#server/db/database-clock.ts'
 import type { Database } from '#server/db/schema.ts'
 
 /** A job that this process holds until its lease ends. */
-export interface TakenJob {
+export interface HeldJob {
   id: number
   holder: string
+}
+
+export interface TakenJob extends HeldJob {
   /** JSON of what the last run returned. */
   state: string
   /** Runs since the last success, this one counted. */
@@ -38,9 +41,9 @@ export async function hasten(db: Kysely<Database>, kind: string): Promise<void> 
     .execute()
 }
 
-/** Kinds that are due and that nobody holds. */
+/** Recurring kinds that are due and that nobody holds. */
 export async function dueKinds(db: Kysely<Database>): Promise<string[]> {
-  const rows = await free(db).select('kind').execute()
+  const rows = await free(db).whereRef('unique_key', '=', 'kind').select('kind').execute()
   return rows.map(({ kind }) => kind)
 }
 
@@ -67,11 +70,7 @@ export function takeJob(
 }
 
 /** Holds on to a job; false where it is no longer this holder's. */
-export async function renewLease(
-  db: Kysely<Database>,
-  job: TakenJob,
-  leaseSeconds: number,
-): Promise<boolean> {
+export async function renewLease(db: Kysely<Database>, job: HeldJob, leaseSeconds: number): Promise<boolean> {
   const { numUpdatedRows } = await held(db, job)
     .set({ locked_until: databaseTime(db, -leaseSeconds) })
     .executeTakeFirst()
@@ -98,7 +97,7 @@ export async function finishRun(
 /** Ends a run that failed: the job is free, and due again after that time. */
 export async function failRun(
   db: Kysely<Database>,
-  job: TakenJob,
+  job: HeldJob,
   { error, againSeconds }: { error: string; againSeconds: number },
 ): Promise<void> {
   const last_error = error.slice(0, LONGEST_ERROR)
@@ -108,7 +107,7 @@ export async function failRun(
 }
 
 /** Gives back a job that was interrupted: the next process takes it at once. */
-export async function giveBack(db: Kysely<Database>, job: TakenJob): Promise<void> {
+export async function giveBack(db: Kysely<Database>, job: HeldJob): Promise<void> {
   await held(db, job)
     .set(({ eb }) => ({ ...FREE, attempts: eb('attempts', '-', 1) }))
     .execute()
@@ -116,15 +115,15 @@ export async function giveBack(db: Kysely<Database>, job: TakenJob): Promise<voi
 
 const FREE = { locked_by: null, locked_until: null }
 
-function held(db: Kysely<Database>, { id, holder }: TakenJob) {
+function held(db: Kysely<Database>, { id, holder }: HeldJob) {
   return db.updateTable('jobs').where('id', '=', id).where('locked_by', '=', holder)
 }
 
-function free(db: Kysely<Database>) {
+/** What is due and held by nobody. */
+export function free(db: Kysely<Database>) {
   const now = databaseTime(db)
   return db
     .selectFrom('jobs')
-    .where('unique_key', 'is not', null)
     .where('finished_at', 'is', null)
     .where('run_at', '<=', now)
     .where(({ or, eb }) => or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))

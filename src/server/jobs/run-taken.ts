@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { withoutSecrets } from '#server/logger.ts'
-import { failRun, finishRun, giveBack, renewLease, type TakenJob } from './job-rows.ts'
+import { failRun, finishRun, giveBack, type HeldJob, renewLease, type TakenJob } from './job-rows.ts'
 import type { RecurringJob } from './recurring-job.ts'
 
 const FIRST_RETRY_SECONDS = 15
@@ -33,9 +33,10 @@ export async function runTaken(deps: Deps, { job, taken, leaseSeconds, signal }:
   )
 }
 
-function keepLease(
+/** Renews a lease until the timer is cleared; `lost` is aborted where it could not be kept. */
+export function keepLease(
   { db, log }: Deps,
-  { taken, leaseSeconds, lost }: { taken: TakenJob; leaseSeconds: number; lost: AbortController },
+  { taken, leaseSeconds, lost }: { taken: HeldJob; leaseSeconds: number; lost: AbortController },
 ): NodeJS.Timeout {
   let heldUntil = performance.now() + leaseSeconds * 1000
   const renew = async () => {

@@ -1,0 +1,39 @@
+import type { Letter, Locale } from './letter.ts'
+
+interface Frame {
+  locale: Locale
+  site: { name: string; url: URL }
+}
+
+const BODY = 'margin:0;padding:24px;background:#f6f5f2;color:#1c1b19;font:16px/1.7 sans-serif'
+const SHEET = 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px'
+const BUTTON =
+  'display:inline-block;padding:12px 24px;background:#1c1b19;color:#ffffff;border-radius:6px;text-decoration:none'
+const SMALL = 'font-size:13px;color:#5c5a55'
+
+/** Sets a letter as plain text. */
+export function plainText({ before, link, after }: Letter, { site }: Frame): string {
+  const sender = `-- \n${site.name}\n${site.url.href}`
+  return `${[...before, link.url, ...after, sender].join('\n\n')}\n`
+}
+
+/** Sets a letter as HTML that needs nothing from elsewhere: no picture, no font, nothing that tells when it is read. */
+export function simpleHtml({ subject, before, link, after }: Letter, { locale, site }: Frame): string {
+  const url = escaped(link.url)
+  const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escaped(text)}</p>`)
+  return [
+    '<!doctype html>',
+    `<html lang="${locale}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    `<body style="${BODY}"><div style="${SHEET}">`,
+    ...paragraphs(before),
+    `<p><a href="${url}" style="${BUTTON}">${escaped(link.label)}</a></p>`,
+    `<p style="${SMALL};word-break:break-all">${url}</p>`,
+    ...paragraphs(after),
+    `<p style="${SMALL}">${escaped(site.name)}<br><a href="${escaped(site.url.href)}">${escaped(site.url.host)}</a></p>`,
+    '</div></body></html>\n',
+  ].join('\n')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}
