@@ -27,3 +27,9 @@ export const suggestionList: Endpoint<{ text: string }, SuggestionList> = {
   method: 'GET',
   path: ({ text }) => `/api/medias/suggestions?q=${encodeURIComponent(text)}`,
 }
+
+/** Says that a clip's page is being looked at; what is popular is made from it. */
+export const countView: Endpoint<{ id: number }, void> = {
+  method: 'POST',
+  path: ({ id }) => `/api/medias/${id}/view`,
+}

@@ -5,14 +5,18 @@ import { type Member, memberByAccessToken } from '#server/accounts/member.ts'
 
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
 
+/** The token of `Authorization: Bearer`, good or not; undefined where there is none. */
+export function bearerTokenOf({ headers }: Request): string | undefined {
+  return BEARER.exec(headers.get('authorization') ?? '')?.[1]
+}
+
 /**
  * Who asks, by `Authorization: Bearer`; undefined for a request without that header.
  * @throws AppError('tokenInvalid') for a token that is expired, unknown or no token
  */
 export async function memberOf({ request, locals }: APIContext): Promise<Member | undefined> {
-  const header = request.headers.get('authorization')
-  if (header === null) return undefined
-  const token = BEARER.exec(header)?.[1]
+  if (!request.headers.has('authorization')) return undefined
+  const token = bearerTokenOf(request)
   const member = token && (await memberByAccessToken(locals.deps, token))
   if (!member) throw new AppError('tokenInvalid')
   return member

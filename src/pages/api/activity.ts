@@ -1,0 +1,12 @@
+import { ActivityInput } from '#contract/accounts.ts'
+import { recordActivity } from '#server/activity/record-activity.ts'
+import { bearerTokenOf } from '#server/http/bearer.ts'
+import { endpoint } from '#server/http/endpoint.ts'
+import { parseBody } from '#server/http/json-body.ts'
+import { visitorOf } from '#server/http/visitor.ts'
+
+export const POST = endpoint(async (context) => {
+  const input = await parseBody(ActivityInput, context.request)
+  const { address } = visitorOf(context)
+  await recordActivity(context.locals.deps, input, { token: bearerTokenOf(context.request), address })
+})

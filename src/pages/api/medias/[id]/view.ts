@@ -1,0 +1,9 @@
+import { SourceParams } from '#contract/clips.ts'
+import { endpoint, parse } from '#server/http/endpoint.ts'
+import { visitorOf } from '#server/http/visitor.ts'
+import { countView } from '#server/views/count-view.ts'
+
+export const POST = endpoint(async (context) => {
+  const { id: clipId } = parse(SourceParams, context.params)
+  await countView(context.locals.deps, { clipId, address: visitorOf(context).address })
+})
