@@ -48,6 +48,8 @@ async function prepare(folder: string) {
     PORT: String(port),
     HOST: 'localhost',
     MEDIA_KEYS: 'e2e'.repeat(12),
+    // The tests say from where they come.
+    TRUST_PROXY: 'on',
     LOG_LEVEL: 'warn',
   }
   const library = join(folder, 'library')

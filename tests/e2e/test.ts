@@ -1,9 +1,14 @@
+import { randomInt } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { type ConsoleMessage, expect, type Page, test as plain } from '@playwright/test'
 
 /** Every test's page fails it by a console error, a console warning or an exception, unless the test expects them. */
 export const test = plain.extend<{ expectedNoise: RegExp | undefined; noise: string[] }>({
   expectedNoise: [undefined, { option: true }],
+  // Every test comes from an address of its own, so that none uses up another's sign-ins and registrations.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  extraHTTPHeaders: async ({}, use) =>
+    use({ 'x-forwarded-for': `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}` }),
   noise: [
     async ({ page, expectedNoise }, use) => {
       const noise: string[] = []
