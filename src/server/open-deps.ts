@@ -10,8 +10,10 @@ import { openRateLimits } from './rate-limits.ts'
  * Opens the database and the store of this configuration, once per process. Does not migrate.
  * `close()` ends what was opened, after which nothing of it may be used.
  */
-export async function openDeps(config: Config): Promise<Deps & { close(): Promise<void> }> {
-  const now = () => new Date()
+export async function openDeps(
+  config: Config,
+  now = () => new Date(),
+): Promise<Deps & { close(): Promise<void> }> {
   const log = openLogger(config.logLevel)
   const storage = await openStorage(config.storage, { keys: config.mediaKeys, now })
   const db = await openDatabase(config.database)

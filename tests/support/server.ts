@@ -38,17 +38,19 @@ export async function startTestServer({
   limits = {},
   // What a test says of popularity shall stay so, unless it asks for the jobs.
   jobs = [],
+  now,
 }: {
   env?: Record<string, string>
   limits?: Partial<Limits>
   jobs?: readonly RecurringJob[]
+  now?: () => Date
 } = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-server-'))
   const config = parseConfig({ ...testEnvironment(folder), ...env })
   await builtSite()
   const logged: TestServer['logged'] = []
   const log = openLogger(config.logLevel, { write: (line) => logged.push(JSON.parse(line)) })
-  const opened = await openDeps(config)
+  const opened = await openDeps(config, now)
   const deps: Deps = { ...opened, log }
   await migrateToLatest(deps.db)
   const server = await startServer({ config, deps, limits, jobs })
