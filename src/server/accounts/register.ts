@@ -16,7 +16,7 @@ export async function register(
   input: RegisterInput,
   { address, userAgent }: { address: string; userAgent: string },
 ): Promise<RegisterAnswer> {
-  refuseCommonPassword(input.password)
+  await refuseCommonPassword(input.password)
   await deps.rateLimits.registrations.take(address)
   const userId = (await isTaken(deps, input.email)) ? undefined : await insertUser(deps, input)
   if (userId === undefined) return { status: 'EMAIL_EXISTS' }
