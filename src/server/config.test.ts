@@ -27,11 +27,28 @@ test('two settings are enough for a SQLite file and a folder', () => {
       folder: resolve('data/outbox'),
       from: { name: 'Nagare', address: 'no-reply@nagare.example' },
     },
-    site: { name: 'Nagare', url: new URL('https://nagare.example'), signupSurvey: false },
+    site: {
+      name: 'Nagare',
+      url: new URL('https://nagare.example'),
+      signupSurvey: false,
+      contact: { email: 'contact@nagare.example' },
+    },
     listen: { host: '127.0.0.1', port: 4321 },
     trustProxy: false,
     logLevel: 'info',
   })
+})
+
+test('the operator is reached by an address and a form, where they are set', () => {
+  const ways = { CONTACT_EMAIL: 'hello@example.com', CONTACT_FORM_URL: 'https://forms.example/42' }
+  expect(parseConfig({ ...least, ...ways }).site.contact).toEqual({
+    email: 'hello@example.com',
+    formUrl: 'https://forms.example/42',
+  })
+  expect(problemsOf({ ...least, CONTACT_EMAIL: 'hello', CONTACT_FORM_URL: 'javascript:alert(1)' })).toEqual([
+    'CONTACT_EMAIL must be an e-mail address',
+    'CONTACT_FORM_URL must be an http(s) address',
+  ])
 })
 
 test('PostgreSQL and S3 are two settings away', () => {

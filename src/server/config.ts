@@ -25,6 +25,8 @@ export interface Config {
     url: URL
     /** Whether people are asked for their occupation after they have signed up. */
     signupSurvey: boolean
+    /** How people reach the operator; `formUrl` is somebody else's page. */
+    contact: { email: string; formUrl?: string }
   }
   listen: { host: string; port: number }
   /** Whether `X-Forwarded-For` and `X-Request-Id` are believed. */
@@ -110,6 +112,10 @@ const mediaKeys = z
       'must be one or two keys of at least 32 letters or digits (A-Z a-z 0-9 _ -), newest first, with a comma',
   })
 
+const webPage = z
+  .string()
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an http(s) address')
+
 const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' }).default('off')
 
 const Environment = z.object({
@@ -124,6 +130,8 @@ const Environment = z.object({
   MEDIA_KEYS: mediaKeys,
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  CONTACT_FORM_URL: webPage.optional(),
   SIGNUP_SURVEY: onOrOff,
   TRUST_PROXY: onOrOff,
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
@@ -152,6 +160,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       name: settings.SITE_NAME,
       url: settings.SITE_URL,
       signupSurvey: settings.SIGNUP_SURVEY === 'on',
+      contact: {
+        email: settings.CONTACT_EMAIL ?? `contact@${settings.SITE_URL.hostname}`,
+        ...(settings.CONTACT_FORM_URL && { formUrl: settings.CONTACT_FORM_URL }),
+      },
     },
     listen: { host: settings.HOST, port: settings.PORT },
     trustProxy: settings.TRUST_PROXY === 'on',

@@ -19,7 +19,12 @@ function configIn(dataDir: string): Config {
       folder: join(dataDir, 'outbox'),
       from: { name: 'Nagare', address: 'no-reply@localhost' },
     },
-    site: { name: 'Nagare', url: new URL('http://localhost:4321'), signupSurvey: false },
+    site: {
+      name: 'Nagare',
+      url: new URL('http://localhost:4321'),
+      signupSurvey: false,
+      contact: { email: 'contact@localhost' },
+    },
     listen: { host: '127.0.0.1', port: 0 },
     trustProxy: false,
     logLevel: 'silent',
