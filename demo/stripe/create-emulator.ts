@@ -1,0 +1,36 @@
+import { Control } from './control.ts'
+import { Api } from './http/api.ts'
+import { type WebhookOptions, Webhooks } from './http/webhooks.ts'
+import { Account, type AccountOptions } from './model/account.ts'
+import { type PriceSeed, stock } from './model/catalogue.ts'
+
+export interface EmulatorOptions extends AccountOptions {
+  /** The one key that the API accepts, such as `sk_test_…`. */
+  secretKey: string
+  webhook?: WebhookOptions['endpoint']
+  send?: WebhookOptions['send']
+  retryAfterMs?: WebhookOptions['retryAfterMs']
+  /** The name of what is sold, on pages and invoices. */
+  productName?: string
+  prices?: PriceSeed[]
+  onError?: (error: unknown) => void
+}
+
+export interface EmulatorCore {
+  account: Account
+  api: Api
+  webhooks: Webhooks
+  control: Control
+}
+
+/** A Stripe account with its API, all in memory: no socket is opened. */
+export function createStripeEmulator(options: EmulatorOptions): EmulatorCore {
+  const { secretKey, webhook, send, retryAfterMs, productName = 'Pro', prices } = options
+  const { onError = (error) => console.error(error) } = options
+  const account = new Account(options)
+  const restock = () => stock(account, productName, prices)
+  if (account.state.prices.size === 0) restock()
+  const api = new Api(account, secretKey, onError)
+  const webhooks = new Webhooks(account, { endpoint: webhook, send, retryAfterMs })
+  return { account, api, webhooks, control: new Control({ account, api, webhooks, restock }) }
+}

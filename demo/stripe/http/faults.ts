@@ -1,0 +1,43 @@
+/** What goes wrong with the next calls: `after` means that the work was done and only its answer suffers. */
+export type Fault = {
+  /** Such as `POST /v1/checkout/sessions` or `/v1/*`; every call where nothing is said. */
+  route?: string
+  /** For how many calls; 1 where nothing is said. */
+  times?: number
+  when?: 'before' | 'after'
+} & ({ kind: 'status'; status: number } | { kind: 'stall'; ms: number } | { kind: 'reset' })
+
+/** The faults that are still to come, the oldest first. */
+export class Faults {
+  #waiting: Fault[] = []
+
+  add(fault: Fault): void {
+    this.#waiting.push({ times: 1, when: 'before', ...fault })
+  }
+
+  clear(): void {
+    this.#waiting = []
+  }
+
+  list(): Fault[] {
+    return [...this.#waiting]
+  }
+
+  /** Uses up one occurrence of the first fault that fits the call. */
+  take(method: string, path: string, kinds: Fault['kind'][], when: 'before' | 'after'): Fault | undefined {
+    const fault = this.#waiting.find(
+      (each) => each.when === when && kinds.includes(each.kind) && fits(each.route, method, path),
+    )
+    if (!fault) return undefined
+    fault.times = (fault.times ?? 1) - 1
+    if (fault.times <= 0) this.#waiting.splice(this.#waiting.indexOf(fault), 1)
+    return fault
+  }
+}
+
+function fits(route: string | undefined, method: string, path: string): boolean {
+  if (route === undefined) return true
+  const [wanted, pattern] = route.includes(' ') ? route.split(' ', 2) : [method, route]
+  if (wanted !== method) return false
+  return pattern!.endsWith('*') ? path.startsWith(pattern!.slice(0, -1)) : path === pattern
+}

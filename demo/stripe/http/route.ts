@@ -1,0 +1,96 @@
+import type { Account } from '../model/account.ts'
+import { type Field, group, integer, list, text, type Values } from './fields.ts'
+import type { Tree } from './form.ts'
+
+/** What the route's path names, such as `{ customer: 'cus_…' }`. */
+type Ids<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: string } & Ids<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? { [K in Name]: string }
+    : object
+
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE'
+  pattern: string[]
+  /** Parses first, so that bad parameters are refused before anything happened. */
+  prepare(tree: Tree, ids: Record<string, string>): { expand: string[]; answer: (account: Account) => object }
+}
+
+type Fields = Record<string, Field<unknown>>
+
+/** `P` is the library's type of the parameters: a name that it does not know does not compile. */
+export function fieldsOf<P>() {
+  return <F extends { [K in keyof F]: K extends keyof P ? Field<unknown> : never }>(fields: F): F => fields
+}
+
+/** One call of the API: where it is, what it takes, what it answers. */
+export function route<Path extends string, F extends Fields>(
+  call: `${Route['method']} ${Path}`,
+  fields: F,
+  run: (account: Account, values: Values<F>, ids: Ids<Path>) => object,
+): Route {
+  const [method, path] = call.split(' ') as [Route['method'], Path]
+  const form = group({ ...fields, expand: list(text, 20) }) as Field<Values<F> & { expand?: string[] }>
+  return {
+    method,
+    pattern: path.split('/'),
+    prepare(tree, ids) {
+      const values = form.read(tree, '')
+      const { expand = [] } = values
+      return { expand, answer: (account) => run(account, values, ids as Ids<Path>) }
+    },
+  }
+}
+
+/** The names that a path gives to a pattern's parts; undefined where it does not fit. */
+export function match(pattern: string[], path: string[]): Record<string, string> | undefined {
+  if (pattern.length !== path.length) return undefined
+  const ids: Record<string, string> = {}
+  for (const [index, part] of pattern.entries()) {
+    const given = path[index]!
+    if (part.startsWith(':') && given !== '') ids[part.slice(1)] = decodeURIComponent(given)
+    else if (part !== given) return undefined
+  }
+  return ids
+}
+
+const limit: Field<number> = {
+  read(node, name) {
+    const value = integer.read(node, name)
+    return Math.min(100, Math.max(1, value))
+  },
+}
+
+export const PAGE = { limit, starting_after: text, ending_before: text }
+
+export interface Range {
+  gt?: number
+  gte?: number
+  lt?: number
+  lte?: number
+}
+
+const bounds = group({ gt: integer, gte: integer, lt: integer, lte: integer })
+
+/** `created=1` or `created[gte]=1`. */
+export const range: Field<Range> = {
+  read(node, name) {
+    if (typeof node !== 'string') return bounds.read(node, name)
+    const exact = integer.read(node, name)
+    return { gte: exact, lte: exact }
+  },
+}
+
+export function within(value: number, { gt, gte, lt, lte }: Range = {}): boolean {
+  return (
+    (gt === undefined || value > gt) &&
+    (gte === undefined || value >= gte) &&
+    (lt === undefined || value < lt) &&
+    (lte === undefined || value <= lte)
+  )
+}
+
+/** A shelf as lists show it. */
+export function newestFirst<T>(shelf: Map<string, T>): T[] {
+  return [...shelf.values()].reverse()
+}

@@ -1,0 +1,42 @@
+import type Stripe from 'stripe'
+import { noSuch } from '../../model/api-error.ts'
+import { payInvoice } from '../../model/billing.ts'
+import { billedSubscription } from '../../model/invoice.ts'
+import { page } from '../../model/page.ts'
+import { ignored, text } from '../fields.ts'
+import { fieldsOf, newestFirst, PAGE, range, route, within } from '../route.ts'
+
+export const invoiceRoutes = [
+  route(
+    'GET /v1/invoices',
+    fieldsOf<Stripe.InvoiceListParams>()({
+      ...PAGE,
+      collection_method: ignored,
+      created: range,
+      customer: text,
+      status: text,
+      subscription: text,
+    }),
+    (account, { created, customer, status, subscription, ...rest }) => {
+      const { collection_method: _, ...cursor } = rest
+      const found = newestFirst(account.state.invoices).filter(
+        (invoice) =>
+          within(invoice.created, created) &&
+          (customer === undefined || invoice.customer === customer) &&
+          (status === undefined || invoice.status === status) &&
+          (subscription === undefined || billedSubscription(invoice) === subscription),
+      )
+      return page(found, cursor, { url: '/v1/invoices', noun: 'invoice' })
+    },
+  ),
+  route('GET /v1/invoices/:invoice', {}, (account, _, { invoice }) => {
+    const found = account.state.invoices.get(invoice)
+    if (!found) throw noSuch('invoice', invoice)
+    return found
+  }),
+  route(
+    'POST /v1/invoices/:invoice/pay',
+    fieldsOf<Stripe.InvoicePayParams>()({ off_session: ignored, payment_method: text }),
+    (account, { payment_method }, { invoice }) => payInvoice(account, invoice, payment_method),
+  ),
+]

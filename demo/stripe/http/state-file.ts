@@ -1,0 +1,73 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type AccountState, emptyState } from '../model/state.ts'
+
+const FORMAT = 1
+const SOON_MS = 200
+
+/** An account's state in a JSON file, replaced as a whole, so that a crash leaves the old one or the new one. */
+export class StateFile {
+  readonly #path: string
+  readonly #log: (line: string) => void
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(path: string, log: (line: string) => void) {
+    this.#path = path
+    this.#log = log
+  }
+
+  /** undefined where there is no file, or none that can be read; such a one is kept aside. */
+  async read(): Promise<AccountState | undefined> {
+    const text = await readFile(this.#path, 'utf8').catch(() => undefined)
+    if (text === undefined) return undefined
+    try {
+      return fromJson(text)
+    } catch (error) {
+      const aside = `${this.#path}.unreadable`
+      await rename(this.#path, aside)
+      this.#log(`stripe emulator: ${this.#path} is unreadable (${error}); kept as ${aside}`)
+      return undefined
+    }
+  }
+
+  writeSoon(state: AccountState): void {
+    this.#timer ??= setTimeout(() => {
+      this.write(state).catch((error) => this.#log(`stripe emulator: ${error}`))
+    }, SOON_MS)
+  }
+
+  async write(state: AccountState): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const previous = this.#writing.catch(() => {})
+    this.#writing = previous.then(() => this.#replace(toJson(state)))
+    await this.#writing
+  }
+
+  async #replace(text: string): Promise<void> {
+    await mkdir(dirname(this.#path), { recursive: true })
+    const draft = `${this.#path}.${process.pid}.tmp`
+    await writeFile(draft, text, { mode: 0o600 })
+    await rename(draft, this.#path)
+  }
+}
+
+function toJson(state: AccountState): string {
+  const entries = Object.entries(state).map(([name, value]) => [
+    name,
+    value instanceof Map ? [...value] : value,
+  ])
+  return JSON.stringify({ format: FORMAT, ...Object.fromEntries(entries) })
+}
+
+function fromJson(text: string): AccountState {
+  const { format, ...stored } = JSON.parse(text)
+  if (format !== FORMAT) throw new Error(`format ${format} is not ${FORMAT}`)
+  const empty = emptyState(stored.salt)
+  const entries = Object.entries(empty).map(([name, value]) => [
+    name,
+    value instanceof Map ? new Map(stored[name] ?? []) : (stored[name] ?? value),
+  ])
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,228 @@
+import type { Account } from '../model/account.ts'
+import { noSuch } from '../model/api-error.ts'
+import type { Event } from '../model/state.ts'
+import { type SignedEvent, signEvent } from './signature.ts'
+import { type WebhookFault, WebhookFaults } from './webhook-faults.ts'
+
+export interface WebhookEndpoint {
+  url: string
+  secret: string
+}
+
+/** Gives a signed event to an endpoint and answers the status that came back; throws where none did. */
+export type Send = (url: string, signed: SignedEvent) => Promise<number>
+
+export interface Delivery {
+  event: string
+  type: string
+  state: 'pending' | 'delivered' | 'failed' | 'dropped'
+  /** In the order in which they were made; a status, or why there was none. */
+  attempts: { at: string; outcome: number | string }[]
+}
+
+export interface WebhookOptions {
+  endpoint?: WebhookEndpoint
+  send?: Send
+  /** Milliseconds between attempts; when they are used up the delivery has failed. Stripe goes on for three days. */
+  retryAfterMs?: number[]
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const RETRY_AFTER = [
+  SECOND,
+  5 * SECOND,
+  30 * SECOND,
+  5 * MINUTE,
+  60 * MINUTE,
+  6 * 60 * MINUTE,
+  24 * 60 * MINUTE,
+]
+const AT_ONCE = 4
+const KEPT = 2000
+
+/** Delivers every event of an account to its endpoint, signed, again and again until it is taken. */
+export class Webhooks {
+  readonly faults = new WebhookFaults()
+  endpoint: WebhookEndpoint | undefined
+  readonly #account: Account
+  readonly #send: Send
+  readonly #retryAfterMs: number[]
+  #deliveries: Delivery[] = []
+  #queue: (() => Promise<void>)[] = []
+  #held: (() => void)[] = []
+  #underWay = 0
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #delayed = 0
+  #whenIdle: (() => void)[] = []
+
+  constructor(account: Account, { endpoint, send = post, retryAfterMs = RETRY_AFTER }: WebhookOptions = {}) {
+    this.#account = account
+    this.endpoint = endpoint
+    this.#send = send
+    this.#retryAfterMs = retryAfterMs
+    account.onEvent((event) => this.deliver(event))
+  }
+
+  /** Begins to deliver an event; without an endpoint nothing happens. */
+  deliver(event: Event): void {
+    if (!this.endpoint) return
+    event.pending_webhooks = 1
+    const delivery: Delivery = { event: event.id, type: event.type, state: 'pending', attempts: [] }
+    this.#deliveries.push(delivery)
+    if (this.#deliveries.length > KEPT) this.#deliveries.shift()
+    this.#disturb(event, delivery, this.faults.take(event.type))
+  }
+
+  /** Takes up what was not delivered before the emulator was last stopped. */
+  resume(): void {
+    for (const event of this.#account.state.events.values()) {
+      if (event.pending_webhooks > 0) this.deliver(event)
+    }
+  }
+
+  /** @throws 404 where there is no such event */
+  redeliver(id: string): void {
+    const event = this.#account.state.events.get(id)
+    if (!event) throw noSuch('event', id)
+    this.deliver(event)
+  }
+
+  list(): Delivery[] {
+    return this.#deliveries
+  }
+
+  /** Settles when nothing is under way, held back or delayed; later attempts are not waited for. */
+  async idle(): Promise<void> {
+    if (this.#isIdle()) return
+    await new Promise<void>((resolve) => this.#whenIdle.push(resolve))
+  }
+
+  /** Begins nothing more; what is under way may end. */
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
+    this.#queue = []
+    this.#held = []
+    this.#delayed = 0
+    this.#tellIdle()
+  }
+
+  /** Forgets deliveries and faults. */
+  reset(): void {
+    this.stop()
+    this.#deliveries = []
+    this.faults.clear()
+  }
+
+  #disturb(event: Event, delivery: Delivery, fault: WebhookFault | undefined): void {
+    const attempt = (how?: WebhookFault['kind']) => this.#enqueue(() => this.#attempt(event, delivery, how))
+    switch (fault?.kind) {
+      case 'drop':
+        delivery.state = 'dropped'
+        return
+      case 'duplicate':
+        attempt()
+        attempt()
+        return
+      case 'delay':
+        this.#later(fault.ms ?? SECOND, attempt)
+        return
+      case 'reorder':
+        this.#hold(fault, attempt)
+        return
+      default:
+        attempt(fault?.kind)
+    }
+  }
+
+  /** Keeps deliveries back until there are as many as are to be turned round, or until they waited long enough. */
+  #hold({ times = 1, ms = SECOND }: WebhookFault, attempt: () => void): void {
+    this.#held.push(attempt)
+    if (this.#held.length >= times) this.#release()
+    else if (this.#held.length === 1) this.#later(ms, () => this.#release())
+  }
+
+  #release(): void {
+    for (const attempt of this.#held.splice(0).reverse()) attempt()
+  }
+
+  #later(ms: number, act: () => void): void {
+    this.#delayed++
+    this.#timer(ms, () => {
+      this.#delayed--
+      act()
+      this.#tellIdle()
+    })
+  }
+
+  #timer(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      act()
+    }, ms)
+    this.#timers.add(timer)
+  }
+
+  #enqueue(task: () => Promise<void>): void {
+    this.#queue.push(task)
+    this.#startNext()
+  }
+
+  #startNext(): void {
+    if (this.#underWay >= AT_ONCE) return
+    const task = this.#queue.shift()
+    if (!task) {
+      this.#tellIdle()
+      return
+    }
+    this.#underWay++
+    void task().finally(() => {
+      this.#underWay--
+      this.#startNext()
+    })
+  }
+
+  async #attempt(event: Event, delivery: Delivery, how?: WebhookFault['kind']): Promise<void> {
+    const { endpoint } = this
+    if (!endpoint) return
+    const at = new Date(this.#account.wallClock()).toISOString()
+    const signed = signEvent(event, this.#signing(endpoint, how))
+    const outcome = await this.#send(endpoint.url, signed).catch((error: Error) => error.message)
+    delivery.attempts.push({ at, outcome })
+    if (typeof outcome === 'number' && outcome >= 200 && outcome < 300) {
+      delivery.state = 'delivered'
+      event.pending_webhooks = 0
+    } else if (delivery.state !== 'delivered') this.#tryAgain(event, delivery)
+  }
+
+  #signing({ secret }: WebhookEndpoint, how?: WebhookFault['kind']): { secret: string; at: number } {
+    const now = Math.floor(this.#account.wallClock() / SECOND)
+    if (how === 'wrong_secret') return { secret: 'whsec_of_somebody_else', at: now }
+    if (how === 'stale') return { secret, at: now - 600 }
+    if (how === 'future') return { secret, at: now + 600 }
+    return { secret, at: now }
+  }
+
+  #tryAgain(event: Event, delivery: Delivery): void {
+    const ms = this.#retryAfterMs[delivery.attempts.length - 1]
+    if (ms === undefined) delivery.state = 'failed'
+    else this.#timer(ms, () => this.#enqueue(() => this.#attempt(event, delivery)))
+  }
+
+  #isIdle(): boolean {
+    return this.#underWay === 0 && this.#queue.length === 0 && this.#held.length === 0 && this.#delayed === 0
+  }
+
+  #tellIdle(): void {
+    if (!this.#isIdle()) return
+    for (const resolve of this.#whenIdle.splice(0)) resolve()
+  }
+}
+
+async function post(url: string, { body, headers }: SignedEvent): Promise<number> {
+  const signal = AbortSignal.timeout(10 * SECOND)
+  const response = await fetch(url, { method: 'POST', body, headers, redirect: 'manual', signal })
+  await response.body?.cancel()
+  return response.status
+}

@@ -1,0 +1,47 @@
+import type Stripe from 'stripe'
+
+/** What Stripe's error object says, apart from what the HTTP answer adds. */
+interface ErrorDetail {
+  type: Stripe.RawErrorType
+  message: string
+  code?: string
+  param?: string
+  decline_code?: string
+}
+
+/** An error as Stripe's API answers it; the status and the fields are Stripe's own. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly detail: ErrorDetail
+
+  constructor(status: number, detail: ErrorDetail) {
+    super(detail.message)
+    this.status = status
+    this.detail = detail
+  }
+}
+
+export function invalidRequest(message: string, more: { code?: string; param?: string } = {}): ApiError {
+  return new ApiError(400, { type: 'invalid_request_error', message, ...more })
+}
+
+/** @param noun as Stripe's messages name it, such as `customer`. 404 in a path, 400 (`param`) in a parameter. */
+export function noSuch(noun: string, id: string, param?: string): ApiError {
+  return new ApiError(param ? 400 : 404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${noun}: '${id}'`,
+    param: param ?? 'id',
+  })
+}
+
+export function cardDeclined(declineCode: string): ApiError {
+  const message =
+    declineCode === 'insufficient_funds' ? 'Your card has insufficient funds.' : 'Your card was declined.'
+  return new ApiError(402, {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: declineCode,
+    message,
+  })
+}

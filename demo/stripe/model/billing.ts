@@ -1,0 +1,162 @@
+import type Stripe from 'stripe'
+import type { Account } from './account.ts'
+import { invalidRequest, noSuch } from './api-error.ts'
+import { DAY } from './calendar.ts'
+import { billedSubscription, newInvoice } from './invoice.ts'
+import type { Line } from './invoice-lines.ts'
+import { attached, declineCode } from './payment-methods.ts'
+import type { Charge, Invoice, PaymentMethod, Subscription } from './state.ts'
+import { isLive } from './subscription.ts'
+import { endSubscription } from './subscription-end.ts'
+
+/** Writes a draft invoice and makes it the subscription's latest. */
+export function draftInvoice(
+  account: Account,
+  subscription: Subscription,
+  reason: Stripe.Invoice.BillingReason,
+  lines: Line[],
+): Invoice {
+  const invoice = newInvoice(account, { subscription, reason, lines })
+  account.state.invoices.set(invoice.id, invoice)
+  account.tell('invoice.created', invoice)
+  return invoice
+}
+
+/** From here on the invoice has a number and can be paid. */
+export function finalize(account: Account, invoice: Invoice): Invoice {
+  const now = account.timeOf(invoice.customer)
+  const customer = account.state.customers.get(invoice.customer)
+  const sequence = customer?.next_invoice_sequence ?? 1
+  if (customer) account.change(account.state.customers, customer, { next_invoice_sequence: sequence + 1 })
+  const finalized = account.change(account.state.invoices, invoice, {
+    status: 'open',
+    number: `${customer?.invoice_prefix ?? 'TEST'}-${String(sequence).padStart(4, '0')}`,
+    effective_at: now,
+    automatically_finalizes_at: null,
+    hosted_invoice_url: `${account.hostedUrl()}/i/${invoice.id}`,
+    status_transitions: { ...invoice.status_transitions, finalized_at: now },
+  })
+  account.tell('invoice.finalized', finalized)
+  return finalized
+}
+
+/** The card that an automatic payment takes: the subscription's, else the customer's. */
+export function paymentCard(account: Account, subscription: Subscription): PaymentMethod | undefined {
+  const customer = account.state.customers.get(subscription.customer)
+  const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method
+  return id ? account.state.paymentMethods.get(id) : undefined
+}
+
+/** Asks the card for an open invoice. `when` says whether its owner is present or the clock asks. */
+export function collect(
+  account: Account,
+  invoice: Invoice,
+  card: PaymentMethod | undefined,
+  when: 'now' | 'later',
+): Invoice {
+  const code = invoice.amount_due === 0 ? undefined : card ? declineCode(card.card, when) : 'no_card'
+  if (invoice.amount_due > 0) {
+    charge(account, invoice.amount_due, invoice.currency, {
+      customer: invoice.customer,
+      subscription: billedSubscription(invoice),
+      invoice: invoice.id,
+      card: card?.card.last4 ?? '',
+      status: code ? 'failed' : 'succeeded',
+    })
+  }
+  return code ? paymentFailed(account, invoice) : paid(account, invoice)
+}
+
+/** Writes an attempt to take money into the books. */
+export function charge(
+  account: Account,
+  amount: number,
+  currency: string,
+  rest: Pick<Charge, 'customer' | 'subscription' | 'invoice' | 'card' | 'status'>,
+): Charge {
+  const record: Charge = {
+    id: account.id('ch'),
+    payment_intent: account.id('pi'),
+    amount,
+    refunded: 0,
+    currency,
+    created: account.timeOf(rest.customer),
+    ...rest,
+  }
+  account.state.charges.set(record.id, record)
+  return record
+}
+
+function paid(account: Account, invoice: Invoice): Invoice {
+  const now = account.timeOf(invoice.customer)
+  const settled = account.change(account.state.invoices, invoice, {
+    status: 'paid',
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempt_count: invoice.attempt_count + 1,
+    attempted: true,
+    auto_advance: false,
+    next_payment_attempt: null,
+    ending_balance: 0,
+    status_transitions: { ...invoice.status_transitions, paid_at: now },
+  })
+  account.tell('invoice.paid', settled)
+  account.tell('invoice.payment_succeeded', settled)
+  const subscription = account.state.subscriptions.get(billedSubscription(invoice))
+  if (subscription?.status === 'past_due' && !owes(account, subscription)) {
+    account.change(
+      account.state.subscriptions,
+      subscription,
+      { status: 'active' },
+      'customer.subscription.updated',
+    )
+  }
+  return settled
+}
+
+function owes(account: Account, subscription: Subscription): boolean {
+  return [...account.state.invoices.values()].some(
+    (invoice) => invoice.status === 'open' && billedSubscription(invoice) === subscription.id,
+  )
+}
+
+/** The card is tried again after some days; the last refusal ends the subscription. */
+function paymentFailed(account: Account, invoice: Invoice): Invoice {
+  const attempts = invoice.attempt_count + 1
+  const days = account.billing.retryAfterDays[attempts - 1]
+  const failed = account.change(account.state.invoices, invoice, {
+    attempt_count: attempts,
+    attempted: true,
+    next_payment_attempt: days === undefined ? null : account.timeOf(invoice.customer) + days * DAY,
+  })
+  account.tell('invoice.payment_failed', failed)
+  const subscription = account.state.subscriptions.get(billedSubscription(invoice))
+  if (!subscription || !isLive(subscription)) return failed
+  if (days === undefined) endSubscription(account, subscription, 'payment_failed')
+  else {
+    account.change(
+      account.state.subscriptions,
+      subscription,
+      { status: 'past_due' },
+      'customer.subscription.updated',
+    )
+  }
+  return failed
+}
+
+/** Pays an open invoice while its owner waits, with the card named or the one in use. */
+export function payInvoice(account: Account, id: string, paymentMethod?: string): Invoice {
+  const invoice = account.state.invoices.get(id)
+  if (!invoice) throw noSuch('invoice', id)
+  if (invoice.status === 'paid')
+    throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' })
+  if (invoice.status !== 'open' && invoice.status !== 'draft') {
+    throw invalidRequest(`This invoice can't be paid because it is ${invoice.status}.`)
+  }
+  const open = invoice.status === 'draft' ? finalize(account, invoice) : invoice
+  const subscription = account.state.subscriptions.get(billedSubscription(open))
+  const card = paymentMethod
+    ? attached(account, paymentMethod, open.customer, 'payment_method')
+    : subscription && paymentCard(account, subscription)
+  return collect(account, open, card, 'now')
+}

@@ -1,0 +1,39 @@
+export const HOUR = 3600
+export const DAY = 24 * HOUR
+
+export type Interval = 'day' | 'week' | 'month' | 'year'
+
+/** The number of days of a UTC month; months past December roll over. */
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+}
+
+/** A subscription of 31 January is billed on 28 February and on 31 March again, hence always from the anchor. */
+function addMonths(anchor: number, months: number): number {
+  const date = new Date(anchor * 1000)
+  const month = date.getUTCMonth() + months
+  const day = Math.min(date.getUTCDate(), daysInMonth(date.getUTCFullYear(), month))
+  const sinceMidnight = anchor % DAY
+  return Date.UTC(date.getUTCFullYear(), month, day) / 1000 + sinceMidnight
+}
+
+/** Seconds since 1970: `count` intervals after the anchor. */
+export function addIntervals(anchor: number, interval: Interval, count: number): number {
+  switch (interval) {
+    case 'day':
+      return anchor + count * DAY
+    case 'week':
+      return anchor + count * 7 * DAY
+    case 'month':
+      return addMonths(anchor, count)
+    case 'year':
+      return addMonths(anchor, count * 12)
+  }
+}
+
+/** The first billing moment after `moment` of what is billed from `anchor` on. */
+export function nextBilling(anchor: number, interval: Interval, moment: number): number {
+  let count = 1
+  while (addIntervals(anchor, interval, count) <= moment) count++
+  return addIntervals(anchor, interval, count)
+}

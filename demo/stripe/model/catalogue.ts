@@ -1,0 +1,120 @@
+import Stripe from 'stripe'
+import type { Account } from './account.ts'
+import type { Interval } from './calendar.ts'
+import type { Price, Product } from './state.ts'
+
+/** A price to start with. `amount` is in the currency's smallest unit, for one whole interval. */
+export interface PriceSeed {
+  lookup_key: string
+  amount: number
+  interval: Interval
+  currency?: string
+}
+
+/** 29 dollars a month, or 22 a month paid for a year at once. */
+export const PRO_PRICES: PriceSeed[] = [
+  { lookup_key: 'pro_monthly', amount: 2900, interval: 'month' },
+  { lookup_key: 'pro_yearly', amount: 26400, interval: 'year' },
+]
+
+/** Puts one product with its prices on the shelves. */
+export function stock(account: Account, name: string, seeds: PriceSeed[] = PRO_PRICES): void {
+  const product = newProduct(account, name)
+  account.state.products.set(product.id, product)
+  for (const seed of seeds) {
+    const price = newPrice(account, product.id, seed)
+    account.state.prices.set(price.id, price)
+  }
+}
+
+function newProduct(account: Account, name: string): Product {
+  return {
+    id: account.id('prod'),
+    object: 'product',
+    active: true,
+    created: account.now(),
+    default_price: null,
+    description: null,
+    images: [],
+    livemode: false,
+    marketing_features: [],
+    metadata: {},
+    name,
+    package_dimensions: null,
+    shippable: null,
+    statement_descriptor: null,
+    tax_code: null,
+    tax_details: null,
+    type: 'service',
+    unit_label: null,
+    updated: account.now(),
+    url: null,
+  } satisfies Stripe.Product
+}
+
+function newPrice(account: Account, product: string, seed: PriceSeed): Price {
+  return {
+    id: account.id('price'),
+    object: 'price',
+    active: true,
+    billing_scheme: 'per_unit',
+    created: account.now(),
+    currency: seed.currency ?? 'usd',
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: seed.lookup_key,
+    metadata: {},
+    nickname: null,
+    product,
+    recurring: {
+      interval: seed.interval,
+      interval_count: 1,
+      meter: null,
+      trial_period_days: null,
+      usage_type: 'licensed',
+    },
+    tax_behavior: 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: 'recurring',
+    unit_amount: seed.amount,
+    unit_amount_decimal: Stripe.Decimal.from(seed.amount),
+  } satisfies Stripe.Price
+}
+
+/** The same thing under its older name, which subscription items still carry beside the price. */
+export function planOf(price: Price): Stripe.Plan {
+  return {
+    id: price.id,
+    object: 'plan',
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: 'per_unit',
+    created: price.created,
+    currency: price.currency,
+    interval: price.recurring.interval,
+    interval_count: price.recurring.interval_count,
+    livemode: false,
+    metadata: {},
+    meter: null,
+    nickname: null,
+    product: price.product,
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: 'licensed',
+  } satisfies Stripe.Plan
+}
+
+/** As Stripe describes an invoice's line: `1 × Nagare Pro (at $29.00 / month)`. */
+export function describePrice(account: Account, price: Price, quantity: number): string {
+  const name = account.state.products.get(price.product)?.name ?? price.product
+  return `${quantity} × ${name} (at ${money(price.unit_amount, price.currency)} / ${price.recurring.interval})`
+}
+
+/** @param amount in the currency's smallest unit; yen have none smaller. */
+export function money(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}

@@ -1,0 +1,214 @@
+import type Stripe from 'stripe'
+import type { Account } from './account.ts'
+import { type ApiError, cardDeclined, invalidRequest, noSuch } from './api-error.ts'
+import { charge, collect, draftInvoice, finalize } from './billing.ts'
+import { DAY, HOUR } from './calendar.ts'
+import { customerDetails, newCheckoutSession } from './checkout-session.ts'
+import { createCustomer, livingCustomer } from './customers.ts'
+import { periodLines } from './invoice-lines.ts'
+import { merged } from './metadata.ts'
+import { attachCard, declineCode, TEST_CARDS, type TestCardName } from './payment-methods.ts'
+import type { CheckoutSession, Order, PaymentMethod, Price, Subscription } from './state.ts'
+import { newSubscription } from './subscription.ts'
+
+export interface CheckoutFields {
+  mode?: string
+  ui_mode?: string
+  success_url?: string
+  cancel_url?: string
+  client_reference_id?: string
+  customer?: string
+  customer_email?: string
+  expires_at?: number
+  locale?: string
+  metadata?: Record<string, string> | null
+  line_items?: { price?: string; quantity?: number }[]
+  subscription_data?: { metadata?: Record<string, string> | null }
+}
+
+/** Opens a hosted page on which a subscription can be bought. Nothing but the session exists until it is paid. */
+export function createCheckout(account: Account, fields: CheckoutFields): CheckoutSession {
+  checkKind(fields)
+  const { customer = null, customer_email = null } = fields
+  if (customer && customer_email) {
+    throw invalidRequest('You may only specify one of these parameters: customer, customer_email.')
+  }
+  if (customer) livingCustomer(account, customer, 'customer')
+  const lineItems = (fields.line_items ?? []).map((line, index) => newLineItem(account, line, index))
+  if (lineItems.length === 0) throw missing('line_items')
+  const session = newCheckoutSession(account, {
+    success_url: required(fields.success_url, 'success_url'),
+    cancel_url: fields.cancel_url ?? null,
+    client_reference_id: fields.client_reference_id ?? null,
+    customer,
+    customer_email,
+    expires_at: expiry(account, customer, fields.expires_at),
+    locale: fields.locale ?? null,
+    metadata: merged({}, fields.metadata),
+    amount: lineItems.reduce((sum, { amount_total }) => sum + amount_total, 0),
+    currency: lineItems[0]!.currency,
+  })
+  account.state.sessions.set(session.id, session)
+  const subscriptionMetadata = merged({}, fields.subscription_data?.metadata)
+  account.state.orders.set(session.id, { lineItems, subscriptionMetadata })
+  return session
+}
+
+function checkKind({ mode, ui_mode = 'hosted_page' }: CheckoutFields): void {
+  if (required(mode, 'mode') !== 'subscription') {
+    throw invalidRequest(`This emulator knows mode=subscription only, not ${mode}.`, { param: 'mode' })
+  }
+  if (ui_mode !== 'hosted_page') {
+    throw invalidRequest(`This emulator knows ui_mode=hosted_page only, not ${ui_mode}.`, {
+      param: 'ui_mode',
+    })
+  }
+}
+
+function required(value: string | undefined, param: string): string {
+  if (value === undefined) throw missing(param)
+  return value
+}
+
+function missing(param: string): ApiError {
+  return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+}
+
+/** Between 30 minutes and a day from now; a day where nothing was said. */
+function expiry(account: Account, customer: string | null, asked: number | undefined): number {
+  const now = account.timeOf(customer)
+  if (asked === undefined) return now + DAY
+  if (asked < now + HOUR / 2) {
+    const message = 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.'
+    throw invalidRequest(message, { param: 'expires_at' })
+  }
+  if (asked > now + DAY) {
+    const message = 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.'
+    throw invalidRequest(message, { param: 'expires_at' })
+  }
+  return asked
+}
+
+function newLineItem(
+  account: Account,
+  { price: id, quantity }: { price?: string; quantity?: number },
+  index: number,
+): Stripe.LineItem {
+  const param = `line_items[${index}]`
+  const price = account.state.prices.get(required(id, `${param}[price]`))
+  if (!price) throw noSuch('price', id!, `${param}[price]`)
+  if (quantity === undefined) throw missing(`${param}[quantity]`)
+  const amount = price.unit_amount * quantity
+  return {
+    id: account.id('li'),
+    object: 'item',
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency: price.currency,
+    description: account.state.products.get(price.product)?.name ?? null,
+    metadata: null,
+    price,
+    quantity,
+  } satisfies Stripe.LineItem
+}
+
+export function getCheckout(account: Account, id: string): CheckoutSession {
+  const session = account.state.sessions.get(id)
+  if (!session) throw noSuch('checkout.session', id)
+  return session
+}
+
+export function orderOf(account: Account, session: string): Order {
+  return account.state.orders.get(session)!
+}
+
+/** Ends an open session, by request or because its time has come. */
+export function expireCheckout(account: Account, id: string): CheckoutSession {
+  const session = getCheckout(account, id)
+  if (session.status !== 'open') {
+    throw invalidRequest(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+    )
+  }
+  const expired = account.change(account.state.sessions, session, { status: 'expired', url: null })
+  account.tell('checkout.session.expired', expired)
+  return expired
+}
+
+export interface Buyer {
+  card: TestCardName
+  email?: string
+  name?: string
+}
+
+/**
+ * What the pay button does: takes the money, then makes customer (where there is none), card, subscription and invoice.
+ * @throws 402 where the card is declined (the session stays open), 400 where the session is no longer open
+ */
+export function payCheckout(account: Account, id: string, buyer: Buyer): CheckoutSession {
+  const session = getCheckout(account, id)
+  if (session.status !== 'open') {
+    throw invalidRequest(`This Checkout Session is ${session.status}.`, { code: 'checkout_session_not_open' })
+  }
+  refuseDeclined(account, session, buyer.card)
+  const customer = payingCustomer(account, session, buyer)
+  const card = attachCard(account, customer.id, buyer.card)
+  const subscription = beginSubscription(account, session, customer.id, card)
+  const completed = account.change(account.state.sessions, session, {
+    status: 'complete',
+    payment_status: 'paid',
+    customer: customer.id,
+    customer_details: customerDetails(customer.email, customer.name ?? null),
+    subscription: subscription.id,
+    invoice: subscription.latest_invoice,
+    url: null,
+  })
+  account.tell('checkout.session.completed', completed)
+  return completed
+}
+
+function refuseDeclined(account: Account, session: CheckoutSession, card: TestCardName): void {
+  const { last4 } = TEST_CARDS[card]
+  const code = declineCode({ last4 }, 'now')
+  if (!code) return
+  charge(account, session.amount_total!, session.currency!, {
+    customer: session.customer,
+    subscription: null,
+    invoice: null,
+    card: last4,
+    status: 'failed',
+  })
+  throw cardDeclined(code)
+}
+
+function payingCustomer(account: Account, session: CheckoutSession, buyer: Buyer) {
+  if (session.customer) return livingCustomer(account, session.customer, 'customer')
+  const email = session.customer_email ?? buyer.email ?? null
+  return createCustomer(account, { email, name: buyer.name ?? null })
+}
+
+/** The invoice is paid before the subscription is first seen, so that it is never seen incomplete. */
+function beginSubscription(
+  account: Account,
+  session: CheckoutSession,
+  customer: string,
+  card: PaymentMethod,
+): Subscription {
+  const { lineItems, subscriptionMetadata } = orderOf(account, session.id)
+  const subscription = newSubscription(account, {
+    customer,
+    prices: lineItems.map(({ price, quantity }) => ({ price: price as Price, quantity: quantity ?? 1 })),
+    payment_method: card.id,
+    metadata: subscriptionMetadata,
+  })
+  const lines = periodLines(account, subscription)
+  const invoice = finalize(account, draftInvoice(account, subscription, 'subscription_create', lines))
+  collect(account, invoice, card, 'now')
+  const begun = { ...subscription, latest_invoice: invoice.id }
+  account.state.subscriptions.set(begun.id, begun)
+  account.tell('customer.subscription.created', begun)
+  return begun
+}

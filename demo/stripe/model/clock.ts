@@ -1,0 +1,26 @@
+import type { Account } from './account.ts'
+import { type Happening, happenings } from './happenings.ts'
+
+/** Lets everything happen that is due on the account's clock, in the order of its time. */
+export function settle(account: Account): void {
+  const until = account.now()
+  for (let next = firstDue(account, null, until); next; next = firstDue(account, null, until)) {
+    account.asOf(next.at, next.happen)
+  }
+}
+
+/** Moves the account's clock forward, as if the time had passed. */
+export function advance(account: Account, seconds: number): void {
+  if (!(seconds >= 0)) throw new RangeError('a clock goes forward only')
+  settle(account)
+  account.state.ahead += Math.floor(seconds)
+  settle(account)
+}
+
+export function firstDue(account: Account, clock: string | null, until: number): Happening | undefined {
+  let first: Happening | undefined
+  for (const happening of happenings(account, clock)) {
+    if (happening.at <= until && (!first || happening.at < first.at)) first = happening
+  }
+  return first
+}

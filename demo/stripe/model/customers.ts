@@ -1,0 +1,110 @@
+import type Stripe from 'stripe'
+import type { Account } from './account.ts'
+import { noSuch } from './api-error.ts'
+import { merged } from './metadata.ts'
+import { attached } from './payment-methods.ts'
+import type { Customer } from './state.ts'
+import { endSubscription } from './subscription-end.ts'
+
+export interface CustomerFields {
+  email?: string | null
+  name?: string | null
+  description?: string | null
+  phone?: string | null
+  metadata?: Record<string, string> | null
+  preferred_locales?: string[]
+  invoice_settings?: { default_payment_method?: string | null }
+  test_clock?: string
+}
+
+export function createCustomer(account: Account, fields: CustomerFields): Customer {
+  const clock = fields.test_clock ?? null
+  if (clock && !account.state.clocks.has(clock)) throw noSuch('test clock', clock, 'test_clock')
+  const customer = newCustomer(account, fields, clock)
+  account.state.customers.set(customer.id, customer)
+  account.tell('customer.created', customer)
+  return customer
+}
+
+function newCustomer(account: Account, fields: CustomerFields, clock: string | null): Customer {
+  const id = account.id('cus')
+  return {
+    id,
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: clock ? account.state.clocks.get(clock)!.frozen_time : account.now(),
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: fields.description ?? null,
+    email: fields.email ?? null,
+    invoice_prefix: id.slice(-8).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: merged({}, fields.metadata),
+    name: fields.name ?? null,
+    next_invoice_sequence: 1,
+    phone: fields.phone ?? null,
+    preferred_locales: fields.preferred_locales ?? [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: clock,
+  } satisfies Stripe.Customer
+}
+
+/** A deleted customer can still be read, as a stub that says so. */
+export function getCustomer(account: Account, id: string): Customer | Stripe.DeletedCustomer {
+  const customer = account.state.customers.get(id) ?? account.state.deletedCustomers.get(id)
+  if (!customer) throw noSuch('customer', id)
+  return customer
+}
+
+/** @param param the parameter that named it; none where the path did. */
+export function livingCustomer(account: Account, id: string, param?: string): Customer {
+  const customer = account.state.customers.get(id)
+  if (!customer) throw noSuch('customer', id, param)
+  return customer
+}
+
+export function updateCustomer(account: Account, id: string, fields: CustomerFields): Customer {
+  const customer = livingCustomer(account, id)
+  const { metadata, invoice_settings, test_clock: _, ...plain } = fields
+  const card = invoice_settings?.default_payment_method
+  if (card) attached(account, card, id, 'invoice_settings[default_payment_method]')
+  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
+  return account.change(
+    account.state.customers,
+    customer,
+    {
+      ...given,
+      metadata: merged(customer.metadata, metadata),
+      invoice_settings: {
+        ...customer.invoice_settings,
+        ...(card !== undefined && { default_payment_method: card }),
+      },
+    },
+    'customer.updated',
+  )
+}
+
+/** Ends the customer's subscriptions at once, as Stripe does. */
+export function deleteCustomer(account: Account, id: string): Stripe.DeletedCustomer {
+  const customer = livingCustomer(account, id)
+  for (const subscription of account.state.subscriptions.values()) {
+    if (subscription.customer === id && subscription.status !== 'canceled') {
+      endSubscription(account, subscription, 'cancellation_requested')
+    }
+  }
+  const stub = { id, object: 'customer', deleted: true } satisfies Stripe.DeletedCustomer
+  account.state.customers.delete(id)
+  account.state.deletedCustomers.set(id, stub)
+  account.tell('customer.deleted', customer)
+  return stub
+}

@@ -1,0 +1,99 @@
+import type Stripe from 'stripe'
+import type { Account } from './account.ts'
+import { invalidRequest } from './api-error.ts'
+import { orderOf } from './checkout.ts'
+import type { AccountState, Invoice } from './state.ts'
+
+type Expandable = Record<string, unknown>
+const DEEPEST = 4
+
+/** A copy in which the ids at the given paths, such as `items.data.price.product`, are the objects themselves. */
+export function expanded(account: Account, object: object, paths: string[]): object {
+  return paths.reduce((result: object, path) => {
+    const steps = path.split('.')
+    if (steps.length > DEEPEST) {
+      throw invalidRequest(`You cannot expand more than 4 levels of a property. Property: ${path}`, {
+        param: 'expand',
+      })
+    }
+    return expandAlong(account, result as Expandable, steps, path)
+  }, object)
+}
+
+function expandAlong(account: Account, object: Expandable, steps: string[], path: string): Expandable {
+  const [step, ...rest] = steps
+  if (step === undefined) return object
+  const value = object[step] ?? included(account, object, step)
+  if (value === null) return object
+  if (value === undefined) {
+    throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
+  }
+  if (Array.isArray(value)) {
+    return { ...object, [step]: value.map((each) => expandAlong(account, each, rest, path)) }
+  }
+  const resolved = typeof value === 'string' ? lookUp(account.state, value) : value
+  if (resolved === undefined || typeof resolved !== 'object') {
+    throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
+  }
+  return { ...object, [step]: expandAlong(account, resolved as Expandable, rest, path) }
+}
+
+/** What an object holds only where it is asked for. */
+function included(account: Account, { object, id }: Expandable, property: string): object | null | undefined {
+  if (object === 'checkout.session' && property === 'line_items') {
+    return list(`/v1/checkout/sessions/${id}/line_items`, orderOf(account, String(id)).lineItems)
+  }
+  if (object === 'customer' && property === 'subscriptions') {
+    const theirs = [...account.state.subscriptions.values()].filter(
+      ({ customer, status }) => customer === id && status !== 'canceled',
+    )
+    return list(`/v1/customers/${id}/subscriptions`, theirs.reverse())
+  }
+  if (object === 'invoice' && property === 'payments') {
+    const invoice = account.state.invoices.get(String(id))
+    return list('/v1/invoice_payments', invoice ? payments(account, invoice) : [])
+  }
+  return undefined
+}
+
+function list<T>(url: string, data: T[]): Stripe.ApiList<T> {
+  return { object: 'list', data, has_more: false, url }
+}
+
+function payments(account: Account, invoice: Invoice): Stripe.InvoicePayment[] {
+  return [...account.state.charges.values()]
+    .filter((charge) => charge.invoice === invoice.id && charge.status === 'succeeded')
+    .map(
+      (charge) =>
+        ({
+          id: charge.id.replace('ch_', 'inpay_'),
+          object: 'invoice_payment',
+          amount_paid: charge.amount,
+          amount_requested: charge.amount,
+          created: charge.created,
+          currency: charge.currency,
+          invoice: invoice.id,
+          is_default: true,
+          livemode: false,
+          payment: { type: 'payment_intent', payment_intent: charge.payment_intent },
+          status: 'paid',
+          status_transitions: { canceled_at: null, paid_at: charge.created },
+        }) satisfies Stripe.InvoicePayment,
+    )
+}
+
+const SHELF_OF: Record<string, keyof AccountState> = {
+  cus: 'customers',
+  sub: 'subscriptions',
+  in: 'invoices',
+  pm: 'paymentMethods',
+  price: 'prices',
+  prod: 'products',
+  clock: 'clocks',
+}
+
+function lookUp(state: AccountState, id: string): object | undefined {
+  const shelf = SHELF_OF[id.slice(0, id.indexOf('_'))]
+  if (!shelf) return undefined
+  return (state[shelf] as Map<string, object>).get(id) ?? state.deletedCustomers.get(id)
+}

@@ -1,0 +1,98 @@
+import type { Account } from './account.ts'
+import { collect, draftInvoice, finalize, paymentCard } from './billing.ts'
+import { DAY, type Interval, nextBilling } from './calendar.ts'
+import { expireCheckout } from './checkout.ts'
+import { billedSubscription, newInvoice } from './invoice.ts'
+import { periodLines } from './invoice-lines.ts'
+import type { CheckoutSession, Invoice, Subscription } from './state.ts'
+import { isLive, periodEnd } from './subscription.ts'
+import { endSubscription } from './subscription-end.ts'
+
+/** Something that the clock brings about. */
+export interface Happening {
+  /** Seconds since 1970. */
+  at: number
+  happen: () => void
+}
+
+/** What is to come next on a clock (null: the account's own), in no order. */
+export function happenings(account: Account, clock: string | null): Happening[] {
+  const onClock = (customer: string | null) =>
+    ((customer && account.state.customers.get(customer)?.test_clock) || null) === clock
+  const found: Happening[] = []
+  for (const session of account.state.sessions.values()) {
+    if (session.status === 'open' && onClock(session.customer)) found.push(expiry(account, session))
+  }
+  for (const subscription of account.state.subscriptions.values()) {
+    if (isLive(subscription) && onClock(subscription.customer))
+      found.push(...ofSubscription(account, subscription))
+  }
+  for (const invoice of account.state.invoices.values()) {
+    if (onClock(invoice.customer)) found.push(...ofInvoice(account, invoice))
+  }
+  return found
+}
+
+function expiry(account: Account, { id, expires_at }: CheckoutSession): Happening {
+  return { at: expires_at, happen: () => expireCheckout(account, id) }
+}
+
+/** A subscription that ends with its period is not renewed first. */
+function ofSubscription(account: Account, subscription: Subscription): Happening[] {
+  const { id, cancel_at } = subscription
+  const end = periodEnd(subscription)
+  if (cancel_at !== null && cancel_at <= end) {
+    const happen = () => endSubscription(account, subscription, 'cancellation_requested')
+    return [{ at: cancel_at, happen: () => void happen() }]
+  }
+  const found: Happening[] = [{ at: end, happen: () => renew(account, subscription) }]
+  if (account.state.announced.get(id) !== end) {
+    const at = Math.max(end - account.billing.upcomingDays * DAY, subscription.created + 1)
+    found.push({ at, happen: () => announce(account, subscription, end) })
+  }
+  return found
+}
+
+/** Tells of the invoice to come; it has no id, since it does not exist yet. */
+function announce(account: Account, subscription: Subscription, end: number): void {
+  account.state.announced.set(subscription.id, end)
+  const renewed = nextPeriod(subscription)
+  const lines = periodLines(account, renewed)
+  const { id: _, ...invoice } = newInvoice(account, { subscription: renewed, reason: 'upcoming', lines })
+  const timing = { next_payment_attempt: end, period_end: end }
+  account.tell('invoice.upcoming', { ...invoice, ...timing })
+}
+
+function renew(account: Account, subscription: Subscription): void {
+  const renewed = nextPeriod(subscription)
+  const lines = periodLines(account, renewed)
+  const invoice = draftInvoice(account, renewed, 'subscription_cycle', lines)
+  const changes = { items: renewed.items, latest_invoice: invoice.id }
+  account.change(account.state.subscriptions, subscription, changes, 'customer.subscription.updated')
+}
+
+function nextPeriod(subscription: Subscription): Subscription {
+  const data = subscription.items.data.map((item) => {
+    const start = item.current_period_end
+    const interval = item.price.recurring!.interval as Interval
+    const end = nextBilling(subscription.billing_cycle_anchor, interval, start)
+    return { ...item, current_period_start: start, current_period_end: end }
+  })
+  return { ...subscription, items: { ...subscription.items, data } }
+}
+
+function ofInvoice(account: Account, invoice: Invoice): Happening[] {
+  const { status, automatically_finalizes_at, next_payment_attempt } = invoice
+  if (status === 'draft' && automatically_finalizes_at !== null) {
+    return [{ at: automatically_finalizes_at, happen: () => ask(account, finalize(account, invoice)) }]
+  }
+  if (status === 'open' && next_payment_attempt !== null) {
+    return [{ at: next_payment_attempt, happen: () => ask(account, invoice) }]
+  }
+  return []
+}
+
+function ask(account: Account, invoice: Invoice): void {
+  const subscription = account.state.subscriptions.get(billedSubscription(invoice))
+  collect(account, invoice, subscription && paymentCard(account, subscription), 'later')
+}

@@ -1,0 +1,84 @@
+import Stripe from 'stripe'
+import type { Account } from './account.ts'
+import { describePrice } from './catalogue.ts'
+import type { Price, Subscription } from './state.ts'
+
+/** A line before it knows its invoice. */
+export type Line = Omit<Stripe.InvoiceLineItem, 'invoice'>
+
+/** What the current period of each item costs. */
+export function periodLines(account: Account, subscription: Subscription): Line[] {
+  return subscription.items.data.map((item) => {
+    const price = item.price as Price
+    const quantity = item.quantity ?? 1
+    return newLine(account, {
+      item,
+      amount: price.unit_amount * quantity,
+      description: describePrice(account, price, quantity),
+      period: { start: item.current_period_start, end: item.current_period_end },
+      proration: false,
+    })
+  })
+}
+
+/** The credit for what is left of an item's period at a moment, rounded to the smallest unit. */
+export function unusedTimeLine(account: Account, item: Stripe.SubscriptionItem, moment: number): Line {
+  const price = item.price as Price
+  const { current_period_start: start, current_period_end: end } = item
+  const left = Math.max(0, end - moment) / (end - start)
+  const name = describePrice(account, price, item.quantity ?? 1)
+  return newLine(account, {
+    item,
+    amount: -Math.round(price.unit_amount * (item.quantity ?? 1) * left),
+    description: `Unused time on ${name}`,
+    period: { start: moment, end },
+    proration: true,
+  })
+}
+
+interface LineBeginning {
+  item: Stripe.SubscriptionItem
+  amount: number
+  description: string
+  period: Stripe.InvoiceLineItem.Period
+  proration: boolean
+}
+
+function newLine(account: Account, { item, amount, description, period, proration }: LineBeginning): Line {
+  const price = item.price as Price
+  return {
+    id: account.id('il'),
+    object: 'line_item',
+    amount,
+    currency: price.currency,
+    description,
+    discount_amounts: [],
+    discountable: !proration,
+    discounts: [],
+    livemode: false,
+    metadata: {},
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration,
+        proration_details: { credited_items: null },
+        subscription: item.subscription,
+        subscription_item: item.id,
+      },
+      type: 'subscription_item_details',
+    },
+    period,
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: price.id, product: price.product },
+      type: 'price_details',
+      unit_amount_decimal: Stripe.Decimal.from(proration ? amount : price.unit_amount),
+    },
+    quantity: item.quantity ?? 1,
+    quantity_decimal: Stripe.Decimal.from(item.quantity ?? 1),
+    subscription: item.subscription,
+    subtotal: amount,
+    taxes: [],
+  } satisfies Line
+}

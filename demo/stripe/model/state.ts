@@ -1,0 +1,102 @@
+import type Stripe from 'stripe'
+
+// As stored: what other objects refer to is an id, and becomes an object only where `expand` asks for it.
+export type Product = Stripe.Product
+export type Price = Stripe.Price & { product: string; recurring: Stripe.Price.Recurring; unit_amount: number }
+export type Customer = Stripe.Customer & {
+  test_clock: string | null
+  invoice_settings: { default_payment_method: string | null }
+}
+export type PaymentMethod = Stripe.PaymentMethod & {
+  customer: string | null
+  card: Stripe.PaymentMethod.Card
+}
+export type CheckoutSession = Stripe.Checkout.Session & {
+  customer: string | null
+  subscription: string | null
+  invoice: string | null
+}
+export type Subscription = Stripe.Subscription & {
+  customer: string
+  latest_invoice: string | null
+  default_payment_method: string | null
+  test_clock: string | null
+}
+export type Invoice = Stripe.Invoice & { customer: string; test_clock: string | null }
+export type PortalSession = Stripe.BillingPortal.Session
+export type TestClock = Stripe.TestHelpers.TestClock
+export type Event = Stripe.EventBase
+export type Refund = Stripe.Refund & { charge: string }
+
+/** What a session is going to sell; the session itself shows it only where `expand` asks for it. */
+export interface Order {
+  lineItems: Stripe.LineItem[]
+  subscriptionMetadata: Stripe.Metadata
+}
+
+/** An attempt to take money, in the currency's smallest unit: the record against which double charges are counted. */
+export interface Charge {
+  id: string
+  payment_intent: string
+  /** null where a card was declined on the page, before there was anything to pay for. */
+  customer: string | null
+  subscription: string | null
+  invoice: string | null
+  amount: number
+  refunded: number
+  currency: string
+  created: number
+  status: 'succeeded' | 'failed'
+  card: string
+}
+
+/** Everything that a Stripe account holds; kept in the order of creation, so that lists are these reversed. */
+export interface Shelves {
+  products: Map<string, Product>
+  prices: Map<string, Price>
+  customers: Map<string, Customer>
+  deletedCustomers: Map<string, Stripe.DeletedCustomer>
+  paymentMethods: Map<string, PaymentMethod>
+  sessions: Map<string, CheckoutSession>
+  orders: Map<string, Order>
+  subscriptions: Map<string, Subscription>
+  invoices: Map<string, Invoice>
+  portals: Map<string, PortalSession>
+  clocks: Map<string, TestClock>
+  charges: Map<string, Charge>
+  refunds: Map<string, Refund>
+  events: Map<string, Event>
+  /** By subscription: the end of the period whose renewal was announced. */
+  announced: Map<string, number>
+}
+
+export interface AccountState extends Shelves {
+  /** Makes ids differ between accounts, so that after a reset no id means something else. */
+  salt: string
+  sequence: number
+  /** Seconds by which the account's clock was advanced past the machine's. */
+  ahead: number
+}
+
+export function emptyState(salt: string): AccountState {
+  return {
+    salt,
+    sequence: 0,
+    ahead: 0,
+    products: new Map(),
+    prices: new Map(),
+    customers: new Map(),
+    deletedCustomers: new Map(),
+    paymentMethods: new Map(),
+    sessions: new Map(),
+    orders: new Map(),
+    subscriptions: new Map(),
+    invoices: new Map(),
+    portals: new Map(),
+    clocks: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    events: new Map(),
+    announced: new Map(),
+  }
+}

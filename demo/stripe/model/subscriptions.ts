@@ -1,0 +1,124 @@
+import type Stripe from 'stripe'
+import type { Account } from './account.ts'
+import { invalidRequest, noSuch } from './api-error.ts'
+import { merged } from './metadata.ts'
+import { attached } from './payment-methods.ts'
+import { changePrice, type ItemChange } from './price-change.ts'
+import type { Subscription } from './state.ts'
+import { periodEnd } from './subscription.ts'
+import { endSubscription } from './subscription-end.ts'
+
+export interface SubscriptionChange {
+  cancel_at?: number | 'min_period_end' | 'max_period_end' | null
+  cancel_at_period_end?: boolean
+  cancellation_details?: { comment?: string | null; feedback?: string | null }
+  default_payment_method?: string
+  description?: string | null
+  items?: ItemChange[]
+  metadata?: Record<string, string> | null
+}
+
+export function getSubscription(account: Account, id: string): Subscription {
+  const subscription = account.state.subscriptions.get(id)
+  if (!subscription) throw noSuch('subscription', id)
+  return subscription
+}
+
+export function updateSubscription(account: Account, id: string, change: SubscriptionChange): Subscription {
+  const before = getSubscription(account, id)
+  if (before.status === 'canceled') refuseAllButMetadata(change)
+  if (change.cancel_at !== undefined && change.cancel_at_period_end !== undefined) {
+    throw invalidRequest(
+      'Received both cancel_at and cancel_at_period_end parameters. Please pass in only one.',
+    )
+  }
+  const card = change.default_payment_method
+  if (card) attached(account, card, before.customer, 'default_payment_method')
+  const priced = change.items ? changePrice(account, before, change.items) : {}
+  return account.change(
+    account.state.subscriptions,
+    before,
+    {
+      ...priced,
+      ...cancellation(account, before, change),
+      ...(card && { default_payment_method: card }),
+      ...(change.description !== undefined && { description: change.description }),
+      metadata: merged(before.metadata, change.metadata),
+    },
+    'customer.subscription.updated',
+  )
+}
+
+function refuseAllButMetadata({ metadata: _, cancellation_details: __, ...rest }: SubscriptionChange): void {
+  if (Object.values(rest).every((value) => value === undefined)) return
+  throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.')
+}
+
+/**
+ * `cancel_at_period_end` fills `cancel_at` too, but a bare `cancel_at`, which is what the portal sets, does not show
+ * in `cancel_at_period_end`, and is taken back by an empty `cancel_at` alone.
+ */
+function cancellation(
+  account: Account,
+  before: Subscription,
+  change: SubscriptionChange,
+): Partial<Subscription> {
+  const { cancel_at, cancel_at_period_end } = change
+  const details = { ...before.cancellation_details!, ...change.cancellation_details }
+  const now = account.timeOf(before.customer)
+  const kept = { cancellation_details: details }
+  if (cancel_at_period_end === true) {
+    const requested = { ...details, reason: 'cancellation_requested' }
+    const until = periodEnd(before)
+    return { cancel_at_period_end, cancel_at: until, canceled_at: now, cancellation_details: requested }
+  }
+  if (cancel_at_period_end === false) {
+    return before.cancel_at_period_end ? notCancelled(details) : kept
+  }
+  if (cancel_at === null) return notCancelled(details)
+  if (cancel_at === undefined) return kept
+  const until = cancelMoment(before, cancel_at)
+  if (until <= now) throw invalidRequest('`cancel_at` must be in the future.', { param: 'cancel_at' })
+  const requested = { ...details, reason: 'cancellation_requested' }
+  return {
+    cancel_at: until,
+    cancel_at_period_end: false,
+    canceled_at: now,
+    cancellation_details: requested,
+  }
+}
+
+function notCancelled(details: Stripe.Subscription.CancellationDetails): Partial<Subscription> {
+  return {
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: { ...details, reason: null },
+  }
+}
+
+function cancelMoment(
+  subscription: Subscription,
+  asked: number | 'min_period_end' | 'max_period_end',
+): number {
+  if (asked === 'max_period_end') return periodEnd(subscription)
+  if (asked === 'min_period_end') {
+    return Math.min(...subscription.items.data.map((item) => item.current_period_end))
+  }
+  return asked
+}
+
+/** Ends it at once; nothing is given back. One that has ended is not found, as with Stripe. */
+export function cancelSubscription(
+  account: Account,
+  id: string,
+  details: SubscriptionChange['cancellation_details'] = {},
+): Subscription {
+  const subscription = getSubscription(account, id)
+  if (subscription.status === 'canceled') throw noSuch('subscription', id)
+  const commented = account.change(account.state.subscriptions, subscription, {
+    cancel_at_period_end: false,
+    cancellation_details: { ...subscription.cancellation_details!, ...details },
+  })
+  return endSubscription(account, commented, 'cancellation_requested')
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import type { EmulatorCore } from '../create-emulator.ts'
+import type { ApiRequest } from '../http/api.ts'
+import type { Reply } from '../http/listener.ts'
+import { ApiError } from '../model/api-error.ts'
+import { getCheckout, payCheckout } from '../model/checkout.ts'
+import { settle } from '../model/clock.ts'
+import { isTestCard } from '../model/payment-methods.ts'
+import { getPortal } from '../model/portal.ts'
+import { notice, seeOther } from './document.ts'
+import { payPage, successUrl } from './pay-page.ts'
+import { actOnPortal } from './portal-actions.ts'
+import { portalPage } from './portal-page.ts'
+import { textsFor } from './texts.ts'
+
+const STYLE = readFileSync(new URL('./emulator.css', import.meta.url), 'utf8')
+
+/** The hosted pages and what their buttons do. */
+export function answerPage(core: EmulatorCore, request: ApiRequest): Reply {
+  const path = request.target.split('?', 1)[0]!
+  const [, place, kind, id = ''] = path.split('/')
+  settle(core.account)
+  try {
+    if (path === '/emulator.css') return style()
+    if (place === 'c' && kind === 'pay') return checkout(core, request, id)
+    if (place === 'p' && kind === 'session') return portal(core, request, id)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+  }
+  const texts = textsFor(null, request.headers['accept-language'])
+  return notice(404, texts, { title: texts.missing, text: texts.missingText })
+}
+
+function checkout({ account }: EmulatorCore, { method, headers, body }: ApiRequest, id: string): Reply {
+  const session = getCheckout(account, id)
+  const texts = textsFor(session.locale, headers['accept-language'])
+  if (method !== 'POST' || session.status !== 'open') return payPage(account, session, texts)
+  const form = new URLSearchParams(body)
+  const card = form.get('card') ?? 'pays'
+  try {
+    const email = form.get('email') ?? undefined
+    return seeOther(
+      successUrl(payCheckout(account, id, { card: isTestCard(card) ? card : 'declines', email })),
+    )
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 402) throw error
+    return payPage(account, session, texts, error.detail.decline_code)
+  }
+}
+
+function portal({ account }: EmulatorCore, { method, headers, body, target }: ApiRequest, id: string): Reply {
+  const session = getPortal(account, id)
+  const texts = textsFor(session.locale, headers['accept-language'])
+  if (method === 'POST') {
+    const done = actOnPortal(account, session, new URLSearchParams(body))
+    return seeOther(`/p/session/${id}?done=${done}`)
+  }
+  const done = new URLSearchParams(target.split('?')[1]).get('done')
+  return portalPage(account, session, texts, done)
+}
+
+function style(): Reply {
+  return { status: 200, headers: { 'content-type': 'text/css', 'cache-control': 'no-cache' }, body: STYLE }
+}

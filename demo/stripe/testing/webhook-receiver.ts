@@ -1,0 +1,58 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Stripe from 'stripe'
+
+export interface Receipt {
+  /** undefined where the library refused it. */
+  event: Stripe.Event | undefined
+  status: number
+}
+
+export interface WebhookReceiver {
+  url: string
+  secret: string
+  receipts: Receipt[]
+  /** The types of the events taken, in the order of their arrival. */
+  types(): string[]
+  /** Statuses to answer with before the usual one, the next first. */
+  answers: number[]
+  close(): void
+}
+
+/** A site's webhook endpoint, which checks signatures with the real library. */
+export async function receiveWebhooks(): Promise<WebhookReceiver> {
+  const secret = 'whsec_of_the_tests'
+  const receipts: Receipt[] = []
+  const answers: number[] = []
+  const server = createServer(async (request, response) => {
+    const event = verified(await text(request), String(request.headers['stripe-signature']), secret)
+    const status = answers.shift() ?? (event ? 200 : 400)
+    receipts.push({ event: status === 200 ? event : undefined, status })
+    response.writeHead(status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/webhook`,
+    secret,
+    receipts,
+    answers,
+    types: () => receipts.flatMap(({ event }) => event?.type ?? []),
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** Refuses what lies more than five minutes ahead as well, which the library alone accepts. */
+function verified(body: string, signature: string, secret: string): Stripe.Event | undefined {
+  try {
+    const event = Stripe.webhooks.constructEvent(body, signature, secret)
+    const at = Number(/t=(\d+)/.exec(signature)?.[1])
+    return at > Date.now() / 1000 + 300 ? undefined : event
+  } catch {
+    return undefined
+  }
+}
