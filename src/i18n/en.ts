@@ -8,6 +8,7 @@ export const en = {
     searchPlaceholder: 'Temple, rain, 東京…',
     pricing: 'Pricing',
     signUp: 'Sign Up',
+    account: 'Your account',
     categories: 'Categories',
     all: 'All',
   },

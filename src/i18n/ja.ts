@@ -10,6 +10,7 @@ export const ja: Strings = {
     searchPlaceholder: '寺、雨、Tokyo…',
     pricing: '料金',
     signUp: '新規登録',
+    account: 'アカウント',
     categories: 'カテゴリー',
     all: 'すべて',
   },

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Locale } from '#i18n/strings.ts'
 import { openClipList } from '#stores/clip-list.ts'
+import { showToast } from '#stores/toasts.ts'
 import { GridSection } from './GridSection.tsx'
 import { playPreviewsWithin } from './hover-preview.ts'
 import { revealInBatches } from './reveal.ts'
@@ -24,6 +25,8 @@ export interface ClipGridProps {
   nextOffset: number | null
   locale: Locale
   texts: ClipGridTexts
+  /** Says a failure in a toast too. */
+  toastFailure?: boolean
 }
 
 /** Two windows ahead, so that a steady scroll never meets the end of what is loaded. */
@@ -32,7 +35,7 @@ const AHEAD = '200% 0px'
 const PAGES_IN_A_ROW = 5
 
 /** Wakes the server's tiles (reveal, previews) and appends further pages below them as the visitor scrolls. */
-export function ClipGrid({ list, shown, nextOffset, locale, texts }: ClipGridProps) {
+export function ClipGrid({ list, shown, nextOffset, locale, texts, toastFailure = false }: ClipGridProps) {
   const root = useRef<HTMLDivElement>(null)
   const sentinel = useRef<HTMLDivElement>(null)
   const clips = useMemo(() => openClipList(list, { shown, nextOffset }), [list, shown, nextOffset])
@@ -58,6 +61,10 @@ export function ClipGrid({ list, shown, nextOffset, locale, texts }: ClipGridPro
     observer.observe(sentinel.current)
     return () => observer.disconnect()
   }, [clips, state, paused])
+
+  useEffect(() => {
+    if (toastFailure && state.status === 'failed') showToast({ kind: 'error', text: texts.failed })
+  }, [state, toastFailure, texts.failed])
 
   const fetching = state.status === 'loading'
   const loading = fetching || revealed < pages.length + 1

@@ -1,0 +1,84 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { SignedIn } from '#contract/accounts.ts'
+import { authTexts } from '#i18n/auth-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { $auth, signIn } from '#stores/auth.ts'
+import { closeDialog, continueAfterSignIn, type SignInWish } from '#stores/dialog.ts'
+import { showToast } from '#stores/toasts.ts'
+import { AuthView, type View, viewTitle } from './AuthView.tsx'
+import { useBackdrop, useModal } from './use-modal.ts'
+
+export interface AuthDialogProps {
+  wish: SignInWish
+  locale: Locale
+  survey: boolean
+}
+
+/** Sign up, log in, and what belongs to them, over the page; open for as long as it is mounted. */
+export function AuthDialog({ wish, locale, survey }: AuthDialogProps) {
+  const texts = authTexts(locale)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [view, setView] = useState<View>(wish.view)
+  const signedInHere = useRef(false)
+  const titleId = useId()
+  // Who comes by an early tester's link.
+  const earlyPilot = location.href.includes('early_access')
+
+  useModal(dialog)
+  // Signed in by another tab: there is nothing left to ask.
+  useEffect(() => $auth.listen((record) => record && !signedInHere.current && finish(dialog.current)), [])
+  useEffect(() => dialog.current?.querySelector<HTMLElement>('[data-first], input')?.focus(), [view])
+
+  function onSignedIn(answer: SignedIn, kind: 'register' | 'login') {
+    signedInHere.current = true
+    signIn(answer)
+    const asks = survey && kind === 'register'
+    if (asks) setView('survey')
+    else finish(dialog.current)
+    showToast({ kind: 'success', text: texts[kind].done })
+  }
+
+  function close() {
+    // Who leaves the survey out has signed up all the same.
+    if (signedInHere.current) finish(dialog.current)
+    else closeDialog()
+  }
+
+  return (
+    <dialog ref={dialog} className="auth" aria-labelledby={titleId} onClose={close} {...useBackdrop(close)}>
+      <div className="auth-panel">
+        <button type="button" className="auth-close" aria-label={texts.close} onClick={close}>
+          <svg
+            viewBox="0 0 20 20"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+            aria-hidden="true"
+          >
+            <path d="m5 5 10 10M15 5 5 15" />
+          </svg>
+        </button>
+        <h2 id={titleId}>{viewTitle(view, texts)}</h2>
+        {earlyPilot && <p className="auth-badge">{texts.earlyPilot}</p>}
+        <AuthView
+          view={view}
+          texts={texts}
+          locale={locale}
+          earlyPilot={earlyPilot}
+          onView={setView}
+          onSignedIn={onSignedIn}
+          onClose={close}
+        />
+      </div>
+    </dialog>
+  )
+}
+
+/** Goes on with what was asked; the focus goes back there, or to the account if the button that asked is gone. */
+function finish(dialog: HTMLDialogElement | null): void {
+  dialog?.close()
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('.header-account')?.focus()
+  void continueAfterSignIn()
+}

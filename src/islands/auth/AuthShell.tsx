@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { Locale } from '#i18n/strings.ts'
+import { $signInWish, closeDialog } from '#stores/dialog.ts'
+import { $waitingToasts, showToast } from '#stores/toasts.ts'
+import dialogStyles from './auth.css?url'
+import { followClicks } from './clicks.ts'
+import { keepHeaderInStep } from './header-state.ts'
+import { loadStyles } from './load-styles.ts'
+import toasterStyles from './toaster.css?url'
+
+export interface AuthShellProps {
+  locale: Locale
+  /** Whether people are asked for their occupation after registering. */
+  survey: boolean
+  texts: { offline: string }
+}
+
+async function loadDialog() {
+  const [{ AuthDialog }] = await Promise.all([import('./AuthDialog.tsx'), loadStyles(dialogStyles)])
+  return AuthDialog
+}
+
+async function loadToaster() {
+  const [{ Toaster }] = await Promise.all([import('./Toaster.tsx'), loadStyles(toasterStyles)])
+  return Toaster
+}
+
+/** On every page, and small: the header's state, clicks, and what loads the dialog and the toasts when they are needed. */
+export function AuthShell({ locale, survey, texts }: AuthShellProps) {
+  const wish = useStore($signInWish)
+  const waiting = useStore($waitingToasts)
+  const Dialog = useLoaded(wish !== undefined, loadDialog, () => {
+    closeDialog()
+    showToast({ kind: 'error', text: texts.offline })
+  })
+  const Toaster = useLoaded(waiting.length > 0, loadToaster)
+
+  useEffect(keepHeaderInStep, [])
+  useEffect(followClicks, [])
+
+  return (
+    <>
+      {Dialog && wish && <Dialog wish={wish} locale={locale} survey={survey} />}
+      {Toaster && <Toaster locale={locale} />}
+    </>
+  )
+}
+
+/** A component that is fetched once it is needed; after a failure, when it is needed again. */
+function useLoaded<Component>(
+  needed: boolean,
+  load: () => Promise<Component>,
+  onFailure?: () => void,
+): Component | undefined {
+  const [loaded, setLoaded] = useState<Component>()
+  useEffect(() => {
+    if (!needed || loaded) return
+    load().then(
+      (component) => setLoaded(() => component),
+      (error) => {
+        console.error('A part of the page could not be loaded', error)
+        onFailure?.()
+      },
+    )
+  }, [needed, loaded, load])
+  return loaded
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+export interface FieldProps {
+  name: string
+  label: string
+  hint?: string
+  /** What is wrong with it. */
+  problem: string | undefined
+  input: Omit<ComponentProps<'input'>, 'name' | 'id'>
+  /** Beside the input. */
+  children?: ReactNode
+}
+
+/** A labelled input with its hint and what is wrong with it, both tied to it. */
+export function Field({ name, label, hint, problem, input, children }: FieldProps) {
+  const id = useId()
+  const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="field-input">
+        <input
+          id={id}
+          name={name}
+          required
+          aria-invalid={problem !== undefined}
+          aria-describedby={described || undefined}
+          {...input}
+        />
+        {children}
+      </div>
+      {problem && (
+        <p className="field-problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { askForPasswordMail } from '#contract/account-endpoints.ts'
+import { ForgottenPasswordInput } from '#contract/accounts.ts'
+import { request } from '#contract/request.ts'
+import type { AuthTexts } from '#i18n/auth-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { Field } from './Field.tsx'
+import { emptyFields, reasonOf } from './refusals.ts'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useForm } from './use-form.ts'
+
+export interface ForgottenFormProps {
+  texts: AuthTexts
+  locale: Locale
+  onDone: () => void
+  onLogin: () => void
+}
+
+/** Asks for the mail; what it says afterwards is the same for an address without an account. */
+export function ForgottenForm({ texts, locale, onDone, onLogin }: ForgottenFormProps) {
+  const t = texts.forgotten
+  const { form, refusal, busy, onSubmit } = useForm<'email'>(async (values, signal) => {
+    const empty = emptyFields(values, ['email'], texts)
+    if (empty) return empty
+    const { email } = values
+    if (!ForgottenPasswordInput.safeParse({ email }).success)
+      return { summary: texts.wrong.email, fields: { email: texts.wrong.email } }
+    try {
+      await request(askForPasswordMail, { email, locale }, { signal })
+      onDone()
+      return undefined
+    } catch (error) {
+      return { summary: t.failedBecause(reasonOf(error, texts)) }
+    }
+  })
+
+  return (
+    <form ref={form} method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
+      <p>{t.lead}</p>
+      <Field
+        name="email"
+        label={texts.email}
+        problem={refusal?.fields?.email}
+        input={{ type: 'email', autoComplete: 'username' }}
+      />
+      {refusal && !refusal.fields && <p className="form-problem">{refusal.summary}</p>}
+      <SubmitButton busy={busy} texts={t} />
+      <p className="auth-switch">
+        <button type="button" className="link-button" onClick={onLogin}>
+          {t.back}
+        </button>
+      </p>
+    </form>
+  )
+}

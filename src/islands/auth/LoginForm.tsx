@@ -1,0 +1,66 @@
+import { login } from '#contract/account-endpoints.ts'
+import type { SignedIn } from '#contract/accounts.ts'
+import { request } from '#contract/request.ts'
+import type { AuthTexts } from '#i18n/auth-texts.ts'
+import { Field } from './Field.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { codeOf, emptyFields, reasonOf } from './refusals.ts'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useForm } from './use-form.ts'
+
+type LoginField = 'email' | 'password'
+
+export interface LoginFormProps {
+  texts: AuthTexts
+  onSignedIn: (answer: SignedIn) => void
+  onRegister: () => void
+  onForgotten: () => void
+}
+
+export function LoginForm({ texts, onSignedIn, onRegister, onForgotten }: LoginFormProps) {
+  const t = texts.login
+  const { form, refusal, busy, onSubmit } = useForm<LoginField>(async (values, signal) => {
+    const empty = emptyFields(values, ['email', 'password'], texts)
+    if (empty) return empty
+    const basic = { email: values.email.trim(), password: values.password }
+    try {
+      const answer = await request(login, undefined, { basic, signal })
+      if (!answer.user) return { summary: t.failed }
+      onSignedIn(answer)
+      return undefined
+    } catch (error) {
+      const reason = reasonOf(error, texts)
+      const summary = t.failedBecause(reason)
+      return codeOf(error) === 'SIGN_IN_FAILED' ? { summary, fields: { password: reason } } : { summary }
+    }
+  })
+
+  return (
+    <form ref={form} method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
+      <Field
+        name="email"
+        label={texts.email}
+        problem={refusal?.fields?.email}
+        input={{ type: 'email', autoComplete: 'username' }}
+      />
+      <PasswordField
+        name="password"
+        label={texts.password}
+        problem={refusal?.fields?.password}
+        autoComplete="current-password"
+        texts={texts}
+      />
+      {refusal && !refusal.fields && <p className="form-problem">{refusal.summary}</p>}
+      <button type="button" className="link-button auth-forgotten" onClick={onForgotten}>
+        {t.forgotten}
+      </button>
+      <SubmitButton busy={busy} texts={t} activity="LOGIN_CLICK" />
+      <p className="auth-switch">
+        {t.instead}{' '}
+        <button type="button" className="link-button" onClick={onRegister}>
+          {t.switch}
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { register } from '#contract/account-endpoints.ts'
+import type { SignedIn } from '#contract/accounts.ts'
+import { request } from '#contract/request.ts'
+import type { AuthTexts } from '#i18n/auth-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { Field } from './Field.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { codeOf, type RegisterField, reasonOf, wrongRegistration } from './refusals.ts'
+import { SubmitButton } from './SubmitButton.tsx'
+import { type Refusal, useForm, type Values } from './use-form.ts'
+
+export interface RegisterFormProps {
+  texts: AuthTexts
+  locale: Locale
+  earlyPilot: boolean
+  onSignedIn: (answer: SignedIn) => void
+  onLogin: () => void
+}
+
+export function RegisterForm({ texts, locale, earlyPilot, onSignedIn, onLogin }: RegisterFormProps) {
+  const t = texts.register
+  const { form, refusal, busy, onSubmit } = useForm<RegisterField>(async (values, signal) => {
+    const wrong = wrongRegistration(values, texts)
+    if (wrong) return wrong
+    try {
+      return await send(values, signal)
+    } catch (error) {
+      return refusalOf(error)
+    }
+  })
+
+  async function send(
+    { name, email, password }: Values<RegisterField>,
+    signal: AbortSignal,
+  ): Promise<Refusal<RegisterField> | undefined> {
+    const answer = await request(register, { name, email, password, earlyPilot, locale }, { signal })
+    if (answer.status === 'EMAIL_EXISTS') return { summary: t.emailExists, fields: { email: t.emailExists } }
+    if (!answer.user) return { summary: t.failed }
+    onSignedIn(answer)
+    return undefined
+  }
+
+  function refusalOf(error: unknown): Refusal<RegisterField> {
+    const reason = reasonOf(error, texts)
+    const summary = t.failedBecause(reason)
+    return codeOf(error) === 'PASSWORD_TOO_COMMON' ? { summary, fields: { password: reason } } : { summary }
+  }
+
+  return (
+    <form ref={form} method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
+      <Field
+        name="name"
+        label={texts.name}
+        problem={refusal?.fields?.name}
+        input={{ type: 'text', autoComplete: 'name' }}
+      />
+      <Field
+        name="email"
+        label={texts.email}
+        problem={refusal?.fields?.email}
+        input={{ type: 'email', autoComplete: 'username' }}
+      />
+      <PasswordField
+        name="password"
+        label={texts.password}
+        hint={texts.passwordHint}
+        problem={refusal?.fields?.password}
+        autoComplete="new-password"
+        texts={texts}
+      />
+      {refusal && !refusal.fields && <p className="form-problem">{refusal.summary}</p>}
+      <SubmitButton busy={busy} texts={t} activity="REGISTER_CLICK" />
+      <p className="auth-small">
+        {t.agree.before}
+        <a href="/terms" target="_blank" rel="noopener" data-activity="TERMS_CLICK">
+          {t.agree.terms}
+        </a>
+        {t.agree.and}
+        <a href="/privacy" target="_blank" rel="noopener" data-activity="PRIVACY_CLICK">
+          {t.privacy.name}
+        </a>
+        {t.privacy.after}
+      </p>
+      <p className="auth-switch">
+        {t.instead}{' '}
+        <button type="button" className="link-button" onClick={onLogin}>
+          {t.switch}
+        </button>
+      </p>
+    </form>
+  )
+}

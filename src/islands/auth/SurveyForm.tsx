@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import { answerSurvey } from '#contract/account-endpoints.ts'
+import { OCCUPATIONS } from '#contract/accounts.ts'
+import type { AuthTexts } from '#i18n/auth-texts.ts'
+import { requestAs } from '#stores/authorised.ts'
+import { reasonOf } from './refusals.ts'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useForm } from './use-form.ts'
+
+/** What somebody does, asked once after registering where the site wants to know; it may be skipped. */
+export function SurveyForm({ texts, onDone }: { texts: AuthTexts; onDone: () => void }) {
+  const t = texts.survey
+  const id = useId()
+  const { form, refusal, busy, onSubmit } = useForm<'occupation'>(async ({ occupation }, signal) => {
+    if (!occupation) return { summary: t.choose, fields: { occupation: t.choose } }
+    try {
+      await requestAs(answerSurvey, { occupation }, { signal })
+      onDone()
+      return undefined
+    } catch (error) {
+      return { summary: t.failedBecause(reasonOf(error, texts)) }
+    }
+  })
+  const problem = refusal?.fields?.occupation ?? refusal?.summary
+
+  return (
+    <form ref={form} method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
+      <p>{t.lead}</p>
+      <fieldset className="occupations" aria-describedby={problem && id}>
+        <legend className="visually-hidden">{t.occupation}</legend>
+        {OCCUPATIONS.map((occupation) => (
+          <label key={occupation}>
+            <input
+              type="radio"
+              name="occupation"
+              value={occupation}
+              aria-invalid={refusal?.fields?.occupation !== undefined}
+            />
+            {t.occupations[occupation]}
+          </label>
+        ))}
+      </fieldset>
+      {problem && (
+        <p className="field-problem" id={id}>
+          {problem}
+        </p>
+      )}
+      <SubmitButton busy={busy} texts={t} />
+      <p className="auth-switch">
+        <button type="button" className="link-button" onClick={onDone}>
+          {t.skip}
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Toaster as Sonner, toast as say } from 'sonner'
+import { authTexts } from '#i18n/auth-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { $waitingToasts, TOAST_MS, type Toast, takeToasts } from '#stores/toasts.ts'
+
+/** Screen readers hear what is added to a live region only once they have met the region. */
+const MEET_MS = 100
+
+/** Shows what `showToast` says; loaded with the first toast. */
+export function Toaster({ locale }: { locale: Locale }) {
+  const texts = authTexts(locale)
+  const [host] = useState(() => document.createElement('div'))
+
+  useEffect(() => {
+    keepInSight(host)
+    let stop = () => {}
+    const timer = setTimeout(() => {
+      stop = $waitingToasts.subscribe(() => {
+        for (const toast of takeToasts()) {
+          keepInSight(host)
+          show(toast)
+        }
+      })
+    }, MEET_MS)
+    return () => {
+      clearTimeout(timer)
+      stop()
+      host.remove()
+    }
+  }, [host])
+
+  return createPortal(
+    <Sonner
+      theme="system"
+      position="bottom-right"
+      duration={TOAST_MS}
+      closeButton
+      customAriaLabel={texts.notifications}
+      toastOptions={{ closeButtonAriaLabel: texts.closeToast }}
+    />,
+    host,
+  )
+}
+
+function show({ kind, title, text, action, duration = TOAST_MS }: Toast): void {
+  say[kind](title ?? text, {
+    duration,
+    ...(title && { description: text }),
+    ...(action && {
+      action: (
+        <a data-button href={action.href} {...(action.newTab && { target: '_blank', rel: 'noopener' })}>
+          {action.label}
+        </a>
+      ),
+    }),
+  })
+}
+
+/** What stands beside an open modal dialog is neither read nor reached; so toasts stand in it while it is open. */
+function keepInSight(host: HTMLElement): void {
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+  const home = dialog ?? document.body
+  if (host.parentElement !== home) home.append(host)
+  dialog?.addEventListener('close', () => document.body.append(host), { once: true })
+}

@@ -1,0 +1,18 @@
+/**
+ * Scripts that stand in the page itself, allowed by their hashes in astro.config.mjs. Every page is the same for every
+ * visitor, so what the header shows is decided in the browser, and before anything is painted.
+ */
+
+/**
+ * In the head: marks the document as a signed-in person's, by the rule of `decodeRecord`, and remembers clicks until
+ * the shell is awake.
+ */
+export const WHO_IS_HERE =
+  "(d=>{try{const a=JSON.parse(localStorage.auth);[a.name,a.token,a.refresh_token].every(v=>typeof v=='string')&&" +
+  "d.setAttribute('data-signed-in','')}catch{}" +
+  "window.earlyClicks=[];addEventListener('click',e=>{const t=e.target.closest?.('[data-activity],[data-sign-in]');" +
+  't&&window.earlyClicks?.push(t)},true)})(document.documentElement)'
+
+/** Right after the header: writes the first name, as `firstName` does. */
+export const FIRST_NAME =
+  "try{document.querySelector('[data-first-name]').textContent=JSON.parse(localStorage.auth).name.trim().split(/\\s+/)[0]}catch{}"

@@ -1,0 +1,67 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { showToast } from '#stores/toasts.ts'
+
+/** Why a form was not taken. */
+export interface Refusal<Name extends string = string> {
+  /** What the toast says. */
+  summary: string
+  /** Texts by the fields that are wrong. */
+  fields?: Partial<Record<Name, string>>
+}
+
+export type Values<Name extends string> = Record<Name, string>
+
+export interface FormState<Name extends string> {
+  form: RefObject<HTMLFormElement | null>
+  refusal: Refusal<Name> | undefined
+  busy: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+}
+
+/**
+ * Submits a form once at a time. A refusal becomes a toast and texts at the fields, and the first wrong field is
+ * focused. What is under way is given up when the form goes away.
+ * @param submit resolves to why the values were not taken, to nothing when they were
+ */
+export function useForm<Name extends string>(
+  submit: (values: Values<Name>, signal: AbortSignal) => Promise<Refusal<Name> | undefined>,
+): FormState<Name> {
+  const form = useRef<HTMLFormElement>(null)
+  const [refusal, setRefusal] = useState<Refusal<Name>>()
+  const [busy, setBusy] = useState(false)
+  const under = useRef(false)
+  const gone = useRef<AbortController>(undefined)
+
+  useEffect(() => {
+    const abort = new AbortController()
+    gone.current = abort
+    return () => abort.abort()
+  }, [])
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusal])
+
+  async function send(element: HTMLFormElement, { signal }: AbortController) {
+    if (under.current) return
+    under.current = true
+    setBusy(true)
+    const values = Object.fromEntries(new FormData(element)) as Values<Name>
+    const refused = await submit(values, signal).finally(() => {
+      under.current = false
+    })
+    if (signal.aborted) return
+    setBusy(false)
+    setRefusal(refused)
+    if (refused) showToast({ kind: 'error', text: refused.summary })
+  }
+
+  return {
+    form,
+    refusal,
+    busy,
+    onSubmit(event) {
+      event.preventDefault()
+      if (gone.current) void send(event.currentTarget, gone.current)
+    },
+  }
+}
