@@ -18,6 +18,12 @@ export const QUOTAS = {
   signIns: { points: 20, seconds: 60 },
   /** Of an address. */
   registrations: { points: 5, seconds: 60 * 60 },
+  /** Of an account. */
+  verificationMails: { points: 3, seconds: 60 * 60 },
+  /** To an e-mail address, whether it has an account or not. */
+  passwordMails: { points: 3, seconds: 60 * 60 },
+  /** Of an address, for whomever. */
+  passwordMailsAsked: { points: 10, seconds: 60 * 60 },
 } satisfies Record<string, Quota>
 
 export interface RateLimit {

@@ -4,6 +4,7 @@ import { refuseCommonPassword } from './common-passwords.ts'
 import { normalisedEmail } from './email.ts'
 import { hashPassword } from './password.ts'
 import { signIn } from './signed-in.ts'
+import { queueVerification } from './verification.ts'
 
 type Where = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 
@@ -34,19 +35,23 @@ async function isTaken({ db }: Where, email: string): Promise<boolean> {
 
 /** The new account's id; undefined where the address was taken meanwhile. */
 async function insertUser({ db, now }: Where, input: RegisterInput): Promise<number | undefined> {
-  const inserted = await db
-    .insertInto('users')
-    .values({
-      name: input.name,
-      email: input.email,
-      email_normalised: normalisedEmail(input.email),
-      password_hash: await hashPassword(input.password),
-      locale: input.locale,
-      early_pilot: input.earlyPilot ? 1 : 0,
-      created: now().toISOString(),
-    })
-    .onConflict((conflict) => conflict.column('email_normalised').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted?.id
+  const row = {
+    name: input.name,
+    email: input.email,
+    email_normalised: normalisedEmail(input.email),
+    password_hash: await hashPassword(input.password),
+    locale: input.locale,
+    early_pilot: input.earlyPilot ? (1 as const) : (0 as const),
+    created: now().toISOString(),
+  }
+  return db.transaction().execute(async (trx) => {
+    const inserted = await trx
+      .insertInto('users')
+      .values(row)
+      .onConflict((conflict) => conflict.column('email_normalised').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) await queueVerification(trx, inserted)
+    return inserted?.id
+  })
 }

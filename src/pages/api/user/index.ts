@@ -1,5 +1,14 @@
+import { DeleteAccountInput } from '#contract/accounts.ts'
 import { currentUser } from '#server/accounts/current-user.ts'
+import { deleteAccount } from '#server/accounts/delete-account.ts'
 import { requireMember } from '#server/http/bearer.ts'
 import { endpoint } from '#server/http/endpoint.ts'
+import { parseBody } from '#server/http/json-body.ts'
 
 export const GET = endpoint(async (context) => currentUser(context.locals.deps, await requireMember(context)))
+
+export const DELETE = endpoint(async (context) => {
+  const member = await requireMember(context)
+  const { password } = await parseBody(DeleteAccountInput, context.request)
+  await deleteAccount(context.locals.deps, member, password)
+})

@@ -1,0 +1,18 @@
+import { downloadName } from '#domain/download-name.ts'
+import { exportAccount } from '#server/accounts/export-account.ts'
+import { requireMember } from '#server/http/bearer.ts'
+import { endpoint } from '#server/http/endpoint.ts'
+import { contentDisposition } from '#server/media/content-disposition.ts'
+
+export const GET = endpoint(async (context) => {
+  const { deps } = context.locals
+  const { id } = await requireMember(context)
+  const data = await exportAccount(deps, id)
+  return new Response(JSON.stringify(data, null, 2), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': contentDisposition('attachment', downloadName(deps.site.name, 'my_data.json')),
+      'Cache-Control': 'no-store',
+    },
+  })
+})

@@ -1,0 +1,13 @@
+import { ChangePasswordInput } from '#contract/accounts.ts'
+import { changePassword } from '#server/accounts/change-password.ts'
+import { requireMember } from '#server/http/bearer.ts'
+import { endpoint } from '#server/http/endpoint.ts'
+import { parseBody } from '#server/http/json-body.ts'
+import { visitorOf } from '#server/http/visitor.ts'
+
+export const PUT = endpoint(async (context) => {
+  const { id: userId } = await requireMember(context)
+  const input = await parseBody(ChangePasswordInput, context.request)
+  const { userAgent } = visitorOf(context)
+  return changePassword(context.locals.deps, { userId, userAgent }, input)
+})

@@ -1,0 +1,42 @@
+import type { SignedIn } from '#contract/accounts.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { endSessionsOf } from './end-session.ts'
+import { hashPassword } from './password.ts'
+import { signIn } from './signed-in.ts'
+
+interface Change {
+  current_password: string
+  new_password: string
+}
+
+/**
+ * Sets another password. Every session ends, since one of them may be why it is changed; this device begins a new one.
+ * @throws AppError('passwordWrong'), 'passwordTooCommon', 'tooManyRequests', 'busy'
+ */
+export async function changePassword(
+  { db, now, rateLimits }: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
+  { userId, userAgent }: { userId: number; userAgent: string },
+  { current_password, new_password }: Change,
+): Promise<SignedIn> {
+  await refuseCommonPassword(new_password)
+  const confirmed = await confirmPassword({ db, rateLimits }, userId, current_password)
+  const hash = await hashPassword(new_password)
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('users')
+      .set({ password_hash: hash })
+      .where('id', '=', userId)
+      .where('password_hash', '=', confirmed)
+      .returning('id')
+      .executeTakeFirst()
+    // Somebody was quicker: what was confirmed is not the password any more.
+    if (!changed) throw new AppError('passwordWrong')
+    await endSessionsOf({ db: trx, now }, userId, 'password')
+    await queueMail(trx, { mail: 'passwordChanged', userId, at: now().toISOString() })
+    return signIn({ db: trx, now }, { userId, userAgent })
+  })
+}

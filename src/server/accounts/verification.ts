@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { useMailToken } from './mail-tokens.ts'
+
+/** Queues the mail by which somebody confirms the address, in the transaction that makes the account. */
+export function queueVerification(trx: Kysely<Database>, user: { id: number }): Promise<void> {
+  return queueMail(trx, { mail: 'verifyEmail', userId: user.id })
+}
+
+/** Sends the mail once more; nothing comes for an address that is confirmed. @throws AppError('tooManyRequests') */
+export async function sendVerificationAgain(
+  { db, rateLimits }: Pick<Deps, 'db' | 'rateLimits'>,
+  user: { id: number },
+): Promise<void> {
+  await rateLimits.verificationMails.take(String(user.id))
+  await queueVerification(db, user)
+}
+
+/** Confirms the address that a token was mailed to. @throws AppError('mailTokenInvalid') */
+export async function verifyEmail({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<void> {
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    const id = await useMailToken(trx, { token, purpose: 'verifyEmail', at })
+    await trx
+      .updateTable('users')
+      .set(({ fn, val, ref }) => ({
+        email_verified_at: fn.coalesce(ref('email_verified_at'), val(at.toISOString())),
+      }))
+      .where('id', '=', id)
+      .execute()
+  })
+}
