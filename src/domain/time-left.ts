@@ -1,0 +1,12 @@
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+
+export type TimeLeft = { ended: true } | { ended: false; amount: number; unit: 'day' | 'hour' }
+
+/** Whole days above one day, else whole hours; rounded up, so that a promotion never reads "0 hours" while it works. */
+export function timeLeft(expiry: Date, now: Date): TimeLeft {
+  const ms = expiry.getTime() - now.getTime()
+  if (ms <= 0) return { ended: true }
+  if (ms > DAY) return { ended: false, amount: Math.ceil(ms / DAY), unit: 'day' }
+  return { ended: false, amount: Math.ceil(ms / HOUR), unit: 'hour' }
+}
