@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Deps } from '#server/deps.ts'
+import { runQueue } from '#server/jobs/run-queue.ts'
+import { mailJob } from '#server/mail/mail-job.ts'
+import type { Mail, Mailer } from '#server/mail/mailer.ts'
+
+/** A mailer that takes every mail, and keeps it. */
+export function mailbox(): { mailer: Mailer; mails: Mail[] } {
+  const mails: Mail[] = []
+  const send = async (mail: Mail) => void mails.push(mail)
+  return { mailer: { send }, mails }
+}
+
+/** Sends what is queued, as the server does; resolves when nothing waits any more. */
+export async function sendQueued(deps: Deps): Promise<void> {
+  const queue = runQueue(deps, [mailJob], { pollMs: 5 })
+  while (await isWaiting(deps)) await sleep(5)
+  await queue.stop()
+}
+
+async function isWaiting({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', mailJob.kind)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  return waiting !== undefined
+}
+
+/** The token of the link in a mail. */
+export function tokenIn({ text }: { text: string }): string {
+  const [, token] = /#token=([A-Za-z0-9_-]+)/.exec(text) ?? []
+  if (!token) throw new Error('there is no token in this mail')
+  return token
+}
