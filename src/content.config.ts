@@ -1,14 +1,15 @@
 import { defineCollection } from 'astro:content'
-import { glob } from 'astro/loaders'
-import { z } from 'astro/zod'
+import { bilingual } from '#content/bilingual-loader.ts'
+import { schemas } from '#content/collections.ts'
 
-/** Long prose by language: one file for each locale, `en.md` and `ja.md`, the same fields in both. */
-const mission = defineCollection({
-  loader: glob({ pattern: '{en,ja}.md', base: 'src/content/mission' }),
-  schema: z.object({
-    title: z.string(),
-    points: z.array(z.object({ title: z.string(), text: z.string() })).length(3),
-  }),
-})
-
-export const collections = { mission }
+/** Long prose by language: a folder for each text, `en.yaml` and `ja.yaml`, the same fields in both. */
+export const collections = {
+  mission: defineCollection({ loader: bilingual('mission'), schema: schemas.mission }),
+  terms: defineCollection({ loader: bilingual('terms'), schema: schemas.terms }),
+  privacy: defineCollection({ loader: bilingual('privacy'), schema: schemas.privacy }),
+  licence: defineCollection({ loader: bilingual('licence'), schema: schemas.licence }),
+  pricing: defineCollection({ loader: bilingual('pricing'), schema: schemas.pricing }),
+  checkout: defineCollection({ loader: bilingual('checkout'), schema: schemas.checkout }),
+  commerce: defineCollection({ loader: bilingual('commerce'), schema: schemas.commerce }),
+  landing: defineCollection({ loader: bilingual('landing'), schema: schemas.landing }),
+}

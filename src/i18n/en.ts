@@ -99,6 +99,15 @@ export const en = {
   },
   footer: {
     line: 'Looping footage of Japan, made to be cut.',
+    label: 'About this site',
+    pricing: 'Pricing',
+    terms: 'Terms',
+    privacy: 'Privacy',
+  },
+  legal: {
+    effective: 'Effective',
+    contents: 'Contents',
+    inThisLanguage: 'Read this in English',
   },
 }
 

@@ -99,6 +99,15 @@ export const ja: Strings = {
     retry: 'もう一度試す',
   },
   footer: {
-    line: '切り貼りして使える、日本のループ映像。',
+    line: '編集のための、日本のループ映像。',
+    label: 'このサイトについて',
+    pricing: '料金',
+    terms: '利用規約',
+    privacy: 'プライバシー',
+  },
+  legal: {
+    effective: '発効日',
+    contents: '目次',
+    inThisLanguage: '日本語で読む',
   },
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { stretches } from './inline-marks.ts'
+
+test('links and strong words are told from plain text', () => {
+  expect(stretches('**Now.** See [prices](/pricing) or [below](#contact).')).toEqual([
+    { text: 'Now.', strong: true },
+    { text: ' See ' },
+    { text: 'prices', href: '/pricing' },
+    { text: ' or ' },
+    { text: 'below', href: '#contact' },
+    { text: '.' },
+  ])
+})
+
+test('a text without marks, and marks that do not close, stay as they are', () => {
+  expect(stretches('2 * 3 ** 4 [a] (b)')).toEqual([{ text: '2 * 3 ** 4 [a] (b)' }])
+  expect(stretches('')).toEqual([])
+})

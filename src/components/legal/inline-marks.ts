@@ -1,0 +1,18 @@
+/** A stretch of a text: plain, strong (`**…**`), or a link (`[label](/path#anchor)`). */
+export type Stretch = { text: string; strong?: true; href?: string }
+
+const MARK = /\*\*(?<strong>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<href>[^)\s]+)\)/g
+
+/** The two marks that prose may hold; whatever else stands there is text. */
+export function stretches(text: string): Stretch[] {
+  const found: Stretch[] = []
+  let end = 0
+  for (const mark of text.matchAll(MARK)) {
+    if (mark.index > end) found.push({ text: text.slice(end, mark.index) })
+    const { strong, label = '', href = '' } = mark.groups ?? {}
+    found.push(strong ? { text: strong, strong: true } : { text: label, href })
+    end = mark.index + mark[0].length
+  }
+  if (end < text.length) found.push({ text: text.slice(end) })
+  return found
+}

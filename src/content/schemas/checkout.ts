@@ -1,0 +1,45 @@
+import { z } from 'astro/zod'
+import { prose, template, text } from './text.ts'
+
+/**
+ * The last page before paying. The rows are those that Japan's law on commercial transactions (特定商取引法, article
+ * 12-6) asks for: quantity, price, time and way of payment, time of delivery, renewal, cancellation and withdrawal.
+ * `charge`: what is taken each period; `perMonth`: a twelfth of the year's; `year`: twelve months' sum; `renewal`: date of
+ * the next charge.
+ */
+export const Checkout = z.strictObject({
+  title: text,
+  description: prose,
+  lead: text,
+  plans: z.strictObject({ pro_monthly: text, pro_yearly: text }),
+  rows: z.strictObject({
+    quantity: z.strictObject({ label: text, pro_monthly: text, pro_yearly: text }),
+    price: z.strictObject({
+      label: text,
+      pro_monthly: template('charge', 'year'),
+      pro_yearly: template('charge', 'perMonth'),
+    }),
+    tax: z.strictObject({ label: text, pro_monthly: text, pro_yearly: text }),
+    payment: z.strictObject({
+      label: text,
+      pro_monthly: template('renewal'),
+      pro_yearly: template('renewal'),
+    }),
+    delivery: z.strictObject({ label: text, pro_monthly: text, pro_yearly: text }),
+    renewal: z.strictObject({
+      label: text,
+      pro_monthly: template('charge', 'renewal'),
+      pro_yearly: template('charge', 'renewal'),
+    }),
+    cancellation: z.strictObject({
+      label: text,
+      pro_monthly: template('renewal'),
+      pro_yearly: template('renewal'),
+    }),
+    withdrawal: z.strictObject({ label: text, pro_monthly: text, pro_yearly: text }),
+  }),
+  agreement: prose,
+  confirm: template('charge'),
+  next: text,
+  back: text,
+})

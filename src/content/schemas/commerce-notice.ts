@@ -1,0 +1,31 @@
+import { z } from 'astro/zod'
+import { prose, template, text } from './text.ts'
+
+const row = z.strictObject({ label: text, text: prose })
+function fact<const Name extends string>(name: Name) {
+  return z.strictObject({ label: text, text: template(name) })
+}
+
+/** 特定商取引法に基づく表記. Who sells comes from the operator's settings; a fact that is not set is given on request. */
+export const CommerceNotice = z.strictObject({
+  title: text,
+  description: prose,
+  lead: prose,
+  onRequest: text,
+  rows: z.strictObject({
+    seller: fact('seller'),
+    representative: fact('representative'),
+    address: fact('address'),
+    phone: fact('phone'),
+    email: fact('email'),
+    price: z.strictObject({ label: text, text: template('monthly', 'annual', 'perMonth') }),
+    fees: row,
+    paymentMethod: row,
+    paymentTime: row,
+    delivery: row,
+    renewal: row,
+    cancellation: row,
+    refunds: row,
+    environment: row,
+  }),
+})

@@ -1,0 +1,56 @@
+import { z } from 'astro/zod'
+import { prose, template, text } from './text.ts'
+
+const titled = z.strictObject({ title: text, text: prose })
+const answer = z.strictObject({ question: text, answer: prose })
+
+/** The early testers' landing page. `spots`: how many are left; `total`: of how many. */
+export const Landing = z.strictObject({
+  title: text,
+  description: prose,
+  hero: z.strictObject({ kicker: text, title: text, lead: prose, note: text }),
+  join: text,
+  spots: z.strictObject({
+    many: template('spots'),
+    one: template('spots'),
+    none: text,
+    /** While the count is fetched, and where that fails. */
+    unknown: template('total'),
+  }),
+  features: z.strictObject({ title: text, points: z.array(prose).length(7) }),
+  cards: z.strictObject({ title: prose, clips: titled, motion: titled, safety: titled, savings: titled }),
+  demos: z.strictObject({
+    title: text,
+    lead: prose,
+    length: template('seconds'),
+    /** `file`: the clip's original file name; where the catalogue lacks it, another clip takes its place. */
+    clips: z.array(z.strictObject({ file: z.string().endsWith('.mp4'), title: text, text: prose })).length(3),
+  }),
+  comparison: z.strictObject({
+    title: text,
+    lead: prose,
+    file: z.string().endsWith('.jpg'),
+    still: text,
+    loop: text,
+    handle: text,
+  }),
+  uses: z.strictObject({ title: text, youtube: titled, ads: titled, travel: titled }),
+  shape: titled,
+  zeroRisk: z.strictObject({ title: text, text: prose, points: z.array(prose).min(3) }),
+  lastChance: z.strictObject({
+    title: template('spots', 'total'),
+    text: prose,
+    button: text,
+    soldOut: titled,
+    /** The way on for those who come too late. */
+    browse: text,
+  }),
+  faq: z.strictObject({
+    title: text,
+    legalSafety: answer,
+    clientUse: answer,
+    resolution: answer,
+    feedback: answer,
+    sourcing: answer,
+  }),
+})

@@ -1,0 +1,25 @@
+import { z } from 'astro/zod'
+import { prose, template, text } from './text.ts'
+
+const list = z.strictObject({ title: text, points: z.array(prose).min(3) })
+const note = z.strictObject({ title: text, text: prose })
+
+/** What may be done with a clip: pricing, certificates and terms all show these very sentences. */
+export const LicenceSummary = z.strictObject({
+  title: text,
+  lead: prose,
+  may: list,
+  mayNot: list,
+  after: list,
+  notes: z.strictObject({ editorial: note, promotion: note, tester: note, preview: note }),
+  /** What a certificate says of new use today. `date`: when the subscription's period ends. */
+  certificate: z.strictObject({
+    running: text,
+    ending: template('date'),
+    ended: text,
+    /** For a clip from a promotion. */
+    lasting: text,
+    editorial: text,
+    terms: template('date'),
+  }),
+})

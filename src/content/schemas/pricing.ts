@@ -1,0 +1,32 @@
+import { z } from 'astro/zod'
+import { prose, template, text } from './text.ts'
+
+/** The pricing page beside the licence summary. Amounts come from the price rules, formatted for the reader. */
+export const Pricing = z.strictObject({
+  title: text,
+  description: prose,
+  heading: text,
+  lead: prose,
+  toggle: z.strictObject({ label: text, monthly: text, annual: text, saving: template('percent') }),
+  pro: z.strictObject({
+    name: z.literal('PRO'),
+    lead: prose,
+    perMonth: template('price'),
+    billing: z.strictObject({ monthly: text, annual: template('total') }),
+    points: z.array(prose).min(4),
+    button: text,
+    note: text,
+  }),
+  custom: z.strictObject({
+    name: z.literal('CUSTOM'),
+    title: text,
+    price: text,
+    lead: prose,
+    points: z.array(prose).min(3),
+    button: text,
+    note: text,
+    /** Shown for the button where the operator has set no contact form. */
+    unavailable: text,
+  }),
+  agreement: z.strictObject({ title: text, lead: prose, readMore: text }),
+})
