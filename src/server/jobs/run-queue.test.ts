@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { describeEachDatabase } from '../../../tests/support/databases.ts'
+import { databaseTime } from '../db/database-clock.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { openLogger } from '../logger.ts'
+import { queueWork } from './queue-rows.ts'
+import { Hopeless, type QueuedContext, type QueuedJob } from './queued-job.ts'
+import { runJobs } from './run-jobs.ts'
+import { runQueue } from './run-queue.ts'
+
+const QUICK = { pollMs: 10, leaseSeconds: 2, graceMs: 500 }
+const DAY = 24 * 60 * 60 * 1000
+
+function depsOn(db: Kysely<Database>, now = () => new Date()): Deps {
+  return { db, log: openLogger('silent'), now } as Deps
+}
+
+function jobThat(run: (payload: unknown, context: QueuedContext) => Promise<void>): QueuedJob {
+  return { kind: 'test', run: (_, payload, context) => run(payload, context) }
+}
+
+function rows(db: Kysely<Database>) {
+  return db.selectFrom('jobs').selectAll().orderBy('id').execute()
+}
+
+async function makeDue(db: Kysely<Database>): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ run_at: databaseTime(db, 1) })
+    .execute()
+}
+
+describeEachDatabase('queued work', (open, databases) => {
+  test('is done if what queued it is committed, and only then', async () => {
+    const db = await open()
+    const done: unknown[] = []
+    const queue = runQueue(depsOn(db), [jobThat(async (payload) => void done.push(payload))], QUICK)
+    const rolledBack = db.transaction().execute(async (trx) => {
+      await queueWork(trx, { kind: 'test', payload: { clip: 1 } })
+      throw new Error('it was not to be')
+    })
+    await expect(rolledBack).rejects.toThrow('it was not to be')
+    await db.transaction().execute((trx) => queueWork(trx, { kind: 'test', payload: { clip: 2 } }))
+    await vi.waitFor(async () => expect(await rows(db)).toEqual([]))
+    expect(done).toEqual([{ clip: 2 }])
+    await queue.stop()
+  })
+
+  test('is done once each, some at a time, by however many processes', async () => {
+    const config = await databases.create()
+    const handles = await Promise.all(Array.from({ length: 3 }, () => databases.connect(config)))
+    const done: number[] = []
+    let [together, most] = [0, 0]
+    const job = jobThat(async (payload) => {
+      most = Math.max(most, ++together)
+      await sleep(5)
+      together--
+      done.push((payload as { piece: number }).piece)
+    })
+    const pieces = Array.from({ length: 60 }, (_, piece) => piece)
+    for (const piece of pieces) await queueWork(handles[0]!, { kind: 'test', payload: { piece } })
+    const queues = handles.map((db) => runQueue(depsOn(db), [job], { ...QUICK, atOnce: 2 }))
+    await vi.waitFor(async () => expect(await rows(handles[0]!)).toEqual([]), { timeout: 20_000 })
+    await Promise.all(queues.map((queue) => queue.stop()))
+    expect(done.toSorted((a, b) => a - b)).toEqual(pieces)
+    expect(most).toBeGreaterThan(1)
+    expect(most).toBeLessThanOrEqual(6)
+  })
+
+  test('waits once where it is queued twice under a key, and can be queued again afterwards', async () => {
+    const db = await open()
+    let done = 0
+    for (let time = 0; time < 3; time++) await queueWork(db, { kind: 'test', payload: 1, once: 'test:7' })
+    expect(await rows(db)).toHaveLength(1)
+    const queue = runQueue(depsOn(db), [jobThat(async () => void done++)], QUICK)
+    await vi.waitFor(async () => expect(await rows(db)).toEqual([]))
+    await queueWork(db, { kind: 'test', payload: 1, once: 'test:7' })
+    await vi.waitFor(() => expect(done).toBe(2))
+    await queue.stop()
+  })
+
+  test('that fails is tried again later each time, and holds nothing else up', async () => {
+    const db = await open()
+    let others = 0
+    const job = jobThat(async (payload) => {
+      if (payload === 'bad') throw new Error('no luck at https://x.example/?token=abc')
+      others++
+    })
+    await queueWork(db, { kind: 'test', payload: 'bad' })
+    await queueWork(db, { kind: 'test', payload: 'good' })
+    const queue = runQueue(depsOn(db), [job], { ...QUICK, atOnce: 1 })
+    await vi.waitFor(async () => expect(await rows(db)).toMatchObject([{ attempts: 1, locked_by: null }]))
+    await vi.waitFor(() => expect(others).toBe(1))
+    const [first] = await rows(db)
+    expect(first?.last_error).toContain('no luck')
+    expect(first?.last_error).not.toContain('abc')
+    await makeDue(db)
+    await vi.waitFor(async () => expect(await rows(db)).toMatchObject([{ attempts: 2, locked_by: null }]))
+    const [second] = await rows(db)
+    expect(Date.parse(second!.run_at) - Date.now()).toBeGreaterThan(20_000)
+    await queue.stop()
+  })
+
+  test('that is hopeless, or three days old, is given up and leaves its error alone', async () => {
+    const db = await open()
+    const hopeless = runQueue(
+      depsOn(db),
+      [jobThat(() => Promise.reject(new Hopeless('nobody there')))],
+      QUICK,
+    )
+    await queueWork(db, { kind: 'test', payload: { user: 7 } })
+    const end = { payload: 'null', locked_by: null, finished_at: expect.stringMatching(/Z$/) }
+    await vi.waitFor(async () => expect(await rows(db)).toMatchObject([end]))
+    await hopeless.stop()
+    const threeDaysOn = () => new Date(Date.now() + 3 * DAY + 1000)
+    const late = runQueue(
+      depsOn(db, threeDaysOn),
+      [jobThat(() => Promise.reject(new Error('still down')))],
+      QUICK,
+    )
+    await queueWork(db, { kind: 'test', payload: { user: 8 } })
+    await vi.waitFor(async () => expect(await rows(db)).toMatchObject([end, end]))
+    await late.stop()
+    expect((await rows(db)).map((row) => row.last_error)).toEqual([
+      'Hopeless: nobody there',
+      'Error: still down',
+    ])
+  })
+
+  test('is free for another at once when the server stops', async () => {
+    const db = await open()
+    let started = false
+    const job = jobThat((_, { signal }) => {
+      started = true
+      return sleep(60_000, undefined, { signal })
+    })
+    await queueWork(db, { kind: 'test', payload: 1 })
+    const queue = runQueue(depsOn(db), [job], QUICK)
+    await vi.waitFor(() => expect(started).toBe(true))
+    await queue.stop()
+    expect(await rows(db)).toMatchObject([
+      { attempts: 0, locked_by: null, locked_until: null, last_error: null },
+    ])
+  })
+
+  test('and recurring jobs leave one another alone', async () => {
+    const db = await open()
+    const done: string[] = []
+    await queueWork(db, { kind: 'unknown to this version', payload: 1, once: 'x' })
+    await queueWork(db, { kind: 'test', payload: 1 })
+    const recurring = { kind: 'again', everySeconds: 60, run: async () => void done.push('again') }
+    const jobs = runJobs(depsOn(db), [recurring], QUICK)
+    const queue = runQueue(depsOn(db), [jobThat(async () => void done.push('once'))], QUICK)
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(['again', 'once']))
+    await sleep(60)
+    await Promise.all([jobs.stop(), queue.stop()])
+    expect((await rows(db)).map((row) => row.kind).toSorted()).toEqual(['again', 'unknown to this version'])
+  })
+})
