@@ -74,13 +74,25 @@ async function refreshUnlessDone(stale: string | undefined): Promise<AuthRecord>
   if (!record) throw new Error('No refresh token found')
   if (record.token !== stale && record.expiry_time > Date.now()) return record
   try {
-    const answer = await request(refresh, { refresh_token: record.refresh_token })
+    const answer = await exchange(record.refresh_token)
     // Signed out or in as somebody else meanwhile: what was decided last counts.
     if (stored()?.refresh_token !== record.refresh_token) return stored() ?? nobody()
     return signIn(answer)
   } catch (error) {
     if (error instanceof ApiError && stored()?.refresh_token === record.refresh_token) $auth.set(undefined)
     throw error
+  }
+}
+
+/** Well under the ten seconds in which the server gives a pair again whose answer was lost on the way. */
+const PATIENCE_MS = 4000
+
+async function exchange(refresh_token: string): Promise<SignedIn> {
+  try {
+    return await request(refresh, { refresh_token }, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    return request(refresh, { refresh_token })
   }
 }
 

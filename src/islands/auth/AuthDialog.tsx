@@ -78,7 +78,8 @@ export function AuthDialog({ wish, locale, survey }: AuthDialogProps) {
 /** Goes on with what was asked; the focus goes back there, or to the account if the button that asked is gone. */
 function finish(dialog: HTMLDialogElement | null): void {
   dialog?.close()
-  if (document.activeElement === document.body)
+  const focused = document.activeElement
+  if (focused === document.body || !focused?.checkVisibility())
     document.querySelector<HTMLElement>('.header-account')?.focus()
   void continueAfterSignIn()
 }

@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { login } from './account-endpoints.ts'
+import { type RequestOptions, request } from './request.ts'
+
+function fetchWith(answer: Response) {
+  const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => answer)
+  vi.stubGlobal('fetch', fetched)
+  return async (options: RequestOptions) => {
+    const value = await request(login, undefined, options)
+    const [, init] = fetched.mock.calls[0] ?? []
+    return { value, init, headers: new Headers(init?.headers) }
+  }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('Basic carries a password in any script, and colons in it', async () => {
+  const send = fetchWith(Response.json({}))
+  const { headers } = await send({ basic: { email: 'yuki@example.com', password: '日本語:のパス' } })
+  const sent = headers.get('authorization')?.replace('Basic ', '') ?? ''
+  expect(Buffer.from(sent, 'base64').toString()).toBe('yuki@example.com:日本語:のパス')
+})
+
+test('a token is sent as a bearer, and nothing without one', async () => {
+  expect((await fetchWith(Response.json({}))({ token: 't' })).headers.get('authorization')).toBe('Bearer t')
+  expect((await fetchWith(Response.json({}))({})).headers.has('authorization')).toBe(false)
+})
+
+test('an answer without a body is undefined', async () => {
+  expect((await fetchWith(new Response(null, { status: 204 }))({})).value).toBeUndefined()
+})
+
+test('keepalive is asked for only where it is wanted', async () => {
+  expect((await fetchWith(Response.json({}))({ keepalive: true })).init?.keepalive).toBe(true)
+  expect((await fetchWith(Response.json({}))({})).init).not.toHaveProperty('keepalive')
+})

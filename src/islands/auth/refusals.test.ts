@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#contract/request.ts'
+import { authTexts } from '#i18n/auth-texts.ts'
+import { emptyFields, reasonOf, wrongRegistration } from './refusals.ts'
+
+const texts = authTexts('en')
+const good = { name: 'Yuki', email: 'yuki@example.com', password: 'garden-wall-7' }
+
+test('a good registration is sent', () => {
+  expect(wrongRegistration(good, texts)).toBeUndefined()
+})
+
+test.each([
+  ['name', { name: '  ' }],
+  ['email', { email: '' }],
+  ['password', { password: '' }],
+] as const)('an empty %s is named before anything else', (field, values) => {
+  const all = { ...good, password: 'short', ...values }
+  expect(wrongRegistration(all, texts)).toEqual({
+    summary: 'Please fill in all the fields.',
+    fields: { [field]: 'Please fill in all the fields.' },
+  })
+})
+
+test('of several wrong fields the toast names the password, then the address, then the name', () => {
+  const wrong = { name: 'Y', email: 'yuki', password: '1234567' }
+  expect(wrongRegistration(wrong, texts)).toEqual({
+    summary: 'Password needs to be longer than 8.',
+    fields: {
+      password: 'Password needs to be longer than 8.',
+      email: 'Email is not valid.',
+      name: 'Name is wrong.',
+    },
+  })
+  expect(wrongRegistration({ ...wrong, password: good.password }, texts)?.summary).toBe('Email is not valid.')
+  expect(wrongRegistration({ ...good, name: 'Y' }, texts)?.summary).toBe('Name is wrong.')
+})
+
+test('eight characters of any script are long enough, 257 are too many', () => {
+  expect(wrongRegistration({ ...good, password: '日本語のパスワー' }, texts)).toBeUndefined()
+  expect(wrongRegistration({ ...good, password: 'x'.repeat(257) }, texts)?.summary).toBe(
+    'Password needs to be at most 256 characters.',
+  )
+})
+
+test('spaces are a password', () => {
+  const values = { email: 'yuki@example.com', password: '        ' }
+  expect(emptyFields(values, ['email', 'password'], texts)).toBeUndefined()
+})
+
+const refused = (status: string, message: string) => new ApiError(400, { status, message, request_id: 'x' })
+
+test('a reason is told in the page’s language, by the code, else in the server’s words', () => {
+  const ja = authTexts('ja')
+  expect(reasonOf(refused('SIGN_IN_FAILED', 'en'), ja)).toBe(
+    'メールアドレスとパスワードの組み合わせが違います。',
+  )
+  expect(reasonOf(refused('NEW_CODE', 'In its own words.'), ja)).toBe('In its own words.')
+  expect(reasonOf(refused('NEW_CODE', ''), texts)).toBe('Something went wrong. Please try again.')
+  expect(reasonOf(refused('toString', 'own'), texts)).toBe('own')
+})
+
+test('a server that cannot be reached is told apart from one that fails', () => {
+  expect(reasonOf(new TypeError('Failed to fetch'), texts)).toMatch(/connection/)
+  expect(reasonOf(new DOMException('timed out', 'TimeoutError'), texts)).toMatch(/connection/)
+  expect(reasonOf(new SyntaxError('Unexpected token'), texts)).toMatch(/went wrong/)
+})

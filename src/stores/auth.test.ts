@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** As browsers have it: two tabs share the storage, and each hears of what the other writes. */
+const storage = vi.hoisted(() => {
+  const kept = Object.create({
+    getItem(key: string) {
+      return (this as Record<string, string>)[key] ?? null
+    },
+  })
+  globalThis.localStorage = kept
+  return kept as Record<string, string>
+})
+
+const NOW = 1_700_000_000_000
+let sent: string[]
+
+const aRecord = (values: object = {}) => ({
+  id: 7,
+  name: 'Yuki',
+  membership: 'free',
+  email: 'yuki@example.com',
+  token: 'a0',
+  refresh_token: 'r0',
+  expires_in: 900,
+  expiry_time: NOW + 900_000,
+  ...values,
+})
+const expired = { expiry_time: NOW - 1 }
+const keep = (values: object = {}) => {
+  storage.auth = JSON.stringify(aRecord(values))
+}
+const kept = () => storage.auth && JSON.parse(storage.auth)
+const aPair = (step: number) => ({
+  status: 'OK',
+  user: { id: 7, name: 'Yuki', membership: 'pro', email: 'yuki@example.com' },
+  access_token: `a${step}`,
+  refresh_token: `r${step}`,
+  expires_in: 900,
+})
+const refusal = (status: number) =>
+  Response.json({ status: 'TOKEN_INVALID', message: 'no', request_id: 'x' }, { status })
+
+/** A server that rotates: it takes only the refresh token that it gave last. */
+function rotatingServer() {
+  let step = 0
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string, { body }: { body?: string }) => {
+      sent.push(url)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      if (!url.endsWith('refresh-token')) return new Response(null, { status: 204 })
+      if (JSON.parse(body ?? '').refresh_token !== `r${step}`) return refusal(401)
+      step++
+      return Response.json(aPair(step))
+    }),
+  )
+}
+
+function answering(answer: () => Response | Promise<Response>) {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string) => {
+      sent.push(url)
+      return answer()
+    }),
+  )
+}
+
+/** The stores as a tab of their own. */
+async function aTab() {
+  vi.resetModules()
+  return import('./auth.ts')
+}
+
+beforeEach(() => {
+  sent = []
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  vi.stubGlobal('window', new EventTarget())
+})
+
+afterEach(() => {
+  delete storage.auth
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('a sign-in is kept under the key auth with the fields that the specification names', async () => {
+  const { signIn, $auth } = await aTab()
+  signIn(aPair(1) as never)
+  expect(kept()).toEqual({
+    id: 7,
+    name: 'Yuki',
+    membership: 'pro',
+    email: 'yuki@example.com',
+    token: 'a1',
+    refresh_token: 'r1',
+    expires_in: 900,
+    expiry_time: NOW + 900_000,
+  })
+  expect($auth.get()).toEqual(kept())
+})
+
+test.each(['', '{', 'null', '7', '[]', '"auth"', '{"token":"a"}', JSON.stringify({ ...aRecord(), id: '7' })])(
+  'storage that holds %j is nobody',
+  async (garbage) => {
+    storage.auth = garbage
+    const { $auth } = await aTab()
+    expect($auth.get()).toBeUndefined()
+  },
+)
+
+test('an answer without a user signs nobody in', async () => {
+  const { signIn, $auth } = await aTab()
+  expect(() => signIn({} as never)).toThrow('The answer has no user')
+  expect($auth.get()).toBeUndefined()
+})
+
+test('a token that has not expired is used as it is', async () => {
+  rotatingServer()
+  keep()
+  const { freshToken } = await aTab()
+  expect(await freshToken()).toBe('a0')
+  expect(sent).toEqual([])
+})
+
+test('a token that has expired is refreshed before it is used, and the new pair is kept', async () => {
+  rotatingServer()
+  keep(expired)
+  const { freshToken } = await aTab()
+  expect(await freshToken()).toBe('a1')
+  expect(kept()).toMatchObject({
+    token: 'a1',
+    refresh_token: 'r1',
+    membership: 'pro',
+    expiry_time: NOW + 900_000,
+  })
+})
+
+test('calls at once share one refresh', async () => {
+  rotatingServer()
+  keep(expired)
+  const { freshToken } = await aTab()
+  expect(await Promise.all([freshToken(), freshToken(), freshToken()])).toEqual(['a1', 'a1', 'a1'])
+  expect(sent).toHaveLength(1)
+})
+
+test('tabs at once share one refresh: the later ones take what the first one got', async () => {
+  rotatingServer()
+  keep(expired)
+  const tabs = [await aTab(), await aTab(), await aTab()]
+  expect(await Promise.all(tabs.map((tab) => tab.freshToken()))).toEqual(['a1', 'a1', 'a1'])
+  expect(sent).toHaveLength(1)
+})
+
+test('a refresh for a token that has been replaced meanwhile asks nobody', async () => {
+  rotatingServer()
+  keep({ token: 'a5', refresh_token: 'r5' })
+  const { refreshSession } = await aTab()
+  expect((await refreshSession('a4')).token).toBe('a5')
+  expect(sent).toEqual([])
+})
+
+test('it works where the browser has no locks', async () => {
+  rotatingServer()
+  keep(expired)
+  vi.stubGlobal('navigator', {})
+  const { freshToken } = await aTab()
+  expect(await freshToken()).toBe('a1')
+})
+
+test.each([400, 401, 429, 500, 503])('a refresh that is answered with %i signs out', async (status) => {
+  answering(() => refusal(status))
+  keep(expired)
+  const { freshToken, $auth } = await aTab()
+  await expect(freshToken()).rejects.toMatchObject({ status })
+  expect($auth.get()).toBeUndefined()
+  expect('auth' in storage).toBe(false)
+})
+
+test('a refresh that cannot reach the server is tried once more, fails, and keeps the sign-in', async () => {
+  answering(() => Promise.reject(new TypeError('Failed to fetch')))
+  keep(expired)
+  const { freshToken, $auth } = await aTab()
+  await expect(freshToken()).rejects.toThrow('Failed to fetch')
+  expect($auth.get()).toMatchObject({ refresh_token: 'r0' })
+  expect(sent).toHaveLength(2)
+})
+
+test('a refresh whose answer was lost on the way succeeds at the second try', async () => {
+  let lost = false
+  answering(() => {
+    if (lost) return Response.json(aPair(1))
+    lost = true
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  keep(expired)
+  const { freshToken } = await aTab()
+  expect(await freshToken()).toBe('a1')
+})
+
+test('nobody has no refresh token', async () => {
+  rotatingServer()
+  const { freshToken, refreshSession } = await aTab()
+  await expect(freshToken()).rejects.toThrow('No refresh token found')
+  await expect(refreshSession()).rejects.toThrow('No refresh token found')
+  expect(sent).toEqual([])
+})
+
+test('who signs out during a refresh stays signed out', async () => {
+  rotatingServer()
+  keep(expired)
+  const { freshToken, signOut, $auth } = await aTab()
+  const refused = expect(freshToken()).rejects.toThrow('No refresh token found')
+  await signOut()
+  await refused
+  expect($auth.get()).toBeUndefined()
+})
+
+test('who signs in as somebody else during a refresh that is refused stays signed in', async () => {
+  answering(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return refusal(401)
+  })
+  keep(expired)
+  const { freshToken, signIn, $auth } = await aTab()
+  const refused = expect(freshToken()).rejects.toMatchObject({ status: 401 })
+  await new Promise((resolve) => setTimeout(resolve, 1))
+  signIn(aPair(3) as never)
+  await refused
+  expect($auth.get()).toMatchObject({ refresh_token: 'r3' })
+})
+
+test('signing out forgets the record at once and tells the server', async () => {
+  rotatingServer()
+  keep()
+  const { signOut, $auth } = await aTab()
+  const done = signOut()
+  expect($auth.get()).toBeUndefined()
+  await done
+  expect(sent).toEqual(['/api/users/logout'])
+})
+
+test('signing out works without a server', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  answering(() => Promise.reject(new TypeError('Failed to fetch')))
+  keep()
+  const { signOut, $auth } = await aTab()
+  await signOut()
+  expect($auth.get()).toBeUndefined()
+})
+
+test('what another tab writes is seen at once', async () => {
+  const { $auth } = await aTab()
+  const seen: (string | undefined)[] = []
+  const stop = $auth.listen((record) => {
+    seen.push(record?.name)
+  })
+  const hear = (newValue: string | null) =>
+    window.dispatchEvent(Object.assign(new Event('storage'), { key: 'auth', newValue }))
+  hear(JSON.stringify(aRecord()))
+  hear(null)
+  stop()
+  expect(seen).toEqual(['Yuki', undefined])
+})
+
+test('a changed membership is taken over, for the same person only', async () => {
+  keep()
+  const { updateUser, $auth } = await aTab()
+  updateUser({ id: 8, name: 'Other', membership: 'pro', email: 'o@example.com' })
+  expect($auth.get()).toMatchObject({ name: 'Yuki', membership: 'free' })
+  updateUser({ id: 7, name: 'Yuki', membership: 'pro', email: 'yuki@example.com' })
+  expect(kept()).toMatchObject({ membership: 'pro', token: 'a0' })
+})
