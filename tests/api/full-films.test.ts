@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { aMember, type TestMember } from '../support/members.ts'
@@ -7,6 +9,16 @@ import { aClip } from '../support/rows.ts'
 import { describeEachStorage } from '../support/storages.ts'
 
 const FILM = randomBytes(3_000_000)
+
+/** Ten bytes of a film, and the port they came to. */
+async function requestOver(agent: Agent, url: URL): Promise<{ status?: number; port?: number }> {
+  const request = get(url, { agent, headers: { range: 'bytes=0-9' } })
+  const [answer]: IncomingMessage[] = (await once(request, 'response')) as [IncomingMessage]
+  const port = request.socket?.localPort
+  answer?.resume()
+  await once(answer!, 'end')
+  return { status: answer?.statusCode, port }
+}
 
 describeEachStorage('full films', (shop) => {
   let clip: { id: number; cloudpath: string }
@@ -149,6 +161,20 @@ describeEachStorage('full films', (shop) => {
       expect(late.status).toBe(403)
       expect(Buffer.from(await late.arrayBuffer()).includes(FILM.subarray(0, 16))).toBe(false)
     }
+  })
+
+  test('a connection that is kept open gets no more after the link has ended than a new one', async () => {
+    const { server, get, shiftClock } = shop()
+    shiftClock(-298_500)
+    const location = new URL((await get(withToken(pro))).headers.get('location')!, server.url)
+    shiftClock(0)
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const first = await requestOver(agent, location)
+    await sleep(2600)
+    const late = await requestOver(agent, location)
+    expect([first.status, late.status]).toEqual([206, 403])
+    expect(late.port).toBe(first.port)
+    agent.destroy()
   })
 
   test('a link is for one clip, one purpose and reading', async () => {

@@ -43,9 +43,18 @@ export function personFrom(rows: readonly PersonRow[], now: Date): AccountPerson
   return { id, name, email, membership: membershipOf(row, rows, now) }
 }
 
+/** undefined where the account is gone */
+export async function findPerson(
+  db: Kysely<Database>,
+  id: number,
+  now: Date,
+): Promise<AccountPerson | undefined> {
+  return personFrom(await selectPeople(db).where('users.id', '=', id).execute(), now)
+}
+
 /** @throws where the account is gone */
 export async function readPerson(db: Kysely<Database>, id: number, now: Date): Promise<AccountPerson> {
-  const person = personFrom(await selectPeople(db).where('users.id', '=', id).execute(), now)
+  const person = await findPerson(db, id, now)
   if (!person) throw new Error('the account of a session is gone')
   return person
 }

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { mayHaveFullFilm, type Person } from '#domain/membership.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Seconds that a link to a full film lives: so long may a right that was lost be felt. */
+/** Seconds that a link to a full film lives. */
 export const LINK_SECONDS = 300
 
 /** @throws AppError('signInRequired') for a visitor, 'upgradeRequired' for a free member */
@@ -13,7 +13,7 @@ export function assertMayHaveFullFilm(person: Person | undefined): asserts perso
 }
 
 /**
- * A link to play a clip without its watermark. It lives for LINK_SECONDS and holds nothing of the person's.
+ * A link to play a clip without its watermark. It lives for LINK_SECONDS and carries no token.
  * @throws AppError('mediaNotFound'), and as assertMayHaveFullFilm()
  */
 export async function playFullFilm(
@@ -28,5 +28,9 @@ export async function playFullFilm(
     .where('source_id', '=', clipId)
     .executeTakeFirst()
   if (!media) throw new AppError('mediaNotFound')
-  return storage.signedUrl(media.cloudpath, { expiresInSeconds: LINK_SECONDS, disposition: 'inline' })
+  return storage.signedUrl(media.cloudpath, {
+    expiresInSeconds: LINK_SECONDS,
+    disposition: 'inline',
+    holder: person.id,
+  })
 }

@@ -31,12 +31,14 @@ describeEachDatabase('downloads', (open) => {
 
   test('a member gets a link of five minutes that saves the film under the product’s name', async () => {
     const { deps, clip, person, signing } = await shop()
-    const signed = await signDownload(deps, await person('pro'), clip.cloudpath)
+    const member = await person('pro')
+    const signed = await signDownload(deps, member, clip.cloudpath)
     expect(signed).toMatchObject({ expires_in: 300, file_name: 'nagare_torii.mp4' })
     expect(verifyMediaRequest(signing, 'GET', signed.url)).toEqual({
       key: clip.cloudpath,
       disposition: 'attachment',
       fileName: 'nagare_torii.mp4',
+      holder: member.id,
       expires: Date.parse('2026-11-21T09:05:00Z') / 1000,
     })
   })

@@ -38,6 +38,8 @@ export async function takeClip(
     expiresInSeconds: LINK_SECONDS,
     disposition: 'attachment',
     fileName: file_name,
+    // What a promotion gives does not end with a membership.
+    holder: taking.via === 'promotion' ? undefined : person.id,
   })
   const licence = await db.transaction().execute((trx) => recordLicence(trx, { person, taking, now: now() }))
   return { url, expires_in: LINK_SECONDS, file_name, size: clip.byte_size, licence }

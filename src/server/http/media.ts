@@ -10,6 +10,7 @@ import { type MediaObject, MediaObjects } from './media-objects.ts'
 import { refuse } from './refuse.ts'
 import type { Target } from './request-target.ts'
 import { sendMedia } from './send-media.ts'
+import { whileEntitled } from './while-entitled.ts'
 
 const ROUTE = '/media/'
 /** Public keys hold a hash of the content. */
@@ -43,16 +44,23 @@ export class MediaFiles {
     const key = path.slice(ROUTE.length)
     const access = isKey(key) ? accessOf(key) : 'never'
     if (access === 'never') return refuse(exchange, 'notFound')
-    const headers = access === 'public' ? IMMUTABLE : this.#signedHeaders(exchange.method, path + query)
-    const atHand = this.#objects.atHand(key)
-    return atHand ? this.#answer(exchange, atHand, headers) : this.#open(exchange, key, headers)
+    return access === 'public'
+      ? this.#sendObject(exchange, key, IMMUTABLE)
+      : this.#sendSigned(exchange, key, path + query)
   }
 
   /** @throws AppError where the link is not ours or no longer live */
-  #signedHeaders(method: string, url: string): readonly string[] {
+  #sendSigned(exchange: Exchange, key: string, url: string): Promise<void> | void {
     const signing = { keys: this.#keys, now: this.#deps.now }
-    const { disposition, fileName } = verifyMediaRequest(signing, method, url)
-    return [...PRIVATE, 'Content-Disposition', contentDisposition(disposition, fileName)]
+    const signed = verifyMediaRequest(signing, exchange.method, url)
+    const disposition = contentDisposition(signed.disposition, signed.fileName)
+    const sent = this.#sendObject(exchange, key, [...PRIVATE, 'Content-Disposition', disposition])
+    return sent && whileEntitled(this.#deps, signed, { exchange, sent })
+  }
+
+  #sendObject(exchange: Exchange, key: string, headers: readonly string[]): Promise<void> | void {
+    const atHand = this.#objects.atHand(key)
+    return atHand ? this.#answer(exchange, atHand, headers) : this.#open(exchange, key, headers)
   }
 
   async #open(exchange: Exchange, key: string, headers: readonly string[]): Promise<void> {

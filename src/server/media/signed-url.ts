@@ -16,6 +16,8 @@ export interface SignedMedia {
   key: string
   disposition: 'inline' | 'attachment'
   fileName: string | undefined
+  /** See SignOptions. */
+  holder: number | undefined
   /** Seconds since 1970. */
   expires: number
 }
@@ -30,6 +32,7 @@ export function signMediaPath({ keys, now }: Signing, key: string, options: Sign
     key,
     disposition: options.disposition,
     fileName: options.fileName?.toWellFormed() || undefined,
+    holder: options.holder,
     expires: Math.floor(now().getTime() / 1000) + options.expiresInSeconds,
   })
 }
@@ -45,15 +48,17 @@ export function verifyMediaRequest({ keys, now }: Signing, method: string, url: 
   // The whole path is built again and compared, so that no other spelling of it passes.
   if (!equalInTime(signedPath(secret, media), url)) throw new AppError('signatureInvalid')
   if (now().getTime() >= media.expires * 1000) throw new AppError('signatureExpired')
-  return { key: media.key, disposition: media.disposition, fileName: media.fileName, expires: media.expires }
+  const { keyId: _, ...signed } = media
+  return signed
 }
 
-function signedPath(secret: string, { key, disposition, fileName, expires }: SignedMedia): string {
+function signedPath(secret: string, { key, disposition, fileName, holder, expires }: SignedMedia): string {
   const name = fileName === undefined ? '' : encodeURIComponent(fileName)
   const signature = createHmac('sha256', secret)
-    .update(`v1|GET|${key}|${disposition}|${name}|${expires}`)
+    .update(`v1|GET|${key}|${disposition}|${name}|${holder ?? ''}|${expires}`)
     .digest('base64url')
-  const query = `exp=${expires}&as=${disposition}${name && `&name=${name}`}&kid=${keyIdOf(secret)}&sig=${signature}`
+  const claims = `exp=${expires}&as=${disposition}${name && `&name=${name}`}${holder ? `&for=${holder}` : ''}`
+  const query = `${claims}&kid=${keyIdOf(secret)}&sig=${signature}`
   return `${ROUTE}${key}?${query}`
 }
 
@@ -69,6 +74,7 @@ function readPath(url: string): (SignedMedia & { keyId: string }) | undefined {
     key,
     disposition,
     fileName: claims.get('name') ?? undefined,
+    holder: claims.has('for') ? Number(claims.get('for')) : undefined,
     expires: Number(claims.get('exp')),
     keyId: claims.get('kid') ?? '',
   }

@@ -26,6 +26,11 @@ export interface SignOptions {
   disposition: 'inline' | 'attachment'
   /** Name for the saved file, any script. */
   fileName?: string
+  /**
+   * Id of the person on whose membership the link rests. A transfer that outlasts the link goes on only while they
+   * still have it. On S3, which knows no members, it always goes on.
+   */
+  holder?: number
 }
 
 /**
