@@ -30,7 +30,8 @@ interface Family {
 
 /** `family` and `back` are taken modulo what there is; `back` counts tokens from the newest. */
 type Step =
-  | { do: 'login' | 'everywhere' }
+  | { do: 'login' }
+  | { do: 'everywhere' }
   | { do: 'refresh' | 'forge' | 'logout' | 'twoTabs'; family: number; back: number }
   | { do: 'wait'; ms: number }
 

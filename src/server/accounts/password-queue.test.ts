@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { hashPassword } from './password.ts'
+import { Queue } from './password-queue.ts'
+
+test('so many run at once, so many wait, and the rest is told when to come again', async () => {
+  const queue = new Queue({ atOnce: 2, mostWaiting: 3 })
+  let [running, most] = [0, 0]
+  const task = async () => {
+    most = Math.max(most, ++running)
+    await sleep(5)
+    running--
+    return 'done'
+  }
+  const ends = await Promise.allSettled(Array.from({ length: 8 }, () => queue.run(task)))
+  expect(most).toBe(2)
+  expect(ends.map(({ status }) => status)).toEqual([
+    ...Array(5).fill('fulfilled'),
+    ...Array(3).fill('rejected'),
+  ])
+  expect(ends[7]).toMatchObject({ reason: { code: 'busy', retryAfterSeconds: 2 } })
+})
+
+test('whoever came first is served first', async () => {
+  const queue = new Queue({ atOnce: 1, mostWaiting: 10 })
+  const order: number[] = []
+  await Promise.all([1, 2, 3, 4].map((n) => queue.run(async () => void order.push(n))))
+  expect(order).toEqual([1, 2, 3, 4])
+})
+
+test('a task that fails gives its place back', async () => {
+  const queue = new Queue({ atOnce: 1, mostWaiting: 0 })
+  await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await queue.run(async () => 'yes')).toBe('yes')
+})
+
+test('a flood of passwords is refused rather than hashed', async () => {
+  const ends = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('nagareru-mizu')))
+  const refused = ends.filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThanOrEqual(60 - 4 - 40)
+  for (const one of refused) expect(one).toMatchObject({ reason: { code: 'busy' } })
+  await hashPassword('nagareru-mizu')
+})

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { describeEachDatabase } from '../../tests/support/databases.ts'
+import { openRateLimits } from './rate-limits.ts'
+
+const quotas = { failedSignIns: { points: 3, seconds: 1 } }
+const refused = { code: 'tooManyRequests', retryAfterSeconds: 1 }
+
+describeEachDatabase('a rate limit', (open, databases) => {
+  test('lets a key have its share, and no more until the time is over', async () => {
+    const { failedSignIns } = openRateLimits(await open(), quotas)
+    for (let time = 0; time < 3; time++) await failedSignIns.take('aoi')
+    await expect(failedSignIns.take('aoi')).rejects.toMatchObject(refused)
+    await failedSignIns.take('hinata')
+    const begun = performance.now()
+    await expect
+      .poll(
+        () =>
+          failedSignIns.take('aoi').then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 3000 },
+      )
+      .toBe(true)
+    expect(performance.now() - begun).toBeLessThan(1500)
+  })
+
+  test('is not prolonged by trying on', async () => {
+    const { failedSignIns } = openRateLimits(await open(), quotas)
+    const begun = performance.now()
+    while (performance.now() - begun < 900) {
+      await failedSignIns.take('aoi').catch(() => {})
+      await sleep(20)
+    }
+    await expect
+      .poll(
+        () =>
+          failedSignIns.take('aoi').then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 1000 },
+      )
+      .toBe(true)
+  })
+
+  test('counts what comes at once', async () => {
+    const { failedSignIns } = openRateLimits(await open(), { failedSignIns: { points: 3, seconds: 60 } })
+    const ends = await Promise.allSettled(Array.from({ length: 20 }, () => failedSignIns.take('aoi')))
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  })
+
+  test('forgets a key when it is told to', async () => {
+    const { failedSignIns } = openRateLimits(await open(), quotas)
+    for (let time = 0; time < 3; time++) await failedSignIns.take('aoi')
+    await failedSignIns.forget('aoi')
+    await failedSignIns.forget('nobody')
+    await failedSignIns.take('aoi')
+  })
+
+  test('of one kind does not count for another', async () => {
+    const { failedSignIns, signIns } = openRateLimits(await open(), quotas)
+    for (let time = 0; time < 3; time++) await failedSignIns.take('aoi')
+    await signIns.take('aoi')
+  })
+
+  if (databases.engine === 'postgres')
+    test('is shared by all processes, and keeps no key in the clear', async () => {
+      const config = await databases.create()
+      const [one, two] = [await databases.connect(config), await databases.connect(config)]
+      const [here, there] = [openRateLimits(one, quotas), openRateLimits(two, quotas)]
+      await here.failedSignIns.take('aoi@example.com')
+      await there.failedSignIns.take('aoi@example.com')
+      await here.failedSignIns.take('aoi@example.com')
+      await expect(there.failedSignIns.take('aoi@example.com')).rejects.toMatchObject(refused)
+      const rows = await one.selectFrom('rate_limits').selectAll().execute()
+      expect(rows).toMatchObject([{ points: 4 }])
+      expect(rows[0]?.key).not.toContain('aoi')
+    })
+})
