@@ -48,7 +48,7 @@ test('the description has paragraphs, keywords lead to searches, the maker is na
   await page.goto(`/m/${id}`)
   expect(await page.locator('.description p').count()).toBeGreaterThan(1)
   await expect(page.locator('.attribution')).toContainText('Footage by')
-  const keyword = page.locator('.keywords a').first()
+  const keyword = page.locator('.facts .pill').first()
   expect(await keyword.getAttribute('href')).toMatch(/^\/s\//)
   await expect(page.getByRole('heading', { name: 'Related Videos' })).toBeVisible()
   const related = await page

@@ -180,6 +180,8 @@ test('every tile is reached by keyboard, with its focus seen, and Enter opens it
   await page.locator(tiles).first().focus()
   for (let n = 1; n < 5; n++) {
     await page.keyboard.press('Tab')
+    await expect(page.locator('.tile-like').nth(n - 1)).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(page.locator(tiles).nth(n)).toBeFocused()
   }
   expect(

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Locale } from '#i18n/strings.ts'
 import { openClipList } from '#stores/clip-list.ts'
 import { showToast } from '#stores/toasts.ts'
+import { likeTilesWithin } from '../likes/tile-likes.ts'
 import { GridSection } from './GridSection.tsx'
 import { playPreviewsWithin } from './hover-preview.ts'
 import { revealInBatches } from './reveal.ts'
@@ -15,6 +16,9 @@ export interface ClipGridTexts {
   end: string
   failed: string
   retry: string
+  /** What a tile's heart does, and what is said where it could not. */
+  like: string
+  likeFailed: string
 }
 
 export interface ClipGridProps {
@@ -53,6 +57,7 @@ export function ClipGrid({ list, shown, nextOffset, locale, texts, toastFailure 
 
   useEffect(() => () => clips.stop(), [clips])
   useEffect(() => wakeFirstSection(root.current, onRevealed), [onRevealed])
+  useEffect(() => wakeTiles(root.current, texts.likeFailed), [texts.likeFailed])
   useEffect(() => {
     if (!sentinel.current || paused || state.nextOffset === null || state.status !== 'idle') return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && clips.more(), {
@@ -71,7 +76,13 @@ export function ClipGrid({ list, shown, nextOffset, locale, texts, toastFailure 
   return (
     <div ref={root}>
       {pages.map((tiles) => (
-        <GridSection key={tiles[0]?.id} tiles={tiles} label={texts.more} onRevealed={onRevealed} />
+        <GridSection
+          key={tiles[0]?.id}
+          tiles={tiles}
+          label={texts.more}
+          like={texts.like}
+          onRevealed={onRevealed}
+        />
       ))}
       <div className="grid-foot" ref={sentinel} role="status">
         {loading && (
@@ -106,9 +117,17 @@ function wakeFirstSection(island: HTMLElement | null, onRevealed: () => void) {
   if (!grid || !section) return onRevealed()
   const abort = new AbortController()
   revealInBatches(section, abort.signal).then(() => abort.signal.aborted || onRevealed())
+  return () => abort.abort()
+}
+
+/** Previews and hearts, by listeners on the whole grid. */
+function wakeTiles(island: HTMLElement | null, likeFailed: string) {
+  const grid = island?.closest<HTMLElement>('[data-grid]')
+  if (!grid) return
   const stopPreviews = playPreviewsWithin(grid)
+  const stopLikes = likeTilesWithin(grid, likeFailed)
   return () => {
-    abort.abort()
     stopPreviews()
+    stopLikes()
   }
 }

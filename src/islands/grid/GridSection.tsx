@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { type RenderWrapper, RowsPhotoAlbum } from 'react-photo-album'
 import 'react-photo-album/rows.css'
+import { showLikesWithin } from '../likes/tile-likes.ts'
 import {
   BREAKPOINTS,
   CONTAINER,
@@ -17,18 +18,19 @@ import { tileHtml } from './tile-html.ts'
 /** react-photo-album lays out for the breakpoint below the real width and stretches; this keeps rows near 250 px. */
 const targetRowHeight = (breakpoint: number) => (TARGET_ROW_HEIGHT * breakpoint) / likelyWidth(breakpoint)
 
-type TilePhoto = { key: string; src: string; width: number; height: number; tile: Tile }
+type TilePhoto = { key: string; src: string; width: number; height: number; tile: Tile; html: string }
 
-function photoOf(tile: Tile): TilePhoto {
-  return { key: String(tile.id), src: tile.thumbnail, width: tile.width, height: tile.height, tile }
+function photoOf(tile: Tile, like: string): TilePhoto {
+  const { id, thumbnail: src, width, height } = tile
+  return { key: String(id), src, width, height, tile, html: tileHtml(tile, { like }) }
 }
 
-const wrapper: RenderWrapper<TilePhoto> = ({ style, className }, { photo: { tile } }) => (
+const wrapper: RenderWrapper<TilePhoto> = ({ style, className }, { photo: { tile, html } }) => (
   <div
     className={className}
     style={{ ...style, aspectRatio: `${tile.width}/${tile.height}`, ['--tile' as string]: tile.color }}
     // Safe: tileHtml escapes every value.
-    dangerouslySetInnerHTML={{ __html: tileHtml(tile) }}
+    dangerouslySetInnerHTML={{ __html: html }}
   />
 )
 
@@ -36,17 +38,21 @@ const wrapper: RenderWrapper<TilePhoto> = ({ style, className }, { photo: { tile
 export function GridSection({
   tiles,
   label,
+  like,
   onRevealed,
 }: {
   tiles: readonly Tile[]
   label: string
+  /** What a tile's heart does. */
+  like: string
   onRevealed: () => void
 }) {
   const section = useRef<HTMLDivElement>(null)
-  const photos = useMemo(() => tiles.map(photoOf), [tiles])
+  const photos = useMemo(() => tiles.map((tile) => photoOf(tile, like)), [tiles, like])
 
   useEffect(() => {
     if (!section.current) return
+    showLikesWithin(section.current)
     const abort = new AbortController()
     revealInBatches(section.current, abort.signal).then(() => abort.signal.aborted || onRevealed())
     return () => abort.abort()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SourceList } from '#contract/clips.ts'
-import type { Locale } from '#i18n/strings.ts'
+import { type Locale, strings } from '#i18n/strings.ts'
 import { sectionCss } from './section-css.ts'
 import { type Tile, tileOf } from './tile.ts'
 import { EAGER_TILES, tileHtml } from './tile-html.ts'
@@ -21,14 +21,15 @@ export function firstSection(
 ): FirstSection {
   const tiles = list.sources.map((source) => tileOf(source, locale))
   const css = sectionCss('.grid-first', tiles)
+  const { like } = strings(locale).likes
   return {
-    cells: tiles.map((tile, index) => cell(tile, eager && index < EAGER_TILES)).join(''),
+    cells: tiles.map((tile, index) => cell(tile, { like, eager: eager && index < EAGER_TILES })).join(''),
     css,
     cssHash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
     shown: tiles.map(({ id }) => id),
   }
 }
 
-function cell(tile: Tile, eager: boolean): string {
-  return `<li>${tileHtml(tile, { eager })}</li>`
+function cell(tile: Tile, options: { like: string; eager: boolean }): string {
+  return `<li>${tileHtml(tile, options)}</li>`
 }

@@ -20,7 +20,7 @@ export function playPreviewsWithin(root: HTMLElement): () => void {
   }
 
   function enter(target: EventTarget | null) {
-    const tile = target instanceof Element ? target.closest<HTMLElement>('[data-preview]') : null
+    const tile = tileUnder(target)
     if (tile === current?.tile) return
     leave()
     if (!tile || !wanted(tile)) return
@@ -47,6 +47,13 @@ export function playPreviewsWithin(root: HTMLElement): () => void {
     end.abort()
     leave()
   }
+}
+
+/** A tile's buttons stand beside its link, and belong to it. */
+function tileUnder(target: EventTarget | null): HTMLElement | null {
+  if (!(target instanceof Element)) return null
+  const link = target.closest('.tile-like')?.previousElementSibling ?? target
+  return link.closest<HTMLElement>('[data-preview]')
 }
 
 function wanted(tile: HTMLElement): boolean {

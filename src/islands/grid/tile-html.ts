@@ -15,10 +15,12 @@ const SIZES = '(max-width: 480px) calc(100vw - 32px), (max-width: 900px) 50vw, 4
 export const EAGER_TILES = 5
 
 /**
- * One tile as HTML. The server writes the first section and the browser the following ones from this one template,
- * so that both look the same and neither needs React for a tile that never changes.
+ * One tile as HTML: a link to the clip and, after it, the button that likes it. The server writes the first section and
+ * the browser the following ones from this one template, so that both look the same and neither needs React for a tile
+ * that never changes. Which clips are liked is shown later, since the server writes for everybody.
+ * @param like what the button does, in the language of the page
  */
-export function tileHtml(tile: Tile, { eager = false } = {}): string {
+export function tileHtml(tile: Tile, { like, eager = false }: { like: string; eager?: boolean }): string {
   const avif = tile.posterWidths.map((width) => `${tile.posterBase}/${width}.avif ${width}w`).join(', ')
   const loading = eager ? 'fetchpriority="high"' : 'loading="lazy"'
   const av1 = tile.previewAv1 && ` data-preview-av1="${escaped(tile.previewAv1)}"`
@@ -27,7 +29,9 @@ export function tileHtml(tile: Tile, { eager = false } = {}): string {
     `<picture><source type="image/avif" srcset="${escaped(avif)}" sizes="${SIZES}">` +
     `<img src="${escaped(tile.thumbnail)}" alt="" width="${tile.width}" height="${tile.height}" ${loading} decoding="async">` +
     `</picture><span class="tile-caption"><span class="tile-title">${escaped(tile.title)}</span>` +
-    `<span class="tile-length" aria-hidden="true">${Math.round(tile.duration)}s</span></span></a>`
+    `<span class="tile-length" aria-hidden="true">${Math.round(tile.duration)}s</span></span></a>` +
+    `<button class="tile-like" type="button" data-like="${tile.id}" aria-pressed="false" ` +
+    `aria-label="${escaped(`${like}: ${tile.title}`)}"></button>`
   )
 }
 

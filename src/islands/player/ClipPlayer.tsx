@@ -1,21 +1,33 @@
 import { useEffect, useRef } from 'react'
+import { isPaid } from '#domain/membership.ts'
+import { useAuth } from '../auth/use-auth.ts'
+import { showFullFilm } from './full-film.ts'
 
 export interface ClipPlayerProps {
+  /** The watermarked film, for everybody. */
   src: string
+  /** The film without watermark, for members who may have it. */
+  fullSrc: string
   poster: string
   width: number
   height: number
   label: string
+  fullLabel: string
   fallback: string
 }
 
 /** A muted loop with the browser's own controls; it starts by itself only for those who want motion and have the data. */
-export function ClipPlayer({ src, poster, width, height, label, fallback }: ClipPlayerProps) {
+export function ClipPlayer(props: ClipPlayerProps) {
+  const { src, fullSrc, poster, width, height, label, fullLabel, fallback } = props
   const video = useRef<HTMLVideoElement>(null)
+  const full = isPaid(useAuth())
 
   useEffect(() => {
     if (video.current) startCalmly(video.current)
   }, [])
+  useEffect(() => {
+    return full && video.current ? showFullFilm(video.current, fullSrc) : undefined
+  }, [full, fullSrc])
 
   return (
     <video
@@ -25,7 +37,7 @@ export function ClipPlayer({ src, poster, width, height, label, fallback }: Clip
       height={height}
       poster={poster}
       preload="metadata"
-      aria-label={label}
+      aria-label={full ? fullLabel : label}
       controls
       controlsList="nodownload"
       loop

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { LikeAnswer } from '#contract/accounts.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Person } from '#domain/membership.ts'
+import { invalidate } from '#server/cache-invalidation.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -12,7 +13,7 @@ export async function likeClip(
   clipId: number,
 ): Promise<LikeAnswer> {
   await assertClip(db, clipId)
-  await db
+  const like = db
     .insertInto('likes')
     .columns(['user_id', 'source_id', 'created'])
     // From the table, so that a clip that goes in this very moment is no error.
@@ -27,8 +28,11 @@ export async function likeClip(
         .where('sources.id', '=', clipId),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return likesOf(db, clipId)
+  await db.transaction().execute(async (trx) => {
+    await trx.executeQuery(like)
+    await invalidate(trx, [`clip:${clipId}`])
+  })
+  return { status: 'OK', likes: await countLikes({ db }, clipId) }
 }
 
 /** Takes a like back; where there is none nothing changes. @throws AppError('mediaNotFound') */
@@ -38,8 +42,11 @@ export async function unlikeClip(
   clipId: number,
 ): Promise<LikeAnswer> {
   await assertClip(db, clipId)
-  await db.deleteFrom('likes').where('user_id', '=', person.id).where('source_id', '=', clipId).execute()
-  return likesOf(db, clipId)
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('likes').where('user_id', '=', person.id).where('source_id', '=', clipId).execute()
+    await invalidate(trx, [`clip:${clipId}`])
+  })
+  return { status: 'OK', likes: await countLikes({ db }, clipId) }
 }
 
 async function assertClip(db: Kysely<Database>, clipId: number): Promise<void> {
@@ -47,11 +54,12 @@ async function assertClip(db: Kysely<Database>, clipId: number): Promise<void> {
   if (!clip) throw new AppError('mediaNotFound')
 }
 
-async function likesOf(db: Kysely<Database>, clipId: number): Promise<LikeAnswer> {
+/** How many people like a clip; its page shows it, and is made anew by every like. */
+export async function countLikes({ db }: Pick<Deps, 'db'>, clipId: number): Promise<number> {
   const { likes } = await db
     .selectFrom('likes')
     .select((sql) => sql.fn.countAll<number | string>().as('likes'))
     .where('source_id', '=', clipId)
     .executeTakeFirstOrThrow()
-  return { status: 'OK', likes: Number(likes) }
+  return Number(likes)
 }

@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { $likedIds, NO_LIKES } from '#stores/likes.ts'
+import { useAuth } from '../auth/use-auth.ts'
+import { clickLike } from './click-like.ts'
+
+export interface LikeButtonProps {
+  id: number
+  /** As the page was rendered, which may be some seconds ago. */
+  likes: number
+  texts: { like: string; failed: string }
+}
+
+/** A heart and how many people gave one. */
+export function LikeButton({ id, likes, texts }: LikeButtonProps) {
+  const liked = useStore($likedIds, { ssr: () => NO_LIKES }).has(id)
+  const signedIn = useAuth() !== undefined
+  const [count, setCount] = useState(likes)
+  // Until the server has answered: one more or less than it last said.
+  const [change, setChange] = useState(0)
+  const shown = Math.max(count + change, liked ? 1 : 0)
+
+  async function onClick() {
+    if (signedIn) setChange(liked ? -1 : 1)
+    const answer = await clickLike(id, texts.failed)
+    setChange(0)
+    if (answer !== undefined) setCount(answer)
+  }
+
+  return (
+    <button type="button" className="like-button" aria-pressed={liked} onClick={onClick}>
+      <span className="like-heart" aria-hidden="true" />
+      <span className="visually-hidden">{texts.like}</span> <span className="like-count">{shown}</span>
+    </button>
+  )
+}

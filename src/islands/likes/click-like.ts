@@ -1,0 +1,29 @@
+import { countClick } from '#stores/activity.ts'
+import { $auth } from '#stores/auth.ts'
+import { askToSignIn } from '#stores/dialog.ts'
+import { $likedIds, setLiked } from '#stores/likes.ts'
+import { showToast } from '#stores/toasts.ts'
+
+/**
+ * What a click on a heart does. Who is not signed in is asked first, and then likes the clip, even one liked long ago.
+ * @param failed said where it could not be saved
+ * @returns how many people like the clip now; undefined where that is not known
+ */
+export async function clickLike(id: number, failed: string): Promise<number | undefined> {
+  countClick('LIKECLICK_CLICK', { id })
+  if ($auth.get()) return save(id, !$likedIds.get().has(id), failed)
+  return new Promise((resolve) =>
+    // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+    askToSignIn({ view: 'register', then: async () => resolve(await save(id, true, failed)) }),
+  )
+}
+
+async function save(id: number, wanted: boolean, failed: string): Promise<number | undefined> {
+  try {
+    return await setLiked(id, wanted)
+  } catch (error) {
+    console.warn('A like could not be saved', error)
+    showToast({ kind: 'error', text: failed })
+    return undefined
+  }
+}

@@ -1,0 +1,85 @@
+import { currentUser, signMedia } from '#contract/account-endpoints.ts'
+import type { SignedMedia } from '#contract/downloads.ts'
+import { ApiError } from '#contract/request.ts'
+import { isPaid } from '#domain/membership.ts'
+import { countClick } from '#stores/activity.ts'
+import { $auth, updateUser } from '#stores/auth.ts'
+import { requestAs } from '#stores/authorised.ts'
+import { askToSignIn } from '#stores/dialog.ts'
+import { showToast } from '#stores/toasts.ts'
+
+export interface DownloadTexts {
+  blocked: string
+  openPricing: string
+  started: string
+  seeLicence: string
+  failed: string
+}
+
+export interface DownloadableClip {
+  id: number
+  cloudpath: string
+}
+
+/** How long the message is read before the upgrade page opens. */
+const PRICING_DELAY_MS = 3000
+
+/** What a click on Download does: asks to sign in, explains what it takes, or saves the film. Says what went wrong. */
+export async function downloadClip(clip: DownloadableClip, texts: DownloadTexts): Promise<void> {
+  countClick('DOWNLOAD_CLICK', { id: clip.id })
+  if ($auth.get()) return saveOrExplain(clip, texts)
+  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+  askToSignIn({ view: 'register', then: () => saveOrExplain(clip, texts) })
+}
+
+async function saveOrExplain({ cloudpath }: DownloadableClip, texts: DownloadTexts): Promise<void> {
+  if (!(await hasPaid())) return explainUpgrade(texts)
+  try {
+    const media = await requestAs(signMedia, { filepath: cloudpath })
+    save(media)
+    const action = { label: texts.seeLicence, href: `/licence/${media.licence}` }
+    showToast({ kind: 'success', text: texts.started, action })
+  } catch (error) {
+    if (error instanceof ApiError && error.answer.status === 'UPGRADE_REQUIRED') {
+      void askAgain()
+      return explainUpgrade(texts)
+    }
+    console.warn('A download could not be started', error)
+    showToast({ kind: 'error', text: texts.failed })
+  }
+}
+
+/** Asks the server before somebody is told to pay: it may have been done a minute ago, elsewhere. */
+async function hasPaid(): Promise<boolean> {
+  if (isPaid($auth.get())) return true
+  await askAgain()
+  return isPaid($auth.get())
+}
+
+async function askAgain(): Promise<void> {
+  try {
+    updateUser(await requestAs(currentUser, undefined))
+  } catch (error) {
+    console.warn('The membership could not be asked for', error)
+  }
+}
+
+let opening = false
+
+/** The link in the message is for those whose browser lets no window open by itself. */
+function explainUpgrade({ blocked, openPricing }: DownloadTexts): void {
+  const action = { label: openPricing, href: '/pricing', newTab: true }
+  showToast({ kind: 'info', text: blocked, action, duration: 5000 })
+  if (opening) return
+  opening = true
+  setTimeout(() => {
+    opening = false
+    window.open('/pricing', '_blank', 'noopener')
+  }, PRICING_DELAY_MS)
+}
+
+/** The browser streams it to disk; the page never holds the film. */
+function save({ url, file_name }: SignedMedia): void {
+  const link = Object.assign(document.createElement('a'), { href: url, download: file_name })
+  link.click()
+}

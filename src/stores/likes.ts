@@ -1,0 +1,120 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { atom, computed, onMount } from 'nanostores'
+import { like, likeList, unlike } from '#contract/account-endpoints.ts'
+import { $auth } from './auth.ts'
+import { requestAs } from './authorised.ts'
+
+/** What the server confirmed, kept so that hearts are right as soon as a page paints, in every tab. */
+interface KeptLikes {
+  /** Id of the person. */
+  user: number
+  ids: readonly number[]
+  /** When the whole list was fetched: milliseconds since 1970. */
+  at: number
+}
+
+/** Likes given on another device show after this long at the latest. */
+const FRESH_MS = 10 * 60 * 1000
+
+const $kept = persistentAtom<KeptLikes | undefined>('likes', undefined, {
+  encode: (kept) => kept && JSON.stringify(kept),
+  decode: decodeLikes,
+})
+
+/** Shown already, not yet confirmed. */
+const $wishes = atom<ReadonlyMap<number, boolean>>(new Map())
+
+export const NO_LIKES: ReadonlySet<number> = new Set()
+
+/** Ids of the clips that the signed-in person likes; empty for nobody. Fetched once for a sign-in. */
+export const $likedIds = computed([$auth, $kept, $wishes], (auth, kept, wishes): ReadonlySet<number> => {
+  if (!auth) return NO_LIKES
+  const ids = new Set(kept?.user === auth.id ? kept.ids : [])
+  for (const [id, wanted] of wishes) wanted ? ids.add(id) : ids.delete(id)
+  return ids
+})
+
+onMount($likedIds, () => $auth.subscribe((auth) => (auth ? fetchLikes(auth.id) : $kept.set(undefined))))
+
+/** For whom this page has asked, so that renewed tokens do not ask again. */
+let asked: { user: number; at: number } | undefined
+let fetching: Promise<void> = Promise.resolve()
+
+function isFresh(user: number, known: { user: number; at: number } | undefined): boolean {
+  return known?.user === user && Date.now() - known.at < FRESH_MS
+}
+
+/** A failure is only logged: hearts stay as they were, and liking works without the list. */
+function fetchLikes(user: number): void {
+  if (isFresh(user, $kept.get()) || isFresh(user, asked)) return
+  const at = Date.now()
+  asked = { user, at }
+  fetching = requestAs(likeList, undefined).then(
+    ({ likes }) => {
+      if ($auth.get()?.id === user) $kept.set({ user, ids: likes, at })
+    },
+    (error) => {
+      asked = undefined
+      console.warn('The likes could not be fetched', error)
+    },
+  )
+}
+
+const turns = new Map<number, Promise<unknown>>()
+
+/**
+ * Likes a clip, or takes it back: shown at once, and as it was before if the server does not agree. Quick clicks on the
+ * same clip reach the server in their order.
+ * @returns how many people like the clip now
+ * @throws as `requestAs`
+ */
+export async function setLiked(id: number, wanted: boolean): Promise<number> {
+  $wishes.set(new Map($wishes.get()).set(id, wanted))
+  const turn = afterOthers(id, () => requestAs(wanted ? like : unlike, { id }))
+  turns.set(id, turn)
+  try {
+    const { likes } = await turn
+    await confirm(id, wanted)
+    return likes
+  } finally {
+    if (turns.get(id) === turn) {
+      turns.delete(id)
+      const wishes = new Map($wishes.get())
+      wishes.delete(id)
+      $wishes.set(wishes)
+    }
+  }
+}
+
+/** @throws as setLiked() */
+export function toggleLike(id: number): Promise<number> {
+  return setLiked(id, !$likedIds.get().has(id))
+}
+
+async function afterOthers<Answer>(id: number, call: () => Promise<Answer>): Promise<Answer> {
+  await turns.get(id)?.catch(() => {})
+  return call()
+}
+
+/** After a list that is under way, which may have been read before this like was written. */
+async function confirm(id: number, liked: boolean): Promise<void> {
+  await fetching
+  const user = $auth.get()?.id
+  if (user === undefined) return
+  const kept = $kept.get()
+  const { ids, at } = kept?.user === user ? kept : { ids: [], at: 0 }
+  const others = ids.filter((other) => other !== id)
+  $kept.set({ user, ids: liked ? [id, ...others] : others, at })
+}
+
+/** Undefined for what is not a list of likes: storage is open to old versions and people's own hands. */
+function decodeLikes(stored: string): KeptLikes | undefined {
+  try {
+    const kept = JSON.parse(stored)
+    return Number.isInteger(kept?.user) && Number.isFinite(kept.at) && Array.isArray(kept.ids)
+      ? kept
+      : undefined
+  } catch {
+    return undefined
+  }
+}
