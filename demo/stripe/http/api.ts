@@ -4,7 +4,7 @@ import type { Account } from '../model/account.ts'
 import { ApiError } from '../model/api-error.ts'
 import { settle } from '../model/clock.ts'
 import { expanded } from '../model/expand.ts'
-import { type Fault, Faults } from './faults.ts'
+import { type Fault, Faults, type When } from './faults.ts'
 import { parseForm } from './form.ts'
 import { IdempotencyKeys } from './idempotency.ts'
 import { match, type Route } from './route.ts'
@@ -65,10 +65,15 @@ export class Api {
     this.faults.clear()
   }
 
-  /** Waits where a fault says so; true where the connection is to break. */
-  async #disturbed({ request, path }: Call, when: 'before' | 'after'): Promise<boolean> {
+  async #stall({ request, path }: Call, when: When): Promise<void> {
     const stall = this.faults.take(request.method, path, ['stall'], when)
     if (stall?.kind === 'stall') await wait(stall.ms)
+  }
+
+  /** Waits where a fault says so; true where the connection is to break. */
+  async #disturbed(call: Call, when: When): Promise<boolean> {
+    await this.#stall(call, when)
+    const { request, path } = call
     return this.faults.take(request.method, path, ['reset'], when) !== undefined
   }
 
@@ -86,6 +91,7 @@ export class Api {
       }
       const { route, ids } = findRoute(method, call.path)
       const prepared = route.prepare(tree, ids)
+      await this.#stall(call, 'during')
       const answer = this.#failing(call, 'before') ?? this.#perform(call, prepared)
       if (claimed && answer.status !== 429) this.#keys.save(call.key!, answer)
       else if (claimed) this.#keys.forget(call.key!)
@@ -174,7 +180,7 @@ function reply(status: number, body: object, { id, key }: Call): ApiAnswer {
   if (key) headers['idempotency-key'] = key
   // A saved 500 would only be given again.
   if (key && status >= 500) headers['stripe-should-retry'] = 'false'
-  return { status, headers, body: JSON.stringify(body, null, 2) }
+  return { status, headers, body: JSON.stringify(body) }
 }
 
 function replayed(saved: ApiAnswer, { id }: Call): ApiAnswer {

@@ -1,11 +1,16 @@
-/** What goes wrong with the next calls: `after` means that the work was done and only its answer suffers. */
+/**
+ * What goes wrong with the next calls: before they are begun, after the work was done, so that only its answer suffers,
+ * or (stalls alone) during it, while the idempotency key is in use.
+ */
 export type Fault = {
   /** Such as `POST /v1/checkout/sessions` or `/v1/*`; every call where nothing is said. */
   route?: string
   /** For how many calls; 1 where nothing is said. */
   times?: number
-  when?: 'before' | 'after'
+  when?: When
 } & ({ kind: 'status'; status: number } | { kind: 'stall'; ms: number } | { kind: 'reset' })
+
+export type When = 'before' | 'during' | 'after'
 
 /** The faults that are still to come, the oldest first. */
 export class Faults {
@@ -24,7 +29,7 @@ export class Faults {
   }
 
   /** Uses up one occurrence of the first fault that fits the call. */
-  take(method: string, path: string, kinds: Fault['kind'][], when: 'before' | 'after'): Fault | undefined {
+  take(method: string, path: string, kinds: Fault['kind'][], when: When): Fault | undefined {
     const fault = this.#waiting.find(
       (each) => each.when === when && kinds.includes(each.kind) && fits(each.route, method, path),
     )

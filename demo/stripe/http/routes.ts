@@ -6,6 +6,7 @@ import { eventRoutes } from './routes/events.ts'
 import { invoiceRoutes } from './routes/invoices.ts'
 import { paymentMethodRoutes } from './routes/payment-methods.ts'
 import { portalRoutes } from './routes/portal.ts'
+import { refundRoutes } from './routes/refunds.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
 import { testClockRoutes } from './routes/test-clocks.ts'
 
@@ -17,6 +18,7 @@ export const ROUTES: Route[] = [
   ...invoiceRoutes,
   ...paymentMethodRoutes,
   ...portalRoutes,
+  ...refundRoutes,
   ...subscriptionRoutes,
   ...testClockRoutes,
 ]

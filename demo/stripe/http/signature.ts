@@ -8,7 +8,7 @@ export interface SignedEvent {
 
 /** An event as it arrives at a webhook. `at` is in seconds since 1970. */
 export function signEvent(event: Event, { secret, at }: { secret: string; at: number }): SignedEvent {
-  const body = JSON.stringify(event, null, 2)
+  const body = JSON.stringify(event)
   const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: at })
   return {
     body,

@@ -51,6 +51,7 @@ export class Webhooks {
   #deliveries: Delivery[] = []
   #queue: (() => Promise<void>)[] = []
   #held: (() => void)[] = []
+  #holding: NodeJS.Timeout | undefined
   #underWay = 0
   readonly #timers = new Set<NodeJS.Timeout>()
   #delayed = 0
@@ -104,6 +105,7 @@ export class Webhooks {
     this.#timers.clear()
     this.#queue = []
     this.#held = []
+    this.#holding = undefined
     this.#delayed = 0
     this.#tellIdle()
   }
@@ -140,10 +142,12 @@ export class Webhooks {
   #hold({ times = 1, ms = SECOND }: WebhookFault, attempt: () => void): void {
     this.#held.push(attempt)
     if (this.#held.length >= times) this.#release()
-    else if (this.#held.length === 1) this.#later(ms, () => this.#release())
+    else this.#holding ??= this.#timer(ms, () => this.#release())
   }
 
   #release(): void {
+    this.#cancel(this.#holding)
+    this.#holding = undefined
     for (const attempt of this.#held.splice(0).reverse()) attempt()
   }
 
@@ -156,12 +160,18 @@ export class Webhooks {
     })
   }
 
-  #timer(ms: number, act: () => void): void {
+  #timer(ms: number, act: () => void): NodeJS.Timeout {
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
       act()
     }, ms)
     this.#timers.add(timer)
+    return timer
+  }
+
+  #cancel(timer: NodeJS.Timeout | undefined): void {
+    clearTimeout(timer)
+    if (timer) this.#timers.delete(timer)
   }
 
   #enqueue(task: () => Promise<void>): void {

@@ -113,8 +113,11 @@ export function describePrice(account: Account, price: Price, quantity: number):
   return `${quantity} × ${name} (at ${money(price.unit_amount, price.currency)} / ${price.recurring.interval})`
 }
 
+const FORMATS = new Map<string, Intl.NumberFormat>()
+
 /** @param amount in the currency's smallest unit; yen have none smaller. */
 export function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const format = FORMATS.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  FORMATS.set(currency, format)
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

@@ -13,7 +13,7 @@ export interface Site {
 
 /** A running emulator, the real library turned to it, and a webhook endpoint; all end with the test. */
 export async function start(options: Partial<StripeEmulatorOptions> = {}): Promise<Site> {
-  const webhook = await receiveWebhooks()
+  const webhook = await receiveWebhooks(options.now)
   const emulator = await startStripeEmulator({
     secretKey: SECRET_KEY,
     webhook: { url: webhook.url, secret: webhook.secret },

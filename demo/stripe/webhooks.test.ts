@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { aMember, start } from './testing/start.ts'
+
+test('what the endpoint does not take is delivered again until it does', async () => {
+  const { stripe, webhook } = await start()
+  webhook.answers.push(500, 503)
+  await stripe.customers.create()
+  await expect.poll(() => webhook.receipts.map(({ status }) => status)).toEqual([500, 503, 200])
+})
+
+test('what is never taken is given up, and still found among the events', async () => {
+  const { emulator, stripe, webhook } = await start()
+  webhook.answers.push(500, 500, 500, 500)
+  await stripe.customers.create()
+  await expect.poll(() => emulator.control.deliveries()[0]?.state).toBe('failed')
+  const { data } = await stripe.events.list({ delivery_success: false })
+  expect(data.map(({ type }) => type)).toEqual(['customer.created'])
+
+  emulator.control.redeliver(data[0]!.id)
+  await emulator.webhooks.idle()
+  expect(webhook.types()).toEqual(['customer.created'])
+  expect((await stripe.events.list({ delivery_success: false })).data).toEqual([])
+})
+
+test('a delivery can be doubled', async () => {
+  const { emulator, stripe, webhook } = await start()
+  emulator.control.disturbWebhooks({ kind: 'duplicate' })
+  await stripe.customers.create()
+  await emulator.webhooks.idle()
+  const ids = webhook.receipts.map(({ event }) => event?.id)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('deliveries can be turned round', async () => {
+  const { emulator, stripe, webhook } = await start()
+  emulator.control.disturbWebhooks({ kind: 'reorder', times: 3 })
+  for (const name of ['a', 'b', 'c']) await stripe.customers.create({ name })
+  await emulator.webhooks.idle()
+  const names = webhook.receipts
+    .map(({ event }) => event?.data.object)
+    .map((object) => object && 'name' in object && object.name)
+  expect(names).toEqual(['c', 'b', 'a'])
+})
+
+test('deliveries to be turned round do not wait for ever', async () => {
+  const { emulator, stripe, webhook } = await start()
+  emulator.control.disturbWebhooks({ kind: 'reorder', times: 3, ms: 30 })
+  await stripe.customers.create()
+  await emulator.webhooks.idle()
+  expect(webhook.types()).toEqual(['customer.created'])
+})
+
+test('a delivery can be late, and overtaken', async () => {
+  const { emulator, stripe, webhook } = await start()
+  emulator.control.disturbWebhooks({ kind: 'delay', ms: 60, types: ['customer.created'] })
+  const { id } = await stripe.customers.create()
+  await stripe.customers.update(id, { name: '花子' })
+  await emulator.webhooks.idle()
+  expect(webhook.types()).toEqual(['customer.updated', 'customer.created'])
+})
+
+test('a delivery can be lost, and the event is found by asking', async () => {
+  const site = await start()
+  site.emulator.control.disturbWebhooks({ kind: 'drop', times: 100 })
+  const since = site.emulator.account.now()
+  await aMember(site)
+  await site.emulator.webhooks.idle()
+  expect(site.webhook.receipts).toEqual([])
+
+  const types = ['checkout.session.completed', 'customer.subscription.created']
+  const found = await site.stripe.events.list({ created: { gte: since }, types })
+  expect(found.data.map(({ type }) => type)).toEqual(types)
+  expect((await site.stripe.events.list({ created: { gt: since + 60 } })).data).toEqual([])
+  const all = await site.stripe.events.list({ type: 'invoice.*', limit: 1 }).autoPagingToArray({ limit: 100 })
+  expect(all.map(({ type }) => type)).toEqual([
+    'invoice.payment_succeeded',
+    'invoice.paid',
+    'invoice.finalized',
+    'invoice.created',
+  ])
+  expect((await site.stripe.events.retrieve(all[0]!.id)).id).toBe(all[0]!.id)
+})
+
+test.each(['wrong_secret', 'stale', 'future'] as const)(
+  'a delivery that is %s is refused, and comes again in good order',
+  async (kind) => {
+    const { emulator, stripe, webhook } = await start()
+    emulator.control.disturbWebhooks({ kind })
+    await stripe.customers.create()
+    await expect.poll(() => webhook.receipts.map(({ status }) => status)).toEqual([400, 200])
+  },
+)
+
+test('an event says which request caused it', async () => {
+  const { emulator, stripe, webhook } = await start()
+  const { lastResponse } = await stripe.customers.create({}, { idempotencyKey: 'one' })
+  await emulator.webhooks.idle()
+  expect(webhook.receipts[0]?.event).toMatchObject({
+    api_version: lastResponse.apiVersion,
+    request: { id: lastResponse.requestId, idempotency_key: 'one' },
+  })
+})
+
+test('without an endpoint nothing is delivered, and all is told', async () => {
+  const { emulator, stripe, webhook } = await start({ webhook: undefined })
+  await stripe.customers.create()
+  await emulator.webhooks.idle()
+  expect(webhook.receipts).toEqual([])
+  expect((await stripe.events.list()).data).toHaveLength(1)
+})
