@@ -51,6 +51,16 @@ describeEachStorage('full films', (shop) => {
     expect(Buffer.from(await film.arrayBuffer()).equals(FILM)).toBe(true)
   })
 
+  test('a page lets its player follow where the film is', async () => {
+    const { origin } = new URL(
+      (await shop().get(withToken(pro))).headers.get('location')!,
+      'http://nagare.example',
+    )
+    const policy = (await shop().get(`/m/${clip.id}`)).headers.get('content-security-policy')!
+    const mediaSources = /media-src ([^;]*)/.exec(policy)![1]!.split(' ')
+    expect(mediaSources).toContain(origin === 'http://nagare.example' ? "'self'" : origin)
+  })
+
   test('parts of it can be had, so that it can be sought and looped', async () => {
     const location = (await shop().get(withToken(pro))).headers.get('location')!
     const part = await shop().get(location, { range: 'bytes=1000000-' })

@@ -31,6 +31,7 @@ const LEFTOVER_AGE_MS = 60 * 60 * 1000
 /** Keys are paths under the root. Symbolic links below the root are not followed, wherever they lead. */
 export class DiskStorage implements Storage {
   readonly driver = 'disk'
+  readonly filmOrigin = undefined
   readonly #root: string
   readonly #signing: Signing
 

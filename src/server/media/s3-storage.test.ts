@@ -48,3 +48,15 @@ test('a store that says it is full is full', async () => {
   const put = storageAt(port).put('full/x.mp4', Buffer.from('x'), 'video/mp4')
   await expect(put).rejects.toMatchObject({ code: 'storageFull' })
 })
+
+test.each([
+  [{ bucket: 'clips', region: 'eu-west-1', pathStyle: false }],
+  [{ bucket: 'clips', region: 'us-east-1', pathStyle: false }],
+  [{ bucket: 'clips', region: 'eu-west-1', pathStyle: true }],
+  [{ bucket: 'clips', region: 'auto', pathStyle: true, endpoint: new URL('https://r2.example:8443') }],
+  [{ bucket: 'clips', region: 'auto', pathStyle: false, endpoint: new URL('https://r2.example') }],
+])('films come from the origin that pages allow: %o', async (config) => {
+  const storage = openS3Storage({ driver: 's3', prefix: '', ...config }, signing)
+  const url = await storage.signedUrl('full/x.mp4', { expiresInSeconds: 300, disposition: 'inline' })
+  expect(storage.filmOrigin).toBe(new URL(url).origin)
+})

@@ -38,6 +38,7 @@ const PROBE = '.check'
  */
 export class S3Storage implements Storage {
   readonly driver = 's3'
+  readonly filmOrigin: string
   readonly #client: S3Client
   readonly #bucket: string
   readonly #prefix: string
@@ -46,6 +47,7 @@ export class S3Storage implements Storage {
   constructor(client: S3Client, config: S3Config, now: () => Date) {
     this.#client = client
     this.#bucket = config.bucket
+    this.filmOrigin = originOf(config)
     this.#prefix = config.prefix && `${config.prefix.replace(/\/+$/, '')}/`
     this.#now = now
   }
@@ -146,6 +148,12 @@ export class S3Storage implements Storage {
   #object(key: string) {
     return { Bucket: this.#bucket, Key: this.#prefix + key }
   }
+}
+
+/** As the library addresses a bucket. */
+function originOf({ bucket, region, endpoint, pathStyle }: S3Config): string {
+  const { protocol, host } = endpoint ?? new URL(`https://s3.${region}.amazonaws.com`)
+  return `${protocol}//${pathStyle ? '' : `${bucket}.`}${host}`
 }
 
 /** Connects on first use; `agent` is for tests that must resolve a bucket's host name themselves. */

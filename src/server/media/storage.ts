@@ -39,6 +39,8 @@ export interface SignOptions {
  */
 export interface Storage {
   readonly driver: 'disk' | 's3'
+  /** Origin of signed URLs, where it is not this site's: pages must allow films from it. */
+  readonly filmOrigin: string | undefined
   /** Whole or not at all: readers never see a part. Writing the same key twice is safe. */
   put(key: string, input: StorageInput, contentType: string): Promise<void>
   /** undefined where there is no such key. */
