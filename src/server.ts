@@ -36,7 +36,7 @@ export async function startServer({
   config,
   deps,
   limits,
-  jobs = recurringJobs(),
+  jobs = recurringJobs(config),
   queue = queuedJobs(),
 }: StartOptions): Promise<RunningServer> {
   const opened = deps ? undefined : await openDeps(config)

@@ -44,6 +44,12 @@ export async function fillCatalogue(
     })
     onProgress(numbers.at(-1)!)
   }
+  if (engineOf(db) === 'postgres') for (const table of ['sources', 'medias']) await countOn(db, table, clips)
+}
+
+/** The ids were given, which the sequence behind them does not see. */
+async function countOn(db: Kysely<Database>, table: string, from: number): Promise<void> {
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${from})`.execute(db)
 }
 
 function madeUpClip(id: number) {

@@ -9,6 +9,7 @@ import {
   SqliteDriver,
   type TransactionSettings,
 } from 'kysely'
+import { ManyRows } from './many-rows.ts'
 
 const BUSY_TIMEOUT_MS = 5_000
 /** Statements kept compiled; more distinct ones than this is a query built from input. */
@@ -70,10 +71,19 @@ function adaptStatement(database: DatabaseSync, sql: string) {
   return {
     reader: statement.columns().length > 0,
     all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])),
-    run: (values: readonly unknown[]) => statement.run(...(values as SQLInputValue[])),
+    run(values: readonly unknown[]) {
+      if (values[0] instanceof ManyRows) return runForEach(statement, values[0])
+      return statement.run(...(values as SQLInputValue[]))
+    },
     // A statement of its own: the kept one may run again while this is being read.
     iterate: (values: readonly unknown[]) => database.prepare(sql).iterate(...(values as SQLInputValue[])),
   }
+}
+
+function runForEach(statement: StatementSync, { columns }: ManyRows) {
+  const rows = columns[0]?.length ?? 0
+  for (let row = 0; row < rows; row++) statement.run(...columns.map((column) => column[row] as SQLInputValue))
+  return { changes: rows, lastInsertRowid: 0 }
 }
 
 /**

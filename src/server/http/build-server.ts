@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
+import { builtThread, THREADS } from '../thread-module.ts'
 
 const BUNDLE = 'front.mjs'
 
@@ -17,6 +18,8 @@ export function serverEntry(): Plugin {
     config: () => ({ environments: { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } } }),
     buildStart() {
       this.emitFile({ type: 'chunk', id: './src/server.ts', fileName: BUNDLE })
+      for (const name of THREADS)
+        this.emitFile({ type: 'chunk', id: `./src/server/${name}.ts`, fileName: builtThread(name) })
     },
   }
 }

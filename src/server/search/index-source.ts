@@ -1,8 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
-import { clipDocument, type SearchedClip } from './clip-document.ts'
+import { clipDocument } from './clip-document.ts'
+import { addRow, emptyRows } from './index-rows.ts'
 import { freeRank } from './ranks.ts'
+import { searchedClips } from './searched-clips.ts'
 import { SYNONYMS_VERSION } from './synonyms.ts'
 import {
   count,
@@ -54,25 +56,10 @@ export async function addToIndex(trx: Transaction<Database>, id: number): Promis
   count(vocabulary, document)
   await deleteRank(trx, '', rank)
   await noteSynonyms(trx)
-  await writeDocuments(trx, '', [{ rank, document }])
+  const rows = emptyRows()
+  addRow(rows, engineOf(trx), document)
+  await writeDocuments(trx, '', { ranks: [rank], rows })
   await writeVocabulary(trx, '', vocabulary)
-}
-
-/** Clips with the columns that search reads. */
-export function searchedClips(db: Kysely<Database>) {
-  return db
-    .selectFrom('sources')
-    .innerJoin('medias', 'medias.source_id', 'sources.id')
-    .select(['sources.id', 'sources.title', 'sources.title_ja'])
-    .select(['sources.description', 'sources.description_ja', 'sources.keywords', 'sources.keywords_ja'])
-    .select([
-      'sources.category',
-      'sources.license_type',
-      'sources.width',
-      'sources.height',
-      'medias.duration',
-    ])
-    .$castTo<SearchedClip>()
 }
 
 /** One writer of the index at a time, until the transaction ends. SQLite has one writer anyway. */

@@ -6,13 +6,14 @@ import { NEXT, table } from './write-index.ts'
 /** Pages of work in one transaction. */
 const PAGES = 2_000
 const HASH_BYTES = 16_000_000
-/** Pieces that are merged at a time while the index is built, and FTS5's own number for when it is in use. */
-const AUTOMERGE = { bulk: 16, usual: 4 }
+/** Pieces that are merged at a time, and those of one level that are merged at once; FTS5's own numbers when in use. */
+const USUAL = { automerge: 4, crisismerge: 16 }
+const NEVER = { automerge: 0, crisismerge: 1999 }
 
-/** Fewer, larger pieces, each merged less often. */
+/** Nothing is merged until the end, and then each word once. */
 export async function prepareForBulk(trx: Transaction<Database>): Promise<void> {
   await configure(trx, 'hashsize', HASH_BYTES)
-  await configure(trx, 'automerge', AUTOMERGE.bulk)
+  for (const [setting, value] of Object.entries(NEVER)) await configure(trx, setting, value)
 }
 
 /** A literal, since a number that is bound is a fraction to FTS5. */
@@ -37,7 +38,9 @@ export async function mergeFullText(db: Kysely<Database>, rebuild: string): Prom
     if (changed < 2) break
     await new Promise(setImmediate)
   }
-  await step(db, rebuild, (trx) => configure(trx, 'automerge', AUTOMERGE.usual))
+  await step(db, rebuild, async (trx) => {
+    for (const [setting, value] of Object.entries(USUAL)) await configure(trx, setting, value)
+  })
 }
 
 async function changes(db: Kysely<Database>): Promise<number> {

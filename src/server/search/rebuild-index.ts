@@ -1,43 +1,39 @@
 import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
+import type { DatabaseConfig } from '#server/config.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { createSearchTables, indexTokens } from '#server/db/migrations/0009-search-tokens.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { clipDocument } from './clip-document.ts'
-import { addToIndex, lockIndex, searchedClips } from './index-source.ts'
+import { documentsOf, openDocumentSource } from './document-source.ts'
+import { type IndexRows, withoutClips } from './index-rows.ts'
+import { addToIndex, lockIndex } from './index-source.ts'
 import { mergeFullText, prepareForBulk } from './merge-full-text.ts'
 import { RANK_GAP } from './ranks.ts'
 import { SYNONYMS_VERSION } from './synonyms.ts'
-import {
-  count,
-  emptyVocabulary,
-  NEXT,
-  type RankedDocument,
-  table,
-  type Vocabulary,
-  writeDocuments,
-  writeVocabulary,
-} from './write-index.ts'
+import { countClips, WORTH_A_THREAD } from './worth-a-thread.ts'
+import { NEXT, table, writeDocuments, writeVocabulary } from './write-index.ts'
 
 const TABLES = ['source_ranks', 'source_search', 'search_words', 'search_keywords'] as const
-/** Clips to a transaction, which others who write wait for: a third of a second. Reading takes as long, between them. */
+/** Clips to a transaction, which others who write wait for: a tenth of a second. */
 const BATCH = 4_000
 
-/** How far a rebuild has come. */
-interface Place {
-  popularity: number
-  id: number
-  rank: number
+interface Progress {
+  /** Clips written so far. */
+  done: number
 }
 
-type Ranked = Place & RankedDocument
-
-interface Progress {
-  /** Clips read so far. */
-  done: number
+export interface RebuildOptions {
+  onProgress?: (progress: Progress) => void
+  batch?: number
+  /** Where `db` is, for threads that read the clips of a large catalogue meanwhile. */
+  database?: DatabaseConfig | undefined
+  threads?: number
+  /** Clips from which threads are worth their start. */
+  fewest?: number
 }
 
 /**
@@ -48,23 +44,28 @@ interface Progress {
  */
 export async function rebuildIndex(
   { db }: Pick<Deps, 'db'>,
-  { onProgress, batch = BATCH }: { onProgress?: (progress: Progress) => void; batch?: number } = {},
+  { onProgress, batch = BATCH, database, threads = THREADS, fewest = WORTH_A_THREAD }: RebuildOptions = {},
 ): Promise<number> {
   const rebuild = randomUUID()
   await begin(db, rebuild)
-  const vocabulary = emptyVocabulary()
-  let last: Place | undefined
+  if (engineOf(db) === 'sqlite') await checkpointEvery(db, PAGES_OF_BULK)
+  const many = (await countClips(db)) >= fewest
+  const source = openDocumentSource(db, { database, threads: many ? threads : 0 })
   let done = 0
-  while (true) {
-    const ranked = await readBatch(db, last, batch)
-    if (ranked.length === 0) break
-    await step(db, rebuild, (trx) => writeBatch(trx, ranked, vocabulary))
-    last = ranked.at(-1)
-    done += ranked.length
-    onProgress?.({ done })
-    await new Promise(setImmediate)
+  try {
+    for await (const rows of documentsOf(db, source, batch)) {
+      if (rows.ids.length === 0) continue
+      await step(db, rebuild, (trx) => writeBatch(trx, rows, done))
+      done += rows.ids.length
+      onProgress?.({ done })
+      await new Promise(setImmediate)
+    }
+    const vocabulary = await source.vocabulary()
+    await step(db, rebuild, (trx) => writeVocabulary(trx, NEXT, vocabulary))
+  } finally {
+    await source.close()
+    if (engineOf(db) === 'sqlite') await checkpointEvery(db, PAGES_USUALLY)
   }
-  await step(db, rebuild, (trx) => writeVocabulary(trx, NEXT, vocabulary))
   if (engineOf(db) === 'sqlite') await mergeFullText(db, rebuild)
   else await step(db, rebuild, (trx) => indexTokens(trx, NEXT))
   await step(db, rebuild, swap)
@@ -72,6 +73,17 @@ export async function rebuildIndex(
   await analyse(db)
   return done
 }
+
+/** Pages of the write-ahead log after which it is brought into the file: seldom while all are written once, 64 MB. */
+const PAGES_OF_BULK = 16_000
+const PAGES_USUALLY = 1_000
+
+async function checkpointEvery(db: Kysely<Database>, pages: number): Promise<void> {
+  await sql`pragma wal_autocheckpoint = ${sql.lit(pages)}`.execute(db)
+}
+
+/** One core is left to the writer where there are several. */
+const THREADS = Math.min(2, availableParallelism() - 1)
 
 async function begin(db: Kysely<Database>, rebuild: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -109,41 +121,12 @@ export async function step<Result>(
   })
 }
 
-/** The next clips by popularity, read while others may write: what changes meanwhile is noted. */
-async function readBatch(db: Kysely<Database>, last: Place | undefined, batch: number): Promise<Ranked[]> {
-  const clips = await searchedClips(db)
-    .select('sources.popularity')
-    .$if(last !== undefined, (query) =>
-      query
-        .where('sources.popularity', '<=', last!.popularity)
-        .where(({ not, and, eb }) =>
-          not(and([eb('sources.popularity', '=', last!.popularity), eb('sources.id', '>=', last!.id)])),
-        ),
-    )
-    .orderBy('sources.popularity', 'desc')
-    .orderBy('sources.id', 'desc')
-    .limit(batch)
-    .execute()
-  const first = (last?.rank ?? 0) + RANK_GAP
-  return clips.map((clip, at) => ({
-    popularity: clip.popularity,
-    id: clip.id,
-    rank: first + RANK_GAP * at,
-    document: clipDocument(clip),
-  }))
-}
-
 /** Clips that changed since the rebuild began are left to its end. */
-async function writeBatch(
-  trx: Transaction<Database>,
-  ranked: Ranked[],
-  vocabulary: Vocabulary,
-): Promise<void> {
+async function writeBatch(trx: Transaction<Database>, rows: IndexRows, done: number): Promise<void> {
   const changed = await trx.selectFrom('search_changes').select('source_id').execute()
-  const ids = new Set(changed.map(({ source_id }) => source_id))
-  const unchanged = ranked.filter(({ id }) => !ids.has(id))
-  for (const { document } of unchanged) count(vocabulary, document)
-  await writeDocuments(trx, NEXT, unchanged)
+  const unchanged = withoutClips(rows, new Set(changed.map(({ source_id }) => source_id)))
+  const ranks = unchanged.ids.map((_, at) => RANK_GAP * (done + at + 1))
+  await writeDocuments(trx, NEXT, { ranks, rows: unchanged })
 }
 
 async function swap(trx: Transaction<Database>): Promise<void> {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { refreshPopularity } from './popularity.ts'
-import { rebuildIndex } from './rebuild-index.ts'
+import { type RebuildOptions, rebuildIndex } from './rebuild-index.ts'
 import { SYNONYMS_VERSION } from './synonyms.ts'
 
 /**
@@ -11,7 +11,7 @@ import { SYNONYMS_VERSION } from './synonyms.ts'
  */
 export async function rerankSearch(
   deps: Pick<Deps, 'db' | 'now'>,
-  options: Parameters<typeof rebuildIndex>[1] = {},
+  options: RebuildOptions = {},
 ): Promise<number> {
   await refreshPopularity(deps)
   return rebuildIndex(deps, options)

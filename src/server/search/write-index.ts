@@ -1,15 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
+import { ManyRows } from '#server/db/many-rows.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type ClipDocument, type Keyword, keysOf } from './clip-document.ts'
+import type { IndexRows } from './index-rows.ts'
 import { bandOf, bandToken } from './ranks.ts'
 import { segmentsOf } from './segments.ts'
-import type { Token } from './tokens.ts'
-
-export interface RankedDocument {
-  rank: number
-  document: ClipDocument
-}
 
 /** How many clips say a word or have a keyword, to be added to the vocabulary; negative for clips that go. */
 export interface Vocabulary {
@@ -43,53 +39,78 @@ export function count(vocabulary: Vocabulary, document: ClipDocument, by = 1): v
   }
 }
 
-/** Writes clips whose ranks are free; `suffix` names the tables, '' for those in use. */
+/** Adds what another has counted. */
+export function addVocabulary(to: Vocabulary, { words, keywords }: Vocabulary): void {
+  for (const [word, { stem, clips }] of words) {
+    const known = to.words.get(word)
+    if (known) known.clips += clips
+    else to.words.set(word, { stem, clips, last: 0 })
+  }
+  for (const locale of ['en', 'ja'] as const)
+    for (const [keyword, clips] of keywords[locale])
+      to.keywords[locale].set(keyword, (to.keywords[locale].get(keyword) ?? 0) + clips)
+}
+
+/** Writes clips at ranks that are free; `suffix` names the tables, '' for those in use. */
 export async function writeDocuments(
   db: Kysely<Database>,
   suffix: string,
-  ranked: readonly RankedDocument[],
+  { ranks, rows }: { ranks: readonly number[]; rows: IndexRows },
 ): Promise<void> {
-  const facts = ranked.map(({ rank, document: { facets, titleText, keywordText } }) => [
-    ...[rank, facets.id, titleText, keywordText],
-    ...[facets.category, facets.orientation, facets.license_type, facets.seconds],
-  ])
-  await sql`
-    insert into ${table('source_ranks', suffix)}
-      (rank, source_id, title_text, keyword_text, category, orientation, license_type, seconds)
-    select ${integer(0)}, ${integer(1)}, ${text(2)}, ${text(3)}, ${text(4)}, ${text(5)}, ${text(6)}, ${integer(7)}
-    from ${rows(db, facts)}`.execute(db)
-  if (engineOf(db) === 'sqlite') await writeFullText(db, suffix, ranked)
-  else await writeVectors(db, suffix, ranked)
-}
-
-async function writeFullText(db: Kysely<Database>, suffix: string, ranked: readonly RankedDocument[]) {
-  const values = ranked.map(({ rank, document }) => [rank, document.tokens.join(' ')])
-  await sql`
-    insert into ${table('source_search', suffix)} (rowid, tokens)
-    select ${integer(0)}, ${text(1)} from ${rows(db, values)}`.execute(db)
-}
-
-async function writeVectors(db: Kysely<Database>, suffix: string, ranked: readonly RankedDocument[]) {
-  const values = ranked.map(({ rank, document }) => [
-    rank,
-    vectorOf([...document.tokens, bandToken(bandOf(rank))]),
-  ])
-  await sql`
-    insert into ${table('source_search', suffix)} (rank, tokens)
-    select ${integer(0)}, cast(${text(1)} as tsvector) from ${rows(db, values)}`.execute(db)
-}
-
-/** A `tsvector` literal. Only words have places: nothing asks what stands beside a keyword or a facet. */
-function vectorOf(tokens: readonly Token[]): string {
-  const places = new Map<Token, number[]>()
-  for (const [at, token] of tokens.entries()) {
-    const known = places.get(token)
-    if (known) known.push(at + 1)
-    else places.set(token, [at + 1])
+  const { ids, titleTexts, keywordTexts, categories, orientations, licenses, seconds } = rows
+  const facts = [ranks, ids, titleTexts, keywordTexts, categories, orientations, licenses, seconds]
+  if (engineOf(db) === 'sqlite') {
+    await insertEach(db, `source_ranks${suffix}`, RANK_COLUMNS, facts)
+    await insertEach(db, `source_search${suffix}`, ['rowid', 'tokens'], [ranks, rows.tokens])
+  } else {
+    await insertUnnested(db, `source_ranks${suffix}`, RANK_COLUMNS, facts)
+    const vectors = rows.tokens.map((tokens, at) => `${tokens} ${bandToken(bandOf(ranks[at]!))}`)
+    await insertUnnested(db, `source_search${suffix}`, { rank: 'bigint', tokens: 'tsvector' }, [
+      ranks,
+      vectors,
+    ])
   }
-  return [...places]
-    .map(([token, at]) => (/^[kf]/.test(token) ? token : `${token}:${at.join(',')}`))
-    .join(' ')
+}
+
+/** Columns by the type that PostgreSQL reads them as. */
+type Columns = Record<string, 'bigint' | 'text' | 'tsvector'>
+
+const RANK_COLUMNS: Columns = {
+  rank: 'bigint',
+  source_id: 'bigint',
+  title_text: 'text',
+  keyword_text: 'text',
+  category: 'text',
+  orientation: 'text',
+  license_type: 'text',
+  seconds: 'bigint',
+}
+
+async function insertEach(
+  db: Kysely<Database>,
+  into: string,
+  names: Columns | readonly string[],
+  columns: readonly (readonly unknown[])[],
+): Promise<void> {
+  const list = Array.isArray(names) ? names : Object.keys(names)
+  const places = list.map(() => '?').join(', ')
+  const insert = `insert into "${into}" (${list.join(', ')}) values (${places})`
+  await db.executeQuery(CompiledQuery.raw(insert, [new ManyRows(columns)]))
+}
+
+async function insertUnnested(
+  db: Kysely<Database>,
+  into: string,
+  names: Columns,
+  columns: readonly (readonly unknown[])[],
+): Promise<void> {
+  const list = Object.entries(names)
+  const arrays = list.map(([, type], at) => `cast($${at + 1} as ${type === 'tsvector' ? 'text' : type}[])`)
+  const values = list.map(([name, type]) => `cast(${name} as ${type})`)
+  const insert = `
+    insert into "${into}" (${Object.keys(names).join(', ')})
+    select ${values.join(', ')} from unnest(${arrays.join(', ')}) as v(${Object.keys(names).join(', ')})`
+  await db.executeQuery(CompiledQuery.raw(insert, [...columns]))
 }
 
 /** Adds to the counts, and forgets what no clip says any more. */

@@ -1,0 +1,68 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { engineOf } from '#server/db/engine.ts'
+import type { Database } from '#server/db/schema.ts'
+import { clipDocument } from './clip-document.ts'
+import { addRow, emptyRows, type IndexRows } from './index-rows.ts'
+import { searchedClips } from './searched-clips.ts'
+import { count, type Vocabulary } from './write-index.ts'
+
+/** A clip's place in the order of popularity. */
+interface Place {
+  popularity: number
+  id: number
+}
+
+/** Clips less popular than one, down to and with another; from the first or to the last where one is absent. */
+export interface Range {
+  after?: Place | undefined
+  upTo?: Place | undefined
+}
+
+/** The whole catalogue by popularity in parts of that many clips: each begins where the one before ends. */
+export async function* rangesOf(db: Kysely<Database>, size: number): AsyncGenerator<Range> {
+  let after: Place | undefined
+  do {
+    const upTo: Place | undefined = await db
+      .selectFrom('sources')
+      .select(['popularity', 'id'])
+      .where(within({ after }))
+      .orderBy('popularity', 'desc')
+      .orderBy('id', 'desc')
+      .offset(size - 1)
+      .limit(1)
+      .executeTakeFirst()
+    yield { after, upTo }
+    after = upTo
+  } while (after)
+}
+
+/** What the index will keep of the clips of a range, the most popular first; their words are counted. */
+export async function readRange(
+  db: Kysely<Database>,
+  range: Range,
+  vocabulary: Vocabulary,
+): Promise<IndexRows> {
+  const clips = await searchedClips(db)
+    .where(within(range))
+    .orderBy('sources.popularity', 'desc')
+    .orderBy('sources.id', 'desc')
+    .execute()
+  const rows = emptyRows()
+  const engine = engineOf(db)
+  // One after the other, so that what a clip's document took is free again before the next.
+  for (const clip of clips) {
+    const document = clipDocument(clip)
+    count(vocabulary, document)
+    addRow(rows, engine, document)
+  }
+  return rows
+}
+
+function within({ after, upTo }: Range): RawBuilder<SqlBool> {
+  const place = sql`(sources.popularity, sources.id)`
+  const conditions = [
+    ...(after ? [sql`${place} < (${after.popularity}, ${after.id})`] : []),
+    ...(upTo ? [sql`${place} >= (${upTo.popularity}, ${upTo.id})`] : []),
+  ]
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+}

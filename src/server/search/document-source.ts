@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely'
+import type { DatabaseConfig } from '#server/config.ts'
+import type { Database } from '#server/db/schema.ts'
+import { type Range, rangesOf, readRange } from './catalogue-ranges.ts'
+import { DocumentThread } from './document-thread.ts'
+import type { IndexRows } from './index-rows.ts'
+import { addVocabulary, emptyVocabulary, type Vocabulary } from './write-index.ts'
+
+/** Makes what the index keeps of clips, here or on threads beside. */
+interface DocumentSource {
+  read(range: Range): Promise<IndexRows>
+  /** Of all that was read. */
+  vocabulary(): Promise<Vocabulary>
+  close(): Promise<void>
+  /** How many reads may be under way. */
+  ahead: number
+}
+
+/** On as many threads as given, where it is known how to reach the database from there; else on this one. */
+export function openDocumentSource(
+  db: Kysely<Database>,
+  { database, threads }: { database?: DatabaseConfig | undefined; threads: number },
+): DocumentSource {
+  const reachable = database && !(database.engine === 'sqlite' && database.file === ':memory:')
+  return reachable && threads > 0 ? onThreads(database, threads) : inline(db)
+}
+
+/** The catalogue by popularity, part after part. */
+export async function* documentsOf(
+  db: Kysely<Database>,
+  source: DocumentSource,
+  size: number,
+): AsyncGenerator<IndexRows> {
+  const under: Promise<IndexRows>[] = []
+  for await (const range of rangesOf(db, size)) {
+    const reading = source.read(range)
+    // Whoever waits for it hears of a failure; where nobody does any more it shall not end the process.
+    reading.catch(() => {})
+    under.push(reading)
+    if (under.length >= source.ahead) yield await under.shift()!
+  }
+  for (const reading of under) yield await reading
+}
+
+function inline(db: Kysely<Database>): DocumentSource {
+  const vocabulary = emptyVocabulary()
+  return {
+    ahead: 1,
+    read: (range) => readRange(db, range, vocabulary),
+    vocabulary: async () => vocabulary,
+    close: async () => {},
+  }
+}
+
+function onThreads(database: DatabaseConfig, count: number): DocumentSource {
+  const threads = Array.from({ length: count }, () => new DocumentThread(database))
+  let next = 0
+  return {
+    ahead: count + 1,
+    read: (range) => threads[next++ % count]!.read(range),
+    async vocabulary() {
+      const all = emptyVocabulary()
+      for (const thread of threads) addVocabulary(all, await thread.vocabulary())
+      return all
+    },
+    close: async () => {
+      await Promise.all(threads.map((thread) => thread.close()))
+    },
+  }
+}

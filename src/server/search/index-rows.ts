@@ -1,0 +1,67 @@
+import type { Engine } from '#server/db/engine.ts'
+import type { ClipDocument } from './clip-document.ts'
+import type { Token } from './tokens.ts'
+
+/** What the index keeps of clips, all but their ranks, column by column. */
+export interface IndexRows {
+  ids: number[]
+  titleTexts: string[]
+  keywordTexts: string[]
+  categories: string[]
+  orientations: string[]
+  licenses: string[]
+  seconds: number[]
+  /** As the engine reads them: a text of words, or a `tsvector` literal. */
+  tokens: string[]
+}
+
+export const emptyRows = (): IndexRows => ({
+  ids: [],
+  titleTexts: [],
+  keywordTexts: [],
+  categories: [],
+  orientations: [],
+  licenses: [],
+  seconds: [],
+  tokens: [],
+})
+
+export function addRow(
+  rows: IndexRows,
+  engine: Engine,
+  { facets, titleText, keywordText, tokens }: ClipDocument,
+): void {
+  rows.ids.push(facets.id)
+  rows.titleTexts.push(titleText)
+  rows.keywordTexts.push(keywordText)
+  rows.categories.push(facets.category)
+  rows.orientations.push(facets.orientation)
+  rows.licenses.push(facets.license_type)
+  rows.seconds.push(facets.seconds)
+  rows.tokens.push(engine === 'sqlite' ? tokens.join(' ') : vectorOf(tokens))
+}
+
+/** The rows of other clips than these. */
+export function withoutClips(rows: IndexRows, ids: ReadonlySet<number>): IndexRows {
+  if (!rows.ids.some((id) => ids.has(id))) return rows
+  const kept = rows.ids.map((id) => !ids.has(id))
+  const names = Object.keys(rows) as (keyof IndexRows)[]
+  const columns = names.map((name) => [name, (rows[name] as unknown[]).filter((_, at) => kept[at])])
+  return Object.fromEntries(columns) as IndexRows
+}
+
+/** A `tsvector` literal. Only words have places: nothing asks what stands beside a keyword or a facet. */
+function vectorOf(tokens: readonly Token[]): string {
+  const places = new Map<Token, string>()
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!
+    const known = places.get(token)
+    if (known === undefined) places.set(token, isPlaced(token) ? `:${at + 1}` : '')
+    else if (known !== '') places.set(token, `${known},${at + 1}`)
+  }
+  let vector = ''
+  for (const [token, at] of places) vector += vector === '' ? token + at : ` ${token}${at}`
+  return vector
+}
+
+const isPlaced = (token: Token) => !token.startsWith('k') && !token.startsWith('f')
