@@ -25,18 +25,45 @@ export async function login(
   await deps.rateLimits.signIns.take(address)
   // Counted before the password is looked at, so that many tries at once are counted too.
   await deps.rateLimits.failedSignIns.take(account)
-  const userId = await userWith(deps, account, password)
-  if (userId === undefined) throw new AppError('signInFailed')
+  const user = await userWith(deps, account, password)
+  if (!user) throw new AppError('signInFailed')
+  const signedIn = await signInBy(deps, user, userAgent)
   await deps.rateLimits.failedSignIns.forget(account)
-  return signIn(deps, { userId, userAgent })
+  return signedIn
 }
 
-async function userWith({ db }: Where, account: string, password: string): Promise<number | undefined> {
+interface Verified {
+  id: number
+  /** Hash of the password that was right. */
+  password_hash: string
+}
+
+async function userWith({ db }: Where, account: string, password: string): Promise<Verified | undefined> {
   const user = await db
     .selectFrom('users')
     .select(['id', 'password_hash'])
     .where('email_normalised', '=', account)
     .executeTakeFirst()
   const right = await isPassword(password.slice(0, PASSWORD_MAX), user?.password_hash ?? NOBODYS_HASH)
-  return right && password.length <= PASSWORD_MAX ? user?.id : undefined
+  return right && password.length <= PASSWORD_MAX ? user : undefined
+}
+
+/**
+ * Begins a session, unless the password was changed since it was found right: a change ends every session, and this one
+ * must not slip in behind it. The update changes nothing; it waits for a change under way, and then finds no row.
+ * @throws AppError('signInFailed')
+ */
+export function signInBy({ db, now }: Pick<Where, 'db' | 'now'>, user: Verified, userAgent: string) {
+  return db.transaction().execute(async (trx) => {
+    const { id, password_hash } = user
+    const still = await trx
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', id)
+      .where('password_hash', '=', password_hash)
+      .returning('id')
+      .executeTakeFirst()
+    if (!still) throw new AppError('signInFailed')
+    return signIn({ db: trx, now }, { userId: id, userAgent })
+  })
 }

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { describeEachDatabase } from '../../../tests/support/databases.ts'
+import { aMember } from '../../../tests/support/members.ts'
+import { endSessionsOf } from './end-session.ts'
+import { signInBy } from './login.ts'
+
+const now = () => new Date()
+
+describeEachDatabase('a sign-in', (open) => {
+  test('with a password that is changed meanwhile does not slip in behind the change', async () => {
+    const db = await open()
+    const { id } = await aMember({ db, now })
+    const verified = await db
+      .selectFrom('users')
+      .select(['id', 'password_hash'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const changing = db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ password_hash: 'another' }).where('id', '=', id).execute()
+      await endSessionsOf({ db: trx, now }, id, 'password')
+      await sleep(100)
+    })
+    await sleep(30)
+    await expect(signInBy({ db, now }, verified, 'test')).rejects.toMatchObject({ code: 'signInFailed' })
+    await changing
+    const living = db.selectFrom('sessions').selectAll().where('revoked_at', 'is', null)
+    expect(await living.execute()).toEqual([])
+  })
+})
