@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CurrentUser, SignedIn } from '#contract/accounts.ts'
 import { aMember } from '../support/members.ts'
@@ -259,4 +260,20 @@ test('another site cannot register, refresh or sign out for a visitor', async ()
     const answer = await ask('POST', path, { body: {}, headers: { 'sec-fetch-site': 'cross-site' } })
     expect(answer.status).toBe(403)
   }
+})
+
+test('no body whatever is answered with a fault of ours', { timeout: 120_000 }, async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.constantFrom('a@b', '\u0000', '\ud800'),
+  )
+  const person = fc.record({ name: text, email: text, password: fc.string({ minLength: 8, maxLength: 9 }) })
+  const tokens = fc.record({ refresh_token: text })
+  const path = fc.constantFrom('/api/users', '/api/users/refresh-token', '/api/users/logout')
+  await fc.assert(
+    fc.asyncProperty(path, fc.oneof(person, tokens, fc.jsonValue()), async (path, body) => {
+      expect((await ask('POST', path, { body: JSON.stringify(body) })).status).toBeLessThan(500)
+    }),
+    { numRuns: 300 },
+  )
 })

@@ -30,6 +30,11 @@ const ROUTES = [
   'api/medias/search',
   'api/medias/categories',
   'api/medias/1/related',
+  'api/user',
+  'api/users',
+  'api/users/login',
+  'api/users/refresh-token',
+  'api/users/logout',
   'healthz',
 ]
 const ODD = [
@@ -118,6 +123,9 @@ const value = fc.oneof(
     'W/"x"',
     'br;q=x',
     'Basic %%%',
+    'Basic YTpi',
+    'Basic YQA6AA==',
+    'Bearer x',
     'null',
     'Thu, 01 Jan 1970 00:00:00 GMT',
     '127.0.0.1, ::1',
