@@ -5,6 +5,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { endSessionsOf } from './end-session.ts'
+import { voidMailTokens } from './mail-tokens.ts'
 import { hashPassword } from './password.ts'
 import { signIn } from './signed-in.ts'
 
@@ -14,7 +15,8 @@ interface Change {
 }
 
 /**
- * Sets another password. Every session ends, since one of them may be why it is changed; this device begins a new one.
+ * Sets another password. Every session ends, and every mailed link, since one of them may be why it is changed; this
+ * device begins a new session.
  * @throws AppError('passwordWrong'), 'passwordTooCommon', 'tooManyRequests', 'busy'
  */
 export async function changePassword(
@@ -35,8 +37,10 @@ export async function changePassword(
       .executeTakeFirst()
     // Somebody was quicker: what was confirmed is not the password any more.
     if (!changed) throw new AppError('passwordWrong')
+    const at = now()
     await endSessionsOf({ db: trx, now }, userId, 'password')
-    await queueMail(trx, { mail: 'passwordChanged', userId, at: now().toISOString() })
+    await voidMailTokens(trx, { userId, purpose: 'resetPassword', at })
+    await queueMail(trx, { mail: 'passwordChanged', userId, at: at.toISOString() })
     return signIn({ db: trx, now }, { userId, userAgent })
   })
 }

@@ -71,7 +71,17 @@ export async function useMailToken(
   { token, purpose, at }: { token: string; purpose: MailTokenPurpose; at: Date },
 ): Promise<number> {
   const userId = await ownerOfMailToken({ db: trx, now: () => at }, { token, purpose })
-  const used = await trx
+  const used = await voidMailTokens(trx, { userId, purpose, at })
+  if (!used.includes(sha256(token))) throw new AppError('mailTokenInvalid')
+  return userId
+}
+
+/** Makes every token of a purpose that somebody was mailed worthless; returns the hashes of those that were not yet. */
+export async function voidMailTokens(
+  trx: Kysely<Database>,
+  { userId, purpose, at }: { userId: number; purpose: MailTokenPurpose; at: Date },
+): Promise<string[]> {
+  const rows = await trx
     .updateTable('mail_tokens')
     .set({ used_at: at.toISOString() })
     .where('user_id', '=', userId)
@@ -79,6 +89,5 @@ export async function useMailToken(
     .where('used_at', 'is', null)
     .returning('token_hash')
     .execute()
-  if (!used.some(({ token_hash }) => token_hash === sha256(token))) throw new AppError('mailTokenInvalid')
-  return userId
+  return rows.map(({ token_hash }) => token_hash)
 }

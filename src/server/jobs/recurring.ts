@@ -1,9 +1,10 @@
 import { cleanSessions } from '#server/accounts/clean-sessions.ts'
+import { cleanMails } from '#server/mail/clean-mails.ts'
 import { rerankJob } from '#server/search/rerank-job.ts'
 import type { Config } from '../config.ts'
 import type { RecurringJob } from './recurring-job.ts'
 
 /** Every job that the server does by itself, again and again. */
 export function recurringJobs(config: Config): RecurringJob[] {
-  return [rerankJob(config.database), cleanSessions]
+  return [rerankJob(config.database), cleanSessions, cleanMails]
 }

@@ -70,7 +70,7 @@ describeEachDatabase('the mail queue', (_, databases) => {
         const untried = db.selectFrom('jobs').select('id').where('attempts', '=', 0).executeTakeFirst()
         expect(await untried).toBeUndefined()
       },
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     )
     const [tried] = await db.selectFrom('jobs').select('last_error').execute()
     expect(tried?.last_error).toContain('ECONNREFUSED')
@@ -78,9 +78,9 @@ describeEachDatabase('the mail queue', (_, databases) => {
     await vi.waitFor(async () => expect(await db.selectFrom('mail_tokens').selectAll().execute()).toEqual([]))
     const back = await startMailServer({}, down.port)
     await db.updateTable('jobs').set({ run_at: '2026-01-01T00:00:00.000Z' }).execute()
-    await vi.waitFor(async () => expect(await isEmpty(db)).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await isEmpty(db)).toBe(true), { timeout: 20_000 })
     expect(addressees(back)).toEqual(emails.toSorted())
     child.kill('SIGKILL')
     await back.close()
-  })
+  }, 60_000)
 })

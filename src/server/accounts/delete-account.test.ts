@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { accountsOn } from '../../../tests/support/account-deps.ts'
+import { describeEachDatabase } from '../../../tests/support/databases.ts'
+import { fillAccount } from '../../../tests/support/full-account.ts'
+import { aMember } from '../../../tests/support/members.ts'
+import { deleteAccount } from './delete-account.ts'
+import { login } from './login.ts'
+import { memberByAccessToken } from './member.ts'
+import { refreshSession } from './refresh-session.ts'
+
+describeEachDatabase('deleting an account', (open) => {
+  test('takes the person and what belongs to them away, everywhere and at once', async () => {
+    const { deps, post } = accountsOn(await open())
+    const member = await aMember(deps)
+    await fillAccount(deps.db, member.id)
+    await post()
+    await deleteAccount(deps, { id: member.id, membership: 'pro' }, member.password)
+    const gone = ['users', 'sessions', 'access_tokens', 'mail_tokens', 'likes', 'testers'] as const
+    for (const table of gone) expect(await deps.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+    expect(await memberByAccessToken(deps, member.access_token)).toBeUndefined()
+    await expect(refreshSession(deps, member.refresh_token)).rejects.toMatchObject({ code: 'tokenInvalid' })
+    const visitor = { address: '10.4.0.1', userAgent: '' }
+    await expect(login(deps, member, visitor)).rejects.toMatchObject({ code: 'signInFailed' })
+  })
+
+  test('leaves licences, payments and counts without the person', async () => {
+    const { deps, post } = accountsOn(await open())
+    const member = await aMember(deps)
+    await fillAccount(deps.db, member.id)
+    await post()
+    await deleteAccount(deps, { id: member.id, membership: 'pro' }, member.password)
+    const licences = await deps.db.selectFrom('downloads').selectAll().execute()
+    expect(licences).toMatchObject([
+      { public_id: 'licence-0123456789', user_id: null, licensee_name: '', clip_title: 'Fushimi Inari' },
+    ])
+    const kept = ['activities', 'stripe_customers', 'subscriptions', 'checkout_sessions'] as const
+    for (const table of kept)
+      expect(await deps.db.selectFrom(table).select('user_id').execute(), table).toEqual([{ user_id: null }])
+    for (const table of ['promotions', 'collections'] as const)
+      expect(await deps.db.selectFrom(table).select('created_by').execute()).toEqual([{ created_by: null }])
+  })
+
+  test('needs the password, and leaves everybody else alone', async () => {
+    const { deps } = accountsOn(await open())
+    const [member, other] = [await aMember(deps), await aMember(deps)]
+    const person = { id: member.id, membership: 'free' as const }
+    await expect(deleteAccount(deps, person, 'wrong-password')).rejects.toMatchObject({
+      code: 'passwordWrong',
+    })
+    expect(await memberByAccessToken(deps, member.access_token)).toBeDefined()
+    await deleteAccount(deps, person, member.password)
+    const left = await deps.db.selectFrom('users').select('id').execute()
+    expect(left).toEqual([{ id: other.id }])
+  })
+
+  test('brings no mail that was still on its way', async () => {
+    const { deps, post } = accountsOn(await open())
+    const member = await aMember(deps)
+    await deleteAccount(deps, { id: member.id, membership: 'free' }, member.password)
+    expect(await post()).toEqual([])
+  })
+
+  test('lets the address register again, as somebody new', async () => {
+    const { deps } = accountsOn(await open())
+    const member = await aMember(deps)
+    await deleteAccount(deps, { id: member.id, membership: 'free' }, member.password)
+    const again = await aMember(deps, { email: member.email })
+    expect(again.id).toBeGreaterThan(member.id)
+  })
+
+  test('is refused for the operator’s own', async () => {
+    const { deps } = accountsOn(await open())
+    const admin = await aMember(deps, { admin: true })
+    await expect(deleteAccount(deps, { id: 1, membership: 'free' }, admin.password)).rejects.toMatchObject({
+      code: 'forbidden',
+      detail: 'the operator’s account cannot be deleted',
+    })
+    expect(await memberByAccessToken(deps, admin.access_token)).toBeDefined()
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { accountsOn } from '../../../tests/support/account-deps.ts'
+import { describeEachDatabase } from '../../../tests/support/databases.ts'
+import { fillAccount } from '../../../tests/support/full-account.ts'
+import { aMember } from '../../../tests/support/members.ts'
+import { exportAccount } from './export-account.ts'
+
+describeEachDatabase('the export of an account', (open) => {
+  test('holds all that is kept about its person', async () => {
+    const { deps, post } = accountsOn(await open())
+    const { id, name, email } = await aMember(deps)
+    await fillAccount(deps.db, id)
+    await post()
+    const data = await exportAccount(deps, id)
+    expect(data).toMatchObject({
+      exported: deps.now().toISOString(),
+      user: { id, name, email, locale: 'en', early_pilot: 0, email_verified_at: null },
+      sessions: [{ user_agent: 'test', revoked_at: null }],
+      mails: [{ purpose: 'verifyEmail', email, used_at: null }],
+      likes: [{ clip_title: 'Fushimi Inari' }],
+      downloads: [{ licence: 'licence-0123456789', licensee_name: 'Aoi', plan: 'pro' }],
+      promotions: [{ slug: 'kyoto' }],
+      collections: [{ slug: 'kyoto' }],
+      early_tester: [{ ended_at: null }],
+      stripe_customers: [{ id: 'cus_7' }],
+      subscriptions: [{ id: 'sub_7', status: 'active' }],
+      checkout_sessions: [{ stripe_id: 'cs_7', referral: 'friend' }],
+      activities: [{ label: 'DOWNLOAD_CLICK', meta: { path: '/m/7' } }],
+      changes_by_the_operator: [{ action: 'grant' }],
+    })
+  })
+
+  test('holds nothing of anybody else', async () => {
+    const { deps, post } = accountsOn(await open())
+    const [one, other] = [await aMember(deps), await aMember(deps)]
+    await fillAccount(deps.db, other.id)
+    await post()
+    const data = await exportAccount(deps, one.id)
+    expect(JSON.stringify(data)).not.toContain(other.email)
+    const lists = Object.entries(data).filter(([, value]) => Array.isArray(value) && value.length > 0)
+    expect(lists.map(([name]) => name)).toEqual(['sessions', 'mails'])
+  })
+
+  test('holds nothing that lets somebody in', async () => {
+    const { deps, post } = accountsOn(await open())
+    const { id, access_token, refresh_token } = await aMember(deps)
+    await post()
+    const secrets = [
+      ...(await deps.db.selectFrom('users').select('password_hash as secret').execute()),
+      ...(await deps.db.selectFrom('sessions').select('secret').execute()),
+      ...(await deps.db.selectFrom('sessions').select('token_hash as secret').execute()),
+      ...(await deps.db.selectFrom('access_tokens').select('token_hash as secret').execute()),
+      ...(await deps.db.selectFrom('mail_tokens').select('token_hash as secret').execute()),
+    ].map(({ secret }) => secret)
+    expect(secrets).toHaveLength(5)
+    const data = JSON.stringify(await exportAccount(deps, id))
+    for (const secret of [...secrets, access_token, refresh_token]) expect(data).not.toContain(secret)
+  })
+})

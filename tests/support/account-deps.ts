@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import { operatorEnvironment, parseConfig } from '#server/config.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { openLogger } from '#server/logger.ts'
+import type { Mail } from '#server/mail/mailer.ts'
+import { openRateLimits } from '#server/rate-limits.ts'
+import { mailbox, sendQueued } from './mails.ts'
+
+export interface Accounts {
+  deps: Deps
+  /** The mails that came since the last call, those that were queued meanwhile among them. */
+  post(): Promise<Mail[]>
+  /** Lets time pass. */
+  pass(ms: number): void
+  /** Lines of the log. */
+  logged: string[]
+}
+
+/** What the use cases of accounts need: this database, a mailbox that keeps what is sent, a clock to move. */
+export function accountsOn(db: Kysely<Database>): Accounts {
+  let at = Date.now()
+  const logged: string[] = []
+  const { mailer, mails } = mailbox()
+  const deps: Deps = {
+    db,
+    mailer,
+    now: () => new Date(at),
+    log: openLogger('trace', { write: (line) => logged.push(line) }),
+    rateLimits: openRateLimits(db),
+    site: parseConfig(operatorEnvironment({ SITE_URL: 'https://nagare.example' })).site,
+    get storage(): never {
+      throw new Error('accounts store no files')
+    },
+  }
+  return {
+    deps,
+    logged,
+    pass(ms) {
+      at += ms
+    },
+    async post() {
+      await sendQueued(deps)
+      return mails.splice(0)
+    },
+  }
+}
