@@ -8,6 +8,7 @@ export const collections = {
   terms: defineCollection({ loader: bilingual('terms'), schema: schemas.terms }),
   privacy: defineCollection({ loader: bilingual('privacy'), schema: schemas.privacy }),
   licence: defineCollection({ loader: bilingual('licence'), schema: schemas.licence }),
+  certificate: defineCollection({ loader: bilingual('certificate'), schema: schemas.certificate }),
   pricing: defineCollection({ loader: bilingual('pricing'), schema: schemas.pricing }),
   checkout: defineCollection({ loader: bilingual('checkout'), schema: schemas.checkout }),
   commerce: defineCollection({ loader: bilingual('commerce'), schema: schemas.commerce }),

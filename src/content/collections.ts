@@ -1,3 +1,4 @@
+import { Certificate } from './schemas/certificate.ts'
 import { Checkout } from './schemas/checkout.ts'
 import { CommerceNotice } from './schemas/commerce-notice.ts'
 import { Landing } from './schemas/landing.ts'
@@ -12,6 +13,7 @@ export const schemas = {
   terms: LegalText,
   privacy: LegalText,
   licence: LicenceSummary,
+  certificate: Certificate,
   pricing: Pricing,
   checkout: Checkout,
   commerce: CommerceNotice,
