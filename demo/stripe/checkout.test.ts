@@ -62,8 +62,9 @@ test('a card that declines leaves the session open, and another card can pay it'
   const session = await openCheckout(stripe)
 
   const declined = await press(session.url!, { card: 'declines', email: 'hanako@example.com' })
-  expect(declined.status).toBe(402)
-  expect(await declined.text()).toContain('Your card was declined')
+  expect(declined.status).toBe(303)
+  const page = await fetch(new URL(declined.headers.get('location')!, session.url!))
+  expect(await page.text()).toContain('Your card was declined')
   expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
   expect((await stripe.customers.list()).data).toEqual([])
 
@@ -93,6 +94,17 @@ test('two sessions of one customer make two subscriptions, as with Stripe', asyn
   const { data } = await stripe.subscriptions.list({ customer })
   expect(data).toHaveLength(2)
   expect(emulator.control.truth().customers).toHaveLength(1)
+})
+
+test('a session whose customer was deleted cannot be paid', async () => {
+  const { emulator, stripe } = await start()
+  const { id: customer } = await stripe.customers.create()
+  const { url } = await openCheckout(stripe, { customer })
+  await stripe.customers.del(customer)
+  const refused = await press(url!, { card: 'pays' })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('No such customer')
+  expect(emulator.control.truth().charges).toEqual([])
 })
 
 test('an expired session cannot be paid, and its page leads back', async () => {

@@ -40,6 +40,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
   })
   const changed = () => file?.writeSoon(core.account.state)
   const server = createServer(requestListener(core, changed))
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)

@@ -184,6 +184,26 @@ test('a new card makes an overdue subscription active again at the next attempt'
   expect(recovered).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', attempt_count: 2 } })
 })
 
+test('an invoice that is paid by hand with a card that declines is a card error', async () => {
+  const site = await start({ now })
+  const { id } = await openCheckout(site.stripe)
+  site.emulator.control.pay(id)
+  const [member] = (await site.stripe.subscriptions.list()).data
+  site.emulator.control.changeCard(member?.customer as string, 'declines')
+  site.emulator.control.advance(29 * DAY)
+  const [invoice] = (await site.stripe.invoices.list({ status: 'open' })).data
+  await expect(site.stripe.invoices.pay(invoice!.id!)).rejects.toMatchObject({
+    type: 'StripeCardError',
+    statusCode: 402,
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+  })
+  site.emulator.control.changeCard(member?.customer as string, 'paysToo')
+  expect((await site.stripe.invoices.pay(invoice!.id!)).status).toBe('paid')
+  await expect(site.stripe.invoices.pay(invoice!.id!)).rejects.toThrow('already paid')
+  expect((await site.stripe.subscriptions.list()).data[0]?.status).toBe('active')
+})
+
 test('another interval begins a new period, less what was not used', async () => {
   const site = await start({ now })
   const { subscription } = await aMember(site)

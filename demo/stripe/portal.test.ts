@@ -27,6 +27,15 @@ test('the portal shows subscription, card, invoices and the way back', async () 
   expect(page).toContain('href="https://nagare.test/account"')
 })
 
+test('an invoice has a page of its own', async () => {
+  const site = await start()
+  const { session } = await aMember(site)
+  const invoice = await site.stripe.invoices.retrieve(session.invoice as string)
+  const page = await (await fetch(invoice.hosted_invoice_url!)).text()
+  expect(page).toContain(invoice.number)
+  expect(page).toContain('1 × Nagare Pro (at $29.00 / month)')
+})
+
 test('cancelling in the portal sets cancel_at alone, and can be undone there', async () => {
   const site = await start()
   const { customer, subscription } = await aMember(site)

@@ -109,3 +109,19 @@ test('without an endpoint nothing is delivered, and all is told', async () => {
   expect(webhook.receipts).toEqual([])
   expect((await stripe.events.list()).data).toHaveLength(1)
 })
+
+test('who takes events in the same process finds everything made', async () => {
+  const seen: unknown[] = []
+  const site = await start({
+    send: async (_, { body }) => {
+      const { type, data } = JSON.parse(body)
+      if (type !== 'customer.subscription.created') return 200
+      seen.push(site.emulator.account.state.subscriptions.get(data.object.id)?.status)
+      seen.push(site.emulator.control.truth().sessions[0]?.status)
+      return 200
+    },
+  })
+  await aMember(site)
+  await site.emulator.webhooks.idle()
+  expect(seen).toEqual(['active', 'complete'])
+})

@@ -1,4 +1,5 @@
 import type { Account } from '../model/account.ts'
+import { invalidRequest } from '../model/api-error.ts'
 import { type Field, group, integer, list, text, type Values } from './fields.ts'
 import type { Tree } from './form.ts'
 
@@ -57,7 +58,9 @@ export function match(pattern: string[], path: string[]): Record<string, string>
 const limit: Field<number> = {
   read(node, name) {
     const value = integer.read(node, name)
-    return Math.min(100, Math.max(1, value))
+    if (value >= 1 && value <= 100) return value
+    const message = `This value must be between 1 and 100 (it currently is '${value}').`
+    throw invalidRequest(message, { code: 'parameter_invalid_integer', param: name })
   },
 }
 

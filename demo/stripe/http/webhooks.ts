@@ -1,6 +1,7 @@
 import type { Account } from '../model/account.ts'
 import { noSuch } from '../model/api-error.ts'
 import type { Event } from '../model/state.ts'
+import { DeliveryQueue } from './delivery-queue.ts'
 import { type SignedEvent, signEvent } from './signature.ts'
 import { type WebhookFault, WebhookFaults } from './webhook-faults.ts'
 
@@ -38,7 +39,6 @@ const RETRY_AFTER = [
   6 * 60 * MINUTE,
   24 * 60 * MINUTE,
 ]
-const AT_ONCE = 4
 const KEPT = 2000
 
 /** Delivers every event of an account to its endpoint, signed, again and again until it is taken. */
@@ -48,14 +48,10 @@ export class Webhooks {
   readonly #account: Account
   readonly #send: Send
   readonly #retryAfterMs: number[]
+  readonly #queue = new DeliveryQueue()
   #deliveries: Delivery[] = []
-  #queue: (() => Promise<void>)[] = []
   #held: (() => void)[] = []
-  #holding: NodeJS.Timeout | undefined
-  #underWay = 0
-  readonly #timers = new Set<NodeJS.Timeout>()
-  #delayed = 0
-  #whenIdle: (() => void)[] = []
+  #stopHolding: (() => void) | undefined
 
   constructor(account: Account, { endpoint, send = post, retryAfterMs = RETRY_AFTER }: WebhookOptions = {}) {
     this.#account = account
@@ -95,19 +91,14 @@ export class Webhooks {
 
   /** Settles when nothing is under way, held back or delayed; later attempts are not waited for. */
   async idle(): Promise<void> {
-    if (this.#isIdle()) return
-    await new Promise<void>((resolve) => this.#whenIdle.push(resolve))
+    await this.#queue.idle()
   }
 
   /** Begins nothing more; what is under way may end. */
   stop(): void {
-    for (const timer of this.#timers) clearTimeout(timer)
-    this.#timers.clear()
-    this.#queue = []
     this.#held = []
-    this.#holding = undefined
-    this.#delayed = 0
-    this.#tellIdle()
+    this.#stopHolding = undefined
+    this.#queue.stop()
   }
 
   /** Forgets deliveries and faults. */
@@ -118,7 +109,7 @@ export class Webhooks {
   }
 
   #disturb(event: Event, delivery: Delivery, fault: WebhookFault | undefined): void {
-    const attempt = (how?: WebhookFault['kind']) => this.#enqueue(() => this.#attempt(event, delivery, how))
+    const attempt = (how?: WebhookFault['kind']) => this.#queue.add(() => this.#attempt(event, delivery, how))
     switch (fault?.kind) {
       case 'drop':
         delivery.state = 'dropped'
@@ -128,7 +119,7 @@ export class Webhooks {
         attempt()
         return
       case 'delay':
-        this.#later(fault.ms ?? SECOND, attempt)
+        this.#queue.later(fault.ms ?? SECOND, attempt, true)
         return
       case 'reorder':
         this.#hold(fault, attempt)
@@ -142,55 +133,13 @@ export class Webhooks {
   #hold({ times = 1, ms = SECOND }: WebhookFault, attempt: () => void): void {
     this.#held.push(attempt)
     if (this.#held.length >= times) this.#release()
-    else this.#holding ??= this.#timer(ms, () => this.#release())
+    else this.#stopHolding ??= this.#queue.later(ms, () => this.#release(), true)
   }
 
   #release(): void {
-    this.#cancel(this.#holding)
-    this.#holding = undefined
+    this.#stopHolding?.()
+    this.#stopHolding = undefined
     for (const attempt of this.#held.splice(0).reverse()) attempt()
-  }
-
-  #later(ms: number, act: () => void): void {
-    this.#delayed++
-    this.#timer(ms, () => {
-      this.#delayed--
-      act()
-      this.#tellIdle()
-    })
-  }
-
-  #timer(ms: number, act: () => void): NodeJS.Timeout {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer)
-      act()
-    }, ms)
-    this.#timers.add(timer)
-    return timer
-  }
-
-  #cancel(timer: NodeJS.Timeout | undefined): void {
-    clearTimeout(timer)
-    if (timer) this.#timers.delete(timer)
-  }
-
-  #enqueue(task: () => Promise<void>): void {
-    this.#queue.push(task)
-    this.#startNext()
-  }
-
-  #startNext(): void {
-    if (this.#underWay >= AT_ONCE) return
-    const task = this.#queue.shift()
-    if (!task) {
-      this.#tellIdle()
-      return
-    }
-    this.#underWay++
-    void task().finally(() => {
-      this.#underWay--
-      this.#startNext()
-    })
   }
 
   async #attempt(event: Event, delivery: Delivery, how?: WebhookFault['kind']): Promise<void> {
@@ -217,16 +166,7 @@ export class Webhooks {
   #tryAgain(event: Event, delivery: Delivery): void {
     const ms = this.#retryAfterMs[delivery.attempts.length - 1]
     if (ms === undefined) delivery.state = 'failed'
-    else this.#timer(ms, () => this.#enqueue(() => this.#attempt(event, delivery)))
-  }
-
-  #isIdle(): boolean {
-    return this.#underWay === 0 && this.#queue.length === 0 && this.#held.length === 0 && this.#delayed === 0
-  }
-
-  #tellIdle(): void {
-    if (!this.#isIdle()) return
-    for (const resolve of this.#whenIdle.splice(0)) resolve()
+    else this.#queue.later(ms, () => this.#queue.add(() => this.#attempt(event, delivery)), false)
   }
 }
 

@@ -12,7 +12,7 @@ export interface PriceSeed {
 }
 
 /** 29 dollars a month, or 22 a month paid for a year at once. */
-export const PRO_PRICES: PriceSeed[] = [
+const PRO_PRICES: PriceSeed[] = [
   { lookup_key: 'pro_monthly', amount: 2900, interval: 'month' },
   { lookup_key: 'pro_yearly', amount: 26400, interval: 'year' },
 ]

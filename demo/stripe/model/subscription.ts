@@ -92,7 +92,7 @@ interface ItemBeginning {
 }
 
 /** Since 2025 the billing period belongs to the item, not to the subscription. */
-export function newItem(account: Account, { subscription, price, quantity, now }: ItemBeginning) {
+function newItem(account: Account, { subscription, price, quantity, now }: ItemBeginning) {
   return {
     id: account.id('si'),
     object: 'subscription_item',

@@ -3,11 +3,13 @@ import type { EmulatorCore } from '../create-emulator.ts'
 import type { ApiRequest } from '../http/api.ts'
 import type { Reply } from '../http/listener.ts'
 import { ApiError } from '../model/api-error.ts'
-import { getCheckout, payCheckout } from '../model/checkout.ts'
+import { getCheckout } from '../model/checkout.ts'
 import { settle } from '../model/clock.ts'
+import { payCheckout } from '../model/pay-checkout.ts'
 import { isTestCard } from '../model/payment-methods.ts'
 import { getPortal } from '../model/portal.ts'
 import { notice, seeOther } from './document.ts'
+import { invoicePage } from './invoice-page.ts'
 import { payPage, successUrl } from './pay-page.ts'
 import { actOnPortal } from './portal-actions.ts'
 import { portalPage } from './portal-page.ts'
@@ -20,21 +22,29 @@ export function answerPage(core: EmulatorCore, request: ApiRequest): Reply {
   const path = request.target.split('?', 1)[0]!
   const [, place, kind, id = ''] = path.split('/')
   settle(core.account)
+  const texts = textsFor(null, request.headers['accept-language'])
   try {
     if (path === '/emulator.css') return style()
     if (place === 'c' && kind === 'pay') return checkout(core, request, id)
     if (place === 'p' && kind === 'session') return portal(core, request, id)
+    if (place === 'i' && kind) return invoicePage(core.account, kind, texts)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    if (!(error instanceof ApiError)) throw error
+    if (error.status !== 404) return notice(error.status, texts, { title: texts.failed, text: error.message })
   }
-  const texts = textsFor(null, request.headers['accept-language'])
   return notice(404, texts, { title: texts.missing, text: texts.missingText })
 }
 
-function checkout({ account }: EmulatorCore, { method, headers, body }: ApiRequest, id: string): Reply {
+function checkout(
+  { account }: EmulatorCore,
+  { method, headers, body, target }: ApiRequest,
+  id: string,
+): Reply {
   const session = getCheckout(account, id)
   const texts = textsFor(session.locale, headers['accept-language'])
-  if (method !== 'POST' || session.status !== 'open') return payPage(account, session, texts)
+  if (method !== 'POST' || session.status !== 'open') {
+    return payPage(account, session, texts, new URLSearchParams(target.split('?')[1]).get('declined'))
+  }
   const form = new URLSearchParams(body)
   const card = form.get('card') ?? 'pays'
   try {
@@ -44,7 +54,7 @@ function checkout({ account }: EmulatorCore, { method, headers, body }: ApiReque
     )
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 402) throw error
-    return payPage(account, session, texts, error.detail.decline_code)
+    return seeOther(`/c/pay/${id}?declined=${error.detail.decline_code}`)
   }
 }
 

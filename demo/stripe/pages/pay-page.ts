@@ -9,7 +9,12 @@ import { html } from './html.ts'
 import { dateIn, type Texts } from './texts.ts'
 
 /** What is bought, for how much, when it renews, and the buttons; or why there is nothing to pay. */
-export function payPage(account: Account, session: CheckoutSession, texts: Texts, declined?: string): Reply {
+export function payPage(
+  account: Account,
+  session: CheckoutSession,
+  texts: Texts,
+  declined: string | null,
+): Reply {
   if (session.status === 'complete') return completePage(session, texts)
   if (session.status === 'expired') return expiredPage(session, texts)
   const { lineItems } = orderOf(account, session.id)
@@ -22,7 +27,7 @@ export function payPage(account: Account, session: CheckoutSession, texts: Texts
     ? account.state.customers.get(session.customer)?.email
     : session.customer_email
   return pageReply(
-    declined ? 402 : 200,
+    200,
     texts,
     `${texts.subscribeTo} ${first!.description}`,
     html`<div class="columns">
@@ -44,7 +49,7 @@ ${declined && html`<p class="alert" role="alert">${declined === 'insufficient_fu
 <label>${texts.email}
 <input type="email" name="email" required autocomplete="email" value="${email ?? ''}" ${session.customer || session.customer_email ? html`readonly` : ''}>
 </label>
-<p class="field"><span>${texts.card}</span><span class="number">4242 4242 4242 4242 · 12/34 · 123</span></p>
+<p class="field"><span>${texts.card}</span><span class="number">4242 4242 4242 4242</span></p>
 <button class="primary" name="card" value="pays">${texts.pay(price)}</button>
 <fieldset>
 <legend>${texts.otherCards}</legend>

@@ -25,7 +25,8 @@ export function portalPage(
     200,
     texts,
     texts.billing,
-    html`<h1>${texts.billing}</h1>
+    html`<div class="narrow">
+<h1>${texts.billing}</h1>
 ${said(texts, done)}
 <section class="card">
 <h2>${texts.subscriptions}</h2>
@@ -38,7 +39,8 @@ ${cardPart(account, session, subscriptions, texts)}
 ${invoices.length === 0 && html`<p class="soft">${texts.noInvoice}</p>`}
 <ul class="rows">${invoices.map((invoice) => invoicePart(invoice, texts))}</ul>
 </section>
-${session.return_url && html`<p><a href="${session.return_url}">← ${texts.returnTo(new URL(session.return_url).host)}</a></p>`}`,
+${session.return_url && html`<p><a href="${session.return_url}">← ${texts.returnTo(new URL(session.return_url).host)}</a></p>`}
+</div>`,
   )
 }
 
@@ -102,9 +104,9 @@ function invoicePart(invoice: Invoice, texts: Texts): Html {
   const state = status ?? 'draft'
   const pay = html`<form method="post"><input type="hidden" name="invoice" value="${id}"><button name="action" value="pay">${texts.payNow}</button></form>`
   return html`<li>
-<span>${dateIn(texts, created)}<br><span class="soft">${number}</span></span>
+<span><a href="/i/${id}">${dateIn(texts, created)}</a> <span class="badge ${state}">${texts.invoiceStatus[state] ?? state}</span><br>
+<span class="soft">${number}</span></span>
 <span>${money(total, currency)}</span>
-<span class="badge ${state}">${texts.invoiceStatus[state] ?? state}</span>
 ${status === 'open' && pay}
 </li>`
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { noSuch } from '../../model/api-error.ts'
+import { cardDeclined, noSuch } from '../../model/api-error.ts'
 import { payInvoice } from '../../model/billing.ts'
 import { billedSubscription } from '../../model/invoice.ts'
 import { page } from '../../model/page.ts'
@@ -37,6 +37,10 @@ export const invoiceRoutes = [
   route(
     'POST /v1/invoices/:invoice/pay',
     fieldsOf<Stripe.InvoicePayParams>()({ off_session: ignored, payment_method: text }),
-    (account, { payment_method }, { invoice }) => payInvoice(account, invoice, payment_method),
+    (account, { payment_method }, { invoice }) => {
+      const paid = payInvoice(account, invoice, payment_method)
+      if (paid.status !== 'paid') throw cardDeclined('generic_decline')
+      return paid
+    },
   ),
 ]

@@ -1,0 +1,73 @@
+const AT_ONCE = 4
+
+/** Runs tasks a few at a time, now or later, and knows when there is nothing left to wait for. */
+export class DeliveryQueue {
+  #tasks: (() => Promise<void>)[] = []
+  #underWay = 0
+  #awaited = 0
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #whenIdle: (() => void)[] = []
+
+  add(task: () => Promise<void>): void {
+    this.#tasks.push(task)
+    this.#startNext()
+  }
+
+  /** Acts after some milliseconds. `awaited`: until then the queue is not idle. The answer calls it off. */
+  later(ms: number, act: () => void, awaited: boolean): () => void {
+    const count = awaited ? 1 : 0
+    this.#awaited += count
+    const end = () => {
+      clearTimeout(timer)
+      if (this.#timers.delete(timer)) this.#awaited -= count
+    }
+    const timer = setTimeout(() => {
+      end()
+      act()
+      this.#tellIdle()
+    }, ms)
+    this.#timers.add(timer)
+    return end
+  }
+
+  /** Settles when nothing is under way or awaited. */
+  async idle(): Promise<void> {
+    if (this.#isIdle()) return
+    await new Promise<void>((resolve) => this.#whenIdle.push(resolve))
+  }
+
+  /** Begins nothing more; what is under way may end. */
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
+    this.#tasks = []
+    this.#awaited = 0
+    this.#tellIdle()
+  }
+
+  #startNext(): void {
+    if (this.#underWay >= AT_ONCE) return
+    const task = this.#tasks.shift()
+    if (!task) {
+      this.#tellIdle()
+      return
+    }
+    this.#underWay++
+    // Not before the change that told of it is whole.
+    void Promise.resolve()
+      .then(task)
+      .finally(() => {
+        this.#underWay--
+        this.#startNext()
+      })
+  }
+
+  #isIdle(): boolean {
+    return this.#underWay === 0 && this.#tasks.length === 0 && this.#awaited === 0
+  }
+
+  #tellIdle(): void {
+    if (!this.#isIdle()) return
+    for (const resolve of this.#whenIdle.splice(0)) resolve()
+  }
+}

@@ -1,0 +1,85 @@
+import type { Account } from './account.ts'
+import { cardDeclined, invalidRequest } from './api-error.ts'
+import { charge, collect, draftInvoice, finalize } from './billing.ts'
+import { getCheckout, orderOf } from './checkout.ts'
+import { customerDetails } from './checkout-session.ts'
+import { createCustomer, livingCustomer } from './customers.ts'
+import { periodLines } from './invoice-lines.ts'
+import { attachCard, declineCode, TEST_CARDS, type TestCardName } from './payment-methods.ts'
+import type { CheckoutSession, PaymentMethod, Price, Subscription } from './state.ts'
+import { newSubscription } from './subscription.ts'
+
+export interface Buyer {
+  card: TestCardName
+  email?: string
+  name?: string
+}
+
+/**
+ * What the pay button does: takes the money, then makes customer (where there is none), card, subscription and invoice.
+ * @throws 402 where the card is declined (the session stays open), 400 where the session is no longer open
+ */
+export function payCheckout(account: Account, id: string, buyer: Buyer): CheckoutSession {
+  const session = getCheckout(account, id)
+  if (session.status !== 'open') {
+    throw invalidRequest(`This Checkout Session is ${session.status}.`, { code: 'checkout_session_not_open' })
+  }
+  refuseDeclined(account, session, buyer.card)
+  const customer = payingCustomer(account, session, buyer)
+  const card = attachCard(account, customer.id, buyer.card)
+  const subscription = beginSubscription(account, session, customer.id, card)
+  const completed = account.change(account.state.sessions, session, {
+    status: 'complete',
+    payment_status: 'paid',
+    customer: customer.id,
+    customer_details: customerDetails(customer.email, customer.name ?? null),
+    subscription: subscription.id,
+    invoice: subscription.latest_invoice,
+    url: null,
+  })
+  account.tell('checkout.session.completed', completed)
+  return completed
+}
+
+function refuseDeclined(account: Account, session: CheckoutSession, card: TestCardName): void {
+  const { last4 } = TEST_CARDS[card]
+  const code = declineCode({ last4 }, 'now')
+  if (!code) return
+  charge(account, session.amount_total!, session.currency!, {
+    customer: session.customer,
+    subscription: null,
+    invoice: null,
+    card: last4,
+    status: 'failed',
+  })
+  throw cardDeclined(code)
+}
+
+function payingCustomer(account: Account, session: CheckoutSession, buyer: Buyer) {
+  if (session.customer) return livingCustomer(account, session.customer, 'customer')
+  const email = session.customer_email ?? buyer.email ?? null
+  return createCustomer(account, { email, name: buyer.name ?? null })
+}
+
+/** The invoice is paid before the subscription is first seen, so that it is never seen incomplete. */
+function beginSubscription(
+  account: Account,
+  session: CheckoutSession,
+  customer: string,
+  card: PaymentMethod,
+): Subscription {
+  const { lineItems, subscriptionMetadata } = orderOf(account, session.id)
+  const subscription = newSubscription(account, {
+    customer,
+    prices: lineItems.map(({ price, quantity }) => ({ price: price as Price, quantity: quantity ?? 1 })),
+    payment_method: card.id,
+    metadata: subscriptionMetadata,
+  })
+  const lines = periodLines(account, subscription)
+  const invoice = finalize(account, draftInvoice(account, subscription, 'subscription_create', lines))
+  collect(account, invoice, card, 'now')
+  const begun = { ...subscription, latest_invoice: invoice.id }
+  account.state.subscriptions.set(begun.id, begun)
+  account.tell('customer.subscription.created', begun)
+  return begun
+}
