@@ -9,8 +9,8 @@ import { completionsOf } from '#server/search/known-words.ts'
 import { newestMatches } from '#server/search/newest-matches.ts'
 import { parseQuery } from '#server/search/parse-query.ts'
 import { termsOf } from '#server/search/query-terms.ts'
-import { countMatches, rankedMatches } from '#server/search/ranked-matches.ts'
-import { searchFacets } from '#server/search/search-facets.ts'
+import { rankedMatches } from '#server/search/ranked-matches.ts'
+import { countWithFacets } from '#server/search/search-facets.ts'
 import { searchPlan } from '#server/search/search-plan.ts'
 
 export interface Asked {
@@ -32,9 +32,8 @@ export async function pageAt(db: Kysely<Database>, asked: Asked, offset: number)
 }
 
 export async function countsAndFacets(db: Kysely<Database>, asked: Asked): Promise<unknown> {
-  const { query, plan, completions } = await planOf(db, asked)
-  await countMatches(db, plan.anywhere)
-  return searchFacets(db, query, { filters: asked.filters, completions })
+  const { query, completions } = await planOf(db, asked)
+  return countWithFacets(db, query, { filters: asked.filters, completions })
 }
 
 /** The same matches in the order of the engine's own score, which must look at every one of them. */

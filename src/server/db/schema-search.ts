@@ -1,21 +1,25 @@
-import type { LicenseType } from '#domain/license.ts'
-import type { Orientation } from '#domain/search-filters.ts'
-
 /**
- * A clip's place by popularity, lowest first, with what search needs of it beside its tokens. The tokens are in
+ * A clip's place by popularity, lowest first, with what it can be narrowed by. The tokens are in
  * `source_search`, read by raw SQL: on SQLite a contentless FTS5 table whose row id is the rank, on PostgreSQL a
  * table of rank and tokens (tsvector).
  */
 export interface SourceRanksTable {
   rank: number
   source_id: number
-  title_text: string
-  keyword_text: string
   category: string
-  orientation: Orientation
-  license_type: LicenseType
+  /** Place in ORIENTATIONS. */
+  orientation: number
+  /** Place in LICENSE_TYPES. */
+  license_type: number
   /** Whole seconds, rounded. */
   seconds: number
+}
+
+/** What scoring reads of a clip, apart from the rest, which is read far more often. */
+export interface SourceTextsTable {
+  rank: number
+  title_text: string
+  keyword_text: string
 }
 
 /** Every Latin word of the catalogue as written, with the stem that is indexed and the number of clips that say it. */
@@ -48,6 +52,7 @@ export interface SearchChangesTable {
 
 export interface SearchTables {
   source_ranks: SourceRanksTable
+  source_texts: SourceTextsTable
   search_words: SearchWordsTable
   search_keywords: SearchKeywordsTable
   search_state: SearchStateTable

@@ -1,3 +1,5 @@
+import { LICENSE_TYPES } from '#domain/license.ts'
+import { ORIENTATIONS } from '#domain/search-filters.ts'
 import type { Engine } from '#server/db/engine.ts'
 import type { ClipDocument } from './clip-document.ts'
 import type { Token } from './tokens.ts'
@@ -8,8 +10,9 @@ export interface IndexRows {
   titleTexts: string[]
   keywordTexts: string[]
   categories: string[]
-  orientations: string[]
-  licenses: string[]
+  /** Places in ORIENTATIONS and LICENSE_TYPES. */
+  orientations: number[]
+  licenses: number[]
   seconds: number[]
   /** As the engine reads them: a text of words, or a `tsvector` literal. */
   tokens: string[]
@@ -35,8 +38,8 @@ export function addRow(
   rows.titleTexts.push(titleText)
   rows.keywordTexts.push(keywordText)
   rows.categories.push(facets.category)
-  rows.orientations.push(facets.orientation)
-  rows.licenses.push(facets.license_type)
+  rows.orientations.push(ORIENTATIONS.indexOf(facets.orientation))
+  rows.licenses.push(LICENSE_TYPES.indexOf(facets.license_type))
   rows.seconds.push(facets.seconds)
   rows.tokens.push(engine === 'sqlite' ? tokens.join(' ') : vectorOf(tokens))
 }

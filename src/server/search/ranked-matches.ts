@@ -65,10 +65,6 @@ async function othersThan(
 
 async function weigh(db: Kysely<Database>, terms: readonly Term[], ranks: number[]): Promise<number[]> {
   if (terms.length === 0 || ranks.length < 2) return ranks
-  const clips = await db
-    .selectFrom('source_ranks')
-    .select(['rank', 'title_text', 'keyword_text'])
-    .where('rank', 'in', ranks)
-    .execute()
+  const clips = await db.selectFrom('source_texts').selectAll().where('rank', 'in', ranks).execute()
   return byScore(terms, clips)
 }

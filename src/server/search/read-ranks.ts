@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { SearchFilters } from '#domain/search-filters.ts'
+import { LICENSE_TYPES } from '#domain/license.ts'
+import { ORIENTATIONS, type SearchFilters } from '#domain/search-filters.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { all, fts5Query, tsQuery } from './expression.ts'
@@ -64,9 +65,9 @@ function withFilters({ expression, filters }: Match) {
 function filterConditions(filters: SearchFilters): RawBuilder<unknown>[] {
   const { orientation, category, license_type, duration_from, duration_to } = filters
   return [
-    ...(orientation ? [sql`r.orientation = ${orientation}`] : []),
+    ...(orientation ? [sql`r.orientation = ${ORIENTATIONS.indexOf(orientation)}`] : []),
     ...(category ? [sql`r.category = ${category}`] : []),
-    ...(license_type ? [sql`r.license_type = ${license_type}`] : []),
+    ...(license_type ? [sql`r.license_type = ${LICENSE_TYPES.indexOf(license_type)}`] : []),
     ...(duration_from === undefined ? [] : [sql`r.seconds >= ${Math.min(duration_from, LAST_SECOND)}`]),
     ...(duration_to === undefined || duration_to >= LAST_SECOND ? [] : [sql`r.seconds <= ${duration_to}`]),
   ]

@@ -5,7 +5,8 @@ import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { DatabaseConfig } from '#server/config.ts'
 import { engineOf } from '#server/db/engine.ts'
-import { createSearchTables, indexTokens } from '#server/db/migrations/0009-search-tokens.ts'
+import { indexTokens } from '#server/db/migrations/0009-search-tokens.ts'
+import { createSearchTables } from '#server/db/migrations/0011-search-facets.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { documentsOf, openDocumentSource } from './document-source.ts'
@@ -17,7 +18,7 @@ import { SYNONYMS_VERSION } from './synonyms.ts'
 import { countClips, WORTH_A_THREAD } from './worth-a-thread.ts'
 import { NEXT, table, writeDocuments, writeVocabulary } from './write-index.ts'
 
-const TABLES = ['source_ranks', 'source_search', 'search_words', 'search_keywords'] as const
+const TABLES = ['source_ranks', 'source_texts', 'source_search', 'search_words', 'search_keywords'] as const
 /** Clips to a transaction, which others who write wait for: a tenth of a second. */
 const BATCH = 4_000
 

@@ -8,11 +8,13 @@ import {
   type SearchFilters,
 } from '#domain/search-filters.ts'
 import type { Database } from '#server/db/schema.ts'
+import { LAST_SECOND } from './facet-tokens.ts'
 import type { QueryTerms } from './query-terms.ts'
-import { COUNTED } from './ranked-matches.ts'
+import { COUNTED, countMatches } from './ranked-matches.ts'
 import { matchingRanks } from './read-ranks.ts'
 import { type Completions, searchPlan } from './search-plan.ts'
 
+/** Clips that are alike in everything that they can be narrowed by. */
 interface Tally {
   orientation: Orientation
   category: string
@@ -21,27 +23,56 @@ interface Tally {
   clips: number
 }
 
+/** What a search finds: how many clips, counted up to COUNTED + 1, and how many each filter would leave. */
+interface Counts {
+  counted: number
+  facets: Facets
+}
+
 /**
- * How many clips each value of each filter would leave, the other filters staying as they are. Exact where the words
- * alone match at most 1,000 clips; else counted among the most popular 1,000 of them, and labelled as at least so many.
+ * Counts what matches, and how many clips each value of each filter would leave, the other filters staying as they are:
+ * exact where the words alone match at most 1,000 clips; else counted among the most popular 1,000 of them, and labelled
+ * as at least so many. `counted` where it is known already.
  */
-export async function searchFacets(
+export async function countWithFacets(
   db: Kysely<Database>,
   query: QueryTerms,
-  { filters, completions }: { filters: SearchFilters; completions: Completions },
-): Promise<Facets> {
+  { filters, completions, counted }: { filters: SearchFilters; completions: Completions; counted?: number },
+): Promise<Counts> {
+  const tallies = await tallyMatches(db, query, completions)
+  const facets = facetsOf(tallies, filters)
+  if (counted !== undefined) return { counted, facets }
+  if (sumOf(tallies) <= COUNTED)
+    return { counted: sumOf(tallies.filter((row) => passes(row, filters))), facets }
+  return { counted: await countMatches(db, searchPlan(query, { filters, completions }).anywhere), facets }
+}
+
+/** The most popular matches of the words alone. */
+async function tallyMatches(
+  db: Kysely<Database>,
+  query: QueryTerms,
+  completions: Completions,
+): Promise<Tally[]> {
   const { anywhere } = searchPlan(query, { filters: {}, completions })
-  const { rows } = await sql<Tally>`
+  const { rows } = await sql<
+    Record<'orientation' | 'license_type' | 'seconds' | 'clips', number> & { category: string }
+  >`
     select r.orientation, r.category, r.license_type, r.seconds, count(*) as clips
     from (${matchingRanks(db, anywhere, COUNTED + 1)}) as matches
     join source_ranks r on r.rank = matches.rank
     group by r.orientation, r.category, r.license_type, r.seconds`.execute(db)
-  return facetsOf(rows, filters)
+  return rows.map((row) => ({
+    ...row,
+    orientation: ORIENTATIONS[row.orientation]!,
+    license_type: LICENSE_TYPES[row.license_type]!,
+  }))
 }
+
+const sumOf = (tallies: readonly Tally[]) => tallies.reduce((sum, { clips }) => sum + clips, 0)
 
 /** Counts by value of clips that are alike in every facet. */
 export function facetsOf(tallies: readonly Tally[], filters: SearchFilters): Facets {
-  const counted = tallies.reduce((sum, { clips }) => sum + clips, 0)
+  const counted = sumOf(tallies)
   const { orientation, category, license_type, duration_from, duration_to } = filters
   const among = (others: SearchFilters) => tallies.filter((row) => passes(row, others))
   const byLength = { duration_from, duration_to }
@@ -72,8 +103,9 @@ function passes(
     (orientation === undefined || row.orientation === orientation) &&
     (category === undefined || row.category === category) &&
     (license_type === undefined || row.license_type === license_type) &&
-    row.seconds >= (duration_from ?? 0) &&
-    row.seconds <= (duration_to ?? Number.POSITIVE_INFINITY)
+    // As the index has it: seconds from the last one on are one.
+    Math.min(row.seconds, LAST_SECOND) >= Math.min(duration_from ?? 0, LAST_SECOND) &&
+    Math.min(row.seconds, LAST_SECOND) <= (duration_to ?? LAST_SECOND)
   )
 }
 

@@ -16,7 +16,7 @@ import { parseQuery } from './parse-query.ts'
 import { type QueryTerms, termsOf } from './query-terms.ts'
 import { COUNTED, countMatches, type RankedPage, rankedMatches, type Window } from './ranked-matches.ts'
 import { readRanks } from './read-ranks.ts'
-import { facetsOf, searchFacets } from './search-facets.ts'
+import { countWithFacets, facetsOf } from './search-facets.ts'
 import { type Completions, type Match, type SearchPlan, searchPlan } from './search-plan.ts'
 
 export interface Search extends SearchFilters {
@@ -66,14 +66,16 @@ async function answerTo(db: Kysely<Database>, search: Search): Promise<SearchAns
   const plan = searchPlan(query, { filters: search, completions })
   const window = { offset: search.offset, limit: PAGE_SIZE }
   const { ranks, total } = await matchesInOrder(db, { query, plan, sort: search.sort }, window)
-  const counted = total ?? (await countMatches(db, plan.anywhere))
+  const { counted, facets } = search.facets
+    ? await countWithFacets(db, query, { filters: search, completions, counted: total })
+    : { counted: total ?? (await countMatches(db, plan.anywhere)) }
   return {
     sources: await sourcesOf(db, ranks),
     offset: search.offset,
     next_offset: nextPage(window, ranks.length, counted),
     total: Math.min(counted, COUNTED),
     ...(counted > COUNTED ? { total_at_least: true } : {}),
-    ...(search.facets ? { facets: await searchFacets(db, query, { filters: search, completions }) } : {}),
+    ...(facets ? { facets } : {}),
   }
 }
 

@@ -101,8 +101,9 @@ async function titlesLike(
   const rows = await db
     .selectFrom('source_ranks')
     .innerJoin('sources', 'sources.id', 'source_ranks.source_id')
-    .select(['sources.id', 'title', 'title_ja', 'title_text', 'keyword_text', 'rank'])
-    .where('rank', 'in', ranks)
+    .innerJoin('source_texts', 'source_texts.rank', 'source_ranks.rank')
+    .select(['sources.id', 'title', 'title_ja', 'title_text', 'keyword_text', 'source_ranks.rank'])
+    .where('source_ranks.rank', 'in', ranks)
     .execute()
   const best = byScore(query.terms, rows).slice(0, limit)
   const byRank = new Map(rows.map((row) => [row.rank, row]))

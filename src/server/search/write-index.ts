@@ -58,12 +58,15 @@ export async function writeDocuments(
   { ranks, rows }: { ranks: readonly number[]; rows: IndexRows },
 ): Promise<void> {
   const { ids, titleTexts, keywordTexts, categories, orientations, licenses, seconds } = rows
-  const facts = [ranks, ids, titleTexts, keywordTexts, categories, orientations, licenses, seconds]
+  const facts = [ranks, ids, categories, orientations, licenses, seconds]
+  const texts = [ranks, titleTexts, keywordTexts]
   if (engineOf(db) === 'sqlite') {
     await insertEach(db, `source_ranks${suffix}`, RANK_COLUMNS, facts)
+    await insertEach(db, `source_texts${suffix}`, TEXT_COLUMNS, texts)
     await insertEach(db, `source_search${suffix}`, ['rowid', 'tokens'], [ranks, rows.tokens])
   } else {
     await insertUnnested(db, `source_ranks${suffix}`, RANK_COLUMNS, facts)
+    await insertUnnested(db, `source_texts${suffix}`, TEXT_COLUMNS, texts)
     const vectors = rows.tokens.map((tokens, at) => `${tokens} ${bandToken(bandOf(ranks[at]!))}`)
     await insertUnnested(db, `source_search${suffix}`, { rank: 'bigint', tokens: 'tsvector' }, [
       ranks,
@@ -78,13 +81,13 @@ type Columns = Record<string, 'bigint' | 'text' | 'tsvector'>
 const RANK_COLUMNS: Columns = {
   rank: 'bigint',
   source_id: 'bigint',
-  title_text: 'text',
-  keyword_text: 'text',
   category: 'text',
-  orientation: 'text',
-  license_type: 'text',
+  orientation: 'bigint',
+  license_type: 'bigint',
   seconds: 'bigint',
 }
+
+const TEXT_COLUMNS: Columns = { rank: 'bigint', title_text: 'text', keyword_text: 'text' }
 
 async function insertEach(
   db: Kysely<Database>,
@@ -149,7 +152,8 @@ function keywordRowsOf(keywords: Vocabulary['keywords'], locale: Keyword['locale
 export async function deleteRank(db: Kysely<Database>, suffix: string, rank: number): Promise<void> {
   const column = sql.id(engineOf(db) === 'sqlite' ? 'rowid' : 'rank')
   await sql`delete from ${table('source_search', suffix)} where ${column} = ${rank}`.execute(db)
-  await sql`delete from ${table('source_ranks', suffix)} where rank = ${rank}`.execute(db)
+  for (const name of ['source_texts', 'source_ranks'])
+    await sql`delete from ${table(name, suffix)} where rank = ${rank}`.execute(db)
 }
 
 /** Suffix of the tables that a rebuild fills. */
