@@ -5,6 +5,7 @@ import { type Config, parseConfig } from '#server/config.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Limits } from '#server/http/limits.ts'
+import type { QueuedJob } from '#server/jobs/queued-job.ts'
 import type { RecurringJob } from '#server/jobs/recurring-job.ts'
 import { openLogger } from '#server/logger.ts'
 import { openDeps } from '#server/open-deps.ts'
@@ -38,11 +39,13 @@ export async function startTestServer({
   limits = {},
   // What a test says of popularity shall stay so, unless it asks for the jobs.
   jobs = [],
+  queue = [],
   now,
 }: {
   env?: Record<string, string>
   limits?: Partial<Limits>
   jobs?: readonly RecurringJob[]
+  queue?: readonly QueuedJob[]
   now?: () => Date
 } = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-server-'))
@@ -53,7 +56,7 @@ export async function startTestServer({
   const opened = await openDeps(config, now)
   const deps: Deps = { ...opened, log }
   await migrateToLatest(deps.db)
-  const server = await startServer({ config, deps, limits, jobs })
+  const server = await startServer({ config, deps, limits, jobs, queue })
   return {
     ...server,
     config,
