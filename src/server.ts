@@ -70,6 +70,8 @@ export async function run(): Promise<void> {
   reportStrays(deps.log)
   const server = await startServer({ config, deps }).catch(refuseStart)
   deps.log.info({ url: server.url.href, site: config.site.url.href }, 'listening')
+  if (config.mail.driver === 'outbox')
+    deps.log.warn({ folder: config.mail.folder }, 'mails become files, since SMTP_URL is not set')
   const stop = async () => {
     deps.log.info('draining')
     await server.close()

@@ -13,7 +13,7 @@ const SMALL = 'font-size:13px;color:#5c5a55'
 
 /** Sets a letter as plain text. */
 export function plainText({ before, link, after }: Letter, { site }: Frame): string {
-  const sender = `-- \n${site.name}\n${site.url.href}`
+  const sender = `-- \n${site.name}\n${site.url.origin}`
   return `${[...before, link.url, ...after, sender].join('\n\n')}\n`
 }
 
