@@ -82,6 +82,7 @@ test('cancelled at the period end, it stays active until then and is deleted by 
     ended_at: seconds(2026, 1, 28, 12),
     canceled_at: NOON / 1000,
   })
+  expect((await site.stripe.invoices.list()).data).toHaveLength(1)
   expect((await site.stripe.subscriptions.list()).data).toEqual([])
   expect((await site.stripe.subscriptions.list({ status: 'canceled' })).data).toHaveLength(1)
 

@@ -61,6 +61,8 @@ test('whatever happens, every period is paid once, and what is not paid does not
     const { account, control } = emulation
     const { charges, subscriptions, now } = control.truth()
 
+    const told = [...account.state.events.values()].map(({ created }) => created)
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
     const taken = charges.filter(({ status }) => status === 'succeeded')
     expect(new Set(taken.map(({ invoice }) => invoice)).size).toBe(taken.length)
     for (const { id, status, live, paid_until } of subscriptions) {

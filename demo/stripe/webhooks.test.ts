@@ -53,7 +53,7 @@ test('deliveries to be turned round do not wait for ever', async () => {
 
 test('a delivery can be late, and overtaken', async () => {
   const { emulator, stripe, webhook } = await start()
-  emulator.control.disturbWebhooks({ kind: 'delay', ms: 60, types: ['customer.created'] })
+  emulator.control.disturbWebhooks({ kind: 'delay', ms: 800, types: ['customer.created'] })
   const { id } = await stripe.customers.create()
   await stripe.customers.update(id, { name: '花子' })
   await emulator.webhooks.idle()
