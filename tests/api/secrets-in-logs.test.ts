@@ -18,7 +18,7 @@ async function exercise(base: URL): Promise<string[]> {
     return text
   }
   const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const text = typeof body === 'string' ? body : body && JSON.stringify(body)
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
     const answer = await fetch(new URL(path, base), {
       method,
       headers,

@@ -9,7 +9,7 @@ type Where = Pick<Deps, 'db' | 'now' | 'log'>
 type Session = NonNullable<Awaited<ReturnType<typeof sessionOf>>>
 
 /** For so long a used token gives the same successor again: two tabs may refresh at once. */
-export const REUSE_GRACE_MS = 10_000
+const REUSE_GRACE_MS = 10_000
 
 export interface Refreshed {
   userId: number

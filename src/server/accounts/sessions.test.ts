@@ -195,11 +195,17 @@ describeEachDatabase('a session', (open) => {
     expect(await isSignedIn(other.access_token)).toBe(true)
   })
 
-  test('is counted out by the database where the row was marked and nothing else', async () => {
-    const { deps, tokens, isSignedIn } = await aSession(open)
-    await deps.db.updateTable('sessions').set({ revoked_at: '2026-11-21T00:00:00.000Z' }).execute()
-    expect(await isSignedIn(tokens.access_token)).toBe(false)
-  })
+  test.each(['revoked_at', 'expires_at'] as const)(
+    'lets nobody in where its row alone says %s, whatever tokens are left',
+    async (column) => {
+      const { deps, tokens, isSignedIn } = await aSession(open)
+      await deps.db
+        .updateTable('sessions')
+        .set({ [column]: deps.now().toISOString() })
+        .execute()
+      expect(await isSignedIn(tokens.access_token)).toBe(false)
+    },
+  )
 
   test('keeps the beginning of what the browser calls itself', async () => {
     const { deps, userId } = await aSession(open)

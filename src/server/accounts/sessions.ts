@@ -5,7 +5,7 @@ type Where = Pick<Deps, 'db' | 'now'>
 
 const SECOND = 1000
 const DAY = 24 * 60 * 60 * SECOND
-export const ACCESS_TOKEN_SECONDS = 900
+const ACCESS_TOKEN_SECONDS = 900
 /** A session that is not refreshed for so long ends. */
 export const IDLE_MS = 14 * DAY
 /** A session ends after so long whatever happens. */
