@@ -41,6 +41,8 @@ test('an answer for everyone says for how long, and an error takes that back', a
 test.each([
   ['signInRequired', 401, 'SIGN_IN_REQUIRED', { 'www-authenticate': 'Bearer' }],
   ['upgradeRequired', 403, 'UPGRADE_REQUIRED', {}],
+  ['signInFailed', 401, 'SIGN_IN_FAILED', { 'www-authenticate': 'Bearer' }],
+  ['tokenInvalid', 401, 'TOKEN_INVALID', { 'www-authenticate': 'Bearer' }],
   ['unavailable', 503, 'UNAVAILABLE', { 'retry-after': '5' }],
   ['storageFull', 507, 'STORAGE_FULL', {}],
 ] as const)('%s is answered %i %s', async (code, status, text, headers) => {
@@ -67,6 +69,19 @@ test('what was not expected is logged once and not told', async () => {
 test('a refusal of ours is no fault and is not logged', async () => {
   const { context, logged } = testContext()
   await endpoint(() => Promise.reject(new AppError('mediaNotFound')))(context)
+  expect(logged).toEqual([])
+})
+
+test('a refusal says when to come again, and one for being busy is not logged', async () => {
+  const { context, logged } = testContext()
+  for (const [code, status] of [
+    ['tooManyRequests', 429],
+    ['busy', 503],
+  ] as const) {
+    const refuse = () => Promise.reject(new AppError(code, '', { retryAfterSeconds: 7 }))
+    const answer = await endpoint(refuse)(context)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, '7'])
+  }
   expect(logged).toEqual([])
 })
 

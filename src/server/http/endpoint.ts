@@ -74,7 +74,9 @@ function errorAnswer({ locals, cache }: APIContext, error: unknown): Response {
   const known = isAppError(error)
   const code: ErrorCode = known ? error.code : 'unexpected'
   const status = ERROR_STATUS[code]
-  if (status >= 500) locals.deps.log.error({ err: error, id: locals.requestId }, 'request failed')
+  // Being busy is no fault, and a flood of sign-ins shall not flood the log.
+  if (status >= 500 && code !== 'busy')
+    locals.deps.log.error({ err: error, id: locals.requestId }, 'request failed')
   const message = known && error.detail ? `${ERROR_MESSAGES[code]} (${error.detail})` : ERROR_MESSAGES[code]
   const body = { status: errorStatusText(code), message, request_id: locals.requestId }
   const headers = { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store' }
