@@ -50,6 +50,6 @@ export function notice(
     status,
     texts,
     title,
-    html`<section class="card"><h1>${title}</h1><p>${text}</p>${way}</section>`,
+    html`<section class="card narrow"><h1>${title}</h1><p>${text}</p>${way}</section>`,
   )
 }
