@@ -21,6 +21,23 @@ test('so many run at once, so many wait, and the rest is told when to come again
   expect(ends[7]).toMatchObject({ reason: { code: 'busy', retryAfterSeconds: 2 } })
 })
 
+test('no more run at once where new ones come while others wait', async () => {
+  const queue = new Queue({ atOnce: 2, mostWaiting: 20 })
+  let [running, most] = [0, 0]
+  const task = async () => {
+    most = Math.max(most, ++running)
+    await sleep(5)
+    running--
+  }
+  const ends: Promise<void>[] = []
+  for (let time = 0; time < 10; time++) {
+    ends.push(queue.run(task), queue.run(task))
+    await sleep(3)
+  }
+  await Promise.all(ends)
+  expect(most).toBe(2)
+})
+
 test('whoever came first is served first', async () => {
   const queue = new Queue({ atOnce: 1, mostWaiting: 10 })
   const order: number[] = []
