@@ -27,11 +27,13 @@ test('two settings are enough for a SQLite file and a folder', () => {
       folder: resolve('data/outbox'),
       from: { name: 'Nagare', address: 'no-reply@nagare.example' },
     },
+    payments: { mode: 'off' },
     site: {
       name: 'Nagare',
       url: new URL('https://nagare.example'),
       signupSurvey: false,
       contact: { email: 'contact@nagare.example' },
+      payments: 'off',
     },
     listen: { host: '127.0.0.1', port: 4321 },
     trustProxy: false,
@@ -95,6 +97,55 @@ test.each([
   expect(parseConfig({ ...least, MAIL_FROM: value }).mail.from).toEqual(from)
 })
 
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_0123456789', STRIPE_WEBHOOK_SECRETS: 'whsec_0123456789' }
+
+test('a Stripe key and the secret of the webhook are enough to sell', () => {
+  const { payments, site } = parseConfig({ ...least, ...stripe })
+  expect(payments).toEqual({
+    mode: 'test',
+    secretKey: stripe.STRIPE_SECRET_KEY,
+    webhookSecrets: [stripe.STRIPE_WEBHOOK_SECRETS],
+    automaticTax: false,
+  })
+  expect(site.payments).toBe('test')
+  expect(parseConfig({ ...least, ...stripe, STRIPE_SECRET_KEY: 'rk_live_0123456789' }).site.payments).toBe(
+    'live',
+  )
+})
+
+test('taxes, a line on invoices, a key for browsers and an emulator are one setting each', () => {
+  const { payments, site } = parseConfig({
+    ...least,
+    ...stripe,
+    STRIPE_WEBHOOK_SECRETS: 'whsec_new45678, whsec_old45678',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789',
+    STRIPE_AUTOMATIC_TAX: 'on',
+    STRIPE_INVOICE_FOOTER: '登録番号 T1234567890123',
+    STRIPE_API_URL: 'http://127.0.0.1:12111',
+  })
+  expect(payments).toMatchObject({
+    webhookSecrets: ['whsec_new45678', 'whsec_old45678'],
+    automaticTax: true,
+    invoiceFooter: '登録番号 T1234567890123',
+    apiUrl: new URL('http://127.0.0.1:12111'),
+  })
+  expect(site.stripePublishableKey).toBe('pk_test_0123456789')
+})
+
+test('settings of Stripe that do not go together stop the start', () => {
+  const { STRIPE_SECRET_KEY } = stripe
+  expect(problemsOf({ ...least, STRIPE_SECRET_KEY })).toEqual([
+    'STRIPE_WEBHOOK_SECRETS is missing: the signing secret of the webhook, whsec_…',
+  ])
+  expect(problemsOf({ ...least, ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789' })).toEqual([
+    'STRIPE_PUBLISHABLE_KEY must be of the test mode, as STRIPE_SECRET_KEY is',
+  ])
+  const elsewhere = { STRIPE_SECRET_KEY: 'sk_live_0123456789', STRIPE_API_URL: 'http://127.0.0.1:1' }
+  expect(problemsOf({ ...least, ...stripe, ...elsewhere })).toEqual([
+    'STRIPE_API_URL must not be set with a live key: it is for a local emulator',
+  ])
+})
+
 test('every missing setting is named, each on a line of its own', () => {
   const problems = problemsOf({})
   expect(problems.map((line) => line.split(' ')[0])).toEqual(['SITE_URL', 'MEDIA_KEYS'])
@@ -120,6 +171,13 @@ test.each([
   ['MAIL_FROM', 'nobody'],
   ['MAIL_FROM', 'Nagare <post@nagare.example'],
   ['MAIL_FROM', 'a@nagare.example, b@nagare.example'],
+  ['STRIPE_SECRET_KEY', 'pk_test_0123456789'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_test_0123456789'],
+  ['STRIPE_WEBHOOK_SECRETS', 'secret'],
+  ['STRIPE_WEBHOOK_SECRETS', 'whsec_11111111,whsec_22222222,whsec_33333333'],
+  ['STRIPE_API_URL', 'http://stripe.example'],
+  ['STRIPE_API_URL', 'somewhere'],
+  ['STRIPE_AUTOMATIC_TAX', 'yes'],
   ['SIGNUP_SURVEY', 'yes'],
   ['TRUST_PROXY', 'yes'],
   ['LOG_LEVEL', 'loud'],

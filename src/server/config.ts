@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import {
+  PAYMENT_SETTINGS,
+  type PaymentsConfig,
+  type PaymentsMode,
+  paymentProblems,
+  paymentsConfig,
+} from './billing/payments-config.ts'
 import { type MailConfig, mailConfig, mailFrom, smtpUrl } from './mail/mail-config.ts'
 
 export type DatabaseConfig =
@@ -20,6 +27,7 @@ export interface Config {
   /** Newest first: the first signs, all verify. */
   mediaKeys: readonly string[]
   mail: MailConfig
+  payments: PaymentsConfig
   site: {
     name: string
     url: URL
@@ -27,6 +35,10 @@ export interface Config {
     signupSurvey: boolean
     /** How people reach the operator; `formUrl` is somebody else's page. */
     contact: { email: string; formUrl?: string }
+    /** `off`: nothing can be bought; `test`: what is paid is no real money, and pages say so. */
+    payments: PaymentsMode
+    /** Stripe's key for browsers, which is no secret. */
+    stripePublishableKey?: string
   }
   listen: { host: string; port: number }
   /** Whether `X-Forwarded-For` and `X-Request-Id` are believed. */
@@ -130,6 +142,7 @@ const Environment = z.object({
   MEDIA_KEYS: mediaKeys,
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
+  ...PAYMENT_SETTINGS,
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   CONTACT_FORM_URL: webPage.optional(),
   SIGNUP_SURVEY: onOrOff,
@@ -149,6 +162,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
   const settings = parsed.data
+  const problems = paymentProblems(settings)
+  if (problems.length > 0) throw new ConfigError(problems)
+  const payments = paymentsConfig(settings)
   const dataDir = resolve(settings.DATA_DIR)
   return {
     dataDir,
@@ -156,6 +172,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     storage: settings.STORAGE_URL ?? { driver: 'disk', root: join(dataDir, 'media') },
     mediaKeys: settings.MEDIA_KEYS,
     mail: mailConfig(settings, dataDir),
+    payments,
     site: {
       name: settings.SITE_NAME,
       url: settings.SITE_URL,
@@ -164,6 +181,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
         email: settings.CONTACT_EMAIL ?? `contact@${settings.SITE_URL.hostname}`,
         ...(settings.CONTACT_FORM_URL && { formUrl: settings.CONTACT_FORM_URL }),
       },
+      payments: payments.mode,
+      ...(payments.mode !== 'off' &&
+        settings.STRIPE_PUBLISHABLE_KEY && { stripePublishableKey: settings.STRIPE_PUBLISHABLE_KEY }),
     },
     listen: { host: settings.HOST, port: settings.PORT },
     trustProxy: settings.TRUST_PROXY === 'on',

@@ -19,11 +19,13 @@ function configIn(dataDir: string): Config {
       folder: join(dataDir, 'outbox'),
       from: { name: 'Nagare', address: 'no-reply@localhost' },
     },
+    payments: { mode: 'off' },
     site: {
       name: 'Nagare',
       url: new URL('http://localhost:4321'),
       signupSurvey: false,
       contact: { email: 'contact@localhost' },
+      payments: 'off',
     },
     listen: { host: '127.0.0.1', port: 0 },
     trustProxy: false,
