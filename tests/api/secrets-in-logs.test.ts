@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { parseConfig } from '#server/config.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { openDeps } from '#server/open-deps.ts'
 import { builtSite } from '../support/built-site.ts'
 import { startTestServer, testEnvironment } from '../support/server.ts'
+
+beforeAll(() => builtSite(), 120_000)
 
 /** Does to a server at this address what people and attackers do; returns every secret that was sent or received. */
 async function exercise(base: URL): Promise<string[]> {
@@ -94,7 +96,9 @@ function expectNone(secrets: readonly string[], log: string): void {
   }
 }
 
-test('no token, password, key or signature is in any line of the log, however much is logged', async () => {
+test('no token, password, key or signature is in any line of the log, however much is logged', {
+  timeout: 60_000,
+}, async () => {
   const server = await startTestServer({ env: { LOG_LEVEL: 'trace' } })
   try {
     const secrets = await exercise(server.url)
@@ -110,8 +114,7 @@ test('no token, password, key or signature is in any line of the log, however mu
   }
 })
 
-test('nor in anything that the process says', async () => {
-  await builtSite()
+test('nor in anything that the process says', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-secrets-'))
   const env = { ...testEnvironment(folder), LOG_LEVEL: 'trace', MEDIA_KEYS: 'hush-media-key'.repeat(4) }
   const deps = await openDeps(parseConfig({ ...env, LOG_LEVEL: 'silent' }))
