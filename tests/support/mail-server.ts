@@ -28,7 +28,10 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     disabledCommands: ['STARTTLS'],
     logger: false,
     async onData(stream, session, done) {
-      const mail = readMail(await text(stream))
+      // A client that is killed in the middle has sent no mail.
+      const raw = await text(stream).catch(() => undefined)
+      if (raw === undefined) return done(new Error('the client left'))
+      const mail = readMail(raw)
       const { mailFrom, rcptTo } = session.envelope
       mails.push({
         ...mail,

@@ -22,8 +22,10 @@ export const mailJob: QueuedJob = {
         signal,
       )
     } catch (error) {
-      await takeBack?.()
-      throw error instanceof MailNotTaken && error.forGood ? new Hopeless(error.message) : error
+      if (!(error instanceof MailNotTaken)) throw error
+      // A mail that did arrive must not hold a link that works no more.
+      if (!error.maybeTaken) await takeBack?.()
+      throw error.forGood ? new Hopeless(error.message) : error
     }
   },
 }

@@ -22,9 +22,12 @@ export class MailNotTaken extends Error {
   override name = 'MailNotTaken'
   /** Whether the server will never take a mail for this address, such as one that does not exist. */
   readonly forGood: boolean
+  /** Whether it may have been taken all the same: the connection broke before the server's last word. */
+  readonly maybeTaken: boolean
 
-  constructor(why: string, forGood: boolean) {
+  constructor(why: string, { forGood = false, maybeTaken = false } = {}) {
     super(`the mail was not taken: ${why}`)
     this.forGood = forGood
+    this.maybeTaken = maybeTaken
   }
 }

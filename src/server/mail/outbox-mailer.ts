@@ -24,7 +24,7 @@ export function outboxMailer({ from, folder, now }: Options): Mailer {
       try {
         await writeWhole(join(folder, `${time}-${mail.id}.eml`), message as Buffer)
       } catch (error) {
-        throw new MailNotTaken(`outbox: ${(error as NodeJS.ErrnoException).code}`, false)
+        throw new MailNotTaken(`outbox: ${(error as NodeJS.ErrnoException).code}`)
       }
     },
   }

@@ -106,21 +106,37 @@ test('an address that does not exist is refused for good, without being named', 
   expect(message).not.toContain('aoi')
 })
 
+test('a connection that breaks before the server’s last word leaves open whether the mail was taken', async () => {
+  const breaking = createServer((socket) => {
+    let reading = false
+    socket.write('220 breaking\r\n')
+    socket.on('data', (said) => {
+      if (reading) return void socket.destroy()
+      reading = String(said).startsWith('DATA')
+      socket.write(reading ? '354 go on\r\n' : '250 yes\r\n')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(breaking, 'listening')
+  const { port } = breaking.address() as AddressInfo
+  expect(await refusal(mailerTo(port).send(mail))).toMatchObject({ forGood: false, maybeTaken: true })
+  breaking.close()
+})
+
 test.each([
   [451, '4.7.1 Greylisted, try again later'],
   [452, '4.2.2 Mailbox full'],
   [550, '5.7.1 Relaying denied'],
 ])('%i %s may be taken later', async (code, words) => {
   const { port } = await saying(code, words)
-  expect((await refusal(mailerTo(port).send(mail))).forGood).toBe(false)
+  expect(await refusal(mailerTo(port).send(mail))).toMatchObject({ forGood: false, maybeTaken: false })
 })
 
 test('a server that is down is worth another try', async () => {
   const { port, close } = await startMailServer()
   await close()
-  const { message, forGood } = await refusal(mailerTo(port).send(mail))
+  const { message, forGood, maybeTaken } = await refusal(mailerTo(port).send(mail))
   expect(message).toContain('ECONNREFUSED')
-  expect(forGood).toBe(false)
+  expect({ forGood, maybeTaken }).toEqual({ forGood: false, maybeTaken: false })
 })
 
 test('a server that says nothing is left as soon as that is asked for', async () => {

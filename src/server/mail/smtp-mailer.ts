@@ -14,6 +14,8 @@ const TIMES = {
 /** One mail from connecting to the server's last word. */
 const LONGEST_MS = 60 * SECOND
 
+const NEVER_REACHED = /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EDNS)$/
+
 /** Sends through a mail server, one connection for each mail. */
 export function smtpMailer(config: { from: MailSender; smtp: SmtpServer }): Mailer {
   const options = transportOptions(config.smtp)
@@ -48,5 +50,8 @@ function notTaken({ code, originalCode, command, responseCode, response, permane
   // 5.7.x is about policy, such as a sender who is not let in: the operator can mend that.
   const ofRecipient =
     code === 'EENVELOPE' && !!command?.startsWith('RCPT') && !/\b5\.7\.\d/.test(response ?? '')
-  return new MailNotTaken(why || 'unknown reason', permanent === true && ofRecipient)
+  return new MailNotTaken(why || 'unknown reason', {
+    forGood: permanent === true && ofRecipient,
+    maybeTaken: responseCode === undefined && !NEVER_REACHED.test(originalCode ?? code ?? ''),
+  })
 }

@@ -17,7 +17,7 @@ export interface WrittenMail {
   to: string
   locale: Locale
   letter: Letter
-  /** Takes back what the letter grants, where it could not be sent. */
+  /** Takes back what the letter grants, where it was surely not sent. */
   takeBack?: () => Promise<void>
 }
 
