@@ -130,6 +130,10 @@ export const licence: Endpoint<{ id: string }, Licence> = {
   path: ({ id }) => `/api/licences/${encodeURIComponent(id)}`,
 }
 
+/** Where the certificate is as PDF; it needs a bearer, so it is fetched and saved, not linked to. */
+export const licencePdfPath = (id: string, locale: 'en' | 'ja') =>
+  `/api/licences/${encodeURIComponent(id)}/pdf?locale=${locale}`
+
 export const activity: Endpoint<ActivityInput, void> = {
   method: 'POST',
   path: () => '/api/activity',

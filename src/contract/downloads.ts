@@ -45,6 +45,13 @@ export const Licence = z.object({
 })
 export type Licence = z.infer<typeof Licence>
 
+/** What anybody may know of a licence: that it was given, for what and when, and not to whom. */
+export type GenuineLicence = Pick<
+  Licence,
+  'id' | 'clip_id' | 'clip_title' | 'clip_title_ja' | 'thumbnail_url' | 'license_type' | 'terms_version'
+> &
+  Pick<Licence, 'plan' | 'via' | 'via_name' | 'created'>
+
 export const LicenceList = z.object({
   licences: z.array(Licence),
   offset: z.int(),
@@ -53,3 +60,6 @@ export const LicenceList = z.object({
 })
 export type LicenceList = z.infer<typeof LicenceList>
 export const LicenceListQuery = PageQuery
+
+/** Language of a certificate on paper. */
+export const CertificateQuery = z.object({ locale: z._default(z.optional(z.enum(['en', 'ja'])), 'en') })

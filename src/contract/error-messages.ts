@@ -20,7 +20,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   mailTokenInvalid: 'This link has been used or has expired. Please ask for a new one.',
   licenceNotFound: 'There is no such licence.',
   tooManyRequests: 'Too many attempts. Please wait a little.',
-  busy: 'Many people are signing in just now. Please try again in a moment.',
+  busy: 'Many people ask for this just now. Please try again in a moment.',
   forbidden: 'This is not for your account.',
   upgradeRequired: 'This needs a paid membership.',
   badPlan: 'There is no such plan.',

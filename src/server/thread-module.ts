@@ -3,7 +3,11 @@ import { pathToFileURL } from 'node:url'
 import { distFolder } from './http/dist-folder.ts'
 
 /** Modules that run on threads of their own, by their path below src/server; the build makes a file of each. */
-export const THREADS = ['search/document-worker', 'search/rerank-worker'] as const
+export const THREADS = [
+  'licences/certificate-worker',
+  'search/document-worker',
+  'search/rerank-worker',
+] as const
 
 /** Where a thread's module is: beside this one as it is written, or in the built site. */
 export function threadModule(name: (typeof THREADS)[number]): URL {

@@ -5,7 +5,7 @@ import { prose, template, text } from './text.ts'
 export const Certificate = z.strictObject({
   title: text,
   /** Above the licensee's name. */
-  statement: prose,
+  statement: text,
   labels: z.strictObject({
     clip: text,
     date: text,
@@ -22,7 +22,7 @@ export const Certificate = z.strictObject({
   inForce: template('date'),
   /** In place of what is left after a membership, for what a promotion gave. */
   lasting: z.strictObject({ title: text, points: z.array(prose).min(1) }),
-  verify: prose,
+  verify: text,
   pages: z.strictObject({
     genuine: text,
     genuineLead: prose,

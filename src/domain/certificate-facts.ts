@@ -1,0 +1,56 @@
+import type { LicenceGrounds, LicenseType } from './license.ts'
+
+/** What a certificate states of a licence. */
+export interface StatedLicence extends LicenceGrounds {
+  id: string
+  clip_title: string
+  clip_title_ja: string
+  license_type: LicenseType
+  /** `YYYY-MM-DD` */
+  terms_version: string
+  via_name: string
+  /** ISO 8601 */
+  created: string
+}
+
+/** How a language says it. */
+export interface CertificateFactWords {
+  labels: Record<'clip' | 'date' | 'plan' | 'kind' | 'terms' | 'number' | 'promotion' | 'collection', string>
+  plans: Record<LicenceGrounds['plan'], string>
+  kinds: Record<LicenseType, string>
+  /** With `{date}`. */
+  inForce: string
+}
+
+export interface CertificateFact {
+  label: string
+  value: string
+}
+
+/** The facts of a certificate, on paper and on its pages, in the order of reading; whose it is stands apart from them. */
+export function certificateFacts(
+  licence: StatedLicence,
+  { labels, plans, kinds, inForce }: CertificateFactWords,
+  locale: 'en' | 'ja',
+): CertificateFact[] {
+  const terms = longDate(`${licence.terms_version}T00:00:00Z`, locale)
+  const facts = [
+    { label: labels.clip, value: (locale === 'ja' && licence.clip_title_ja) || licence.clip_title },
+    { label: labels.date, value: longDate(licence.created, locale) },
+    { label: labels.kind, value: kinds[licence.license_type] },
+    { label: labels.plan, value: plans[licence.plan] },
+    { label: labels.terms, value: inForce.replace('{date}', terms) },
+    { label: labels.number, value: grouped(licence.id) },
+  ]
+  return licence.via === 'clip' ? facts : [...facts, { label: labels[licence.via], value: licence.via_name }]
+}
+
+/** In UTC, as it was written down, so that a certificate reads the same wherever it is read. */
+function longDate(instant: string, locale: 'en' | 'ja'): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
+}
+
+/** In groups of five, to be compared by eye. */
+function grouped(id: string): string {
+  return id.match(/.{1,5}/g)?.join(' ') ?? id
+}

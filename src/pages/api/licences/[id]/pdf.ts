@@ -1,0 +1,28 @@
+import { wordsOf } from '#components/words-of.ts'
+import { CertificateQuery, LicenceParams } from '#contract/downloads.ts'
+import { downloadName } from '#domain/download-name.ts'
+import { requireMember } from '#server/http/bearer.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
+import { certificatePdf } from '#server/licences/certificate-pdf.ts'
+import { getLicence } from '#server/licences/get-licence.ts'
+import { contentDisposition } from '#server/media/content-disposition.ts'
+
+export const GET = endpoint(async (context) => {
+  const { deps } = context.locals
+  const member = await requireMember(context)
+  const licence = await getLicence(deps, member, parse(LicenceParams, context.params).id)
+  const { locale } = parse(CertificateQuery, queryOf(context.url))
+  const [certificate, summary] = await Promise.all([
+    wordsOf('certificate', locale),
+    wordsOf('licence', locale),
+  ])
+  const pdf = await certificatePdf(deps, licence, { locale, certificate, licence: summary })
+  const fileName = downloadName(deps.site.name, `licence_${licence.id}.pdf`)
+  return new Response(Uint8Array.from(pdf), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': contentDisposition('attachment', fileName),
+      'Cache-Control': 'private, no-store',
+    },
+  })
+})

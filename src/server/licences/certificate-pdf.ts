@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import type { Licence } from '#contract/downloads.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { threadModule } from '#server/thread-module.ts'
+import type { CertificateWords } from './certificate/certificate-words.ts'
+import type { CertificateParts } from './certificate/draw-certificate.ts'
+import { posterOf } from './certificate/poster.ts'
+
+/** Setting type takes a good part of a second of a processor, which pages must not wait for. */
+const oneAtATime = pLimit(1)
+/** With more in line than this, the last would wait too long. */
+const MOST_WAITING = 8
+const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 }
+
+/**
+ * The certificate as PDF: the same bytes for the same licence and words, as long as the clip keeps its poster.
+ * @throws AppError('busy') where many are waiting already
+ */
+export async function certificatePdf(
+  deps: Pick<Deps, 'db' | 'storage'> & { site: Pick<Deps['site'], 'name' | 'url'> },
+  licence: Licence,
+  words: CertificateWords,
+): Promise<Buffer> {
+  if (oneAtATime.pendingCount >= MOST_WAITING) throw new AppError('busy')
+  const poster = await posterOf(deps, licence.clip_id)
+  const verifyUrl = new URL(`/verify/${licence.id}`, deps.site.url).href
+  return oneAtATime(() => drawn({ licence, words, siteName: deps.site.name, verifyUrl, poster }))
+}
+
+async function drawn(parts: CertificateParts): Promise<Buffer> {
+  const worker = new Worker(threadModule('licences/certificate-worker'), {
+    workerData: parts,
+    resourceLimits: RESOURCES,
+  })
+  try {
+    const [bytes]: Uint8Array[] = await once(worker, 'message')
+    return Buffer.from(bytes!.buffer, bytes!.byteOffset, bytes!.byteLength)
+  } finally {
+    await worker.terminate()
+  }
+}

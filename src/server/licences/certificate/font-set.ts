@@ -1,0 +1,49 @@
+import { filesWith, fontFile, type Weight } from './font-files.ts'
+
+/** A letter as it is set: from which of the document's fonts, and how wide for each point of size. */
+export interface SetLetter {
+  letter: string
+  font: string
+  width: number
+}
+
+/** What pdfkit keeps of a font file that is in use, and its types do not tell. */
+interface Opened {
+  _font: { font: { characterSet: number[] } }
+}
+
+/** The fonts of one document, each opened when the first letter needs it. */
+export class FontSet {
+  readonly #doc: PDFKit.PDFDocument
+  readonly #opened = new Map<string, Set<number>>()
+  readonly #letters = new Map<string, SetLetter | undefined>()
+
+  constructor(doc: PDFKit.PDFDocument) {
+    this.#doc = doc
+  }
+
+  /** undefined where no part of the font has the letter. */
+  find(letter: string, weight: Weight): SetLetter | undefined {
+    const key = `${weight}${letter}`
+    if (!this.#letters.has(key)) this.#letters.set(key, this.#find(letter, weight))
+    return this.#letters.get(key)
+  }
+
+  #find(letter: string, weight: Weight): SetLetter | undefined {
+    const codePoint = letter.codePointAt(0) ?? 0
+    const font = filesWith(codePoint)
+      .map((file) => this.#open(file, weight))
+      .find((name) => this.#opened.get(name)?.has(codePoint))
+    if (font === undefined) return undefined
+    return { letter, font, width: this.#doc.font(font, 1).widthOfString(letter) }
+  }
+
+  #open(file: string, weight: Weight): string {
+    const name = `${file}-${weight}`
+    if (this.#opened.has(name)) return name
+    this.#doc.registerFont(name, fontFile(file, weight)).font(name)
+    const { characterSet } = (this.#doc as unknown as Opened)._font.font
+    this.#opened.set(name, new Set(characterSet))
+    return name
+  }
+}
