@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+export interface Newcomer {
+  name: string
+  email: string
+  password: string
+}
+
+let count = 0
+
+/** Somebody nobody else is. */
+export function aPerson(values: Partial<Newcomer> = {}): Newcomer {
+  count++
+  const email = `person-${process.pid}-${Date.now()}-${count}@example.com`
+  return { name: 'Yuki Tanaka', email, password: 'garden-wall-7', ...values }
+}
+
+/** An account that is there already, without a sign-in in the browser. */
+export async function anAccount(page: Page, values: Partial<Newcomer> = {}): Promise<Newcomer> {
+  const person = aPerson(values)
+  const answer = await page.request.post('/api/users', { data: person })
+  expect(answer.status()).toBe(200)
+  return person
+}
+
+/** Signed in as the dialog would have done it, by what the server answers. Call it on a page of the site. */
+export async function signInAs(page: Page, { email, password }: Newcomer): Promise<void> {
+  const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
+  const answer = await page.request.get('/api/users/login', { headers: { authorization } })
+  const { user, access_token: token, refresh_token, expires_in } = await answer.json()
+  const record = { ...user, token, refresh_token, expires_in, expiry_time: Date.now() + expires_in * 1000 }
+  await page.evaluate((value) => localStorage.setItem('auth', value), JSON.stringify(record))
+}
+
+/** What the browser keeps of the sign-in. */
+export function keptAuth(page: Page): Promise<Record<string, unknown> | null> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? 'null'))
+}
