@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FOLDER = 'dist/client/_astro'
+const SHELL = ['client', 'AuthShell', 'CategoryBar', 'SearchBox']
+const GRID = [...SHELL, 'ClipGrid']
+const CLIP = [...GRID, 'ClipPlayer', 'DownloadButton', 'LikeButton', 'EditorialBadge']
+
+/** Of a chunk's name with its hash. */
+const nameOf = (file) => file.split('.')[0]
+const scripts = readdirSync(FOLDER).filter((file) => file.endsWith('.js'))
+
+/** What a chunk imports at once; `import()` is for later and does not count. */
+function importsOf(file) {
+  const source = readFileSync(join(FOLDER, file), 'utf8')
+  return [...source.matchAll(/\b(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(([, path]) => path)
+}
+
+/** Paths of all that these islands fetch before they run. */
+function fetchedBy(islands) {
+  const missing = islands.find((island) => !scripts.some((file) => nameOf(file) === island))
+  if (missing) throw new Error(`There is no script of ${missing}: see .size-limit.mjs`)
+  const found = new Set(scripts.filter((file) => islands.includes(nameOf(file))))
+  for (const file of found) for (const path of importsOf(file)) found.add(path)
+  return [...found].map((file) => join(FOLDER, file))
+}
+
+/** What comes on top of the shell when it is needed. */
+function later(part) {
+  const known = new Set(fetchedBy(SHELL))
+  return fetchedBy([part]).filter((path) => !known.has(path))
+}
+
+export default [
+  { name: 'pages without a grid: first load', path: fetchedBy(SHELL), limit: '75 kB', brotli: true },
+  { name: 'pages with a grid: first load', path: fetchedBy(GRID), limit: '95 kB', brotli: true },
+  { name: 'a clip: first load', path: fetchedBy(CLIP), limit: '95 kB', brotli: true },
+  { name: 'the sign-in dialog, when it is opened', path: later('AuthDialog'), limit: '14 kB', brotli: true },
+  { name: 'the toaster, with the first toast', path: later('Toaster'), limit: '12 kB', brotli: true },
+  {
+    name: 'style sheets of pages',
+    path: [join(FOLDER, '*.css'), `!${FOLDER}/{auth,toaster}.*.css`],
+    limit: '8 kB',
+    brotli: true,
+  },
+  {
+    name: 'style sheets that come later',
+    path: join(FOLDER, '{auth,toaster}.*.css'),
+    limit: '5 kB',
+    brotli: true,
+  },
+]
