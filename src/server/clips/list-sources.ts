@@ -1,6 +1,6 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { SourceList } from '#contract/clips.ts'
-import { nextOffset, PAGE_SIZE } from '#domain/paging.ts'
+import { MAX_OFFSET, nextOffset, PAGE_SIZE } from '#domain/paging.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { viewSources } from './source-view.ts'
@@ -20,6 +20,9 @@ export function listCategorySources(
   return pageOfSources(db, db.selectFrom('sources').where('category', '=', category), offset)
 }
 
+/** Clips are counted as far as anybody can page; a larger catalogue is not counted anew for every page. */
+export const CLIPS_COUNTED = MAX_OFFSET + PAGE_SIZE
+
 /** One page of the sources that a query selects, most popular first. */
 async function pageOfSources(db: Kysely<Database>, query: SourceQuery, offset: number): Promise<SourceList> {
   const rows = await query
@@ -29,14 +32,20 @@ async function pageOfSources(db: Kysely<Database>, query: SourceQuery, offset: n
     .limit(PAGE_SIZE)
     .offset(offset)
     .execute()
-  const { total } = await query
-    .select((sql) => sql.fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countUpTo(db, query, CLIPS_COUNTED)
   const sources = await viewSources(db, rows)
   return {
     sources,
     offset,
-    next_offset: nextOffset({ offset, count: rows.length, total: Number(total) }),
-    total: Number(total),
+    next_offset: nextOffset({ offset, count: rows.length, total }),
+    total,
   }
+}
+
+async function countUpTo(db: Kysely<Database>, query: SourceQuery, most: number): Promise<number> {
+  const { total } = await db
+    .selectFrom(query.select('sources.id').limit(most).as('listed'))
+    .select(({ fn }) => fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }

@@ -68,7 +68,7 @@ export async function rebuildIndex(
     if (engineOf(db) === 'sqlite') await checkpointEvery(db, PAGES_USUALLY)
   }
   if (engineOf(db) === 'sqlite') await mergeFullText(db, rebuild)
-  else await step(db, rebuild, (trx) => indexTokens(trx, NEXT))
+  else await step(db, rebuild, indexNext)
   await step(db, rebuild, swap)
   await dropTables(db, '_old')
   await analyse(db)
@@ -128,6 +128,12 @@ async function writeBatch(trx: Transaction<Database>, rows: IndexRows, done: num
   const unchanged = withoutClips(rows, new Set(changed.map(({ source_id }) => source_id)))
   const ranks = unchanged.ids.map((_, at) => RANK_GAP * (done + at + 1))
   await writeDocuments(trx, NEXT, { ranks, rows: unchanged })
+}
+
+/** In one go where memory allows: sorted in many small parts it takes three times as long. */
+async function indexNext(trx: Transaction<Database>): Promise<void> {
+  await sql`set local maintenance_work_mem = '256MB'`.execute(trx)
+  await indexTokens(trx, NEXT)
 }
 
 async function swap(trx: Transaction<Database>): Promise<void> {

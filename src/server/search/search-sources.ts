@@ -5,7 +5,7 @@ import type { SearchAnswer } from '#contract/search.ts'
 import { MAX_OFFSET, nextOffset, PAGE_SIZE } from '#domain/paging.ts'
 import type { SearchFilters, SearchSort } from '#domain/search-filters.ts'
 import { findCategory } from '#server/clips/list-categories.ts'
-import { listSources } from '#server/clips/list-sources.ts'
+import { CLIPS_COUNTED, listSources } from '#server/clips/list-sources.ts'
 import { viewSources } from '#server/clips/source-view.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -33,12 +33,17 @@ export interface Search extends SearchFilters {
  * @throws AppError('badRequest') for a category that does not exist
  */
 export async function searchSources({ db }: Pick<Deps, 'db'>, search: Search): Promise<SearchAnswer> {
-  if (isDefaultList(search)) return listSources({ db }, search)
+  if (isDefaultList(search)) return defaultList(db, search)
   const answer = await answerTo(db, search)
   if (answer.total > 0) return answer
   if (search.category && !(await findCategory({ db }, search.category)))
     throw new AppError('badRequest', 'category: there is no such category')
   return (await correctedAnswer(db, search)) ?? answer
+}
+
+async function defaultList(db: Kysely<Database>, search: Search): Promise<SearchAnswer> {
+  const list = await listSources({ db }, search)
+  return list.total < CLIPS_COUNTED ? list : { ...list, total_at_least: true }
 }
 
 function isDefaultList({ text, sort, facets, ...filters }: Search): boolean {
