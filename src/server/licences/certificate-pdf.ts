@@ -12,7 +12,7 @@ import { posterOf } from './certificate/poster.ts'
 /** Setting type takes a good part of a second of a processor, which pages must not wait for. */
 const oneAtATime = pLimit(1)
 /** With more in line than this, the last would wait too long. */
-const MOST_WAITING = 8
+const MOST_WAITING = 4
 const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 }
 
 /**
@@ -24,9 +24,9 @@ export async function certificatePdf(
   licence: Licence,
   words: CertificateWords,
 ): Promise<Buffer> {
-  if (oneAtATime.pendingCount >= MOST_WAITING) throw new AppError('busy')
   const poster = await posterOf(deps, licence.clip_id)
   const verifyUrl = new URL(`/verify/${licence.id}`, deps.site.url).href
+  if (oneAtATime.pendingCount >= MOST_WAITING) throw new AppError('busy')
   return oneAtATime(() => drawn({ licence, words, siteName: deps.site.name, verifyUrl, poster }))
 }
 
