@@ -29,4 +29,3 @@ export const LegalText = z.strictObject({
     form: text,
   }),
 })
-export type LegalBlock = z.infer<typeof block>
