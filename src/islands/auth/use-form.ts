@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { showToast } from '#stores/toasts.ts'
 
 /** Why a form was not taken. */
@@ -15,7 +15,7 @@ export interface FormState<Name extends string> {
   form: RefObject<HTMLFormElement | null>
   refusal: Refusal<Name> | undefined
   busy: boolean
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
 /**
