@@ -32,6 +32,8 @@ const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(t
 
 test('how long a refused sign-in takes does not tell whether the address has an account', {
   timeout: 240_000,
+  // A difference of ours shows each time; one of a busy machine's does not, hence the further tries.
+  retry: 2,
 }, async () => {
   const known: string[] = []
   while (known.length * PER_ACCOUNT < SAMPLES) known.push((await aMember(server.deps)).email)
