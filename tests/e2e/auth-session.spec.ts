@@ -78,6 +78,19 @@ for (const garbage of ['', '{', 'null', '{"name":"<b>x</b>"}', '[1]']) {
   })
 }
 
+test('the longest name fits the narrowest window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  const person = await anAccount(page, { name: 'W'.repeat(100) })
+  await page.goto('/')
+  await signInAs(page, person)
+  await page.reload()
+  await expect(account(page)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  const { x = 0, width = 0 } = (await account(page).boundingBox()) ?? {}
+  expect(width).toBeGreaterThan(40)
+  expect(x + width).toBeLessThanOrEqual(320)
+})
+
 test('a name is text, whatever it holds', async ({ page }) => {
   const person = await anAccount(page, { name: '<img/src=x/onerror=alert(1)> Tanaka' })
   await page.goto('/')
