@@ -1,0 +1,92 @@
+/** Who asks, in the order of the statuses below. */
+export const ROLES = ['anonymous', 'free', 'pro', 'early_adopter', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+export interface RouteRight {
+  /** `{clip}`, `{cloudpath}` and `{licence}` stand for those of a clip, and of a licence that somebody else holds. */
+  path: string
+  body?: object
+  /** One for everybody, or one for each role. */
+  statuses: number | readonly [number, number, number, number, number]
+}
+
+const members = [401, 200, 200, 200, 200] as const
+const membersWithout = (status: number) => [401, status, status, status, status] as const
+
+/** What each role is answered on each route. Bodies are such that nothing is lost by them. */
+export const ROUTE_RIGHTS: Record<string, RouteRight> = {
+  'GET /': { path: '/', statuses: 200 },
+  'GET /m/[photoId]': { path: '/m/{clip}', statuses: 200 },
+  'GET /s': { path: '/s?q=temple', statuses: 303 },
+  'GET /s/[searchTerm]': { path: '/s/temple', statuses: 200 },
+  'GET /t/[category]': { path: '/t/temple', statuses: 200 },
+  'GET /terms': { path: '/terms', statuses: 200 },
+  'GET /privacy': { path: '/privacy', statuses: 200 },
+  'GET /verify/[id]': { path: '/verify/{licence}', statuses: 200 },
+
+  'GET /api/medias/[id]': { path: '/api/medias/{clip}', statuses: 200 },
+  'GET /api/medias/[id]/related': { path: '/api/medias/{clip}/related', statuses: 200 },
+  'GET /api/medias/categories': { path: '/api/medias/categories', statuses: 200 },
+  'GET /api/medias/categories/[id]': { path: '/api/medias/categories/temple', statuses: 200 },
+  'GET /api/medias/search': { path: '/api/medias/search?q=', statuses: 200 },
+  'GET /api/medias/suggestions': { path: '/api/medias/suggestions?q=te', statuses: 200 },
+  'POST /api/medias/[id]/view': { path: '/api/medias/{clip}/view', statuses: 204 },
+  'POST /api/activity': { path: '/api/activity', body: { label: 'LOGIN_CLICK', meta: {} }, statuses: 204 },
+
+  'GET /api/medias/[id]/video': { path: '/api/medias/{clip}/video', statuses: [401, 403, 302, 302, 302] },
+  'GET /api/media-sign': {
+    path: '/api/media-sign?filepath={cloudpath}',
+    statuses: [401, 403, 200, 200, 200],
+  },
+
+  'PUT /api/users/medias/[id]/like': { path: '/api/users/medias/{clip}/like', statuses: members },
+  'DELETE /api/users/medias/[id]/like': { path: '/api/users/medias/{clip}/like', statuses: members },
+  'GET /api/users/medias/likes': { path: '/api/users/medias/likes', statuses: members },
+  'GET /api/users/medias/liked': { path: '/api/users/medias/liked', statuses: members },
+  'GET /api/user/downloads': { path: '/api/user/downloads', statuses: members },
+  'GET /api/licences/[id]': { path: '/api/licences/{licence}', statuses: membersWithout(404) },
+  'GET /api/licences/[id]/pdf': { path: '/api/licences/{licence}/pdf', statuses: membersWithout(404) },
+
+  'GET /api/user': { path: '/api/user', statuses: members },
+  'DELETE /api/user': {
+    path: '/api/user',
+    body: { password: 'not the password' },
+    statuses: membersWithout(403),
+  },
+  'GET /api/user/export': { path: '/api/user/export', statuses: members },
+  'PUT /api/user/password': {
+    path: '/api/user/password',
+    body: { current_password: 'not the password', new_password: 'nagareru-kumo' },
+    statuses: membersWithout(403),
+  },
+  'PUT /api/user/survey': {
+    path: '/api/user/survey',
+    body: { occupation: 'Teacher' },
+    statuses: membersWithout(204),
+  },
+  'POST /api/user/verification': { path: '/api/user/verification', statuses: membersWithout(204) },
+  'GET /api/user/sessions': { path: '/api/user/sessions', statuses: members },
+  'DELETE /api/user/sessions': { path: '/api/user/sessions', statuses: membersWithout(204) },
+  'DELETE /api/user/sessions/[id]': { path: '/api/user/sessions/none', statuses: membersWithout(404) },
+
+  'POST /api/users': { path: '/api/users', body: {}, statuses: 400 },
+  // It takes Basic authorization, and nothing beside it.
+  'GET /api/users/login': { path: '/api/users/login', statuses: [401, 400, 400, 400, 400] },
+  'POST /api/users/logout': { path: '/api/users/logout', body: { refresh_token: 'none' }, statuses: 204 },
+  'POST /api/users/refresh-token': {
+    path: '/api/users/refresh-token',
+    body: { refresh_token: 'none' },
+    statuses: 401,
+  },
+  'POST /api/users/forgotten-password': {
+    path: '/api/users/forgotten-password',
+    body: {},
+    statuses: 400,
+  },
+  'PUT /api/users/forgotten-password': {
+    path: '/api/users/forgotten-password',
+    body: { token: 'none', password: 'nagareru-kumo' },
+    statuses: 400,
+  },
+  'PUT /api/users/verification': { path: '/api/users/verification', body: { token: 'none' }, statuses: 400 },
+}
