@@ -12,6 +12,7 @@ import { up as search } from './migrations/0008-search.ts'
 import { up as searchTokens } from './migrations/0009-search-tokens.ts'
 import { up as sessions } from './migrations/0010-sessions.ts'
 import { up as searchFacets } from './migrations/0011-search-facets.ts'
+import { up as payments } from './migrations/0012-payments.ts'
 import type { Database } from './schema.ts'
 
 /** In the order they run. Listed rather than found in a folder, because the server is bundled. */
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0009-search-tokens': { up: searchTokens },
   '0010-sessions': { up: sessions },
   '0011-search-facets': { up: searchFacets },
+  '0012-payments': { up: payments },
 }
 
 /**

@@ -44,8 +44,32 @@ interface SubscriptionsTable {
   /** Period end that the renewal notice was sent for, so that it is sent once. */
   renewal_notice_for: Instant | null
   created: Instant
-  /** When it was fetched from Stripe; an older answer never overwrites a newer one. */
+  /** When Stripe was asked for what stands here. */
   synced_at: Instant
+  /** The ticket drawn before Stripe was asked: an older answer never overwrites a newer one. */
+  sync_ticket: ColumnType<number, number | undefined, number>
+  /** What a period costs, in the currency's smallest unit; null where the price is not a plain one. */
+  amount: number | null
+  /** Such as `usd`. */
+  currency: string | null
+  /**
+   * Why it is to be ended at once, whatever happens meanwhile: paid twice (its charges go back), paid for an account
+   * that is gone (they go back too), replaced by a newer one that is paid, or its account was deleted.
+   */
+  undo: 'duplicate' | 'unclaimed' | 'superseded' | 'accountGone' | null
+  /** When that was done. */
+  undone_at: Instant | null
+}
+
+/** Who is at work on what Stripe knows under this id; and tickets, by which answers of Stripe are put in order. */
+interface SubscriptionTurnsTable {
+  /** `sub_…`, `cs_…` or `cus_…` */
+  id: string
+  /** The last one drawn. */
+  ticket: ColumnType<number, number | undefined, number>
+  locked_by: string | null
+  /** By the database's clock. */
+  locked_until: Instant | null
 }
 
 /** Inbox: stored once by Stripe's event id, answered at once, handled later. */
@@ -55,6 +79,7 @@ interface StripeEventsTable {
   type: string
   /** The subscription, customer or session it is about. */
   object_id: string
+  /** What the event says of itself, without the object that it is about: that is fetched, and holds names and addresses. */
   payload: JsonText
   created: Instant
   received_at: Instant
@@ -94,6 +119,7 @@ export interface BillingTables {
   stripe_customers: StripeCustomersTable
   checkout_sessions: CheckoutSessionsTable
   subscriptions: SubscriptionsTable
+  subscription_turns: SubscriptionTurnsTable
   stripe_events: StripeEventsTable
   downloads: DownloadsTable
 }
