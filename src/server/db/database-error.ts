@@ -1,7 +1,9 @@
 /** SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE and _ROWID. */
 const SQLITE_UNIQUE = [1555, 2067, 2579]
 const SQLITE_BUSY = 5
+const SQLITE_FULL = 13
 const POSTGRES_UNIQUE = '23505'
+const POSTGRES_FULL = '53100'
 /** Connection lost (08), no resources (53), operator intervention and time-outs (57). */
 const POSTGRES_AWAY = /^(?:08|53|57)/
 const NETWORK_AWAY = /^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EPIPE)$/
@@ -12,6 +14,12 @@ const PG_AWAY = /^(?:timeout exceeded when trying to connect|Connection terminat
 export function isUniqueViolation(error: unknown): boolean {
   const { errcode, code } = codesOf(error)
   return SQLITE_UNIQUE.includes(errcode as number) || code === POSTGRES_UNIQUE
+}
+
+/** Whether there was no room left to write to. */
+export function isDiskFull(error: unknown): boolean {
+  const { errcode, code } = codesOf(error)
+  return errcode === SQLITE_FULL || code === POSTGRES_FULL || code === 'ENOSPC'
 }
 
 /** Whether the database was away, overloaded or too slow, so that trying later may help. */

@@ -1,7 +1,7 @@
 import type { APIContext, APIRoute } from 'astro'
 import { ERROR_MESSAGES, errorStatusText } from '#contract/error-messages.ts'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
-import { ERROR_STATUS, isAppError } from './error-status.ts'
+import { codeOf, ERROR_STATUS, isAppError } from './error-status.ts'
 
 /** Seconds, and what clears the answer earlier. */
 interface CacheFor {
@@ -72,7 +72,7 @@ function jsonAnswer(context: APIContext, answer: unknown, cache: EndpointOptions
 function errorAnswer({ locals, cache }: APIContext, error: unknown): Response {
   cache.set(false)
   const known = isAppError(error)
-  const code: ErrorCode = known ? error.code : 'unexpected'
+  const code = codeOf(error)
   const status = ERROR_STATUS[code]
   // Being busy is no fault, and a flood of sign-ins shall not flood the log.
   if (status >= 500 && code !== 'busy')

@@ -1,4 +1,5 @@
 import type { AppError, ErrorCode } from '#contract/errors.ts'
+import { isDatabaseAway, isDiskFull } from '#server/db/database-error.ts'
 
 /** The only place where a failure of ours becomes an HTTP status. */
 export const ERROR_STATUS: Record<ErrorCode, number> = {
@@ -44,4 +45,11 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
  */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError' && 'code' in error
+}
+
+/** What a failure is to whoever asked; whatever nobody foresaw is 'unexpected'. */
+export function codeOf(error: unknown): ErrorCode {
+  if (isAppError(error)) return error.code
+  if (isDiskFull(error)) return 'storageFull'
+  return isDatabaseAway(error) ? 'unavailable' : 'unexpected'
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from './client-address.ts'
 import { isCrossSiteWrite } from './cross-site.ts'
-import { ERROR_STATUS, isAppError } from './error-status.ts'
+import { codeOf, ERROR_STATUS } from './error-status.ts'
 import { Exchange } from './exchange.ts'
 import { Health } from './health.ts'
 import { bodyLimit, type Limits } from './limits.ts'
@@ -63,7 +63,7 @@ export class Front {
   }
 
   #fail(exchange: Exchange, error: unknown): void {
-    const code = isAppError(error) ? error.code : 'unexpected'
+    const code = codeOf(error)
     if (ERROR_STATUS[code] >= 500)
       this.#parts.deps.log.error({ err: error, id: exchange.id }, 'request failed')
     if (exchange.res.headersSent) exchange.res.destroy()

@@ -1,0 +1,36 @@
+import { connect } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { AppError } from '#contract/errors.ts'
+import { codeOf } from './error-status.ts'
+
+test('what we expect has its own code', () => {
+  expect(codeOf(new AppError('upgradeRequired'))).toBe('upgradeRequired')
+})
+
+test('a full disk is no room left', () => {
+  const db = new DatabaseSync(':memory:')
+  db.exec('create table notes (text text); pragma max_page_count = 4')
+  const fill = () => db.prepare('insert into notes values (?)').run('x'.repeat(100_000))
+  expect(codeOf(failureOf(fill))).toBe('storageFull')
+  db.close()
+})
+
+test('a database that nobody answers for may be back soon', async () => {
+  const refused = await new Promise((resolve) => connect(1, '127.0.0.1').once('error', resolve))
+  expect(codeOf(refused)).toBe('unavailable')
+})
+
+test('whatever nobody foresaw says nothing', () => {
+  expect(codeOf(new TypeError('undefined is not a function'))).toBe('unexpected')
+  expect(codeOf('thrown text')).toBe('unexpected')
+})
+
+function failureOf(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('It did not fail')
+}
