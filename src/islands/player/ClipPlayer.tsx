@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { isPaid } from '#domain/membership.ts'
+import { countViewOf } from '#stores/views.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { showFullFilm } from './full-film.ts'
 
 export interface ClipPlayerProps {
+  clipId: number
   /** The watermarked film, for everybody. */
   src: string
   /** The film without watermark, for members who may have it. */
@@ -18,13 +20,14 @@ export interface ClipPlayerProps {
 
 /** A muted loop with the browser's own controls; it starts by itself only for those who want motion and have the data. */
 export function ClipPlayer(props: ClipPlayerProps) {
-  const { src, fullSrc, poster, width, height, label, fullLabel, fallback } = props
+  const { clipId, src, fullSrc, poster, width, height, label, fullLabel, fallback } = props
   const video = useRef<HTMLVideoElement>(null)
   const full = isPaid(useAuth())
 
   useEffect(() => {
     if (video.current) startCalmly(video.current)
   }, [])
+  useEffect(() => countViewOf(clipId), [clipId])
   useEffect(() => {
     return full && video.current ? showFullFilm(video.current, fullSrc) : undefined
   }, [full, fullSrc])

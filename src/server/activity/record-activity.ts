@@ -5,7 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import { Quota } from '#server/http/quota.ts'
 
 /** More clicks than a hand makes. */
-const clicks = new Quota({ points: 120, seconds: 60 })
+const WINDOW_SECONDS = 60
+const clicks = new Quota({ points: 120, seconds: WINDOW_SECONDS })
 
 /**
  * Writes a click down, in one statement. Whose access token it came with is noted where the token is good; a click is
@@ -17,7 +18,8 @@ export async function recordActivity(
   { label, meta }: ActivityInput,
   { token, address }: { token: string | undefined; address: string },
 ): Promise<void> {
-  if (!clicks.take(address, now())) throw new AppError('tooManyRequests')
+  if (!clicks.take(address, now()))
+    throw new AppError('tooManyRequests', '', { retryAfterSeconds: WINDOW_SECONDS })
   const created = now().toISOString()
   const member = db
     .selectFrom('access_tokens')

@@ -26,7 +26,7 @@ export async function certificatePdf(
 ): Promise<Buffer> {
   const poster = await posterOf(deps, licence.clip_id)
   const verifyUrl = new URL(`/verify/${licence.id}`, deps.site.url).href
-  if (oneAtATime.pendingCount >= MOST_WAITING) throw new AppError('busy')
+  if (oneAtATime.pendingCount >= MOST_WAITING) throw new AppError('busy', '', { retryAfterSeconds: 3 })
   return oneAtATime(() => drawn({ licence, words, siteName: deps.site.name, verifyUrl, poster }))
 }
 
