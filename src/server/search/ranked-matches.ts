@@ -66,5 +66,9 @@ async function othersThan(
 async function weigh(db: Kysely<Database>, terms: readonly Term[], ranks: number[]): Promise<number[]> {
   if (terms.length === 0 || ranks.length < 2) return ranks
   const clips = await db.selectFrom('source_texts').selectAll().where('rank', 'in', ranks).execute()
-  return byScore(terms, clips)
+  const weighed = byScore(terms, clips)
+  // Those that have gone meanwhile stay in the list, so that the caller sees that some are missing.
+  return clips.length === ranks.length
+    ? weighed
+    : [...weighed, ...ranks.filter((rank) => !weighed.includes(rank))]
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { keysOf } from './clip-document.ts'
 import { all, any, type Expression } from './expression.ts'
-import { EVERY_CLIP, filterExpressions } from './facet-tokens.ts'
+import { filterExpressions } from './facet-tokens.ts'
 import { readRanks } from './read-ranks.ts'
 import { anyClipWith } from './search-plan.ts'
 import { foldedText, type Segment, segmentsOf } from './segments.ts'
@@ -33,8 +33,13 @@ export async function ranksLike(
   if (pairs.length > 0) await add(any(pairs), SHARING.two)
   for (const token of tokens.slice(0, RAREST)) await add(token, SHARING.one)
   await add(all(filterExpressions({ category })), SHARING.category)
-  await add(EVERY_CLIP, SHARING.nothing)
+  for (const rank of await mostPopular(db, SHARING.nothing)) ranks.add(rank)
   return [...ranks].sort((a, b) => a - b)
+}
+
+async function mostPopular(db: Kysely<Database>, limit: number): Promise<number[]> {
+  const rows = await db.selectFrom('source_ranks').select('rank').orderBy('rank').limit(limit).execute()
+  return rows.map(({ rank }) => rank)
 }
 
 async function rarestFirst(db: Kysely<Database>, keywords: Segment[][]): Promise<string[]> {

@@ -63,7 +63,10 @@ async function correctedAnswer(db: Kysely<Database>, search: Search): Promise<Se
   return undefined
 }
 
-async function answerTo(db: Kysely<Database>, search: Search): Promise<SearchAnswer> {
+/** A rebuilt index swapped in, or a clip removed, between two of our reads: what the first found is not there any more. */
+const AGAIN = 2
+
+async function answerTo(db: Kysely<Database>, search: Search, again = AGAIN): Promise<SearchAnswer> {
   const query = termsOf(parseQuery(search.text))
   // Nothing in it can be searched for, which is not the same as an empty text.
   if (search.text.trim() !== '' && query.terms.length + query.excluded.length === 0) return nothing(search)
@@ -71,11 +74,13 @@ async function answerTo(db: Kysely<Database>, search: Search): Promise<SearchAns
   const plan = searchPlan(query, { filters: search, completions })
   const window = { offset: search.offset, limit: PAGE_SIZE }
   const { ranks, total } = await matchesInOrder(db, { query, plan, sort: search.sort }, window)
+  const sources = await sourcesOf(db, ranks)
+  if (sources.length < ranks.length && again > 0) return answerTo(db, search, again - 1)
   const { counted, facets } = search.facets
     ? await countWithFacets(db, query, { filters: search, completions, counted: total })
     : { counted: total ?? (await countMatches(db, plan.anywhere)) }
   return {
-    sources: await sourcesOf(db, ranks),
+    sources,
     offset: search.offset,
     next_offset: nextPage(window, ranks.length, counted),
     total: Math.min(counted, COUNTED),
