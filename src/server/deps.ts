@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Payments } from './billing/payments.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -14,6 +15,7 @@ export interface Deps {
   rateLimits: RateLimits
   /** Used by the mail job alone: whatever wants a mail sent queues it (mail/queue-mail.ts). */
   mailer: Mailer
+  payments: Payments
   /** Name and address that visitors see; absolute URLs are built from it, never from the Host header. */
   site: Config['site']
   /** The only source of time, so that tests can move it. */

@@ -1,3 +1,4 @@
+import { openPayments } from './billing/payments.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/connect.ts'
 import type { Deps } from './deps.ts'
@@ -19,5 +20,7 @@ export async function openDeps(
   const db = await openDatabase(config.database)
   const rateLimits = openRateLimits(db)
   const mailer = openMailer(config.mail, now)
-  return { db, storage, log, rateLimits, mailer, site: config.site, now, close: () => db.destroy() }
+  const payments = openPayments(config.payments)
+  const { site } = config
+  return { db, storage, log, rateLimits, mailer, payments, site, now, close: () => db.destroy() }
 }

@@ -25,6 +25,7 @@ export function accountsOn(db: Kysely<Database>): Accounts {
   const deps: Deps = {
     db,
     mailer,
+    payments: { mode: 'off' },
     now: () => new Date(at),
     log: openLogger('trace', { write: (line) => logged.push(line) }),
     rateLimits: openRateLimits(db),

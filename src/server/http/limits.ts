@@ -30,7 +30,7 @@ export const DEFAULT_LIMITS: Limits = {
 }
 
 /** Routes that take more than the default body. */
-const LARGER_BODIES: Record<string, number> = { '/api/payment/webhook': 256 * 1024 }
+const LARGER_BODIES: Record<string, number> = { '/api/payment/stripe-webhook': 256 * 1024 }
 
 /** The most bytes that a path takes as a body. */
 export function bodyLimit(path: string, limits: Limits): number {

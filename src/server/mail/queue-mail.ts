@@ -9,6 +9,11 @@ export const MailOrder = z.discriminatedUnion('mail', [
   /** By address, so that asking for it takes as long where the address has no account. */
   z.object({ mail: z.literal('resetPassword'), email: z.string(), locale: z.enum(['en', 'ja']) }),
   z.object({ mail: z.literal('passwordChanged'), userId: z.int(), at: z.iso.datetime() }),
+  z.object({
+    mail: z.enum(['membershipBegan', 'membershipCancelled', 'membershipRenews']),
+    userId: z.int(),
+    subscription: z.string(),
+  }),
 ])
 export type MailOrder = z.infer<typeof MailOrder>
 

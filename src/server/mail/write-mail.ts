@@ -9,6 +9,7 @@ import type { Letter, Letters, Locale } from './letter.ts'
 import { english } from './letters-en.ts'
 import { japanese } from './letters-ja.ts'
 import type { MailOrder } from './queue-mail.ts'
+import { membershipLetter } from './write-membership-mail.ts'
 
 type Where = Pick<Deps, 'db' | 'now' | 'site'>
 
@@ -37,9 +38,14 @@ export async function writeMail(deps: Where, order: MailOrder): Promise<WrittenM
   if (!person) return undefined
   if (order.mail === 'verifyEmail')
     return person.verified ? undefined : withToken(deps, person, 'verifyEmail')
+  const { email: to, locale } = person
+  if (order.mail !== 'passwordChanged') {
+    const letter = await membershipLetter(deps, order, locale)
+    return letter && { to, locale, letter }
+  }
   const about = { site: deps.site.name, url: new URL(PAGES.resetPassword, deps.site.url).href }
-  const letter = LETTERS[person.locale].passwordChanged({ ...about, at: new Date(order.at) })
-  return { to: person.email, locale: person.locale, letter }
+  const letter = LETTERS[locale].passwordChanged({ ...about, at: new Date(order.at) })
+  return { to, locale, letter }
 }
 
 interface Addressee {

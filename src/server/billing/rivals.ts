@@ -1,0 +1,43 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { MAY_CHARGE } from './subscription-facts.ts'
+
+type Rival = Pick<Selectable<Database['subscriptions']>, 'id' | 'status' | 'created'>
+
+/** A person's subscriptions that are, or may again be, paid for, without those that are being ended. */
+export function rivalsOf(db: Kysely<Database>, userId: number): Promise<Rival[]> {
+  return db
+    .selectFrom('subscriptions')
+    .select(['id', 'status', 'created'])
+    .where('user_id', '=', userId)
+    .where('status', 'in', MAY_CHARGE)
+    .where('undo', 'is', null)
+    .execute()
+}
+
+/** Marks all but one of a person's subscriptions to be ended, and gives their ids. */
+export async function settleRivals(trx: Kysely<Database>, userId: number): Promise<string[]> {
+  const [kept, ...losers] = ranked(await rivalsOf(trx, userId))
+  if (!kept) return []
+  for (const loser of losers) {
+    await trx
+      .updateTable('subscriptions')
+      .set({ undo: isNewer(loser, kept) ? 'duplicate' : 'superseded' })
+      .where('id', '=', loser.id)
+      .execute()
+  }
+  return losers.map(({ id }) => id)
+}
+
+/** The oldest that is paid comes first: an older one whose card fails must not cost the one that was bought after it. */
+export function ranked(rivals: readonly Rival[]): Rival[] {
+  return rivals.toSorted((a, b) => Number(isOwing(a)) - Number(isOwing(b)) || (isNewer(a, b) ? 1 : -1))
+}
+
+function isOwing({ status }: Rival): boolean {
+  return status !== 'active' && status !== 'trialing'
+}
+
+function isNewer(a: Rival, b: Rival): boolean {
+  return a.created === b.created ? a.id > b.id : a.created > b.created
+}

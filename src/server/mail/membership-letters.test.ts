@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { MembershipLetters } from './membership-letter.ts'
+import { englishMembership } from './membership-letters-en.ts'
+import { japaneseMembership } from './membership-letters-ja.ts'
+
+const about = {
+  site: 'Nagare',
+  url: 'https://nagare.example/account',
+  terms: 'https://nagare.example/terms',
+  price: { amount: 26_400, currency: 'usd' },
+  period: 'year' as const,
+  until: new Date('2027-11-21T20:00:00.000Z'),
+}
+const kinds = Object.keys(englishMembership) as (keyof MembershipLetters)[]
+
+function textOf(letters: MembershipLetters, kind: keyof MembershipLetters): string {
+  const { subject, before, link, after } = letters[kind](about)
+  return [subject, ...before, link.label, ...after].join('\n')
+}
+
+test('whoever has bought is told the price, the period, the renewal, and how to cancel', () => {
+  const english = textOf(englishMembership, 'membershipBegan')
+  expect(english).toContain('paid $264 for one year')
+  expect(english).toContain('On 21 November 2027 your membership renews by itself')
+  expect(english).toContain('cancel at any time on your account page')
+  const japanese = textOf(japaneseMembership, 'membershipBegan')
+  expect(japanese).toContain('1年分の料金として264米ドル')
+  // In Tokyo it is the next day already.
+  expect(japanese).toContain('2027年11月22日に自動で更新')
+  expect(japanese).toContain('解約はアカウントページからいつでも')
+})
+
+test('whoever has cancelled is told until when access stays', () => {
+  expect(textOf(englishMembership, 'membershipCancelled')).toContain('access until 21 November 2027')
+  expect(textOf(japaneseMembership, 'membershipCancelled')).toContain('2027年11月22日まで')
+})
+
+test('a renewal is announced with its day and its price', () => {
+  expect(textOf(englishMembership, 'membershipRenews')).toContain(
+    'renews on 21 November 2027: $264 will be charged',
+  )
+  expect(textOf(japaneseMembership, 'membershipRenews')).toContain('264米ドルが請求されます')
+})
+
+test.each(kinds)('%s leads to the account in both languages, and is Japanese throughout', (kind) => {
+  expect(englishMembership[kind](about).link.url).toBe(about.url)
+  expect(japaneseMembership[kind](about).link.url).toBe(about.url)
+  const text = textOf(japaneseMembership, kind).replaceAll(about.terms, '').replaceAll(about.site, '')
+  expect(text).not.toMatch(/[A-Za-z]{2,}/)
+})
+
+test('a price in yen has no hundredths', () => {
+  const yen = { ...about, price: { amount: 2_900, currency: 'jpy' } }
+  expect(englishMembership.membershipRenews(yen).before[0]).toContain('¥2,900 will')
+  expect(japaneseMembership.membershipRenews(yen).before[0]).toContain('2,900円が')
+})
