@@ -41,6 +41,11 @@ export async function signOut(): Promise<void> {
   }
 }
 
+/** Signed out here and in the other tabs, where the server has ended the session by itself. */
+export function forget(): void {
+  $auth.set(undefined)
+}
+
 /** An access token that has not expired; refreshed first if it has. @throws as refreshSession() */
 export async function freshToken(): Promise<string> {
   const record = $auth.get()

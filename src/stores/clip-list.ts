@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Source } from '#contract/clips.ts'
 import { listPage } from '#contract/endpoints.ts'
 import { request } from '#contract/request.ts'
+import { requestAs } from './authorised.ts'
 
 export interface ClipListState {
   /** Pages after the one that the server rendered. */
@@ -20,11 +21,11 @@ export interface ClipList {
 
 /**
  * A list that grows as it is scrolled. A clip that moved to a later page meanwhile is not shown twice.
- * @param list path of the list's API; `shown` are the ids that the server rendered
+ * @param list path of the list's API; `shown` are the ids that the server rendered; `own` asks as the signed-in person
  */
 export function openClipList(
   list: string,
-  { shown, nextOffset }: { shown: number[]; nextOffset: number | null },
+  { shown, nextOffset, own = false }: { shown: number[]; nextOffset: number | null; own?: boolean },
 ): ClipList {
   const $state = atom<ClipListState>({ pages: [], nextOffset, status: 'idle' })
   const seen = new Set(shown)
@@ -35,7 +36,8 @@ export function openClipList(
     if (offset === null || status === 'loading') return
     $state.set({ pages, nextOffset: offset, status: 'loading' })
     try {
-      const page = await request(listPage, { list, offset }, { signal: abort.signal })
+      const ask = own ? requestAs : request
+      const page = await ask(listPage, { list, offset }, { signal: abort.signal })
       const fresh = page.sources.filter(({ id }) => !seen.has(id))
       for (const { id } of fresh) seen.add(id)
       $state.set({

@@ -29,6 +29,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
     })
     await answers(`${env.SITE_URL}/readyz`, server)
     process.env.NAGARE_URL = env.SITE_URL
+    process.env.NAGARE_OUTBOX = join(env.DATA_DIR, 'outbox')
     return async () => {
       await ended(server)
       removeFolder()
@@ -58,6 +59,7 @@ async function prepare(folder: string) {
   await run(['src/cli/nagare.ts', 'migrate'], env)
   await run(['src/cli/nagare.ts', 'ingest', library], env)
   await run(['tests/support/add-more-clips.ts'], env)
+  await run(['tests/support/add-members.ts'], env)
   return env
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Locale } from '#i18n/strings.ts'
 import { openClipList } from '#stores/clip-list.ts'
 import { showToast } from '#stores/toasts.ts'
@@ -31,6 +31,10 @@ export interface ClipGridProps {
   texts: ClipGridTexts
   /** Says a failure in a toast too. */
   toastFailure?: boolean
+  /** The list is the signed-in person's own, and asked for as such. */
+  own?: boolean
+  /** Stands where the list has nothing at all. */
+  empty?: ReactNode
 }
 
 /** Two windows ahead, so that a steady scroll never meets the end of what is loaded. */
@@ -39,10 +43,11 @@ const AHEAD = '200% 0px'
 const PAGES_IN_A_ROW = 5
 
 /** Wakes the server's tiles (reveal, previews) and appends further pages below them as the visitor scrolls. */
-export function ClipGrid({ list, shown, nextOffset, locale, texts, toastFailure = false }: ClipGridProps) {
+export function ClipGrid(props: ClipGridProps) {
+  const { list, shown, nextOffset, locale, texts, toastFailure = false, own = false, empty } = props
   const root = useRef<HTMLDivElement>(null)
   const sentinel = useRef<HTMLDivElement>(null)
-  const clips = useMemo(() => openClipList(list, { shown, nextOffset }), [list, shown, nextOffset])
+  const clips = useMemo(() => openClipList(list, { shown, nextOffset, own }), [list, shown, nextOffset, own])
   const state = useStore(clips.$state)
   const [revealed, setRevealed] = useState(0)
   const [asked, setAsked] = useState(1)
@@ -73,18 +78,27 @@ export function ClipGrid({ list, shown, nextOffset, locale, texts, toastFailure 
 
   const fetching = state.status === 'loading'
   const loading = fetching || revealed < pages.length + 1
+  const isEmpty = state.nextOffset === null && pages.length === 0 && shown.length === 0
   return (
     <div ref={root}>
-      {pages.map((tiles) => (
+      {pages.map((tiles, index) => (
         <GridSection
           key={tiles[0]?.id}
           tiles={tiles}
           label={texts.more}
           like={texts.like}
+          first={index + shown.length === 0}
           onRevealed={onRevealed}
         />
       ))}
-      <div className="grid-foot" ref={sentinel} role="status">
+      {!loading && isEmpty && empty}
+      {/* Another element once there are tiles: one that moves down from where they come to stand would be a shift. */}
+      <div
+        className="grid-foot"
+        key={pages.length + shown.length > 0 ? 'foot' : 'alone'}
+        ref={sentinel}
+        role="status"
+      >
         {loading && (
           <>
             <span className="spinner" aria-hidden="true" />

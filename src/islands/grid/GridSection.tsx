@@ -39,12 +39,15 @@ export function GridSection({
   tiles,
   label,
   like,
+  first = false,
   onRevealed,
 }: {
   tiles: readonly Tile[]
   label: string
   /** What a tile's heart does. */
   like: string
+  /** Stands in the first window, so that a guessed height would be seen to be one. */
+  first?: boolean
   onRevealed: () => void
 }) {
   const section = useRef<HTMLDivElement>(null)
@@ -60,9 +63,9 @@ export function GridSection({
 
   return (
     <div
-      className="grid-section"
+      className={first ? undefined : 'grid-section'}
       ref={section}
-      style={{ containIntrinsicBlockSize: `auto ${likelyHeight(tiles)}px` }}
+      style={first ? undefined : { containIntrinsicBlockSize: `auto ${likelyHeight(tiles)}px` }}
     >
       <RowsPhotoAlbum
         photos={photos}

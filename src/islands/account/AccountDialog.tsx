@@ -1,0 +1,31 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { useBackdrop, useModal } from '../auth/use-modal.ts'
+
+/** A question over the page, open for as long as it is mounted; Esc and a click beside it close it. */
+export function AccountDialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useModal(dialog)
+  return (
+    <dialog
+      ref={dialog}
+      className="auth"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      {...useBackdrop(onClose)}
+    >
+      <div className="auth-panel">
+        <h2 id={titleId}>{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import { currentUser, licenceList, sessionList } from '#contract/account-endpoints.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { updateUser } from '#stores/auth.ts'
+import { requestAs } from '#stores/authorised.ts'
+import { useAuth } from '../auth/use-auth.ts'
+import { DataPanel } from './DataPanel.tsx'
+import { DownloadsPanel } from './DownloadsPanel.tsx'
+import { MembershipPanel } from './MembershipPanel.tsx'
+import { PasswordPanel } from './PasswordPanel.tsx'
+import { ProfilePanel } from './ProfilePanel.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
+import { useLoaded } from './use-loaded.ts'
+import { Waiting } from './Waiting.tsx'
+
+/** Everything that is somebody's own. Who is not signed in, here or any more, is taken to the home page. */
+export function AccountPage({ locale }: { locale: Locale }) {
+  const texts = memberTexts(locale)
+  const auth = useAuth()
+  const [deleted, setDeleted] = useState(false)
+  const user = useLoaded(async (signal) => {
+    const answer = await requestAs(currentUser, undefined, { signal })
+    updateUser(answer)
+    return answer
+  })
+  const licences = useLoaded((signal) => requestAs(licenceList, { offset: 0 }, { signal }))
+  const sessions = useLoaded((signal) => requestAs(sessionList, undefined, { signal }))
+  // Lists of any length come together, since one would move the other.
+  const [settled, setSettled] = useState(false)
+  const settles = [licences, sessions].every(({ value, failed }) => value !== undefined || failed)
+  useEffect(() => {
+    if (settles) setSettled(true)
+  }, [settles])
+
+  const leaves = !auth && !deleted
+  useEffect(() => {
+    if (leaves) location.replace('/')
+  }, [leaves])
+
+  if (deleted) return <Farewell title={texts.data.deletedTitle} text={texts.data.deleted} home={texts.home} />
+  if (!auth) return null
+  return (
+    <div className="panels">
+      <div>
+        <ProfilePanel auth={auth} user={user.value} locale={locale} texts={texts} />
+        <MembershipPanel auth={auth} texts={texts} />
+      </div>
+      {settled ? (
+        <div className="panels-lists">
+          <DownloadsPanel licences={licences} locale={locale} texts={texts} />
+          <SessionsPanel sessions={sessions} locale={locale} texts={texts} />
+        </div>
+      ) : (
+        <div className="panels-lists">
+          <Waiting failed={false} reload={licences.reload} texts={texts} />
+        </div>
+      )}
+      <div>
+        <PasswordPanel email={auth.email} locale={locale} texts={texts} />
+        <DataPanel locale={locale} texts={texts} onDeleted={() => setDeleted(true)} />
+      </div>
+    </div>
+  )
+}
+
+function Farewell({ title, text, home }: { title: string; text: string; home: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="panel farewell">
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{text}</p>
+      <a className="button" href="/">
+        {home}
+      </a>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { myData } from '#contract/account-endpoints.ts'
+import type { MemberTexts } from '#i18n/member-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { requestAs } from '#stores/authorised.ts'
+import { showToast } from '#stores/toasts.ts'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { Panel } from './Panel.tsx'
+
+export interface DataPanelProps {
+  locale: Locale
+  texts: MemberTexts
+  onDeleted: () => void
+}
+
+/** Taking one's data along, and leaving for good. */
+export function DataPanel({ locale, texts, onDeleted }: DataPanelProps) {
+  const t = texts.data
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function exportData() {
+    if (busy) return
+    setBusy(true)
+    try {
+      const [data, { saveAs }] = await Promise.all([requestAs(myData, undefined), import('file-saver')])
+      const day = new Date().toISOString().slice(0, 10)
+      saveAs(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), `my-data-${day}.json`)
+    } catch (error) {
+      console.warn('The data could not be exported', error)
+      showToast({ kind: 'error', text: t.exportFailed })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Panel title={t.title}>
+      <p className="panel-note">{t.exportLead}</p>
+      <div className="panel-actions">
+        <button type="button" className="button button-quiet" aria-disabled={busy} onClick={exportData}>
+          {t.export}
+        </button>
+      </div>
+      <hr />
+      <p className="panel-note">{t.deleteLead}</p>
+      <div className="panel-actions">
+        <button
+          type="button"
+          className="button button-danger"
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+        >
+          {t.delete}
+        </button>
+      </div>
+      {asking && (
+        <DeleteDialog locale={locale} texts={texts} onClose={() => setAsking(false)} onDeleted={onDeleted} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { licenceList } from '#contract/account-endpoints.ts'
+import type { Licence, LicenceList } from '#contract/downloads.ts'
+import type { MemberTexts } from '#i18n/member-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { requestAs } from '#stores/authorised.ts'
+import { Panel } from './Panel.tsx'
+import type { Loaded } from './use-loaded.ts'
+import { Waiting } from './Waiting.tsx'
+
+/** At first; the latest are what is looked for. */
+const FIRST_SHOWN = 8
+
+export interface DownloadsPanelProps {
+  /** The first page. */
+  licences: Loaded<LicenceList>
+  locale: Locale
+  texts: MemberTexts
+}
+
+/** What somebody has downloaded, the latest first, each with its licence. */
+export function DownloadsPanel({ licences: first, locale, texts }: DownloadsPanelProps) {
+  const t = texts.downloads
+  return (
+    <Panel title={t.title}>
+      {!first.value && <Waiting failed={first.failed} reload={first.reload} texts={texts} />}
+      {first.value?.total === 0 && (
+        <div className="empty">
+          <p>
+            <strong>{t.empty}</strong>
+          </p>
+          <p className="panel-note">{t.emptyLead}</p>
+          <a className="button button-quiet" href="/">
+            {t.browse}
+          </a>
+        </div>
+      )}
+      {first.value && first.value.total > 0 && (
+        <LicencePages first={first.value} locale={locale} texts={texts} />
+      )}
+    </Panel>
+  )
+}
+
+interface LicencePagesProps {
+  first: LicenceList
+  locale: Locale
+  texts: MemberTexts
+}
+
+function LicencePages({ first, locale, texts }: LicencePagesProps) {
+  const t = texts.downloads
+  const [pages, setPages] = useState<readonly LicenceList[]>([first])
+  const [limit, setLimit] = useState(FIRST_SHOWN)
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const loaded = pages.flatMap((page) => page.licences)
+  const licences = loaded.slice(0, limit)
+  const next = pages.at(-1)?.next_offset ?? null
+  const number = (value: number) => value.toLocaleString(locale)
+
+  async function more() {
+    if (state === 'loading') return
+    if (licences.length === loaded.length && next !== null) {
+      setState('loading')
+      try {
+        const page = await requestAs(licenceList, { offset: next })
+        setPages([...pages, page])
+      } catch (error) {
+        console.warn('Further downloads could not be loaded', error)
+        return setState('failed')
+      }
+    }
+    setLimit(Number.POSITIVE_INFINITY)
+    setState('idle')
+  }
+
+  return (
+    <>
+      <ul className="rows">
+        {licences.map((licence) => (
+          <LicenceRow key={licence.id} licence={licence} locale={locale} texts={texts} />
+        ))}
+      </ul>
+      {(next !== null || licences.length < loaded.length) && (
+        <div className="panel-actions">
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-disabled={state === 'loading'}
+            onClick={more}
+          >
+            {state === 'failed' ? texts.retry : texts.more}
+          </button>
+          <span className="panel-note" role="status">
+            {state === 'failed' ? texts.failed : t.shown(number(licences.length), number(first.total))}
+          </span>
+        </div>
+      )}
+    </>
+  )
+}
+
+function LicenceRow({ licence, locale, texts }: { licence: Licence; locale: Locale; texts: MemberTexts }) {
+  const t = texts.downloads
+  const title = (locale === 'ja' && licence.clip_title_ja) || licence.clip_title
+  const taken = new Date(licence.created).toLocaleDateString(locale, { dateStyle: 'medium' })
+  return (
+    <li>
+      {licence.thumbnail_url ? (
+        <img src={licence.thumbnail_url} alt="" width="80" height="45" loading="lazy" />
+      ) : (
+        <span className="row-blank" />
+      )}
+      <div className="row-text">
+        {licence.clip_available ? (
+          <a href={`/m/${licence.clip_id}`}>{title}</a>
+        ) : (
+          <strong>
+            {title} <small>{t.gone}</small>
+          </strong>
+        )}
+        <span className="panel-note">{taken}</span>
+      </div>
+      <a href={`/licence/${licence.id}`} aria-label={t.licenceOf(title)}>
+        {t.licence}
+      </a>
+    </li>
+  )
+}

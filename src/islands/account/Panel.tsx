@@ -1,0 +1,12 @@
+import { type ReactNode, useId } from 'react'
+
+/** A part of the account page under its own heading. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { changePassword } from '#contract/account-endpoints.ts'
+import { ChangePasswordInput } from '#contract/accounts.ts'
+import { type AuthTexts, authTexts } from '#i18n/auth-texts.ts'
+import type { MemberTexts } from '#i18n/member-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { signIn } from '#stores/auth.ts'
+import { requestAs } from '#stores/authorised.ts'
+import { showToast } from '#stores/toasts.ts'
+import { PasswordField } from '../auth/PasswordField.tsx'
+import { codeOf, reasonOf } from '../auth/refusals.ts'
+import { SubmitButton } from '../auth/SubmitButton.tsx'
+import { type Refusal, useForm } from '../auth/use-form.ts'
+import { Panel } from './Panel.tsx'
+
+type PasswordName = 'current_password' | 'new_password'
+
+export interface PasswordPanelProps {
+  /** Whose it is; password managers store the new one under it. */
+  email: string
+  locale: Locale
+  texts: MemberTexts
+}
+
+export function PasswordPanel({ email, locale, texts }: PasswordPanelProps) {
+  const t = texts.password
+  const auth = authTexts(locale)
+  const { form, refusal, busy, onSubmit } = useForm<PasswordName>(async (values, signal) => {
+    const wrong = wrongPasswords(values, auth)
+    if (wrong) return wrong
+    try {
+      signIn(await requestAs(changePassword, values, { signal }))
+      form.current?.reset()
+      showToast({ kind: 'success', text: t.done })
+      return undefined
+    } catch (error) {
+      return refusalOf(error, t.wrong, auth)
+    }
+  })
+
+  return (
+    <Panel title={t.title}>
+      <form ref={form} className="panel-form" method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
+        <input hidden type="text" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          name="current_password"
+          label={t.current}
+          problem={refusal?.fields?.current_password}
+          autoComplete="current-password"
+          texts={auth}
+        />
+        <PasswordField
+          name="new_password"
+          label={t.next}
+          hint={auth.passwordHint}
+          problem={refusal?.fields?.new_password}
+          autoComplete="new-password"
+          texts={auth}
+        />
+        {refusal && !refusal.fields && <p className="form-problem">{refusal.summary}</p>}
+        <SubmitButton busy={busy} texts={t} />
+      </form>
+    </Panel>
+  )
+}
+
+function wrongPasswords(
+  values: Record<PasswordName, string>,
+  { wrong }: AuthTexts,
+): Refusal<PasswordName> | undefined {
+  const fields: Refusal<PasswordName>['fields'] = {}
+  for (const name of ['current_password', 'new_password'] as const)
+    if (values[name] === '') fields[name] = wrong.empty
+  if (Object.keys(fields).length > 0) return { summary: wrong.empty, fields }
+  const { success, error } = ChangePasswordInput.safeParse(values)
+  if (success) return undefined
+  const tooLong = error.issues.some(({ message }) => message === 'passwordTooLong')
+  const summary = tooLong ? wrong.passwordTooLong : wrong.passwordTooShort
+  return { summary, fields: { new_password: summary } }
+}
+
+function refusalOf(error: unknown, wrong: string, auth: AuthTexts): Refusal<PasswordName> {
+  const code = codeOf(error)
+  if (code === 'PASSWORD_WRONG') return { summary: wrong, fields: { current_password: wrong } }
+  const summary = reasonOf(error, auth)
+  return code === 'PASSWORD_TOO_COMMON' ? { summary, fields: { new_password: summary } } : { summary }
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { endAllSessions, endSession } from '#contract/account-endpoints.ts'
+import type { Session, SessionList } from '#contract/accounts.ts'
+import { deviceName } from '#domain/device-name.ts'
+import type { MemberTexts } from '#i18n/member-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { forget } from '#stores/auth.ts'
+import { requestAs } from '#stores/authorised.ts'
+import { showToast } from '#stores/toasts.ts'
+import { Panel } from './Panel.tsx'
+import type { Loaded } from './use-loaded.ts'
+import { Waiting } from './Waiting.tsx'
+
+export interface SessionsPanelProps {
+  sessions: Loaded<SessionList>
+  locale: Locale
+  texts: MemberTexts
+}
+
+/** At first; old sign-ins pile up. */
+const FIRST_SHOWN = 6
+
+/** Where somebody is signed in, and the way to end it. */
+export function SessionsPanel({ sessions, locale, texts }: SessionsPanelProps) {
+  const t = texts.sessions
+  const { value, failed, reload } = sessions
+  const [all, setAll] = useState(false)
+  const shown = all ? value?.sessions : value?.sessions.slice(0, FIRST_SHOWN)
+  const more = value !== undefined && shown !== undefined && shown.length < value.sessions.length
+
+  async function end(id: string) {
+    try {
+      await requestAs(endSession, { id })
+      showToast({ kind: 'success', text: t.ended })
+    } catch (error) {
+      console.warn('A session could not be ended', error)
+      showToast({ kind: 'error', text: t.failed })
+    }
+    reload()
+  }
+
+  async function endAll() {
+    try {
+      await requestAs(endAllSessions, undefined)
+      forget()
+    } catch (error) {
+      console.warn('The sessions could not be ended', error)
+      showToast({ kind: 'error', text: t.failed })
+    }
+  }
+
+  return (
+    <Panel title={t.title}>
+      <p className="panel-note">{t.lead}</p>
+      {shown ? (
+        <ul className="rows">
+          {shown.map((session) => (
+            <SessionRow key={session.id} session={session} locale={locale} texts={texts} onEnd={end} />
+          ))}
+        </ul>
+      ) : (
+        <Waiting failed={failed} reload={reload} texts={texts} />
+      )}
+      <div className="panel-actions">
+        {more && (
+          <button type="button" className="button button-quiet" onClick={() => setAll(true)}>
+            {texts.more}
+          </button>
+        )}
+        <button type="button" className="button button-quiet" onClick={endAll}>
+          {t.everywhere}
+        </button>
+      </div>
+    </Panel>
+  )
+}
+
+interface SessionRowProps {
+  session: Session
+  locale: Locale
+  texts: MemberTexts
+  onEnd: (id: string) => void
+}
+
+function SessionRow({ session, locale, texts: { sessions: t }, onEnd }: SessionRowProps) {
+  const { browser, system } = deviceName(session.user_agent)
+  const device = browser && system ? t.on(browser, system) : (browser ?? system ?? t.unknown)
+  const used = new Date(session.last_used).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <li>
+      <div className="row-text">
+        <strong>{device}</strong>
+        <span className="panel-note">{session.current ? t.current : t.lastUsed(used)}</span>
+      </div>
+      {!session.current && (
+        <button
+          type="button"
+          className="link-button"
+          aria-label={t.endOf(device)}
+          onClick={() => onEnd(session.id)}
+        >
+          {t.end}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import type { MemberTexts } from '#i18n/member-texts.ts'
+
+/** Stands where something is being loaded, or could not be. */
+export function Waiting({
+  failed,
+  reload,
+  texts,
+}: {
+  failed: boolean
+  reload: () => void
+  texts: MemberTexts
+}) {
+  return (
+    <div className="waiting" role="status">
+      {failed ? (
+        <p>
+          {texts.failed}{' '}
+          <button type="button" className="button button-quiet" onClick={reload}>
+            {texts.retry}
+          </button>
+        </p>
+      ) : (
+        <>
+          <span className="spinner" aria-hidden="true" />
+          <span className="visually-hidden">{texts.loading}</span>
+        </>
+      )}
+    </div>
+  )
+}

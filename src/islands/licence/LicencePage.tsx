@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { licence as licenceEndpoint } from '#contract/account-endpoints.ts'
+import { type MemberTexts, memberTexts } from '#i18n/member-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { requestAs } from '#stores/authorised.ts'
+import { useLoaded } from '../account/use-loaded.ts'
+import { Waiting } from '../account/Waiting.tsx'
+import { codeOf } from '../auth/refusals.ts'
+import { useAuth } from '../auth/use-auth.ts'
+import { Certificate, type CertificateWords } from './Certificate.tsx'
+import { LicenceActions } from './LicenceActions.tsx'
+
+export interface LicencePageProps {
+  id: string
+  locale: Locale
+  site: { name: string; url: string }
+  words: Record<Locale, CertificateWords>
+}
+
+/** A licence for its holder; anybody else is asked to sign in, or told that it is not theirs. */
+export function LicencePage(props: LicencePageProps) {
+  const texts = memberTexts(props.locale)
+  const auth = useAuth()
+  if (!auth) return <SignedOut texts={texts} />
+  return <OwnLicence key={auth.id} {...props} texts={texts} />
+}
+
+function SignedOut({ texts }: { texts: MemberTexts }) {
+  const t = texts.licence
+  return (
+    <section className="member-notice">
+      <h2>{t.signedOutTitle}</h2>
+      <p>{t.signedOut}</p>
+      <button type="button" className="button" data-sign-in="login" aria-haspopup="dialog">
+        {texts.signIn}
+      </button>
+    </section>
+  )
+}
+
+function OwnLicence({ id, locale, site, words, texts }: LicencePageProps & { texts: MemberTexts }) {
+  const t = texts.licence
+  const [language, setLanguage] = useState(locale)
+  const [missing, setMissing] = useState(false)
+  const { value, failed, reload } = useLoaded(async (signal) => {
+    try {
+      return await requestAs(licenceEndpoint, { id }, { signal })
+    } catch (error) {
+      if (['LICENCE_NOT_FOUND', 'BAD_REQUEST'].includes(codeOf(error) ?? '')) setMissing(true)
+      throw error
+    }
+  })
+
+  useEffect(() => {
+    if (value) document.title = `${t.pageTitle}: ${value.clip_title} | ${site.name}`
+  }, [value, t.pageTitle, site.name])
+
+  if (missing)
+    return (
+      <section className="member-notice">
+        <h2>{t.notFoundTitle}</h2>
+        <p>{t.notFound}</p>
+        <a className="button" href="/account">
+          {t.account}
+        </a>
+      </section>
+    )
+  if (!value) return <Waiting failed={failed} reload={reload} texts={texts} />
+  return (
+    <>
+      <LicenceActions
+        licence={value}
+        language={language}
+        onLanguage={setLanguage}
+        site={site}
+        texts={texts}
+      />
+      <Certificate
+        licence={value}
+        language={language}
+        site={site}
+        words={words[language]}
+        nobody={t.nobody}
+      />
+    </>
+  )
+}

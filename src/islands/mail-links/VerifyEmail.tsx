@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { askForVerification, verifyEmail } from '#contract/account-endpoints.ts'
+import { request } from '#contract/request.ts'
+import { authTexts } from '#i18n/auth-texts.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { requestAs } from '#stores/authorised.ts'
+import { askToSignIn } from '#stores/dialog.ts'
+import { showToast } from '#stores/toasts.ts'
+import { codeOf, reasonOf } from '../auth/refusals.ts'
+import { takeMailedToken } from './mailed-token.ts'
+import { Step } from './Step.tsx'
+
+type State = 'working' | 'done' | 'expired' | 'missing' | 'offline'
+
+/** Confirms an address by the link of a mail as soon as the page is open, and offers a way on where that fails. */
+export function VerifyEmail({ locale }: { locale: Locale }) {
+  const texts = memberTexts(locale)
+  const t = texts.verify
+  const [state, setState] = useState<State>('working')
+  const token = useRef<string>(undefined)
+
+  const confirm = useCallback(async () => {
+    token.current ??= takeMailedToken()
+    if (!token.current) return setState('missing')
+    setState('working')
+    setState(await confirmed(token.current))
+  }, [])
+  useEffect(() => void confirm(), [confirm])
+
+  async function sendAgain() {
+    try {
+      await requestAs(askForVerification, undefined)
+      showToast({ kind: 'success', text: t.sent })
+    } catch (error) {
+      showToast({ kind: 'error', text: t.sentFailed(reasonOf(error, authTexts(locale))) })
+    }
+  }
+
+  if (state === 'working')
+    return (
+      <section className="step" role="status">
+        <h2>{t.workingTitle}</h2>
+        <p>{t.working}</p>
+        <span className="spinner" aria-hidden="true" />
+      </section>
+    )
+  if (state === 'done')
+    return (
+      <Step title={t.doneTitle} text={t.done}>
+        <a className="button" href="/">
+          {texts.home}
+        </a>
+      </Step>
+    )
+  if (state === 'offline')
+    return (
+      <Step title={t.offlineTitle} text={t.offline}>
+        <button type="button" className="button" onClick={confirm}>
+          {texts.retry}
+        </button>
+      </Step>
+    )
+  return (
+    <Step
+      title={state === 'expired' ? t.expiredTitle : t.missingTitle}
+      text={state === 'expired' ? t.expired : t.missing}
+    >
+      <button
+        type="button"
+        className="button"
+        // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+        onClick={() => askToSignIn({ view: 'login', then: sendAgain })}
+      >
+        {t.again}
+      </button>
+    </Step>
+  )
+}
+
+/** What is not a refusal of the token may go better the next time. */
+async function confirmed(token: string): Promise<State> {
+  try {
+    await request(verifyEmail, { token })
+    return 'done'
+  } catch (error) {
+    if (['MAIL_TOKEN_INVALID', 'BAD_REQUEST'].includes(codeOf(error) ?? '')) return 'expired'
+    console.warn('The address could not be confirmed', error)
+    return 'offline'
+  }
+}

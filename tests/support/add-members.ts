@@ -1,0 +1,12 @@
+import { operatorEnvironment, parseConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { KNOWN_MEMBERS } from './known-members.ts'
+import { aMember } from './members.ts'
+
+/** Makes the members that only an operator can make. */
+const db = await openDatabase(parseConfig(operatorEnvironment(process.env)).database)
+const deps = { db, now: () => new Date() }
+await aMember(deps, { ...KNOWN_MEMBERS.admin, admin: true })
+await aMember(deps, { ...KNOWN_MEMBERS.pro, membership: 'pro' })
+await aMember(deps, { ...KNOWN_MEMBERS.earlyAdopter, membership: 'early_adopter' })
+await db.destroy()

@@ -1,0 +1,6 @@
+/** Who the browser tests sign in as; start-shop.ts makes them. Free members register by themselves. */
+export const KNOWN_MEMBERS = {
+  admin: { name: 'Ryo Admin', email: 'admin@example.com', password: 'kawa-no-nagare-1' },
+  pro: { name: 'Hana Pro', email: 'pro@example.com', password: 'kawa-no-nagare-2' },
+  earlyAdopter: { name: 'Ken Early', email: 'early@example.com', password: 'kawa-no-nagare-3' },
+} as const
