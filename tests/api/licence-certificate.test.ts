@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { extractText, getDocumentProxy } from 'unpdf'
+import { extractText, getDocumentProxy, renderPageAsImage } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, type TestMember } from '../support/members.ts'
 import { aClip } from '../support/rows.ts'
@@ -71,6 +71,28 @@ test('it says so in Japanese too', async () => {
   const text = await textOf(await pdfOf(licence, { locale: 'ja' }))
   for (const said of ['ライセンス証明書', '山本葵Aoi', '潮の中の鳥居', '2024年12月1日発効', '解約したあとは'])
     expect(text).toContain(said)
+})
+
+/** How much of a part of the page is dark; a damaged font would leave it empty, however well its text can be copied. */
+async function inkIn(pdf: Buffer, region: { left: number; top: number; width: number; height: number }) {
+  const canvasImport = () => import('@napi-rs/canvas')
+  const png = await renderPageAsImage(Uint8Array.from(pdf), 1, { canvasImport, scale: 2 })
+  const pixels = await sharp(Buffer.from(png))
+    .resize({ width: 595 })
+    .extract(region)
+    .greyscale()
+    .raw()
+    .toBuffer()
+  return pixels.filter((grey) => grey < 200).length / pixels.length
+}
+
+test.each(['en', 'ja'])('its letters are drawn, in %s', async (locale) => {
+  const pdf = await pdfOf(licence, { locale })
+  const rules = { left: 58, top: 545, width: 480, height: 190 }
+  const title = { left: 380, top: 58, width: 160, height: 30 }
+  expect(await inkIn(pdf, rules)).toBeGreaterThan(0.02)
+  expect(await inkIn(pdf, title)).toBeGreaterThan(0.02)
+  expect(await inkIn(pdf, { left: 560, top: 58, width: 10, height: 200 })).toBe(0)
 })
 
 test('the same licence is the same file, byte for byte', async () => {

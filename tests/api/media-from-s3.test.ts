@@ -1,40 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBucket, type TestBucket } from '../support/bucket.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const FILM = randomBytes(3_000_000)
 const POSTER = randomBytes(10_000)
 
-let directory: string
-let bucket: S3rver
+let bucket: TestBucket
 let server: TestServer
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'nagare-bucket-'))
-  bucket = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    directory,
-    serviceEndpoint: 'localhost',
-    silent: true,
-    allowMismatchedSignatures: true,
-    configureBuckets: [{ name: 'clips' }],
-  })
-  const { port } = await bucket.run()
-  process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
-  process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'
-  server = await startTestServer({ env: { STORAGE_URL: `s3://clips?endpoint=http://127.0.0.1:${port}` } })
+  bucket = await startBucket()
+  server = await startTestServer({ env: { STORAGE_URL: bucket.storageUrl } })
   await server.deps.storage.put('watermarked/film.mp4', FILM, 'video/mp4')
   await server.deps.storage.put('poster/film/480.webp', POSTER, 'image/webp')
 })
-afterAll(async () => {
-  await server.close()
-  await rm(directory, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(server.at(path), { headers })
