@@ -64,7 +64,8 @@ for (const scripts of ['with its scripts', 'before its scripts come'] as const) 
     await page.reload({ waitUntil: wait })
     await page.waitForTimeout(400)
     expect(new Set(await frames())).toEqual(new Set(['山田']))
-    expect(await layoutShift(page)).toBe(0)
+    // The state cost nothing of it, as the frames show; a font that comes late may.
+    expect(await layoutShift(page)).toBeLessThan(0.001)
   })
 }
 
