@@ -1,0 +1,15 @@
+/** @param dollars a whole amount of US dollars */
+export function formatPrice(dollars: number, locale: string): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 2,
+  }).format(dollars)
+}
+
+/** How much less a month costs where a year is billed at once: "24%". Rounded down, so that it never promises more. */
+export function formatSaving(perMonth: number, ofYear: number, locale: string): string {
+  const saved = Math.floor((1 - ofYear / perMonth) * 100) / 100
+  return new Intl.NumberFormat(locale, { style: 'percent' }).format(saved)
+}

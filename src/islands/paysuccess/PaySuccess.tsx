@@ -1,0 +1,135 @@
+import { useEffect, useRef } from 'react'
+import { type BillingTexts, billingTexts } from '#i18n/billing-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { askToSignIn } from '#stores/dialog.ts'
+import { takePreviousPage } from '#stores/previous-pay-page.ts'
+import { showToast } from '#stores/toasts.ts'
+import { paymentReason } from '../pricing/payment-reason.ts'
+import { type PaymentState, usePayment } from './use-payment.ts'
+
+export interface PaySuccessProps {
+  locale: Locale
+  /** The operator's address. */
+  email: string
+}
+
+/** What the page after paying says: never more than the server knows. */
+export function PaySuccess({ locale, email }: PaySuccessProps) {
+  const texts = billingTexts(locale)
+  const { state, check } = usePayment((error) => {
+    console.warn('The payment could not be checked', error)
+    showToast({ kind: 'error', text: texts.success.failedBecause(paymentReason(error, texts)) })
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { title, text } = said(state, texts.success)
+
+  // What was waited for is read out.
+  useEffect(() => {
+    if (state !== 'waiting') heading.current?.focus()
+  }, [state])
+
+  return (
+    <div className="pay-outcome" data-state={state} aria-busy={state === 'waiting'}>
+      <Mark state={state} />
+      <h1 ref={heading} key={state} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{text}</p>
+      <Ways state={state} texts={texts} email={email} check={check} />
+    </div>
+  )
+}
+
+function said(state: PaymentState, texts: BillingTexts['success']): { title: string; text: string } {
+  switch (state) {
+    case 'waiting':
+      return { title: texts.waiting, text: texts.waitingText }
+    case 'member':
+      return { title: texts.welcome, text: texts.welcomeText }
+    case 'pending':
+      return { title: texts.pending, text: texts.pendingText }
+    case 'none':
+      return { title: texts.none, text: texts.noneText }
+    case 'signedOut':
+      return { title: texts.signedOut, text: texts.signedOutText }
+    case 'failed':
+      return { title: texts.failed, text: texts.failedText }
+  }
+}
+
+interface WaysProps {
+  state: PaymentState
+  texts: BillingTexts
+  email: string
+  check: () => void
+}
+
+/** Every outcome has a way on. */
+function Ways({ state, texts: { success, membership }, email, check }: WaysProps) {
+  switch (state) {
+    case 'waiting':
+      return null
+    case 'member':
+      return (
+        <button type="button" className="button" onClick={() => location.assign(takePreviousPage())}>
+          {success.goBack}
+        </button>
+      )
+    case 'pending':
+      return (
+        <button type="button" className="button" onClick={check}>
+          {success.check}
+        </button>
+      )
+    case 'none':
+      return (
+        <a className="button" href="/pricing">
+          {success.pricing}
+        </a>
+      )
+    case 'signedOut':
+      return (
+        <button
+          type="button"
+          className="button"
+          aria-haspopup="dialog"
+          onClick={() => askToSignIn({ view: 'login' })}
+        >
+          {success.logIn}
+        </button>
+      )
+    case 'failed':
+      return (
+        <>
+          <button type="button" className="button" onClick={check}>
+            {membership.retry}
+          </button>
+          <a href={`mailto:${email}`}>{email}</a>
+        </>
+      )
+  }
+}
+
+/** Three currents that join where the payment has arrived. */
+function Mark({ state }: { state: PaymentState }) {
+  return (
+    <svg
+      viewBox="0 0 120 60"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      {state === 'member' ? (
+        <path d="m36 32 16 16 34-36" strokeWidth="5" strokeLinejoin="round" />
+      ) : (
+        <>
+          <path d="M6 22c18-16 32-16 48-2s32 14 60-6" />
+          <path d="M14 38c16-13 28-12 42-1s27 11 48-4" opacity=".55" />
+          <path d="M30 51c11-8 20-8 30-1s19 7 32-2" opacity=".3" />
+        </>
+      )}
+    </svg>
+  )
+}

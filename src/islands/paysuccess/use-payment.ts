@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import { $auth } from '#stores/auth.ts'
+import { confirmPayment, type PaymentOutcome, takeSession } from '#stores/payment-success.ts'
+
+export type PaymentState = 'waiting' | PaymentOutcome | 'failed'
+
+/** A payment that is not confirmed yet is asked for again after these pauses, then by a button. */
+const PAUSES_MS = [1000, 2000, 4000, 8000]
+
+/**
+ * What became of the payment, from the first moment on; `check` asks again.
+ * @param onFailure is told why it cannot be known
+ */
+export function usePayment(onFailure: (error: unknown) => void): { state: PaymentState; check: () => void } {
+  const [state, setState] = useState<PaymentState>('waiting')
+  const session = useRef<string>(undefined)
+  const fail = useRef(onFailure)
+  fail.current = onFailure
+  const [round, setRound] = useState(0)
+
+  useEffect(() => {
+    session.current ??= takeSession()
+    const gone = new AbortController()
+    setState('waiting')
+    follow(session.current, gone.signal).then(
+      (outcome) => gone.signal.aborted || setState(outcome),
+      (error) => {
+        if (gone.signal.aborted) return
+        setState('failed')
+        fail.current(error)
+      },
+    )
+    return () => gone.abort()
+  }, [round])
+
+  const check = () => setRound((value) => value + 1)
+  // Signing in, here or in another tab, is a reason to ask.
+  useEffect(() => {
+    return state === 'signedOut' ? $auth.listen((record) => record && check()) : undefined
+  }, [state])
+  return { state, check }
+}
+
+async function follow(session: string | undefined, signal: AbortSignal): Promise<PaymentOutcome> {
+  for (const pause of PAUSES_MS) {
+    const outcome = await confirmPayment(session)
+    if (outcome !== 'pending' || signal.aborted) return outcome
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  return confirmPayment(session)
+}

@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useId, useRef } from 'react'
+import { ApiError } from '#contract/request.ts'
+import type { Plan } from '#domain/price.ts'
+import { type BillingTexts, billingTexts } from '#i18n/billing-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { $leaving, goToCheckout, leaveCheckout, refreshMembership } from '#stores/checkout.ts'
+import { showToast } from '#stores/toasts.ts'
+import { useBackdrop, useModal } from '../auth/use-modal.ts'
+import { paymentReason } from './payment-reason.ts'
+import { type CheckoutWords, planTerms } from './plan-terms.ts'
+
+export interface ConfirmDialogProps {
+  plan: Plan
+  locale: Locale
+  words: CheckoutWords
+  agreement: readonly { text: string; href?: string }[]
+  /** Whether what is paid is no real money. */
+  testPayments: boolean
+}
+
+/** The last step before paying: all that one agrees to, and the button that says what it costs. */
+export function ConfirmDialog({ plan, locale, words, agreement, testPayments }: ConfirmDialogProps) {
+  const texts = billingTexts(locale)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const leaving = useStore($leaving)
+  const id = useId()
+  const terms = planTerms(words, plan, locale, new Date())
+
+  useModal(dialog)
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <dialog
+      ref={dialog}
+      className="checkout"
+      aria-labelledby={id}
+      onClose={leaveCheckout}
+      {...useBackdrop(leaveCheckout)}
+    >
+      <div className="checkout-terms">
+        <h2 ref={heading} id={id} tabIndex={-1}>
+          {words.title}
+        </h2>
+        {testPayments && (
+          <p className="test-payments">
+            <strong>{texts.testPayments}</strong> {texts.testPaymentsText}
+          </p>
+        )}
+        <p className="checkout-lead">{words.lead}</p>
+        <p className="checkout-plan">{terms.plan}</p>
+        <dl>
+          {terms.rows.map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="checkout-agreement">
+          {agreement.map(({ text, href }) =>
+            href ? (
+              <a key={text} href={href} target="_blank" rel="noopener">
+                {text}
+              </a>
+            ) : (
+              text
+            ),
+          )}
+        </p>
+      </div>
+      <div className="checkout-actions">
+        <button type="button" className="button button-quiet" onClick={leaveCheckout}>
+          {words.back}
+        </button>
+        <button
+          type="button"
+          className="button checkout-pay"
+          aria-disabled={leaving}
+          aria-describedby={`${id}-next`}
+          onClick={() => pay(plan, texts)}
+        >
+          {leaving && <span className="spinner" aria-hidden="true" />}
+          <span aria-live="polite">{leaving ? texts.checkout.leaving : terms.confirm}</span>
+        </button>
+        <p className="checkout-next" id={`${id}-next`}>
+          {words.next}
+        </p>
+      </div>
+    </dialog>
+  )
+}
+
+async function pay(plan: Plan, texts: BillingTexts): Promise<void> {
+  try {
+    await goToCheckout(plan)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    if (error instanceof ApiError && error.answer.status === 'ALREADY_PRO') return sayAlreadyPro(texts)
+    console.warn('A checkout could not be opened', error)
+    showToast({ kind: 'error', text: texts.checkout.failedBecause(paymentReason(error, texts)) })
+  }
+}
+
+/** It was paid for in another tab or on another device. */
+function sayAlreadyPro({ checkout }: BillingTexts): void {
+  leaveCheckout()
+  showToast({ kind: 'info', title: checkout.alreadyPro, text: checkout.alreadyProText })
+  refreshMembership().catch((error) => console.warn('The membership could not be asked for', error))
+}

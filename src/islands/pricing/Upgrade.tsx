@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { PLANS, type Plan } from '#domain/price.ts'
+import { billingTexts } from '#i18n/billing-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { $confirming, askToUpgrade, leaveCheckout } from '#stores/checkout.ts'
+import { showToast } from '#stores/toasts.ts'
+import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
+
+export interface UpgradeProps extends Pick<ConfirmDialogProps, 'words' | 'agreement' | 'testPayments'> {
+  locale: Locale
+  label: string
+  /** Where it is set, Stripe's script is loaded: it watches for fraud. */
+  publishableKey?: string | undefined
+}
+
+/** The button of the PRO card, and the terms that it opens. */
+export function Upgrade({ locale, label, publishableKey, ...terms }: UpgradeProps) {
+  const plan = useStore($confirming)
+  const button = useRef<HTMLButtonElement>(null)
+  const { checkout } = billingTexts(locale)
+
+  function upgrade() {
+    askToUpgrade(chosenPlan(), () =>
+      showToast({ kind: 'info', title: checkout.alreadyPro, text: checkout.alreadyProText }),
+    )
+  }
+
+  useEffect(() => {
+    // A click that came before the script was here.
+    if (button.current && window.earlyClicks?.includes(button.current)) upgrade()
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && leaveCheckout()
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
+
+  useEffect(() => {
+    if (publishableKey) void loadStripeScript(publishableKey)
+  }, [publishableKey])
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="button plan-button"
+        aria-haspopup="dialog"
+        data-activity="UPGRADE_CLICK"
+        onClick={upgrade}
+      >
+        {label}
+      </button>
+      {plan && <ConfirmDialog key={plan} plan={plan} locale={locale} {...terms} />}
+    </>
+  )
+}
+
+/** The switch is the page's own HTML, so that it works before this does. */
+function chosenPlan(): Plan {
+  const chosen = document.querySelector<HTMLInputElement>('input[name="billing"]:checked')?.value
+  return PLANS.find((plan) => plan === chosen) ?? 'pro_yearly'
+}
+
+async function loadStripeScript(key: string): Promise<void> {
+  try {
+    const { loadStripe } = await import('@stripe/stripe-js/pure')
+    await loadStripe(key)
+  } catch (error) {
+    // Paying works without it.
+    console.info('The script of Stripe could not be loaded', error)
+  }
+}

@@ -1,0 +1,15 @@
+import { ApiError } from '#contract/request.ts'
+import type { BillingTexts } from '#i18n/billing-texts.ts'
+
+type Reasons = BillingTexts['reasons']
+
+/** What went wrong with money, for people: by the server's code, by its own words, or that nobody answered. */
+export function paymentReason(error: unknown, { reasons }: BillingTexts): string {
+  if (error instanceof ApiError) {
+    const { status, message } = error.answer
+    return Object.hasOwn(reasons, status) ? reasons[status as keyof Reasons] : message || reasons.unexpected
+  }
+  if (error instanceof DOMException && error.name === 'TimeoutError') return reasons.late
+  if (error instanceof TypeError || error instanceof DOMException) return reasons.offline
+  return reasons.unexpected
+}

@@ -1,0 +1,51 @@
+import { formatPrice } from '#domain/format-price.ts'
+import { nextCharge } from '#domain/next-charge.ts'
+import { PLAN_PRICES, type Plan } from '#domain/price.ts'
+import { fill, type Template } from '#i18n/template.ts'
+
+type TermsTemplate = Template<'charge' | 'perMonth' | 'year' | 'renewal'>
+
+/** In the order in which they are read. */
+const ROWS = [
+  'quantity',
+  'price',
+  'tax',
+  'payment',
+  'delivery',
+  'renewal',
+  'cancellation',
+  'withdrawal',
+] as const
+
+/** What src/content/checkout says, as the browser needs it. */
+export interface CheckoutWords {
+  title: string
+  lead: string
+  plans: Record<Plan, string>
+  rows: Record<(typeof ROWS)[number], { label: string } & Record<Plan, TermsTemplate>>
+  confirm: Template<'charge'>
+  next: string
+  back: string
+}
+
+export interface PlanTerms {
+  plan: string
+  rows: { label: string; text: string }[]
+  confirm: string
+}
+
+/** All that somebody agrees to who pays for this plan now. Dates are those of the reader's own time zone. */
+export function planTerms(words: CheckoutWords, plan: Plan, locale: string, now: Date): PlanTerms {
+  const { billed, perMonth } = PLAN_PRICES[plan]
+  const values = {
+    charge: formatPrice(billed, locale),
+    perMonth: formatPrice(perMonth, locale),
+    year: formatPrice(perMonth * 12, locale),
+    renewal: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(nextCharge(plan, now)),
+  }
+  return {
+    plan: words.plans[plan],
+    rows: ROWS.map((row) => ({ label: words.rows[row].label, text: fill(words.rows[row][plan], values) })),
+    confirm: fill(words.confirm, values),
+  }
+}
