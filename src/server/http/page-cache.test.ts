@@ -112,6 +112,14 @@ test('a failing render falls back on what is still there, and keeps it', async (
   expect(await textOf('/', () => Promise.reject(new Error('database away')))).toBe('stale one')
 })
 
+test('what must not be sent late is not fallen back on', async () => {
+  const { textOf, pass } = testCache()
+  await textOf('/', async () => aPage('one', { keep: { ...KEEP, swr: 0 } }))
+  pass(60)
+  expect(await textOf('/', async () => aPage('broken', { status: 500 }))).toBe('miss broken')
+  await expect(textOf('/', () => Promise.reject(new Error('database away')))).rejects.toThrow()
+})
+
 test('without anything to fall back on, a failure reaches everyone who waits, and the next one tries again', async () => {
   const { cache, textOf } = testCache()
   const fail = () => Promise.reject(new Error('database away'))

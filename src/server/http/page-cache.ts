@@ -4,7 +4,7 @@ import { type Finished, weightOf } from './finished.ts'
 /** How long, in seconds, an answer may be kept, and what clears it earlier. */
 export interface KeepFor {
   maxAge: number
-  /** After maxAge: seconds in which the kept answer is sent while a new one is made. */
+  /** After maxAge: seconds in which the kept answer is sent while a new one is made. With 0 it is never sent late. */
   swr: number
   tags: readonly string[]
 }
@@ -85,10 +85,10 @@ export class PageCache {
   ): Promise<{ page: RenderedPage; state: CacheState }> {
     try {
       const page = await this.#join(key, render)
-      const kept = page.finished.status >= 500 ? this.#entry(key) : undefined
+      const kept = page.finished.status >= 500 ? this.#outdatable(key) : undefined
       return kept ? outdated(kept) : { page, state: 'miss' }
     } catch (error) {
-      const kept = this.#entry(key)
+      const kept = this.#outdatable(key)
       if (kept) return outdated(kept)
       throw error
     }
@@ -110,6 +110,12 @@ export class PageCache {
 
   #entry(key: string): Entry | undefined {
     return this.#pages.get(key) ?? this.#notFound.get(key)
+  }
+
+  /** What may stand in for an answer that cannot be made, however old. */
+  #outdatable(key: string): Entry | undefined {
+    const entry = this.#entry(key)
+    return entry && entry.staleUntil > entry.freshUntil ? entry : undefined
   }
 
   #join(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {

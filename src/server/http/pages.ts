@@ -30,6 +30,7 @@ export class Pages {
     this.#deps = deps
     this.#cache = new PageCache({
       maxBytes: CACHE_BYTES,
+      now: () => deps.now().getTime(),
       onRefreshError: (error) => deps.log.error({ err: error }, 'a page could not be made anew'),
     })
   }
