@@ -1,26 +1,24 @@
 import * as z from 'zod/mini'
-import { Media, Source } from './clips.ts'
+import { Media, PageQuery, Source, wholeNumber } from './clips.ts'
+import { MediaSignQuery, SignedMedia } from './downloads.ts'
 import type { Endpoint } from './request.ts'
 
 export const MAX_SET_CLIPS = 200
 export const PROMOTION_DAYS = { min: 1, max: 90, default: 7 }
-const NAME_MAX = 200
 
-const sourceIds = z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(1000))
-const setName = z.string().check(z.maxLength(NAME_MAX))
+/** How many there may be, and what a name may be, is said by error codes of their own: `badClips`, `badSetName`. */
+const sourceIds = z.array(z.int().check(z.positive()))
+const days = z.int().check(z.minimum(PROMOTION_DAYS.min), z.maximum(PROMOTION_DAYS.max))
 
 /** `source_ids` are kept in the order given, each once; 1 to 200 of them after that. */
 export const PromoInput = z.object({
-  promo_name: setName,
+  promo_name: z.string(),
   source_ids: sourceIds,
-  expires_in_days: z._default(
-    z.optional(z.int().check(z.minimum(PROMOTION_DAYS.min), z.maximum(PROMOTION_DAYS.max))),
-    PROMOTION_DAYS.default,
-  ),
+  expires_in_days: z._default(z.optional(days), PROMOTION_DAYS.default),
 })
 export type PromoInput = z.infer<typeof PromoInput>
 
-export const CuratedInput = z.object({ curated_name: setName, source_ids: sourceIds })
+export const CuratedInput = z.object({ curated_name: z.string(), source_ids: sourceIds })
 export type CuratedInput = z.infer<typeof CuratedInput>
 
 /** Answer of creating a set; `url` is absolute, to be shared. */
@@ -52,16 +50,73 @@ export const SetSource = z.object({
 })
 export type SetSource = z.infer<typeof SetSource>
 
-export const Collection = z.object({ id: z.string(), name: z.string(), sources: z.array(SetSource) })
+/**
+ * `id` as in the addresses, `name` as the builder typed it. `og_image_url` is a path on this site: a sheet of its
+ * posters, the first clip's poster until that is made, empty where the set is.
+ */
+export const Collection = z.object({
+  id: z.string(),
+  name: z.string(),
+  og_image_url: z.string(),
+  sources: z.array(SetSource),
+})
 export type Collection = z.infer<typeof Collection>
 
+/** The `video_url` of its clips plays the full film to anybody while it lasts. */
 export const Promotion = z.extend(Collection, { expiry: z.iso.datetime() })
 export type Promotion = z.infer<typeof Promotion>
 
-export const SetParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(320)) })
-export const SetSourceParams = z.extend(SetParams, {
-  sourceId: z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number')),
+/** A set as those who run the site see it; a promotion has an `expiry`. */
+export const SetLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Absolute; null where a newer promotion has the name now. */
+  url: z.nullable(z.string()),
+  clips: z.int(),
+  views: z.int(),
+  downloads: z.int(),
+  created: z.iso.datetime(),
+  expiry: z.optional(z.iso.datetime()),
 })
+export type SetLine = z.infer<typeof SetLine>
+
+export const SetList = z.object({
+  sets: z.array(SetLine),
+  offset: z.int(),
+  next_offset: z.nullable(z.int()),
+  total: z.int(),
+})
+export type SetList = z.infer<typeof SetList>
+export const SetListQuery = PageQuery
+
+/** Days from now; a promotion that has ended runs again. */
+export const ExpiryInput = z.object({ expires_in_days: days })
+export const Expiry = z.object({ expiry: z.iso.datetime() })
+export type Expiry = z.infer<typeof Expiry>
+
+/** The name in any spelling that leads to the same `id`. */
+export const SetParams = z.object({ id: z.string() })
+export const SetSourceParams = z.extend(SetParams, { sourceId: wholeNumber(Number.MAX_SAFE_INTEGER) })
+
+/** `attachment` saves the film and gives a licence, `inline` plays it. */
+const disposition = z._default(z.optional(z.enum(['attachment', 'inline'])), 'attachment')
+const setSignQuery = z.extend(MediaSignQuery, {
+  source: wholeNumber(Number.MAX_SAFE_INTEGER),
+  disposition,
+})
+export const PromoSignQuery = z.extend(setSignQuery, { promo: z.string() })
+export const CuratedSignQuery = z.extend(setSignQuery, { curated: z.string() })
+
+/** A link that plays the full film; playing gives no licence. */
+export const PlayableMedia = z.omit(SignedMedia, { licence: true })
+export type PlayableMedia = z.infer<typeof PlayableMedia>
+
+/** A clip of a set as the sign calls take it: `filepath` is its `cloudpath`, `set` the set's `id`. */
+interface SetClip {
+  set: string
+  source: number
+  filepath: string
+}
 
 export const createPromo: Endpoint<PromoInput, CreatedSet> = {
   method: 'POST',
@@ -93,4 +148,65 @@ export const removeFromPromo: Endpoint<{ id: string; sourceId: number }, void> =
 export const removeFromCurated: Endpoint<{ id: string; sourceId: number }, void> = {
   method: 'DELETE',
   path: ({ id, sourceId }) => `/api/curated/${encodeURIComponent(id)}/${sourceId}`,
+}
+
+const signPath = (call: 'promo' | 'curated', { set, source, filepath }: SetClip) =>
+  `/api/media-sign-${call}?filepath=${encodeURIComponent(filepath)}&${call}=${encodeURIComponent(set)}&source=${source}`
+
+/** A link to save a clip of a live promotion; any member may. */
+export const signPromoMedia: Endpoint<SetClip, SignedMedia> = {
+  method: 'GET',
+  path: (clip) => signPath('promo', clip),
+}
+
+/** A link to save a clip of a curated set; paid members may. */
+export const signCuratedMedia: Endpoint<SetClip, SignedMedia> = {
+  method: 'GET',
+  path: (clip) => signPath('curated', clip),
+}
+
+/** A link to play a clip of a live promotion, for anybody. */
+export const playPromoMedia: Endpoint<SetClip, PlayableMedia> = {
+  method: 'GET',
+  path: (clip) => `${signPath('promo', clip)}&disposition=inline`,
+}
+
+/** A link to play a clip of a curated set without its watermark; paid members may. */
+export const playCuratedMedia: Endpoint<SetClip, PlayableMedia> = {
+  method: 'GET',
+  path: (clip) => `${signPath('curated', clip)}&disposition=inline`,
+}
+
+/** Says that a promotion's page is being looked at. */
+export const countPromoView: Endpoint<{ id: string }, void> = {
+  method: 'POST',
+  path: ({ id }) => `/api/promo/${encodeURIComponent(id)}/view`,
+}
+
+export const countCuratedView: Endpoint<{ id: string }, void> = {
+  method: 'POST',
+  path: ({ id }) => `/api/curated/${encodeURIComponent(id)}/view`,
+}
+
+/** For the admin: every promotion, the newest first. */
+export const promoList: Endpoint<{ offset: number }, SetList> = {
+  method: 'GET',
+  path: ({ offset }) => `/api/promo?offset=${offset}`,
+}
+
+export const curatedList: Endpoint<{ offset: number }, SetList> = {
+  method: 'GET',
+  path: ({ offset }) => `/api/curated?offset=${offset}`,
+}
+
+export const extendPromo: Endpoint<{ id: string; expires_in_days: number }, Expiry> = {
+  method: 'PUT',
+  path: ({ id }) => `/api/promo/${encodeURIComponent(id)}/expiry`,
+  body: ({ expires_in_days }) => ({ expires_in_days }),
+}
+
+/** Ends it at once; its figures stay. */
+export const endPromo: Endpoint<{ id: string }, void> = {
+  method: 'DELETE',
+  path: ({ id }) => `/api/promo/${encodeURIComponent(id)}`,
 }

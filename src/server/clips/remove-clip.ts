@@ -5,6 +5,7 @@ import { invalidate } from '#server/cache-invalidation.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { unindexSource } from '#server/search/index-source.ts'
+import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 
 /**
  * Takes a clip out of the catalogue, then deletes its files. A crash between the two leaves files that nothing names;
@@ -31,6 +32,7 @@ async function takeOut(trx: Transaction<Database>, id: number) {
     .executeTakeFirst()
   if (!media) throw new AppError('mediaNotFound', `there is no clip ${id}`)
   await unindexSource(trx, id)
+  await queueSheetsWith(trx, id)
   await trx.deleteFrom('sources').where('id', '=', id).execute()
   await invalidate(trx, ['clips', 'categories', `clip:${id}`])
   return media

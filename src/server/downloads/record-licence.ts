@@ -19,6 +19,8 @@ export interface Taking {
   clip: TakenClip
   via: LicenceGrounds['via']
   viaName: string
+  /** Called once for each new licence, in its transaction. */
+  count?: (trx: Transaction<Database>) => Promise<void>
 }
 
 export function selectTakenClips(db: Kysely<Database>) {
@@ -50,7 +52,7 @@ export async function recordLicence(
     .where('plan', '=', plan)
     .executeTakeFirst()
   if (live) return live.public_id
-  const { clip, via, viaName } = taking
+  const { clip, via, viaName, count } = taking
   const licence = {
     public_id: newLicenceNumber(),
     user_id: person.id,
@@ -69,6 +71,7 @@ export async function recordLicence(
     created: now.toISOString(),
   }
   await trx.insertInto('downloads').values(licence).execute()
+  await count?.(trx)
   return licence.public_id
 }
 

@@ -7,7 +7,7 @@ import { isKey } from '#server/media/storage-key.ts'
 import { assertMayHaveFullFilm, LINK_SECONDS } from './full-film.ts'
 import { recordLicence, selectTakenClips, type Taking } from './record-licence.ts'
 
-type DownloadDeps = Pick<Deps, 'db' | 'storage' | 'now'> & { site: Pick<Deps['site'], 'name'> }
+export type DownloadDeps = Pick<Deps, 'db' | 'storage' | 'now'> & { site: Pick<Deps['site'], 'name'> }
 
 /**
  * A link to save a clip's full film, and the licence that goes with it. `filepath` is looked up among the clips'
@@ -26,21 +26,25 @@ export async function signDownload(
   return takeClip(deps, person, { clip, via: 'clip', viaName: '' })
 }
 
-/** Signs and writes the licence down; the caller has decided that the person may have the clip. */
+/**
+ * Signs and writes the licence down; the caller has decided that the person may have the clip, and may let the link
+ * live for less than LINK_SECONDS.
+ */
 export async function takeClip(
   { db, storage, site, now }: DownloadDeps,
   person: Person,
   taking: Taking,
+  seconds = LINK_SECONDS,
 ): Promise<SignedMedia> {
   const { clip } = taking
   const file_name = downloadName(site.name, clip.file_name)
   const url = await storage.signedUrl(clip.cloudpath, {
-    expiresInSeconds: LINK_SECONDS,
+    expiresInSeconds: seconds,
     disposition: 'attachment',
     fileName: file_name,
     // What a promotion gives does not end with a membership.
     holder: taking.via === 'promotion' ? undefined : person.id,
   })
   const licence = await db.transaction().execute((trx) => recordLicence(trx, { person, taking, now: now() }))
-  return { url, expires_in: LINK_SECONDS, file_name, size: clip.byte_size, licence }
+  return { url, expires_in: seconds, file_name, size: clip.byte_size, licence }
 }

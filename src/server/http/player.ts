@@ -7,7 +7,7 @@ import { memberOf } from './bearer.ts'
 const PAGES = ['document', 'iframe', 'frame', 'embed', 'object']
 
 /**
- * For the one route that takes a token in its address: it answers players on our own pages only.
+ * For routes that lead to a full film, or take a token in the address: they answer players on our own pages only.
  * @throws AppError('crossSite') for another site's, 'forbidden' where it would be a page
  */
 export function refusePages({ headers }: Request): void {
@@ -28,4 +28,14 @@ export async function playerOf(context: APIContext): Promise<Member | undefined>
   const member = await memberByAccessToken(context.locals.deps, token)
   if (!member) throw new AppError('tokenInvalid')
   return member
+}
+
+/** Sends a player to where the film is, without the address that it came from. */
+export function filmAt(location: string): Response {
+  const headers = {
+    Location: location,
+    'Cache-Control': 'private, no-store',
+    'Referrer-Policy': 'no-referrer',
+  }
+  return new Response(null, { status: 302, headers })
 }

@@ -1,7 +1,8 @@
 import { mailJob } from '#server/mail/mail-job.ts'
+import { sheetJob } from '#server/sets/sheet/sheet-job.ts'
 import type { QueuedJob } from './queued-job.ts'
 
 /** Every kind of work that is queued to be done soon after what caused it. */
 export function queuedJobs(): QueuedJob[] {
-  return [mailJob]
+  return [mailJob, sheetJob]
 }

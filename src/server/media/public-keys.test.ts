@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { accessOf } from './public-keys.ts'
 
-test.for(['poster/ab/240.avif', 'preview/ab.mp4', 'watermarked/ab.mp4'])('anyone may have %s', (key) => {
-  expect(accessOf(key)).toBe('public')
-})
+test.for(['poster/ab/240.avif', 'preview/ab.mp4', 'watermarked/ab.mp4', 'sheet/ab.jpg'])(
+  'anyone may have %s',
+  (key) => {
+    expect(accessOf(key)).toBe('public')
+  },
+)
 
 test('a full rendition is had by signature alone', () => {
   expect(accessOf('full/ab.mp4')).toBe('signed')

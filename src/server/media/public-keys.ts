@@ -1,4 +1,4 @@
-const PUBLIC_FOLDERS = ['poster', 'preview', 'watermarked']
+const PUBLIC_FOLDERS = ['poster', 'preview', 'watermarked', 'sheet']
 const SIGNED_FOLDER = 'full'
 
 /**

@@ -1,18 +1,11 @@
 import { SourceParams } from '#contract/clips.ts'
 import { playFullFilm } from '#server/downloads/full-film.ts'
 import { endpoint, parse } from '#server/http/endpoint.ts'
-import { playerOf, refusePages } from '#server/http/player.ts'
+import { filmAt, playerOf, refusePages } from '#server/http/player.ts'
 
 export const GET = endpoint(async (context) => {
   refusePages(context.request)
   const player = await playerOf(context)
   const location = await playFullFilm(context.locals.deps, player, parse(SourceParams, context.params).id)
-  return new Response(null, {
-    status: 302,
-    headers: {
-      Location: location,
-      'Cache-Control': 'private, no-store',
-      'Referrer-Policy': 'no-referrer',
-    },
-  })
+  return filmAt(location)
 })

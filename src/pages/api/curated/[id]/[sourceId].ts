@@ -1,0 +1,10 @@
+import { SetSourceParams } from '#contract/sets.ts'
+import { requireAdmin } from '#server/http/bearer.ts'
+import { endpoint, parse } from '#server/http/endpoint.ts'
+import { removeFromCollection } from '#server/sets/remove-from-set.ts'
+
+export const DELETE = endpoint(async (context) => {
+  const by = await requireAdmin(context)
+  const { id: set, sourceId: source } = parse(SetSourceParams, context.params)
+  await removeFromCollection(context.locals.deps, { set, source, by })
+})

@@ -1,0 +1,10 @@
+import { SetParams } from '#contract/sets.ts'
+import { endpoint, parse } from '#server/http/endpoint.ts'
+import { visitorOf } from '#server/http/visitor.ts'
+import { countSetView } from '#server/sets/count-set-view.ts'
+
+export const POST = endpoint(async (context) => {
+  const { id: name } = parse(SetParams, context.params)
+  const { address } = visitorOf(context)
+  await countSetView(context.locals.deps, { kind: 'collection', name, address })
+})

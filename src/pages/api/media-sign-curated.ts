@@ -1,0 +1,13 @@
+import { CuratedSignQuery } from '#contract/sets.ts'
+import { assertMayHaveFullFilm } from '#server/downloads/full-film.ts'
+import { memberOf } from '#server/http/bearer.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
+import { downloadFromCollection, playFromCollection } from '#server/sets/sign-set-clip.ts'
+
+export const GET = endpoint(async (context) => {
+  const member = await memberOf(context)
+  assertMayHaveFullFilm(member)
+  const { curated: set, disposition, ...clip } = parse(CuratedSignQuery, queryOf(context.url))
+  const sign = disposition === 'inline' ? playFromCollection : downloadFromCollection
+  return sign(context.locals.deps, member, { set, ...clip })
+})

@@ -1,0 +1,13 @@
+import { PromoSignQuery } from '#contract/sets.ts'
+import { memberOf } from '#server/http/bearer.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
+import { downloadFromPromotion, playFromPromotion } from '#server/sets/sign-set-clip.ts'
+
+export const GET = endpoint(async (context) => {
+  const member = await memberOf(context)
+  const { promo: set, disposition, ...clip } = parse(PromoSignQuery, queryOf(context.url))
+  const { deps } = context.locals
+  return disposition === 'inline'
+    ? playFromPromotion(deps, { set, ...clip })
+    : downloadFromPromotion(deps, member, { set, ...clip })
+})

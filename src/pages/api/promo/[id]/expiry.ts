@@ -1,0 +1,12 @@
+import { ExpiryInput, SetParams } from '#contract/sets.ts'
+import { requireAdmin } from '#server/http/bearer.ts'
+import { endpoint, parse } from '#server/http/endpoint.ts'
+import { parseBody } from '#server/http/json-body.ts'
+import { extendPromotion } from '#server/sets/promotion-expiry.ts'
+
+export const PUT = endpoint(async (context) => {
+  const admin = await requireAdmin(context)
+  const { id: name } = parse(SetParams, context.params)
+  const { expires_in_days: days } = await parseBody(ExpiryInput, context.request)
+  return extendPromotion(context.locals.deps, admin, { name, days })
+})

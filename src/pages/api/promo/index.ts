@@ -1,0 +1,18 @@
+import { PromoInput, SetListQuery } from '#contract/sets.ts'
+import { requireAdmin } from '#server/http/bearer.ts'
+import { created } from '#server/http/created.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
+import { parseBody } from '#server/http/json-body.ts'
+import { createPromotion } from '#server/sets/create-set.ts'
+import { listSets } from '#server/sets/list-sets.ts'
+
+export const GET = endpoint(async (context) => {
+  await requireAdmin(context)
+  return listSets(context.locals.deps, 'promotion', parse(SetListQuery, queryOf(context.url)))
+})
+
+export const POST = endpoint(async (context) => {
+  const admin = await requireAdmin(context)
+  const input = await parseBody(PromoInput, context.request)
+  return created(await createPromotion(context.locals.deps, admin, input))
+})

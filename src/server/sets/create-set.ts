@@ -1,0 +1,151 @@
+import { sql, type Transaction } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { type CreatedSet, type CuratedInput, MAX_SET_CLIPS, type PromoInput } from '#contract/sets.ts'
+import { isAdmin, type Person } from '#domain/membership.ts'
+import { setSlug } from '#domain/set-slug.ts'
+import { invalidate } from '#server/cache-invalidation.ts'
+import { isUniqueViolation } from '#server/db/database-error.ts'
+import { engineOf } from '#server/db/engine.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { Quota } from '#server/http/quota.ts'
+import { daysAfter } from './days-after.ts'
+import { recordChange } from './record-change.ts'
+import { type SetKind, setTag, setUrl } from './set-kind.ts'
+import { queueSheet } from './sheet/queue-sheet.ts'
+
+type CreateDeps = Pick<Deps, 'db' | 'now'> & { site: Pick<Deps['site'], 'url'> }
+
+interface NewSet {
+  name: string
+  slug: string
+  clips: readonly number[]
+  maker: Person
+  at: Date
+}
+
+/** Somebody who runs the site is not held up; nobody else builds so many by hand. */
+const made = new Quota({ points: 60, seconds: 60 * 60 })
+const MOST_NAMED = 20
+
+/**
+ * Makes a promotion, whole or not at all. The name of one that has ended may be given again.
+ * @throws AppError('badSetName' | 'badClips' | 'setNameTaken')
+ */
+export async function createPromotion(
+  { db, now, site }: CreateDeps,
+  maker: Person,
+  { promo_name, source_ids, expires_in_days }: PromoInput,
+): Promise<CreatedSet> {
+  const set = newSet(promo_name, source_ids, { maker, at: now() })
+  const expiry = daysAfter(set.at, expires_in_days)
+  await create(db, 'promotion', set, async (trx) => {
+    await freeNameOfEnded(trx, set)
+    return trx
+      .insertInto('promotions')
+      .values({ ...row(set), expires_at: expiry })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+  return { name: set.name, url: setUrl({ site }, 'promotion', set.slug), expiry }
+}
+
+/**
+ * Makes a curated set, whole or not at all.
+ * @throws AppError('badSetName' | 'badClips' | 'setNameTaken' | 'tooManyRequests')
+ */
+export async function createCollection(
+  { db, now, site }: CreateDeps,
+  maker: Person,
+  { curated_name, source_ids }: CuratedInput,
+): Promise<CreatedSet> {
+  const set = newSet(curated_name, source_ids, { maker, at: now() })
+  if (!isAdmin(maker) && !made.take(String(maker.id), set.at)) throw new AppError('tooManyRequests')
+  await create(db, 'collection', set, (trx) =>
+    trx.insertInto('collections').values(row(set)).returning('id').executeTakeFirstOrThrow(),
+  )
+  return { name: set.name, url: setUrl({ site }, 'collection', set.slug) }
+}
+
+function newSet(name: string, ids: readonly number[], { maker, at }: Pick<NewSet, 'maker' | 'at'>): NewSet {
+  const slug = setSlug(name)
+  if (slug === undefined) throw new AppError('badSetName')
+  const clips = [...new Set(ids)]
+  if (clips.length === 0 || clips.length > MAX_SET_CLIPS)
+    throw new AppError('badClips', `${clips.length} clips`)
+  return { name: name.trim().replace(/\s+/gu, ' '), slug, clips, maker, at }
+}
+
+function row({ slug, name, maker, at }: NewSet) {
+  return { slug, name, created_by: maker.id, created: at.toISOString() }
+}
+
+async function create(
+  db: Deps['db'],
+  kind: SetKind,
+  set: NewSet,
+  insert: (trx: Transaction<Database>) => Promise<{ id: number }>,
+): Promise<void> {
+  const { slug, clips, maker, at } = set
+  try {
+    await db.transaction().execute(async (trx) => {
+      await lockClips(trx, clips)
+      const { id } = await insert(trx)
+      await insertClips(trx, kind, { id, clips })
+      await queueSheet(trx, { kind, id })
+      await recordChange(trx, { actor: maker, action: `${kind}.create`, detail: { id, slug }, at })
+      await invalidate(trx, [setTag(slug)])
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('setNameTaken', '', { cause: error })
+    throw error
+  }
+}
+
+/**
+ * So that none of them leaves the catalogue while the set is made.
+ * @throws AppError('badClips') that names those that are not in it
+ */
+async function lockClips(trx: Transaction<Database>, clips: readonly number[]): Promise<void> {
+  const query = trx
+    .selectFrom('sources')
+    .select('id')
+    .where('id', 'in', clips)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('medias').select('medias.id').whereRef('medias.source_id', '=', 'sources.id')),
+    )
+    .orderBy('id')
+  const rows = await (engineOf(trx) === 'postgres' ? query.forKeyShare() : query).execute()
+  const known = new Set(rows.map(({ id }) => id))
+  const unknown = clips.filter((id) => !known.has(id))
+  if (unknown.length > 0)
+    throw new AppError('badClips', `there is no clip ${unknown.slice(0, MOST_NAMED).join(', ')}`)
+}
+
+async function insertClips(
+  trx: Transaction<Database>,
+  kind: SetKind,
+  { id, clips }: { id: number; clips: readonly number[] },
+): Promise<void> {
+  const rows = clips.map((source_id, position) => ({ source_id, position }))
+  if (kind === 'promotion')
+    await trx
+      .insertInto('promotion_sources')
+      .values(rows.map((each) => ({ promotion_id: id, ...each })))
+      .execute()
+  else
+    await trx
+      .insertInto('collection_sources')
+      .values(rows.map((each) => ({ collection_id: id, ...each })))
+      .execute()
+}
+
+/** What has ended keeps its row, for its figures, under an id that no name leads to. */
+async function freeNameOfEnded(trx: Transaction<Database>, { slug, at }: NewSet): Promise<void> {
+  await trx
+    .updateTable('promotions')
+    .set({ slug: sql`slug || '~' || id` })
+    .where('slug', '=', slug)
+    .where('expires_at', '<=', at.toISOString())
+    .execute()
+}

@@ -1,0 +1,59 @@
+import type { SetLine, SetList } from '#contract/sets.ts'
+import { nextOffset, PAGE_SIZE } from '#domain/paging.ts'
+import { setSlug } from '#domain/set-slug.ts'
+import type { Deps } from '#server/deps.ts'
+import { membersOf, type SetKind, setUrl, TABLES } from './set-kind.ts'
+
+type ListDeps = Pick<Deps, 'db'> & { site: Pick<Deps['site'], 'url'> }
+
+/** A page of the sets of one kind, the newest first, with how they do. */
+export async function listSets(
+  { db, site }: ListDeps,
+  kind: SetKind,
+  { offset }: { offset: number },
+): Promise<SetList> {
+  const table = TABLES[kind]
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'slug', 'name', 'views', 'downloads', 'created'])
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE)
+    .offset(offset)
+    .execute()
+  const { total } = await db
+    .selectFrom(table)
+    .select((sql) => sql.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const ids = rows.map(({ id }) => id)
+  const clips = await countClips(db, kind, ids)
+  const expiries = kind === 'promotion' ? await expiriesOf(db, ids) : undefined
+  const sets = rows.map(({ id, slug, name, ...figures }): SetLine => {
+    // A slug that is no name any more belongs to a promotion whose name was given again.
+    const url = setSlug(slug) === slug ? setUrl({ site }, kind, slug) : null
+    const expiry = expiries?.get(id)
+    return { id: slug, name, url, clips: clips.get(id) ?? 0, ...figures, ...(expiry && { expiry }) }
+  })
+  const next_offset = nextOffset({ offset, count: rows.length, total: Number(total) })
+  return { sets, offset, next_offset, total: Number(total) }
+}
+
+async function countClips(
+  db: Deps['db'],
+  kind: SetKind,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom(membersOf(db, kind).as('members'))
+    .select(['set_id', (sql) => sql.fn.countAll<number | string>().as('clips')])
+    .where('set_id', 'in', ids)
+    .groupBy('set_id')
+    .execute()
+  return new Map(rows.map(({ set_id, clips }) => [set_id, Number(clips)]))
+}
+
+async function expiriesOf(db: Deps['db'], ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('promotions').select(['id', 'expires_at']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, expires_at }) => [id, expires_at]))
+}

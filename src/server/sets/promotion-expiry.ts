@@ -1,0 +1,71 @@
+import type { Transaction } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import type { Expiry } from '#contract/sets.ts'
+import { setSlug } from '#domain/set-slug.ts'
+import { invalidate } from '#server/cache-invalidation.ts'
+import { engineOf } from '#server/db/engine.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { daysAfter } from './days-after.ts'
+import { type Actor, recordChange } from './record-change.ts'
+import { setTag } from './set-kind.ts'
+
+/**
+ * Lets a promotion last so many days from now; one that has ended runs again. Never makes it shorter.
+ * @throws AppError('setNotFound'), 'badRequest' where it lasts longer already
+ */
+export async function extendPromotion(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  { name, days }: { name: string; days: number },
+): Promise<Expiry> {
+  return db.transaction().execute(async (trx) => {
+    const promotion = await locked(trx, name)
+    const expiry = daysAfter(now(), days)
+    if (expiry <= promotion.expires_at)
+      throw new AppError('badRequest', `it lasts until ${promotion.expires_at} already`)
+    await setExpiry(trx, { ...promotion, expiry, actor, action: 'promotion.extend', at: now() })
+    return { expiry }
+  })
+}
+
+/** Ends a promotion at once; its row and figures stay. @throws AppError('setNotFound' | 'promotionEnded') */
+export async function endPromotion(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  name: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const promotion = await locked(trx, name)
+    const expiry = now().toISOString()
+    if (promotion.expires_at <= expiry) throw new AppError('promotionEnded')
+    await setExpiry(trx, { ...promotion, expiry, actor, action: 'promotion.end', at: now() })
+  })
+}
+
+async function locked(trx: Transaction<Database>, name: string) {
+  const slug = setSlug(name)
+  if (slug === undefined) throw new AppError('setNotFound')
+  const query = trx.selectFrom('promotions').select(['id', 'slug', 'expires_at']).where('slug', '=', slug)
+  const row = await (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  if (!row) throw new AppError('setNotFound')
+  return row
+}
+
+interface NewExpiry {
+  id: number
+  slug: string
+  expiry: string
+  actor: Actor
+  action: string
+  at: Date
+}
+
+async function setExpiry(
+  trx: Transaction<Database>,
+  { id, slug, expiry, actor, action, at }: NewExpiry,
+): Promise<void> {
+  await trx.updateTable('promotions').set({ expires_at: expiry }).where('id', '=', id).execute()
+  await recordChange(trx, { actor, action, detail: { id, slug, expiry }, at })
+  await invalidate(trx, [setTag(slug)])
+}

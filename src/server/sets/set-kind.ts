@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** A promotion lasts for some days and is for everybody; a collection (a curated set) stays, and is for paid members. */
+export type SetKind = 'promotion' | 'collection'
+
+export const TABLES = { promotion: 'promotions', collection: 'collections' } as const
+
+const PATHS = { promotion: '/promo', collection: '/curated' } as const
+
+/** Which clips are in which set, of one kind. */
+export function membersOf(db: Kysely<Database>, kind: SetKind) {
+  return kind === 'promotion'
+    ? db.selectFrom('promotion_sources').select(['promotion_id as set_id', 'source_id', 'position'])
+    : db.selectFrom('collection_sources').select(['collection_id as set_id', 'source_id', 'position'])
+}
+
+/** Where a set is shown, as an absolute address. */
+export function setUrl({ site }: { site: Pick<Deps['site'], 'url'> }, kind: SetKind, slug: string): string {
+  return new URL(`${PATHS[kind]}/${encodeURIComponent(slug)}`, site.url).href
+}
+
+/** What the pages that show a set are tagged with. A tag is sent in a header, which takes no Japanese. */
+export function setTag(slug: string): string {
+  return `set:${encodeURIComponent(slug)}`
+}

@@ -1,0 +1,33 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { queueWork } from '#server/jobs/queue-rows.ts'
+import type { SetKind } from '../set-kind.ts'
+
+export const SHEET_KIND = 'set-sheet'
+
+export interface SheetOrder {
+  kind: SetKind
+  /** Of the set's row. */
+  id: number
+}
+
+/** Asks for a new sheet in the transaction that made or changed the set. */
+export function queueSheet(trx: Transaction<Database>, order: SheetOrder): Promise<void> {
+  return queueWork(trx, { kind: SHEET_KIND, payload: order })
+}
+
+/** The same for every set that a clip is in, before it leaves the catalogue. */
+export async function queueSheetsWith(trx: Transaction<Database>, clipId: number): Promise<void> {
+  const promotions = await trx
+    .selectFrom('promotion_sources')
+    .select('promotion_id as id')
+    .where('source_id', '=', clipId)
+    .execute()
+  const collections = await trx
+    .selectFrom('collection_sources')
+    .select('collection_id as id')
+    .where('source_id', '=', clipId)
+    .execute()
+  for (const { id } of promotions) await queueSheet(trx, { kind: 'promotion', id })
+  for (const { id } of collections) await queueSheet(trx, { kind: 'collection', id })
+}

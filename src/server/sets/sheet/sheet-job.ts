@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { invalidate } from '#server/cache-invalidation.ts'
+import { engineOf } from '#server/db/engine.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { QueuedJob } from '#server/jobs/queued-job.ts'
+import { membersOf, setTag, TABLES } from '../set-kind.ts'
+import type { SheetPoster } from './draw-sheet.ts'
+import { SHEET_KIND, type SheetOrder } from './queue-sheet.ts'
+import { MOST_CELLS } from './sheet-cells.ts'
+
+const Order = z.object({ kind: z.enum(['promotion', 'collection']), id: z.int() })
+/** Part of every sheet's name: to be counted up where the way they are drawn changes. */
+const DRAWN_AS = 1
+
+/** Makes the picture of a set for link previews, and removes the one before. Done twice it changes nothing. */
+export const sheetJob: QueuedJob = {
+  kind: SHEET_KIND,
+  async run(deps, payload) {
+    const order: SheetOrder = Order.parse(payload)
+    const posters = await postersOf(deps.db, order)
+    const key = sheetKey(order, posters)
+    const before = await sheetOf(deps.db, order)
+    if (before === undefined || before === urlOf(key)) return
+    if (key) await store(deps, key, posters)
+    const isCurrent = await show(deps, order, key)
+    const unused = isCurrent ? keyOf(before) : key
+    if (unused) await deps.storage.delete(unused)
+  },
+}
+
+/** The address that the set has now, empty where it has none; undefined where there is no such set. */
+async function sheetOf(db: Kysely<Database>, { kind, id }: SheetOrder): Promise<string | undefined> {
+  const row = await db.selectFrom(TABLES[kind]).select('og_image_url').where('id', '=', id).executeTakeFirst()
+  return row?.og_image_url
+}
+
+async function postersOf(db: Kysely<Database>, { kind, id }: SheetOrder): Promise<SheetPoster[]> {
+  const rows = await db
+    .selectFrom(membersOf(db, kind).as('members'))
+    .innerJoin('medias', 'medias.source_id', 'members.source_id')
+    .select(['poster_base', 'poster_widths', 'dominant_color'])
+    .where('set_id', '=', id)
+    .orderBy('position')
+    .limit(MOST_CELLS)
+    .execute()
+  return rows.map(({ poster_base, poster_widths, dominant_color }) => ({
+    base: poster_base,
+    widths: JSON.parse(poster_widths),
+    color: dominant_color,
+  }))
+}
+
+/** Follows from what is drawn, since posters are named by their content. No two sets share one. undefined for no clips. */
+function sheetKey(order: SheetOrder, posters: readonly SheetPoster[]): string | undefined {
+  if (posters.length === 0) return undefined
+  const drawn = JSON.stringify([DRAWN_AS, order.kind, order.id, posters.map(({ base }) => base)])
+  return `sheet/${hash('sha256', drawn).slice(0, 32)}.jpg`
+}
+
+const urlOf = (key: string | undefined) => (key ? `/media/${key}` : '')
+const keyOf = (url: string) => url.replace(/^\/media\//, '') || undefined
+
+async function store({ storage }: Deps, key: string, posters: readonly SheetPoster[]): Promise<void> {
+  // The library for pictures is large, and few starts of the server need it.
+  const { drawSheet } = await import('./draw-sheet.ts')
+  await storage.put(key, await drawSheet(storage, posters), 'image/jpeg')
+}
+
+/**
+ * Shows the sheet unless the set has changed since it was drawn: then another one is queued. Returns whether the set has
+ * this sheet now.
+ */
+async function show({ db }: Deps, order: SheetOrder, key: string | undefined): Promise<boolean> {
+  const { kind, id } = order
+  return db.transaction().execute(async (trx) => {
+    const query = trx.selectFrom(TABLES[kind]).select('slug').where('id', '=', id)
+    const set = await (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+    if (!set || sheetKey(order, await postersOf(trx, order)) !== key) return false
+    await trx
+      .updateTable(TABLES[kind])
+      .set({ og_image_url: urlOf(key) })
+      .where('id', '=', id)
+      .execute()
+    await invalidate(trx, [setTag(set.slug)])
+    return true
+  })
+}

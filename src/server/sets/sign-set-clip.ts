@@ -1,0 +1,158 @@
+import type { SignedMedia } from '#contract/downloads.ts'
+import { AppError } from '#contract/errors.ts'
+import type { PlayableMedia } from '#contract/sets.ts'
+import { downloadName } from '#domain/download-name.ts'
+import type { Person } from '#domain/membership.ts'
+import { assertMayHaveFullFilm, LINK_SECONDS } from '#server/downloads/full-film.ts'
+import { selectTakenClips, type TakenClip } from '#server/downloads/record-licence.ts'
+import { type DownloadDeps, takeClip } from '#server/downloads/sign-download.ts'
+import { findCollection, livePromotion } from './find-set.ts'
+import { membersOf, type SetKind, TABLES } from './set-kind.ts'
+
+/** A clip in a set as a caller names it: all three must belong together. */
+export interface SetClip {
+  set: string
+  source: number
+  /** The clip's `cloudpath`. */
+  filepath: string
+}
+
+/**
+ * A link to save a clip of a live promotion, and its licence, for any member. The link ends with the promotion.
+ * @throws AppError('setNotFound' | 'promotionEnded' | 'mediaNotFound' | 'signInRequired')
+ */
+export async function downloadFromPromotion(
+  deps: DownloadDeps,
+  person: Person | undefined,
+  asked: SetClip,
+): Promise<SignedMedia> {
+  const promotion = await livePromotion(deps.db, asked.set, deps.now())
+  const clip = await namedClip(deps, 'promotion', promotion.id, asked)
+  if (!person) throw new AppError('signInRequired')
+  const taking = {
+    clip,
+    via: 'promotion',
+    viaName: promotion.name,
+    count: counter('promotion', promotion.id),
+  } as const
+  return takeClip(deps, person, taking, linkSeconds(promotion, deps.now()))
+}
+
+/**
+ * A link to play a clip of a live promotion, for anybody. It ends with the promotion.
+ * @throws AppError('setNotFound' | 'promotionEnded' | 'mediaNotFound')
+ */
+export async function playFromPromotion(deps: DownloadDeps, asked: SetClip): Promise<PlayableMedia> {
+  const promotion = await livePromotion(deps.db, asked.set, deps.now())
+  const clip = await namedClip(deps, 'promotion', promotion.id, asked)
+  return play(deps, clip, { seconds: linkSeconds(promotion, deps.now()) })
+}
+
+/**
+ * As playFromPromotion(), where the clip is known by its id alone. Returns the link.
+ * @throws AppError('setNotFound' | 'promotionEnded' | 'mediaNotFound')
+ */
+export async function promotionFilm(deps: DownloadDeps, asked: Omit<SetClip, 'filepath'>): Promise<string> {
+  const promotion = await livePromotion(deps.db, asked.set, deps.now())
+  const clip = await clipOf(deps, 'promotion', promotion.id, asked.source)
+  return (await play(deps, clip, { seconds: linkSeconds(promotion, deps.now()) })).url
+}
+
+/**
+ * A link to save a clip of a curated set, and its licence, for paid members.
+ * @throws AppError('signInRequired' | 'upgradeRequired' | 'setNotFound' | 'mediaNotFound')
+ */
+export async function downloadFromCollection(
+  deps: DownloadDeps,
+  person: Person | undefined,
+  asked: SetClip,
+): Promise<SignedMedia> {
+  assertMayHaveFullFilm(person)
+  const { id, name } = await findCollection(deps.db, asked.set)
+  const clip = await namedClip(deps, 'collection', id, asked)
+  return takeClip(deps, person, { clip, via: 'collection', viaName: name, count: counter('collection', id) })
+}
+
+/**
+ * A link to play a clip of a curated set without its watermark, for paid members.
+ * @throws AppError('signInRequired' | 'upgradeRequired' | 'setNotFound' | 'mediaNotFound')
+ */
+export async function playFromCollection(
+  deps: DownloadDeps,
+  person: Person | undefined,
+  asked: SetClip,
+): Promise<PlayableMedia> {
+  assertMayHaveFullFilm(person)
+  const { id } = await findCollection(deps.db, asked.set)
+  return play(deps, await namedClip(deps, 'collection', id, asked), { holder: person.id })
+}
+
+async function clipOf(
+  { db }: DownloadDeps,
+  kind: SetKind,
+  setId: number,
+  source: number,
+): Promise<TakenClip> {
+  const clip = await selectTakenClips(db)
+    .where('sources.id', '=', source)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom(membersOf(db, kind).as('members'))
+          .select('members.position')
+          .whereRef('members.source_id', '=', 'sources.id')
+          .where('members.set_id', '=', setId),
+      ),
+    )
+    .executeTakeFirst()
+  if (!clip) throw new AppError('mediaNotFound')
+  return clip
+}
+
+async function namedClip(
+  deps: DownloadDeps,
+  kind: SetKind,
+  setId: number,
+  { source, filepath }: SetClip,
+): Promise<TakenClip> {
+  const clip = await clipOf(deps, kind, setId, source)
+  if (clip.cloudpath !== filepath) throw new AppError('mediaNotFound')
+  return clip
+}
+
+async function play(
+  { storage, site }: DownloadDeps,
+  clip: TakenClip,
+  { seconds = LINK_SECONDS, holder }: { seconds?: number; holder?: number },
+): Promise<PlayableMedia> {
+  const url = await storage.signedUrl(clip.cloudpath, {
+    expiresInSeconds: seconds,
+    disposition: 'inline',
+    holder,
+  })
+  return {
+    url,
+    expires_in: seconds,
+    file_name: downloadName(site.name, clip.file_name),
+    size: clip.byte_size,
+  }
+}
+
+/**
+ * Whole seconds that a link may live: no longer than the promotion does.
+ * @throws AppError('promotionEnded') in its last second, for which no link can be made
+ */
+function linkSeconds({ expires_at }: { expires_at: string }, now: Date): number {
+  const left = Math.floor((Date.parse(expires_at) - now.getTime()) / 1000)
+  if (left < 1) throw new AppError('promotionEnded')
+  return Math.min(LINK_SECONDS, left)
+}
+
+function counter(kind: SetKind, id: number) {
+  return async (trx: DownloadDeps['db']) => {
+    await trx
+      .updateTable(TABLES[kind])
+      .set(({ eb }) => ({ downloads: eb('downloads', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+  }
+}
