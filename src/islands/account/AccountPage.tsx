@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { currentUser, licenceList, sessionList } from '#contract/account-endpoints.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
 import { updateUser } from '#stores/auth.ts'
 import { requestAs } from '#stores/authorised.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { DataPanel } from './DataPanel.tsx'
 import { DownloadsPanel } from './DownloadsPanel.tsx'
-import { MembershipPanel } from './MembershipPanel.tsx'
+import { MembershipPanel, type MembershipPanelProps } from './MembershipPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
@@ -15,7 +14,7 @@ import { useLoaded } from './use-loaded.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** Everything that is somebody's own. Who is not signed in, here or any more, is taken to the home page. */
-export function AccountPage({ locale }: { locale: Locale }) {
+export function AccountPage({ locale, payments }: Pick<MembershipPanelProps, 'locale' | 'payments'>) {
   const texts = memberTexts(locale)
   const auth = useAuth()
   const [deleted, setDeleted] = useState(false)
@@ -44,7 +43,7 @@ export function AccountPage({ locale }: { locale: Locale }) {
     <div className="panels">
       <div>
         <ProfilePanel auth={auth} user={user.value} locale={locale} texts={texts} />
-        <MembershipPanel auth={auth} texts={texts} />
+        <MembershipPanel auth={auth} payments={payments} locale={locale} texts={texts} />
       </div>
       {settled ? (
         <div className="panels-lists">

@@ -1,92 +1,89 @@
-import { useState } from 'react'
-import { currentUser } from '#contract/account-endpoints.ts'
-import { cancelMembership } from '#contract/billing.ts'
+import { useEffect, useState } from 'react'
+import { type MembershipState, membershipState } from '#contract/billing.ts'
 import { isAdmin } from '#domain/membership.ts'
+import { billingTexts } from '#i18n/billing-texts.ts'
 import type { MemberTexts } from '#i18n/member-texts.ts'
-import { updateUser } from '#stores/auth.ts'
+import type { Locale } from '#i18n/strings.ts'
 import type { AuthRecord } from '#stores/auth-record.ts'
 import { requestAs } from '#stores/authorised.ts'
-import { showToast } from '#stores/toasts.ts'
-import { SubmitButton } from '../auth/SubmitButton.tsx'
-import { AccountDialog } from './AccountDialog.tsx'
+import { longDate } from './long-date.ts'
+import { MembershipActions } from './MembershipActions.tsx'
 import { Panel } from './Panel.tsx'
+import { useLoaded } from './use-loaded.ts'
 
-/** What somebody's membership is, and the way to another one. */
-export function MembershipPanel({ auth, texts }: { auth: AuthRecord; texts: MemberTexts }) {
+export interface MembershipPanelProps {
+  auth: AuthRecord
+  /** How the product sells. */
+  payments: 'off' | 'test' | 'live'
+  locale: Locale
+  texts: MemberTexts
+}
+
+/** What somebody's membership is, until when, and what can be done with it. */
+export function MembershipPanel({ auth, payments, locale, texts }: MembershipPanelProps) {
   const t = texts.membership
+  const billing = billingTexts(locale)
   const kind = isAdmin(auth) ? 'admin' : auth.membership
-  const [asking, setAsking] = useState(false)
+  const loaded = useLoaded((signal) => requestAs(membershipState, undefined, { signal }))
+  const [changed, setChanged] = useState<MembershipState>()
+  const state = changed ?? loaded.value
+
+  const reload = () => {
+    setChanged(undefined)
+    loaded.reload()
+  }
+  // Paid for or ended elsewhere; or somebody comes back from Stripe's page by the browser's back button.
+  useEffect(() => {
+    if (state && state.membership !== auth.membership) reload()
+  }, [auth.membership])
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reload()
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
+
   return (
     <Panel title={t.title}>
-      <p className="membership">
+      {payments === 'test' && (
+        <p className="test-payments">
+          <strong>{billing.testPayments}</strong> {billing.testPaymentsText}
+        </p>
+      )}
+      <div className="membership" aria-live="polite">
         <strong className="membership-label">{t.labels[kind]}</strong>
         <span>{t.leads[kind]}</span>
-      </p>
-      {kind === 'free' && (
-        <div className="panel-actions">
-          <a className="button" href="/pricing" data-activity="UPGRADE_CLICK">
-            {t.upgrade}
-          </a>
-        </div>
-      )}
-      {auth.membership !== 'free' && (
-        <div className="panel-actions">
-          <button
-            type="button"
-            className="button button-quiet"
-            data-activity="CANCEL_CLICK"
-            aria-haspopup="dialog"
-            onClick={() => setAsking(true)}
-          >
-            {t.cancel}
+        {state?.past_due && <p className="membership-due">{billing.membership.pastDue}</p>}
+        {kind !== 'admin' && kind !== 'free' && (
+          <p className="membership-until">{state ? standing(state, locale) : '\u00a0'}</p>
+        )}
+      </div>
+      {!state && loaded.failed ? (
+        <p className="panel-actions">
+          {billing.membership.failed}
+          <button type="button" className="button button-quiet" onClick={reload}>
+            {billing.membership.retry}
           </button>
-        </div>
-      )}
-      {asking && auth.membership !== 'free' && (
-        <CancelDialog membership={auth.membership} texts={texts} onClose={() => setAsking(false)} />
+        </p>
+      ) : (
+        <MembershipActions
+          auth={auth}
+          state={state}
+          payments={payments}
+          locale={locale}
+          texts={texts}
+          onChanged={setChanged}
+        />
       )}
     </Panel>
   )
 }
 
-interface CancelDialogProps {
-  membership: 'pro' | 'early_adopter'
-  texts: MemberTexts
-  onClose: () => void
-}
-
-function CancelDialog({ membership, texts: { membership: t }, onClose }: CancelDialogProps) {
-  const [busy, setBusy] = useState(false)
-
-  async function cancel() {
-    if (busy) return
-    setBusy(true)
-    try {
-      await requestAs(cancelMembership, undefined)
-      updateUser(await requestAs(currentUser, undefined))
-      showToast({ kind: 'success', text: t.cancelled })
-    } catch (error) {
-      console.warn('The membership could not be cancelled', error)
-      showToast({ kind: 'error', text: t.failed })
-    }
-    onClose()
-  }
-
-  return (
-    <AccountDialog title={t.confirmTitle} onClose={onClose}>
-      <p>{t.confirmLeads[membership]}</p>
-      <form
-        className="panel-actions"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void cancel()
-        }}
-      >
-        <button type="button" className="button button-quiet" onClick={onClose}>
-          {t.keep}
-        </button>
-        <SubmitButton busy={busy} texts={{ submit: t.confirm, busy: t.busy }} />
-      </form>
-    </AccountDialog>
-  )
+/** The plan, and how long the membership lasts. */
+function standing({ ground, plan, until, renews }: MembershipState, locale: Locale): string {
+  const t = billingTexts(locale).membership
+  const date = until && longDate(until, locale)
+  if (ground === 'granted') return date ? t.grantedUntil(date) : t.granted
+  if (ground !== 'subscription') return ''
+  const lasts = date && (renews ? t.renews(date) : t.ends(date))
+  return [plan && t.plans[plan], lasts].filter(Boolean).join(locale === 'ja' ? '' : ' ')
 }

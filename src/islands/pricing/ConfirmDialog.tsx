@@ -81,7 +81,7 @@ export function ConfirmDialog({ plan, locale, words, agreement, testPayments }: 
           aria-describedby={`${id}-next`}
           onClick={() => pay(plan, texts)}
         >
-          {leaving && <span className="spinner" aria-hidden="true" />}
+          {leaving && <span className="checkout-spinner" aria-hidden="true" />}
           <span aria-live="polite">{leaving ? texts.checkout.leaving : terms.confirm}</span>
         </button>
         <p className="checkout-next" id={`${id}-next`}>

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react'
+import type { MembershipState } from '#contract/billing.ts'
+import { billingTexts } from '#i18n/billing-texts.ts'
+import type { MemberTexts } from '#i18n/member-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { cancel } from '#stores/membership.ts'
+import { showToast } from '#stores/toasts.ts'
+import { SubmitButton } from '../auth/SubmitButton.tsx'
+import { AccountDialog } from './AccountDialog.tsx'
+import { longDate } from './long-date.ts'
+
+export interface CancelDialogProps {
+  state: MembershipState
+  locale: Locale
+  texts: MemberTexts
+  onClose: () => void
+  onCancelled: (state: MembershipState) => void
+}
+
+/** The second of the two clicks: it says until when access stays, or that it ends at once. */
+export function CancelDialog({ state, locale, texts, onClose, onCancelled }: CancelDialogProps) {
+  const { membership: t } = texts
+  const [busy, setBusy] = useState(false)
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      onCancelled(await cancel())
+      showToast({ kind: 'success', text: t.cancelled })
+    } catch (error) {
+      console.warn('The membership could not be cancelled', error)
+      showToast({ kind: 'error', text: t.failed })
+    }
+    onClose()
+  }
+
+  return (
+    <AccountDialog title={t.confirmTitle} onClose={onClose}>
+      <p>{consequence(state, texts, locale)}</p>
+      <form className="panel-actions" onSubmit={confirm}>
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          {t.keep}
+        </button>
+        <SubmitButton busy={busy} texts={{ submit: t.confirm, busy: t.busy }} />
+      </form>
+    </AccountDialog>
+  )
+}
+
+function consequence(state: MembershipState, { membership }: MemberTexts, locale: Locale): string {
+  const t = billingTexts(locale).membership
+  if (state.ground === 'tester') return membership.confirmLeads.early_adopter
+  if (state.ground === 'granted') return t.cancelGrantText
+  // Where a card failed, access may end before the period does.
+  if (!state.until || state.past_due) return membership.confirmLeads.pro
+  return t.cancelText(longDate(state.until, locale))
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import type { MembershipState } from '#contract/billing.ts'
+import { isPaid } from '#domain/membership.ts'
+import { billingTexts } from '#i18n/billing-texts.ts'
+import { openPortal, resume } from '#stores/membership.ts'
+import { showToast } from '#stores/toasts.ts'
+import { paymentReason } from '../pricing/payment-reason.ts'
+import { CancelDialog } from './CancelDialog.tsx'
+import type { MembershipPanelProps } from './MembershipPanel.tsx'
+
+interface MembershipActionsProps extends MembershipPanelProps {
+  /** Undefined until it is loaded. */
+  state: MembershipState | undefined
+  onChanged: (state: MembershipState) => void
+}
+
+/** Upgrade, cancel, undo, and the way to cards and invoices: each where it is possible. */
+export function MembershipActions(props: MembershipActionsProps) {
+  const { auth, state, payments, locale, texts, onChanged } = props
+  const billing = billingTexts(locale)
+  const t = billing.membership
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  // Brought back by the browser's back button as it was left.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false)
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
+
+  async function undo() {
+    if (busy) return
+    setBusy(true)
+    try {
+      onChanged(await resume())
+      showToast({ kind: 'success', text: t.undone })
+    } catch (error) {
+      console.warn('The cancellation could not be undone', error)
+      showToast({ kind: 'error', text: t.undoFailed })
+    }
+    setBusy(false)
+  }
+
+  async function portal() {
+    if (busy) return
+    setBusy(true)
+    try {
+      await openPortal()
+    } catch (error) {
+      console.warn('The page of cards and invoices could not be opened', error)
+      showToast({ kind: 'error', text: t.portalFailedBecause(paymentReason(error, billing)) })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="panel-actions membership-actions">
+      {!isPaid(auth) &&
+        (payments === 'off' ? (
+          <span className="panel-note">{billing.off}</span>
+        ) : (
+          <a className="button" href="/pricing" data-activity="UPGRADE_CLICK">
+            {texts.membership.upgrade}
+          </a>
+        ))}
+      {state?.can_resume && (
+        <button type="button" className="button" aria-disabled={busy} onClick={undo}>
+          {t.undo}
+        </button>
+      )}
+      {state?.can_cancel && (
+        <button
+          type="button"
+          className="button button-quiet"
+          data-activity="CANCEL_CLICK"
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+        >
+          {texts.membership.cancel}
+        </button>
+      )}
+      {state?.has_portal && (
+        <button type="button" className="button button-quiet" aria-disabled={busy} onClick={portal}>
+          {t.portal}
+        </button>
+      )}
+      {asking && state?.can_cancel && (
+        <CancelDialog
+          state={state}
+          locale={locale}
+          texts={texts}
+          onClose={() => setAsking(false)}
+          onCancelled={onChanged}
+        />
+      )}
+    </div>
+  )
+}
