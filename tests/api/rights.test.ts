@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { signIn } from '#server/accounts/signed-in.ts'
+import { createCollection, createPromotion } from '#server/sets/create-set.ts'
 import { aMember } from '../support/members.ts'
 import { requestRaw } from '../support/raw-http.ts'
 import { ROLES, ROUTE_RIGHTS, type Role, type RouteRight } from '../support/route-rights.ts'
@@ -34,7 +35,12 @@ describeEachStorage('rights', (shop) => {
     const holder = await aMember(deps, { membership: 'pro' })
     const signed = await shop().get(`/api/media-sign?filepath=${clip.cloudpath}`, holder.headers)
     const { licence } = await signed.json()
-    places = { clip: String(clip.id), cloudpath: clip.cloudpath, licence }
+    const maker = { id: holder.id, membership: 'pro' } as const
+    const source_ids = [clip.id]
+    await createPromotion(deps, maker, { promo_name: 'Spring', source_ids, expires_in_days: 7 })
+    await createCollection(deps, maker, { curated_name: 'Rain', source_ids })
+    const { id, cloudpath } = clip
+    places = { clip: String(id), cloudpath, licence, promo: 'spring', curated: 'rain' }
   })
 
   /** A sign-in of its own for each request, since some requests end it. */
@@ -67,7 +73,7 @@ describeEachStorage('rights', (shop) => {
       for (const role of ROLES) {
         const { status, location, bytes } = await ask(methodOf(route), right, role)
         got.push(status)
-        if (role !== 'anonymous' && role !== 'free') continue
+        if ((role !== 'anonymous' && role !== 'free') || right.isGift) continue
         expect(location + bytes.toString('latin1')).not.toMatch(WAY_TO_A_FILM)
         expect(bytes.includes(FILM.subarray(0, 64))).toBe(false)
       }

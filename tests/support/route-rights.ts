@@ -3,14 +3,20 @@ export const ROLES = ['anonymous', 'free', 'pro', 'early_adopter', 'admin'] as c
 export type Role = (typeof ROLES)[number]
 
 export interface RouteRight {
-  /** `{clip}`, `{cloudpath}` and `{licence}` stand for those of a clip, and of a licence that somebody else holds. */
+  /**
+   * `{clip}`, `{cloudpath}` and `{licence}` stand for those of a clip, and of a licence that somebody else holds;
+   * `{promo}` and `{curated}` for sets with that clip.
+   */
   path: string
   body?: object
   /** One for everybody, or one for each role. */
   statuses: number | readonly [number, number, number, number, number]
+  /** What it leads to is for everybody whom it answers: a live promotion. */
+  isGift?: boolean
 }
 
 const members = [401, 200, 200, 200, 200] as const
+const admin = (status: number) => [401, 403, 403, 403, status] as const
 const membersWithout = (status: number) => [401, status, status, status, status] as const
 
 /** What each role is answered on each route. Bodies are such that nothing is lost by them. */
@@ -36,6 +42,46 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
   'GET /api/medias/[id]/video': { path: '/api/medias/{clip}/video', statuses: [401, 403, 302, 302, 302] },
   'GET /api/media-sign': {
     path: '/api/media-sign?filepath={cloudpath}',
+    statuses: [401, 403, 200, 200, 200],
+  },
+
+  'GET /api/promo': { path: '/api/promo', statuses: admin(200) },
+  'POST /api/promo': {
+    path: '/api/promo',
+    body: { promo_name: '../x', source_ids: [1] },
+    statuses: admin(400),
+  },
+  'GET /api/promo/[id]': { path: '/api/promo/{promo}', statuses: 200 },
+  'DELETE /api/promo/[id]': { path: '/api/promo/none', statuses: admin(404) },
+  'PUT /api/promo/[id]/expiry': {
+    path: '/api/promo/{promo}/expiry',
+    body: { expires_in_days: 91 },
+    statuses: admin(400),
+  },
+  'POST /api/promo/[id]/view': { path: '/api/promo/{promo}/view', statuses: 204 },
+  'DELETE /api/promo/[id]/[sourceId]': { path: '/api/promo/{promo}/0', statuses: admin(404) },
+  'GET /api/promo/[id]/[sourceId]/video': {
+    path: '/api/promo/{promo}/{clip}/video',
+    statuses: 302,
+    isGift: true,
+  },
+  'GET /api/media-sign-promo': {
+    path: '/api/media-sign-promo?filepath={cloudpath}&promo={promo}&source={clip}',
+    statuses: members,
+    isGift: true,
+  },
+
+  'GET /api/curated': { path: '/api/curated', statuses: admin(200) },
+  'POST /api/curated': {
+    path: '/api/curated',
+    body: { curated_name: '../x', source_ids: [1] },
+    statuses: [401, 403, 400, 400, 400],
+  },
+  'GET /api/curated/[id]': { path: '/api/curated/{curated}', statuses: 200 },
+  'POST /api/curated/[id]/view': { path: '/api/curated/{curated}/view', statuses: 204 },
+  'DELETE /api/curated/[id]/[sourceId]': { path: '/api/curated/{curated}/0', statuses: admin(404) },
+  'GET /api/media-sign-curated': {
+    path: '/api/media-sign-curated?filepath={cloudpath}&curated={curated}&source={clip}',
     statuses: [401, 403, 200, 200, 200],
   },
 
