@@ -121,6 +121,7 @@ export const en = {
     pricing: 'Pricing',
     terms: 'Terms',
     privacy: 'Privacy',
+    commerce: 'Legal Notice',
   },
   legal: {
     effective: 'Effective',

@@ -122,6 +122,7 @@ export const ja: Strings = {
     pricing: '料金',
     terms: '利用規約',
     privacy: 'プライバシー',
+    commerce: '特定商取引法に基づく表記',
   },
   legal: {
     effective: '発効日',

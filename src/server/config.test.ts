@@ -53,6 +53,26 @@ test('the operator is reached by an address and a form, where they are set', () 
   ])
 })
 
+test('who sells is told where the operator names somebody', () => {
+  const facts = {
+    SELLER_REPRESENTATIVE: '田中 ゆき',
+    SELLER_ADDRESS: '東京都…',
+    SELLER_PHONE: '+81 3-1234-5678',
+  }
+  expect(parseConfig({ ...least, ...facts }).site.seller).toBeUndefined()
+  expect(parseConfig({ ...least, SELLER_NAME: '株式会社流れ' }).site.seller).toEqual({ name: '株式会社流れ' })
+  expect(parseConfig({ ...least, ...facts, SELLER_NAME: '株式会社流れ' }).site.seller).toEqual({
+    name: '株式会社流れ',
+    representative: '田中 ゆき',
+    address: '東京都…',
+    phone: '+81 3-1234-5678',
+  })
+  expect(problemsOf({ ...least, SELLER_NAME: '<b>', SELLER_PHONE: 'call us' })).toEqual([
+    'SELLER_NAME must be one line of 1 to 200 letters',
+    'SELLER_PHONE must be a telephone number',
+  ])
+})
+
 test('PostgreSQL and S3 are two settings away', () => {
   const config = parseConfig({
     ...least,

@@ -9,6 +9,7 @@ import {
   paymentsConfig,
 } from './billing/payments-config.ts'
 import { type MailConfig, mailConfig, mailFrom, smtpUrl } from './mail/mail-config.ts'
+import { SELLER_SETTINGS, type Seller, sellerOf } from './seller-settings.ts'
 
 export type DatabaseConfig =
   | { engine: 'sqlite'; file: string }
@@ -39,6 +40,8 @@ export interface Config {
     payments: PaymentsMode
     /** Stripe's key for browsers, which is no secret. */
     stripePublishableKey?: string
+    /** Who sells, for the legal notice; absent where the operator names nobody. */
+    seller?: Seller
   }
   listen: { host: string; port: number }
   /** Whether `X-Forwarded-For` and `X-Request-Id` are believed. */
@@ -143,6 +146,7 @@ const Environment = z.object({
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
   ...PAYMENT_SETTINGS,
+  ...SELLER_SETTINGS,
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   CONTACT_FORM_URL: webPage.optional(),
   SIGNUP_SURVEY: onOrOff,
@@ -165,6 +169,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const problems = paymentProblems(settings)
   if (problems.length > 0) throw new ConfigError(problems)
   const payments = paymentsConfig(settings)
+  const seller = sellerOf(settings)
   const dataDir = resolve(settings.DATA_DIR)
   return {
     dataDir,
@@ -184,6 +189,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       payments: payments.mode,
       ...(payments.mode !== 'off' &&
         settings.STRIPE_PUBLISHABLE_KEY && { stripePublishableKey: settings.STRIPE_PUBLISHABLE_KEY }),
+      ...(seller && { seller }),
     },
     listen: { host: settings.HOST, port: settings.PORT },
     trustProxy: settings.TRUST_PROXY === 'on',

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** Who sells, as Japan's law on commercial transactions wants it told to buyers. */
+export interface Seller {
+  name: string
+  representative?: string
+  address?: string
+  phone?: string
+}
+
+const line = z.string().regex(/^[^\p{Cc}<>]{1,200}$/u, 'must be one line of 1 to 200 letters')
+
+/** By the names of the environment; part of the schema in config.ts. */
+export const SELLER_SETTINGS = {
+  SELLER_NAME: line.optional(),
+  SELLER_REPRESENTATIVE: line.optional(),
+  SELLER_ADDRESS: line.optional(),
+  SELLER_PHONE: z
+    .string()
+    .regex(/^\+?[\d() -]{5,30}$/, 'must be a telephone number')
+    .optional(),
+}
+
+interface SellerSettings {
+  SELLER_NAME?: string | undefined
+  SELLER_REPRESENTATIVE?: string | undefined
+  SELLER_ADDRESS?: string | undefined
+  SELLER_PHONE?: string | undefined
+}
+
+/** Undefined where the operator has named nobody: then there is no legal notice. */
+export function sellerOf(settings: SellerSettings): Seller | undefined {
+  const { SELLER_NAME: name, SELLER_REPRESENTATIVE: representative } = settings
+  const { SELLER_ADDRESS: address, SELLER_PHONE: phone } = settings
+  if (!name) return undefined
+  return {
+    name,
+    ...(representative && { representative }),
+    ...(address && { address }),
+    ...(phone && { phone }),
+  }
+}
