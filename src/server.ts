@@ -1,3 +1,4 @@
+import { runInbox } from '#server/billing/run-inbox.ts'
 import { type Config, ConfigError, parseConfig } from '#server/config.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
@@ -41,7 +42,8 @@ export async function startServer({
 }: StartOptions): Promise<RunningServer> {
   const opened = deps ? undefined : await openDeps(config)
   const server = await listen({ config, deps: deps ?? opened!, limits, dist: distFolder() })
-  const running = [runJobs(deps ?? opened!, jobs), runQueue(deps ?? opened!, queue)]
+  const using = deps ?? opened!
+  const running = [runJobs(using, jobs), runQueue(using, queue), runInbox(using)]
   const close = async () => {
     await Promise.all([server.close(), ...running.map((each) => each.stop())])
     await opened?.close()

@@ -18,10 +18,12 @@ export class Bell {
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, ms)
     timer.unref()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-    this.#wake = resolve
+    const end = () => resolve()
+    signal.addEventListener('abort', end)
+    this.#wake = end
     await promise
     clearTimeout(timer)
+    signal.removeEventListener('abort', end)
     this.#wake = undefined
   }
 }

@@ -1,4 +1,5 @@
 import { cleanSessions } from '#server/accounts/clean-sessions.ts'
+import { billingJobs } from '#server/billing/billing-jobs.ts'
 import { cleanMails } from '#server/mail/clean-mails.ts'
 import { rerankJob } from '#server/search/rerank-job.ts'
 import type { Config } from '../config.ts'
@@ -6,5 +7,6 @@ import type { RecurringJob } from './recurring-job.ts'
 
 /** Every job that the server does by itself, again and again. */
 export function recurringJobs(config: Config): RecurringJob[] {
-  return [rerankJob(config.database), cleanSessions, cleanMails]
+  const selling = config.payments.mode === 'off' ? [] : billingJobs
+  return [rerankJob(config.database), cleanSessions, cleanMails, ...selling]
 }

@@ -1,0 +1,14 @@
+import { StripeSessionQuery } from '#contract/billing.ts'
+import { AppError } from '#contract/errors.ts'
+import { PLANS } from '#domain/price.ts'
+import { startCheckout } from '#server/billing/start-checkout.ts'
+import { requireMember } from '#server/http/bearer.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
+
+export const GET = endpoint(async (context) => {
+  const member = await requireMember(context)
+  const query = queryOf(context.url)
+  if (!PLANS.some((plan) => plan === query.price)) throw new AppError('badPlan')
+  const { price, referral } = parse(StripeSessionQuery, query)
+  return startCheckout(context.locals.deps, member, { plan: price, referral })
+})

@@ -1,0 +1,8 @@
+import { receiveEvent } from '#server/billing/receive-event.ts'
+import { endpoint } from '#server/http/endpoint.ts'
+
+/** The bytes as they came: the signature is of them, not of what they mean. */
+export const POST = endpoint(async ({ request, locals }) => {
+  const body = Buffer.from(await request.arrayBuffer())
+  return receiveEvent(locals.deps, body, request.headers.get('stripe-signature') ?? '')
+})

@@ -1,0 +1,8 @@
+import { membershipState } from '#server/billing/membership-state.ts'
+import { requireMember } from '#server/http/bearer.ts'
+import { endpoint } from '#server/http/endpoint.ts'
+
+export const GET = endpoint(async (context) => {
+  const { id } = await requireMember(context)
+  return membershipState(context.locals.deps, id)
+})

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import type { Database } from '#server/db/schema.ts'
+import { queueWork } from '#server/jobs/queue-rows.ts'
+import type { QueuedJob } from '#server/jobs/queued-job.ts'
+import { openAttempts } from './checkout-attempts.ts'
+import { customerOf } from './customers.ts'
+import { type BillingDeps, paymentsOf } from './payments.ts'
+import { MAY_CHARGE } from './subscription-facts.ts'
+import { closeCheckout } from './sync-checkout.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+const Ending = z.object({
+  customer: z.nullable(z.string()),
+  subscriptions: z.array(z.string()),
+  sessions: z.array(z.string()),
+})
+
+export const END_CUSTOMER_KIND = 'billing.endCustomer'
+
+/**
+ * Sees to it that nobody pays for an account that is being deleted, in the transaction that deletes it and before the
+ * account goes. Stripe is asked afterwards, as often as it takes.
+ */
+export async function queueEndOfCustomer(trx: Kysely<Database>, userId: number): Promise<void> {
+  const ended = await trx
+    .updateTable('subscriptions')
+    .set({ undo: 'accountGone' })
+    .where('user_id', '=', userId)
+    .where('status', 'in', MAY_CHARGE)
+    .where('undo', 'is', null)
+    .returning('id')
+    .execute()
+  const customer = (await customerOf(trx, userId)) ?? null
+  const sessions = await openAttempts(trx, userId)
+  if (customer === null && ended.length === 0 && sessions.length === 0) return
+  await queueWork(trx, {
+    kind: END_CUSTOMER_KIND,
+    payload: {
+      customer,
+      subscriptions: ended.map(({ id }) => id),
+      sessions: sessions.map(({ stripeId }) => stripeId),
+    },
+  })
+}
+
+/** Closes what a person who is gone could still pay in, and ends what they still pay for. */
+export const endCustomerJob: QueuedJob = {
+  kind: END_CUSTOMER_KIND,
+  async run(deps, payload, { signal }) {
+    const { customer, subscriptions, sessions } = Ending.parse(payload)
+    for (const id of sessions) {
+      signal.throwIfAborted()
+      await closeCheckout(deps, id)
+    }
+    const all = new Set([...subscriptions, ...(await listed(deps, customer))])
+    for (const id of all) {
+      signal.throwIfAborted()
+      await syncSubscription(deps, id)
+    }
+  },
+}
+
+/** Also those that no webhook has told of yet. */
+async function listed(deps: BillingDeps, customer: string | null): Promise<string[]> {
+  if (customer === null) return []
+  const stripe = await paymentsOf(deps).stripe()
+  const ids: string[] = []
+  for await (const { id } of stripe.subscriptions.list({ customer, limit: 100 })) ids.push(id)
+  return ids
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+
+const reference = z.nullish(z.union([z.string(), z.object({ id: z.string() })]))
+
+/** As much of an event as is looked at; the rest is fetched. */
+export const StripeEvent = z.object({
+  id: z.string().check(z.regex(/^evt_\w{1,250}$/)),
+  type: z.string().check(z.maxLength(200)),
+  created: z.int(),
+  api_version: z.nullish(z.string()),
+  livemode: z.optional(z.boolean()),
+  data: z.object({
+    object: z.looseObject({
+      id: z.nullish(z.string()),
+      object: z.optional(z.string()),
+      parent: z.nullish(
+        z.looseObject({ subscription_details: z.nullish(z.looseObject({ subscription: reference })) }),
+      ),
+    }),
+    previous_attributes: z.optional(
+      z.looseObject({
+        invoice_settings: z.optional(z.looseObject({ default_payment_method: reference })),
+      }),
+    ),
+  }),
+})
+export type StripeEvent = z.infer<typeof StripeEvent>
+
+const INVOICES = [
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'invoice.voided',
+  'invoice.marked_uncollectible',
+]
+
+/** What is asked for where webhooks were missed; Stripe takes at most twenty. */
+export const EVENT_TYPES = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.updated',
+  'customer.deleted',
+  ...INVOICES,
+]
+
+/**
+ * The id of what is to be fetched because of an event: `sub_…`, `cs_…`, `cus_…`; undefined where nothing follows from it,
+ * as from every type that is not known.
+ */
+export function subjectOf({ type, data }: StripeEvent): string | undefined {
+  if (!EVENT_TYPES.includes(type)) return undefined
+  const { object, previous_attributes } = data
+  if (INVOICES.includes(type)) return idOf(object.parent?.subscription_details?.subscription)
+  if (type !== 'customer.updated') return object.id ?? undefined
+  // Anything else about a customer changes nothing here.
+  const before = previous_attributes?.invoice_settings
+  return before && 'default_payment_method' in before ? (object.id ?? undefined) : undefined
+}
+
+function idOf(subscription: string | { id: string } | null | undefined): string | undefined {
+  return typeof subscription === 'string' ? subscription : subscription?.id
+}

@@ -1,0 +1,49 @@
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long before a year is charged its payer is told. */
+const AHEAD_MS = 14 * DAY_MS
+
+/** Announces the renewals of yearly subscriptions some days ahead, once for each period. */
+export async function announceRenewals(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const at = now()
+  const due = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'user_id', 'current_period_end'])
+    .where('plan', '=', 'pro_yearly')
+    .where('status', '=', 'active')
+    .where('cancel_at', 'is', null)
+    .where('cancel_at_period_end', '=', 0)
+    .where('undo', 'is', null)
+    .where('user_id', 'is not', null)
+    .where('current_period_end', '>', at.toISOString())
+    .where('current_period_end', '<=', new Date(at.getTime() + AHEAD_MS).toISOString())
+    .where(({ or, eb, ref }) =>
+      or([eb('renewal_notice_for', 'is', null), eb('renewal_notice_for', '<>', ref('current_period_end'))]),
+    )
+    .execute()
+  for (const { id, user_id, current_period_end } of due) {
+    signal.throwIfAborted()
+    await announce(db, { subscription: id, userId: user_id!, end: current_period_end })
+  }
+}
+
+/** The mail is queued if, and only if, it is noted that it was. */
+async function announce(
+  db: Deps['db'],
+  { subscription, userId, end }: { subscription: string; userId: number; end: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const noted = await trx
+      .updateTable('subscriptions')
+      .set({ renewal_notice_for: end })
+      .where('id', '=', subscription)
+      .where(({ or, eb }) => or([eb('renewal_notice_for', 'is', null), eb('renewal_notice_for', '<>', end)]))
+      .executeTakeFirst()
+    if (noted.numUpdatedRows > 0n) await queueMail(trx, { mail: 'membershipRenews', userId, subscription })
+  })
+}
