@@ -32,21 +32,27 @@ export type CreatedSet = z.infer<typeof CreatedSet>
 /** A clip of a set: the specified fields, and what the grid and the lightbox need of its shape. */
 export const SetSource = z.object({
   ...z.pick(Source, { id: true, title: true, title_ja: true, file_name: true }).shape,
-  media: z.pick(Media, {
-    id: true,
-    thumbnail_url: true,
-    video_url: true,
-    watermarked_url: true,
-    cloudpath: true,
-    width: true,
-    height: true,
-    duration: true,
-    preview_url: true,
-    preview_av1_url: true,
-    poster_base: true,
-    poster_widths: true,
-    dominant_color: true,
-  }),
+  media: z.extend(
+    z.pick(Media, {
+      id: true,
+      thumbnail_url: true,
+      video_url: true,
+      watermarked_url: true,
+      cloudpath: true,
+      width: true,
+      height: true,
+      duration: true,
+      preview_url: true,
+      preview_av1_url: true,
+      poster_base: true,
+      poster_widths: true,
+      dominant_color: true,
+    }),
+    {
+      /** Of the film as it is saved, so that it is known beforehand what a whole set weighs. */
+      byte_size: z.int(),
+    },
+  ),
 })
 export type SetSource = z.infer<typeof SetSource>
 

@@ -20,16 +20,17 @@ export function firstSection(
   { locale, eager }: { locale: Locale; eager: boolean },
 ): FirstSection {
   const tiles = list.sources.map((source) => tileOf(source, locale))
-  const css = sectionCss('.grid-first', tiles)
   const { like } = strings(locale).likes
+  return sectionOf(tiles, (tile, index) => tileHtml(tile, { like, eager: eager && index < EAGER_TILES }))
+}
+
+/** A section of tiles that are written in a way of their own. */
+export function sectionOf(tiles: readonly Tile[], html: (tile: Tile, index: number) => string): FirstSection {
+  const css = sectionCss('.grid-first', tiles)
   return {
-    cells: tiles.map((tile, index) => cell(tile, { like, eager: eager && index < EAGER_TILES })).join(''),
+    cells: tiles.map((tile, index) => `<li>${html(tile, index)}</li>`).join(''),
     css,
     cssHash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
     shown: tiles.map(({ id }) => id),
   }
-}
-
-function cell(tile: Tile, options: { like: string; eager: boolean }): string {
-  return `<li>${tileHtml(tile, options)}</li>`
 }

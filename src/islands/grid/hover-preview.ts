@@ -49,10 +49,10 @@ export function playPreviewsWithin(root: HTMLElement): () => void {
   }
 }
 
-/** A tile's buttons stand beside its link, and belong to it. */
+/** A tile's buttons stand beside its link in the cell, and belong to it. */
 function tileUnder(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element)) return null
-  const link = target.closest('.tile-like')?.previousElementSibling ?? target
+  const link = target.closest('button')?.parentElement?.querySelector('.tile') ?? target
   return link.closest<HTMLElement>('[data-preview]')
 }
 

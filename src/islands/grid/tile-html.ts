@@ -21,20 +21,27 @@ export const EAGER_TILES = 5
  * @param like what the button does, in the language of the page
  */
 export function tileHtml(tile: Tile, { like, eager = false }: { like: string; eager?: boolean }): string {
-  const avif = tile.posterWidths.map((width) => `${tile.posterBase}/${width}.avif ${width}w`).join(', ')
-  const loading = eager ? 'fetchpriority="high"' : 'loading="lazy"'
   const av1 = tile.previewAv1 && ` data-preview-av1="${escaped(tile.previewAv1)}"`
   return (
     `<a class="tile" href="/m/${tile.id}" data-preview="${escaped(tile.preview)}"${av1}>` +
-    `<picture><source type="image/avif" srcset="${escaped(avif)}" sizes="${SIZES}">` +
-    `<img src="${escaped(tile.thumbnail)}" alt="" width="${tile.width}" height="${tile.height}" ${loading} decoding="async">` +
-    `</picture><span class="tile-caption"><span class="tile-title">${escaped(tile.title)}</span>` +
+    `${pictureHtml(tile, eager)}<span class="tile-caption"><span class="tile-title">${escaped(tile.title)}</span>` +
     `<span class="tile-length" aria-hidden="true">${Math.round(tile.duration)}s</span></span></a>` +
     `<button class="tile-like" type="button" data-like="${tile.id}" aria-pressed="false" ` +
     `aria-label="${escaped(`${like}: ${tile.title}`)}"></button>`
   )
 }
 
-function escaped(text: string): string {
+/** A tile's poster, in the size that it is shown at. */
+export function pictureHtml(tile: Tile, eager: boolean): string {
+  const avif = tile.posterWidths.map((width) => `${tile.posterBase}/${width}.avif ${width}w`).join(', ')
+  const loading = eager ? 'fetchpriority="high"' : 'loading="lazy"'
+  return (
+    `<picture><source type="image/avif" srcset="${escaped(avif)}" sizes="${SIZES}">` +
+    `<img src="${escaped(tile.thumbnail)}" alt="" width="${tile.width}" height="${tile.height}" ${loading} decoding="async">` +
+    '</picture>'
+  )
+}
+
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 }

@@ -1,4 +1,4 @@
-import type { Source } from '#contract/clips.ts'
+import type { Media, Source } from '#contract/clips.ts'
 import type { Locale } from '#i18n/strings.ts'
 
 /** What a tile of the grid shows; small, since hundreds of them travel. */
@@ -17,8 +17,24 @@ export interface Tile {
   color: string
 }
 
+/** What a tile is made from: a clip of the catalogue, or of a set. */
+export interface TileSource extends Pick<Source, 'id' | 'title' | 'title_ja'> {
+  media: Pick<
+    Media,
+    | 'width'
+    | 'height'
+    | 'duration'
+    | 'poster_base'
+    | 'poster_widths'
+    | 'thumbnail_url'
+    | 'preview_url'
+    | 'preview_av1_url'
+    | 'dominant_color'
+  >
+}
+
 /** A clip as a tile, titled in the language; a clip without a Japanese title keeps its English one. */
-export function tileOf(source: Source, locale: Locale): Tile {
+export function tileOf(source: TileSource, locale: Locale): Tile {
   const { media } = source
   return {
     id: source.id,

@@ -26,16 +26,31 @@ const PRICING_DELAY_MS = 3000
 
 /** What a click on Download does: asks to sign in, explains what it takes, or saves the film. Says what went wrong. */
 export async function downloadClip(clip: DownloadableClip, texts: DownloadTexts): Promise<void> {
-  countClick('DOWNLOAD_CLICK', { id: clip.id })
-  if ($auth.get()) return saveOrExplain(clip, texts)
-  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
-  askToSignIn({ view: 'register', then: () => saveOrExplain(clip, texts) })
+  const sign = () => requestAs(signMedia, { filepath: clip.cloudpath })
+  return downloadFilm({ id: clip.id, paidOnly: true, sign }, texts)
 }
 
-async function saveOrExplain({ cloudpath }: DownloadableClip, texts: DownloadTexts): Promise<void> {
-  if (!(await hasPaid())) return explainUpgrade(texts)
+/** A film that may be taken, by whatever right. */
+export interface Film {
+  /** Of the clip. */
+  id: number
+  /** Whether it takes a paid membership. */
+  paidOnly: boolean
+  sign: () => Promise<SignedMedia>
+}
+
+/** As downloadClip(), for a film that is signed otherwise. */
+export async function downloadFilm(film: Film, texts: DownloadTexts): Promise<void> {
+  countClick('DOWNLOAD_CLICK', { id: film.id })
+  if ($auth.get()) return saveOrExplain(film, texts)
+  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+  askToSignIn({ view: 'register', then: () => saveOrExplain(film, texts) })
+}
+
+async function saveOrExplain({ paidOnly, sign }: Film, texts: DownloadTexts): Promise<void> {
+  if (paidOnly && !(await hasPaid())) return explainUpgrade(texts)
   try {
-    const media = await requestAs(signMedia, { filepath: cloudpath })
+    const media = await sign()
     save(media)
     const action = { label: texts.seeLicence, href: `/licence/${media.licence}` }
     showToast({ kind: 'success', text: texts.started, action })
@@ -50,7 +65,7 @@ async function saveOrExplain({ cloudpath }: DownloadableClip, texts: DownloadTex
 }
 
 /** Asks the server before somebody is told to pay: it may have been done a minute ago, elsewhere. */
-async function hasPaid(): Promise<boolean> {
+export async function hasPaid(): Promise<boolean> {
   if (isPaid($auth.get())) return true
   await askAgain()
   return isPaid($auth.get())
@@ -67,7 +82,7 @@ async function askAgain(): Promise<void> {
 let opening = false
 
 /** The link in the message is for those whose browser lets no window open by itself. */
-function explainUpgrade({ blocked, openPricing }: DownloadTexts): void {
+export function explainUpgrade({ blocked, openPricing }: DownloadTexts): void {
   const action = { label: openPricing, href: '/pricing', newTab: true }
   showToast({ kind: 'info', text: blocked, action, duration: 5000 })
   if (opening) return

@@ -12,7 +12,7 @@ export async function setSources(db: Kysely<Database>, kind: SetKind, setId: num
     .select(['sources.id', 'title', 'title_ja', 'sources.file_name', 'medias.id as media_id'])
     .select(['thumbnail_url', 'video_url', 'watermarked_url', 'cloudpath', 'duration', 'preview_url'])
     .select(['medias.width', 'medias.height', 'preview_av1_url', 'poster_base', 'poster_widths'])
-    .select('dominant_color')
+    .select(['dominant_color', 'byte_size'])
     .where('members.set_id', '=', setId)
     .orderBy('members.position')
     .execute()
