@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Person } from '#domain/membership.ts'
 import { insertAdmin } from '#server/db/admin-row.ts'
@@ -85,6 +86,20 @@ describeEachDatabase('making sets', (open) => {
       if (end.status === 'rejected') expect(end.reason).toMatchObject({ code: 'setNameTaken' })
     expect(await leftovers(deps)).toEqual([1, 3, 0, 0, 1, 1])
   })
+
+  test.each(['promotion_sources', 'jobs', 'audit_records', 'invalidations'] as const)(
+    'where the write into %s fails, nothing is left',
+    async (table) => {
+      const { deps, aPromotion } = await setShop(await open())
+      const before = await leftovers(deps)
+      const away = sql.table(`${table}_away`)
+      await sql`alter table ${sql.table(table)} rename to ${away}`.execute(deps.db)
+      await expect(aPromotion()).rejects.toThrow()
+      await sql`alter table ${away} rename to ${sql.table(table)}`.execute(deps.db)
+      expect(await leftovers(deps)).toEqual(before)
+      await aPromotion()
+    },
+  )
 
   test('the name of a promotion that has ended can be given again, to one of ten; its figures stay', async () => {
     const { deps, ids, aPromotion, passDays } = await setShop(await open())

@@ -1,0 +1,94 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { AppError } from '#contract/errors.ts'
+import { PROMOTION_DAYS, type SetLine } from '#contract/sets.ts'
+import type { Deps } from '#server/deps.ts'
+import { listSets } from '#server/sets/list-sets.ts'
+import { endPromotion, extendPromotion } from '#server/sets/promotion-expiry.ts'
+import type { SetKind } from '#server/sets/set-kind.ts'
+import { CommandFailed, EXIT_HELP } from './exit-codes.ts'
+import { print } from './print.ts'
+import { fitted } from './printable.ts'
+import { withDeps } from './with-deps.ts'
+
+/** A set as `--json` prints it: without its address, since the command line need not know the site's. */
+type Line = Omit<SetLine, 'url'> & { kind: SetKind }
+
+export function addSets(program: Command): void {
+  const sets = program.command('sets').description('promotions and curated sets')
+  sets
+    .command('list')
+    .description('list every set with its views, downloads and expiry')
+    .option('--json', 'print as JSON', false)
+    .addHelpText('after', EXIT_HELP)
+    .action(({ json }: { json: boolean }) => withDeps((deps) => list(deps, json)))
+  sets
+    .command('extend')
+    .argument('<name>', 'name of the promotion, as "sets list" shows it')
+    .description('let a promotion last longer; one that has ended runs again')
+    .requiredOption('--days <number>', 'days from now, 1 to 90', days)
+    .addHelpText('after', EXIT_HELP)
+    .action((name: string, { days }: { days: number }) => extend(name, days))
+  sets
+    .command('end')
+    .argument('<name>', 'name of the promotion, as "sets list" shows it')
+    .description('end a promotion now; its figures stay')
+    .addHelpText('after', EXIT_HELP)
+    .action(end)
+}
+
+async function list(deps: Deps, json: boolean): Promise<void> {
+  const lines = [...(await linesOf(deps, 'promotion')), ...(await linesOf(deps, 'collection'))]
+  const rows = [...lines.map((line) => row(line, deps.now())), `${lines.length} sets.`]
+  print(json ? JSON.stringify(lines, null, 2) : rows.join('\n'))
+}
+
+async function linesOf(deps: Deps, kind: SetKind): Promise<Line[]> {
+  const lines: Line[] = []
+  for (let offset: number | null = 0; offset !== null; ) {
+    const page = await listSets(deps, kind, { offset })
+    lines.push(...page.sets.map(({ url: _, ...line }) => ({ kind, ...line })))
+    offset = page.next_offset
+  }
+  return lines
+}
+
+function row({ kind, id, clips, views, downloads, expiry }: Line, now: Date): string {
+  return [
+    fitted(kind, 10),
+    fitted(id, 40),
+    `${clips} clips`.padStart(9),
+    `${views} views`.padStart(12),
+    `${downloads} downloads`.padStart(16),
+    expiry ? `${Date.parse(expiry) > now.getTime() ? 'until' : 'ended'} ${expiry}` : '',
+  ]
+    .join('  ')
+    .trimEnd()
+}
+
+function extend(name: string, days: number): Promise<void> {
+  return withDeps(async (deps) => {
+    const { expiry } = await extendPromotion(deps, 'cli', { name, days }).catch((error) => fail(name, error))
+    print(`It lasts until ${expiry}.`)
+  })
+}
+
+function end(name: string): Promise<void> {
+  return withDeps(async (deps) => {
+    await endPromotion(deps, 'cli', name).catch((error) => fail(name, error))
+    print('It has ended.')
+  })
+}
+
+function fail(name: string, error: unknown): never {
+  if (!(error instanceof AppError)) throw error
+  if (error.code === 'setNotFound') throw new CommandFailed(`there is no promotion "${name}"`)
+  if (error.code === 'promotionEnded') throw new CommandFailed(`"${name}" has ended already`)
+  if (error.code === 'badRequest') throw new CommandFailed(error.detail)
+  throw error
+}
+
+function days(text: string): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && number >= PROMOTION_DAYS.min && number <= PROMOTION_DAYS.max) return number
+  throw new InvalidArgumentError('It must be a whole number from 1 to 90.')
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { SHEET, sheetCells } from './sheet-cells.ts'
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('%i posters fill the sheet and never overlap', (posters) => {
+  const cells = sheetCells(posters)
+  expect(cells).toHaveLength(posters)
+  const area = cells.reduce((sum, { width, height }) => sum + width * height, 0)
+  expect(area / (SHEET.width * SHEET.height)).toBeGreaterThan(0.95)
+  for (const { left, top, width, height } of cells) {
+    expect([left, top, width, height].every(Number.isInteger)).toBe(true)
+    expect(left + width).toBeLessThanOrEqual(SHEET.width)
+    expect(top + height).toBeLessThanOrEqual(SHEET.height)
+  }
+  for (const [index, a] of cells.entries())
+    for (const b of cells.slice(index + 1)) {
+      const apart =
+        a.left + a.width <= b.left ||
+        b.left + b.width <= a.left ||
+        a.top + a.height <= b.top ||
+        b.top + b.height <= a.top
+      expect(apart).toBe(true)
+    }
+})
+
+test('no more than eight are shown, and none of none', () => {
+  expect(sheetCells(200)).toHaveLength(8)
+  expect(sheetCells(0)).toEqual([])
+})
