@@ -8,6 +8,7 @@ import { migrateToLatest } from '#server/db/migrate.ts'
 import { openDeps } from '#server/open-deps.ts'
 import { startDemoIngest } from './demo-ingest.ts'
 import { type DemoSignIns, demoMediaKey, demoSignIns } from './demo-secrets.ts'
+import { demoStripeSettings, startDemoStripe } from './demo-stripe.ts'
 import { ensureBuild } from './ensure-build.ts'
 import { EXIT_HELP } from './exit-codes.ts'
 import { print } from './print.ts'
@@ -29,10 +30,12 @@ async function demo(): Promise<void> {
   const signIns = await prepare(config)
   const startServer = await builtServer()
   const server = await startServer({ config })
+  const stripe = await startDemoStripe(config, server.url)
   announce(config, signIns)
   const ingest = startDemoIngest(env)
   const stop = async () => {
     await Promise.all([server.close(), ingest.end()])
+    await stripe?.close()
     process.exit(0)
   }
   process.once('SIGINT', stop)
@@ -51,6 +54,7 @@ async function demoEnvironment(): Promise<NodeJS.ProcessEnv> {
   await mkdir(dataDir, { recursive: true })
   return {
     ...process.env,
+    ...(await demoStripeSettings(dataDir, process.env)),
     SITE_URL: process.env.SITE_URL || `http://localhost:${process.env.PORT || 4321}`,
     MEDIA_KEYS: process.env.MEDIA_KEYS || (await demoMediaKey(dataDir)),
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
@@ -71,9 +75,11 @@ async function prepare(config: Config): Promise<DemoSignIns> {
   }
 }
 
-function announce({ site, dataDir }: Config, { admin, member }: DemoSignIns): void {
+function announce({ site, dataDir, payments }: Config, { admin, member }: DemoSignIns): void {
   print(`${site.name} is at ${site.url.href}`)
   print(`  admin   ${admin.email}  ${admin.password}`)
   print(`  member  ${member.email}  ${member.password}`)
+  if (payments.mode === 'test' && payments.apiUrl)
+    print(`Payments are test payments: ${payments.apiUrl.href} stands in for Stripe, and takes no money.`)
   print(`Data is kept in ${dataDir}; Ctrl-C stops. Clips appear as they are made.`)
 }

@@ -26,6 +26,26 @@ export async function demoSignIns(dataDir: string): Promise<DemoSignIns> {
   return JSON.parse(await keptOnce(join(dataDir, 'demo-sign-in.json'), made)) as DemoSignIns
 }
 
+/** With which the demo and its local Stripe know each other; made once, so that what was bought stays known. */
+export async function demoStripeSecrets(
+  dataDir: string,
+): Promise<{ secretKey: string; webhookSecret: string }> {
+  const random = () => randomBytes(18).toString('hex')
+  const made = () => JSON.stringify({ secretKey: `sk_test_${random()}`, webhookSecret: `whsec_${random()}` })
+  return JSON.parse(await keptOnce(join(dataDir, 'demo-stripe.json'), made))
+}
+
+/** The same port at each start as long as it is free, since pages that are open know it. */
+export async function keptPort(
+  dataDir: string,
+  freePort: (wanted: number) => Promise<number>,
+): Promise<number> {
+  const path = join(dataDir, 'demo-stripe-port')
+  const port = await freePort(Number(await keptOnce(path, () => '0')))
+  await writeFile(path, String(port))
+  return port
+}
+
 function person(name: string, mailbox: string): DemoSignIn {
   return { name, email: `${mailbox}@demo.test`, password: randomBytes(9).toString('base64url') }
 }
