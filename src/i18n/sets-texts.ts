@@ -1,0 +1,10 @@
+import { setsEn } from './sets-en.ts'
+import { setsJa } from './sets-ja.ts'
+import type { Locale } from './strings.ts'
+
+export type SetsTexts = typeof setsEn
+
+/** Apart from the other texts, since only the pages of promotions and curated sets load them in the browser. */
+export function setsTexts(locale: Locale): SetsTexts {
+  return locale === 'ja' ? setsJa : setsEn
+}
