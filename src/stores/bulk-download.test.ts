@@ -98,6 +98,7 @@ const clips = [...FILMS].map(
     video_url: '',
     watermarked_url: '',
     poster: '',
+    posterWidth: 1280,
     width: 1920,
   }),
 )

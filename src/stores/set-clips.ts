@@ -17,7 +17,9 @@ export interface SetClip {
   byte_size: number
   video_url: string
   watermarked_url: string
+  /** The largest picture of it, and its width in pixels. */
   poster: string
+  posterWidth: number
   /** Pixels of the film. */
   width: number
 }

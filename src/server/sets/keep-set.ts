@@ -1,4 +1,5 @@
 import type { Collection, Promotion } from '#contract/sets.ts'
+import { setSlug } from '#domain/set-slug.ts'
 import { setTag } from './set-kind.ts'
 
 const PAGE_SECONDS = 60
@@ -18,4 +19,14 @@ export function keepSet(
   if (!('expiry' in set)) return { maxAge: PAGE_SECONDS, swr: STALE_SECONDS, tags }
   const left = Math.floor((Date.parse(set.expiry) - now.getTime()) / 1000) - MARGIN_SECONDS
   return { maxAge: Math.max(0, Math.min(PAGE_SECONDS, left)), swr: 0, tags }
+}
+
+/**
+ * The same for a page that says that there is no such set, or no more: until one of that name is made, or runs again.
+ * undefined where it was our fault, which must not be kept.
+ */
+export function keepMissing(name: string, status: number): ReturnType<typeof keepSet> | undefined {
+  const slug = setSlug(name)
+  if (status >= 500 || slug === undefined) return undefined
+  return { maxAge: PAGE_SECONDS, swr: 0, tags: ['categories', setTag(slug)] }
 }

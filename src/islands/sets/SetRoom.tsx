@@ -1,0 +1,189 @@
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { clipWorth } from '#domain/clip-worth.ts'
+import { isAdmin, isPaid } from '#domain/membership.ts'
+import type { TimeLeft } from '#domain/time-left.ts'
+import { type SetsTexts, setsTexts } from '#i18n/sets-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { openBulkDownload } from '#stores/bulk-download.ts'
+import { type Countdown, openCountdown } from '#stores/countdown.ts'
+import { $openClip, closeClip, followAddress } from '#stores/open-clip.ts'
+import type { SetClip, SetKind } from '#stores/set-clips.ts'
+import { countViewOfSet } from '#stores/views.ts'
+import dialogStyles from '../auth/auth.css?url'
+import { loadStyles } from '../auth/load-styles.ts'
+import { useAuth } from '../auth/use-auth.ts'
+import type { DownloadTexts } from '../player/download-clip.ts'
+import { explainUpgrade } from '../player/download-clip.ts'
+import { BulkPanel, weightOf } from './BulkPanel.tsx'
+import { formatBytes } from './format-bytes.ts'
+import { licenceText } from './licence-text.ts'
+import lightboxStyles from './lightbox.css?url'
+import { Oops } from './Oops.tsx'
+import { gridBeside, offerRemoval, removeTile, wakeSetGrid } from './set-grid.ts'
+import { takeAll, takeClip } from './take-clips.ts'
+
+const SetLightbox = lazy(async () => {
+  const [module] = await Promise.all([import('./SetLightbox.tsx'), loadStyles(lightboxStyles)])
+  return { default: module.SetLightbox }
+})
+
+const RemoveDialog = lazy(async () => {
+  const [module] = await Promise.all([import('./RemoveDialog.tsx'), loadStyles(dialogStyles)])
+  return { default: module.RemoveDialog }
+})
+
+export interface SetRoomProps {
+  locale: Locale
+  kind: SetKind
+  /** As in the address. */
+  id: string
+  /** As the page shows it. */
+  name: string
+  siteName: string
+  /** Address of this page. */
+  page: string
+  clips: SetClip[]
+  /** Of a promotion: when it ends, and what was left of it when the page was made. */
+  expiry?: string
+  left?: TimeLeft
+  downloadTexts: DownloadTexts
+}
+
+/** The head of a set's page, which keeps time, downloads, shows clips full screen, and wakes the tiles below it. */
+export function SetRoom(props: SetRoomProps) {
+  const { locale, kind, id, name } = props
+  const texts = setsTexts(locale)
+  const set = useMemo(() => ({ kind, id }), [kind, id])
+  const { left, endNow } = useTimeLeft(props)
+  const root = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLElement>(null)
+  const [clips, setClips] = useState<readonly SetClip[]>(props.clips)
+  const bulk = useMemo(() => openBulkDownload({ set: { ...set, name }, licenceText, ...pick(props) }), [set])
+  const state = useStore(bulk.$state)
+  const auth = useAuth()
+  const admin = isAdmin(auth)
+  const [removing, setRemoving] = useState<SetClip>()
+  const open = useStore($openClip, { ssr: () => undefined })
+  const [wasOpen, setWasOpen] = useState(false)
+  const ended = left?.ended === true
+
+  useEffect(() => countViewOfSet(set), [set])
+  useEffect(followAddress, [])
+  useEffect(() => {
+    if (open !== undefined) setWasOpen(true)
+  }, [open])
+  useEffect(() => {
+    grid.current = gridBeside(root.current)
+    const take = (wanted: number) => {
+      const clip = props.clips.find(({ id }) => id === wanted)
+      if (clip) void takeClip(set, clip, props.downloadTexts)
+    }
+    return grid.current ? wakeSetGrid(grid.current, take) : undefined
+  }, [set])
+  useEffect(() => {
+    if (!admin || !grid.current) return
+    return offerRemoval(grid.current, clips, { texts, onRemove: setRemoving })
+  }, [admin, clips])
+  useEffect(() => {
+    if (!ended) return
+    closeClip()
+    grid.current?.setAttribute('hidden', '')
+  }, [ended])
+  useEffect(() => {
+    if (state.status !== 'failed' || state.why !== 'refused') return
+    if (state.code === 'UPGRADE_REQUIRED') explainUpgrade(props.downloadTexts)
+    else if (state.code === 'SIGN_IN_REQUIRED' || state.code === 'TOKEN_INVALID') downloadAll()
+    else endNow()
+  }, [state])
+
+  function downloadAll() {
+    takeAll(set, clips, { bulk, texts: props.downloadTexts })
+  }
+
+  function onRemoved(clip: SetClip) {
+    setRemoving(undefined)
+    setClips(clips.filter((one) => one !== clip))
+    if (grid.current) void removeTile(grid.current, clip.id)
+  }
+
+  if (ended) return <Oops text={texts.promo.endedText(name)} texts={texts} />
+  const busy = state.status === 'running' || state.status === 'packing'
+  return (
+    <div className="set-head" ref={root}>
+      <h1>{left ? headline(props, clips.length, left, texts) : name}</h1>
+      <p className="set-lead">
+        {kind === 'promo' ? texts.promo.description(clips.length) : texts.curated.description(name)}
+      </p>
+      {clips.length === 0 ? (
+        <div className="set-empty">
+          <h2>{texts.emptyTitle}</h2>
+          <p>{texts.emptyLead}</p>
+        </div>
+      ) : (
+        <div className="set-actions">
+          <button type="button" className="button set-all" aria-busy={busy} onClick={downloadAll}>
+            {texts.downloadAll}
+          </button>
+          <p className="set-note">
+            {texts.bulk.all(clips.length, formatBytes(weightOf(clips), locale))}
+            <span
+              className={kind === 'promo' ? 'if-signed-out' : undefined}
+              hidden={kind !== 'promo' && isPaid(auth)}
+            >
+              {' '}
+              {kind === 'promo' ? texts.bulk.signedOutNote : texts.bulk.paidNote}
+            </span>
+          </p>
+          <BulkPanel state={state} bulk={bulk} locale={locale} texts={texts} />
+        </div>
+      )}
+      <Suspense>
+        {wasOpen && <SetLightbox set={set} clips={clips} open={open} paid={isPaid(auth)} texts={texts} />}
+        {removing && (
+          <RemoveDialog
+            set={set}
+            clip={removing}
+            texts={texts}
+            onRemoved={onRemoved}
+            onClose={() => setRemoving(undefined)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const pick = ({ siteName, page }: SetRoomProps) => ({ siteName, page })
+
+/** As the server counted it until the browser counts by itself. */
+function useTimeLeft({ expiry, left: atFirst }: SetRoomProps) {
+  const [left, setLeft] = useState(atFirst)
+  const countdown = useRef<Countdown>(undefined)
+  useEffect(() => {
+    if (!expiry) return
+    const counting = openCountdown(expiry)
+    countdown.current = counting
+    const stop = counting.$left.subscribe(setLeft)
+    return () => {
+      stop()
+      counting.stop()
+    }
+  }, [expiry])
+  return { left, endNow: () => countdown.current?.end() }
+}
+
+function headline(
+  { name, locale }: SetRoomProps,
+  clips: number,
+  left: TimeLeft,
+  { promo }: SetsTexts,
+): string {
+  const worth = clipWorth(clips).toLocaleString(locale)
+  const time = left.ended
+    ? promo.hours(0)
+    : left.unit === 'day'
+      ? promo.days(left.amount)
+      : promo.hours(left.amount)
+  return promo.headline(worth, name, time)
+}

@@ -1,0 +1,26 @@
+import { countClick } from '#stores/activity.ts'
+import type { BulkDownload } from '#stores/bulk-download.ts'
+import { askToSignIn } from '#stores/dialog.ts'
+import { type SetClip, type ShownSet, signSetClip } from '#stores/set-clips.ts'
+import { type DownloadTexts, downloadFilm, explainUpgrade, hasPaid } from '../player/download-clip.ts'
+
+/** What a click on a tile's download icon does. */
+export function takeClip(set: ShownSet, clip: SetClip, texts: DownloadTexts): Promise<void> {
+  const paidOnly = set.kind === 'curated'
+  return downloadFilm({ id: clip.id, paidOnly, sign: () => signSetClip(set, clip) }, texts)
+}
+
+/** What a click on Download All does: who is not signed in is asked to, and then the download goes on. */
+export function takeAll(
+  set: ShownSet,
+  clips: readonly SetClip[],
+  { bulk, texts }: { bulk: BulkDownload; texts: DownloadTexts },
+): void {
+  countClick('DOWNLOAD_CLICK', { [set.kind]: set.id })
+  const start = async () => {
+    if (set.kind === 'curated' && !(await hasPaid())) explainUpgrade(texts)
+    else await bulk.start(clips)
+  }
+  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+  askToSignIn({ view: 'register', then: start })
+}
