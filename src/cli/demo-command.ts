@@ -6,6 +6,7 @@ import { createTestMember } from '#server/accounts/create-test-member.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { openDeps } from '#server/open-deps.ts'
+import { listTesterKeys, makeTesterKeys } from '#server/testers/tester-keys.ts'
 import { startDemoIngest } from './demo-ingest.ts'
 import { type DemoSignIns, demoMediaKey, demoSignIns } from './demo-secrets.ts'
 import { demoStripeSettings, startDemoStripe } from './demo-stripe.ts'
@@ -27,11 +28,11 @@ async function demo(): Promise<void> {
   await ensureBuild()
   const env = await demoEnvironment()
   const config = parseConfig(env)
-  const signIns = await prepare(config)
+  const { signIns, testerKey } = await prepare(config)
   const startServer = await builtServer()
   const server = await startServer({ config })
   const stripe = await startDemoStripe(config, server.url)
-  announce(config, signIns)
+  announce(config, signIns, testerKey)
   const ingest = startDemoIngest(env)
   const stop = async () => {
     await Promise.all([server.close(), ingest.end()])
@@ -61,24 +62,37 @@ async function demoEnvironment(): Promise<NodeJS.ProcessEnv> {
   }
 }
 
-/** Brings the database up to date and makes the two accounts. */
-async function prepare(config: Config): Promise<DemoSignIns> {
+/** Brings the database up to date, and makes the two accounts and a key for early testers. */
+async function prepare(config: Config): Promise<{ signIns: DemoSignIns; testerKey: string }> {
   const deps = await openDeps(config)
   try {
     await migrateToLatest(deps.db)
     const signIns = await demoSignIns(config.dataDir)
     await createAdmin(deps, signIns.admin)
     await createTestMember(deps, signIns.member)
-    return signIns
+    return { signIns, testerKey: await demoTesterKey(deps) }
   } finally {
     await deps.close()
   }
 }
 
-function announce({ site, dataDir, payments }: Config, { admin, member }: DemoSignIns): void {
+/** The one that an earlier start made, unless it was revoked. */
+async function demoTesterKey(deps: Parameters<typeof makeTesterKeys>[0]): Promise<string> {
+  const known = (await listTesterKeys(deps)).find(({ label, revoked_at }) => label === 'demo' && !revoked_at)
+  if (known) return known.key
+  const [made = ''] = await makeTesterKeys(deps, { count: 1, label: 'demo' })
+  return made
+}
+
+function announce(
+  { site, dataDir, payments }: Config,
+  { admin, member }: DemoSignIns,
+  testerKey: string,
+): void {
   print(`${site.name} is at ${site.url.href}`)
   print(`  admin   ${admin.email}  ${admin.password}`)
   print(`  member  ${member.email}  ${member.password}`)
+  print(`Early testers sign up at ${new URL(`/promo-signup?k=${testerKey}`, site.url).href}`)
   if (payments.mode === 'test' && payments.apiUrl)
     print(`Payments are test payments: ${payments.apiUrl.href} stands in for Stripe, and takes no money.`)
   print(`Data is kept in ${dataDir}; Ctrl-C stops. Clips appear as they are made.`)

@@ -10,6 +10,7 @@ import { addMigrate } from './migrate-command.ts'
 import { tell } from './print.ts'
 import { addSearch } from './search-command.ts'
 import { addSets } from './sets-command.ts'
+import { addTesters } from './testers-command.ts'
 
 const program = new Command('nagare')
   .description("The operator's command line of the site: npm run nagare -- <verb>")
@@ -17,7 +18,8 @@ const program = new Command('nagare')
   .addHelpText('after', EXIT_HELP)
 // Before the verbs are added, since they inherit it.
 program.exitOverride()
-for (const add of [addMigrate, addIngest, addDemo, addAdmin, addClips, addSearch, addSets]) add(program)
+for (const add of [addMigrate, addIngest, addDemo, addAdmin, addClips, addSearch, addSets, addTesters])
+  add(program)
 
 try {
   await program.parseAsync()

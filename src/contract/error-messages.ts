@@ -34,6 +34,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   badSetName: 'A name is 1 to 80 letters, digits and dashes.',
   setNameTaken: 'This name is taken.',
   badClips: 'Please choose 1 to 200 clips of the catalogue.',
+  invalidKey: 'This key is not valid.',
+  soldOut: 'All spots are taken.',
   storageFull: 'There is no room left to store this.',
   unavailable: 'This is not available right now. Please try again shortly.',
   unexpected: 'Something went wrong. Please try again.',

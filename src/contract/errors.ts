@@ -32,6 +32,8 @@ export type ErrorCode =
   | 'badSetName'
   | 'setNameTaken'
   | 'badClips'
+  | 'invalidKey'
+  | 'soldOut'
   | 'storageFull'
   | 'unavailable'
   | 'unexpected'

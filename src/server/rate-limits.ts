@@ -27,6 +27,8 @@ export const QUOTAS = {
   passwordMails: { points: 3, seconds: 60 * 60 },
   /** Of an address, for whomever. */
   passwordMailsAsked: { points: 10, seconds: 60 * 60 },
+  /** Tried by an address, until one is right. */
+  testerKeys: { points: 20, seconds: 15 * 60 },
 } satisfies Record<string, Quota>
 
 export interface RateLimit {

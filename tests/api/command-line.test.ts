@@ -18,9 +18,17 @@ afterEach(() => library.close())
 const nagare = (args: string[], input = '') => runCli(args, library.env, input)
 
 test.each(
-  [[], ['migrate'], ['ingest'], ['demo'], ['admin', 'create'], ['clips', 'list'], ['clips', 'remove']].map(
-    (verb) => [verb],
-  ),
+  [
+    [],
+    ['migrate'],
+    ['ingest'],
+    ['demo'],
+    ['admin', 'create'],
+    ['clips', 'list'],
+    ['clips', 'remove'],
+    ['testers', 'keys'],
+    ['testers', 'list'],
+  ].map((verb) => [verb]),
 )('help of %j tells the exit codes', async (verb) => {
   const { code, stdout } = await nagare([...verb, '--help'])
   expect(code).toBe(0)
@@ -34,6 +42,7 @@ test.each([
   [['ingest', '.', '--concurrency', 'many']],
   [['admin', 'create', '--name', 'Aya']],
   [['clips', 'remove', 'seven', '--yes']],
+  [['testers', 'keys', '--count', '0']],
 ])('%j is wrong use', async (args) => {
   const { code, stderr } = await nagare(args)
   expect(code).toBe(2)
@@ -88,6 +97,20 @@ test('the summary can be read by a program', async () => {
     outcomes: [{ file: 'rain.mp4', result: 'made' }],
     interrupted: false,
   })
+})
+
+test('keys of early testers are made, listed and revoked', async () => {
+  const made = await nagare(['testers', 'keys', '--count', '2', '--label', 'Friends of 雨'])
+  expect(made.code).toBe(0)
+  const [first = '', second = ''] = made.stdout.trim().split('\n')
+  expect(second).toMatch(/^http:\/\/.+\/promo-signup\?k=[2-9a-z]{16}$/)
+  const key = first.split('?k=')[1]!
+  expect((await nagare(['testers', 'keys', '--revoke', key])).stdout).toBe('Revoked.\n')
+  expect((await nagare(['testers', 'keys', '--revoke', key])).code).toBe(1)
+  const { stdout } = await nagare(['testers', 'keys'])
+  expect(stdout).toMatch(new RegExp(`^${key} .* 0 testers {2}Friends of 雨 +revoked `))
+  expect(stdout).toContain('2 keys.')
+  expect((await nagare(['testers', 'list'])).stdout).toBe('0 of 20 spots are taken.\n')
 })
 
 test('the admin is made once, as user 1, with a hashed password', async () => {

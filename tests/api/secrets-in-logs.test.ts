@@ -69,10 +69,12 @@ async function exercise(base: URL): Promise<string[]> {
     '/api/user',
     '/media/full/a.mp4',
     '/promo-signup',
+    '/api/users/early-adopter',
+    '/api/users/early-adopters',
     '/nowhere',
     '/m/%ff',
   ]) {
-    const query = `?token=${fifth.access}&sig=${secret('hush-sig')}&k=${secret('hush-k')}&refresh_token=${fifth.refresh}`
+    const query = `?token=${fifth.access}&sig=${secret('hush-sig')}&k=${secret('hush-k')}&key=${secret('hush-key')}&refresh_token=${fifth.refresh}`
     await ask('GET', path + query)
     await ask('PUT', path + query, {})
     await ask('GET', path, undefined, { cookie: `auth=${fifth.access}`, referer: `http://x/${query}` })

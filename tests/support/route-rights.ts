@@ -118,6 +118,11 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
   'POST /api/users': { path: '/api/users', body: {}, statuses: 400 },
   // It takes Basic authorization, and nothing beside it.
   'GET /api/users/login': { path: '/api/users/login', statuses: [401, 400, 400, 400, 400] },
+  'GET /api/users/early-adopters': { path: '/api/users/early-adopters', statuses: 200 },
+  'PUT /api/users/early-adopter': {
+    path: '/api/users/early-adopter?key=none',
+    statuses: membersWithout(403),
+  },
   'POST /api/users/logout': { path: '/api/users/logout', body: { refresh_token: 'none' }, statuses: 204 },
   'POST /api/users/refresh-token': {
     path: '/api/users/refresh-token',

@@ -35,6 +35,8 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   badSetName: 400,
   setNameTaken: 409,
   badClips: 400,
+  invalidKey: 403,
+  soldOut: 409,
   storageFull: 507,
   unavailable: 503,
   unexpected: 500,

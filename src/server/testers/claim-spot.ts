@@ -1,0 +1,82 @@
+import type { Transaction } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import type { ClaimedSpot } from '#contract/testers.ts'
+import { isAdmin, type Person } from '#domain/membership.ts'
+import { audit } from '#server/billing/audit.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { isTesterKey } from './tester-keys.ts'
+
+interface Claim {
+  key: string
+  /** Whom wrong keys are counted for. */
+  address: string
+}
+
+/**
+ * Makes somebody an early tester. Again, by the same person, changes nothing and answers alike.
+ * @throws AppError('invalidKey'), 'soldOut', 'tooManyRequests' after too many wrong keys, 'forbidden' for the admin, who
+ *   needs no spot, and for who has ended the licence, which cannot be undone
+ */
+export async function claimSpot(
+  { db, now, rateLimits }: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
+  person: Person,
+  { key, address }: Claim,
+): Promise<ClaimedSpot> {
+  await rateLimits.testerKeys.take(address)
+  const keyId = await findKey(db, key)
+  await rateLimits.testerKeys.forget(address)
+  if (isAdmin(person)) throw new AppError('forbidden', 'the admin has every right already')
+  const userId = person.id
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    if (!(await isNewTester(trx, { userId, keyId, at }))) return
+    await takeSpot(trx)
+    const detail = { key: keyId }
+    await audit(trx, { actor: `user:${userId}`, action: 'tester.joined', userId, detail, at })
+  })
+  return { status: 'OK' }
+}
+
+async function findKey(db: Deps['db'], key: string): Promise<number> {
+  const found =
+    isTesterKey(key) &&
+    (await db
+      .selectFrom('tester_keys')
+      .select('id')
+      .where('key', '=', key)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst())
+  if (!found) throw new AppError('invalidKey')
+  return found.id
+}
+
+/** False for who is one already; two claims of one person at once wait for each other here. */
+async function isNewTester(
+  trx: Transaction<Database>,
+  { userId, keyId, at }: { userId: number; keyId: number; at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('testers')
+    .values({ user_id: userId, key_id: keyId, claimed_at: at.toISOString() })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows) return true
+  const { ended_at } = await trx
+    .selectFrom('testers')
+    .select('ended_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (ended_at !== null) throw new AppError('forbidden', 'this licence was ended')
+  return false
+}
+
+/** One statement decides, so that however many come together, no more than all spots are taken. */
+async function takeSpot(trx: Transaction<Database>): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('tester_spots')
+    .set(({ eb }) => ({ taken: eb('taken', '+', 1) }))
+    .whereRef('taken', '<', 'total')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('soldOut')
+}

@@ -1,0 +1,27 @@
+import type { Deps } from '#server/deps.ts'
+
+export interface TesterList {
+  taken: number
+  total: number
+  testers: {
+    name: string
+    email: string
+    label: string | null
+    claimed_at: string
+    ended_at: string | null
+  }[]
+}
+
+/** Who the testers are, in the order in which they came. Who deleted the account is counted and not listed. */
+export async function listTesters({ db }: Pick<Deps, 'db'>): Promise<TesterList> {
+  const spots = await db.selectFrom('tester_spots').select(['taken', 'total']).executeTakeFirstOrThrow()
+  const testers = await db
+    .selectFrom('testers')
+    .innerJoin('users', 'users.id', 'testers.user_id')
+    .leftJoin('tester_keys', 'tester_keys.id', 'testers.key_id')
+    .select(['users.name', 'users.email', 'tester_keys.label', 'testers.claimed_at', 'testers.ended_at'])
+    .orderBy('testers.claimed_at')
+    .orderBy('testers.user_id')
+    .execute()
+  return { ...spots, testers }
+}

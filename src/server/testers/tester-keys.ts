@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto'
+import { audit } from '#server/billing/audit.ts'
+import type { Deps } from '#server/deps.ts'
+
+type Where = Pick<Deps, 'db' | 'now'>
+
+/** Without what is mistaken for another: 0 and o, 1, i and l. */
+const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
+/** 79 bits. */
+const LENGTH = 16
+
+export interface TesterKey {
+  key: string
+  /** For whom or where it was made. */
+  label: string
+  created: string
+  revoked_at: string | null
+  /** Testers who came by it. */
+  testers: number
+}
+
+/** Whether it looks like a key of ours; nothing else is looked up. */
+export function isTesterKey(text: string): boolean {
+  return /^[0-9a-z]{16}$/.test(text)
+}
+
+/** Makes keys; each lets in as many as there are spots. */
+export async function makeTesterKeys(
+  { db, now }: Where,
+  { count, label }: { count: number; label: string },
+): Promise<string[]> {
+  const at = now()
+  const keys = Array.from({ length: count }, newKey)
+  await db.transaction().execute(async (trx) => {
+    for (const key of keys) {
+      const { id } = await trx
+        .insertInto('tester_keys')
+        .values({ key, label, created: at.toISOString() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const detail = { key: id, label }
+      await audit(trx, { actor: 'cli', action: 'tester_key.made', userId: null, detail, at })
+    }
+  })
+  return keys
+}
+
+/** Who came by it stays a tester. False where there is no such key, or it was revoked before. */
+export async function revokeTesterKey({ db, now }: Where, key: string): Promise<boolean> {
+  const at = now()
+  return db.transaction().execute(async (trx) => {
+    const revoked = await trx
+      .updateTable('tester_keys')
+      .set({ revoked_at: at.toISOString() })
+      .where('key', '=', key)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!revoked) return false
+    const detail = { key: revoked.id }
+    await audit(trx, { actor: 'cli', action: 'tester_key.revoked', userId: null, detail, at })
+    return true
+  })
+}
+
+/** Every key, the oldest first. */
+export async function listTesterKeys({ db }: Pick<Deps, 'db'>): Promise<TesterKey[]> {
+  const rows = await db
+    .selectFrom('tester_keys')
+    .leftJoin('testers', 'testers.key_id', 'tester_keys.id')
+    .select(['tester_keys.key', 'tester_keys.label', 'tester_keys.created', 'tester_keys.revoked_at'])
+    .select(({ fn }) => fn.count<number | string>('testers.user_id').as('testers'))
+    .groupBy('tester_keys.id')
+    .orderBy('tester_keys.id')
+    .execute()
+  return rows.map((row) => ({ ...row, testers: Number(row.testers) }))
+}
+
+function newKey(): string {
+  return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}
