@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
+import { PROMOTION_DAYS } from '#domain/set-limits.ts'
 import { Media, PageQuery, Source, wholeNumber } from './clips.ts'
 import { MediaSignQuery, SignedMedia } from './downloads.ts'
-import type { Endpoint } from './request.ts'
-
-export const MAX_SET_CLIPS = 200
-export const PROMOTION_DAYS = { min: 1, max: 90, default: 7 }
 
 /** How many there may be, and what a name may be, is said by error codes of their own: `badClips`, `badSetName`. */
 const sourceIds = z.array(z.int().check(z.positive()))
@@ -116,103 +113,3 @@ export const CuratedSignQuery = z.extend(setSignQuery, { curated: z.string() })
 /** A link that plays the full film; playing gives no licence. */
 export const PlayableMedia = z.omit(SignedMedia, { licence: true })
 export type PlayableMedia = z.infer<typeof PlayableMedia>
-
-/** A clip of a set as the sign calls take it: `filepath` is its `cloudpath`, `set` the set's `id`. */
-interface SetClip {
-  set: string
-  source: number
-  filepath: string
-}
-
-export const createPromo: Endpoint<PromoInput, CreatedSet> = {
-  method: 'POST',
-  path: () => '/api/promo',
-  body: (input) => input,
-}
-
-export const createCurated: Endpoint<CuratedInput, CreatedSet> = {
-  method: 'POST',
-  path: () => '/api/curated',
-  body: (input) => input,
-}
-
-export const promotion: Endpoint<{ id: string }, Promotion> = {
-  method: 'GET',
-  path: ({ id }) => `/api/promo/${encodeURIComponent(id)}`,
-}
-
-export const collection: Endpoint<{ id: string }, Collection> = {
-  method: 'GET',
-  path: ({ id }) => `/api/curated/${encodeURIComponent(id)}`,
-}
-
-export const removeFromPromo: Endpoint<{ id: string; sourceId: number }, void> = {
-  method: 'DELETE',
-  path: ({ id, sourceId }) => `/api/promo/${encodeURIComponent(id)}/${sourceId}`,
-}
-
-export const removeFromCurated: Endpoint<{ id: string; sourceId: number }, void> = {
-  method: 'DELETE',
-  path: ({ id, sourceId }) => `/api/curated/${encodeURIComponent(id)}/${sourceId}`,
-}
-
-const signPath = (call: 'promo' | 'curated', { set, source, filepath }: SetClip) =>
-  `/api/media-sign-${call}?filepath=${encodeURIComponent(filepath)}&${call}=${encodeURIComponent(set)}&source=${source}`
-
-/** A link to save a clip of a live promotion; any member may. */
-export const signPromoMedia: Endpoint<SetClip, SignedMedia> = {
-  method: 'GET',
-  path: (clip) => signPath('promo', clip),
-}
-
-/** A link to save a clip of a curated set; paid members may. */
-export const signCuratedMedia: Endpoint<SetClip, SignedMedia> = {
-  method: 'GET',
-  path: (clip) => signPath('curated', clip),
-}
-
-/** A link to play a clip of a live promotion, for anybody. */
-export const playPromoMedia: Endpoint<SetClip, PlayableMedia> = {
-  method: 'GET',
-  path: (clip) => `${signPath('promo', clip)}&disposition=inline`,
-}
-
-/** A link to play a clip of a curated set without its watermark; paid members may. */
-export const playCuratedMedia: Endpoint<SetClip, PlayableMedia> = {
-  method: 'GET',
-  path: (clip) => `${signPath('curated', clip)}&disposition=inline`,
-}
-
-/** Says that a promotion's page is being looked at. */
-export const countPromoView: Endpoint<{ id: string }, void> = {
-  method: 'POST',
-  path: ({ id }) => `/api/promo/${encodeURIComponent(id)}/view`,
-}
-
-export const countCuratedView: Endpoint<{ id: string }, void> = {
-  method: 'POST',
-  path: ({ id }) => `/api/curated/${encodeURIComponent(id)}/view`,
-}
-
-/** For the admin: every promotion, the newest first. */
-export const promoList: Endpoint<{ offset: number }, SetList> = {
-  method: 'GET',
-  path: ({ offset }) => `/api/promo?offset=${offset}`,
-}
-
-export const curatedList: Endpoint<{ offset: number }, SetList> = {
-  method: 'GET',
-  path: ({ offset }) => `/api/curated?offset=${offset}`,
-}
-
-export const extendPromo: Endpoint<{ id: string; expires_in_days: number }, Expiry> = {
-  method: 'PUT',
-  path: ({ id }) => `/api/promo/${encodeURIComponent(id)}/expiry`,
-  body: ({ expires_in_days }) => ({ expires_in_days }),
-}
-
-/** Ends it at once; its figures stay. */
-export const endPromo: Endpoint<{ id: string }, void> = {
-  method: 'DELETE',
-  path: ({ id }) => `/api/promo/${encodeURIComponent(id)}`,
-}

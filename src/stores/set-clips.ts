@@ -1,6 +1,6 @@
 import type { SignedMedia } from '#contract/downloads.ts'
 import type { Endpoint } from '#contract/request.ts'
-import { signCuratedMedia, signPromoMedia } from '#contract/sets.ts'
+import { signCuratedMedia, signPromoMedia } from '#contract/set-endpoints.ts'
 import { requestAs } from './authorised.ts'
 
 /** A promotion is for everybody, a curated set for paid members; as the addresses of both call them. */

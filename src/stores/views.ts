@@ -1,6 +1,6 @@
 import { countView } from '#contract/endpoints.ts'
 import { request } from '#contract/request.ts'
-import { countCuratedView, countPromoView } from '#contract/sets.ts'
+import { countCuratedView, countPromoView } from '#contract/set-endpoints.ts'
 import type { ShownSet } from './set-clips.ts'
 
 /** Says once that a clip's page is looked at: when it is seen, not while it waits in a background tab. */

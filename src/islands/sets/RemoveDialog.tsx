@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { removeFromCurated, removeFromPromo } from '#contract/sets.ts'
+import { removeFromCurated, removeFromPromo } from '#contract/set-endpoints.ts'
 import type { SetsTexts } from '#i18n/sets-texts.ts'
 import { requestAs } from '#stores/authorised.ts'
 import type { SetClip, ShownSet } from '#stores/set-clips.ts'
