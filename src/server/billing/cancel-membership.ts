@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from './audit.ts'
 import { forVisitor } from './for-visitor.ts'
-import { liveSubscription, membershipState } from './membership-state.ts'
+import { chargingSubscription, liveSubscription, membershipState } from './membership-state.ts'
 import { type BillingDeps, paymentsOf } from './payments.ts'
 import { isMissing, isRefused } from './stripe-failure.ts'
 import { isCancelling } from './subscription-facts.ts'
@@ -18,7 +18,7 @@ export async function cancelMembership(deps: BillingDeps, userId: number): Promi
   const { db, now } = deps
   const subscription = await liveSubscription(db, userId, now())
   if (subscription) await forVisitor(() => endSubscription(deps, subscription))
-  else await endWhatWasGiven(deps, userId)
+  else if (!(await endWhatWasGiven(deps, userId))) await stopCharging(deps, userId)
   return membershipState(deps, userId)
 }
 
@@ -40,14 +40,22 @@ async function endSubscription(
 /** One whose card fails has nothing paid for left, and ends at once: else Stripe would go on asking the card. */
 async function askToEnd(deps: BillingDeps, { id, status }: { id: string; status: string }): Promise<unknown> {
   const { subscriptions } = await paymentsOf(deps).stripe()
-  if (status === 'past_due') return subscriptions.cancel(id, { prorate: false, invoice_now: false })
+  if (status !== 'active' && status !== 'trialing')
+    return subscriptions.cancel(id, { prorate: false, invoice_now: false })
   return subscriptions.update(id, { cancel_at_period_end: true })
 }
 
-/** @throws AppError('nothingToCancel') where nothing was given */
-async function endWhatWasGiven({ db, now }: Pick<Deps, 'db' | 'now'>, userId: number): Promise<void> {
+/** @throws AppError('nothingToCancel') where no card is asked for anything */
+async function stopCharging(deps: BillingDeps, userId: number): Promise<void> {
+  const owing = await chargingSubscription(deps.db, userId)
+  if (!owing) throw new AppError('nothingToCancel')
+  await forVisitor(() => endSubscription(deps, owing))
+}
+
+/** False where nothing was given. */
+async function endWhatWasGiven({ db, now }: Pick<Deps, 'db' | 'now'>, userId: number): Promise<boolean> {
   const at = now()
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const tester = await trx
       .updateTable('testers')
       .set({ ended_at: at.toISOString() })
@@ -65,8 +73,9 @@ async function endWhatWasGiven({ db, now }: Pick<Deps, 'db' | 'now'>, userId: nu
           or([eb('granted_until', 'is', null), eb('granted_until', '>', at.toISOString())]),
         )
         .executeTakeFirst()
-      if (granted.numUpdatedRows === 0n) throw new AppError('nothingToCancel')
+      if (granted.numUpdatedRows === 0n) return false
     }
     await audit(trx, { actor: `user:${userId}`, action, userId, detail: {}, at })
+    return true
   })
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type Stripe from 'stripe'
+import type { CheckoutSession } from '#contract/billing.ts'
 import type { Plan } from '#domain/price.ts'
 import type { Database } from '#server/db/schema.ts'
 import { instant } from './subscription-facts.ts'
@@ -10,6 +12,8 @@ const KEY_LIFE_MS = 23 * 60 * 60 * 1000
 export interface Attempt {
   id: number
   idempotency_key: string
+  /** Where another tab has just opened it. */
+  opened: CheckoutSession | undefined
 }
 
 interface Wanted {
@@ -20,31 +24,39 @@ interface Wanted {
 }
 
 /**
- * Written before Stripe is asked. One whose end is not known is taken up again under the same key, so that neither two
- * tabs nor a retry open two sessions.
+ * Written before Stripe is asked, at most one for a person and a plan. One whose end is not known is taken up again under the
+ * same key, so that neither two tabs nor a retry open two sessions.
  */
 export async function beginAttempt(db: Kysely<Database>, wanted: Wanted): Promise<Attempt> {
-  const { userId, plan, referral, now } = wanted
   await giveUpOld(db, wanted)
+  await insertAttempt(db, wanted)
+  const { userId, plan } = wanted
+  const row = await db
+    .selectFrom('checkout_sessions')
+    .select(['id', 'idempotency_key', 'stripe_id', 'url'])
+    .where('user_id', '=', userId)
+    .where('plan', '=', plan)
+    .where('status', 'in', ['creating', 'open'])
+    .executeTakeFirst()
+  // The one that stood in the way has ended meanwhile.
+  if (!row) return beginAttempt(db, wanted)
+  const { id, idempotency_key, stripe_id, url } = row
+  return { id, idempotency_key, opened: stripe_id && url ? { session_id: stripe_id, url } : undefined }
+}
+
+async function insertAttempt(db: Kysely<Database>, { userId, plan, referral, now }: Wanted): Promise<void> {
   await db
     .insertInto('checkout_sessions')
     .values({
       user_id: userId,
       plan,
       referral,
-      idempotency_key: `cs:${userId}:${plan}:${now.getTime().toString(36)}`,
+      idempotency_key: `cs:${userId}:${plan}:${randomUUID()}`,
       status: 'creating',
       created: now.toISOString(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return db
-    .selectFrom('checkout_sessions')
-    .select(['id', 'idempotency_key'])
-    .where('user_id', '=', userId)
-    .where('plan', '=', plan)
-    .where('status', '=', 'creating')
-    .executeTakeFirstOrThrow()
 }
 
 async function giveUpOld(db: Kysely<Database>, { userId, plan, now }: Wanted): Promise<void> {
@@ -60,7 +72,7 @@ async function giveUpOld(db: Kysely<Database>, { userId, plan, now }: Wanted): P
 
 export async function noteOpened(
   db: Kysely<Database>,
-  { id }: Attempt,
+  { id }: Pick<Attempt, 'id'>,
   session: Stripe.Checkout.Session,
 ): Promise<void> {
   await db
@@ -71,7 +83,7 @@ export async function noteOpened(
 }
 
 /** The next attempt gets a fresh key. */
-export async function noteFailed(db: Kysely<Database>, { id }: Attempt): Promise<void> {
+export async function noteFailed(db: Kysely<Database>, { id }: Pick<Attempt, 'id'>): Promise<void> {
   await db
     .updateTable('checkout_sessions')
     .set({ status: 'failed' })
@@ -80,11 +92,11 @@ export async function noteFailed(db: Kysely<Database>, { id }: Attempt): Promise
     .execute()
 }
 
-const STATUSES = ['open', 'complete', 'expired'] as const
+const ENDS = ['complete', 'expired'] as const
 
-/** Keeps what Stripe says of a session; null where it says nothing. */
+/** Keeps that a session has ended. One that has never opens again, whatever an older answer says. */
 export async function noteStatus(db: Kysely<Database>, stripeId: string, said: string | null): Promise<void> {
-  const status = STATUSES.find((each) => each === said)
+  const status = ENDS.find((each) => each === said)
   if (!status) return
   await db.updateTable('checkout_sessions').set({ status }).where('stripe_id', '=', stripeId).execute()
 }

@@ -1,12 +1,12 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { MembershipState } from '#contract/billing.ts'
 import { isAdmin, isLive, PAST_DUE_GRACE_MS } from '#domain/membership.ts'
-import { PLANS } from '#domain/price.ts'
+import { PLANS, type Plan } from '#domain/price.ts'
 import { findPerson } from '#server/accounts/person.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { customerOf } from './customers.ts'
-import { isCancelling, LIVE } from './subscription-facts.ts'
+import { isCancelling, LIVE, MAY_CHARGE } from './subscription-facts.ts'
 
 type Subscription = Selectable<Database['subscriptions']>
 type Details = Omit<MembershipState, 'membership' | 'has_portal'>
@@ -44,6 +44,8 @@ async function detailsOf(db: Kysely<Database>, userId: number, now: Date): Promi
   const until = given?.granted_until ?? null
   if (given?.granted_membership && (!until || new Date(until) > now))
     return { ...NOTHING, ground: 'granted', until, can_cancel: true }
+  const owing = await chargingSubscription(db, userId)
+  if (owing) return { ...NOTHING, plan: planOf(owing), past_due: true, can_cancel: true }
   return isAdmin({ id: userId, membership: 'free' }) ? { ...NOTHING, ground: 'admin' } : NOTHING
 }
 
@@ -74,6 +76,24 @@ export async function liveSubscription(
   return rows.find((row) => isLive({ status: row.status, pastDueSince: pastDueSince(row) }, now))
 }
 
+/** A subscription that gives no right any more, but for which a card is still asked: it can be cancelled all the same. */
+export function chargingSubscription(
+  db: Kysely<Database>,
+  userId: number,
+): Promise<Subscription | undefined> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'in', MAY_CHARGE)
+    .orderBy('created')
+    .executeTakeFirst()
+}
+
+function planOf(row: Subscription): Plan | null {
+  return PLANS.find((plan) => plan === row.plan) ?? null
+}
+
 function pastDueSince({ past_due_since }: Subscription): Date | undefined {
   return past_due_since === null ? undefined : new Date(past_due_since)
 }
@@ -86,7 +106,7 @@ function ofSubscription(row: Subscription): Details {
     : (row.cancel_at ?? row.current_period_end)
   return {
     ground: 'subscription',
-    plan: PLANS.find((plan) => plan === row.plan) ?? null,
+    plan: planOf(row),
     until: end,
     renews: !cancelling && !failedAt,
     past_due: failedAt !== undefined,

@@ -62,6 +62,7 @@ function isWorthRepeating(error: unknown): boolean {
 async function attempt(deps: BillingDeps, buyer: Buyer, order: Order): Promise<CheckoutSession> {
   const { db, now } = deps
   const begun = await beginAttempt(db, { userId: buyer.id, ...order, now: now() })
+  if (begun.opened) return begun.opened
   try {
     return await openAtStripe(deps, { buyer, order, begun })
   } catch (error) {

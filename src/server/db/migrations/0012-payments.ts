@@ -28,6 +28,6 @@ export async function up(db: AnyDatabase): Promise<void> {
     .unique()
     .on('checkout_sessions')
     .columns(['user_id', 'plan'])
-    .where(sql.ref('status'), '=', 'creating')
+    .where(sql.ref('status'), 'in', ['creating', 'open'])
     .execute()
 }
