@@ -1,0 +1,41 @@
+import type { Source } from '#contract/clips.ts'
+import { clipsOfFiles, type Place } from '#server/clips/clips-of-files.ts'
+import type { Deps } from '#server/deps.ts'
+
+export interface LandingClips {
+  hero: Source | undefined
+  demos: Source[]
+  /** Made from a still, if there is such a one. */
+  comparison: Source | undefined
+  youtube: Source | undefined
+  ads: Source | undefined
+  travel: Source | undefined
+}
+
+const isWide = ({ width, height }: Source) => width > height
+const isOfStill = ({ media }: Source) => !/\.(mp4|mov|m4v|webm|mkv|avi)$/i.test(media.original_filename)
+
+const wide = (file: string): Place => ({ file, suits: isWide })
+
+/** What the landing pages show. The texts name the files of the demos and of the comparison. */
+export async function landingClips(
+  deps: Pick<Deps, 'db'>,
+  { demos, comparison }: { demos: readonly string[]; comparison: string },
+): Promise<LandingClips> {
+  const [hero, still, youtube, ads, travel, ...shown] = await clipsOfFiles(deps, [
+    wide('torii-in-the-tide.mp4'),
+    { file: comparison, suits: isOfStill },
+    wide('momiji-temple-gate.mp4'),
+    wide('tea-fields-uji.jpg'),
+    wide('shinkansen-past-fuji.mp4'),
+    ...demos.map((file) => ({ file })),
+  ])
+  return {
+    hero,
+    demos: shown.filter((source) => source !== undefined),
+    comparison: still,
+    youtube,
+    ads,
+    travel,
+  }
+}
