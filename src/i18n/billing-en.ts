@@ -37,13 +37,13 @@ export const billingEn = {
     plans: { pro_monthly: 'Billed monthly.', pro_yearly: 'Billed annually.' },
     renews: (date: string) => `Renews by itself on ${date}.`,
     ends: (date: string) => `Cancelled. You keep access until ${date}, and nothing more is charged.`,
-    pastDue:
-      'Your last payment did not go through. Please check your card: access ends seven days after it failed.',
+    pastDue: (date: string) =>
+      `Your last payment did not go through. Please check your card: access ends on ${date} unless it is paid.`,
     granted: 'A gift, without an end date.',
     grantedUntil: (date: string) => `A gift, until ${date}.`,
     cancelText: (date: string) =>
       `You keep access until ${date}, and can undo this until then. What you have published by then may stay where it is.`,
-    cancelGrantText: 'Your access ends at once. This cannot be undone.',
+    cancelAtOnceText: 'Your access ends at once. This cannot be undone.',
     undo: 'Undo cancellation',
     undone: 'Your membership goes on.',
     undoFailed: 'Failed to undo the cancellation. Please reach out.',

@@ -40,13 +40,13 @@ export const billingJa: BillingTexts = {
     plans: { pro_monthly: '月払いです。', pro_yearly: '年払いです。' },
     renews: (date) => `${date}に自動で更新されます。`,
     ends: (date) => `解約済みです。${date}までご利用いただけます。以後の請求はありません。`,
-    pastDue:
-      '前回のお支払いができませんでした。カードをご確認ください。お支払いがないまま7日が過ぎると、ご利用いただけなくなります。',
+    pastDue: (date) =>
+      `前回のお支払いができませんでした。カードをご確認ください。お支払いがない場合、ご利用は${date}までです。`,
     granted: '期限のないご招待です。',
     grantedUntil: (date) => `${date}までのご招待です。`,
     cancelText: (date) =>
       `${date}までご利用いただけます。それまでは、解約を取り消せます。その日までに公開した作品は、そのまま公開を続けられます。`,
-    cancelGrantText: 'ご利用はすぐに終わります。取り消しはできません。',
+    cancelAtOnceText: 'ご利用はすぐに終わります。取り消しはできません。',
     undo: '解約を取り消す',
     undone: '会員プランは継続されます。',
     undoFailed: '解約を取り消せませんでした。お問い合わせください。',

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startStripeEmulator } from '../../demo/stripe/emulator.ts'
+import { freePort } from '../support/free-port.ts'
 
 /** A few of the demo library's files: every shape, a still, and the editorial clip. */
 const FILES = [
@@ -17,12 +18,24 @@ const FILES = [
   'categories.csv',
 ]
 
-/** Ingests a small library by the command line, starts the built server on it, and ends both afterwards. */
+const SECRET_KEY = 'sk_test_of_the_browser_tests'
+const WEBHOOK_SECRET = 'whsec_of_the_browser_tests'
+
+/**
+ * Ingests a small library by the command line, starts the built server and a Stripe emulator on it, and ends all
+ * afterwards. own-shop.ts makes copies of it for tests that disturb it.
+ */
 export default async function startShop(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'nagare-e2e-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   try {
-    const env = await prepare(folder)
+    const base = await prepare(folder)
+    const emulator = await startStripeEmulator({
+      secretKey: SECRET_KEY,
+      webhook: { url: `${base.SITE_URL}/api/payment/stripe-webhook`, secret: WEBHOOK_SECRET },
+      productName: 'Nagare Pro',
+    })
+    const env = { ...base, STRIPE_API_URL: emulator.url.origin }
     const server = spawn(process.execPath, ['dist/server.mjs'], {
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -30,8 +43,11 @@ export default async function startShop(): Promise<() => Promise<void>> {
     await answers(`${env.SITE_URL}/readyz`, server)
     process.env.NAGARE_URL = env.SITE_URL
     process.env.NAGARE_OUTBOX = join(env.DATA_DIR, 'outbox')
+    process.env.NAGARE_STRIPE_URL = emulator.url.origin
+    process.env.NAGARE_LIBRARY = folder
     return async () => {
       await ended(server)
+      await emulator.close()
       removeFolder()
     }
   } catch (error) {
@@ -52,6 +68,9 @@ async function prepare(folder: string) {
     // The tests say from where they come.
     TRUST_PROXY: 'on',
     LOG_LEVEL: 'warn',
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET,
+    CONTACT_FORM_URL: 'https://forms.example/nagare',
   }
   const library = join(folder, 'library')
   mkdirSync(library)
@@ -60,6 +79,7 @@ async function prepare(folder: string) {
   await run(['src/cli/nagare.ts', 'ingest', library], env)
   await run(['tests/support/add-more-clips.ts'], env)
   await run(['tests/support/add-members.ts'], env)
+  copyFileSync(join(env.DATA_DIR, 'nagare.db'), join(folder, 'template.db'))
   return env
 }
 
@@ -76,15 +96,6 @@ function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
       code === 0 ? resolve() : reject(new Error(`${args.join(' ')} ended with ${code}`)),
     )
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }
 
 async function answers(url: string, server: ChildProcess): Promise<void> {

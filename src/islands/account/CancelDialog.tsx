@@ -52,8 +52,8 @@ export function CancelDialog({ state, locale, texts, onClose, onCancelled }: Can
 function consequence(state: MembershipState, { membership }: MemberTexts, locale: Locale): string {
   const t = billingTexts(locale).membership
   if (state.ground === 'tester') return membership.confirmLeads.early_adopter
-  if (state.ground === 'granted') return t.cancelGrantText
-  // Where a card failed, access may end before the period does.
-  if (!state.until || state.past_due) return membership.confirmLeads.pro
+  // Where a card failed nothing is left that is paid for.
+  if (state.ground === 'granted' || state.past_due) return t.cancelAtOnceText
+  if (!state.until) return membership.confirmLeads.pro
   return t.cancelText(longDate(state.until, locale))
 }

@@ -52,7 +52,9 @@ export function MembershipPanel({ auth, payments, locale, texts }: MembershipPan
       <div className="membership" aria-live="polite">
         <strong className="membership-label">{t.labels[kind]}</strong>
         <span>{t.leads[kind]}</span>
-        {state?.past_due && <p className="membership-due">{billing.membership.pastDue}</p>}
+        {state?.past_due && state.until && (
+          <p className="membership-due">{billing.membership.pastDue(longDate(state.until, locale))}</p>
+        )}
         {kind !== 'admin' && kind !== 'free' && (
           <p className="membership-until">{state ? standing(state, locale) : '\u00a0'}</p>
         )}
@@ -79,11 +81,11 @@ export function MembershipPanel({ auth, payments, locale, texts }: MembershipPan
 }
 
 /** The plan, and how long the membership lasts. */
-function standing({ ground, plan, until, renews }: MembershipState, locale: Locale): string {
+function standing({ ground, plan, until, renews, past_due }: MembershipState, locale: Locale): string {
   const t = billingTexts(locale).membership
   const date = until && longDate(until, locale)
   if (ground === 'granted') return date ? t.grantedUntil(date) : t.granted
   if (ground !== 'subscription') return ''
-  const lasts = date && (renews ? t.renews(date) : t.ends(date))
+  const lasts = date && !past_due && (renews ? t.renews(date) : t.ends(date))
   return [plan && t.plans[plan], lasts].filter(Boolean).join(locale === 'ja' ? '' : ' ')
 }

@@ -4,8 +4,8 @@ import { askToSignIn } from '#stores/dialog.ts'
 
 declare global {
   interface Window {
-    /** Elements that were clicked before the shell was awake; see before-paint.ts. */
-    earlyClicks?: Element[] | undefined
+    /** Elements that were clicked, from the first on; see before-paint.ts. */
+    earlyClicks?: Element[]
   }
 }
 
@@ -16,9 +16,8 @@ const WATCHED = '[data-activity],[data-sign-in]'
  * opens the dialog. Clicks that came too early are made good. Returns what stops it.
  */
 export function followClicks(): () => void {
-  const early = window.earlyClicks ?? []
-  window.earlyClicks = undefined
-  early.forEach(followClick)
+  // The list is left as it is, and goes on: an island that wakes later looks there whether it was clicked.
+  window.earlyClicks?.forEach(followClick)
   const listen = ({ target }: Event) => {
     const element = target instanceof Element && target.closest(WATCHED)
     if (element) followClick(element)

@@ -34,7 +34,7 @@ export function PaySuccess({ locale, email }: PaySuccessProps) {
       <h1 ref={heading} key={state} tabIndex={-1}>
         {title}
       </h1>
-      <p>{text}</p>
+      <p key={text}>{text}</p>
       <Ways state={state} texts={texts} email={email} check={check} />
     </div>
   )
