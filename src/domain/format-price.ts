@@ -1,10 +1,9 @@
-/** @param dollars a whole amount of US dollars */
+/** An amount of US dollars, with cents where there are any. */
 export function formatPrice(dollars: number, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'USD',
-    minimumFractionDigits: 0,
-    maximumFractionDigits: 2,
+    trailingZeroDisplay: 'stripIfInteger',
   }).format(dollars)
 }
 
