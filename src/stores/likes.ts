@@ -9,7 +9,7 @@ interface KeptLikes {
   /** Id of the person. */
   user: number
   ids: readonly number[]
-  /** When the whole list was fetched: milliseconds since 1970. */
+  /** When the whole list was fetched: milliseconds since 1970. 0 while a like is under way, which a page may not outlive. */
   at: number
 }
 
@@ -34,7 +34,7 @@ export const $likedIds = computed([$auth, $kept, $wishes], (auth, kept, wishes):
   return ids
 })
 
-onMount($likedIds, () => $auth.subscribe((auth) => (auth ? fetchLikes(auth.id) : $kept.set(undefined))))
+onMount($likedIds, () => $auth.subscribe((auth) => (auth ? fetchLikes(auth.id) : forgetLikes())))
 
 /** For whom this page has asked, so that renewed tokens do not ask again. */
 let asked: { user: number; at: number } | undefined
@@ -42,6 +42,11 @@ let fetching: Promise<void> = Promise.resolve()
 
 function isFresh(user: number, known: { user: number; at: number } | undefined): boolean {
   return known?.user === user && Date.now() - known.at < FRESH_MS
+}
+
+function forgetLikes(): void {
+  asked = undefined
+  $kept.set(undefined)
 }
 
 /** A failure is only logged: hearts stay as they were, and liking works without the list. */
@@ -70,7 +75,8 @@ const turns = new Map<number, Promise<unknown>>()
  */
 export async function setLiked(id: number, wanted: boolean): Promise<number> {
   $wishes.set(new Map($wishes.get()).set(id, wanted))
-  const turn = afterOthers(id, () => requestAs(wanted ? like : unlike, { id }))
+  doubtKept()
+  const turn = afterOthers(id, () => requestAs(wanted ? like : unlike, { id }, { keepalive: true }))
   turns.set(id, turn)
   try {
     const { likes } = await turn
@@ -82,8 +88,24 @@ export async function setLiked(id: number, wanted: boolean): Promise<number> {
       const wishes = new Map($wishes.get())
       wishes.delete(id)
       $wishes.set(wishes)
+      if (turns.size === 0) trustKept()
     }
   }
+}
+
+let trustedAt = 0
+
+/** Who leaves the page before the answer fetches the list anew on the next one. */
+function doubtKept(): void {
+  const kept = $kept.get()
+  if (!kept?.at) return
+  trustedAt = kept.at
+  $kept.set({ ...kept, at: 0 })
+}
+
+function trustKept(): void {
+  const kept = $kept.get()
+  if (kept?.at === 0) $kept.set({ ...kept, at: trustedAt })
 }
 
 /** @throws as setLiked() */

@@ -9,4 +9,5 @@ const deps = { db, now: () => new Date() }
 await aMember(deps, { ...KNOWN_MEMBERS.admin, admin: true })
 await aMember(deps, { ...KNOWN_MEMBERS.pro, membership: 'pro' })
 await aMember(deps, { ...KNOWN_MEMBERS.earlyAdopter, membership: 'early_adopter' })
+await aMember(deps, { ...KNOWN_MEMBERS.leaver, membership: 'pro' })
 await db.destroy()

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { currentUser, licenceList, sessionList } from '#contract/account-endpoints.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { updateUser } from '#stores/auth.ts'
@@ -17,6 +18,7 @@ import { Waiting } from './Waiting.tsx'
 export function AccountPage({ locale, payments }: Pick<MembershipPanelProps, 'locale' | 'payments'>) {
   const texts = memberTexts(locale)
   const auth = useAuth()
+  // Set at once, before the sign-in goes, which would lead away from the farewell.
   const [deleted, setDeleted] = useState(false)
   const user = useLoaded(async (signal) => {
     const answer = await requestAs(currentUser, undefined, { signal })
@@ -57,7 +59,7 @@ export function AccountPage({ locale, payments }: Pick<MembershipPanelProps, 'lo
       )}
       <div>
         <PasswordPanel email={auth.email} locale={locale} texts={texts} />
-        <DataPanel locale={locale} texts={texts} onDeleted={() => setDeleted(true)} />
+        <DataPanel locale={locale} texts={texts} onDeleted={() => flushSync(() => setDeleted(true))} />
       </div>
     </div>
   )

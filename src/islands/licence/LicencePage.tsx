@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { licence as licenceEndpoint } from '#contract/account-endpoints.ts'
+import { ApiError } from '#contract/request.ts'
 import { type MemberTexts, memberTexts } from '#i18n/member-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { requestAs } from '#stores/authorised.ts'
 import { useLoaded } from '../account/use-loaded.ts'
 import { Waiting } from '../account/Waiting.tsx'
-import { codeOf } from '../auth/refusals.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { Certificate, type CertificateWords } from './Certificate.tsx'
 import { LicenceActions } from './LicenceActions.tsx'
@@ -46,7 +46,7 @@ function OwnLicence({ id, locale, site, words, texts }: LicencePageProps & { tex
     try {
       return await requestAs(licenceEndpoint, { id }, { signal })
     } catch (error) {
-      if (['LICENCE_NOT_FOUND', 'BAD_REQUEST'].includes(codeOf(error) ?? '')) setMissing(true)
+      if (error instanceof ApiError && error.status === 404) setMissing(true)
       throw error
     }
   })

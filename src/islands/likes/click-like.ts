@@ -1,7 +1,7 @@
 import { countClick } from '#stores/activity.ts'
 import { $auth } from '#stores/auth.ts'
 import { askToSignIn } from '#stores/dialog.ts'
-import { $likedIds, setLiked } from '#stores/likes.ts'
+import { setLiked, toggleLike } from '#stores/likes.ts'
 import { showToast } from '#stores/toasts.ts'
 
 /**
@@ -11,16 +11,19 @@ import { showToast } from '#stores/toasts.ts'
  */
 export async function clickLike(id: number, failed: string): Promise<number | undefined> {
   countClick('LIKECLICK_CLICK', { id })
-  if ($auth.get()) return save(id, !$likedIds.get().has(id), failed)
+  if ($auth.get()) return save(() => toggleLike(id), failed)
   return new Promise((resolve) =>
-    // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
-    askToSignIn({ view: 'register', then: async () => resolve(await save(id, true, failed)) }),
+    askToSignIn({
+      view: 'register',
+      // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+      then: async () => resolve(await save(() => setLiked(id, true), failed)),
+    }),
   )
 }
 
-async function save(id: number, wanted: boolean, failed: string): Promise<number | undefined> {
+async function save(change: () => Promise<number>, failed: string): Promise<number | undefined> {
   try {
-    return await setLiked(id, wanted)
+    return await change()
   } catch (error) {
     console.warn('A like could not be saved', error)
     showToast({ kind: 'error', text: failed })

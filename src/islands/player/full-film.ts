@@ -10,13 +10,15 @@ import { requestAs } from '#stores/authorised.ts'
  */
 export function showFullFilm(video: HTMLVideoElement, address: string): () => void {
   const end = new AbortController()
+  const options = { signal: end.signal }
+  // By these events, since a film that cannot be loaded counts as paused.
+  let plays = !video.paused
   let tries = 0
 
   async function show() {
     tries += 1
     const token = await freshToken()
-    if (end.signal.aborted) return
-    swap(video, () => video.setAttribute('src', `${address}?token=${encodeURIComponent(token)}`))
+    if (!end.signal.aborted) swap(video, plays, `${address}?token=${encodeURIComponent(token)}`)
   }
 
   function giveUp(error: unknown) {
@@ -29,10 +31,11 @@ export function showFullFilm(video: HTMLVideoElement, address: string): () => vo
 
   function restore() {
     end.abort()
-    if (video.hasAttribute('src')) swap(video, () => video.removeAttribute('src'))
+    if (video.hasAttribute('src')) swap(video, plays, undefined)
   }
 
-  const options = { signal: end.signal }
+  video.addEventListener('play', () => (plays = true), options)
+  video.addEventListener('pause', () => (plays = false), options)
   video.addEventListener('playing', () => (tries = 0), options)
   video.addEventListener('error', () => (tries < 2 ? show().catch(giveUp) : giveUp(video.error)), options)
   show().catch(giveUp)
@@ -40,13 +43,13 @@ export function showFullFilm(video: HTMLVideoElement, address: string): () => vo
 }
 
 /** Without `src` a player takes its `<source>`, the watermarked film. */
-function swap(video: HTMLVideoElement, change: () => void): void {
+function swap(video: HTMLVideoElement, plays: boolean, src: string | undefined): void {
   const at = video.currentTime
-  const playing = !video.paused
-  change()
+  if (src) video.setAttribute('src', src)
+  else video.removeAttribute('src')
   video.load()
   video.currentTime = at
-  if (playing) {
+  if (plays) {
     video.play().catch(() => {
       // Replaced once more, or the browser prefers to wait for a click.
     })
