@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Downloads a new clip with a poster; the licence's id. */
-async function taken(member: TestMember, source: Parameters<typeof aClip>[1]['source']): Promise<string> {
+async function taken(
+  member: TestMember,
+  source: NonNullable<Parameters<typeof aClip>[1]>['source'],
+): Promise<string> {
   const { deps } = server
   const clip = await aClip(deps.db, { source, media: { poster_widths: '[320]' } })
   const { poster_base } = await deps.db
