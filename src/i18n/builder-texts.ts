@@ -1,0 +1,10 @@
+import { builderEn } from './builder-en.ts'
+import { builderJa } from './builder-ja.ts'
+import type { Locale } from './strings.ts'
+
+export type BuilderTexts = typeof builderEn
+
+/** Apart from the other texts, since only those who make sets load them in the browser. */
+export function builderTexts(locale: Locale): BuilderTexts {
+  return locale === 'ja' ? builderJa : builderEn
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { curatedList, promoList } from '#contract/set-endpoints.ts'
+import type { SetLine, SetList } from '#contract/sets.ts'
+import { isAdmin } from '#domain/membership.ts'
+import { type BuilderTexts, builderTexts } from '#i18n/builder-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { requestAs } from '#stores/authorised.ts'
+import { useAuth } from '../auth/use-auth.ts'
+import { NotForYou, SignedOut } from '../builder/NotForYou.tsx'
+import { ChangeDialog, type ChangeKind } from './ChangeDialog.tsx'
+import { SetTable } from './SetTable.tsx'
+import { useSetLists } from './use-set-lists.ts'
+
+/** What the admin sees of all sets, and where promotions are made longer or ended. */
+export function AdminSets({ locale }: { locale: Locale }) {
+  const texts = builderTexts(locale)
+  const auth = useAuth()
+  if (!auth) return <SignedOut texts={texts} />
+  if (!isAdmin(auth)) return <NotForYou why={texts.notForYou.adminOnly} texts={texts} />
+  return <Sets locale={locale} texts={texts} />
+}
+
+const promotions = (offset: number): Promise<SetList> => requestAs(promoList, { offset })
+const curated = (offset: number): Promise<SetList> => requestAs(curatedList, { offset })
+
+function Sets({ locale, texts }: { locale: Locale; texts: BuilderTexts }) {
+  const t = texts.admin
+  const promos = useSetLists(promotions)
+  const sets = useSetLists(curated)
+  const [change, setChange] = useState<{ kind: ChangeKind; line: SetLine }>()
+  return (
+    <>
+      <div className="panel-actions">
+        <a className="button" href="/promo-make">
+          {t.makePromo}
+        </a>
+        <a className="button button-quiet" href="/curated-make">
+          {t.makeCurated}
+        </a>
+      </div>
+      <SetTable
+        title={t.promotions}
+        lists={promos}
+        locale={locale}
+        texts={texts}
+        onChange={(kind, line) => setChange({ kind, line })}
+      />
+      <SetTable title={t.curated} lists={sets} locale={locale} texts={texts} />
+      {change && (
+        <ChangeDialog
+          {...change}
+          locale={locale}
+          texts={texts}
+          onClose={() => setChange(undefined)}
+          onChanged={(expiry) => {
+            promos.change(change.line, { expiry })
+            setChange(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '#contract/request.ts'
+import { endPromo, extendPromo } from '#contract/set-endpoints.ts'
+import type { SetLine } from '#contract/sets.ts'
+import { PROMOTION_DAYS } from '#domain/set-limits.ts'
+import type { BuilderTexts } from '#i18n/builder-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { requestAs } from '#stores/authorised.ts'
+import { showToast } from '#stores/toasts.ts'
+import { AccountDialog } from '../account/AccountDialog.tsx'
+import { SubmitButton } from '../auth/SubmitButton.tsx'
+
+export type ChangeKind = 'extend' | 'end'
+
+export interface ChangeDialogProps {
+  kind: ChangeKind
+  line: SetLine
+  locale: Locale
+  texts: BuilderTexts
+  onClose: () => void
+  onChanged: (expiry: string) => void
+}
+
+/** Asks for how long a promotion is extended, or whether it is ended. */
+export function ChangeDialog({ kind, line, locale, texts, onClose, onChanged }: ChangeDialogProps) {
+  const t = texts.admin
+  const [days, setDays] = useState(String(PROMOTION_DAYS.default))
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  async function change(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (kind === 'extend' && !isPromotionLength(days))
+      return setProblem(texts.wrong.days(PROMOTION_DAYS.min, PROMOTION_DAYS.max))
+    setBusy(true)
+    try {
+      if (kind === 'end') {
+        await requestAs(endPromo, { id: line.id })
+        showToast({ kind: 'success', text: t.endedNow })
+        onChanged(new Date().toISOString())
+      } else {
+        const { expiry } = await requestAs(extendPromo, { id: line.id, expires_in_days: Number(days) })
+        const date = new Date(expiry).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
+        showToast({ kind: 'success', text: t.extended(date) })
+        onChanged(expiry)
+      }
+    } catch (error) {
+      console.warn('A promotion could not be changed', error)
+      const shorter = kind === 'extend' && error instanceof ApiError && error.status === 400
+      setProblem(shorter ? t.shorter : t.changeFailed)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <AccountDialog
+      title={kind === 'end' ? t.endTitle(line.name) : t.extendTitle(line.name)}
+      onClose={onClose}
+    >
+      <form className="set-form" onSubmit={change} noValidate>
+        <p>{kind === 'end' ? t.endLead : t.extendLead}</p>
+        {kind === 'extend' && (
+          <div className="field field-days">
+            <label htmlFor="extend-days">{texts.days}</label>
+            <div className="field-input">
+              <input
+                id="extend-days"
+                type="number"
+                inputMode="numeric"
+                min={PROMOTION_DAYS.min}
+                max={PROMOTION_DAYS.max}
+                value={days}
+                aria-invalid={problem !== ''}
+                onChange={(event) => {
+                  setProblem('')
+                  setDays(event.target.value)
+                }}
+              />
+            </div>
+          </div>
+        )}
+        <p className="form-problem" role="alert">
+          {problem}
+        </p>
+        <div className="panel-actions">
+          <SubmitButton
+            busy={busy}
+            texts={{ submit: kind === 'end' ? t.endConfirm : t.extend, busy: t.busy }}
+          />
+          <button type="button" className="button button-quiet" onClick={onClose}>
+            {t.keep}
+          </button>
+        </div>
+      </form>
+    </AccountDialog>
+  )
+}
+
+function isPromotionLength(days: string): boolean {
+  return (
+    /^\d{1,2}$/.test(days.trim()) && Number(days) >= PROMOTION_DAYS.min && Number(days) <= PROMOTION_DAYS.max
+  )
+}

@@ -1,0 +1,120 @@
+import { useId } from 'react'
+import type { SetLine } from '#contract/sets.ts'
+import type { BuilderTexts } from '#i18n/builder-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import type { ChangeKind } from './ChangeDialog.tsx'
+import type { SetLists } from './use-set-lists.ts'
+
+export interface SetTableProps {
+  title: string
+  lists: SetLists
+  locale: Locale
+  texts: BuilderTexts
+  /** For promotions, which end. */
+  onChange?: (kind: ChangeKind, line: SetLine) => void
+}
+
+/** Sets with how they do, the newest first. */
+export function SetTable({ title, lists, locale, texts, onChange }: SetTableProps) {
+  const t = texts.admin
+  const id = useId()
+  const { lines, status, hasMore, more } = lists
+  return (
+    <section className="panel set-table" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {lines.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too
+        <section className="set-table-room" tabIndex={0} aria-labelledby={id}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t.name}</th>
+                {[t.clips, t.views, t.downloads].map((name) => (
+                  <th scope="col" className="number" key={name}>
+                    {name}
+                  </th>
+                ))}
+                <th scope="col">{t.created}</th>
+                {onChange && <th scope="col">{t.ends}</th>}
+                {onChange && <th scope="col">{t.actions}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <Row key={line.id} line={line} locale={locale} texts={texts} onChange={onChange} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <div role="status">
+        {status === 'failed' && (
+          <p>
+            {t.failed}{' '}
+            <button type="button" className="button button-quiet" onClick={more}>
+              {texts.retry}
+            </button>
+          </p>
+        )}
+        {status === 'loading' && (
+          <>
+            <span className="spinner" aria-hidden="true" />
+            <span className="visually-hidden">{t.busy}</span>
+          </>
+        )}
+        {status === 'idle' && lines.length === 0 && <p className="panel-note">{t.none}</p>}
+      </div>
+      {status === 'idle' && hasMore && (
+        <div className="panel-actions">
+          <button type="button" className="button button-quiet" onClick={more}>
+            {t.more}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Row({ line, locale, texts, onChange }: { line: SetLine } & Omit<SetTableProps, 'title' | 'lists'>) {
+  const t = texts.admin
+  const number = (value: number) => value.toLocaleString(locale)
+  const date = (value: string, time?: 'short') =>
+    new Date(value).toLocaleString(locale, { dateStyle: 'medium', timeStyle: time })
+  const ended = line.expiry !== undefined && Date.parse(line.expiry) <= Date.now()
+  return (
+    <tr>
+      <th scope="row">
+        {line.url && !ended ? <a href={new URL(line.url).pathname}>{line.name}</a> : line.name}
+      </th>
+      <td className="number">{number(line.clips)}</td>
+      <td className="number">{number(line.views)}</td>
+      <td className="number">{number(line.downloads)}</td>
+      <td>{date(line.created)}</td>
+      {onChange && (
+        <td>
+          {ended && <strong>{t.ended} </strong>}
+          {line.expiry && date(line.expiry, 'short')}
+        </td>
+      )}
+      {onChange && (
+        <td>
+          {/* Another promotion has the name of one without an address. */}
+          {line.url && (
+            <div className="set-table-actions">
+              <button type="button" className="link-button" onClick={() => onChange('extend', line)}>
+                {t.extend}
+                <span className="visually-hidden"> {line.name}</span>
+              </button>
+              {!ended && (
+                <button type="button" className="link-button" onClick={() => onChange('end', line)}>
+                  {t.end}
+                  <span className="visually-hidden"> {line.name}</span>
+                </button>
+              )}
+            </div>
+          )}
+        </td>
+      )}
+    </tr>
+  )
+}

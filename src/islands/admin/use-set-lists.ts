@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { SetLine, SetList } from '#contract/sets.ts'
+
+export interface SetLists {
+  lines: readonly SetLine[]
+  status: 'loading' | 'idle' | 'failed'
+  /** Whether more can be fetched. */
+  hasMore: boolean
+  more: () => void
+  /** Shows what has become of a set. */
+  change: (line: SetLine, values: Partial<SetLine>) => void
+}
+
+/** A list of sets, page by page. */
+export function useSetLists(fetchPage: (offset: number) => Promise<SetList>): SetLists {
+  const [lines, setLines] = useState<readonly SetLine[]>([])
+  const [next, setNext] = useState<number | null>(0)
+  const [status, setStatus] = useState<SetLists['status']>('loading')
+
+  const load = useCallback(
+    async (offset: number) => {
+      setStatus('loading')
+      try {
+        const page = await fetchPage(offset)
+        setLines((known) => [...known.slice(0, offset), ...page.sets])
+        setNext(page.next_offset)
+        setStatus('idle')
+      } catch (error) {
+        console.warn('The sets could not be loaded', error)
+        setStatus('failed')
+      }
+    },
+    [fetchPage],
+  )
+
+  useEffect(() => void load(0), [load])
+  return {
+    lines,
+    status,
+    hasMore: next !== null,
+    more: () => void load(next ?? 0),
+    change: (line, values) =>
+      setLines((known) => known.map((one) => (one.id === line.id ? { ...one, ...values } : one))),
+  }
+}

@@ -1,0 +1,88 @@
+import { useCallback, useRef } from 'react'
+import { MAX_SET_CLIPS } from '#domain/set-limits.ts'
+import type { BuilderTexts } from '#i18n/builder-texts.ts'
+import type { BuilderClip, SetBuilder } from '#stores/set-builder.ts'
+import { useReorder } from './use-reorder.ts'
+
+export interface ChosenProps {
+  clips: readonly BuilderClip[]
+  builder: SetBuilder
+  titleOf: (clip: BuilderClip) => string
+  /** Says it aloud to who cannot see it. */
+  announce: (text: string) => void
+  texts: BuilderTexts
+}
+
+/** The clips that the set is going to have, in its order, which is changed by dragging or by arrow keys. */
+export function Chosen({ clips, builder, titleOf, announce, texts }: ChosenProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const move = useCallback(
+    (id: number, to: number) => {
+      const now = builder.$draft.get().clips
+      const at = now.findIndex((clip) => clip.id === id)
+      const clip = now[at]
+      if (!clip || at === to) return
+      builder.move(id, to)
+      announce(texts.moved(titleOf(clip), to + 1, now.length))
+    },
+    [builder, titleOf, announce, texts],
+  )
+  const { dragged, handle } = useReorder(list, { count: clips.length, move })
+
+  function remove(clip: BuilderClip, place: number) {
+    builder.remove(clip.id)
+    announce(texts.removed(titleOf(clip), clips.length - 1))
+    const next = clips[place + 1] ?? clips[place - 1]
+    list.current?.querySelector<HTMLElement>(`[data-handle="${next?.id}"]`)?.focus()
+  }
+
+  return (
+    <section className="chosen" aria-labelledby="chosen-title">
+      <header className="chosen-head">
+        <h2 id="chosen-title">{texts.adding}</h2>
+        <p className="panel-note">{texts.addingCount(clips.length, MAX_SET_CLIPS)}</p>
+      </header>
+      {clips.length === 0 ? (
+        <p className="chosen-empty">{texts.addingEmpty}</p>
+      ) : (
+        <>
+          <p className="panel-note" id="chosen-hint">
+            {texts.moveHint}
+          </p>
+          <ol ref={list} className="chosen-list">
+            {clips.map((clip, place) => (
+              <li key={clip.id} data-place={place} data-dragged={clip.id === dragged}>
+                <button
+                  type="button"
+                  className="chosen-handle"
+                  aria-label={texts.move(titleOf(clip))}
+                  aria-describedby="chosen-hint"
+                  {...handle(clip.id, place)}
+                >
+                  <img
+                    src={clip.media.thumbnail_url}
+                    alt=""
+                    width="160"
+                    height="100"
+                    loading="lazy"
+                    draggable="false"
+                  />
+                  <span className="chosen-number" aria-hidden="true">
+                    {place + 1}
+                  </span>
+                </button>
+                <button
+                  type="button"
+                  className="tile-button tile-less"
+                  aria-label={texts.remove(titleOf(clip))}
+                  title={texts.remove(titleOf(clip))}
+                  onClick={() => remove(clip, place)}
+                />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  )
+}

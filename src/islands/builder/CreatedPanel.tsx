@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import type { CreatedSet } from '#contract/sets.ts'
+import type { BuilderTexts } from '#i18n/builder-texts.ts'
+import { showToast } from '#stores/toasts.ts'
+
+/** After a set was made: its link, to be copied and opened. */
+export function CreatedPanel({
+  created,
+  texts,
+  onAnother,
+}: {
+  created: CreatedSet
+  texts: BuilderTexts
+  onAnother: () => void
+}) {
+  const t = texts.done
+  const heading = useRef<HTMLHeadingElement>(null)
+  const link = useRef<HTMLInputElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  async function copy() {
+    link.current?.select()
+    try {
+      await navigator.clipboard.writeText(created.url)
+      showToast({ kind: 'success', text: t.copied })
+    } catch (error) {
+      // Only secure pages have a clipboard, and people may forbid it.
+      const copied = document.execCommand?.('copy')
+      if (!copied) console.info('The link could not be copied', error)
+      showToast({ kind: copied ? 'success' : 'info', text: copied ? t.copied : t.copyFailed })
+    }
+  }
+
+  return (
+    <section className="panel created" aria-labelledby="created-title">
+      <h2 id="created-title" ref={heading} tabIndex={-1}>
+        {t.title}
+      </h2>
+      <p>
+        <strong>{created.name}</strong>
+      </p>
+      <div className="field">
+        <label htmlFor="created-link">{t.link}</label>
+        <div className="field-input">
+          <input
+            id="created-link"
+            ref={link}
+            readOnly
+            value={created.url}
+            onFocus={(event) => event.target.select()}
+          />
+        </div>
+      </div>
+      <div className="panel-actions">
+        <button type="button" className="button" onClick={copy}>
+          {t.copy}
+        </button>
+        <a className="button button-quiet" href={new URL(created.url).pathname}>
+          {t.open}
+        </a>
+        <button type="button" className="link-button" onClick={onAnother}>
+          {t.another}
+        </button>
+      </div>
+    </section>
+  )
+}

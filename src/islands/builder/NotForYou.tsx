@@ -1,0 +1,50 @@
+import type { BuilderTexts } from '#i18n/builder-texts.ts'
+
+/** For who is not signed in: the way in. */
+export function SignedOut({ texts }: { texts: BuilderTexts }) {
+  const t = texts.signedOut
+  return (
+    <section className="member-notice">
+      <h2>{t.title}</h2>
+      <p>{t.lead}</p>
+      <div className="panel-actions">
+        <button type="button" className="button" data-sign-in="login" aria-haspopup="dialog">
+          {t.logIn}
+        </button>
+        <button type="button" className="button button-quiet" data-sign-in="register" aria-haspopup="dialog">
+          {t.signUp}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** For who is signed in, and may not. */
+export function NotForYou({
+  why,
+  upgrade = false,
+  texts,
+}: {
+  why: string
+  /** Whether a membership would help. */
+  upgrade?: boolean
+  texts: BuilderTexts
+}) {
+  const t = texts.notForYou
+  return (
+    <section className="member-notice">
+      <h2>{t.title}</h2>
+      <p>{why}</p>
+      <div className="panel-actions">
+        {upgrade && (
+          <a className="button" href="/pricing">
+            {t.upgrade}
+          </a>
+        )}
+        <a className={upgrade ? 'button button-quiet' : 'button'} href="/">
+          {t.browse}
+        </a>
+      </div>
+    </section>
+  )
+}

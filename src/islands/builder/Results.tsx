@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { lists } from '#contract/endpoints.ts'
+import type { BuilderTexts } from '#i18n/builder-texts.ts'
+import { openClipList } from '#stores/clip-list.ts'
+import { type BuilderClip, dashed } from '#stores/set-builder.ts'
+import { playPreviewsWithin } from '../grid/hover-preview.ts'
+
+export interface ResultsProps {
+  /** Ids of the clips that are in the set. */
+  chosen: ReadonlySet<number>
+  titleOf: (clip: BuilderClip) => string
+  onAdd: (clip: BuilderClip) => void
+  onRemove: (clip: BuilderClip) => void
+  texts: BuilderTexts
+}
+
+/** A search box, and what it finds; without a word in it the default clips. More come as one scrolls. */
+export function Results({ chosen, titleOf, onAdd, onRemove, texts }: ResultsProps) {
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const list = useMemo(() => openClipList(lists.search(dashed(text)), { shown: [], nextOffset: 0 }), [text])
+  const { pages, nextOffset, status } = useStore(list.$state)
+  const room = useRef<HTMLDivElement>(null)
+  const sentinel = useRef<HTMLDivElement>(null)
+  const clips = pages.flat()
+
+  useEffect(() => () => list.stop(), [list])
+  useEffect(() => (room.current ? playPreviewsWithin(room.current) : undefined), [])
+  useEffect(() => room.current?.scrollTo(0, 0), [list])
+  useEffect(() => {
+    if (!sentinel.current || nextOffset === null || status !== 'idle') return
+    const options = { root: room.current, rootMargin: '100% 0px' }
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && list.more(), options)
+    observer.observe(sentinel.current)
+    return () => observer.disconnect()
+  }, [list, nextOffset, status])
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    setText(input.current?.value ?? '')
+  }
+
+  return (
+    <section className="results">
+      <search>
+        <form className="search-form" onSubmit={search}>
+          <input
+            ref={input}
+            type="search"
+            aria-label={texts.searchLabel}
+            placeholder={texts.placeholder}
+            maxLength={200}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+          <button type="submit" aria-label={texts.search}>
+            <svg
+              width="20"
+              height="20"
+              viewBox="0 0 20 20"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+              aria-hidden="true"
+            >
+              <circle cx="8.5" cy="8.5" r="5.5" />
+              <path d="m13 13 4.5 4.5" />
+            </svg>
+          </button>
+        </form>
+      </search>
+      <div className="results-room" ref={room}>
+        <ul className="results-list" aria-label={texts.results}>
+          {clips.map((clip) => (
+            <Found
+              key={clip.id}
+              clip={clip}
+              title={titleOf(clip)}
+              chosen={chosen.has(clip.id)}
+              onAdd={onAdd}
+              onRemove={onRemove}
+              texts={texts}
+            />
+          ))}
+        </ul>
+        <div className="grid-foot" ref={sentinel} role="status">
+          {status === 'failed' && (
+            <p>
+              {texts.searchFailed}{' '}
+              <button type="button" className="button" onClick={() => list.more()}>
+                {texts.retry}
+              </button>
+            </p>
+          )}
+          {status !== 'failed' && nextOffset !== null && (
+            <>
+              <span className="spinner" aria-hidden="true" />
+              <span className="visually-hidden">{texts.loading}</span>
+            </>
+          )}
+          {nextOffset === null && clips.length === 0 && <p>{texts.nothingFound}</p>}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface FoundProps extends Pick<ResultsProps, 'onAdd' | 'onRemove' | 'texts'> {
+  clip: BuilderClip
+  title: string
+  chosen: boolean
+}
+
+function Found({ clip, title, chosen, onAdd, onRemove, texts }: FoundProps) {
+  const label = chosen ? texts.remove(title) : texts.add(title)
+  return (
+    <li data-chosen={chosen}>
+      <div className="tile" data-preview={clip.media.watermarked_url}>
+        <img
+          src={clip.media.thumbnail_url}
+          alt=""
+          width="240"
+          height="150"
+          loading="lazy"
+          style={{ background: clip.media.dominant_color }}
+        />
+        <span className="tile-caption">
+          <span className="tile-title">{title}</span>
+        </span>
+      </div>
+      <button
+        type="button"
+        className={`tile-button ${chosen ? 'tile-less' : 'tile-more'}`}
+        aria-label={label}
+        title={label}
+        onClick={() => (chosen ? onRemove(clip) : onAdd(clip))}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,140 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '#contract/request.ts'
+import type { CreatedSet } from '#contract/sets.ts'
+import { MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/set-limits.ts'
+import { setSlug } from '#domain/set-slug.ts'
+import type { BuilderTexts } from '#i18n/builder-texts.ts'
+import { type Draft, type DraftProblem, problemOf, type SetBuilder } from '#stores/set-builder.ts'
+import type { SetKind } from '#stores/set-clips.ts'
+import { showToast } from '#stores/toasts.ts'
+
+export interface SetFormProps {
+  kind: SetKind
+  draft: Draft
+  builder: SetBuilder
+  texts: BuilderTexts
+  onCreated: (created: CreatedSet) => void
+}
+
+type Field = 'name' | 'days'
+
+/** Name, days and the button that makes the set; what is wrong is said in a toast and at the field. */
+export function SetForm({ kind, draft, builder, texts, onCreated }: SetFormProps) {
+  const t = texts[kind]
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<{ field: Field; text: string }>()
+  const slug = setSlug(draft.name)
+  const badName = draft.name.trim() !== '' && slug === undefined
+
+  function refuse(text: string, field?: Field) {
+    showToast({ kind: 'error', title: t.failed, text })
+    setWrong(field && { field, text })
+    if (field) form.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
+  }
+
+  async function create(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setWrong(undefined)
+    const problem = problemOf(draft, kind)
+    if (problem === 'noClips') return showToast({ kind: 'error', title: texts.noneTitle, text: t.none })
+    if (problem) return refuse(textOf(problem, texts), problem === 'badDays' ? 'days' : 'name')
+    setBusy(true)
+    try {
+      const created = await builder.create()
+      if (!created) return
+      showToast({ kind: 'success', text: t.created })
+      onCreated(created)
+    } catch (error) {
+      console.warn('A set could not be made', error)
+      const code = codeOf(error)
+      const isName = code === 'SET_NAME_TAKEN' || code === 'BAD_SET_NAME'
+      refuse(texts.reasons[code], isName ? 'name' : undefined)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const nameProblem = wrong?.field === 'name' ? wrong.text : badName ? texts.wrong.name : undefined
+  return (
+    <form className="set-form" ref={form} onSubmit={create} noValidate>
+      <div className="field">
+        <label htmlFor="set-name">{t.name}</label>
+        <div className="field-input">
+          <input
+            id="set-name"
+            name="name"
+            value={draft.name}
+            maxLength={200}
+            autoComplete="off"
+            aria-invalid={nameProblem !== undefined}
+            aria-describedby="set-name-note"
+            onChange={(event) => {
+              setWrong(undefined)
+              builder.setName(event.target.value)
+            }}
+          />
+        </div>
+        <p id="set-name-note" className={nameProblem ? 'field-problem' : 'field-hint'}>
+          {nameProblem ?? (
+            <>
+              {texts.address} <span className="set-slug">{`/${kind}/${slug ?? '…'}`}</span>
+            </>
+          )}
+        </p>
+      </div>
+      {kind === 'promo' && (
+        <div className="field field-days">
+          <label htmlFor="set-days">{texts.days}</label>
+          <div className="field-input">
+            <input
+              id="set-days"
+              name="days"
+              type="number"
+              inputMode="numeric"
+              min={PROMOTION_DAYS.min}
+              max={PROMOTION_DAYS.max}
+              value={draft.days}
+              aria-invalid={wrong?.field === 'days'}
+              aria-describedby="set-days-note"
+              onChange={(event) => {
+                setWrong(undefined)
+                builder.setDays(event.target.value)
+              }}
+            />
+          </div>
+          <p id="set-days-note" className={wrong?.field === 'days' ? 'field-problem' : 'field-hint'}>
+            {wrong?.field === 'days' ? wrong.text : texts.daysHint(PROMOTION_DAYS.min, PROMOTION_DAYS.max)}
+          </p>
+        </div>
+      )}
+      <button type="submit" className="button submit" aria-disabled={busy}>
+        {busy && <span className="submit-spinner" aria-hidden="true" />}
+        {busy ? texts.creating : t.create}
+      </button>
+    </form>
+  )
+}
+
+function textOf(problem: Exclude<DraftProblem, 'noClips'>, { wrong }: BuilderTexts): string {
+  if (problem === 'nameEmpty') return wrong.nameEmpty
+  return problem === 'badName' ? wrong.name : wrong.days(PROMOTION_DAYS.min, PROMOTION_DAYS.max)
+}
+
+type Reason = keyof BuilderTexts['reasons']
+const REASONS: readonly Reason[] = [
+  'SET_NAME_TAKEN',
+  'BAD_SET_NAME',
+  'BAD_CLIPS',
+  'FORBIDDEN',
+  'UPGRADE_REQUIRED',
+  'TOO_MANY_REQUESTS',
+]
+
+function codeOf(error: unknown): Reason {
+  if (!(error instanceof ApiError)) return 'offline'
+  return REASONS.find((reason) => reason === error.answer.status) ?? 'unexpected'
+}
+
+export const fullText = ({ wrong }: BuilderTexts) => wrong.full(MAX_SET_CLIPS)
