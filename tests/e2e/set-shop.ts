@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import type { Page } from '@playwright/test'
+import { spawnModule } from '../support/child.ts'
+import { KNOWN_MEMBERS } from '../support/known-members.ts'
+import { signInAs } from './people.ts'
+import { test as plain } from './test.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+interface SetShop {
+  origin: string
+  /** Moves the server's clock. */
+  pass(days: number): Promise<void>
+}
+
+/** As `test`, in a shop of its own, whose clock can be moved. */
+export const test = plain.extend<object, { shop: SetShop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const { process: child, lines } = spawnModule(
+        new URL('../support/set-shop-child.ts', import.meta.url),
+        [],
+      )
+      const { value: origin } = await lines.next()
+      if (!origin) throw new Error('The shop did not open')
+      await use({
+        origin,
+        async pass(days) {
+          child.stdin.write(`${days * DAY_MS}\n`)
+          await lines.next()
+        },
+      })
+      const ended = once(child, 'exit')
+      child.stdin.end()
+      await ended
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.origin),
+})
+
+/** Signed in as one of those whom the shop knows. */
+export async function signInAsKnown(page: Page, who: 'admin' | 'pro'): Promise<void> {
+  await page.goto('/healthz')
+  await signInAs(page, KNOWN_MEMBERS[who])
+}
