@@ -25,3 +25,27 @@ export function takeToasts(): readonly Toast[] {
   if (waiting.length > 0) $waitingToasts.set([])
   return waiting
 }
+
+const KEPT = 'toast'
+const KINDS: readonly Toast['kind'][] = ['success', 'error', 'info']
+
+/** Says something on the page that is opened next in this tab. */
+export function showToastOnNextPage(toast: Toast): void {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(toast))
+  } catch {
+    // Storage is full or forbidden: better said on the page that is about to go than not at all.
+    showToast(toast)
+  }
+}
+
+/** Says what the page before wanted to be said here. */
+export function showKeptToast(): void {
+  try {
+    const toast = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null')
+    sessionStorage.removeItem(KEPT)
+    if (typeof toast?.text === 'string' && KINDS.includes(toast.kind)) showToast(toast)
+  } catch {
+    // What is not a toast is none.
+  }
+}

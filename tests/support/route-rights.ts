@@ -27,6 +27,8 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
   'GET /s/[searchTerm]': { path: '/s/temple', statuses: 200 },
   'GET /t/[category]': { path: '/t/temple', statuses: 200 },
   'GET /terms': { path: '/terms', statuses: 200 },
+  'GET /promo-signup': { path: '/promo-signup', statuses: 200 },
+  'GET /promo-signup-jp': { path: '/promo-signup-jp', statuses: 200 },
   'GET /privacy': { path: '/privacy', statuses: 200 },
   'GET /verify/[id]': { path: '/verify/{licence}', statuses: 200 },
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Locale } from '#i18n/strings.ts'
 import { $signInWish, closeDialog } from '#stores/dialog.ts'
-import { $waitingToasts, showToast } from '#stores/toasts.ts'
+import { $waitingToasts, showKeptToast, showToast } from '#stores/toasts.ts'
 import dialogStyles from './auth.css?url'
 import { followClicks } from './clicks.ts'
 import { keepHeaderInStep } from './header-state.ts'
@@ -38,6 +38,7 @@ export function AuthShell({ locale, survey, texts }: AuthShellProps) {
 
   useEffect(keepHeaderInStep, [])
   useEffect(followClicks, [])
+  useEffect(showKeptToast, [])
 
   return (
     <>

@@ -10,7 +10,7 @@
 export const WHO_IS_HERE =
   "(d=>{try{const a=JSON.parse(localStorage.auth);[a.name,a.token,a.refresh_token].every(v=>typeof v=='string')&&" +
   "d.setAttribute('data-signed-in','')}catch{}" +
-  "window.earlyClicks=[];addEventListener('click',e=>{const t=e.target.closest?.('[data-activity],[data-sign-in]');" +
+  "window.earlyClicks=[];addEventListener('click',e=>{const t=e.target.closest?.('[data-activity],[data-sign-in],[data-early]');" +
   't&&window.earlyClicks?.push(t)},true)})(document.documentElement)'
 
 /** Right after the header: writes the first name, as `firstName` does. */

@@ -1,0 +1,10 @@
+export const signupEn = {
+  errorTitle: 'Error',
+  successTitle: 'Success!',
+  invalidUrl: 'Error: The url is invalid. Please reach out.',
+  failed: 'Failed to upgrade to early adopter. Please reach out.',
+  done: (site: string) => `You're now signed up for ${site} early tester. Start browsing for downloads!`,
+  play: (title: string) => `Play: ${title}`,
+  pause: (title: string) => `Pause: ${title}`,
+  withoutScript: 'Joining needs JavaScript. Please turn it on in your browser.',
+}

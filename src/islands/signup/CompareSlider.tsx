@@ -1,0 +1,45 @@
+import { useRef } from 'react'
+import { Film, LoopButton, type LoopVideoProps, Picture } from './LoopVideo.tsx'
+import { useLoop } from './use-loop.ts'
+
+export interface CompareSliderProps extends LoopVideoProps {
+  still: string
+  loop: string
+  handle: string
+}
+
+const MIDDLE = 50
+
+/** A still and, over it, the film that was made from it, uncovered as far as the handle is drawn to the left. */
+export function CompareSlider(props: CompareSliderProps) {
+  const { src, poster, sizes, title, play, pause, still, loop, handle } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const { playing, toggle } = useLoop(video)
+  // By the style sheet's own object model: style attributes are not allowed here.
+  const uncover = (at: string) => frame.current?.style.setProperty('--at', at)
+
+  return (
+    <div ref={frame} className="compare">
+      <Picture poster={poster} sizes={sizes} alt={title} />
+      <div className="compare-film">
+        <Film video={video} src={src} />
+      </div>
+      <span className="compare-label" data-side="still">
+        {still}
+      </span>
+      <span className="compare-label" data-side="loop">
+        {loop}
+      </span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        defaultValue={MIDDLE}
+        aria-label={handle}
+        onInput={({ currentTarget }) => uncover(currentTarget.value)}
+      />
+      <LoopButton playing={playing} toggle={toggle} label={playing ? pause : play} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { TESTER_SPOTS } from '#domain/tester-spots.ts'
+import { signupTexts } from '#i18n/signup-texts.ts'
+import type { Locale } from '#i18n/strings.ts'
+import { fill, type Template } from '#i18n/template.ts'
+import { JoinButton, type JoinButtonProps, useSpotsLeft } from './JoinButton.tsx'
+import { type SpotsWords, spotsText } from './spots-words.ts'
+
+export interface LastChanceProps extends Omit<JoinButtonProps, 'texts'> {
+  locale: Locale
+  title: Template<'spots' | 'total'>
+  text: string
+  soldOut: { title: string; text: string }
+  spots: SpotsWords
+}
+
+/** The count as headline, a mark for each spot, and the second button. */
+export function LastChance({ locale, title, text, soldOut, spots, ...button }: LastChanceProps) {
+  const texts = signupTexts(locale)
+  const left = useSpotsLeft(texts)
+  return (
+    <>
+      <h2 id="last-chance">{headline()}</h2>
+      <Spots left={left} />
+      <p>{left === 0 ? soldOut.text : text}</p>
+      <JoinButton texts={texts} {...button} />
+    </>
+  )
+
+  function headline(): string {
+    if (left === undefined) return spotsText(spots, left)
+    return left === 0 ? soldOut.title : fill(title, { spots: left, total: TESTER_SPOTS })
+  }
+}
+
+/** As many marks as there are spots; those that are taken are faint. */
+function Spots({ left }: { left: number | undefined }) {
+  const taken = TESTER_SPOTS - (left ?? TESTER_SPOTS)
+  const marks = Array.from({ length: TESTER_SPOTS }, (_, place) => place)
+  return (
+    <ul className="spot-marks" aria-hidden="true">
+      {marks.map((place) => (
+        <li key={place} data-taken={place < taken} />
+      ))}
+    </ul>
+  )
+}

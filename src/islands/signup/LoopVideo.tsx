@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react'
+import { type Poster, srcSet } from './poster.ts'
+import { useLoop } from './use-loop.ts'
+
+export interface LoopVideoProps {
+  src: string
+  poster: Poster
+  /** Of the picture, as `sizes` takes it. */
+  sizes: string
+  /** What is seen. */
+  title: string
+  play: string
+  pause: string
+}
+
+/** A picture that turns into its film while it is looked at, with a button to stop and start it. */
+export function LoopVideo({ src, poster, sizes, title, play, pause }: LoopVideoProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const { playing, toggle } = useLoop(video)
+  return (
+    <>
+      <Picture poster={poster} sizes={sizes} alt={title} />
+      <Film video={video} src={src} />
+      <LoopButton playing={playing} toggle={toggle} label={playing ? pause : play} />
+    </>
+  )
+}
+
+export function Picture({ poster, sizes, alt }: { poster: Poster; sizes: string; alt: string }) {
+  return (
+    <picture>
+      <source type="image/avif" srcSet={srcSet(poster, 'avif')} sizes={sizes} />
+      <img
+        src={`${poster.base}/${poster.widths.at(-1)}.webp`}
+        srcSet={srcSet(poster, 'webp')}
+        sizes={sizes}
+        width={poster.width}
+        height={poster.height}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
+  )
+}
+
+/** Lies over its picture, and is seen once it has played. */
+export function Film({ video, src }: { video: React.RefObject<HTMLVideoElement | null>; src: string }) {
+  const [shown, setShown] = useState(false)
+  return (
+    <video
+      ref={video}
+      className="loop-film"
+      data-shown={shown}
+      src={src}
+      preload="none"
+      loop
+      muted
+      playsInline
+      disableRemotePlayback
+      tabIndex={-1}
+      aria-hidden="true"
+      onPlaying={() => setShown(true)}
+    />
+  )
+}
+
+export function LoopButton({
+  playing,
+  toggle,
+  label,
+}: {
+  playing: boolean
+  toggle: () => void
+  label: string
+}) {
+  return (
+    <button type="button" className="loop-button" aria-label={label} onClick={toggle}>
+      <svg viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
+        <path d={playing ? 'M6 4h3v12H6zM11 4h3v12h-3z' : 'M6.500 3.800v12.400L16.500 10z'} />
+      </svg>
+    </button>
+  )
+}

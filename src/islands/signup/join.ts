@@ -1,0 +1,39 @@
+import type { SignupTexts } from '#i18n/signup-texts.ts'
+import { askToSignIn } from '#stores/dialog.ts'
+import { fetchSpots, keyOfPage, redeem } from '#stores/testers.ts'
+import { showToast, showToastOnNextPage } from '#stores/toasts.ts'
+
+let arrived = false
+
+/** Once for a page, however many buttons it has: complains about an address without a key, else counts the spots. */
+export function arrive(texts: SignupTexts): void {
+  if (arrived) return
+  arrived = true
+  if (keyOfPage()) void fetchSpots()
+  else sayInvalid(texts)
+}
+
+/** Makes the visitor an early tester, after signing in, and goes home with the good news. */
+export function join(texts: SignupTexts, siteName: string): void {
+  const key = keyOfPage()
+  if (!key) {
+    sayInvalid(texts)
+    return
+  }
+  const redeemKey = async () => {
+    try {
+      if (!(await redeem(key))) return
+      showToastOnNextPage({ kind: 'success', title: texts.successTitle, text: texts.done(siteName) })
+      location.assign('/')
+    } catch (error) {
+      console.error('The key of an early tester could not be redeemed', error)
+      showToast({ kind: 'error', title: texts.errorTitle, text: texts.failed })
+    }
+  }
+  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+  askToSignIn({ view: 'register', then: redeemKey })
+}
+
+function sayInvalid(texts: SignupTexts): void {
+  showToast({ kind: 'error', title: texts.errorTitle, text: texts.invalidUrl })
+}

@@ -1,0 +1,17 @@
+import { TESTER_SPOTS } from '#domain/tester-spots.ts'
+import { fill, type Template } from '#i18n/template.ts'
+
+/** How the number of spots is said; `unknown` while it is fetched, and where that fails. */
+export interface SpotsWords {
+  many: Template<'spots'>
+  one: Template<'spots'>
+  none: string
+  unknown: Template<'total'>
+}
+
+/** @param left undefined where it is not known */
+export function spotsText(words: SpotsWords, left: number | undefined): string {
+  if (left === undefined) return fill(words.unknown, { total: TESTER_SPOTS })
+  if (left === 0) return words.none
+  return fill(left === 1 ? words.one : words.many, { spots: left })
+}
