@@ -1,0 +1,313 @@
+import fc from 'fast-check'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { membershipFrom } from '#domain/membership.ts'
+import { findPerson } from '#server/accounts/person.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { createStripeEmulator, type EmulatorCore } from '../../../demo/stripe/create-emulator.ts'
+import { signEvent } from '../../../demo/stripe/http/signature.ts'
+import { DAY } from '../../../demo/stripe/model/calendar.ts'
+import { cancelInPortal } from '../../../demo/stripe/model/portal.ts'
+import type { Event, Subscription } from '../../../demo/stripe/model/state.ts'
+import { sqliteDatabases } from '../../../tests/support/databases.ts'
+import { type MortalShop, mortalShop } from '../../../tests/support/mortal-shop.ts'
+import { STRIPE } from '../../../tests/support/shop.ts'
+import { cancelMembership } from './cancel-membership.ts'
+import { endCustomerJob, queueEndOfCustomer } from './end-customer.ts'
+import { handleEvents } from './handle-events.ts'
+import { receiveEvent } from './receive-event.ts'
+import { reconcileAll } from './reconcile-all.ts'
+import { type EventsRead, reconcileEvents } from './reconcile-events.ts'
+import { resumeMembership } from './resume-membership.ts'
+import { startCheckout } from './start-checkout.ts'
+import { syncPayment } from './sync-payment.ts'
+
+const SCHEDULES = 5000
+const { signal } = new AbortController()
+const PLANS = ['pro_monthly', 'pro_yearly'] as const
+
+/** What happens next; numbers choose among what there is. */
+type Deed =
+  | { kind: 'checkout'; plan: 0 | 1 }
+  | { kind: 'twoTabs' }
+  | { kind: 'pay'; which: number; card: 'pays' | 'declines' | 'declinesRenewals' }
+  | { kind: 'comeBack'; which: number }
+  | { kind: 'cancel' | 'resume' | 'cancelAtStripe' | 'newCard' | 'handle' | 'compare' | 'leave' }
+  | { kind: 'deliver'; which: number; times: 1 | 2 }
+  | { kind: 'drop'; which: number }
+  | { kind: 'wait'; days: number }
+  | { kind: 'fault'; fault: 'reset' | 'lost' | 500 | 429; times: number }
+
+/** `dies`: the process is killed at that query or call of the deed. */
+type Step = Deed & { dies?: number }
+
+const which = fc.nat(30)
+const DEED: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('checkout'), plan: fc.constantFrom(0, 1) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('twoTabs') }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('pay'),
+      which,
+      card: fc.constantFrom('pays', 'pays', 'pays', 'declines', 'declinesRenewals'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('comeBack'), which }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('cancel', 'resume', 'cancelAtStripe', 'newCard', 'handle', 'handle', 'compare'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave') }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('deliver'), which, times: fc.constantFrom(1, 2) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('drop'), which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait'), days: fc.nat(20) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('fault'),
+      fault: fc.constantFrom('reset', 'lost', 500, 429),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+) as fc.Arbitrary<Deed>
+
+const STEP: fc.Arbitrary<Step> = fc
+  .tuple(DEED, fc.option(fc.nat(40), { freq: 3 }))
+  .map(([deed, dies]) => (dies === null ? deed : { ...deed, dies }))
+
+/** Begins with somebody who pays, since nothing else can come of a schedule without. */
+const BEGINNING: fc.Arbitrary<Deed[]> = fc
+  .tuple(
+    fc.constantFrom<Deed>({ kind: 'twoTabs' }, { kind: 'checkout', plan: 0 }, { kind: 'checkout', plan: 1 }),
+    fc.nat(1),
+    fc.constantFrom<'pays' | 'declinesRenewals'>('pays', 'pays', 'declinesRenewals'),
+  )
+  .map(([open, which, card]) => [open, { kind: 'pay', which, card }])
+
+const SCHEDULE: fc.Arbitrary<Step[]> = fc
+  .tuple(BEGINNING, fc.array(STEP, { minLength: 2, maxLength: 9, size: 'max' }))
+  .map(([beginning, steps]) => [...beginning, ...steps])
+
+const databases = sqliteDatabases()
+let db: Kysely<Database>
+beforeAll(async () => {
+  db = await databases.open()
+  await sql`pragma synchronous = off`.execute(db)
+})
+afterAll(() => databases.close())
+
+interface World {
+  userId: number
+  emulator: EmulatorCore
+  shop: MortalShop
+  /** Told by Stripe and not delivered yet. */
+  told: Event[]
+  sessions: string[]
+  read: EventsRead | undefined
+  at: number
+}
+
+const NOON = Date.UTC(2026, 10, 21, 12)
+const TABLES = ['jobs', 'stripe_events', 'subscriptions', 'checkout_sessions', 'stripe_customers'] as const
+
+async function aWorld(): Promise<World> {
+  for (const table of [...TABLES, 'subscription_turns', 'audit_records', 'users'] as const)
+    await db.deleteFrom(table).execute()
+  const row = { name: 'Aoi', email: 'a@b', email_normalised: 'a@b', password_hash: '', created: '2026' }
+  const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+  const world = { userId: id, told: [], sessions: [], read: undefined, at: NOON } as unknown as World
+  world.emulator = createStripeEmulator({ secretKey: STRIPE.secretKey, now: () => world.at })
+  world.emulator.account.onEvent((event) => void world.told.push(event))
+  start(world)
+  return world
+}
+
+/** A fresh process. */
+function start(world: World): void {
+  const { api } = world.emulator
+  world.shop = mortalShop({ db, api, now: () => new Date(world.at) })
+}
+
+/** Does it in a process that may die of it. What is refused, and what fails, belongs to a schedule. */
+async function take(world: World, { dies, ...deed }: Step): Promise<void> {
+  const { shop } = world
+  if (dies !== undefined) shop.dieAfter(dies)
+  await Promise.race([act(world, deed as Deed).catch(isExpected), shop.death])
+  if (shop.isDead()) start(world)
+  else shop.dieAfter(Number.POSITIVE_INFINITY)
+}
+
+const EXPECTED = /^alreadyPro|^nothingToCancel|^paymentFailed|^notFound|killed|FOREIGN KEY|no result|not open/
+
+function isExpected(error: unknown): void {
+  if (error instanceof Error && ('statusCode' in error || 'status' in error)) return
+  if (!EXPECTED.test(String((error as Error).message))) throw error
+}
+
+async function act(world: World, deed: Deed): Promise<unknown> {
+  const { deps } = world.shop
+  const { userId, emulator, sessions, told } = world
+  switch (deed.kind) {
+    case 'checkout':
+      return open(world, PLANS[deed.plan])
+    case 'twoTabs':
+      return Promise.all(PLANS.map((plan) => open(world, plan)))
+    case 'pay': {
+      const session = sessions[deed.which % sessions.length]
+      return session && emulator.control.pay(session, { card: deed.card })
+    }
+    case 'comeBack': {
+      const session = sessions[deed.which % sessions.length]
+      return session && syncPayment(deps, userId, session)
+    }
+    case 'cancel':
+      return cancelMembership(deps, userId)
+    case 'resume':
+      return resumeMembership(deps, userId)
+    case 'cancelAtStripe': {
+      const live = living(world)[0]
+      return live && cancelInPortal(emulator.account, live.id)
+    }
+    case 'newCard': {
+      const [customer] = emulator.control.truth().customers
+      return customer && emulator.control.changeCard(customer.id, 'paysToo')
+    }
+    case 'handle':
+      return handleEvents(deps, { early: true })
+    case 'compare':
+      return reconcileAll(deps, signal)
+    case 'leave':
+      return leave(world)
+    case 'deliver': {
+      const event = told[deed.which % told.length]
+      for (let times = 0; event && times < deed.times; times++) await deliver(world, event)
+      return undefined
+    }
+    case 'drop':
+      return told.splice(deed.which % Math.max(1, told.length), 1)
+    case 'wait':
+      return wait(world, deed.days)
+    case 'fault':
+      return emulator.control.fail({ ...FAULTS[deed.fault], times: deed.times })
+  }
+}
+
+const FAULTS = {
+  reset: { kind: 'reset' },
+  lost: { kind: 'reset', when: 'after' },
+  500: { kind: 'status', status: 500, when: 'after' },
+  429: { kind: 'status', status: 429 },
+} as const
+
+async function open(world: World, plan: (typeof PLANS)[number]): Promise<void> {
+  const { userId, shop, sessions } = world
+  const person = await findPerson(shop.deps.db, userId, shop.deps.now())
+  if (!person) return
+  const { session_id } = await startCheckout(shop.deps, person, { plan, referral: '' })
+  sessions.push(session_id)
+}
+
+async function deliver({ shop, at }: World, event: Event): Promise<void> {
+  const signed = signEvent(event, { secret: STRIPE.webhookSecrets[0]!, at: Math.floor(at / 1000) })
+  await receiveEvent(shop.deps, Buffer.from(signed.body), signed.headers['stripe-signature'])
+}
+
+/** The account is deleted as accounts are, but for its password. */
+async function leave({ shop, userId }: World): Promise<void> {
+  await shop.deps.db.transaction().execute(async (trx) => {
+    await queueEndOfCustomer(trx, userId)
+    await trx.deleteFrom('users').where('id', '=', userId).execute()
+  })
+}
+
+/** Days do not pass without the hourly job; what a killed process held is free by then. */
+async function wait(world: World, days: number): Promise<void> {
+  world.emulator.control.clearFaults()
+  await freeTurns()
+  const { deps } = world.shop
+  world.read = await reconcileEvents(deps, { before: world.read, signal })
+  world.at += days * DAY * 1000
+  world.emulator.control.advance(0)
+}
+
+async function freeTurns(): Promise<void> {
+  await db.updateTable('subscription_turns').set({ locked_until: null }).execute()
+}
+
+/** Stripe answers, a process runs that was not there before, queued work is done, and all is compared. */
+async function reconcile(world: World): Promise<void> {
+  world.emulator.control.clearFaults()
+  await freeTurns()
+  start(world)
+  const { deps } = world.shop
+  const queued = await db.selectFrom('jobs').selectAll().where('kind', '=', endCustomerJob.kind).execute()
+  for (const job of queued)
+    await endCustomerJob.run(deps as Deps, JSON.parse(job.payload), { id: job.id, signal })
+  const { failed } = await reconcileAll(deps, signal)
+  expect(failed).toBe(0)
+}
+
+function living({ emulator }: World): Subscription[] {
+  return [...emulator.account.state.subscriptions.values()].filter(({ status }) => status !== 'canceled')
+}
+
+/** What the member is entitled to by what Stripe knows. */
+function trueMembership(world: World): string {
+  const { invoices } = world.emulator.account.state
+  const subscriptions = living(world).map(({ status, latest_invoice }) => {
+    const due = invoices.get(latest_invoice!)?.status_transitions.finalized_at
+    return { status, pastDueSince: due ? new Date(due * 1000) : undefined }
+  })
+  return membershipFrom({ granted: undefined, tester: false, subscriptions }, new Date(world.at))
+}
+
+/** Paid periods that were not paid back: from the payment to the end of the period, or of the subscription. */
+function paidPeriods({ emulator }: World): { from: number; until: number }[] {
+  const { charges, invoices, subscriptions } = emulator.account.state
+  return [...charges.values()]
+    .filter(({ status, refunded, invoice }) => status === 'succeeded' && refunded === 0 && invoice)
+    .map(({ invoice, subscription }) => {
+      const { start, end } = invoices.get(invoice!)!.lines.data[0]!.period
+      return { from: start, until: Math.min(end, subscriptions.get(subscription!)!.ended_at ?? end) }
+    })
+    .filter(({ from, until }) => until > from)
+    .toSorted((a, b) => a.from - b.from)
+}
+
+async function check(world: World): Promise<void> {
+  const person = await findPerson(db, world.userId, new Date(world.at))
+  const live = living(world)
+  expect(live.length).toBeLessThanOrEqual(person ? 1 : 0)
+  if (person) expect(person.membership).toBe(trueMembership(world))
+  const paid = paidPeriods(world)
+  for (const [index, period] of paid.slice(1).entries())
+    expect(period.from).toBeGreaterThanOrEqual(paid[index]!.until)
+  const audits = await db.selectFrom('audit_records').select('detail').execute()
+  expect(new Set(audits.map(({ detail }) => JSON.parse(detail).subscription)).size).toBe(audits.length)
+}
+
+/** What the schedules came to, so that it shows where they try nothing any more. */
+const seen = { deaths: 0, undone: 0, bought: 0 }
+
+test(`after ${SCHEDULES} schedules of mishaps and one comparison everybody is who has paid, and has paid once`, async () => {
+  const property = fc.asyncProperty(SCHEDULE, async (steps) => {
+    const world = await aWorld()
+    for (const step of steps) {
+      const { shop } = world
+      await take(world, step)
+      if (shop !== world.shop) seen.deaths++
+    }
+    await reconcile(world)
+    await check(world)
+    seen.undone += (await db.selectFrom('audit_records').select('id').execute()).length
+    seen.bought += world.emulator.account.state.subscriptions.size
+  })
+  await fc.assert(property, { numRuns: SCHEDULES })
+  expect(seen.deaths).toBeGreaterThan(SCHEDULES / 4)
+  expect(seen.bought).toBeGreaterThan(SCHEDULES / 2)
+  expect(seen.undone).toBeGreaterThan(SCHEDULES / 20)
+}, 300_000)
