@@ -140,6 +140,28 @@ test('a double click opens one checkout', async ({ page }) => {
   ])
 })
 
+test.describe('when nothing comes back', () => {
+  test.use({ expectedNoise: /checkout could not be opened/ })
+
+  test('that is said within 12 s, and one may try again', async ({ page }) => {
+    await freeMember(page)
+    await page.route('**/api/payment/stripe-session*', () => {
+      // Never answered.
+    })
+    const button = (await openTerms(page)).getByRole('button', { name: /^Subscribe/ })
+    await button.click()
+    await expect(
+      theToast(
+        page,
+        'Failed to create checkout session. There was no answer in time. Nothing was charged. Please try again.',
+      ),
+    ).toBeVisible({ timeout: 12_000 })
+    await page.unroute('**/api/payment/stripe-session*')
+    await button.click()
+    await page.waitForURL(/\/c\/pay\//)
+  })
+})
+
 test('coming back by the browser’s back button finds nothing busy', async ({ page }) => {
   await freeMember(page)
   await openTerms(page)

@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Source } from '#contract/clips.ts'
 import { bearer } from './members.ts'
 import { expect } from './test.ts'
 
@@ -51,4 +52,13 @@ export async function filmHeight(page: Page): Promise<number> {
   const video = page.locator('video.clip-player')
   await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.1)
   return video.evaluate((film: HTMLVideoElement) => film.videoHeight)
+}
+
+/** A clip whose film is really there; the many that only fill lists share one under other names. */
+export async function aWholeClip(request: APIRequestContext): Promise<Source> {
+  const answer = await request.get('/api/medias/search?q=fuji')
+  const { sources }: { sources: Source[] } = await answer.json()
+  const found = sources.find(({ media }) => !media.cloudpath.includes('/more-'))
+  if (!found) throw new Error('the library holds no clip of Fuji')
+  return found
 }

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { ApiError } from '#contract/request.ts'
+import { billingTexts } from '#i18n/billing-texts.ts'
+import { paymentReason } from './payment-reason.ts'
+import { type CheckoutWords, planTerms } from './plan-terms.ts'
+
+const words = (locale: string): CheckoutWords =>
+  parse(readFileSync(new URL(`../../content/checkout/${locale}.yaml`, import.meta.url), 'utf8'))
+const now = new Date('2026-11-21T12:00:00Z')
+
+test('the terms of a year name the sum, the month’s share, and the day of the next charge', () => {
+  const { plan, rows, confirm } = planTerms(words('en'), 'pro_yearly', 'en', now)
+  const text = rows.map(({ text }) => text).join(' ')
+  expect(plan).toBe('PRO, annual')
+  expect(confirm).toBe('Subscribe and pay $264')
+  expect(text).toContain('$264 a year, which is $22 a month.')
+  expect(text).toContain('Renews by itself on November 21, 2027')
+})
+
+test('the terms of a month name what twelve of them come to', () => {
+  const { rows } = planTerms(words('en'), 'pro_monthly', 'en', now)
+  const text = rows.map(({ text }) => text).join(' ')
+  expect(text).toContain('$29 a month. Over twelve months that comes to $348.')
+  expect(text).toContain('the next on December 21, 2026')
+})
+
+test.each(['pro_monthly', 'pro_yearly'] as const)('%s: every term is whole, in both languages', (plan) => {
+  for (const locale of ['en', 'ja']) {
+    const { rows, confirm } = planTerms(words(locale), plan, locale, now)
+    expect(rows).toHaveLength(8)
+    for (const { label, text } of [...rows, { label: '.', text: confirm }]) {
+      expect(label).not.toBe('')
+      expect(text).not.toMatch(/[{}]|undefined/)
+    }
+  }
+})
+
+test('Japanese terms write dates and prices as Japanese readers do', () => {
+  const { rows, confirm } = planTerms(words('ja'), 'pro_yearly', 'ja', now)
+  const text = rows.map(({ text }) => text).join('')
+  expect(text).toContain('年額$264（1か月あたり$22）。')
+  expect(text).toContain('2027年11月21日から1年ごとに$264で自動更新されます。')
+  expect(confirm).toBe('$264を支払って申し込む')
+})
+
+const refused = (status: string, message = '') => new ApiError(503, { status, message, request_id: 'x' })
+
+test('a reason is told in the page’s language, by the code, else in the server’s words', () => {
+  const ja = billingTexts('ja')
+  expect(paymentReason(refused('PAYMENT_FAILED', 'en'), ja)).toMatch(/^決済サービスに接続できません/)
+  expect(paymentReason(refused('NEW_CODE', 'In its own words.'), ja)).toBe('In its own words.')
+  expect(paymentReason(refused('toString'), billingTexts('en'))).toMatch(/went wrong/)
+})
+
+test('no answer in time, no connection and a fault are told apart', () => {
+  const en = billingTexts('en')
+  expect(paymentReason(new DOMException('late', 'TimeoutError'), en)).toMatch(/Nothing was charged/)
+  expect(paymentReason(new TypeError('Failed to fetch'), en)).toMatch(/connection/)
+  expect(paymentReason(new SyntaxError('Unexpected token'), en)).toMatch(/went wrong/)
+})

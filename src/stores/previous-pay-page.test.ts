@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rememberPage, takePreviousPage } from './previous-pay-page.ts'
+
+const kept = new Map<string, string>()
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.stubGlobal('location', { origin: 'https://nagare.example', pathname: '/pricing' })
+  vi.stubGlobal('document', { referrer: '' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const cameFrom = (referrer: string) => vi.stubGlobal('document', { referrer })
+
+test('the page that led to the prices is kept, without its query, and forgotten when it is used', () => {
+  cameFrom('https://nagare.example/s/rain?k=secret')
+  rememberPage()
+  expect([...kept.values()]).toEqual(['/s/rain'])
+  expect(takePreviousPage()).toBe('/s/rain')
+  expect(kept.size).toBe(0)
+  expect(takePreviousPage()).toBe('/')
+})
+
+test('who typed the address comes back to the page that one was on', () => {
+  rememberPage()
+  expect(takePreviousPage()).toBe('/pricing')
+})
+
+test.each(['https://checkout.stripe.com/c/pay/1', 'https://nagare.example/paysuccess', 'about:blank'])(
+  'coming from %s, an attempt before has kept the better page',
+  (referrer) => {
+    cameFrom('https://nagare.example/m/7')
+    rememberPage()
+    cameFrom(referrer)
+    rememberPage()
+    expect(takePreviousPage()).toBe('/m/7')
+  },
+)
+
+test('a path in Japanese is kept as browsers write it', () => {
+  cameFrom('https://nagare.example/s/東京')
+  rememberPage()
+  expect(takePreviousPage()).toBe('/s/%E6%9D%B1%E4%BA%AC')
+})
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+  'm/7',
+  '/m/../../x',
+  '',
+])('%j is no page of this site', (value) => {
+  kept.set('previousPayPage', value)
+  expect(takePreviousPage()).toBe('/')
+})
+
+test('a storage that is closed stands in nobody’s way', () => {
+  const refuse = () => {
+    throw new DOMException('closed', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  expect(() => rememberPage()).not.toThrow()
+  expect(takePreviousPage()).toBe('/')
+  expect(warn).toHaveBeenCalledOnce()
+})
