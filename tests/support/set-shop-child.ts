@@ -47,11 +47,13 @@ async function publish({ db, storage }: Deps, name: string): Promise<void> {
   const film = await readFile(path)
   const title = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
   const poster = `poster/${name}`
+  const frame = await firstFrame(path)
+  const { width, height } = await sharp(frame).metadata()
   const clip = await aClip(db, {
-    title,
-    title_ja: '',
-    keywords: JSON.stringify(name.split('-')),
+    source: { title, title_ja: '', width, height, keywords: JSON.stringify(name.split('-')) },
     media: {
+      width,
+      height,
       file_name: `${name}.mp4`,
       byte_size: film.length,
       cloudpath: `full/${name}.mp4`,
@@ -68,7 +70,6 @@ async function publish({ db, storage }: Deps, name: string): Promise<void> {
   await db.transaction().execute((trx) => indexSource(trx, clip.id))
   for (const key of ['full', 'watermarked', 'preview'])
     await storage.put(`${key}/${name}.mp4`, film, 'video/mp4')
-  const frame = await firstFrame(path)
   for (const width of WIDTHS)
     for (const format of ['webp', 'avif'] as const) {
       const picture = await sharp(frame).resize(width).toFormat(format, { effort: 0 }).toBuffer()
