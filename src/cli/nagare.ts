@@ -2,10 +2,12 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '#server/config.ts'
 import { ToolMissing } from '#server/ingest/tools.ts'
 import { addAdmin } from './admin-command.ts'
+import { addBilling } from './billing-command.ts'
 import { addClips } from './clips-command.ts'
 import { addDemo } from './demo-command.ts'
 import { CommandFailed, EXIT, EXIT_HELP } from './exit-codes.ts'
 import { addIngest } from './ingest-command.ts'
+import { addMembers } from './members-command.ts'
 import { addMigrate } from './migrate-command.ts'
 import { tell } from './print.ts'
 import { addSearch } from './search-command.ts'
@@ -18,7 +20,18 @@ const program = new Command('nagare')
   .addHelpText('after', EXIT_HELP)
 // Before the verbs are added, since they inherit it.
 program.exitOverride()
-for (const add of [addMigrate, addIngest, addDemo, addAdmin, addClips, addSearch, addSets, addTesters])
+for (const add of [
+  addMigrate,
+  addIngest,
+  addDemo,
+  addAdmin,
+  addMembers,
+  addBilling,
+  addClips,
+  addSearch,
+  addSets,
+  addTesters,
+])
   add(program)
 
 try {

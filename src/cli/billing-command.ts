@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+import { reconcileAll } from '#server/billing/reconcile-all.ts'
+import { isStripeFailure } from '#server/billing/stripe-failure.ts'
+import { CommandFailed, EXIT_HELP } from './exit-codes.ts'
+import { interruption } from './interruption.ts'
+import { print } from './print.ts'
+import { withDeps } from './with-deps.ts'
+
+export function addBilling(program: Command): void {
+  const billing = program.command('billing').description('what Stripe knows of members')
+  billing
+    .command('reconcile')
+    .description('compare every subscription with Stripe and repair what differs; the server does it daily')
+    .addHelpText('after', EXIT_HELP)
+    .action(reconcile)
+}
+
+async function reconcile(): Promise<void> {
+  const { signal, ignore } = interruption()
+  await withDeps(async (deps) => {
+    if (deps.payments.mode === 'off') throw new CommandFailed('STRIPE_SECRET_KEY is not set')
+    const { listed, repaired, failed } = await reconcileAll(deps, signal).catch(explained).finally(ignore)
+    print(
+      `${listed} subscriptions at Stripe, ${repaired} repaired here, ${failed} that could not be asked about.`,
+    )
+    if (failed > 0) throw new CommandFailed('not everything could be compared: the log says why')
+  })
+}
+
+function explained(error: unknown): never {
+  throw isStripeFailure(error) ? new CommandFailed(`Stripe: ${error.message}`) : error
+}
