@@ -142,4 +142,27 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
     statuses: 400,
   },
   'PUT /api/users/verification': { path: '/api/users/verification', body: { token: 'none' }, statuses: 400 },
+
+  // Nothing is sold where no Stripe is set up.
+  'GET /api/payment/stripe-session': {
+    path: '/api/payment/stripe-session?price=pro_yearly&referral=',
+    statuses: membersWithout(503),
+  },
+  'POST /api/payment/sync': {
+    path: '/api/payment/sync',
+    body: { session_id: 'cs_none' },
+    statuses: membersWithout(503),
+  },
+  'POST /api/payment/portal': { path: '/api/payment/portal', statuses: membersWithout(503) },
+  'POST /api/payment/stripe-webhook': { path: '/api/payment/stripe-webhook', body: {}, statuses: 404 },
+  'GET /api/user/membership': { path: '/api/user/membership', statuses: members },
+  'PUT /api/payment/resume-membership': {
+    path: '/api/payment/resume-membership',
+    statuses: membersWithout(409),
+  },
+  // Ends what the operator gave, so nothing may follow that needs it.
+  'PUT /api/payment/cancel-membership': {
+    path: '/api/payment/cancel-membership',
+    statuses: [401, 409, 200, 200, 409],
+  },
 }
