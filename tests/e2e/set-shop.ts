@@ -9,12 +9,17 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 interface SetShop {
   origin: string
-  /** Moves the server's clock. */
+  /** Moves the server's clock, back too. */
   pass(days: number): Promise<void>
 }
 
+interface Clock {
+  /** Moves the server's clock for the rest of the test. */
+  passDays(days: number): Promise<void>
+}
+
 /** As `test`, in a shop of its own, whose clock can be moved. */
-export const test = plain.extend<object, { shop: SetShop }>({
+export const test = plain.extend<{ clock: Clock }, { shop: SetShop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
@@ -38,6 +43,16 @@ export const test = plain.extend<object, { shop: SetShop }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.origin),
+  clock: async ({ shop }, use) => {
+    let passed = 0
+    await use({
+      async passDays(days) {
+        passed += days
+        await shop.pass(days)
+      },
+    })
+    await shop.pass(-passed)
+  },
 })
 
 /** Signed in as one of those whom the shop knows. */

@@ -8,8 +8,6 @@ import { bearer, countedClicks, freeMember, registerInDialog } from './members.t
 import { signInAsKnown, test } from './set-shop.ts'
 import { expect, expectAccessible, layoutShift } from './test.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 const LIBRARY = join(import.meta.dirname, '../../demo/library')
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const bars = (page: Page) => page.locator('.yarl__portal')
@@ -51,6 +49,7 @@ test('a promotion: built, opened by a stranger, played, taken away whole, and ov
   page,
   browser,
   shop,
+  clock,
 }) => {
   test.setTimeout(120_000)
   const clicks = countedClicks(page)
@@ -131,7 +130,7 @@ test('a promotion: built, opened by a stranger, played, taken away whole, and ov
   const { url } = await (await stranger.request.get(sign, { headers })).json()
   expect((await stranger.request.get(url)).status()).toBe(200)
 
-  await shop.pass(2)
+  await clock.passDays(2)
   await stranger.reload()
   await expect(stranger.getByRole('heading', { name: 'Oops...' })).toBeVisible()
   await expect(stranger.getByText('Promotion for Free Kyoto Autumn Footages Ended')).toBeVisible()

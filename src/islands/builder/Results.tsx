@@ -27,7 +27,9 @@ export function Results({ chosen, titleOf, onAdd, onRemove, texts }: ResultsProp
 
   useEffect(() => () => list.stop(), [list])
   useEffect(() => (room.current ? playPreviewsWithin(room.current) : undefined), [])
-  useEffect(() => room.current?.scrollTo(0, 0), [list])
+  useEffect(() => {
+    if (room.current) room.current.scrollTop = 0
+  }, [list])
   useEffect(() => {
     if (!sentinel.current || nextOffset === null || status !== 'idle') return
     const options = { root: room.current, rootMargin: '100% 0px' }
