@@ -9,7 +9,6 @@ import type {
   SessionList,
   SignedIn,
 } from './accounts.ts'
-import type { SourceList } from './clips.ts'
 import type { Licence, LicenceList, SignedMedia } from './downloads.ts'
 import type { Endpoint } from './request.ts'
 
@@ -109,11 +108,6 @@ export const likeList: Endpoint<void, LikeList> = { method: 'GET', path: () => '
 
 /** Where the clips that the caller likes are listed, as `listPage` takes it. */
 export const LIKED_CLIPS = '/api/users/medias/liked'
-
-export const likedClips: Endpoint<{ offset: number }, SourceList> = {
-  method: 'GET',
-  path: ({ offset }) => `${LIKED_CLIPS}?offset=${offset}`,
-}
 
 export const signMedia: Endpoint<{ filepath: string }, SignedMedia> = {
   method: 'GET',

@@ -45,7 +45,9 @@ test('it is saved as a PDF in the language that is shown', async ({ page }) => {
     await page.getByRole('button', { name: 'Download PDF' }).click()
     const saved = await saving
     expect(saved.suggestedFilename()).toBe(`nagare_licence_${id}_${language}.pdf`)
-    expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    const pdf = (await readFile(await saved.path())).toString('latin1')
+    expect(pdf.slice(0, 5)).toBe('%PDF-')
+    expect(pdf).toContain(`/Lang (${language})`)
   }
 })
 

@@ -1,17 +1,20 @@
-import { ApiError } from '#contract/request.ts'
+import { licencePdfPath } from '#contract/account-endpoints.ts'
 import type { Locale } from '#i18n/strings.ts'
-import { freshToken } from '#stores/auth.ts'
+import { freshToken, refreshSession } from '#stores/auth.ts'
+
+const TIMEOUT_MS = 30_000
 
 /** Fetches the certificate as its holder and saves it. @throws where it could not be had */
 export async function saveLicencePdf(id: string, language: Locale, fileName: string): Promise<void> {
-  const [token, { saveAs }] = await Promise.all([freshToken(), import('file-saver')])
-  const response = await fetch(`/api/licences/${encodeURIComponent(id)}/pdf?lang=${language}`, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(30_000),
-  })
-  if (!response.ok) {
-    const answer = { status: 'UNEXPECTED', message: response.statusText, request_id: '' }
-    throw new ApiError(response.status, answer)
-  }
+  const ask = (token: string) =>
+    fetch(licencePdfPath(id, language), {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+  const token = await freshToken()
+  const first = await ask(token)
+  const response = first.status === 401 ? await ask((await refreshSession(token)).token) : first
+  if (!response.ok) throw new Error(`The certificate was refused with ${response.status}`)
+  const { saveAs } = await import('file-saver')
   saveAs(await response.blob(), fileName)
 }
