@@ -1,3 +1,6 @@
+import type { Template } from './template.ts'
+
+/** Strings alone, so that pages can hand them to what runs in the browser. */
 export const billingEn = {
   testPayments: 'Test payments',
   testPaymentsText: 'No card is charged and no money moves.',
@@ -6,7 +9,7 @@ export const billingEn = {
   checkout: {
     alreadyPro: 'Already Pro',
     alreadyProText: 'You are already a Pro member.',
-    failedBecause: (reason: string) => `Failed to create checkout session. ${reason}`,
+    failedBecause: 'Failed to create checkout session. {reason}' as Template<'reason'>,
     leaving: 'Opening Stripe’s page…',
   },
   success: {
@@ -21,6 +24,7 @@ export const billingEn = {
     pendingText:
       'Stripe has not confirmed it yet. You may leave this page: your membership starts by itself as soon as it has.',
     check: 'Check again',
+    retry: 'Try again',
     none: 'We know of no payment',
     noneText: 'This account is a free one. Choose a plan to get unlimited access.',
     pricing: 'See pricing',
@@ -30,25 +34,25 @@ export const billingEn = {
     failed: 'We could not check your payment',
     failedText:
       'If you have paid, your membership starts by itself shortly. Should it not, please write to us.',
-    failedBecause: (reason: string) => `Failed to update user. Please reach out: ${reason}`,
+    failedBecause: 'Failed to update user. Please reach out: {reason}' as Template<'reason'>,
     withoutScript: 'If you have paid, your membership has begun. Turn JavaScript on to see it here.',
   },
   membership: {
     plans: { pro_monthly: 'Billed monthly.', pro_yearly: 'Billed annually.' },
-    renews: (date: string) => `Renews by itself on ${date}.`,
-    ends: (date: string) => `Cancelled. You keep access until ${date}, and nothing more is charged.`,
-    pastDue: (date: string) =>
-      `Your last payment did not go through. Please check your card: access ends on ${date} unless it is paid.`,
+    renews: 'Renews by itself on {date}.' as Template<'date'>,
+    ends: 'Cancelled. You keep access until {date}, and nothing more is charged.' as Template<'date'>,
+    pastDue:
+      'Your last payment did not go through. Please check your card: access ends on {date} unless it is paid.' as Template<'date'>,
     granted: 'A gift, without an end date.',
-    grantedUntil: (date: string) => `A gift, until ${date}.`,
-    cancelText: (date: string) =>
-      `You keep access until ${date}, and can undo this until then. What you have published by then may stay where it is.`,
+    grantedUntil: 'A gift, until {date}.' as Template<'date'>,
+    cancelText:
+      'You keep access until {date}, and can undo this until then. What you have published by then may stay where it is.' as Template<'date'>,
     cancelAtOnceText: 'Your access ends at once. This cannot be undone.',
     undo: 'Undo cancellation',
     undone: 'Your membership goes on.',
     undoFailed: 'Failed to undo the cancellation. Please reach out.',
     portal: 'Cards and invoices',
-    portalFailedBecause: (reason: string) => `Cards and invoices could not be opened. ${reason}`,
+    portalFailedBecause: 'Cards and invoices could not be opened. {reason}' as Template<'reason'>,
     failed: 'The details could not be loaded.',
     retry: 'Try again',
   },

@@ -8,7 +8,7 @@ export const billingJa: BillingTexts = {
   checkout: {
     alreadyPro: 'すでにProです',
     alreadyProText: 'すでにPro会員です。',
-    failedBecause: (reason) => `お支払いページを作成できませんでした。${reason}`,
+    failedBecause: 'お支払いページを作成できませんでした。{reason}',
     leaving: 'Stripeの画面を開いています…',
   },
   success: {
@@ -23,6 +23,7 @@ export const billingJa: BillingTexts = {
     pendingText:
       'Stripeからの確認をお待ちしています。確認でき次第、自動的に会員になりますので、このページを閉じてもかまいません。',
     check: 'もう一度確認する',
+    retry: 'もう一度試す',
     none: 'お支払いが見つかりません',
     noneText: 'このアカウントは無料会員です。プランを選ぶと、無制限にご利用いただけます。',
     pricing: '料金を見る',
@@ -32,26 +33,26 @@ export const billingJa: BillingTexts = {
     failed: 'お支払いを確認できませんでした',
     failedText:
       'お支払いがお済みの場合、まもなく自動的に反映されます。反映されないときは、お手数ですがご連絡ください。',
-    failedBecause: (reason) => `ユーザー情報を更新できませんでした。お問い合わせください：${reason}`,
+    failedBecause: 'ユーザー情報を更新できませんでした。お問い合わせください：{reason}',
     withoutScript:
       'お支払いがお済みの場合、会員資格はすでに有効です。ここで確認するには、JavaScriptを有効にしてください。',
   },
   membership: {
     plans: { pro_monthly: '月払いです。', pro_yearly: '年払いです。' },
-    renews: (date) => `${date}に自動で更新されます。`,
-    ends: (date) => `解約済みです。${date}までご利用いただけます。以後の請求はありません。`,
-    pastDue: (date) =>
-      `前回のお支払いができませんでした。カードをご確認ください。お支払いがない場合、ご利用は${date}までです。`,
+    renews: '{date}に自動で更新されます。',
+    ends: '解約済みです。{date}までご利用いただけます。以後の請求はありません。',
+    pastDue:
+      '前回のお支払いができませんでした。カードをご確認ください。お支払いがない場合、ご利用は{date}までです。',
     granted: '期限のないご招待です。',
-    grantedUntil: (date) => `${date}までのご招待です。`,
-    cancelText: (date) =>
-      `${date}までご利用いただけます。それまでは、解約を取り消せます。その日までに公開した作品は、そのまま公開を続けられます。`,
+    grantedUntil: '{date}までのご招待です。',
+    cancelText:
+      '{date}までご利用いただけます。それまでは、解約を取り消せます。その日までに公開した作品は、そのまま公開を続けられます。',
     cancelAtOnceText: 'ご利用はすぐに終わります。取り消しはできません。',
     undo: '解約を取り消す',
     undone: '会員プランは継続されます。',
     undoFailed: '解約を取り消せませんでした。お問い合わせください。',
     portal: 'カードと請求書',
-    portalFailedBecause: (reason) => `カードと請求書のページを開けませんでした。${reason}`,
+    portalFailedBecause: 'カードと請求書のページを開けませんでした。{reason}',
     failed: '詳細を読み込めませんでした。',
     retry: 'もう一度試す',
   },

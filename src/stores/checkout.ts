@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { currentUser } from '#contract/account-endpoints.ts'
-import { stripeSession } from '#contract/billing.ts'
+import { stripeSession } from '#contract/billing-endpoints.ts'
 import { isPaid } from '#domain/membership.ts'
 import type { Plan } from '#domain/price.ts'
 import { $auth, updateUser } from './auth.ts'
@@ -15,7 +15,7 @@ export const $confirming = atom<Plan | undefined>()
 export const $leaving = atom(false)
 
 /** Where the service for payments is down, people are told so within twelve seconds. */
-const PATIENCE_MS = 11_500
+const PATIENCE_MS = 11_000
 /** Whether one is a member already is asked for shortly; what the browser knows will do, too. */
 const MEMBER_PATIENCE_MS = 3000
 

@@ -1,9 +1,5 @@
-import {
-  cancelMembership,
-  customerPortal,
-  type MembershipState,
-  resumeMembership,
-} from '#contract/billing.ts'
+import type { MembershipState } from '#contract/billing.ts'
+import { cancelMembership, customerPortal, resumeMembership } from '#contract/billing-endpoints.ts'
 import { requestAs } from './authorised.ts'
 import { refreshMembership } from './checkout.ts'
 

@@ -1,4 +1,4 @@
-import { syncPayment } from '#contract/billing.ts'
+import { syncPayment } from '#contract/billing-endpoints.ts'
 import { $auth } from './auth.ts'
 import { requestAs } from './authorised.ts'
 import { refreshMembership } from './checkout.ts'

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { MembershipState } from '#contract/billing.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
 import type { MemberTexts } from '#i18n/member-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
+import { fill } from '#i18n/template.ts'
 import { cancel } from '#stores/membership.ts'
 import { showToast } from '#stores/toasts.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
@@ -22,8 +23,7 @@ export function CancelDialog({ state, locale, texts, onClose, onCancelled }: Can
   const { membership: t } = texts
   const [busy, setBusy] = useState(false)
 
-  async function confirm(event: FormEvent) {
-    event.preventDefault()
+  async function confirm() {
     if (busy) return
     setBusy(true)
     try {
@@ -39,7 +39,13 @@ export function CancelDialog({ state, locale, texts, onClose, onCancelled }: Can
   return (
     <AccountDialog title={t.confirmTitle} onClose={onClose}>
       <p>{consequence(state, texts, locale)}</p>
-      <form className="panel-actions" onSubmit={confirm}>
+      <form
+        className="panel-actions"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void confirm()
+        }}
+      >
         <button type="button" className="button button-quiet" onClick={onClose}>
           {t.keep}
         </button>
@@ -55,5 +61,5 @@ function consequence(state: MembershipState, { membership }: MemberTexts, locale
   // Where a card failed nothing is left that is paid for.
   if (state.ground === 'granted' || state.past_due) return t.cancelAtOnceText
   if (!state.until) return membership.confirmLeads.pro
-  return t.cancelText(longDate(state.until, locale))
+  return fill(t.cancelText, { date: longDate(state.until, locale) })
 }

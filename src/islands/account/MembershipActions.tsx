@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { MembershipState } from '#contract/billing.ts'
 import { isPaid } from '#domain/membership.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
+import { fill } from '#i18n/template.ts'
 import { openPortal, resume } from '#stores/membership.ts'
 import { showToast } from '#stores/toasts.ts'
 import { paymentReason } from '../pricing/payment-reason.ts'
@@ -49,7 +50,10 @@ export function MembershipActions(props: MembershipActionsProps) {
       await openPortal()
     } catch (error) {
       console.warn('The page of cards and invoices could not be opened', error)
-      showToast({ kind: 'error', text: t.portalFailedBecause(paymentReason(error, billing)) })
+      showToast({
+        kind: 'error',
+        text: fill(t.portalFailedBecause, { reason: paymentReason(error, billing.reasons) }),
+      })
       setBusy(false)
     }
   }

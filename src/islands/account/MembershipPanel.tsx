@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
-import { type MembershipState, membershipState } from '#contract/billing.ts'
+import type { MembershipState } from '#contract/billing.ts'
+import { membershipState } from '#contract/billing-endpoints.ts'
 import { isAdmin } from '#domain/membership.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
 import type { MemberTexts } from '#i18n/member-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
+import { fill } from '#i18n/template.ts'
 import type { AuthRecord } from '#stores/auth-record.ts'
 import { requestAs } from '#stores/authorised.ts'
 import { longDate } from './long-date.ts'
@@ -53,7 +55,9 @@ export function MembershipPanel({ auth, payments, locale, texts }: MembershipPan
         <strong className="membership-label">{t.labels[kind]}</strong>
         <span>{t.leads[kind]}</span>
         {state?.past_due && state.until && (
-          <p className="membership-due">{billing.membership.pastDue(longDate(state.until, locale))}</p>
+          <p className="membership-due">
+            {fill(billing.membership.pastDue, { date: longDate(state.until, locale) })}
+          </p>
         )}
         {kind !== 'admin' && kind !== 'free' && (
           <p className="membership-until">{state ? standing(state, locale) : '\u00a0'}</p>
@@ -84,8 +88,8 @@ export function MembershipPanel({ auth, payments, locale, texts }: MembershipPan
 function standing({ ground, plan, until, renews, past_due }: MembershipState, locale: Locale): string {
   const t = billingTexts(locale).membership
   const date = until && longDate(until, locale)
-  if (ground === 'granted') return date ? t.grantedUntil(date) : t.granted
+  if (ground === 'granted') return date ? fill(t.grantedUntil, { date }) : t.granted
   if (ground !== 'subscription') return ''
-  const lasts = date && !past_due && (renews ? t.renews(date) : t.ends(date))
+  const lasts = date && !past_due && fill(renews ? t.renews : t.ends, { date })
   return [plan && t.plans[plan], lasts].filter(Boolean).join(locale === 'ja' ? '' : ' ')
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { type BillingTexts, billingTexts } from '#i18n/billing-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
+import type { BillingTexts } from '#i18n/billing-texts.ts'
+import { fill } from '#i18n/template.ts'
 import { askToSignIn } from '#stores/dialog.ts'
 import { takePreviousPage } from '#stores/previous-pay-page.ts'
 import { showToast } from '#stores/toasts.ts'
@@ -8,17 +8,17 @@ import { paymentReason } from '../pricing/payment-reason.ts'
 import { type PaymentState, usePayment } from './use-payment.ts'
 
 export interface PaySuccessProps {
-  locale: Locale
+  texts: Pick<BillingTexts, 'success' | 'reasons'>
   /** The operator's address. */
   email: string
 }
 
 /** What the page after paying says: never more than the server knows. */
-export function PaySuccess({ locale, email }: PaySuccessProps) {
-  const texts = billingTexts(locale)
+export function PaySuccess({ texts, email }: PaySuccessProps) {
   const { state, check } = usePayment((error) => {
     console.warn('The payment could not be checked', error)
-    showToast({ kind: 'error', text: texts.success.failedBecause(paymentReason(error, texts)) })
+    const reason = paymentReason(error, texts.reasons)
+    showToast({ kind: 'error', text: fill(texts.success.failedBecause, { reason }) })
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const { title, text } = said(state, texts.success)
@@ -35,7 +35,7 @@ export function PaySuccess({ locale, email }: PaySuccessProps) {
         {title}
       </h1>
       <p key={text}>{text}</p>
-      <Ways state={state} texts={texts} email={email} check={check} />
+      <Ways state={state} texts={texts.success} email={email} check={check} />
     </div>
   )
 }
@@ -59,13 +59,13 @@ function said(state: PaymentState, texts: BillingTexts['success']): { title: str
 
 interface WaysProps {
   state: PaymentState
-  texts: BillingTexts
+  texts: BillingTexts['success']
   email: string
   check: () => void
 }
 
 /** Every outcome has a way on. */
-function Ways({ state, texts: { success, membership }, email, check }: WaysProps) {
+function Ways({ state, texts: success, email, check }: WaysProps) {
   switch (state) {
     case 'waiting':
       return null
@@ -102,7 +102,7 @@ function Ways({ state, texts: { success, membership }, email, check }: WaysProps
       return (
         <>
           <button type="button" className="button" onClick={check}>
-            {membership.retry}
+            {success.retry}
           </button>
           <a href={`mailto:${email}`}>{email}</a>
         </>

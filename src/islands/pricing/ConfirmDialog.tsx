@@ -2,26 +2,29 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { Plan } from '#domain/price.ts'
-import { type BillingTexts, billingTexts } from '#i18n/billing-texts.ts'
+import type { BillingTexts } from '#i18n/billing-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
+import { fill } from '#i18n/template.ts'
 import { $leaving, goToCheckout, leaveCheckout, refreshMembership } from '#stores/checkout.ts'
 import { showToast } from '#stores/toasts.ts'
 import { useBackdrop, useModal } from '../auth/use-modal.ts'
 import { paymentReason } from './payment-reason.ts'
 import { type CheckoutWords, planTerms } from './plan-terms.ts'
 
+export type CheckoutTexts = Pick<BillingTexts, 'checkout' | 'reasons'>
+
 export interface ConfirmDialogProps {
   plan: Plan
   locale: Locale
   words: CheckoutWords
+  texts: CheckoutTexts
   agreement: readonly { text: string; href?: string }[]
-  /** Whether what is paid is no real money. */
-  testPayments: boolean
+  /** Said where what is paid is no real money. */
+  test?: Pick<BillingTexts, 'testPayments' | 'testPaymentsText'> | undefined
 }
 
 /** The last step before paying: all that one agrees to, and the button that says what it costs. */
-export function ConfirmDialog({ plan, locale, words, agreement, testPayments }: ConfirmDialogProps) {
-  const texts = billingTexts(locale)
+export function ConfirmDialog({ plan, locale, words, texts, agreement, test }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const leaving = useStore($leaving)
@@ -43,9 +46,9 @@ export function ConfirmDialog({ plan, locale, words, agreement, testPayments }: 
         <h2 ref={heading} id={id} tabIndex={-1}>
           {words.title}
         </h2>
-        {testPayments && (
+        {test && (
           <p className="test-payments">
-            <strong>{texts.testPayments}</strong> {texts.testPaymentsText}
+            <strong>{test.testPayments}</strong> {test.testPaymentsText}
           </p>
         )}
         <p className="checkout-lead">{words.lead}</p>
@@ -92,19 +95,20 @@ export function ConfirmDialog({ plan, locale, words, agreement, testPayments }: 
   )
 }
 
-async function pay(plan: Plan, texts: BillingTexts): Promise<void> {
+async function pay(plan: Plan, texts: CheckoutTexts): Promise<void> {
   try {
     await goToCheckout(plan)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return
     if (error instanceof ApiError && error.answer.status === 'ALREADY_PRO') return sayAlreadyPro(texts)
     console.warn('A checkout could not be opened', error)
-    showToast({ kind: 'error', text: texts.checkout.failedBecause(paymentReason(error, texts)) })
+    const reason = paymentReason(error, texts.reasons)
+    showToast({ kind: 'error', text: fill(texts.checkout.failedBecause, { reason }) })
   }
 }
 
 /** It was paid for in another tab or on another device. */
-function sayAlreadyPro({ checkout }: BillingTexts): void {
+function sayAlreadyPro({ checkout }: CheckoutTexts): void {
   leaveCheckout()
   showToast({ kind: 'info', title: checkout.alreadyPro, text: checkout.alreadyProText })
   refreshMembership().catch((error) => console.warn('The membership could not be asked for', error))

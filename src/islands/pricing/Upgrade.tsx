@@ -1,24 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { PLANS, type Plan } from '#domain/price.ts'
-import { billingTexts } from '#i18n/billing-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
 import { $confirming, askToUpgrade, leaveCheckout } from '#stores/checkout.ts'
 import { showToast } from '#stores/toasts.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 
-export interface UpgradeProps extends Pick<ConfirmDialogProps, 'words' | 'agreement' | 'testPayments'> {
-  locale: Locale
+export interface UpgradeProps extends Omit<ConfirmDialogProps, 'plan'> {
   label: string
   /** Where it is set, Stripe's script is loaded: it watches for fraud. */
   publishableKey?: string | undefined
 }
 
 /** The button of the PRO card, and the terms that it opens. */
-export function Upgrade({ locale, label, publishableKey, ...terms }: UpgradeProps) {
+export function Upgrade({ label, publishableKey, ...terms }: UpgradeProps) {
   const plan = useStore($confirming)
   const button = useRef<HTMLButtonElement>(null)
-  const { checkout } = billingTexts(locale)
+  const { checkout } = terms.texts
 
   function upgrade() {
     askToUpgrade(chosenPlan(), () =>
@@ -50,7 +47,7 @@ export function Upgrade({ locale, label, publishableKey, ...terms }: UpgradeProp
       >
         {label}
       </button>
-      {plan && <ConfirmDialog key={plan} plan={plan} locale={locale} {...terms} />}
+      {plan && <ConfirmDialog key={plan} plan={plan} {...terms} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { BillingTexts } from '#i18n/billing-texts.ts'
 type Reasons = BillingTexts['reasons']
 
 /** What went wrong with money, for people: by the server's code, by its own words, or that nobody answered. */
-export function paymentReason(error: unknown, { reasons }: BillingTexts): string {
+export function paymentReason(error: unknown, reasons: Reasons): string {
   if (error instanceof ApiError) {
     const { status, message } = error.answer
     return Object.hasOwn(reasons, status) ? reasons[status as keyof Reasons] : message || reasons.unexpected

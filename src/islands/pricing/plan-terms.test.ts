@@ -48,14 +48,14 @@ test('Japanese terms write dates and prices as Japanese readers do', () => {
 const refused = (status: string, message = '') => new ApiError(503, { status, message, request_id: 'x' })
 
 test('a reason is told in the page’s language, by the code, else in the server’s words', () => {
-  const ja = billingTexts('ja')
+  const ja = billingTexts('ja').reasons
   expect(paymentReason(refused('PAYMENT_FAILED', 'en'), ja)).toMatch(/^決済サービスに接続できません/)
   expect(paymentReason(refused('NEW_CODE', 'In its own words.'), ja)).toBe('In its own words.')
-  expect(paymentReason(refused('toString'), billingTexts('en'))).toMatch(/went wrong/)
+  expect(paymentReason(refused('toString'), billingTexts('en').reasons)).toMatch(/went wrong/)
 })
 
 test('no answer in time, no connection and a fault are told apart', () => {
-  const en = billingTexts('en')
+  const en = billingTexts('en').reasons
   expect(paymentReason(new DOMException('late', 'TimeoutError'), en)).toMatch(/Nothing was charged/)
   expect(paymentReason(new TypeError('Failed to fetch'), en)).toMatch(/connection/)
   expect(paymentReason(new SyntaxError('Unexpected token'), en)).toMatch(/went wrong/)

@@ -1,0 +1,37 @@
+import type { CheckoutSession, MembershipState } from './billing.ts'
+import type { Endpoint } from './request.ts'
+
+export const stripeSession: Endpoint<{ price: string; referral: string }, CheckoutSession> = {
+  method: 'GET',
+  path: ({ price, referral }) =>
+    `/api/payment/stripe-session?price=${encodeURIComponent(price)}&referral=${encodeURIComponent(referral)}`,
+}
+
+export const membershipState: Endpoint<void, MembershipState> = {
+  method: 'GET',
+  path: () => '/api/user/membership',
+}
+
+export const cancelMembership: Endpoint<void, MembershipState> = {
+  method: 'PUT',
+  path: () => '/api/payment/cancel-membership',
+}
+
+/** Takes a cancellation back while the paid period lasts. */
+export const resumeMembership: Endpoint<void, MembershipState> = {
+  method: 'PUT',
+  path: () => '/api/payment/resume-membership',
+}
+
+/** Asks Stripe what became of the buyer's own checkout session, so that membership does not wait for a webhook. */
+export const syncPayment: Endpoint<{ session_id: string }, MembershipState> = {
+  method: 'POST',
+  path: () => '/api/payment/sync',
+  body: (input) => input,
+}
+
+/** A link to Stripe's page of cards and invoices. */
+export const customerPortal: Endpoint<void, { url: string }> = {
+  method: 'POST',
+  path: () => '/api/payment/portal',
+}
