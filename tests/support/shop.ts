@@ -27,7 +27,7 @@ export interface Shop extends Accounts {
 }
 
 /** A shop over this database, and a Stripe without sockets whose clock is the shop's own. */
-export function shopOn(db: Kysely<Database>, { webhooks = true } = {}): Shop {
+export function shopOn(db: Kysely<Database>, { webhooks = true, timeout = 500 } = {}): Shop {
   const accounts = accountsOn(db)
   const { deps } = accounts
   const [secret] = STRIPE.webhookSecrets
@@ -44,7 +44,7 @@ export function shopOn(db: Kysely<Database>, { webhooks = true } = {}): Shop {
   const stripe = new Stripe(STRIPE.secretKey, {
     httpClient: inProcessClient(emulator.api),
     telemetry: false,
-    timeout: 500,
+    timeout,
     maxNetworkRetries: 2,
   })
   deps.payments = openPayments({ mode: 'test', ...STRIPE, automaticTax: false }, async () => stripe)

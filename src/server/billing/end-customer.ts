@@ -6,6 +6,7 @@ import type { QueuedJob } from '#server/jobs/queued-job.ts'
 import { openAttempts } from './checkout-attempts.ts'
 import { customerOf } from './customers.ts'
 import { type BillingDeps, paymentsOf } from './payments.ts'
+import { settleRivals } from './rivals.ts'
 import { MAY_CHARGE } from './subscription-facts.ts'
 import { closeCheckout } from './sync-checkout.ts'
 import { syncSubscription } from './sync-subscription.ts'
@@ -23,13 +24,21 @@ export const END_CUSTOMER_KIND = 'billing.endCustomer'
  * account goes. Stripe is asked afterwards, as often as it takes.
  */
 export async function queueEndOfCustomer(trx: Kysely<Database>, userId: number): Promise<void> {
-  const ended = await trx
+  // Who has paid twice is paid back all the same.
+  await settleRivals(trx, userId)
+  await trx
     .updateTable('subscriptions')
     .set({ undo: 'accountGone' })
     .where('user_id', '=', userId)
     .where('status', 'in', MAY_CHARGE)
     .where('undo', 'is', null)
-    .returning('id')
+    .execute()
+  const ended = await trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('undo', 'is not', null)
+    .where('undone_at', 'is', null)
     .execute()
   const customer = (await customerOf(trx, userId)) ?? null
   const sessions = await openAttempts(trx, userId)

@@ -98,6 +98,17 @@ describeEachDatabase('whoever deletes their account', (open) => {
     expect(JSON.parse(audit!.detail)).toMatchObject({ why: 'accountGone' })
   })
 
+  test('right after paying is paid back, though no webhook had told of it', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const member = await aMember(shop.deps)
+    await shop.buy(member.id)
+    await leave(shop, member)
+    await endCustomers(shop)
+    const { subscriptions, charges } = shop.emulator.control.truth()
+    expect(subscriptions.map(({ live }) => live)).toEqual([false])
+    expect(charges.map(({ amount, refunded }) => amount - refunded)).toEqual([0])
+  })
+
   test('can no longer pay in a tab that is still open', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)

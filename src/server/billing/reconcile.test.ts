@@ -105,6 +105,8 @@ describeEachDatabase('the renewal of a year', (open) => {
     await shop.settle()
     await announceRenewals(shop.deps, signal)
     expect(await shop.post()).toEqual([])
+    const noted = await shop.deps.db.selectFrom('subscriptions').select('renewal_notice_for').execute()
+    expect(noted).toEqual([{ renewal_notice_for: null }, { renewal_notice_for: null }])
   })
 })
 

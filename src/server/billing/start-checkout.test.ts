@@ -69,6 +69,15 @@ describeEachDatabase('checking out', (open) => {
     expect(shop.emulator.control.truth().charges).toHaveLength(1)
   })
 
+  test('for two plans at the same moment lets only one of them be paid', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    const [monthly, yearly] = await Promise.all([asked(shop, member), asked(shop, member, YEARLY)])
+    shop.emulator.control.pay(yearly.session_id)
+    await shop.settle()
+    expect(() => shop.emulator.control.pay(monthly.session_id)).toThrow('expired')
+  })
+
   test('is not offered to who has paid, whether or not a webhook has come', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const member = await aMember(shop.deps)
@@ -89,11 +98,12 @@ describeEachDatabase('checking out', (open) => {
   })
 
   test('in many tabs at once opens one page', async () => {
-    const shop = shopOn(await open())
+    const shop = shopOn(await open(), { timeout: 10_000 })
     const member = await aMember(shop.deps)
     shop.emulator.control.fail({
       kind: 'stall',
-      ms: 150,
+      // Longer than the library tries again while the first call is under way.
+      ms: 4_000,
       when: 'during',
       route: 'POST /v1/checkout/sessions',
     })
