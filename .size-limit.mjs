@@ -4,6 +4,7 @@ import { join } from 'node:path'
 const FOLDER = 'dist/client/_astro'
 const SHELL = ['client', 'AuthShell', 'CategoryBar', 'SearchBox']
 const GRID = [...SHELL, 'ClipGrid']
+const LANDING = [...SHELL, 'HeroJoin', 'LastChance', 'LoopVideo', 'CompareSlider']
 const CLIP = [...GRID, 'ClipPlayer', 'DownloadButton', 'LikeButton', 'EditorialBadge']
 
 /** Of a chunk's name with its hash. */
@@ -40,6 +41,7 @@ export default [
     limit: '75 kB',
     brotli: true,
   },
+  { name: 'a landing page: first load', path: fetchedBy(LANDING), limit: '75 kB', brotli: true },
   { name: 'pages with a grid: first load', path: fetchedBy(GRID), limit: '95 kB', brotli: true },
   { name: 'a clip: first load', path: fetchedBy(CLIP), limit: '95 kB', brotli: true },
   {

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { currentUser } from '#contract/account-endpoints.ts'
 import { ApiError, request } from '#contract/request.ts'
-import { claimSpot, testerCount } from '#contract/testers.ts'
+import { claimSpot, testerCount } from '#contract/tester-endpoints.ts'
 import { spotsLeft } from '#domain/tester-spots.ts'
 import { updateUser } from './auth.ts'
 import { requestAs } from './authorised.ts'

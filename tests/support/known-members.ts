@@ -6,3 +6,6 @@ export const KNOWN_MEMBERS = {
   /** Cancels, once. */
   leaver: { name: 'Mio Leaver', email: 'leaver@example.com', password: 'kawa-no-nagare-4' },
 } as const
+
+/** Lets early testers in. */
+export const KNOWN_TESTER_KEY = 'keyofthetesters2'
