@@ -17,7 +17,7 @@ const Ending = z.object({
   sessions: z.array(z.string()),
 })
 
-export const END_CUSTOMER_KIND = 'billing.endCustomer'
+const END_CUSTOMER_KIND = 'billing.endCustomer'
 
 /**
  * Sees to it that nobody pays for an account that is being deleted, in the transaction that deletes it and before the
