@@ -4,8 +4,8 @@ import { MEMBERSHIPS } from '#domain/membership.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
-export const NAME_MIN = 2
-export const NAME_MAX = 100
+const NAME_MIN = 2
+const NAME_MAX = 100
 const EMAIL_MAX = 254
 
 /** Codes of what is wrong with a field; people are told by i18n. */
@@ -58,7 +58,7 @@ export const SignedIn = z.object({
 export type SignedIn = z.infer<typeof SignedIn>
 
 /** Registering an address that has an account is answered with HTTP 200 and this, and nobody is signed in. */
-export const EmailExists = z.object({ status: z.literal('EMAIL_EXISTS') })
+const EmailExists = z.object({ status: z.literal('EMAIL_EXISTS') })
 export const RegisterAnswer = z.union([SignedIn, EmailExists])
 export type RegisterAnswer = z.infer<typeof RegisterAnswer>
 

@@ -1,4 +1,4 @@
-export const MAX_SLUG_LENGTH = 80
+const MAX_SLUG_LENGTH = 80
 
 const SLUG = /^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u
 

@@ -8,7 +8,7 @@ import { type SetClip, type ShownSet, signSetClip } from './set-clips.ts'
 import { type Manifest, manifestOf, type PackedClip, uniqueNames } from './zip-manifest.ts'
 
 /** A set that weighs more is not held in memory without asking. */
-export const LARGE_BYTES = 500_000_000
+const LARGE_BYTES = 500_000_000
 
 export type BulkState =
   | { status: 'idle' }

@@ -5,7 +5,7 @@ import type { Storage } from '#server/media/storage.ts'
 import { createCollection, createPromotion } from '#server/sets/create-set.ts'
 import { aClip, aUser } from './rows.ts'
 
-export const SHOP_OPENS = Date.parse('2026-11-21T09:00:00.000Z')
+const SHOP_OPENS = Date.parse('2026-11-21T09:00:00.000Z')
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A shop with a few clips, a clock to move, and somebody who may build sets. */
