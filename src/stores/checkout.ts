@@ -15,7 +15,7 @@ export const $confirming = atom<Plan | undefined>()
 export const $leaving = atom(false)
 
 /** Where the service for payments is down, people are told so within twelve seconds. */
-const PATIENCE_MS = 11_000
+const PATIENCE_MS = 10_500
 /** Whether one is a member already is asked for shortly; what the browser knows will do, too. */
 const MEMBER_PATIENCE_MS = 3000
 

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { isStripeFailure } from './stripe-failure.ts'
 
 /** Less than the twelve seconds within which a visitor is answered, whatever the library still tries. */
-const PATIENCE_MS = 10_500
+const PATIENCE_MS = 9_500
 
 /**
  * Does what somebody waits for. It may go on after the answer, so it must bear to be left alone.
