@@ -20,7 +20,7 @@ export function SetTable({ title, lists, locale, texts, onChange }: SetTableProp
   const id = useId()
   const { lines, status, hasMore, more } = lists
   return (
-    <section className="panel set-table" aria-labelledby={id}>
+    <div className="panel set-table">
       <h2 id={id}>{title}</h2>
       {lines.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too
@@ -71,7 +71,7 @@ export function SetTable({ title, lists, locale, texts, onChange }: SetTableProp
           </button>
         </div>
       )}
-    </section>
+    </div>
   )
 }
 

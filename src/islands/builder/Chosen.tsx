@@ -67,9 +67,6 @@ export function Chosen({ clips, builder, titleOf, announce, texts }: ChosenProps
                     loading="lazy"
                     draggable="false"
                   />
-                  <span className="chosen-number" aria-hidden="true">
-                    {place + 1}
-                  </span>
                 </button>
                 <button
                   type="button"
