@@ -81,7 +81,7 @@ export function SetLightbox({ set, clips, open, paid, texts }: SetLightboxProps)
       thumbnails={{
         width: 96,
         height: 60,
-        border: 0,
+        border: 2,
         gap: 8,
         padding: 0,
         imageFit: 'cover',
