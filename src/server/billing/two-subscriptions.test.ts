@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { deleteAccount } from '#server/accounts/delete-account.ts'
 import { DAY } from '../../../demo/stripe/model/calendar.ts'
 import { describeEachDatabase } from '../../../tests/support/databases.ts'
 import { aMember } from '../../../tests/support/members.ts'
 import { type Shop, shopOn } from '../../../tests/support/shop.ts'
 import { membershipState } from './membership-state.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
 import { ranked } from './rivals.ts'
+import { syncSubscription } from './sync-subscription.ts'
 
 /** Two tabs that were open before either was paid; the shop itself would have closed one. */
 async function payTwice(shop: Shop, userId: number): Promise<void> {
@@ -88,6 +91,19 @@ describeEachDatabase('two subscriptions of one member', (open) => {
     expect(subscriptions.map(({ status }) => status)).toEqual(['canceled', 'active'])
     expect(charges.every(({ refunded }) => refunded === 0)).toBe(true)
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro', plan: 'pro_yearly' })
+  })
+
+  test('of whom the account is deleted before it was noticed: what was paid twice goes back', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const member = await aMember(shop.deps)
+    await payTwice(shop, member.id)
+    const ids = shop.emulator.control.truth().subscriptions.map(({ id }) => id)
+    for (const id of ids) await refreshSubscription(shop.deps, id)
+    await deleteAccount(shop.deps, { id: member.id, membership: 'pro' }, member.password)
+    for (const id of ids) await syncSubscription(shop.deps, id)
+    const { subscriptions, charges } = shop.emulator.control.truth()
+    expect(subscriptions.map(({ live }) => live)).toEqual([false, false])
+    expect(charges.map(({ amount, refunded }) => amount - refunded)).toEqual([2900, 0])
   })
 
   test('are ended once Stripe answers again, however often it failed half-way', async () => {
