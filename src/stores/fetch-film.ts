@@ -1,5 +1,10 @@
 /** Milliseconds without a byte after which a transfer counts as lost. */
 const STALL_MS = 30_000
+/** Large enough that writing is quick, small enough that memory is given back as it goes. */
+const BLOCK_BYTES = 1 << 20
+
+/** A film as it came, in blocks that follow each other. */
+export type Blocks = Uint8Array<ArrayBuffer>[]
 
 /**
  * The whole of a film. @param onBytes is told how many came with each piece
@@ -8,25 +13,49 @@ const STALL_MS = 30_000
 export async function fetchFilm(
   { url, size }: { url: string; size: number },
   { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number) => void },
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<Blocks> {
   const stall = new AbortController()
   let timer = setTimeout(() => stall.abort(), STALL_MS)
   try {
     const response = await fetch(url, { signal: AbortSignal.any([signal, stall.signal]) })
     if (!response.ok || !response.body) throw new Error(`The film was answered with ${response.status}`)
-    const film = new Uint8Array(size)
-    let length = 0
+    const film = new Film(size)
     for await (const piece of piecesOf(response.body)) {
       clearTimeout(timer)
       timer = setTimeout(() => stall.abort(), STALL_MS)
-      film.set(piece, length)
-      length += piece.byteLength
+      film.append(piece)
       onBytes(piece.byteLength)
     }
-    if (length !== size) throw new Error(`The film has ${length} bytes of ${size}`)
-    return film
+    return film.whole()
   } finally {
     clearTimeout(timer)
+  }
+}
+
+class Film {
+  readonly #size: number
+  readonly #blocks: Blocks = []
+  #length = 0
+
+  constructor(size: number) {
+    this.#size = size
+  }
+
+  append(piece: Uint8Array): void {
+    if (this.#length + piece.byteLength > this.#size) throw new Error('The film is longer than it was said')
+    for (let taken = 0; taken < piece.byteLength; ) {
+      const at = this.#length % BLOCK_BYTES
+      if (at === 0) this.#blocks.push(new Uint8Array(Math.min(BLOCK_BYTES, this.#size - this.#length)))
+      const part = piece.subarray(taken, taken + BLOCK_BYTES - at)
+      this.#blocks.at(-1)?.set(part, at)
+      this.#length += part.byteLength
+      taken += part.byteLength
+    }
+  }
+
+  whole(): Blocks {
+    if (this.#length !== this.#size) throw new Error(`The film has ${this.#length} bytes of ${this.#size}`)
+    return this.#blocks
   }
 }
 

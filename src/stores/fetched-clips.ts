@@ -1,5 +1,5 @@
 import type { SignedMedia } from '#contract/downloads.ts'
-import { fetchFilm } from './fetch-film.ts'
+import { type Blocks, fetchFilm } from './fetch-film.ts'
 import type { SetClip } from './set-clips.ts'
 
 const AT_ONCE = 5
@@ -7,7 +7,7 @@ const AT_ONCE = 5
 const BYTES_AT_ONCE = 150_000_000
 
 export type FetchedClip =
-  | { clip: SetClip; media: SignedMedia; film: Uint8Array<ArrayBuffer> }
+  | { clip: SetClip; media: SignedMedia; film: Blocks }
   | { clip: SetClip; media?: undefined }
 
 interface FetchOptions {

@@ -1,14 +1,20 @@
+import type { Blocks } from './fetch-film.ts'
+
 export interface ZipEntry {
   name: string
-  input: Uint8Array<ArrayBuffer> | string
+  input: Blocks | string
 }
 
 /** Films do not get smaller by packing, so they are put in as they are. */
 export async function packInMemory(entries: AsyncIterable<ZipEntry>): Promise<Blob> {
   const { default: JSZip } = await import('jszip')
   const zip = new JSZip()
-  for await (const { name, input } of entries) zip.file(name, input, { compression: 'STORE' })
+  for await (const { name, input } of entries) zip.file(name, await inOne(input), { compression: 'STORE' })
   return zip.generateAsync({ type: 'blob', compression: 'STORE', mimeType: 'application/zip' })
+}
+
+async function inOne(input: ZipEntry['input']): Promise<ArrayBuffer | string> {
+  return typeof input === 'string' ? input : new Blob(input).arrayBuffer()
 }
 
 /** Written while it comes; what was written is dropped where something fails. Files over 4 GB are zip64. */
@@ -18,10 +24,35 @@ export async function packToDisk(
   signal: AbortSignal,
 ): Promise<void> {
   const { makeZip } = await import('client-zip')
-  await makeZip(dated(entries)).pipeTo(file, { signal })
+  const films = new WeakSet<Uint8Array>()
+  await makeZip(dated(entries, films)).pipeTo(givingBack(file, films), { signal })
 }
 
-async function* dated(entries: AsyncIterable<ZipEntry>) {
+async function* dated(entries: AsyncIterable<ZipEntry>, films: WeakSet<Uint8Array>) {
   const lastModified = new Date()
-  for await (const entry of entries) yield { ...entry, lastModified }
+  for await (const { name, input } of entries)
+    yield { name, lastModified, input: typeof input === 'string' ? input : oneByOne(input, films) }
+}
+
+async function* oneByOne(blocks: Blocks, films: WeakSet<Uint8Array>) {
+  for (let block = blocks.shift(); block; block = blocks.shift()) {
+    films.add(block)
+    yield block
+  }
+}
+
+/** What was written of films is freed at once: a browser in no hurry would let gigabytes gather. */
+function givingBack(
+  file: WritableStream<Uint8Array>,
+  films: WeakSet<Uint8Array>,
+): WritableStream<Uint8Array> {
+  const writer = file.getWriter()
+  return new WritableStream<Uint8Array>({
+    async write(piece) {
+      await writer.write(piece)
+      if (films.has(piece)) (piece.buffer as ArrayBuffer).transfer?.(0)
+    },
+    close: () => writer.close(),
+    abort: (reason) => writer.abort(reason),
+  })
 }
