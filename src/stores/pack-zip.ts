@@ -1,4 +1,5 @@
 import type { Blocks } from './fetch-film.ts'
+import { freeMemory } from './free-memory.ts'
 
 export interface ZipEntry {
   name: string
@@ -41,7 +42,7 @@ async function* oneByOne(blocks: Blocks, films: WeakSet<Uint8Array>) {
   }
 }
 
-/** What was written of films is freed at once: a browser in no hurry would let gigabytes gather. */
+/** Frees what was written of films; the rest of a zip is needed for its directory. */
 function givingBack(
   file: WritableStream<Uint8Array>,
   films: WeakSet<Uint8Array>,
@@ -50,7 +51,7 @@ function givingBack(
   return new WritableStream<Uint8Array>({
     async write(piece) {
       await writer.write(piece)
-      if (films.has(piece)) (piece.buffer as ArrayBuffer).transfer?.(0)
+      if (films.has(piece)) freeMemory(piece)
     },
     close: () => writer.close(),
     abort: (reason) => writer.abort(reason),
