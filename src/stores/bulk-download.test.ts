@@ -106,7 +106,7 @@ const clips = [...FILMS].map(
   }),
 )
 
-function aDownload(options: { largeBytes?: number } = {}) {
+function aDownload(options: { largeBytes?: number } = { largeBytes: Number.POSITIVE_INFINITY }) {
   const seen: BulkState[] = []
   const download = openBulkDownload({
     set: { kind: 'promo', id: 'kyoto-autumn', name: 'Kyoto Autumn' },
@@ -158,6 +158,12 @@ test('each clip is signed right before it is fetched, not all of them at the beg
   const firstFilm = asked.findIndex((path) => path.startsWith('/films/'))
   expect(asked.slice(0, firstFilm).length).toBeLessThanOrEqual(5)
   expect(asked.filter((path) => path === '/api/media-sign-promo')).toHaveLength(12)
+})
+
+test('films that are large by themselves come one after the other', async () => {
+  await aDownload().start(clips.slice(0, 4).map((clip) => ({ ...clip, byte_size: 120_000_000 })))
+  expect(atOnce.most).toBe(1)
+  expect(saved).toHaveLength(1)
 })
 
 test('while one is under way, another click does nothing', async () => {

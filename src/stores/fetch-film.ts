@@ -1,5 +1,3 @@
-import { freeMemory } from './free-memory.ts'
-
 /** Milliseconds without a byte after which a transfer counts as lost. */
 const STALL_MS = 30_000
 /** Large enough that writing is quick, small enough that memory is given back as it goes. */
@@ -27,7 +25,6 @@ export async function fetchFilm(
       timer = setTimeout(() => stall.abort(), STALL_MS)
       film.append(piece)
       onBytes(piece.byteLength)
-      freeMemory(piece)
     }
     return film.whole()
   } finally {

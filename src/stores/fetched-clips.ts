@@ -3,7 +3,7 @@ import { type Blocks, fetchFilm } from './fetch-film.ts'
 import type { SetClip } from './set-clips.ts'
 
 const AT_ONCE = 5
-/** Of films that are on their way or wait to be packed, one film excepted that is larger by itself. */
+/** Of films that are on their way or being packed, one film excepted that is larger by itself. */
 const BYTES_AT_ONCE = 150_000_000
 
 export type FetchedClip =
@@ -33,9 +33,10 @@ export async function* fetchedClips(
   const signal = AbortSignal.any([options.signal, gaveUp.signal])
   const waiting = [...clips]
   const running = new Map<SetClip, Promise<FetchedClip>>()
+  let packing = 0
 
   function fill() {
-    for (let next = waiting[0]; next && mayStart(next, running); next = waiting[0]) {
+    for (let next = waiting[0]; next && mayStart(next, { running, packing }); next = waiting[0]) {
       waiting.shift()
       running.set(next, fetchTwice(next, { ...options, signal }))
     }
@@ -46,8 +47,11 @@ export async function* fetchedClips(
     while (running.size > 0) {
       const fetched = await Promise.race(running.values())
       running.delete(fetched.clip)
+      packing = fetched.clip.byte_size
       fill()
       yield fetched
+      packing = 0
+      fill()
     }
   } finally {
     gaveUp.abort()
@@ -55,9 +59,12 @@ export async function* fetchedClips(
   }
 }
 
-function mayStart(next: SetClip, running: ReadonlyMap<SetClip, unknown>): boolean {
-  const bytes = [...running.keys()].reduce((sum, { byte_size }) => sum + byte_size, next.byte_size)
-  return running.size === 0 || (running.size < AT_ONCE && bytes <= BYTES_AT_ONCE)
+function mayStart(
+  next: SetClip,
+  { running, packing }: { running: ReadonlyMap<SetClip, unknown>; packing: number },
+): boolean {
+  const bytes = [...running.keys()].reduce((sum, { byte_size }) => sum + byte_size, packing + next.byte_size)
+  return running.size < AT_ONCE && (bytes <= BYTES_AT_ONCE || (running.size === 0 && packing === 0))
 }
 
 async function fetchTwice(clip: SetClip, options: FetchOptions): Promise<FetchedClip> {

@@ -1,5 +1,4 @@
 import type { Blocks } from './fetch-film.ts'
-import { freeMemory } from './free-memory.ts'
 
 export interface ZipEntry {
   name: string
@@ -25,35 +24,16 @@ export async function packToDisk(
   signal: AbortSignal,
 ): Promise<void> {
   const { makeZip } = await import('client-zip')
-  const films = new WeakSet<Uint8Array>()
-  await makeZip(dated(entries, films)).pipeTo(givingBack(file, films), { signal })
+  await makeZip(dated(entries)).pipeTo(file, { signal })
 }
 
-async function* dated(entries: AsyncIterable<ZipEntry>, films: WeakSet<Uint8Array>) {
+async function* dated(entries: AsyncIterable<ZipEntry>) {
   const lastModified = new Date()
   for await (const { name, input } of entries)
-    yield { name, lastModified, input: typeof input === 'string' ? input : oneByOne(input, films) }
+    yield { name, lastModified, input: typeof input === 'string' ? input : lettingGo(input) }
 }
 
-async function* oneByOne(blocks: Blocks, films: WeakSet<Uint8Array>) {
-  for (let block = blocks.shift(); block; block = blocks.shift()) {
-    films.add(block)
-    yield block
-  }
-}
-
-/** Frees what was written of films; the rest of a zip is needed for its directory. */
-function givingBack(
-  file: WritableStream<Uint8Array>,
-  films: WeakSet<Uint8Array>,
-): WritableStream<Uint8Array> {
-  const writer = file.getWriter()
-  return new WritableStream<Uint8Array>({
-    async write(piece) {
-      await writer.write(piece)
-      if (films.has(piece)) freeMemory(piece)
-    },
-    close: () => writer.close(),
-    abort: (reason) => writer.abort(reason),
-  })
+/** Of a film only what is not written yet is held. */
+async function* lettingGo(blocks: Blocks) {
+  for (let block = blocks.shift(); block; block = blocks.shift()) yield block
 }
