@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startStripeEmulator } from '../../demo/stripe/emulator.ts'
 import { freePort } from '../support/free-port.ts'
+import { keep, nameOfLibrary, takeKept } from './kept-library.ts'
 
 /** A few of the demo library's files: every shape, a still, and the editorial clip. */
 const FILES = [
@@ -75,8 +76,11 @@ async function prepare(folder: string) {
   const library = join(folder, 'library')
   mkdirSync(library)
   for (const file of FILES) copyFileSync(join('demo/library', file), join(library, file))
+  const name = nameOfLibrary(FILES.map((file) => join('demo/library', file)))
+  takeKept(name, env.DATA_DIR)
   await run(['src/cli/nagare.ts', 'migrate'], env)
   await run(['src/cli/nagare.ts', 'ingest', library], env)
+  keep(name, env.DATA_DIR)
   await run(['tests/support/add-more-clips.ts'], env)
   await run(['tests/support/add-members.ts'], env)
   copyFileSync(join(env.DATA_DIR, 'nagare.db'), join(folder, 'template.db'))

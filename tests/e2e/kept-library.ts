@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+/** Beside the tools' own caches, so that a fresh installation starts without it. */
+const KEPT = 'node_modules/.cache/nagare-e2e'
+/** What decides what a file becomes when it is ingested. */
+const MAKERS = ['src/server/ingest', 'src/server/search', 'src/server/db/migrations']
+
+/** Names what an ingest of these files would make: the same files and the same code give the same name. */
+export function nameOfLibrary(files: readonly string[]): string {
+  const sources = MAKERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .toSorted()
+      .map((name) => join(folder, name)),
+  )
+  const hash = createHash('sha256')
+  for (const path of [...files, ...sources]) hash.update(path).update(readFileSync(path))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Puts what an earlier run has made into `folder`, so that ingesting it again finds nothing to do. */
+export function takeKept(name: string, folder: string): void {
+  if (existsSync(join(KEPT, name))) cpSync(join(KEPT, name), folder, { recursive: true })
+}
+
+/** Keeps what was made for the next run. One renaming makes it visible, so that no run finds half of it. */
+export function keep(name: string, folder: string): void {
+  if (existsSync(join(KEPT, name))) return
+  mkdirSync(KEPT, { recursive: true })
+  const half = mkdtempSync(join(KEPT, 'half-'))
+  try {
+    cpSync(folder, half, { recursive: true })
+    renameSync(half, join(KEPT, name))
+  } catch {
+    rmSync(half, { recursive: true, force: true })
+  }
+}
