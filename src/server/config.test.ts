@@ -53,6 +53,38 @@ test('the operator is reached by an address and a form, where they are set', () 
   ])
 })
 
+test('usage is counted where a project of PostHog is named, and never for a site on this machine', () => {
+  const POSTHOG_KEY = 'phc_of_the_tests'
+  expect(parseConfig({ ...least, POSTHOG_KEY }).site.analytics).toEqual({
+    key: POSTHOG_KEY,
+    host: 'https://us.i.posthog.com',
+  })
+  const POSTHOG_HOST = 'https://eu.i.posthog.com/'
+  expect(parseConfig({ ...least, POSTHOG_KEY, POSTHOG_HOST }).site.analytics?.host).toBe(
+    'https://eu.i.posthog.com',
+  )
+  for (const SITE_URL of ['http://localhost:4321', 'http://127.0.0.1'])
+    expect(parseConfig({ ...least, SITE_URL, POSTHOG_KEY }).site.analytics).toBeUndefined()
+  expect(parseConfig({ ...least, POSTHOG_HOST }).site.analytics).toBeUndefined()
+})
+
+test.each([
+  'http://posthog.example',
+  'https://posthog.example/ingest',
+  'https://a:b@posthog.example',
+  'posthog',
+])('usage is not sent to %s', (POSTHOG_HOST) =>
+  expect(problemsOf({ ...least, POSTHOG_HOST })).toEqual([
+    'POSTHOG_HOST must be an https address without a path',
+  ]),
+)
+
+test('a secret key of PostHog is not given to visitors', () => {
+  expect(problemsOf({ ...least, POSTHOG_KEY: 'phx_a-personal-key' })).toEqual([
+    'POSTHOG_KEY must be the key of a project, which begins with phc_',
+  ])
+})
+
 test('who sells is told where the operator names somebody', () => {
   const facts = {
     SELLER_REPRESENTATIVE: '田中 ゆき',
@@ -88,7 +120,19 @@ test('PostgreSQL and S3 are two settings away', () => {
     region: 'ap-northeast-1',
     endpoint: new URL('http://minio:9000'),
     pathStyle: true,
+    delivery: 'proxy',
   })
+})
+
+test('a bucket may send full films itself, where there is one', () => {
+  const redirecting = { ...least, STORAGE_URL: 's3://clips', MEDIA_DELIVERY: 'redirect' }
+  expect(parseConfig(redirecting).storage).toMatchObject({ delivery: 'redirect' })
+  expect(problemsOf({ ...least, MEDIA_DELIVERY: 'redirect' })).toEqual([
+    'MEDIA_DELIVERY redirect needs a bucket in STORAGE_URL',
+  ])
+  expect(problemsOf({ ...least, MEDIA_DELIVERY: 'direct' })).toEqual([
+    'MEDIA_DELIVERY must be proxy or redirect',
+  ])
 })
 
 test('S3 without an endpoint of its own is addressed by virtual host', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { ANALYTICS_SETTINGS, type Analytics, analyticsOf } from './analytics-settings.ts'
 import {
   PAYMENT_SETTINGS,
   type PaymentsConfig,
@@ -42,6 +43,8 @@ export interface Config {
     stripePublishableKey?: string
     /** Who sells, for the legal notice; absent where the operator names nobody. */
     seller?: Seller
+    /** Absent where browsers count nothing. */
+    analytics?: Analytics
   }
   listen: { host: string; port: number }
   /** Whether `X-Forwarded-For` and `X-Request-Id` are believed. */
@@ -147,6 +150,7 @@ const Environment = z.object({
   MAIL_FROM: mailFrom.optional(),
   ...PAYMENT_SETTINGS,
   ...SELLER_SETTINGS,
+  ...ANALYTICS_SETTINGS,
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   CONTACT_FORM_URL: webPage.optional(),
   SIGNUP_SURVEY: onOrOff,
@@ -170,6 +174,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   if (problems.length > 0) throw new ConfigError(problems)
   const payments = paymentsConfig(settings)
   const seller = sellerOf(settings)
+  const analytics = analyticsOf(settings, settings.SITE_URL)
   const dataDir = resolve(settings.DATA_DIR)
   return {
     dataDir,
@@ -190,6 +195,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       ...(payments.mode !== 'off' &&
         settings.STRIPE_PUBLISHABLE_KEY && { stripePublishableKey: settings.STRIPE_PUBLISHABLE_KEY }),
       ...(seller && { seller }),
+      ...(analytics && { analytics }),
     },
     listen: { host: settings.HOST, port: settings.PORT },
     trustProxy: settings.TRUST_PROXY === 'on',

@@ -1,6 +1,7 @@
 import { activity } from '#contract/account-endpoints.ts'
 import { request } from '#contract/request.ts'
 import type { ActivityLabel } from '#domain/activity.ts'
+import { capture } from './analytics.ts'
 import { $auth } from './auth.ts'
 
 /**
@@ -11,5 +12,6 @@ export function countClick(label: ActivityLabel, meta: Record<string, unknown> =
   const { token, expiry_time = 0 } = $auth.get() ?? {}
   const input = { label, meta: { path: location.pathname, ...meta } }
   const options = { keepalive: true, ...(expiry_time > Date.now() && { token }) }
+  capture(label, input.meta)
   request(activity, input, options).catch((error) => console.info('A click was not counted', error))
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Locale } from '#i18n/strings.ts'
+import { type AnalyticsSettings, startAnalytics } from '#stores/analytics.ts'
 import { $signInWish, closeDialog } from '#stores/dialog.ts'
 import { $waitingToasts, showKeptToast, showToast } from '#stores/toasts.ts'
 import dialogStyles from './auth.css?url'
@@ -13,6 +14,8 @@ export interface AuthShellProps {
   locale: Locale
   /** Whether people are asked for their occupation after registering. */
   survey: boolean
+  /** Where it is set, usage is counted. */
+  analytics?: AnalyticsSettings | undefined
   texts: { offline: string }
 }
 
@@ -27,7 +30,7 @@ async function loadToaster() {
 }
 
 /** On every page, and small: the header's state, clicks, and what loads the dialog and the toasts when they are needed. */
-export function AuthShell({ locale, survey, texts }: AuthShellProps) {
+export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) {
   const wish = useStore($signInWish)
   const waiting = useStore($waitingToasts)
   const Dialog = useLoaded(wish !== undefined, loadDialog, () => {
@@ -39,6 +42,9 @@ export function AuthShell({ locale, survey, texts }: AuthShellProps) {
   useEffect(keepHeaderInStep, [])
   useEffect(followClicks, [])
   useEffect(showKeptToast, [])
+  useEffect(() => {
+    if (analytics) void startAnalytics(analytics)
+  }, [analytics])
 
   return (
     <>

@@ -1,4 +1,6 @@
+import { ApiError } from '#contract/request.ts'
 import type { SignupTexts } from '#i18n/signup-texts.ts'
+import { capture } from '#stores/analytics.ts'
 import { askToSignIn } from '#stores/dialog.ts'
 import { fetchSpots, keyOfPage, redeem } from '#stores/testers.ts'
 import { showToast, showToastOnNextPage } from '#stores/toasts.ts'
@@ -27,6 +29,7 @@ export function join(texts: SignupTexts, siteName: string): void {
       location.assign('/')
     } catch (error) {
       console.error('The key of an early tester could not be redeemed', error)
+      capture('signup-error', { reason: error instanceof ApiError ? error.answer.status : 'UNREACHABLE' })
       showToast({ kind: 'error', title: texts.errorTitle, text: texts.failed })
     }
   }

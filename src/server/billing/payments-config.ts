@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isThisMachine } from '#domain/this-machine.ts'
 
 /** How the product sells. `test`: nothing that is paid is real money. */
 export type PaymentsConfig =
@@ -21,7 +22,6 @@ export type PaymentsMode = PaymentsConfig['mode']
 const KEY_OF_MODE = /^(?:sk|rk)_(test|live)_[A-Za-z0-9_]{8,250}$/
 const PUBLISHABLE_KEY = /^pk_(?:test|live)_[A-Za-z0-9_]{8,250}$/
 const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/=_]{8,250}$/
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const secrets = z
   .string()
@@ -32,7 +32,7 @@ const secrets = z
 
 const apiUrl = z.string().transform((value, context) => {
   const url = URL.parse(value)
-  const secret = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
+  const secret = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname))
   if (url && secret && url.pathname === '/' && !url.search && !url.username) return url
   context.addIssue({ code: 'custom', message: 'must be an https address, or an http one of this machine' })
   return z.NEVER
