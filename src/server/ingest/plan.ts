@@ -1,10 +1,11 @@
+import { fullSize, watermarkedSize } from '#domain/film-size.ts'
 import { isCompliant, lacksColorTags } from './compliance.ts'
 import { av1Output, copyOutput, type FilmOutput, h264Output, rawOutput } from './encoders.ts'
 import { atRate, rateUpTo, scaleTo, scaleToRgb, uprightFilters } from './filters.ts'
 import { HALF_CYCLE_FRAMES, LOOP_FRAMES, LOOP_RATE, type Motion, type Size } from './motion.ts'
 import type { Rate, VideoFacts } from './probe.ts'
 import { safeInput } from './safe-input.ts'
-import { fullSize, posterSize, previewSize, watermarkedSize } from './sizes.ts'
+import { posterSize, previewSize } from './sizes.ts'
 import type { Tools } from './tools.ts'
 
 /** Raised when the same input should give other bytes, so that new names are used for them. */

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { watermarkedSize } from '#domain/film-size.ts'
 import { canvasOf, decodeStill, firstView } from './decode-still.ts'
 import { feedFrames } from './feed-frames.ts'
 import { HALF_CYCLE_FRAMES, type Motion } from './motion.ts'
@@ -10,7 +11,7 @@ import type { RenderJob } from './render.ts'
 import { measureFilms, paths } from './render-video.ts'
 import type { FilmFacts, TileFacts } from './renditions.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
-import { posterSize, previewSize, watermarkedSize } from './sizes.ts'
+import { posterSize, previewSize } from './sizes.ts'
 import { drawWatermark } from './watermark.ts'
 
 export type StillJob = RenderJob<ImageFacts> & { motion: Motion }

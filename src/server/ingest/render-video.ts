@@ -1,5 +1,6 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { watermarkedSize } from '#domain/film-size.ts'
 import { readGreyFilm } from './loop-difference.ts'
 import { type FilmPlan, type Paths, PREVIEW_SECONDS, videoFilmPlan, videoTilePlan } from './plan.ts'
 import { choosePoster, rgbFrames, writePosters } from './posters.ts'
@@ -8,7 +9,6 @@ import { Refusal } from './refusal.ts'
 import type { RenderJob } from './render.ts'
 import type { FilmFacts, TileFacts } from './renditions.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
-import { watermarkedSize } from './sizes.ts'
 import { drawWatermark } from './watermark.ts'
 
 /** Share of the promised frames that must have been decoded. */
