@@ -18,7 +18,16 @@ export type DatabaseConfig =
 
 export type StorageConfig =
   | { driver: 'disk'; root: string }
-  | { driver: 's3'; bucket: string; region: string; endpoint?: URL; pathStyle: boolean; prefix: string }
+  | {
+      driver: 's3'
+      bucket: string
+      region: string
+      endpoint?: URL
+      pathStyle: boolean
+      prefix: string
+      /** Who sends full films: this server, which looks at rights meanwhile, or the bucket, by a presigned URL. */
+      delivery: 'proxy' | 'redirect'
+    }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -117,7 +126,19 @@ function s3Config(value: string): StorageConfig | undefined {
     ...(endpoint && { endpoint: new URL(endpoint) }),
     pathStyle: style === 'path',
     prefix: url.pathname.replace(/^\/|\/$/g, ''),
+    delivery: 'proxy',
   }
+}
+
+/** The store with what other settings say of it. */
+function storageConfig(
+  storage: StorageConfig | undefined,
+  { dataDir, delivery }: { dataDir: string; delivery: 'proxy' | 'redirect' },
+): StorageConfig {
+  if (storage?.driver === 's3') return { ...storage, delivery }
+  if (delivery === 'redirect')
+    throw new ConfigError(['MEDIA_DELIVERY redirect needs a bucket in STORAGE_URL'])
+  return storage ?? { driver: 'disk', root: join(dataDir, 'media') }
 }
 
 const mediaKeys = z
@@ -145,6 +166,7 @@ const Environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL: wholeNumber(1, 200).default(10),
   STORAGE_URL: storageUrl.optional(),
+  MEDIA_DELIVERY: z.enum(['proxy', 'redirect'], { error: 'must be proxy or redirect' }).default('proxy'),
   MEDIA_KEYS: mediaKeys,
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
@@ -179,7 +201,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   return {
     dataDir,
     database: databaseConfig(settings.DATABASE_URL, { dataDir, poolSize: settings.DATABASE_POOL }),
-    storage: settings.STORAGE_URL ?? { driver: 'disk', root: join(dataDir, 'media') },
+    storage: storageConfig(settings.STORAGE_URL, { dataDir, delivery: settings.MEDIA_DELIVERY }),
     mediaKeys: settings.MEDIA_KEYS,
     mail: mailConfig(settings, dataDir),
     payments,

@@ -241,7 +241,7 @@ describeEachStorage('sets over HTTP', (shop) => {
         const answer = await requestRaw(server.url, path, { method, headers })
         expect([answer.status, JSON.parse(answer.body).status], path).toEqual([410, 'PROMOTION_ENDED'])
       }
-    if (server.deps.storage.driver === 'disk') expect((await filmAt(link)).status).toBe(403)
+    if (!shop().bucketSends) expect((await filmAt(link)).status).toBe(403)
     shiftClock(0)
   })
 
@@ -256,8 +256,7 @@ describeEachStorage('sets over HTTP', (shop) => {
       expect(signed.expires_in).toBeLessThanOrEqual(4)
       expect(signed.expires_in).toBeGreaterThanOrEqual(1)
       const seconds = /(?:exp|X-Amz-Expires)=(\d+)/.exec(signed.url)![1]
-      if (server.deps.storage.driver === 'disk')
-        expect(Number(seconds) * 1000).toBeLessThanOrEqual(Date.parse(expiry))
+      if (!shop().bucketSends) expect(Number(seconds) * 1000).toBeLessThanOrEqual(Date.parse(expiry))
       else expect(Number(seconds)).toBe(signed.expires_in)
     }
     shiftClock(0)
@@ -287,8 +286,9 @@ describeEachStorage('sets over HTTP', (shop) => {
   test('views and downloads are counted, going back and forth once', async () => {
     const { server, shiftClock } = shop()
     await aPromo('Counted', 0, 1)
-    // Who has seen what is remembered by the process, in which the other suite's sets have the same ids.
-    shiftClock(server.deps.storage.driver === 's3' ? 2 * 60 * 60 * 1000 : 0)
+    // Who has seen what is remembered by the process, in which the other suites' sets have the same ids.
+    const earlierSuites = shop().bucketSends ? 2 : server.deps.storage.driver === 's3' ? 1 : 0
+    shiftClock(earlierSuites * 2 * 60 * 60 * 1000)
     for (let seen = 0; seen < 3; seen++)
       expect((await send('POST', '/api/promo/counted/view', undefined)).status).toBe(204)
     shiftClock(0)

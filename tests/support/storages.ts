@@ -4,37 +4,56 @@ import { startTestServer, type TestServer } from './server.ts'
 
 export interface StoredShop {
   server: TestServer
+  /** Whether the bucket itself sends full films, by its own clock and without comparing signatures. */
+  bucketSends: boolean
   /** Moves the clock of the server, also of what it signs; a bucket's own clock is the real one. */
   shiftClock(ms: number): void
   /** Asks the server, or whoever an absolute address names; redirects are not followed. */
   get(url: string, headers?: Record<string, string>): Promise<Response>
 }
 
-/** The same suite on a server whose films are in a folder, and on one whose films are in a bucket. */
-export function describeEachStorage(name: string, suite: (shop: () => StoredShop) => void): void {
-  for (const driver of ['disk', 's3'] as const) {
-    describe(`${name} (${driver})`, () => {
-      let bucket: TestBucket | undefined
-      let shop: StoredShop
-      beforeAll(async () => {
-        if (driver === 's3') bucket = await startBucket()
-        shop = await openShop(bucket)
-      })
-      afterAll(async () => {
-        await shop?.server.close()
-        await bucket?.close()
-      })
-      suite(() => shop)
-    })
-  }
+type Delivery = 'proxy' | 'redirect'
+type Suite = (shop: () => StoredShop) => void
+
+/**
+ * The same suite on a server whose films are in a folder, on one that sends them from a bucket, and on one that leaves
+ * it to the bucket to send them.
+ */
+export function describeEachStorage(name: string, suite: Suite): void {
+  describeEachSender(name, suite)
+  describeShop(`${name} (s3, redirecting)`, suite, 'redirect')
 }
 
-async function openShop(bucket: TestBucket | undefined): Promise<StoredShop> {
+/** The same suite wherever this server sends full films: from a folder, and from a bucket. */
+export function describeEachSender(name: string, suite: Suite): void {
+  describeShop(`${name} (disk)`, suite)
+  describeShop(`${name} (s3)`, suite, 'proxy')
+}
+
+function describeShop(name: string, suite: Suite, delivery?: Delivery): void {
+  describe(name, () => {
+    let bucket: TestBucket | undefined
+    let shop: StoredShop
+    beforeAll(async () => {
+      if (delivery) bucket = await startBucket()
+      shop = await openShop(bucket, delivery)
+    })
+    afterAll(async () => {
+      await shop?.server.close()
+      await bucket?.close()
+    })
+    suite(() => shop)
+  })
+}
+
+async function openShop(bucket: TestBucket | undefined, delivery = ''): Promise<StoredShop> {
   let offset = 0
   const now = () => new Date(Date.now() + offset)
-  const server = await startTestServer({ now, env: bucket ? { STORAGE_URL: bucket.storageUrl } : {} })
+  const env = bucket ? { STORAGE_URL: bucket.storageUrl, MEDIA_DELIVERY: delivery } : undefined
+  const server = await startTestServer({ now, env })
   return {
     server,
+    bucketSends: delivery === 'redirect',
     shiftClock(ms) {
       offset = ms
     },

@@ -98,7 +98,7 @@ async function s3Store({ pathStyle }: { pathStyle: boolean }): Promise<TestStore
   const endpoint = new URL(pathStyle ? `http://127.0.0.1:${port}` : `http://s3.localhost:${port}`)
   const config = { driver: 's3', bucket: BUCKET, region: 'us-east-1', endpoint, pathStyle } as const
   return {
-    storage: openS3Storage({ ...config, prefix: 'library' }, signing, agent),
+    storage: openS3Storage({ ...config, prefix: 'library', delivery: 'redirect' }, signing, agent),
     signAt,
     serve: (url) => request(url, agent),
     leftovers: () => readdir(uploads).catch(() => []),

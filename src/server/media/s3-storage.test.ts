@@ -12,7 +12,14 @@ afterEach(() => server?.close())
 
 function storageAt(port: number) {
   const endpoint = new URL(`http://127.0.0.1:${port}`)
-  const config = { driver: 's3', bucket: 'b', region: 'us-east-1', endpoint, pathStyle: true } as const
+  const config = {
+    driver: 's3',
+    bucket: 'b',
+    region: 'us-east-1',
+    endpoint,
+    pathStyle: true,
+    delivery: 'proxy',
+  } as const
   return openS3Storage({ ...config, prefix: '' }, signing)
 }
 
@@ -55,8 +62,15 @@ test.each([
   [{ bucket: 'clips', region: 'eu-west-1', pathStyle: true }],
   [{ bucket: 'clips', region: 'auto', pathStyle: true, endpoint: new URL('https://r2.example:8443') }],
   [{ bucket: 'clips', region: 'auto', pathStyle: false, endpoint: new URL('https://r2.example') }],
-])('films come from the origin that pages allow: %o', async (config) => {
-  const storage = openS3Storage({ driver: 's3', prefix: '', ...config }, signing)
+])('where the bucket sends, films come from the origin that pages allow: %o', async (config) => {
+  const storage = openS3Storage({ driver: 's3', prefix: '', delivery: 'redirect', ...config }, signing)
   const url = await storage.signedUrl('full/x.mp4', { expiresInSeconds: 300, disposition: 'inline' })
   expect(storage.filmOrigin).toBe(new URL(url).origin)
+})
+
+test('where this server sends, the address is its own, and no other origin need be allowed', async () => {
+  const storage = storageAt(1)
+  const url = await storage.signedUrl('full/x.mp4', { expiresInSeconds: 300, disposition: 'inline' })
+  expect(url).toMatch(/^\/media\/full\/x\.mp4\?/)
+  expect(storage.filmOrigin).toBeUndefined()
 })

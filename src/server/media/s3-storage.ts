@@ -16,8 +16,9 @@ import type { StorageConfig } from '../config.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { contentTypeOf } from './content-type.ts'
 import { accessOf } from './public-keys.ts'
+import { ResumedRead } from './resumed-read.ts'
 import { isMissingObject, s3Error } from './s3-error.ts'
-import type { Signing } from './signed-url.ts'
+import { type Signing, signMediaPath } from './signed-url.ts'
 import type { ByteRange, SignOptions, Storage, StorageInput, StoredObject } from './storage.ts'
 import { assertKey, isKey, prefixSegments } from './storage-key.ts'
 
@@ -38,18 +39,18 @@ const PROBE = '.check'
  */
 export class S3Storage implements Storage {
   readonly driver = 's3'
-  readonly filmOrigin: string
+  readonly filmOrigin: string | undefined
   readonly #client: S3Client
   readonly #bucket: string
   readonly #prefix: string
-  readonly #now: () => Date
+  readonly #signing: Signing
 
-  constructor(client: S3Client, config: S3Config, now: () => Date) {
+  constructor(client: S3Client, config: S3Config, signing: Signing) {
     this.#client = client
     this.#bucket = config.bucket
-    this.filmOrigin = originOf(config)
+    this.filmOrigin = config.delivery === 'redirect' ? originOf(config) : undefined
     this.#prefix = config.prefix && `${config.prefix.replace(/\/+$/, '')}/`
-    this.#now = now
+    this.#signing = signing
   }
 
   async put(key: string, input: StorageInput, contentType: string): Promise<void> {
@@ -87,10 +88,18 @@ export class S3Storage implements Storage {
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
     assertKey(key)
+    const { body, size } = await this.#get(key, range)
+    const { start, end } = range ?? { start: 0, end: size - 1 }
+    const open = async (from: number) => (await this.#get(key, { start: from, end })).body
+    return new ResumedRead(body, { start, end: Math.min(end, start + size - 1) }, open)
+  }
+
+  async #get(key: string, range: ByteRange | undefined): Promise<{ body: Readable; size: number }> {
     const Range = range && `bytes=${range.start}-${range.end}`
     try {
-      const { Body } = await this.#client.send(new GetObjectCommand({ ...this.#object(key), Range }), READ)
-      return Body as Readable
+      const command = new GetObjectCommand({ ...this.#object(key), Range })
+      const { Body, ContentLength } = await this.#client.send(command, READ)
+      return { body: Body as Readable, size: ContentLength ?? 0 }
     } catch (error) {
       if (isMissingObject(error)) throw new AppError('mediaNotFound')
       throw s3Error(error)
@@ -124,6 +133,7 @@ export class S3Storage implements Storage {
 
   async signedUrl(key: string, options: SignOptions): Promise<string> {
     assertKey(key)
+    if (this.filmOrigin === undefined) return signMediaPath(this.#signing, key, options)
     if (accessOf(key) !== 'signed') throw new AppError('badKey')
     const command = new GetObjectCommand({
       ...this.#object(key),
@@ -132,7 +142,7 @@ export class S3Storage implements Storage {
     })
     return getSignedUrl(this.#client, command, {
       expiresIn: options.expiresInSeconds,
-      signingDate: this.#now(),
+      signingDate: this.#signing.now(),
     })
   }
 
@@ -157,7 +167,7 @@ function originOf({ bucket, region, endpoint, pathStyle }: S3Config): string {
 }
 
 /** Connects on first use; `agent` is for tests that must resolve a bucket's host name themselves. */
-export function openS3Storage(config: S3Config, { now }: Signing, agent?: Agent): S3Storage {
+export function openS3Storage(config: S3Config, signing: Signing, agent?: Agent): S3Storage {
   const client = new S3Client({
     region: config.region,
     endpoint: config.endpoint?.href,
@@ -167,7 +177,7 @@ export function openS3Storage(config: S3Config, { now }: Signing, agent?: Agent)
       connectionTimeout: 1_000,
       requestTimeout: PART_TIMEOUT_MS,
       throwOnRequestTimeout: true,
-      // A viewer who pauses stops reading; that is no fault of the store.
+      // A viewer who pauses stops reading; a read that breaks off thereby is taken up again when they go on.
       socketTimeout: 60_000,
       httpAgent: agent ?? connections,
       httpsAgent: connections,
@@ -176,5 +186,5 @@ export function openS3Storage(config: S3Config, { now }: Signing, agent?: Agent)
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  return new S3Storage(client, config, now)
+  return new S3Storage(client, config, signing)
 }

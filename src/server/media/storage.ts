@@ -28,7 +28,7 @@ export interface SignOptions {
   fileName?: string
   /**
    * Id of the person on whose membership the link rests. A transfer that outlasts the link goes on only while they
-   * still have it. On S3, which knows no members, it always goes on.
+   * still have it. Where a bucket sends by itself, which knows no members, it always goes on.
    */
   holder?: number
 }
@@ -39,7 +39,7 @@ export interface SignOptions {
  */
 export interface Storage {
   readonly driver: 'disk' | 's3'
-  /** Origin of signed URLs, where it is not this site's: pages must allow films from it. */
+  /** Origin of signed URLs, where the bucket itself sends: pages must allow films from it. */
   readonly filmOrigin: string | undefined
   /** Whole or not at all: readers never see a part. Writing the same key twice is safe. */
   put(key: string, input: StorageInput, contentType: string): Promise<void>
@@ -52,8 +52,8 @@ export interface Storage {
   /** Every key below the folder that the prefix names (`poster` or `poster/`; empty for all), in no particular order. */
   list(prefix: string): AsyncIterable<string>
   /**
-   * A URL that serves the object without further rights until it expires: a path on this site, or a presigned
-   * S3 URL. Only for keys under `full/` (see public-keys.ts); AppError('badKey') for others.
+   * A URL that serves the object without further rights until it expires: a path on this site, or, where the bucket
+   * itself sends, a presigned S3 URL. Only for keys under `full/` (see public-keys.ts); AppError('badKey') for others.
    */
   signedUrl(key: string, options: SignOptions): Promise<string>
   /** Rejects when the store cannot be written to; used by /readyz. */
