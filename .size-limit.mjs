@@ -17,12 +17,31 @@ function importsOf(file) {
   return [...source.matchAll(/\b(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(([, path]) => path)
 }
 
+/** What no page loads before it is needed, by words that stand in its code. */
+const LATE = {
+  PostHog: '$initial_person_info',
+  Stripe: 'js.stripe.com',
+  'what packs files': 'JSZip',
+  'the lightbox': 'yarl__',
+}
+
+/** @throws where what comes late is not there, since then its words have changed, or comes with the first load */
+function refuseEarly(files) {
+  for (const [what, words] of Object.entries(LATE)) {
+    const holding = scripts.filter((file) => readFileSync(join(FOLDER, file), 'utf8').includes(words))
+    if (holding.length === 0) throw new Error(`No script holds ${words}: see .size-limit.mjs`)
+    const early = holding.find((file) => files.has(file))
+    if (early) throw new Error(`${what} is loaded at once, in ${early}`)
+  }
+}
+
 /** Paths of all that these islands fetch before they run. */
 function fetchedBy(islands) {
   const missing = islands.find((island) => !scripts.some((file) => nameOf(file) === island))
   if (missing) throw new Error(`There is no script of ${missing}: see .size-limit.mjs`)
   const found = new Set(scripts.filter((file) => islands.includes(nameOf(file))))
   for (const file of found) for (const path of importsOf(file)) found.add(path)
+  refuseEarly(found)
   return [...found].map((file) => join(FOLDER, file))
 }
 
@@ -52,6 +71,12 @@ export default [
   },
   { name: 'a licence: first load', path: fetchedBy([...SHELL, 'LicencePage']), limit: '80 kB', brotli: true },
   { name: 'the sign-in dialog, when it is opened', path: later('AuthDialog'), limit: '15 kB', brotli: true },
+  {
+    name: 'what counts usage, when the browser is idle',
+    path: `${FOLDER}/posthog.*.js`,
+    limit: '50 kB',
+    brotli: true,
+  },
   { name: 'the toaster, with the first toast', path: later('Toaster'), limit: '12 kB', brotli: true },
   {
     name: 'style sheets of pages',
