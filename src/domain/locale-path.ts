@@ -29,5 +29,10 @@ export function withoutLocale(path: string): SitePath {
   return path.replace(PREFIX, '').replace(/^(?!\/)/, '/') as SitePath
 }
 
+/** The one that a page links to beside its own. */
+export function otherLocale(locale: Locale): Locale {
+  return locale === 'ja' ? 'en' : 'ja'
+}
+
 const afterPath = (path: string) => path.replace(/^[^?#]*/, '')
 const isAt = (page: SitePath, path: string) => path.replace(/[?#].*$/s, '') === page

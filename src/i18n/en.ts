@@ -15,6 +15,8 @@ export const en = {
   home: {
     title: 'Japan, in motion',
     lead: 'Short loops of temples, cities and seasons that play for as long as your edit needs them.',
+    categoryLead: (category: string) =>
+      `${category}. Short loops of temples, cities and seasons that play for as long as your edit needs them.`,
     clips: 'Clips',
     ourMission: 'Our Mission',
   },
@@ -115,6 +117,10 @@ export const en = {
     reference: 'Reference',
     retry: 'Try again',
   },
+  feed: {
+    all: (site: string) => `New clips on ${site}`,
+    category: (label: string, site: string) => `New clips in ${label} on ${site}`,
+  },
   footer: {
     line: 'Looping footage of Japan, made to be cut.',
     label: 'About this site',
@@ -127,6 +133,10 @@ export const en = {
     effective: 'Effective',
     contents: 'Contents',
     inThisLanguage: 'Read this in English',
+  },
+  language: {
+    /** In itself. */
+    name: 'English',
   },
 }
 

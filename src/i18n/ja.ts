@@ -17,6 +17,7 @@ export const ja: Strings = {
   home: {
     title: '日本が、流れる。',
     lead: '寺社、街、四季。編集に必要な長さだけ、途切れずに続くループ動画。',
+    categoryLead: (category) => `${category}のループ動画素材。編集に必要な長さだけ、途切れずに続きます。`,
     clips: '動画素材',
     ourMission: '私たちの目指すもの',
   },
@@ -116,6 +117,10 @@ export const ja: Strings = {
     reference: '照会番号',
     retry: 'もう一度試す',
   },
+  feed: {
+    all: (site) => `${site}の新着動画`,
+    category: (label, site) => `${site}の新着動画：${label}`,
+  },
   footer: {
     line: '編集のための、日本のループ映像。',
     label: 'このサイトについて',
@@ -128,5 +133,8 @@ export const ja: Strings = {
     effective: '発効日',
     contents: '目次',
     inThisLanguage: '日本語で読む',
+  },
+  language: {
+    name: '日本語',
   },
 }

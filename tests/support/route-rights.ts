@@ -1,3 +1,5 @@
+import { localePath, type SitePath } from '#domain/locale-path.ts'
+
 /** Who asks, in the order of the statuses below. */
 export const ROLES = ['anonymous', 'free', 'pro', 'early_adopter', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -7,7 +9,7 @@ export interface RouteRight {
    * `{clip}`, `{cloudpath}` and `{licence}` stand for those of a clip, and of a licence that somebody else holds;
    * `{promo}` and `{curated}` for sets with that clip.
    */
-  path: string
+  path: SitePath
   body?: object
   /** One for everybody, or one for each role. */
   statuses: number | readonly [number, number, number, number, number]
@@ -19,8 +21,8 @@ const members = [401, 200, 200, 200, 200] as const
 const admin = (status: number) => [401, 403, 403, 403, status] as const
 const membersWithout = (status: number) => [401, status, status, status, status] as const
 
-/** What each role is answered on each route. Bodies are such that nothing is lost by them. */
-export const ROUTE_RIGHTS: Record<string, RouteRight> = {
+/** In both languages. */
+const PAGES: Record<string, RouteRight> = {
   'GET /': { path: '/', statuses: 200 },
   'GET /m/[photoId]': { path: '/m/{clip}', statuses: 200 },
   'GET /s': { path: '/s?q=temple', statuses: 303 },
@@ -45,6 +47,26 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
   'GET /reset-password': { path: '/reset-password', statuses: 200 },
   'GET /verify-email': { path: '/verify-email', statuses: 200 },
   'GET /verify/[id]': { path: '/verify/{licence}', statuses: 200 },
+  'GET /robots.txt': { path: '/robots.txt', statuses: 200 },
+  'GET /sitemap.xml': { path: '/sitemap.xml', statuses: 200 },
+  'GET /sitemap-pages.xml': { path: '/sitemap-pages.xml', statuses: 200 },
+  'GET /sitemap-clips-[part].xml.gz': { path: '/sitemap-clips-1.xml.gz', statuses: 200 },
+  'GET /feed.atom': { path: '/feed.atom', statuses: 200 },
+  'GET /t/[category]/feed.atom': { path: '/t/temple/feed.atom', statuses: 200 },
+}
+
+/** The landing pages have an address of their own in each language. */
+const japanese = Object.entries(PAGES)
+  .filter(([, { path }]) => !path.startsWith('/promo-signup'))
+  .map(([route, right]) => [
+    route.replace(/^GET \/?/, 'GET /ja/').replace(/\/$/, ''),
+    { ...right, path: localePath('ja', right.path) },
+  ])
+
+/** What each role is answered on each route. Bodies are such that nothing is lost by them. */
+export const ROUTE_RIGHTS: Record<string, RouteRight> = {
+  ...PAGES,
+  ...Object.fromEntries(japanese),
 
   'GET /api/medias/[id]': { path: '/api/medias/{clip}', statuses: 200 },
   'GET /api/medias/[id]/related': { path: '/api/medias/{clip}/related', statuses: 200 },
@@ -120,6 +142,11 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
     path: '/api/user/password',
     body: { current_password: 'not the password', new_password: 'nagareru-kumo' },
     statuses: membersWithout(403),
+  },
+  'PUT /api/user/locale': {
+    path: '/api/user/locale',
+    body: { locale: 'en' },
+    statuses: membersWithout(204),
   },
   'PUT /api/user/survey': {
     path: '/api/user/survey',

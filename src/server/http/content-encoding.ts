@@ -1,7 +1,7 @@
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 const COMPRESSIBLE =
-  /^(?:text\/|image\/svg\+xml|application\/(?:javascript|json|manifest\+json|xml|rss\+xml))/
+  /^(?:text\/|image\/svg\+xml|application\/(?:javascript|json|manifest\+json|xml|atom\+xml))/
 const MOST_HEADERS = 200
 
 const chosen = new Map<string, Encoding>()

@@ -1,0 +1,8 @@
+import { pagesSitemap } from '#server/discovery/sitemaps.ts'
+import { xmlAnswer } from '#server/discovery/xml-answer.ts'
+import { endpoint } from '#server/http/endpoint.ts'
+
+export const GET = endpoint(async ({ locals, cache }) => {
+  cache.set({ maxAge: 3600, swr: 86_400, tags: ['categories'] })
+  return xmlAnswer(await pagesSitemap(locals.deps))
+})

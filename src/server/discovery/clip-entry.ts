@@ -1,0 +1,36 @@
+import type { SitemapItemLoose, VideoItemLoose } from 'sitemap'
+import type { Locale } from '#domain/locale-path.ts'
+import { summary } from '#domain/summary.ts'
+import type { ListedClip } from './listed-clips.ts'
+import { bothLanguages } from './sitemap-entry.ts'
+
+/** Characters; Google's limit of a video's title. */
+const LONGEST_TITLE = 100
+/** Seconds; what a video's length may be in a sitemap. */
+const LONGEST = 28_800
+
+/** A clip's page in both languages, with its watermarked film: the only one that everybody may see. */
+export function clipEntries(clip: ListedClip, site: URL): SitemapItemLoose[] {
+  return bothLanguages(`/m/${clip.id}`, site, (locale) => ({
+    lastmod: clip.created,
+    video: filmOf(clip, { site, locale }),
+  }))
+}
+
+function filmOf(clip: ListedClip, { site, locale }: { site: URL; locale: Locale }): VideoItemLoose {
+  const absolute = (path: string) => new URL(path, site).href
+  const title = (locale === 'ja' && clip.title_ja) || clip.title
+  const description = (locale === 'ja' && clip.description_ja) || clip.description
+  return {
+    thumbnail_loc: absolute(clip.thumbnail_url),
+    title: summary(title, LONGEST_TITLE),
+    description: summary(description) || title,
+    content_loc: absolute(clip.watermarked_url),
+    player_loc: absolute(`/embed/${clip.id}`),
+    duration: Math.min(LONGEST, Math.max(1, Math.round(clip.duration))),
+    publication_date: clip.created,
+    family_friendly: true,
+    requires_subscription: false,
+    live: false,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+
+/**
+ * Clips of one sitemap. A clip has two addresses of at most 2 kB together with their films and alternates, so that the
+ * limits of the protocol, 50,000 addresses and 50 MB, are both kept.
+ */
+export const CLIPS_PER_PART = 12_500
+
+interface ClipPart {
+  /** From 1. */
+  part: number
+  /** When its newest clip was published. */
+  lastmod: string
+}
+
+/** The ids of a part. They are never given again, so a clip stays in its part, and a part that is full in its bounds. */
+export function idsOfPart(part: number): { after: number; upTo: number } {
+  return { after: (part - 1) * CLIPS_PER_PART, upTo: part * CLIPS_PER_PART }
+}
+
+/** The parts that hold a clip; each is found by the index of ids, without counting. */
+export async function clipParts(db: Kysely<Database>): Promise<ClipPart[]> {
+  const parts: ClipPart[] = []
+  const ids = db.selectFrom('sources').select(['id', 'created']).limit(1)
+  let after = 0
+  while (true) {
+    const next = await ids.where('id', '>', after).orderBy('id').executeTakeFirst()
+    if (!next) return parts
+    const part = Math.ceil(next.id / CLIPS_PER_PART)
+    const { upTo } = idsOfPart(part)
+    const newest = await ids.where('id', '<=', upTo).orderBy('id', 'desc').executeTakeFirstOrThrow()
+    parts.push({ part, lastmod: newest.created })
+    after = upTo
+  }
+}
