@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
+import { LOCALES } from './src/domain/locale-path.ts'
 import { FIRST_NAME, WHO_IS_HERE } from './src/islands/auth/before-paint.ts'
 import { toastStyles } from './src/islands/auth/toast-styles.ts'
+import { listStaticPages } from './src/server/discovery/list-static-pages.ts'
 import { serverEntry, startScript } from './src/server/http/build-server.ts'
+import { japaneseRoutes } from './src/server/http/japanese-routes.ts'
 import { precompressed } from './src/server/http/precompress.ts'
 import { LAYER_ORDER } from './src/styles/layers.ts'
 
@@ -25,7 +28,10 @@ export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: 256 * 1024 }),
-  integrations: [react(), precompressed(), startScript()],
+  integrations: [react(), japaneseRoutes(), listStaticPages(), precompressed(), startScript()],
+  // By hand, since of itself Astro takes a search for “ja” for a Japanese page, and answers one for “en” with 404: the
+  // middleware looks at where the address begins. This much gives errors below /ja their page (/ja/404).
+  i18n: { locales: [...LOCALES], defaultLocale: 'en', routing: 'manual' },
   session: false,
   image: { service: passthroughImageService() },
   markdown: { syntaxHighlight: false },

@@ -1,13 +1,15 @@
 import { defineMiddleware } from 'astro:middleware'
 import type { APIContext } from 'astro'
 import { AppError } from '#contract/errors.ts'
+import { localeOf } from '#domain/locale-path.ts'
 import { endpoint } from '#server/http/endpoint.ts'
 
 const endpoints = import.meta.glob('./pages/api/**/*.ts')
 
-/** Gives every page and endpoint what the front hands on; in `astro dev`, where there is no front, opens it itself. */
+/** Gives every page and endpoint its language and what the front hands on; in `astro dev`, where there is no front, opens it itself. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (import.meta.env.DEV) await openForDevelopment(context)
+  context.locals.locale = localeOf(context.url.pathname)
   const { deps, requestId } = context.locals
   const allowed = await methodsOf(context.routePattern)
   if (allowed && !allowed.includes(context.request.method)) return refuseMethod(context, allowed)

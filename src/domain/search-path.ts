@@ -1,8 +1,10 @@
+import type { SitePath } from './locale-path.ts'
+
 /** Longest search text that is answered, in characters. */
 export const MAX_SEARCH_LENGTH = 200
 
 /** Path of the results of a search text: runs of white space, full-width ones too, become hyphens; none leads home. */
-export function searchPath(text: string): string {
+export function searchPath(text: string): SitePath {
   const term = text.normalize('NFKC').trim().replace(/\s+/gu, '-')
   return term === '' ? '/' : `/s/${encodeURIComponent(term)}`
 }

@@ -1,8 +1,8 @@
+import type { Locale } from '#domain/locale-path.ts'
 import { en, type Strings } from './en.ts'
 import { ja } from './ja.ts'
 
-export type Locale = 'en' | 'ja'
-export type { Strings }
+export type { Locale, Strings }
 
 const byLocale: Record<Locale, Strings> = { en, ja }
 

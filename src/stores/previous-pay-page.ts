@@ -1,7 +1,10 @@
+import { withoutLocale } from '#domain/locale-path.ts'
+import { linkHere } from './link-here.ts'
+
 const KEY = 'previousPayPage'
 
 /** Pages about paying: nobody wants to be taken back to one of these after having paid. */
-const PAYING = ['/pricing', '/paysuccess', '/ja/pricing', '/ja/paysuccess']
+const PAYING = ['/pricing', '/paysuccess']
 
 /**
  * Keeps where somebody goes back to after paying: the page of this site that led to the prices, else what was kept by
@@ -16,9 +19,9 @@ export function rememberPage(): void {
   }
 }
 
-/** The page to go back to, `/` where there is none; it is forgotten. */
+/** The page to go back to, the home page where there is none; it is forgotten. */
 export function takePreviousPage(): string {
-  const page = kept() ?? '/'
+  const page = kept() ?? linkHere('/')
   try {
     localStorage.removeItem(KEY)
   } catch {
@@ -30,7 +33,7 @@ export function takePreviousPage(): string {
 function pageThatLedHere(): string | undefined {
   const referrer = URL.parse(document.referrer)
   if (referrer?.origin !== location.origin) return undefined
-  return PAYING.includes(referrer.pathname) ? undefined : pathHere(referrer.pathname)
+  return PAYING.includes(withoutLocale(referrer.pathname)) ? undefined : pathHere(referrer.pathname)
 }
 
 function kept(): string | undefined {

@@ -1,4 +1,5 @@
 import type { SignedMedia } from '#contract/downloads.ts'
+import { localeOf, localePath, type SitePath } from '#domain/locale-path.ts'
 import type { SetClip } from './set-clips.ts'
 
 /** What a zip says of itself in `manifest.json`. */
@@ -30,7 +31,8 @@ interface Packed {
 }
 
 export function manifestOf({ name, page, packed, missing }: Packed, now: Date): Manifest {
-  const at = (path: string) => new URL(path, page).href
+  const locale = localeOf(new URL(page).pathname)
+  const at = (path: SitePath) => new URL(localePath(locale, path), page).href
   const facts = ({ id, title }: SetClip) => ({ title, clip: at(`/m/${id}`) })
   return {
     name,

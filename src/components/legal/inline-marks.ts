@@ -1,18 +1,27 @@
+import { type Locale, localePath, type SitePath } from '#domain/locale-path.ts'
+
 /** A stretch of a text: plain, strong (`**…**`), or a link (`[label](/path#anchor)`). */
 export type Stretch = { text: string; strong?: true; href?: string }
 
 const MARK = /\*\*(?<strong>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<href>[^)\s]+)\)/g
 
-/** The two marks that prose may hold; whatever else stands there is text. */
-export function stretches(text: string): Stretch[] {
+/**
+ * The two marks that prose may hold; whatever else stands there is text.
+ * @param locale of the page, to whose language links lead
+ */
+export function stretches(text: string, locale: Locale): Stretch[] {
   const found: Stretch[] = []
   let end = 0
   for (const mark of text.matchAll(MARK)) {
     if (mark.index > end) found.push({ text: text.slice(end, mark.index) })
     const { strong, label = '', href = '' } = mark.groups ?? {}
-    found.push(strong ? { text: strong, strong: true } : { text: label, href })
+    found.push(strong ? { text: strong, strong: true } : { text: label, href: linkIn(locale, href) })
     end = mark.index + mark[0].length
   }
   if (end < text.length) found.push({ text: text.slice(end) })
   return found
+}
+
+function linkIn(locale: Locale, href: string): string {
+  return href.startsWith('/') ? localePath(locale, href as SitePath) : href
 }

@@ -4,6 +4,7 @@ import { currentUser, licenceList, sessionList } from '#contract/account-endpoin
 import { memberTexts } from '#i18n/member-texts.ts'
 import { updateUser } from '#stores/auth.ts'
 import { requestAs } from '#stores/authorised.ts'
+import { linkHere } from '#stores/link-here.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { DataPanel } from './DataPanel.tsx'
 import { DownloadsPanel } from './DownloadsPanel.tsx'
@@ -36,7 +37,7 @@ export function AccountPage({ locale, payments }: Pick<MembershipPanelProps, 'lo
 
   const leaves = !auth && !deleted
   useEffect(() => {
-    if (leaves) location.replace('/')
+    if (leaves) location.replace(linkHere('/'))
   }, [leaves])
 
   if (deleted) return <Farewell title={texts.data.deletedTitle} text={texts.data.deleted} home={texts.home} />
@@ -74,7 +75,7 @@ function Farewell({ title, text, home }: { title: string; text: string; home: st
         {title}
       </h2>
       <p>{text}</p>
-      <a className="button" href="/">
+      <a className="button" href={linkHere('/')}>
         {home}
       </a>
     </section>

@@ -3,6 +3,7 @@ import type { MembershipState } from '#contract/billing.ts'
 import { isPaid } from '#domain/membership.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
 import { fill } from '#i18n/template.ts'
+import { linkHere } from '#stores/link-here.ts'
 import { openPortal, resume } from '#stores/membership.ts'
 import { showToast } from '#stores/toasts.ts'
 import { paymentReason } from '../pricing/payment-reason.ts'
@@ -64,7 +65,7 @@ export function MembershipActions(props: MembershipActionsProps) {
         (payments === 'off' ? (
           <span className="panel-note">{billing.off}</span>
         ) : (
-          <a className="button" href="/pricing" data-activity="UPGRADE_CLICK">
+          <a className="button" href={linkHere('/pricing')} data-activity="UPGRADE_CLICK">
             {texts.membership.upgrade}
           </a>
         ))}

@@ -1,6 +1,9 @@
+import { type Locale, localePath } from '#domain/locale-path.ts'
+
 /**
  * Stands in the head of the account page, after what marks a signed-in person's document: nobody else sees even the
  * outline of the page.
  */
-export const SIGNED_IN_OR_HOME =
-  "document.documentElement.hasAttribute('data-signed-in')||location.replace('/')"
+export function signedInOrHome(locale: Locale): string {
+  return `document.documentElement.hasAttribute('data-signed-in')||location.replace('${localePath(locale, '/')}')`
+}

@@ -5,6 +5,7 @@ import { isAdmin } from '#domain/membership.ts'
 import { type BuilderTexts, builderTexts } from '#i18n/builder-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { requestAs } from '#stores/authorised.ts'
+import { linkHere } from '#stores/link-here.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { NotForYou, SignedOut } from '../builder/NotForYou.tsx'
 import { ChangeDialog, type ChangeKind } from './ChangeDialog.tsx'
@@ -31,10 +32,10 @@ function Sets({ locale, texts }: { locale: Locale; texts: BuilderTexts }) {
   return (
     <>
       <div className="panel-actions">
-        <a className="button" href="/promo-make">
+        <a className="button" href={linkHere('/promo-make')}>
           {t.makePromo}
         </a>
-        <a className="button button-quiet" href="/curated-make">
+        <a className="button button-quiet" href={linkHere('/curated-make')}>
           {t.makeCurated}
         </a>
       </div>

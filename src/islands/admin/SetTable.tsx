@@ -1,7 +1,9 @@
 import { useId } from 'react'
 import type { SetLine } from '#contract/sets.ts'
+import type { SitePath } from '#domain/locale-path.ts'
 import type { BuilderTexts } from '#i18n/builder-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
+import { linkHere } from '#stores/link-here.ts'
 import type { ChangeKind } from './ChangeDialog.tsx'
 import type { SetLists } from './use-set-lists.ts'
 
@@ -84,7 +86,11 @@ function Row({ line, locale, texts, onChange }: { line: SetLine } & Omit<SetTabl
   return (
     <tr>
       <th scope="row">
-        {line.url && !ended ? <a href={new URL(line.url).pathname}>{line.name}</a> : line.name}
+        {line.url && !ended ? (
+          <a href={linkHere(new URL(line.url).pathname as SitePath)}>{line.name}</a>
+        ) : (
+          line.name
+        )}
       </th>
       <td className="number">{number(line.clips)}</td>
       <td className="number">{number(line.views)}</td>

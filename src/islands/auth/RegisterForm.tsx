@@ -1,6 +1,7 @@
 import { register } from '#contract/account-endpoints.ts'
 import type { SignedIn } from '#contract/accounts.ts'
 import { request } from '#contract/request.ts'
+import { localePath } from '#domain/locale-path.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { Field } from './Field.tsx'
@@ -72,11 +73,11 @@ export function RegisterForm({ texts, locale, earlyPilot, onSignedIn, onLogin }:
       <SubmitButton busy={busy} texts={t} activity="REGISTER_CLICK" />
       <p className="auth-small">
         {t.agree.before}
-        <a href="/terms" target="_blank" rel="noopener" data-activity="TERMS_CLICK">
+        <a href={localePath(locale, '/terms')} target="_blank" rel="noopener" data-activity="TERMS_CLICK">
           {t.agree.terms}
         </a>
         {t.agree.and}
-        <a href="/privacy" target="_blank" rel="noopener" data-activity="PRIVACY_CLICK">
+        <a href={localePath(locale, '/privacy')} target="_blank" rel="noopener" data-activity="PRIVACY_CLICK">
           {t.privacy.name}
         </a>
         {t.privacy.after}

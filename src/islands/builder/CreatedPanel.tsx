@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { CreatedSet } from '#contract/sets.ts'
+import type { SitePath } from '#domain/locale-path.ts'
 import type { BuilderTexts } from '#i18n/builder-texts.ts'
+import { linkHere } from '#stores/link-here.ts'
 import { showToast } from '#stores/toasts.ts'
 
 /** After a set was made: its link, to be copied and opened. */
@@ -55,7 +57,7 @@ export function CreatedPanel({
         <button type="button" className="button" onClick={copy}>
           {t.copy}
         </button>
-        <a className="button button-quiet" href={new URL(created.url).pathname}>
+        <a className="button button-quiet" href={linkHere(new URL(created.url).pathname as SitePath)}>
           {t.open}
         </a>
         <button type="button" className="link-button" onClick={onAnother}>

@@ -1,4 +1,5 @@
 import type { BuilderTexts } from '#i18n/builder-texts.ts'
+import { linkHere } from '#stores/link-here.ts'
 
 /** For who is not signed in: the way in. */
 export function SignedOut({ texts }: { texts: BuilderTexts }) {
@@ -37,11 +38,11 @@ export function NotForYou({
       <p>{why}</p>
       <div className="panel-actions">
         {upgrade && (
-          <a className="button" href="/pricing">
+          <a className="button" href={linkHere('/pricing')}>
             {t.upgrade}
           </a>
         )}
-        <a className={upgrade ? 'button button-quiet' : 'button'} href="/">
+        <a className={upgrade ? 'button button-quiet' : 'button'} href={linkHere('/')}>
           {t.browse}
         </a>
       </div>

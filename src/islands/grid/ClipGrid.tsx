@@ -86,6 +86,7 @@ export function ClipGrid(props: ClipGridProps) {
           key={tiles[0]?.id}
           tiles={tiles}
           label={texts.more}
+          locale={locale}
           like={texts.like}
           first={index + shown.length === 0}
           onRevealed={onRevealed}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { type RenderWrapper, RowsPhotoAlbum } from 'react-photo-album'
 import 'react-photo-album/rows.css'
+import type { Locale } from '#domain/locale-path.ts'
 import { showLikesWithin } from '../likes/tile-likes.ts'
 import {
   BREAKPOINTS,
@@ -20,9 +21,9 @@ const targetRowHeight = (breakpoint: number) => (TARGET_ROW_HEIGHT * breakpoint)
 
 type TilePhoto = { key: string; src: string; width: number; height: number; tile: Tile; html: string }
 
-function photoOf(tile: Tile, like: string): TilePhoto {
+function photoOf(tile: Tile, locale: Locale, like: string): TilePhoto {
   const { id, thumbnail: src, width, height } = tile
-  return { key: String(id), src, width, height, tile, html: tileHtml(tile, { like }) }
+  return { key: String(id), src, width, height, tile, html: tileHtml(tile, { locale, like }) }
 }
 
 const wrapper: RenderWrapper<TilePhoto> = ({ style, className }, { photo: { tile, html } }) => (
@@ -38,12 +39,14 @@ const wrapper: RenderWrapper<TilePhoto> = ({ style, className }, { photo: { tile
 export function GridSection({
   tiles,
   label,
+  locale,
   like,
   first = false,
   onRevealed,
 }: {
   tiles: readonly Tile[]
   label: string
+  locale: Locale
   /** What a tile's heart does. */
   like: string
   /** Stands in the first window, so that a guessed height would be seen to be one. */
@@ -51,7 +54,7 @@ export function GridSection({
   onRevealed: () => void
 }) {
   const section = useRef<HTMLDivElement>(null)
-  const photos = useMemo(() => tiles.map((tile) => photoOf(tile, like)), [tiles, like])
+  const photos = useMemo(() => tiles.map((tile) => photoOf(tile, locale, like)), [tiles, locale, like])
 
   useEffect(() => {
     if (!section.current) return

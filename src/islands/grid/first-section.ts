@@ -21,7 +21,9 @@ export function firstSection(
 ): FirstSection {
   const tiles = list.sources.map((source) => tileOf(source, locale))
   const { like } = strings(locale).likes
-  return sectionOf(tiles, (tile, index) => tileHtml(tile, { like, eager: eager && index < EAGER_TILES }))
+  return sectionOf(tiles, (tile, index) =>
+    tileHtml(tile, { locale, like, eager: eager && index < EAGER_TILES }),
+  )
 }
 
 /** A section of tiles that are written in a way of their own. */

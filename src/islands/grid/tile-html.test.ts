@@ -17,26 +17,26 @@ const tile = {
 }
 
 test("a title's markup is shown, never run", () => {
-  const html = tileHtml(tile, { like })
+  const html = tileHtml(tile, { locale: 'en', like })
   expect(html).toContain('Rain on &lt;eaves&gt; &amp; &quot;stone&quot;')
   expect(html).not.toContain('<eaves>')
 })
 
 test('a tile is a link to its clip that works without JavaScript', () => {
-  expect(tileHtml(tile, { like })).toMatch(/^<a class="tile" href="\/m\/7"/)
+  expect(tileHtml(tile, { locale: 'en', like })).toMatch(/^<a class="tile" href="\/m\/7"/)
 })
 
 test('tiles of the first window are fetched at once and the others when near', () => {
-  expect(tileHtml(tile, { like, eager: true })).not.toContain('loading="lazy"')
-  expect(tileHtml(tile, { like })).toContain('loading="lazy"')
+  expect(tileHtml(tile, { locale: 'en', like, eager: true })).not.toContain('loading="lazy"')
+  expect(tileHtml(tile, { locale: 'en', like })).toContain('loading="lazy"')
 })
 
 test('a clip without an AV1 preview offers none', () => {
-  expect(tileHtml(tile, { like })).not.toContain('data-preview-av1')
+  expect(tileHtml(tile, { locale: 'en', like })).not.toContain('data-preview-av1')
 })
 
 test('a tile can be liked by a button that says which clip it is for, and stands beside the link', () => {
-  expect(tileHtml(tile, { like: 'いいね' })).toMatch(
+  expect(tileHtml(tile, { locale: 'ja', like: 'いいね' })).toMatch(
     /<\/a><button [^>]*data-like="7" aria-pressed="false" aria-label="いいね: Rain on &lt;eaves&gt;[^>]*><\/button>$/,
   )
 })

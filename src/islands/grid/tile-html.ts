@@ -1,3 +1,4 @@
+import { type Locale, localePath } from '#domain/locale-path.ts'
 import type { Tile } from './tile.ts'
 
 const ESCAPES: Record<string, string> = {
@@ -18,12 +19,16 @@ export const EAGER_TILES = 5
  * One tile as HTML: a link to the clip and, after it, the button that likes it. The server writes the first section and
  * the browser the following ones from this one template, so that both look the same and neither needs React for a tile
  * that never changes. Which clips are liked is shown later, since the server writes for everybody.
- * @param like what the button does, in the language of the page
+ * @param locale of the page
+ * @param like what the button does, in that language
  */
-export function tileHtml(tile: Tile, { like, eager = false }: { like: string; eager?: boolean }): string {
+export function tileHtml(
+  tile: Tile,
+  { locale, like, eager = false }: { locale: Locale; like: string; eager?: boolean },
+): string {
   const av1 = tile.previewAv1 && ` data-preview-av1="${escaped(tile.previewAv1)}"`
   return (
-    `<a class="tile" href="/m/${tile.id}" data-preview="${escaped(tile.preview)}"${av1}>` +
+    `<a class="tile" href="${localePath(locale, `/m/${tile.id}`)}" data-preview="${escaped(tile.preview)}"${av1}>` +
     `${pictureHtml(tile, eager)}<span class="tile-caption"><span class="tile-title">${escaped(tile.title)}</span>` +
     `<span class="tile-length" aria-hidden="true">${Math.round(tile.duration)}s</span></span></a>` +
     `<button class="tile-like" type="button" data-like="${tile.id}" aria-pressed="false" ` +

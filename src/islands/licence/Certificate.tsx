@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Licence } from '#contract/downloads.ts'
 import { licenceRestsOn } from '#domain/license.ts'
 import type { Locale } from '#i18n/strings.ts'
+import { linkHere } from '#stores/link-here.ts'
 
 interface Points {
   title: string
@@ -52,7 +53,7 @@ export function Certificate({ licence, language, site, words, nobody }: Certific
         {licence.thumbnail_url && <img src={licence.thumbnail_url} alt="" width="320" height="180" />}
         <dl className="facts-list">
           <Fact name={labels.clip}>
-            {licence.clip_available ? <a href={`/m/${licence.clip_id}`}>{title}</a> : title}
+            {licence.clip_available ? <a href={linkHere(`/m/${licence.clip_id}`)}>{title}</a> : title}
             <br />
             <small>{licence.file_name}</small>
           </Fact>
@@ -63,12 +64,12 @@ export function Certificate({ licence, language, site, words, nobody }: Certific
           {licence.via !== 'clip' && <Fact name={labels[licence.via]}>{licence.via_name}</Fact>}
           <Fact name={labels.kind}>{words.kinds[licence.license_type]}</Fact>
           <Fact name={labels.terms}>
-            <a href="/terms">{words.inForce.replace('{date}', day(licence.terms_version))}</a>
+            <a href={linkHere('/terms')}>{words.inForce.replace('{date}', day(licence.terms_version))}</a>
           </Fact>
           <Fact name={labels.number}>
             <code>{licence.id}</code>
             <br />
-            <a className="certificate-proof" href={`/verify/${licence.id}`}>
+            <a className="certificate-proof" href={linkHere(`/verify/${licence.id}`)}>
               {proof}
             </a>
           </Fact>

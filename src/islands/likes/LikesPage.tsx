@@ -1,4 +1,5 @@
 import { LIKED_CLIPS } from '#contract/account-endpoints.ts'
+import { localePath } from '#domain/locale-path.ts'
 import { type MemberTexts, memberTexts } from '#i18n/member-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { useAuth } from '../auth/use-auth.ts'
@@ -23,7 +24,7 @@ export function LikesPage({ locale, gridTexts }: LikesPageProps) {
         nextOffset={0}
         locale={locale}
         texts={gridTexts}
-        empty={<Empty texts={texts} />}
+        empty={<Empty locale={locale} texts={texts} />}
       />
     </div>
   )
@@ -49,13 +50,13 @@ function SignedOut({ texts }: { texts: MemberTexts }) {
   )
 }
 
-function Empty({ texts }: { texts: MemberTexts }) {
+function Empty({ locale, texts }: { locale: Locale; texts: MemberTexts }) {
   const t = texts.likes
   return (
     <section className="member-notice">
       <h2>{t.emptyTitle}</h2>
       <p>{t.empty}</p>
-      <a className="button" href="/">
+      <a className="button" href={localePath(locale, '/')}>
         {t.browse}
       </a>
     </section>

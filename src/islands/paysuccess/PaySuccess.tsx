@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { type Locale, localePath } from '#domain/locale-path.ts'
 import type { BillingTexts } from '#i18n/billing-texts.ts'
 import { fill } from '#i18n/template.ts'
 import { askToSignIn } from '#stores/dialog.ts'
@@ -8,13 +9,14 @@ import { paymentReason } from '../pricing/payment-reason.ts'
 import { type PaymentState, usePayment } from './use-payment.ts'
 
 export interface PaySuccessProps {
+  locale: Locale
   texts: Pick<BillingTexts, 'success' | 'reasons'>
   /** The operator's address. */
   email: string
 }
 
 /** What the page after paying says: never more than the server knows. */
-export function PaySuccess({ texts, email }: PaySuccessProps) {
+export function PaySuccess({ locale, texts, email }: PaySuccessProps) {
   const { state, check } = usePayment((error) => {
     console.warn('The payment could not be checked', error)
     const reason = paymentReason(error, texts.reasons)
@@ -35,7 +37,7 @@ export function PaySuccess({ texts, email }: PaySuccessProps) {
         {title}
       </h1>
       <p key={text}>{text}</p>
-      <Ways state={state} texts={texts.success} email={email} check={check} />
+      <Ways state={state} locale={locale} texts={texts.success} email={email} check={check} />
     </div>
   )
 }
@@ -59,13 +61,14 @@ function said(state: PaymentState, texts: BillingTexts['success']): { title: str
 
 interface WaysProps {
   state: PaymentState
+  locale: Locale
   texts: BillingTexts['success']
   email: string
   check: () => void
 }
 
 /** Every outcome has a way on. */
-function Ways({ state, texts: success, email, check }: WaysProps) {
+function Ways({ state, locale, texts: success, email, check }: WaysProps) {
   switch (state) {
     case 'waiting':
       return null
@@ -83,7 +86,7 @@ function Ways({ state, texts: success, email, check }: WaysProps) {
       )
     case 'none':
       return (
-        <a className="button" href="/pricing">
+        <a className="button" href={localePath(locale, '/pricing')}>
           {success.pricing}
         </a>
       )

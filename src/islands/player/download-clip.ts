@@ -6,6 +6,7 @@ import { countClick } from '#stores/activity.ts'
 import { $auth, updateUser } from '#stores/auth.ts'
 import { requestAs } from '#stores/authorised.ts'
 import { askToSignIn } from '#stores/dialog.ts'
+import { linkHere } from '#stores/link-here.ts'
 import { showToast } from '#stores/toasts.ts'
 
 export interface DownloadTexts {
@@ -52,7 +53,7 @@ async function saveOrExplain({ paidOnly, sign }: Film, texts: DownloadTexts): Pr
   try {
     const media = await sign()
     save(media)
-    const action = { label: texts.seeLicence, href: `/licence/${media.licence}` }
+    const action = { label: texts.seeLicence, href: linkHere(`/licence/${media.licence}`) }
     showToast({ kind: 'success', text: texts.started, action })
   } catch (error) {
     if (error instanceof ApiError && error.answer.status === 'UPGRADE_REQUIRED') {
@@ -83,13 +84,13 @@ let opening = false
 
 /** The link in the message is for those whose browser lets no window open by itself. */
 export function explainUpgrade({ blocked, openPricing }: DownloadTexts): void {
-  const action = { label: openPricing, href: '/pricing', newTab: true }
+  const action = { label: openPricing, href: linkHere('/pricing'), newTab: true }
   showToast({ kind: 'info', text: blocked, action, duration: 5000 })
   if (opening) return
   opening = true
   setTimeout(() => {
     opening = false
-    window.open('/pricing', '_blank', 'noopener')
+    window.open(linkHere('/pricing'), '_blank', 'noopener')
   }, PRICING_DELAY_MS)
 }
 

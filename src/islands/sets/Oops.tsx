@@ -1,7 +1,8 @@
+import { type Locale, localePath } from '#domain/locale-path.ts'
 import type { SetsTexts } from '#i18n/sets-texts.ts'
 
 /** Stands where a set is missing, over, or cannot be shown; the server writes it, and the browser when time runs out. */
-export function Oops({ text, texts }: { text: string; texts: SetsTexts }) {
+export function Oops({ text, locale, texts }: { text: string; locale: Locale; texts: SetsTexts }) {
   return (
     <section className="oops">
       <svg
@@ -18,7 +19,7 @@ export function Oops({ text, texts }: { text: string; texts: SetsTexts }) {
       </svg>
       <h1>{texts.oops.title}</h1>
       <p>{text}</p>
-      <a className="button" href="/">
+      <a className="button" href={localePath(locale, '/')}>
         {texts.oops.others}
       </a>
     </section>

@@ -107,7 +107,7 @@ export function SetRoom(props: SetRoomProps) {
     if (grid.current) void removeTile(grid.current, clip.id)
   }
 
-  if (ended) return <Oops text={texts.promo.endedText(name)} texts={texts} />
+  if (ended) return <Oops text={texts.promo.endedText(name)} locale={locale} texts={texts} />
   const busy = state.status === 'running' || state.status === 'packing'
   return (
     <div className="set-head" ref={root}>

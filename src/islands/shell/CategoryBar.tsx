@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { Category } from '#contract/clips.ts'
-import type { Locale } from '#i18n/strings.ts'
+import { type Locale, localePath } from '#domain/locale-path.ts'
 import { $categories, refreshCategories } from '#stores/categories.ts'
 
 export interface CategoryBarProps {
@@ -30,13 +30,13 @@ export function CategoryBar({ initial, current, locale, texts, isHome }: Categor
     <nav className="category-bar" aria-label={texts.categories}>
       <ul className="container" ref={list}>
         <li>
-          <a href="/" {...(isHome && { 'aria-current': 'page' })}>
+          <a href={localePath(locale, '/')} {...(isHome && { 'aria-current': 'page' })}>
             {texts.all}
           </a>
         </li>
         {categories.map(({ key, label, label_ja }) => (
           <li key={key}>
-            <a href={`/t/${key}`} {...(key === current && { 'aria-current': 'page' })}>
+            <a href={localePath(locale, `/t/${key}`)} {...(key === current && { 'aria-current': 'page' })}>
               {(locale === 'ja' && label_ja) || label}
             </a>
           </li>

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Suggestion } from '#contract/search.ts'
+import { type Locale, localePath, type SitePath } from '#domain/locale-path.ts'
 import { searchPath } from '#domain/search-path.ts'
 import { openSuggestions } from '#stores/suggestions.ts'
 
 export interface SearchBoxProps {
   text: string
+  locale: Locale
   texts: {
     search: string
     searchLabel: string
@@ -18,7 +20,7 @@ export interface SearchBoxProps {
 }
 
 /** Where choosing a suggestion leads. */
-function pathOf({ kind, text, category, source_id }: Suggestion): string {
+function pathOf({ kind, text, category, source_id }: Suggestion): SitePath {
   if (kind === 'category' && category) return `/t/${category}`
   if (kind === 'title' && source_id) return `/m/${source_id}`
   return searchPath(text)
@@ -28,7 +30,7 @@ function pathOf({ kind, text, category, source_id }: Suggestion): string {
  * The header's search: a plain form that the server understands without scripts, and with them a combobox whose list
  * completes what is typed (arrows choose, Enter goes, Esc closes).
  */
-export function SearchBox({ text, texts }: SearchBoxProps) {
+export function SearchBox({ text, locale, texts }: SearchBoxProps) {
   const suggestions = useMemo(openSuggestions, [])
   const found = useStore(suggestions.$found)
   const [chosen, setChosen] = useState(-1)
@@ -53,7 +55,8 @@ export function SearchBox({ text, texts }: SearchBoxProps) {
 
   function go() {
     const suggestion = shown ? found[chosen] : undefined
-    location.assign(suggestion ? pathOf(suggestion) : searchPath(input.current?.value ?? ''))
+    const path = suggestion ? pathOf(suggestion) : searchPath(input.current?.value ?? '')
+    location.assign(localePath(locale, path))
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -73,7 +76,7 @@ export function SearchBox({ text, texts }: SearchBoxProps) {
     <search>
       <form
         className="search-form"
-        action="/s"
+        action={localePath(locale, '/s')}
         method="get"
         onSubmit={(event) => {
           event.preventDefault()
@@ -128,7 +131,7 @@ export function SearchBox({ text, texts }: SearchBoxProps) {
               role="option"
               aria-selected={index === chosen}
               tabIndex={-1}
-              href={pathOf(suggestion)}
+              href={localePath(locale, pathOf(suggestion))}
             >
               <span>{suggestion.text}</span>
               <small>{texts[suggestion.kind]}</small>

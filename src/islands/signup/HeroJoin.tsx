@@ -14,7 +14,7 @@ export function HeroJoin({ locale, spots, ...button }: HeroJoinProps) {
   const left = useSpotsLeft(texts)
   return (
     <div className="hero-join">
-      <JoinButton texts={texts} {...button} />
+      <JoinButton locale={locale} texts={texts} {...button} />
       <p className="spots" data-none={left === 0} aria-live="polite">
         {spotsText(spots, left)}
       </p>

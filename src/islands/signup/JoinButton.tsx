@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { type Locale, localePath } from '#domain/locale-path.ts'
 import type { SignupTexts } from '#i18n/signup-texts.ts'
 import { $redeeming, $spotsLeft } from '#stores/testers.ts'
 import { arrive, join } from './join.ts'
 
 export interface JoinButtonProps {
   label: string
+  locale: Locale
   texts: SignupTexts
   siteName: string
   /** What is offered once all spots are taken. */
@@ -13,7 +15,7 @@ export interface JoinButtonProps {
 }
 
 /** Asks who you are, if need be, and then for a spot. */
-export function JoinButton({ label, texts, siteName, browse }: JoinButtonProps) {
+export function JoinButton({ label, locale, texts, siteName, browse }: JoinButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const busy = useStore($redeeming, { ssr: () => false })
   const left = useSpotsLeft(texts)
@@ -25,7 +27,7 @@ export function JoinButton({ label, texts, siteName, browse }: JoinButtonProps) 
 
   if (left === 0)
     return (
-      <a className="button join" href="/">
+      <a className="button join" href={localePath(locale, '/')}>
         {browse}
       </a>
     )

@@ -22,7 +22,7 @@ export function LastChance({ locale, title, text, soldOut, spots, ...button }: L
       <h2 id="last-chance">{headline()}</h2>
       <Spots left={left} />
       <p>{left === 0 ? soldOut.text : text}</p>
-      <JoinButton texts={texts} {...button} />
+      <JoinButton locale={locale} texts={texts} {...button} />
     </>
   )
 

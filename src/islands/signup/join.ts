@@ -2,6 +2,7 @@ import { ApiError } from '#contract/request.ts'
 import type { SignupTexts } from '#i18n/signup-texts.ts'
 import { capture } from '#stores/analytics.ts'
 import { askToSignIn } from '#stores/dialog.ts'
+import { linkHere } from '#stores/link-here.ts'
 import { fetchSpots, keyOfPage, redeem } from '#stores/testers.ts'
 import { showToast, showToastOnNextPage } from '#stores/toasts.ts'
 
@@ -26,7 +27,7 @@ export function join(texts: SignupTexts, siteName: string): void {
     try {
       if (!(await redeem(key))) return
       showToastOnNextPage({ kind: 'success', title: texts.successTitle, text: texts.done(siteName) })
-      location.assign('/')
+      location.assign(linkHere('/'))
     } catch (error) {
       console.error('The key of an early tester could not be redeemed', error)
       capture('signup-error', { reason: error instanceof ApiError ? error.answer.status : 'UNREACHABLE' })

@@ -3,15 +3,18 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { capturedRequest, capturedResponse, type Rendered, type RenderRequest } from './captured-exchange.ts'
 
+/** The middleware adds the language. */
+type RenderLocals = Omit<App.Locals, 'locale'>
+
 type AstroHandler = (
   req: IncomingMessage,
   res: ServerResponse,
   next: (error?: unknown) => void,
-  locals: App.Locals,
+  locals: RenderLocals,
 ) => Promise<void>
 
 /** Resolves to undefined where no page and no endpoint has the address. */
-export type Render = (request: RenderRequest, locals: App.Locals) => Promise<Rendered | undefined>
+export type Render = (request: RenderRequest, locals: RenderLocals) => Promise<Rendered | undefined>
 
 /** Loads what `astro build` made and renders with it into memory. `site` is what pages see as their origin. */
 export async function loadRenderer(distFolder: string, site: URL): Promise<Render> {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { withoutLocale } from '#domain/locale-path.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { clientAddress } from './client-address.ts'
@@ -93,13 +94,14 @@ export class Front {
     const { url = '', headers } = exchange.req
     const forPeople = READS.includes(exchange.method) && headers.accept?.includes('text/html')
     if (!forPeople || /^\/(api|media)\//.test(url)) return refuseStatus(exchange, status)
-    return this.#parts.pages.sendNotFound(exchange)
+    return this.#parts.pages.sendNotFound(exchange, url)
   }
 
   #page(exchange: Exchange, { path, query }: Target): Promise<void> | void {
     if (path.endsWith('/') && path !== '/')
       return exchange.send(308, ['Location', path.slice(0, -1) + query, 'Content-Length', '0'])
-    if (path.startsWith('/_') || ERROR_PAGES.includes(path)) return this.#parts.pages.sendNotFound(exchange)
+    if (path.startsWith('/_') || ERROR_PAGES.includes(withoutLocale(path)))
+      return this.#parts.pages.sendNotFound(exchange, path)
     return this.#parts.pages.sendPublic(exchange, publicAddress(path, query) ?? path)
   }
 

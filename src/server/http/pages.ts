@@ -1,3 +1,4 @@
+import { type Locale, localeOf, localePath } from '#domain/locale-path.ts'
 import type { Deps } from '../deps.ts'
 import type { Render } from './astro-renderer.ts'
 import type { RenderRequest } from './captured-exchange.ts'
@@ -15,7 +16,7 @@ import { ThoroughCompression } from './thorough-compression.ts'
 const CACHE_BYTES = 48 * 1024 * 1024
 
 /** Not a possible address, so that no visitor can ask for it. */
-const NOT_FOUND_KEY = '404:'
+const notFoundKey = (locale: Locale) => `404:${locale}`
 const NOT_FOUND_PAGE = '/404'
 
 /** Pages and API answers: finished bytes from the cache, or rendered by Astro. */
@@ -63,10 +64,11 @@ export class Pages {
     await sendFinished(exchange, renderedPage(rendered).finished)
   }
 
-  /** The page for an address that nothing has. */
-  async sendNotFound(exchange: Exchange): Promise<void> {
-    const { finished } = await this.#notFound(exchange.id)
-    await this.#send(exchange, NOT_FOUND_KEY, { finished, state: 'hit' })
+  /** The page for an address that nothing has, in the address's language. */
+  async sendNotFound(exchange: Exchange, path: string): Promise<void> {
+    const locale = localeOf(path)
+    const { finished } = await this.#notFound(exchange.id, locale)
+    await this.#send(exchange, notFoundKey(locale), { finished, state: 'hit' })
   }
 
   async #send(
@@ -85,19 +87,20 @@ export class Pages {
   async #renderPublic(key: string, requestId: string): Promise<RenderedPage> {
     const request = { method: 'GET', url: key, headers: {} }
     const rendered = await this.#render(request, { deps: this.#deps, requestId })
-    return rendered ? renderedPage(rendered) : this.#notFound(requestId)
+    return rendered ? renderedPage(rendered) : this.#notFound(requestId, localeOf(key))
   }
 
-  /** One page for all addresses that match nothing; it is not kept again under each of them. */
-  async #notFound(requestId: string): Promise<RenderedPage> {
+  /** One page in a language for all addresses that match nothing; it is not kept again under each of them. */
+  async #notFound(requestId: string, locale: Locale): Promise<RenderedPage> {
     const render = async () => {
-      const request = { method: 'GET', url: NOT_FOUND_PAGE, headers: {} }
+      const request = { method: 'GET', url: localePath(locale, NOT_FOUND_PAGE), headers: {} }
       const rendered = await this.#render(request, { deps: this.#deps, requestId })
       if (!rendered) throw new Error('there is no page for addresses that match nothing')
       return renderedPage(rendered)
     }
-    const kept = this.#cache.lookup(NOT_FOUND_KEY, render)
-    const finished = kept?.finished ?? (await this.#cache.fill(NOT_FOUND_KEY, render)).page.finished
+    const key = notFoundKey(locale)
+    const kept = this.#cache.lookup(key, render)
+    const finished = kept?.finished ?? (await this.#cache.fill(key, render)).page.finished
     return { finished, keep: undefined }
   }
 }
