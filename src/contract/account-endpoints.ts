@@ -48,7 +48,7 @@ export const changePassword: Endpoint<{ current_password: string; new_password: 
   body: (input) => input,
 }
 
-export const askForPasswordMail: Endpoint<{ email: string; locale: 'en' | 'ja' }, void> = {
+export const askForPasswordMail: Endpoint<{ email: string }, void> = {
   method: 'POST',
   path: () => '/api/users/forgotten-password',
   body: (input) => input,
@@ -69,6 +69,12 @@ export const askForVerification: Endpoint<void, void> = {
 export const verifyEmail: Endpoint<{ token: string }, void> = {
   method: 'PUT',
   path: () => '/api/users/verification',
+  body: (input) => input,
+}
+
+export const changeLocale: Endpoint<{ locale: 'en' | 'ja' }, void> = {
+  method: 'PUT',
+  path: () => '/api/user/locale',
   body: (input) => input,
 }
 

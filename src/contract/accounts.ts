@@ -27,15 +27,15 @@ const email = z
     z.maxLength(EMAIL_MAX, 'emailInvalid'),
     z.regex(/^[^\s\p{Cc}@<>]+@[^\s\p{Cc}@<>]+$/u, 'emailInvalid'),
   )
-const localeSchema = z._default(z.optional(z.enum(['en', 'ja'])), 'en')
+const localeSchema = z.enum(['en', 'ja'])
 
-/** Body of `POST /api/users`. `locale` is the language of the mails that follow. */
+/** Body of `POST /api/users`. `locale` is the language of the mails that follow; where absent, the browser's. */
 export const RegisterInput = z.object({
   name,
   email,
   password,
   earlyPilot: z._default(z.optional(z.boolean()), false),
-  locale: localeSchema,
+  locale: z.optional(localeSchema),
 })
 export type RegisterInput = z.infer<typeof RegisterInput>
 
@@ -68,7 +68,7 @@ export type RefreshInput = z.infer<typeof RefreshInput>
 /** Answer of `GET /api/user`: the specified fields, and what the account page shows beside them. */
 export const CurrentUser = z.extend(User, {
   email_verified: z.boolean(),
-  locale: z.enum(['en', 'ja']),
+  locale: localeSchema,
   created: z.iso.datetime(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
@@ -77,10 +77,13 @@ export const ChangePasswordInput = z.object({
   current_password: z.string().check(z.maxLength(PASSWORD_MAX)),
   new_password: password,
 })
-export const ForgottenPasswordInput = z.object({ email, locale: localeSchema })
+export const ForgottenPasswordInput = z.object({ email })
 export const ResetPasswordInput = z.object({ token: z.string().check(z.maxLength(300)), password })
 export const VerifyEmailInput = z.object({ token: z.string().check(z.maxLength(300)) })
 export const DeleteAccountInput = z.object({ password: z.string().check(z.maxLength(PASSWORD_MAX)) })
+
+/** Body of `PUT /api/user/locale`: the language of mails from now on. */
+export const LocaleInput = z.object({ locale: localeSchema })
 
 export const OCCUPATIONS = ['Student', 'Researcher', 'Teacher', 'Developer', 'Hobbyst', 'Other'] as const
 export const SurveyInput = z.object({ occupation: z.enum(OCCUPATIONS) })

@@ -17,6 +17,11 @@ export const memberEn = {
     notVerified: 'Not verified yet',
     verifyAgain: 'Send the mail again',
     verifySent: (email: string) => `We have sent a mail to ${email}. Please open the link in it.`,
+    mailLanguage: 'Language of e-mails',
+    mailLanguageKept: {
+      en: 'We will write to you in English.',
+      ja: 'We will write to you in Japanese.',
+    },
     since: (date: string) => `Member since ${date}`,
     likes: 'Your likes',
     logout: 'Logout',

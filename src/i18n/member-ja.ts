@@ -19,6 +19,8 @@ export const memberJa: MemberTexts = {
     notVerified: 'まだ確認されていません',
     verifyAgain: '確認メールを再送する',
     verifySent: (email) => `${email} にメールをお送りしました。メール内のリンクを開いてください。`,
+    mailLanguage: 'メールの言語',
+    mailLanguageKept: { en: 'これからは英語でお送りします。', ja: 'これからは日本語でお送りします。' },
     since: (date) => `${date}から登録`,
     likes: 'いいねした動画',
     logout: 'ログアウト',

@@ -84,10 +84,10 @@ test('the mail is sent again on request, three times an hour', async () => {
 test('somebody who forgot the password sets another by a mail, and every device is signed out', async () => {
   const { email, headers } = await someone()
   await mailTo(email)
-  const asked = await ask('POST', '/api/users/forgotten-password', { body: { email, locale: 'en' } })
+  const asked = await ask('POST', '/api/users/forgotten-password', { body: { email } })
   expect(asked.status).toBe(204)
   const mail = await mailTo(email, 1)
-  expect(mail.subject).toBe('Set a new password for Nagare')
+  expect(mail.subject).toBe('【Nagare】パスワード再設定のご案内')
   const token = tokenIn(mail)
   const password = `HUSH-${randomUUID()}`
   secrets.push(token, password)
@@ -97,6 +97,44 @@ test('somebody who forgot the password sets another by a mail, and every device 
   const basic = { authorization: `Basic ${btoa(`${email}:${password}`)}` }
   expect((await ask('GET', '/api/users/login', { headers: basic })).status).toBe(200)
 })
+
+test('mails come in the language that somebody chose, whatever the page or the sign-up said', async () => {
+  const { email, headers } = await someone()
+  await mailTo(email)
+  for (const body of [{ locale: 'fr' }, { locale: null }, {}])
+    expect((await ask('PUT', '/api/user/locale', { headers, body })).status).toBe(400)
+  expect((await ask('PUT', '/api/user/locale', { headers, body: { locale: 'en' } })).status).toBe(204)
+  const user = CurrentUser.parse(await (await ask('GET', '/api/user', { headers })).json())
+  expect(user.locale).toBe('en')
+  const kept = await (await ask('GET', '/api/user/export', { headers })).json()
+  expect(kept.user.locale).toBe('en')
+  await ask('POST', '/api/users/forgotten-password', { body: { email, locale: 'ja' } })
+  const mail = await mailTo(email, 1)
+  secrets.push(tokenIn(mail))
+  expect(mail.subject).toBe('Set a new password for Nagare')
+})
+
+test.each([
+  ['ja,en;q=0.5', undefined, 'ja'],
+  ['en,ja;q=0.5', undefined, 'en'],
+  ['en,ja;q=0.5', 'ja', 'ja'],
+  ['ja', 'en', 'en'],
+])(
+  'who signs up with a browser that says %s on a page in %s is written to in %s',
+  async (browser, page, locale) => {
+    const body = {
+      name: 'Aoi',
+      email: `${randomUUID()}@example.com`,
+      password: 'HUSH-hush-hush',
+      locale: page,
+    }
+    const answer = await ask('POST', '/api/users', { body, headers: { 'accept-language': browser } })
+    const { access_token, refresh_token } = SignedIn.parse(await answer.json())
+    secrets.push(access_token, refresh_token)
+    const headers = { authorization: `Bearer ${access_token}` }
+    expect(await (await ask('GET', '/api/user', { headers })).json()).toMatchObject({ locale })
+  },
+)
 
 test('whether an address has an account is told neither by the answer nor by its time', async () => {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }

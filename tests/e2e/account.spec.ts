@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { KNOWN_MEMBERS } from '../support/known-members.ts'
 import { fillIn, openDialog, send, theDialog, theToast } from './dialog.ts'
-import { aClip, bearer, countedClicks, freeMember, logInInDialog, mailedLink, signedIn } from './members.ts'
+import {
+  aClip,
+  bearer,
+  countedClicks,
+  freeMember,
+  logInInDialog,
+  mailedLink,
+  mailsTo,
+  signedIn,
+} from './members.ts'
 import { anAccount, keptAuth, signInAs } from './people.ts'
 import { expect, expectAccessible, layoutShift, test } from './test.ts'
 
@@ -52,6 +61,22 @@ test('the mail that confirms the address is sent again, and its link works once'
   await page.goto('/account')
   await expect(profile).toContainText('Verified')
   await expect(profile.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0)
+})
+
+test('mails come in the language that is chosen on the account page', async ({ page }) => {
+  const { email } = await freeMember(page)
+  await page.goto('/account')
+  const profile = page.getByRole('region', { name: 'Profile' })
+  const language = profile.getByRole('combobox', { name: 'Language of e-mails' })
+  await expect(language).toHaveValue('en')
+  await language.selectOption('日本語')
+  await expect(theToast(page, 'We will write to you in Japanese.')).toBeVisible()
+  await page.reload()
+  await expect(language).toBeEnabled()
+  await expect(language).toHaveValue('ja')
+  await profile.getByRole('button', { name: 'Send the mail again' }).click()
+  const subjects = async () => (await mailsTo(email)).map(({ subject }) => subject)
+  await expect.poll(subjects).toContain('【Nagare】メールアドレスのご確認')
 })
 
 test.describe('mailed links that do not do', () => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Source } from '#contract/clips.ts'
-import { readOutbox } from '../support/read-mail.ts'
+import { type ReadMail, readOutbox } from '../support/read-mail.ts'
 import { fillIn, send, theDialog } from './dialog.ts'
 import { anAccount, aPerson, type Newcomer, signInAs } from './people.ts'
 import { expect } from './test.ts'
@@ -50,12 +50,17 @@ export async function aClip(request: APIRequestContext, query: string): Promise<
   return clip
 }
 
+/** The mails that came to somebody so far. */
+export async function mailsTo(email: string): Promise<ReadMail[]> {
+  const mails = await readOutbox(process.env.NAGARE_OUTBOX ?? '')
+  return mails.filter(({ headers }) => headers.to?.includes(email))
+}
+
 /** The link of the latest mail to somebody, as it is written there. */
 export async function mailedLink(email: string, path: string): Promise<string> {
   const link = new RegExp(`https?://\\S+${path}#\\S+`)
   for (let attempt = 0; attempt < 100; attempt++) {
-    const mails = await readOutbox(process.env.NAGARE_OUTBOX ?? '')
-    const own = mails.filter(({ headers, text }) => headers.to?.includes(email) && link.test(text))
+    const own = (await mailsTo(email)).filter(({ text }) => link.test(text))
     const found = own.at(-1)?.text.match(link)?.[0]
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { askForVerification } from '#contract/account-endpoints.ts'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
@@ -10,6 +10,7 @@ import { requestAs } from '#stores/authorised.ts'
 import { showToast } from '#stores/toasts.ts'
 import { reasonOf } from '../auth/refusals.ts'
 import { Panel } from './Panel.tsx'
+import { MailLanguage } from './MailLanguage.tsx'
 
 export interface ProfilePanelProps {
   auth: AuthRecord
@@ -22,6 +23,7 @@ export interface ProfilePanelProps {
 export function ProfilePanel({ auth, user, locale, texts }: ProfilePanelProps) {
   const t = texts.account
   const created = user && new Date(user.created).toLocaleDateString(locale, { dateStyle: 'long' })
+  const mailLanguage = useId()
   return (
     <Panel title={t.profile}>
       <dl className="facts-list">
@@ -37,6 +39,14 @@ export function ProfilePanel({ auth, user, locale, texts }: ProfilePanelProps) {
           </dd>
         </div>
       </dl>
+        <div>
+          <dt>
+            <label htmlFor={mailLanguage}>{t.mailLanguage}</label>
+          </dt>
+          <dd>
+            <MailLanguage id={mailLanguage} kept={user?.locale} locale={locale} />
+          </dd>
+        </div>
       <p className="panel-note">{created ? t.since(created) : '\u00a0'}</p>
       <div className="panel-actions">
         <a className="button button-quiet" href="/likes">

@@ -45,9 +45,7 @@ export function AuthView({ view, texts, locale, earlyPilot, onView, onSignedIn, 
         />
       )
     case 'forgotten':
-      return (
-        <ForgottenForm texts={texts} locale={locale} onDone={() => onView('mailSent')} onLogin={toLogin} />
-      )
+      return <ForgottenForm texts={texts} onDone={() => onView('mailSent')} onLogin={toLogin} />
     case 'mailSent':
       return (
         <>

@@ -2,7 +2,6 @@ import { askForPasswordMail } from '#contract/account-endpoints.ts'
 import { ForgottenPasswordInput } from '#contract/accounts.ts'
 import { request } from '#contract/request.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
 import { Field } from './Field.tsx'
 import { emptyFields, reasonOf } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
@@ -10,13 +9,12 @@ import { useForm } from './use-form.ts'
 
 export interface ForgottenFormProps {
   texts: AuthTexts
-  locale: Locale
   onDone: () => void
   onLogin: () => void
 }
 
 /** Asks for the mail; what it says afterwards is the same for an address without an account. */
-export function ForgottenForm({ texts, locale, onDone, onLogin }: ForgottenFormProps) {
+export function ForgottenForm({ texts, onDone, onLogin }: ForgottenFormProps) {
   const t = texts.forgotten
   const { form, refusal, busy, onSubmit } = useForm<'email'>(async (values, signal) => {
     const empty = emptyFields(values, ['email'], texts)
@@ -25,7 +23,7 @@ export function ForgottenForm({ texts, locale, onDone, onLogin }: ForgottenFormP
     if (!ForgottenPasswordInput.safeParse({ email }).success)
       return { summary: texts.wrong.email, fields: { email: texts.wrong.email } }
     try {
-      await request(askForPasswordMail, { email, locale }, { signal })
+      await request(askForPasswordMail, { email }, { signal })
       onDone()
       return undefined
     } catch (error) {

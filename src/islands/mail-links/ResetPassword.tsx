@@ -46,7 +46,7 @@ export function ResetPassword({ locale }: { locale: Locale }) {
       title={state === 'expired' ? t.expiredTitle : t.missingTitle}
       text={state === 'expired' ? t.expired : t.missing}
     >
-      <ForgottenForm texts={auth} locale={locale} onDone={() => setState('mailed')} onLogin={logIn} />
+      <ForgottenForm texts={auth} onDone={() => setState('mailed')} onLogin={logIn} />
     </Step>
   )
 }

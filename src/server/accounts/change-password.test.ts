@@ -70,7 +70,7 @@ describeEachDatabase('changing the password', (open) => {
     const { deps, post } = accountsOn(await open())
     const { id: userId, password, email } = await aMember(deps)
     await post()
-    await sendPasswordMail(deps, { email, locale: 'en' }, visitor)
+    await sendPasswordMail(deps, { email }, visitor)
     const [mail] = await post()
     await changePassword(deps, { userId, userAgent: '' }, { current_password: password, new_password })
     await expect(

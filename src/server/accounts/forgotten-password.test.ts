@@ -3,6 +3,7 @@ import { type Accounts, accountsOn } from '../../../tests/support/account-deps.t
 import { describeEachDatabase } from '../../../tests/support/databases.ts'
 import { tokenIn } from '../../../tests/support/mails.ts'
 import { aMember, type TestMember } from '../../../tests/support/members.ts'
+import { changeLocale } from './change-locale.ts'
 import { resetPassword, sendPasswordMail } from './forgotten-password.ts'
 import { login } from './login.ts'
 import { memberByAccessToken } from './member.ts'
@@ -14,8 +15,7 @@ const password = 'atarashii-mizu'
 
 let addresses = 0
 const anAddress = () => ({ address: `10.1.0.${++addresses}`, userAgent: 'test' })
-const ask = ({ deps }: Accounts, email: string, locale: 'en' | 'ja' = 'en') =>
-  sendPasswordMail(deps, { email, locale }, anAddress())
+const ask = ({ deps }: Accounts, email: string) => sendPasswordMail(deps, { email }, anAddress())
 
 /** A member, and the token that was mailed to them. */
 async function whoForgot(accounts: Accounts): Promise<{ member: TestMember; token: string }> {
@@ -37,11 +37,12 @@ describeEachDatabase('a forgotten password', (open) => {
     await expect(resetPassword(deps, { token, password: 'yet-another-one' })).rejects.toMatchObject(invalid)
   })
 
-  test('is mailed about in the language of whoever asks, by a link that hides its token from servers', async () => {
+  test('is mailed about in the language of its person, by a link that hides its token from servers', async () => {
     const accounts = accountsOn(await open())
-    const { email } = await aMember(accounts.deps)
+    const { id, email } = await aMember(accounts.deps)
     await accounts.post()
-    await ask(accounts, ` ${email.toUpperCase()}`, 'ja')
+    await changeLocale(accounts.deps, id, 'ja')
+    await ask(accounts, ` ${email.toUpperCase()}`)
     const [mail] = await accounts.post()
     expect(mail).toMatchObject({ to: email, locale: 'ja', subject: '【Nagare】パスワード再設定のご案内' })
     expect(mail?.text).toMatch(/^https:\/\/nagare\.example\/reset-password#token=[A-Za-z0-9_-]{43}$/m)
@@ -136,8 +137,7 @@ describeEachDatabase('a forgotten password', (open) => {
   test('can be asked about ten times an hour from one place, for whomever', async () => {
     const { deps } = accountsOn(await open())
     const from = anAddress()
-    const about = (number: number) =>
-      sendPasswordMail(deps, { email: `person${number}@example.com`, locale: 'en' }, from)
+    const about = (number: number) => sendPasswordMail(deps, { email: `person${number}@example.com` }, from)
     for (let number = 0; number < 10; number++) await about(number)
     await expect(about(10)).rejects.toMatchObject({ code: 'tooManyRequests' })
   })

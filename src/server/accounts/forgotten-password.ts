@@ -17,13 +17,13 @@ type Where = Pick<Deps, 'db' | 'now' | 'rateLimits'>
  */
 export async function sendPasswordMail(
   { db, rateLimits }: Pick<Where, 'db' | 'rateLimits'>,
-  { email, locale }: { email: string; locale: 'en' | 'ja' },
+  { email }: { email: string },
   { address }: { address: string },
 ): Promise<void> {
   const account = normalisedEmail(email)
   await rateLimits.passwordMailsAsked.take(address)
   await rateLimits.passwordMails.take(account)
-  await queueMail(db, { mail: 'resetPassword', email: account, locale })
+  await queueMail(db, { mail: 'resetPassword', email: account })
 }
 
 /**

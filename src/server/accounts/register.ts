@@ -1,4 +1,5 @@
 import type { RegisterAnswer, RegisterInput } from '#contract/accounts.ts'
+import type { Locale } from '#domain/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { normalisedEmail } from './email.ts'
@@ -6,6 +7,7 @@ import { hashPassword } from './password.ts'
 import { signIn } from './signed-in.ts'
 import { queueVerification } from './verification.ts'
 
+type NewAccount = RegisterInput & { locale: Locale }
 type Where = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 
 /**
@@ -14,7 +16,7 @@ type Where = Pick<Deps, 'db' | 'now' | 'rateLimits'>
  */
 export async function register(
   deps: Where,
-  input: RegisterInput,
+  input: NewAccount,
   { address, userAgent }: { address: string; userAgent: string },
 ): Promise<RegisterAnswer> {
   await refuseCommonPassword(input.password)
@@ -34,7 +36,7 @@ async function isTaken({ db }: Where, email: string): Promise<boolean> {
 }
 
 /** The new account's id; undefined where the address was taken meanwhile. */
-async function insertUser({ db, now }: Where, input: RegisterInput): Promise<number | undefined> {
+async function insertUser({ db, now }: Where, input: NewAccount): Promise<number | undefined> {
   const row = {
     name: input.name,
     email: input.email,

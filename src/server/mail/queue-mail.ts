@@ -7,7 +7,7 @@ import { queueWork } from '#server/jobs/queue-rows.ts'
 export const MailOrder = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('verifyEmail'), userId: z.int() }),
   /** By address, so that asking for it takes as long where the address has no account. */
-  z.object({ mail: z.literal('resetPassword'), email: z.string(), locale: z.enum(['en', 'ja']) }),
+  z.object({ mail: z.literal('resetPassword'), email: z.string() }),
   z.object({ mail: z.literal('passwordChanged'), userId: z.int(), at: z.iso.datetime() }),
   z.object({
     mail: z.enum(['membershipBegan', 'membershipCancelled', 'membershipRenews']),

@@ -32,7 +32,7 @@ const PAGES: Record<MailTokenPurpose, string> = {
 export async function writeMail(deps: Where, order: MailOrder): Promise<WrittenMail | undefined> {
   if (order.mail === 'resetPassword') {
     const person = await addressee(deps, 'email_normalised', order.email)
-    return person && withToken(deps, { ...person, locale: order.locale }, 'resetPassword')
+    return person && withToken(deps, person, 'resetPassword')
   }
   const person = await addressee(deps, 'id', order.userId)
   if (!person) return undefined

@@ -2,9 +2,11 @@ import { RegisterInput } from '#contract/accounts.ts'
 import { register } from '#server/accounts/register.ts'
 import { endpoint } from '#server/http/endpoint.ts'
 import { parseBody } from '#server/http/json-body.ts'
+import { preferredLocale } from '#server/http/preferred-locale.ts'
 import { visitorOf } from '#server/http/visitor.ts'
 
 export const POST = endpoint(async (context) => {
   const input = await parseBody(RegisterInput, context.request)
-  return register(context.locals.deps, input, visitorOf(context))
+  const locale = input.locale ?? preferredLocale(context.request.headers.get('accept-language'))
+  return register(context.locals.deps, { ...input, locale }, visitorOf(context))
 })

@@ -1,0 +1,11 @@
+import { LocaleInput } from '#contract/accounts.ts'
+import { changeLocale } from '#server/accounts/change-locale.ts'
+import { requireMember } from '#server/http/bearer.ts'
+import { endpoint } from '#server/http/endpoint.ts'
+import { parseBody } from '#server/http/json-body.ts'
+
+export const PUT = endpoint(async (context) => {
+  const { id } = await requireMember(context)
+  const { locale } = await parseBody(LocaleInput, context.request)
+  await changeLocale(context.locals.deps, id, locale)
+})
