@@ -26,8 +26,14 @@ export const test = plain.extend<{ expectedNoise: RegExp | undefined; noise: str
 
 export { expect }
 
-/** axe finds nothing at all, not only nothing serious. */
+/** axe finds nothing at all, not only nothing serious, once what fades in has come: half-way its colours are paler. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => {
+      const endless = animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
+      return endless || animation.playState !== 'running'
+    }),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual(
     [],
