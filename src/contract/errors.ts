@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'mediaNotFound'
   | 'categoryNotFound'
   | 'methodNotAllowed'
+  | 'formatUnsupported'
   | 'crossSite'
   | 'bodyTooLarge'
   | 'signatureInvalid'

@@ -74,8 +74,7 @@ function errorAnswer({ locals, cache }: APIContext, error: unknown): Response {
   const known = isAppError(error)
   const code = codeOf(error)
   const status = ERROR_STATUS[code]
-  // Being busy is no fault, and a flood of sign-ins shall not flood the log.
-  if (status >= 500 && code !== 'busy')
+  if (status >= 500 && !NO_FAULT.includes(code))
     locals.deps.log.error({ err: error, id: locals.requestId }, 'request failed')
   const message = known && error.detail ? `${ERROR_MESSAGES[code]} (${error.detail})` : ERROR_MESSAGES[code]
   const body = { status: errorStatusText(code), message, request_id: locals.requestId }
@@ -86,6 +85,9 @@ function errorAnswer({ locals, cache }: APIContext, error: unknown): Response {
     headers: { ...headers, ...EXTRA[code], ...retryAfter },
   })
 }
+
+/** Answers as they should be: a flood of them shall not flood the log. */
+const NO_FAULT: readonly ErrorCode[] = ['busy', 'formatUnsupported']
 
 /** Never Basic: browsers would open a box of their own. */
 const ASK_FOR_BEARER = { 'WWW-Authenticate': 'Bearer' }

@@ -9,6 +9,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   mediaNotFound: 404,
   categoryNotFound: 404,
   methodNotAllowed: 405,
+  formatUnsupported: 501,
   crossSite: 403,
   bodyTooLarge: 413,
   signatureInvalid: 403,

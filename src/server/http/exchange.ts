@@ -12,6 +12,8 @@ interface ExchangeOptions {
 
 /** In an answer that has a stricter one, as Astro spells it. Of two, browsers would take the last. */
 const OWN_POLICY = 'referrer-policy'
+/** In an answer that other sites may show: neither this header as it is elsewhere nor the ban on frames is sent. */
+const OWN_SHARING = 'cross-origin-resource-policy'
 
 /** One request and its answer: writes it, once, and its line in the access log. */
 export class Exchange {
@@ -58,8 +60,10 @@ export class Exchange {
   }
 
   #writeHead(status: number, headers: readonly string[]): void {
-    const { commonHeaders } = this.#options
-    const common = headers.includes(OWN_POLICY) ? withoutReferrerPolicy(commonHeaders) : commonHeaders
+    let common = this.#options.commonHeaders
+    if (headers.includes(OWN_POLICY)) common = without(common, 'Referrer-Policy')
+    if (headers.includes(OWN_SHARING))
+      common = without(without(common, 'Cross-Origin-Resource-Policy'), 'X-Frame-Options')
     const all = [...headers, ...common, 'X-Request-Id', this.id]
     if (this.#options.draining) all.push('Connection', 'close')
     this.res.writeHead(status, all)
@@ -82,7 +86,7 @@ export class Exchange {
   }
 }
 
-function withoutReferrerPolicy(headers: readonly string[]): readonly string[] {
-  const at = headers.indexOf('Referrer-Policy')
+function without(headers: readonly string[], name: string): readonly string[] {
+  const at = headers.indexOf(name)
   return at < 0 ? headers : headers.toSpliced(at, 2)
 }

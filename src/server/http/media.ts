@@ -15,6 +15,9 @@ import { whileEntitled } from './while-entitled.ts'
 const ROUTE = '/media/'
 /** Public keys hold a hash of the content. */
 const IMMUTABLE = ['Cache-Control', 'public, max-age=31536000, immutable']
+/** Feed readers and sites that embed a clip show its poster. */
+const POSTER = 'poster/'
+const IMMUTABLE_SHARED = [...IMMUTABLE, 'cross-origin-resource-policy', 'cross-origin']
 const PRIVATE = ['Cache-Control', 'private, no-store']
 
 /** Sends stored objects: public ones to anyone, signed ones to who holds a live link. */
@@ -45,7 +48,7 @@ export class MediaFiles {
     const access = isKey(key) ? accessOf(key) : 'never'
     if (access === 'never') return refuse(exchange, 'notFound')
     return access === 'public'
-      ? this.#sendObject(exchange, key, IMMUTABLE)
+      ? this.#sendObject(exchange, key, key.startsWith(POSTER) ? IMMUTABLE_SHARED : IMMUTABLE)
       : this.#sendSigned(exchange, key, path + query)
   }
 

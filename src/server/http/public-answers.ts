@@ -9,6 +9,11 @@ const PUBLIC: readonly { path: RegExp; query: readonly string[] }[] = [
   { path: /^\/api\/medias\/search$/, query: ['q', 'offset', 'facets', ...FILTERS] },
   { path: /^\/api\/medias\/categories(?:\/[^/]+)?$/, query: ['offset'] },
   { path: /^\/api\/medias\/\d+(?:\/related)?$/, query: ['offset'] },
+  {
+    path: /^\/api\/oembed$/,
+    query: ['url', 'maxwidth', 'maxheight', 'format', 'loop', 'mute', 'muted'],
+  },
+  { path: /^\/(?:ja\/)?embed\/[^/]+$/, query: ['loop', 'mute', 'muted'] },
   { path: /^\/(?:ja\/)?s$/, query: ['q'] },
   { path: /^\/(?:ja\/)?[st]\/[^/]+$/, query: ['offset', ...FILTERS] },
   { path: /^\/(?:ja\/?)?$/, query: ['offset'] },

@@ -23,6 +23,9 @@ const NOT_SENT = new Set([
   'x-request-id',
 ])
 
+/** A page that other sites may frame says so by this header, with `cross-origin`. */
+const SHARED = 'cross-origin-resource-policy'
+
 /** Headers are sent in this spelling, which `finish` looks for too. */
 const CONTENT_TYPE = 'content-type'
 
@@ -45,14 +48,20 @@ function keepFor({ status, headers }: Rendered): KeepFor | undefined {
 
 function headersOf({ headers }: Rendered, kept: boolean): string[] {
   const flat: string[] = []
+  const isShared = headers[SHARED] === 'cross-origin'
   for (const [name, value] of Object.entries(headers)) {
     if (NOT_SENT.has(name)) continue
     for (const one of Array.isArray(value) ? value : [value])
-      flat.push(name === CONTENT_TYPE ? 'Content-Type' : name, one)
+      flat.push(name === CONTENT_TYPE ? 'Content-Type' : name, isShared ? framed(one) : one)
   }
   if (!headers['cache-control']) flat.push('Cache-Control', kept ? REVALIDATE : UNKEPT)
   if (!headers['content-security-policy']) flat.push(...NO_CONTENT_POLICY)
   return flat
+}
+
+/** Astro adds to what the site's policy says of a directive, and takes nothing away. */
+function framed(policy: string): string {
+  return policy.replace("frame-ancestors 'none'", 'frame-ancestors *')
 }
 
 function text(value: string | string[] | undefined): string {

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { wholeNumber } from './clips.ts'
+
+/** Pixels that a consumer has room for. */
+const Room = z.optional(z.pipe(wholeNumber(100_000), z.number().check(z.minimum(1, 'must be at least 1'))))
+
+/** What is asked of `GET /api/oembed`; https://oembed.com names the parameters, `loop` and `muted` are ours. */
+export const OembedQuery = z.object({
+  url: z.string('must be the address of a clip'),
+  maxwidth: Room,
+  maxheight: Room,
+  format: z._default(z.string(), 'json'),
+  loop: z.optional(z.string()),
+  mute: z.optional(z.string()),
+  muted: z.optional(z.string()),
+})
+export type OembedQuery = z.infer<typeof OembedQuery>
+
+/** A clip for other sites to show; sizes in pixels, `cache_age` in seconds. */
+export interface OembedVideo {
+  version: '1.0'
+  type: 'video'
+  title: string
+  author_name?: string
+  provider_name: string
+  provider_url: string
+  cache_age: number
+  thumbnail_url?: string
+  thumbnail_width?: number
+  thumbnail_height?: number
+  html: string
+  width: number
+  height: number
+}

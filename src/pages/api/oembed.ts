@@ -1,0 +1,10 @@
+import { OembedQuery } from '#contract/oembed.ts'
+import { oembed } from '#server/discovery/oembed.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
+
+export const GET = endpoint(async ({ url, locals, cache }) => {
+  const answer = await oembed(locals.deps, parse(OembedQuery, queryOf(url)))
+  cache.set({ maxAge: 300, swr: 3600, tags: ['clips'] })
+  // Scripts of other sites may read it: it is made for them, and is the same for everybody.
+  return Response.json(answer, { headers: { 'Access-Control-Allow-Origin': '*' } })
+})
