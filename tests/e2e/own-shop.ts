@@ -18,7 +18,7 @@ export interface OwnShop {
 const DAY = 24 * 60 * 60 * 1000
 
 /** Starts site and emulator in a process of their own. @param settings go before those that it needs */
-async function openShop(settings: Record<string, string>): Promise<OwnShop> {
+export async function openShop(settings: Record<string, string>): Promise<OwnShop> {
   const library = process.env.NAGARE_LIBRARY ?? ''
   const folder = mkdtempSync(join(tmpdir(), 'nagare-shop-'))
   copyFileSync(join(library, 'template.db'), join(folder, 'nagare.db'))

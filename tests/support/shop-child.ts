@@ -47,4 +47,4 @@ process.once('disconnect', async () => {
   await emulator.close()
   process.exit(0)
 })
-process.send!({ site, stripe: emulator.url.origin })
+process.send!({ site: config.site.url.origin, stripe: emulator.url.origin })
