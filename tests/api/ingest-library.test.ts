@@ -6,6 +6,7 @@ import { removeClip } from '#server/clips/remove-clip.ts'
 import { ingestFolder } from '#server/ingest/ingest-folder.ts'
 import { sweep } from '#server/ingest/sweep.ts'
 import { aLibrary, contentsOf, type Library, makeVideo, storedFiles } from '../support/footage.ts'
+import { aUser } from '../support/rows.ts'
 
 let library: Library
 let folder: string
@@ -93,18 +94,30 @@ test('a removed clip leaves no row and no file, and its number is not given agai
   expect((await listClips(library.deps))[0]?.id).toBeGreaterThan(clip?.id ?? 0)
 })
 
-test('files that no clip names are swept after a day, and what clips name stays', async () => {
+test('files that nothing names are swept after a day, and what clips and sets name stays', async () => {
   await ingest()
+  await aSheet('a'.repeat(32))
   const before = await storedFiles(join(library.config.dataDir, 'media'))
   const orphan = `preview/${'0'.repeat(32)}.mp4`
   await library.deps.storage.put(orphan, Buffer.from('left behind'), 'video/mp4')
+  await library.deps.storage.put(`sheet/${'b'.repeat(32)}.jpg`, Buffer.from('of a killed run'), 'image/jpeg')
   const work = join(library.config.dataDir, 'work')
   const later = { ...library.deps, now: () => new Date(Date.now() + 23 * 3_600_000) }
   expect(await sweep(later, { work })).toBe(0)
   const nextDay = { ...library.deps, now: () => new Date(Date.now() + 25 * 3_600_000) }
-  expect(await sweep(nextDay, { work })).toBe(1)
+  expect(await sweep(nextDay, { work })).toBe(2)
   expect(await storedFiles(join(library.config.dataDir, 'media'))).toEqual(before)
 })
+
+/** What a curated set is shown by in link previews. */
+async function aSheet(name: string): Promise<void> {
+  const { db, storage } = library.deps
+  await storage.put(`sheet/${name}.jpg`, Buffer.from('eight posters'), 'image/jpeg')
+  const created_by = await aUser(db)
+  const og_image_url = `/media/sheet/${name}.jpg`
+  const set = { slug: 'rain', name: 'Rain', created_by, created: new Date().toISOString(), og_image_url }
+  await db.insertInto('collections').values(set).execute()
+}
 
 test('the work folder of a run that never came back is swept after a day', async () => {
   const work = join(library.config.dataDir, 'work')

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { isLocked } from './lock.ts'
 
 const DAY = 24 * 60 * 60_000
-const FOLDERS = ['poster', 'preview', 'watermarked', 'full']
+const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet']
 /** Beside the work folders; its time says when the store was last gone through. */
 const LAST_SWEEP = '.last-sweep'
 
@@ -17,7 +17,7 @@ export interface SweepOptions {
 
 /**
  * Removes what killed runs and removed clips left behind: work folders of published clips at once and others after the
- * safe age; at most once per safe age also stored files that no clip names. Returns how many were removed.
+ * safe age; at most once per safe age also stored files that no clip and no set names. Returns how many were removed.
  */
 export async function sweep(
   deps: Pick<Deps, 'db' | 'storage' | 'now'>,
@@ -69,10 +69,18 @@ async function isOld(storage: Deps['storage'], key: string, before: number): Pro
   return object !== undefined && object.modified.getTime() <= before
 }
 
-/** The second segment of a key without its endings is the hash that the renditions of a clip share. */
+/** The second segment of a key without its endings is the hash that the renditions of a clip share; a sheet has its own. */
 const nameOf = (key: string) => (key.split('/')[1] ?? '').split('.')[0] ?? ''
 
 async function namesInUse(db: Deps['db']): Promise<Set<string>> {
   const rows = await db.selectFrom('medias').select(['poster_base', 'cloudpath']).execute()
-  return new Set(rows.flatMap((row) => [basename(row.poster_base), nameOf(row.cloudpath)]))
+  const sheets = await db
+    .selectFrom('promotions')
+    .select('og_image_url')
+    .unionAll(db.selectFrom('collections').select('og_image_url'))
+    .execute()
+  return new Set([
+    ...rows.flatMap((row) => [basename(row.poster_base), nameOf(row.cloudpath)]),
+    ...sheets.map(({ og_image_url }) => basename(og_image_url, '.jpg')),
+  ])
 }
