@@ -59,6 +59,20 @@ test('an outdated page is sent while a new one is made', async () => {
   expect(await textOf('/', async () => aPage('four'))).toBe('miss four')
 })
 
+test('a page that took long to make is kept no longer for it', async () => {
+  const { textOf, pass } = testCache()
+  const keep = { ...KEEP, swr: 0 }
+  const slow = async () => {
+    pass(50)
+    return aPage('one', { keep })
+  }
+  await textOf('/', slow)
+  pass(9)
+  expect(await textOf('/', async () => aPage('two', { keep }))).toBe('hit one')
+  pass(1)
+  expect(await textOf('/', async () => aPage('two', { keep }))).toBe('miss two')
+})
+
 test('clearing a tag forgets its pages and no others', async () => {
   const { cache, textOf } = testCache()
   await textOf('/', async () => aPage('one'))

@@ -26,6 +26,8 @@ interface Entry {
 
 interface Flight {
   page: Promise<RenderedPage>
+  /** From then on its answer is kept, however long it takes: it says what was so then. */
+  startedAt: number
   /** Cleared while it was under way: what it read may be from before, so it is not kept. */
   clearedTags: Set<string>
 }
@@ -121,7 +123,7 @@ export class PageCache {
   #join(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     const running = this.#flights.get(key)
     if (running) return running.page
-    const flight: Flight = { page: render(), clearedTags: new Set() }
+    const flight: Flight = { startedAt: this.#now(), page: render(), clearedTags: new Set() }
     this.#flights.set(key, flight)
     this.#underWay.add(flight)
     flight.page = flight.page.then(
@@ -143,14 +145,14 @@ export class PageCache {
     if (this.#flights.get(key) === flight) this.#flights.delete(key)
   }
 
-  #store(key: string, { finished, keep }: RenderedPage, { clearedTags }: Flight): void {
+  #store(key: string, { finished, keep }: RenderedPage, { clearedTags, startedAt }: Flight): void {
     if (finished.status >= 500) return
     const isNotFound = finished.status === 404
     if (!keep || keep.tags.some((tag) => clearedTags.has(tag)) || (isNotFound && clearedTags.size > 0)) {
       if (!keep) this.#pages.delete(key)
       return
     }
-    const freshUntil = this.#now() + keep.maxAge * 1000
+    const freshUntil = startedAt + keep.maxAge * 1000
     const entry = { finished, tags: keep.tags, freshUntil, staleUntil: freshUntil + keep.swr * 1000 }
     this.#pages.delete(key)
     ;(isNotFound ? this.#notFound : this.#pages).set(key, entry, weightOf(finished))
