@@ -39,15 +39,21 @@ describeEachDatabase('making sets', (open) => {
     expect(set.og_image_url).toBe(set.sources[0]!.media.thumbnail_url)
   })
 
-  test.each(['', '  ', '../x', 'a/b', '🌸 Kyoto', 'a'.repeat(81), 'a\u0000b', 'あ'.repeat(100_000)])(
-    '%j is refused as a name, and nothing is left of it',
-    async (name) => {
-      const { deps, aPromotion, aCollection } = await setShop(await open())
-      await expect(aPromotion(name)).rejects.toMatchObject({ code: 'badSetName' })
-      await expect(aCollection(name)).rejects.toMatchObject({ code: 'badSetName' })
-      expect(await leftovers(deps)).toEqual([0, 0, 0, 0, 0, 0])
-    },
-  )
+  test.each([
+    ['nothing', ''],
+    ['white space', '  '],
+    ['a path', '../x'],
+    ['a path below', 'a/b'],
+    ['a name with emoji', '🌸 Kyoto'],
+    ['81 letters', 'a'.repeat(81)],
+    ['a name with a zero byte', 'a\u0000b'],
+    ['a hundred thousand letters', 'あ'.repeat(100_000)],
+  ])('%s is refused as a name, and nothing is left of it', async (_, name) => {
+    const { deps, aPromotion, aCollection } = await setShop(await open())
+    await expect(aPromotion(name)).rejects.toMatchObject({ code: 'badSetName' })
+    await expect(aCollection(name)).rejects.toMatchObject({ code: 'badSetName' })
+    expect(await leftovers(deps)).toEqual([0, 0, 0, 0, 0, 0])
+  })
 
   test('no clips, more than 200 and unknown ones are refused, the unknown by name', async () => {
     const { deps, ids, aPromotion, aCollection } = await setShop(await open())

@@ -1,0 +1,19 @@
+// Makes one promotion after another of the clips given and takes the first clip of each out again, says so once it is
+// done, and goes on until it is killed.
+import { openDatabase } from '#server/db/connect.ts'
+import { createPromotion } from '#server/sets/create-set.ts'
+import { removeFromPromotion } from '#server/sets/remove-from-set.ts'
+
+const { database, by, ids, from } = JSON.parse(process.argv[2] ?? '{}')
+const db = await openDatabase(database)
+const site = { url: new URL('https://nagare.example') }
+const deps = { db, site, now: () => new Date() }
+const maker = { id: by, membership: 'free' } as const
+
+for (let number = from; ; number++) {
+  const promo_name = `Set ${number}`
+  await createPromotion(deps, maker, { promo_name, source_ids: ids, expires_in_days: 7 })
+  process.stdout.write(`made ${number}\n`)
+  await removeFromPromotion(deps, { set: promo_name, source: ids[0], by: maker })
+  process.stdout.write(`removed ${number}\n`)
+}
