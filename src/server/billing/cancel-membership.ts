@@ -1,7 +1,7 @@
 import type { MembershipState } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
+import { audit } from '#server/audit.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from './audit.ts'
 import { forVisitor } from './for-visitor.ts'
 import { chargingSubscription, liveSubscription, membershipState } from './membership-state.ts'
 import { type BillingDeps, paymentsOf } from './payments.ts'
@@ -75,7 +75,7 @@ async function endWhatWasGiven({ db, now }: Pick<Deps, 'db' | 'now'>, userId: nu
         .executeTakeFirst()
       if (granted.numUpdatedRows === 0n) return false
     }
-    await audit(trx, { actor: `user:${userId}`, action, userId, detail: {}, at })
+    await audit(trx, { actor: { id: userId }, action, userId, detail: {}, at })
     return true
   })
 }

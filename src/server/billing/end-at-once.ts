@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { audit } from './audit.ts'
+import { audit } from '#server/audit.ts'
 import { type BillingDeps, paymentsOf } from './payments.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 import { isMissing, isStripeFailure } from './stripe-failure.ts'

@@ -2,8 +2,8 @@ import type { MembershipState } from '#contract/billing.ts'
 import { isAdmin, type Membership } from '#domain/membership.ts'
 import { normalisedEmail } from '#server/accounts/email.ts'
 import { findPerson, personFrom, selectPeople } from '#server/accounts/person.ts'
+import { type Actor, audit } from '#server/audit.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from './audit.ts'
 import { membershipState } from './membership-state.ts'
 
 type Where = Pick<Deps, 'db' | 'now' | 'payments'>
@@ -93,7 +93,7 @@ export interface Grant {
  */
 export async function grantMembership(
   { db, now }: Where,
-  who: { id: number; actor: string },
+  who: { id: number; actor: Actor },
   { membership, until }: Grant,
 ): Promise<Membership | undefined> {
   const at = now()

@@ -4,6 +4,7 @@ import type { CreatedSet, CuratedInput, PromoInput } from '#contract/sets.ts'
 import { isAdmin, type Person } from '#domain/membership.ts'
 import { MAX_SET_CLIPS } from '#domain/set-limits.ts'
 import { setSlug } from '#domain/set-slug.ts'
+import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import { isUniqueViolation } from '#server/db/database-error.ts'
 import { engineOf } from '#server/db/engine.ts'
@@ -11,7 +12,6 @@ import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { Quota } from '#server/http/quota.ts'
 import { daysAfter } from './days-after.ts'
-import { recordChange } from './record-change.ts'
 import { type SetKind, setTag, setUrl } from './set-kind.ts'
 import { queueSheet } from './sheet/queue-sheet.ts'
 
@@ -94,7 +94,7 @@ async function create(
       const { id } = await insert(trx)
       await insertClips(trx, kind, { id, clips })
       await queueSheet(trx, { kind, id })
-      await recordChange(trx, { actor: maker, action: `${kind}.create`, detail: { id, slug }, at })
+      await audit(trx, { actor: maker, action: `${kind}.create`, userId: null, detail: { id, slug }, at })
       await invalidate(trx, [setTag(slug)])
     })
   } catch (error) {

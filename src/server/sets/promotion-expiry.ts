@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Expiry } from '#contract/sets.ts'
 import { setSlug } from '#domain/set-slug.ts'
+import { type Actor, audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { daysAfter } from './days-after.ts'
-import { type Actor, recordChange } from './record-change.ts'
 import { setTag } from './set-kind.ts'
 
 /**
@@ -66,6 +66,6 @@ async function setExpiry(
   { id, slug, expiry, actor, action, at }: NewExpiry,
 ): Promise<void> {
   await trx.updateTable('promotions').set({ expires_at: expiry }).where('id', '=', id).execute()
-  await recordChange(trx, { actor, action, detail: { id, slug, expiry }, at })
+  await audit(trx, { actor, action, userId: null, detail: { id, slug, expiry }, at })
   await invalidate(trx, [setTag(slug)])
 }

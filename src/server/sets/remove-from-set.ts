@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Person } from '#domain/membership.ts'
+import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findCollection, livePromotion } from './find-set.ts'
-import { recordChange } from './record-change.ts'
 import { type SetKind, setTag } from './set-kind.ts'
 import { queueSheet } from './sheet/queue-sheet.ts'
 
@@ -43,7 +43,7 @@ async function remove(
     if (!(await deleteMember(trx, kind, { id, source }))) throw new AppError('mediaNotFound')
     await queueSheet(trx, { kind, id })
     const detail = { id, slug, source }
-    await recordChange(trx, { actor: by, action: `${kind}.remove`, detail, at: now() })
+    await audit(trx, { actor: by, action: `${kind}.remove`, userId: null, detail, at: now() })
     await invalidate(trx, [setTag(slug)])
   })
 }

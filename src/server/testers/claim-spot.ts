@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { ClaimedSpot } from '#contract/testers.ts'
 import { isAdmin, type Person } from '#domain/membership.ts'
-import { audit } from '#server/billing/audit.ts'
+import { audit } from '#server/audit.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isTesterKey } from './tester-keys.ts'
@@ -33,7 +33,7 @@ export async function claimSpot(
     if (!(await isNewTester(trx, { userId, keyId, at }))) return
     await takeSpot(trx)
     const detail = { key: keyId }
-    await audit(trx, { actor: `user:${userId}`, action: 'tester.joined', userId, detail, at })
+    await audit(trx, { actor: { id: userId }, action: 'tester.joined', userId, detail, at })
   })
   return { status: 'OK' }
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { audit } from '#server/billing/audit.ts'
+import { audit } from '#server/audit.ts'
 import type { Deps } from '#server/deps.ts'
 
 type Where = Pick<Deps, 'db' | 'now'>
