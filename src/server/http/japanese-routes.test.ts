@@ -7,6 +7,7 @@ test.each([
   ['s/index.ts', '/ja/s'],
   ['s/[searchTerm].astro', '/ja/s/[searchTerm]'],
   ['404.astro', '/ja/404'],
+  ['t/[category]/feed.atom.ts', '/ja/t/[category]/feed.atom'],
 ])('%s stands at %s, too', (file, pattern) => {
   expect(japanesePages([file])).toEqual([{ file, pattern }])
 })

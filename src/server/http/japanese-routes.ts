@@ -3,6 +3,7 @@ import type { AstroIntegration } from 'astro'
 import { localePath, type SitePath } from '#domain/locale-path.ts'
 
 const SEARCH_FORM = 's/index.ts'
+const FEED = 'feed.atom.ts'
 
 /** Every page a second time, at its Japanese address; each file serves both languages. */
 export function japaneseRoutes(): AstroIntegration {
@@ -20,13 +21,15 @@ export function japaneseRoutes(): AstroIntegration {
 
 /**
  * Those of the files below src/pages that have a Japanese address beside their own: the pages for people, and where
- * their search form arrives. The landing pages are a file for each language.
+ * their search form arrives, and feeds. The landing pages are a file for each language.
  */
 export function japanesePages(files: readonly string[]): { file: string; pattern: SitePath }[] {
   return files
-    .filter((file) => (file.endsWith('.astro') && !file.startsWith('promo-signup')) || file === SEARCH_FORM)
+    .filter((file) => isPage(file) || file === SEARCH_FORM || file.endsWith(FEED))
     .map((file) => ({ file, pattern: localePath('ja', patternOf(file)) }))
 }
+
+const isPage = (file: string) => file.endsWith('.astro') && !file.startsWith('promo-signup')
 
 /** `s/[searchTerm].astro` stands at `/s/[searchTerm]`, `s/index.ts` at `/s`. */
 function patternOf(file: string): SitePath {
