@@ -1,10 +1,10 @@
+import type { Locale } from '#domain/locale-path.ts'
 import type { CheckoutSession, MembershipState } from './billing.ts'
 import type { Endpoint } from './request.ts'
 
-export const stripeSession: Endpoint<{ price: string; referral: string }, CheckoutSession> = {
+export const stripeSession: Endpoint<{ price: string; referral: string; locale: Locale }, CheckoutSession> = {
   method: 'GET',
-  path: ({ price, referral }) =>
-    `/api/payment/stripe-session?price=${encodeURIComponent(price)}&referral=${encodeURIComponent(referral)}`,
+  path: (input) => `/api/payment/stripe-session?${new URLSearchParams(input)}`,
 }
 
 export const membershipState: Endpoint<void, MembershipState> = {
@@ -31,7 +31,7 @@ export const syncPayment: Endpoint<{ session_id: string }, MembershipState> = {
 }
 
 /** A link to Stripe's page of cards and invoices. */
-export const customerPortal: Endpoint<void, { url: string }> = {
+export const customerPortal: Endpoint<{ locale: Locale }, { url: string }> = {
   method: 'POST',
-  path: () => '/api/payment/portal',
+  path: ({ locale }) => `/api/payment/portal?locale=${locale}`,
 }

@@ -1,12 +1,19 @@
 import * as z from 'zod/mini'
+import { LOCALES } from '#domain/locale-path.ts'
 import { MEMBERSHIPS } from '#domain/membership.ts'
 import { MAX_REFERRAL_LENGTH, PLANS } from '#domain/price.ts'
+
+/** The language of the page, to which one comes back; where absent, that of the member's mails. */
+const locale = z.optional(z.enum(LOCALES))
 
 /** A `price` that is no plan is AppError('badPlan'), which the endpoint tells apart from the rest. */
 export const StripeSessionQuery = z.object({
   price: z.enum(PLANS),
   referral: z._default(z.optional(z.string().check(z.maxLength(MAX_REFERRAL_LENGTH))), ''),
+  locale,
 })
+
+export const PortalQuery = z.object({ locale })
 
 /** `url` is the hosted page that the browser goes to. */
 export const CheckoutSession = z.object({ session_id: z.string(), url: z.string() })

@@ -6,6 +6,7 @@ import type { Plan } from '#domain/price.ts'
 import { $auth, updateUser } from './auth.ts'
 import { requestAs } from './authorised.ts'
 import { askToSignIn } from './dialog.ts'
+import { localeHere } from './link-here.ts'
 import { rememberPage } from './previous-pay-page.ts'
 
 /** The plan whose terms are shown to be confirmed. */
@@ -43,7 +44,7 @@ export async function goToCheckout(plan: Plan, leave = (url: string) => location
   attempt = mine
   const signal = AbortSignal.any([mine.signal, AbortSignal.timeout(PATIENCE_MS)])
   try {
-    const call = requestAs(stripeSession, { price: plan, referral: '' }, { signal })
+    const call = requestAs(stripeSession, { price: plan, referral: '', locale: localeHere() }, { signal })
     const { url } = await Promise.race([call, rejected(signal)])
     rememberPage()
     leave(url)

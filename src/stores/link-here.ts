@@ -1,6 +1,11 @@
-import { localeOf, localePath, type SitePath } from '#domain/locale-path.ts'
+import { type Locale, localeOf, localePath, type SitePath } from '#domain/locale-path.ts'
 
-/** Where a link on this page leads: to the same language. For the browser only, which knows the page's address. */
+/** The language of this page. For the browser only, which knows the page's address. */
+export function localeHere(): Locale {
+  return localeOf(location.pathname)
+}
+
+/** Where a link on this page leads: to the same language. For the browser only, too. */
 export function linkHere(path: SitePath): SitePath {
-  return localePath(localeOf(location.pathname), path)
+  return localePath(localeHere(), path)
 }

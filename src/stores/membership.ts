@@ -2,6 +2,7 @@ import type { MembershipState } from '#contract/billing.ts'
 import { cancelMembership, customerPortal, resumeMembership } from '#contract/billing-endpoints.ts'
 import { requestAs } from './authorised.ts'
 import { refreshMembership } from './checkout.ts'
+import { localeHere } from './link-here.ts'
 
 /** Gives up the membership; what it is then is also what the rest of the page knows. @throws as `requestAs` */
 export async function cancel(): Promise<MembershipState> {
@@ -15,7 +16,7 @@ export async function resume(): Promise<MembershipState> {
 
 /** Goes to Stripe's page of cards and invoices. @throws as `requestAs` */
 export async function openPortal(leave = (url: string) => location.assign(url)): Promise<void> {
-  const { url } = await requestAs(customerPortal, undefined)
+  const { url } = await requestAs(customerPortal, { locale: localeHere() })
   leave(url)
 }
 

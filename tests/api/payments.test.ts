@@ -123,7 +123,9 @@ describe('a member', () => {
     ['GET', `/api/payment/stripe-session?price=pro_yearly&referral=${'x'.repeat(65)}`, 400, 'BAD_REQUEST'],
     ['PUT', '/api/payment/cancel-membership', 409, 'NOTHING_TO_CANCEL'],
     ['PUT', '/api/payment/resume-membership', 409, 'NOTHING_TO_CANCEL'],
+    ['GET', '/api/payment/stripe-session?price=pro_yearly&locale=//evil.example', 400, 'BAD_REQUEST'],
     ['POST', '/api/payment/portal', 404, 'NOT_FOUND'],
+    ['POST', '/api/payment/portal?locale=fr', 400, 'BAD_REQUEST'],
     ['POST', '/api/payment/sync', 400, 'BAD_REQUEST'],
   ])('who is free is answered %s %s with %i %s', async (method, path, status, code) => {
     const member = await aMember(server.deps)

@@ -7,10 +7,11 @@ import type { Locale } from '#i18n/strings.ts'
 import { signOut } from '#stores/auth.ts'
 import type { AuthRecord } from '#stores/auth-record.ts'
 import { requestAs } from '#stores/authorised.ts'
+import { linkHere } from '#stores/link-here.ts'
 import { showToast } from '#stores/toasts.ts'
 import { reasonOf } from '../auth/refusals.ts'
-import { Panel } from './Panel.tsx'
 import { MailLanguage } from './MailLanguage.tsx'
+import { Panel } from './Panel.tsx'
 
 export interface ProfilePanelProps {
   auth: AuthRecord
@@ -22,8 +23,8 @@ export interface ProfilePanelProps {
 
 export function ProfilePanel({ auth, user, locale, texts }: ProfilePanelProps) {
   const t = texts.account
-  const created = user && new Date(user.created).toLocaleDateString(locale, { dateStyle: 'long' })
   const mailLanguage = useId()
+  const created = user && new Date(user.created).toLocaleDateString(locale, { dateStyle: 'long' })
   return (
     <Panel title={t.profile}>
       <dl className="facts-list">
@@ -38,7 +39,6 @@ export function ProfilePanel({ auth, user, locale, texts }: ProfilePanelProps) {
             <Verification email={auth.email} verified={user?.email_verified} locale={locale} texts={texts} />
           </dd>
         </div>
-      </dl>
         <div>
           <dt>
             <label htmlFor={mailLanguage}>{t.mailLanguage}</label>
@@ -47,9 +47,10 @@ export function ProfilePanel({ auth, user, locale, texts }: ProfilePanelProps) {
             <MailLanguage id={mailLanguage} kept={user?.locale} locale={locale} />
           </dd>
         </div>
+      </dl>
       <p className="panel-note">{created ? t.since(created) : '\u00a0'}</p>
       <div className="panel-actions">
-        <a className="button button-quiet" href="/likes">
+        <a className="button button-quiet" href={linkHere('/likes')}>
           {t.likes}
         </a>
         <button type="button" className="button button-quiet" data-activity="LOGOUT_CLICK" onClick={signOut}>

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { type Locale, localePath } from '#domain/locale-path.ts'
 import { PLAN_PRICES, type Plan } from '#domain/price.ts'
 
 interface Checkout {
@@ -7,7 +8,7 @@ interface Checkout {
   referral: string
   customer: string
   price: string
-  locale: 'en' | 'ja'
+  locale: Locale
   automaticTax: boolean
   site: { name: string; url: URL }
 }
@@ -28,8 +29,8 @@ export function checkoutParams(checkout: Checkout): Stripe.Checkout.SessionCreat
     metadata: { ...metadata, plan, ...(referral && { referral }) },
     subscription_data: { metadata },
     custom_text: { submit: { message: RENEWAL[locale](plan, site.name) } },
-    success_url: `${new URL('/paysuccess', site.url)}?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: new URL('/pricing', site.url).href,
+    success_url: `${new URL(localePath(locale, '/paysuccess'), site.url)}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: new URL(localePath(locale, '/pricing'), site.url).href,
     ...(automaticTax && TAX),
   }
 }

@@ -31,8 +31,8 @@ describeEachDatabase('checking out', (open) => {
       amount_total: 26_400,
       locale: 'ja',
       client_reference_id: String(member.id),
-      success_url: 'https://nagare.example/paysuccess?session_id={CHECKOUT_SESSION_ID}',
-      cancel_url: 'https://nagare.example/pricing',
+      success_url: 'https://nagare.example/ja/paysuccess?session_id={CHECKOUT_SESSION_ID}',
+      cancel_url: 'https://nagare.example/ja/pricing',
       metadata: {
         user_id: String(member.id),
         site: 'nagare.example',
@@ -44,6 +44,19 @@ describeEachDatabase('checking out', (open) => {
     shop.emulator.control.pay(session_id)
     const [subscription] = shop.emulator.control.truth().subscriptions
     expect(subscription?.metadata).toEqual({ user_id: String(member.id), site: 'nagare.example' })
+  })
+
+  test('leads back to the language of the page, whatever that of the mails is', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    await shop.deps.db.updateTable('users').set({ locale: 'ja' }).execute()
+    const order = { ...YEARLY, locale: 'en' as const }
+    const { session_id } = await startCheckout(shop.deps, { ...member, membership: 'free' }, order)
+    expect(await shop.stripe.checkout.sessions.retrieve(session_id)).toMatchObject({
+      locale: 'en',
+      success_url: 'https://nagare.example/paysuccess?session_id={CHECKOUT_SESSION_ID}',
+      cancel_url: 'https://nagare.example/pricing',
+    })
   })
 
   test('again gives the same page, until that is paid, given up or over', async () => {

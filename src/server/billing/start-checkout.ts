@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CheckoutSession } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
+import type { Locale } from '#domain/locale-path.ts'
 import { isPaid, type Person } from '#domain/membership.ts'
 import type { Plan } from '#domain/price.ts'
 import { findPerson } from '#server/accounts/person.ts'
@@ -8,6 +9,7 @@ import { type Attempt, beginAttempt, noteFailed, noteOpened, openAttempts } from
 import { checkoutParams } from './checkout-params.ts'
 import { type Buyer, customerFor, unlinkCustomer } from './customers.ts'
 import { forVisitor } from './for-visitor.ts'
+import { mailLocale } from './mail-locale.ts'
 import { type BillingDeps, paymentsOf } from './payments.ts'
 import { isAnswered, isInFlight, isMissing, isStripeFailure } from './stripe-failure.ts'
 import { closeCheckout, syncCheckout } from './sync-checkout.ts'
@@ -15,6 +17,8 @@ import { closeCheckout, syncCheckout } from './sync-checkout.ts'
 interface Order {
   plan: Plan
   referral: string
+  /** Of the page, to which one comes back; where absent, that of the buyer's mails. */
+  locale?: Locale | undefined
 }
 
 /**
@@ -82,7 +86,7 @@ async function openAtStripe(deps: BillingDeps, { buyer, order, begun }: Opening)
   const { db, site, now } = deps
   const payments = paymentsOf(deps)
   const stripe = await payments.stripe()
-  const locale = await localeOf(deps, buyer.id)
+  const locale = order.locale ?? (await mailLocale(deps, buyer.id))
   const customer = await customerFor(deps, buyer, locale)
   const price = await payments.prices.idOf(order.plan, now())
   const { automaticTax } = payments
@@ -96,15 +100,6 @@ async function openAtStripe(deps: BillingDeps, { buyer, order, begun }: Opening)
   if (!session.url) throw new AppError('paymentFailed', 'no page to pay on')
   await noteOpened(db, begun, session)
   return { session_id: session.id, url: session.url }
-}
-
-async function localeOf({ db }: BillingDeps, userId: number): Promise<'en' | 'ja'> {
-  const { locale } = await db
-    .selectFrom('users')
-    .select('locale')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return locale
 }
 
 const LOOK_EVERY_MS = 200

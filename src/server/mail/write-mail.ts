@@ -1,3 +1,4 @@
+import { localePath, type SitePath } from '#domain/locale-path.ts'
 import {
   dropMailToken,
   MAIL_TOKEN_HOURS,
@@ -23,7 +24,7 @@ export interface WrittenMail {
 }
 
 const LETTERS: Record<Locale, Letters> = { en: english, ja: japanese }
-const PAGES: Record<MailTokenPurpose, string> = {
+const PAGES: Record<MailTokenPurpose, SitePath> = {
   verifyEmail: '/verify-email',
   resetPassword: '/reset-password',
 }
@@ -43,7 +44,10 @@ export async function writeMail(deps: Where, order: MailOrder): Promise<WrittenM
     const letter = await membershipLetter(deps, order, locale)
     return letter && { to, locale, letter }
   }
-  const about = { site: deps.site.name, url: new URL(PAGES.resetPassword, deps.site.url).href }
+  const about = {
+    site: deps.site.name,
+    url: new URL(localePath(locale, PAGES.resetPassword), deps.site.url).href,
+  }
   const letter = LETTERS[locale].passwordChanged({ ...about, at: new Date(order.at) })
   return { to, locale, letter }
 }
@@ -74,7 +78,7 @@ async function withToken(
   purpose: MailTokenPurpose,
 ): Promise<WrittenMail> {
   const token = await makeMailToken(deps, { userId, email, purpose })
-  const url = new URL(`${PAGES[purpose]}#token=${token}`, deps.site.url).href
+  const url = new URL(localePath(locale, `${PAGES[purpose]}#token=${token}`), deps.site.url).href
   const letter = LETTERS[locale][purpose]({ site: deps.site.name, url, hours: MAIL_TOKEN_HOURS[purpose] })
   return { to: email, locale, letter, takeBack: () => dropMailToken(deps, token) }
 }

@@ -1,3 +1,4 @@
+import { localePath } from '#domain/locale-path.ts'
 import { PLAN_PRICES, PLANS } from '#domain/price.ts'
 import { isCancelling } from '#server/billing/subscription-facts.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,7 +18,7 @@ export async function membershipLetter(
   order: { mail: keyof MembershipLetters; subscription: string },
   locale: Locale,
 ): Promise<Letter | undefined> {
-  const about = await aboutOf(deps, order.subscription)
+  const about = await aboutOf(deps, order.subscription, locale)
   if (!about || about.cancelling !== (order.mail === 'membershipCancelled')) return undefined
   return LETTERS[locale][order.mail](about)
 }
@@ -25,6 +26,7 @@ export async function membershipLetter(
 async function aboutOf(
   { db, site }: Where,
   id: string,
+  locale: Locale,
 ): Promise<(MembershipAbout & { cancelling: boolean }) | undefined> {
   const row = await db
     .selectFrom('subscriptions')
@@ -39,8 +41,8 @@ async function aboutOf(
   const { amount, currency } = row
   return {
     site: site.name,
-    url: new URL('/account', site.url).href,
-    terms: new URL('/terms', site.url).href,
+    url: new URL(localePath(locale, '/account'), site.url).href,
+    terms: new URL(localePath(locale, '/terms'), site.url).href,
     price:
       amount === null || currency === null
         ? { amount: billed * CENTS, currency: 'usd' }

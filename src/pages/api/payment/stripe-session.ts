@@ -9,6 +9,6 @@ export const GET = endpoint(async (context) => {
   const member = await requireMember(context)
   const query = queryOf(context.url)
   if (!PLANS.some((plan) => plan === query.price)) throw new AppError('badPlan')
-  const { price, referral } = parse(StripeSessionQuery, query)
-  return startCheckout(context.locals.deps, member, { plan: price, referral })
+  const { price, referral, locale } = parse(StripeSessionQuery, query)
+  return startCheckout(context.locals.deps, member, { plan: price, referral, locale })
 })
