@@ -28,7 +28,7 @@ export async function openLargeShop(count: number): Promise<Shop> {
 }
 
 /** Further rows with the same renditions, up to `count` in all. */
-function publishAgain({ env }: Shop, count: number): Promise<void> {
+export function publishAgain({ env }: Shop, count: number): Promise<void> {
   return withDatabase(env, async (db) => {
     const sources = await db.selectFrom('sources').selectAll().orderBy('id').execute()
     const medias = await db.selectFrom('medias').selectAll().execute()

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startStripeEmulator } from '../../demo/stripe/emulator.ts'
 import { freePort } from '../support/free-port.ts'
+import { failOnLeaks, watchLine } from '../support/leaks.ts'
+import { watchProcess } from '../support/watched-log.ts'
 import { keep, nameOfLibrary, takeKept } from './kept-library.ts'
 
 /** A few of the demo library's files: every shape, a still, and the editorial clip. */
-const FILES = [
+export const FILES = [
   'fuji-at-dawn.mp4',
   'tokyo-night-rain.mp4',
   'lantern-matsuri.mp4',
@@ -35,12 +37,11 @@ export default async function startShop(): Promise<() => Promise<void>> {
       secretKey: SECRET_KEY,
       webhook: { url: `${base.SITE_URL}/api/payment/stripe-webhook`, secret: WEBHOOK_SECRET },
       productName: 'Nagare Pro',
+      log: watchLine,
     })
     const env = { ...base, STRIPE_API_URL: emulator.url.origin }
-    const server = spawn(process.execPath, ['dist/server.mjs'], {
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
+    const server = spawn(process.execPath, ['dist/server.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const said = watchProcess(server, { level: 'warn', settings: env })
     await answers(`${env.SITE_URL}/readyz`, server)
     process.env.NAGARE_URL = env.SITE_URL
     process.env.NAGARE_OUTBOX = join(env.DATA_DIR, 'outbox')
@@ -48,8 +49,10 @@ export default async function startShop(): Promise<() => Promise<void>> {
     process.env.NAGARE_LIBRARY = folder
     return async () => {
       await ended(server)
+      await said
       await emulator.close()
       removeFolder()
+      failOnLeaks()
     }
   } catch (error) {
     removeFolder()
@@ -68,7 +71,8 @@ async function prepare(folder: string) {
     MEDIA_KEYS: 'e2e'.repeat(12),
     // The tests say from where they come.
     TRUST_PROXY: 'on',
-    LOG_LEVEL: 'warn',
+    // Every line is searched for secrets; only warnings are shown.
+    LOG_LEVEL: 'trace',
     STRIPE_SECRET_KEY: SECRET_KEY,
     STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET,
     CONTACT_FORM_URL: 'https://forms.example/nagare',
@@ -94,7 +98,8 @@ async function ended(server: ChildProcess): Promise<void> {
 }
 
 function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  watchProcess(child, { level: 'warn', settings: env })
   return new Promise((resolve, reject) => {
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error(`${args.join(' ')} ended with ${code}`)),

@@ -1,0 +1,123 @@
+import { chromium } from '@playwright/test'
+import { FILES } from '../tests/e2e/start-shop.ts'
+import { BROWSER_ARGS, findBrowser } from '../tests/support/browser.ts'
+import { openDemoShop } from './support/demo-shop.ts'
+import {
+  CATEGORIES,
+  type Category,
+  failures,
+  findLighthouse,
+  type Report,
+  scoreOf,
+  visit,
+} from './support/lighthouse.ts'
+import { type BenchOptions, numberOption } from './support/options.ts'
+import { report, rounded, skip } from './support/report.ts'
+import { alternate, median, type Samples } from './support/rounds.ts'
+import { freePort } from './support/serve.ts'
+
+const BARS: Record<Category, number> = {
+  performance: 95,
+  accessibility: 100,
+  'best-practices': 100,
+  seo: 100,
+}
+const TIMES = {
+  'FCP ms': 'first-contentful-paint',
+  'LCP ms': 'largest-contentful-paint',
+  'TBT ms': 'total-blocking-time',
+  'speed index': 'speed-index',
+  CLS: 'cumulative-layout-shift',
+}
+
+/** By which Lighthouse slows a machine down to a phone of the middle class, and the index of a machine that it suits. */
+const USUAL = { slowdown: 4, benchmarkIndex: 1750 }
+
+/** Every kind of page as a phone meets it, by Lighthouse. `--page=/pricing` measures one. */
+export async function run(options: BenchOptions): Promise<void> {
+  const rounds = numberOption(options, 'rounds', 3)
+  const lighthouse = await findLighthouse().catch((reason) => skip('Lighthouse', reason))
+  if (!lighthouse) return
+  const shop = await openDemoShop(FILES, 40)
+  const server = await shop.serve()
+  const port = await freePort()
+  const { executablePath, env } = await findBrowser()
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...BROWSER_ARGS, `--remote-debugging-port=${port}`],
+    ...(env && { env: { ...process.env, ...env } as Record<string, string> }),
+  })
+  try {
+    const paths = typeof options.page === 'string' ? [options.page] : await pagesOf(shop.url)
+    const ask = (path: string, slowdown: number) =>
+      visit(lighthouse, { url: new URL(path, shop.url).href, port, slowdown })
+    const slowdown = numberOption(options, 'slowdown', slowdownFor(await ask('/', USUAL.slowdown)))
+    const samples = await alternate(
+      rounds,
+      paths.map((path) => ({ name: path, measure: () => ask(path, slowdown) })),
+      { warmUp: false },
+    )
+    tell(samples, [
+      `${browser.version()}, Lighthouse’s phone: simulated slow 4G, processor ${rounded(slowdown)} times slower; medians of ${rounds}`,
+    ])
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+/** A slow or busy machine is slowed down less, so that what is measured stays a phone of the middle class. */
+function slowdownFor({ environment }: Report): number {
+  return Math.min(
+    USUAL.slowdown,
+    Math.max(1, (USUAL.slowdown * environment.benchmarkIndex) / USUAL.benchmarkIndex),
+  )
+}
+
+async function pagesOf(site: string): Promise<string[]> {
+  const ask = async (path: string) => (await fetch(new URL(path, site))).json()
+  const { categories } = await ask('/api/medias/categories')
+  const { sources } = await ask('/api/medias/search?q=')
+  const landing = ['/promo-signup?k=bench', '/promo-signup-jp?k=bench']
+  return ['/', '/ja', `/t/${categories[0].key}`, `/m/${sources[0].id}`, '/pricing', ...landing]
+}
+
+function tell(samples: Samples<Report>, notes: string[]): void {
+  const pages = [...samples]
+  const score = (reports: Report[], category: Category) =>
+    median(reports.map((each) => scoreOf(each, category)))
+  report({
+    name: 'lighthouse',
+    rows: pages.map(([page, reports]) => ({
+      page,
+      ...Object.fromEntries(CATEGORIES.map((category) => [category, score(reports, category)])),
+      ...Object.fromEntries(
+        Object.entries(TIMES).map(([name, id]) => [
+          name,
+          rounded(median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))),
+        ]),
+      ),
+    })),
+    bars: CATEGORIES.map((category) => ({
+      what: `${category}, worst page`,
+      value: Math.min(...pages.map(([, reports]) => score(reports, category))),
+      atLeast: BARS[category],
+    })),
+    raw: Object.fromEntries(pages.map(([page, reports]) => [page, reports.map(kept)])),
+    notes: [...notes, ...pages.flatMap(([page, reports]) => complaints(page, reports))],
+  })
+}
+
+/** Of a report of a megabyte, what the figures rest on. */
+function kept(each: Report) {
+  const scores = Object.fromEntries(CATEGORIES.map((category) => [category, scoreOf(each, category)]))
+  const times = Object.fromEntries(
+    Object.entries(TIMES).map(([name, id]) => [name, each.audits[id]?.numericValue]),
+  )
+  return { ...scores, ...times, benchmarkIndex: each.environment.benchmarkIndex, failures: failures(each) }
+}
+
+function complaints(page: string, reports: Report[]): string[] {
+  const titles = reports.flatMap((each) => failures(each).map(({ id, title }) => `${id}: ${title}`))
+  return [...new Set(titles)].map((title) => `${page} ${title}`)
+}
