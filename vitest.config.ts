@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/api/**/*.test.ts', 'demo/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'src/**/*.test.tsx',
+      'tests/{api,support}/**/*.test.ts',
+      'demo/**/*.test.ts',
+    ],
+    setupFiles: ['tests/support/no-leaks.ts'],
     globalSetup: ['tests/support/postgres-on-demand.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

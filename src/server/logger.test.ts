@@ -34,6 +34,30 @@ test('a URL is logged without what lets somebody in', () => {
   expect(withoutSecrets('/s/temple?offset=40')).toBe('/s/temple?offset=40')
 })
 
+test('what lets somebody in is blanked wherever it stands, and the line stays JSON', () => {
+  const texts = [
+    'no luck at https://x.example/a?sig=hidden&b=1',
+    'POST https://hooks.example/?token=hidden"quoted"',
+    '/verify-email#token=hidden',
+    'nga_hidden is no good',
+    `used again: ${'f'.repeat(22)}.3.${'hidden-'.repeat(6)}x`,
+    'sent Authorization: Basic aGlkZGVuOmhpZGRlbg==',
+    'sent Bearer hidden.hidden-hidden',
+    'Invalid API Key provided: sk_test_hidden',
+    'signed with whsec_hidden',
+    'connect postgres://nagare:hidden@db/nagare',
+    'smtps://mail%40x:hidden@smtp.example',
+  ]
+  for (const text of texts) {
+    const err = new Error(text, { cause: new Error(text) })
+    const line = logged({ err, note: [text] })
+    expect(JSON.parse(line).err.message).toContain('[redacted]')
+    expect(line).not.toMatch(/hidden|aGlkZGVu/)
+  }
+  const innocent = 'Basic films, bearers of light; 12:30@noon; mailto:a@b; https://x.example/?kid=7'
+  expect(JSON.parse(logged({ note: innocent })).note).toBe(innocent)
+})
+
 test('an error keeps its message and stack', () => {
   const entry = JSON.parse(logged({ err: new Error('disk on fire') }))
   expect(entry.err).toMatchObject({ type: 'Error', message: 'disk on fire' })

@@ -15,23 +15,34 @@ const SECRET_NAMES = [
   'secret',
   'sig',
 ]
-/** Query parameters whose values let somebody in. */
-const SECRET_PARAMETERS = /([?&](?:token|sig|k|key|refresh_token|access_token|X-Amz-[^=]+)=)[^&#\s]*/gi
+/** What lets somebody in, wherever it stands in a text: the part that may stay is captured first. */
+const SECRETS = [
+  // Query parameters, and the fragments of mailed links.
+  /([?&#](?:token|sig|k|key|password|refresh_token|access_token|client_secret|X-Amz-[^=&\s"\\]+)=)[^&#\s"\\]*/gi,
+  /(nga_)[\w-]+/g,
+  // A refresh token's secret.
+  /(\.\d{1,10}\.)[\w-]{43}/g,
+  /(B(?:asic|earer) )[\w.~+/=-]{12,}/g,
+  /((?:[sr]k_(?:test|live)|whsec)_)\w+/g,
+  // The password of an address, such as the database's or the mail server's.
+  /(:\/\/[^\s:/@"\\]*:)[^\s/@"\\]+(?=@)/g,
+]
 
-/** JSON lines to stdout; secrets are blanked by name, and in anything logged as `url`. */
+/** JSON lines to stdout; secrets are blanked by name, and by their looks wherever they stand, in errors too. */
 export function openLogger(level: Config['logLevel'], destination?: { write(line: string): void }): Logger {
   const options = {
     level,
     redact: { paths: SECRET_NAMES.flatMap(nested), censor: '[redacted]' },
-    serializers: { url: withoutSecrets, err: pino.stdSerializers.err },
+    serializers: { err: pino.stdSerializers.err },
+    hooks: { streamWrite: withoutSecrets },
     timestamp: pino.stdTimeFunctions.isoTime,
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** A URL that may be logged: secret parameters keep their name and lose their value. */
-export function withoutSecrets(url: string): string {
-  return String(url).replace(SECRET_PARAMETERS, '$1[redacted]')
+/** A text that may be logged: secret parameters of addresses keep their name and lose their value, keys their tail. */
+export function withoutSecrets(text: string): string {
+  return SECRETS.reduce((line, secret) => line.replace(secret, '$1[redacted]'), String(text))
 }
 
 function nested(name: string): string[] {

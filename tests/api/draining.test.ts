@@ -12,6 +12,7 @@ import { migrateToLatest } from '#server/db/migrate.ts'
 import { openDeps } from '#server/open-deps.ts'
 import { builtSite } from '../support/built-site.ts'
 import { startTestServer, testEnvironment } from '../support/server.ts'
+import { watchOutput } from '../support/watched-log.ts'
 
 const FILM = Buffer.alloc(24_000_000, 7)
 
@@ -30,17 +31,19 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** The built server as a process of its own; resolves when it listens. */
 async function startProcess(env: Record<string, string> = {}): Promise<{ child: ChildProcess; url: URL }> {
   const child = spawn(process.execPath, ['dist/server.mjs'], {
-    env: { PATH: process.env.PATH, ...testEnvironment(folder), LOG_LEVEL: 'info', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, ...testEnvironment(folder), LOG_LEVEL: 'trace', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  for await (const line of createInterface(child.stdout!)) {
+  const { promise, resolve, reject } = Promise.withResolvers<URL>()
+  const say = (line: string) => {
     const { msg, url } = JSON.parse(line)
-    if (msg === 'listening') {
-      child.stdout?.resume()
-      return { child, url: new URL(url) }
-    }
+    if (msg === 'listening') resolve(new URL(url))
   }
-  throw new Error('it ended without listening')
+  watchOutput(child.stderr!, { level: 'trace', say: (line) => process.stderr.write(`${line}\n`) })
+  watchOutput(child.stdout!, { level: 'info', say }).then(() =>
+    reject(new Error('it ended without listening')),
+  )
+  return { child, url: await promise }
 }
 
 function ask(url: URL, agent: Agent): Promise<IncomingMessage> {

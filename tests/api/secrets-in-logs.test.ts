@@ -9,6 +9,7 @@ import { migrateToLatest } from '#server/db/migrate.ts'
 import { openDeps } from '#server/open-deps.ts'
 import { builtSite } from '../support/built-site.ts'
 import { startTestServer, testEnvironment } from '../support/server.ts'
+import { watchOutput } from '../support/watched-log.ts'
 
 beforeAll(() => builtSite(), 120_000)
 
@@ -130,6 +131,7 @@ test('nor in anything that the process says', { timeout: 60_000 }, async () => {
     let said = ''
     child.stdout.on('data', (chunk) => (said += chunk))
     child.stderr.on('data', (chunk) => (said += chunk))
+    for (const output of [child.stdout, child.stderr]) watchOutput(output, { settings: env })
     await expect.poll(() => said, { timeout: 15_000 }).toContain('listening')
     const url = said.split('\n').find((line) => line.includes('listening')) ?? ''
     const secrets = await exercise(new URL(JSON.parse(url).url))

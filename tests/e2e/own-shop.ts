@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { failOnLeaks } from '../support/leaks.ts'
+import { watchProcess } from '../support/watched-log.ts'
 import { type Emulator, emulatorAt } from './emulator.ts'
 import { expect, test as shared } from './test.ts'
 
@@ -29,12 +31,13 @@ export async function openShop(settings: Record<string, string>): Promise<OwnSho
       STORAGE_URL: `file:${join(library, 'data/media')}`,
       MEDIA_KEYS: 'e2e'.repeat(12),
       TRUST_PROXY: 'on',
-      // What is disturbed on purpose complains on purpose.
-      LOG_LEVEL: 'fatal',
+      // Every line is searched for secrets; what is disturbed on purpose complains on purpose, and is not shown.
+      LOG_LEVEL: 'trace',
       ...settings,
     },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  const output = watchProcess(child, { level: 'fatal', settings })
   const ended = once(child, 'exit')
   const [said] = await Promise.race([once(child, 'message'), ended.then(() => [])])
   if (!said) throw new Error('The shop did not start')
@@ -49,7 +52,9 @@ export async function openShop(settings: Record<string, string>): Promise<OwnSho
     async close() {
       child.disconnect()
       await ended
+      await output
       rmSync(folder, { recursive: true, force: true })
+      failOnLeaks()
     },
   }
 }

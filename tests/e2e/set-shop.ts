@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import { spawnModule } from '../support/child.ts'
 import { KNOWN_MEMBERS } from '../support/known-members.ts'
+import { failOnLeaks } from '../support/leaks.ts'
 import { signInAs } from './people.ts'
 import { test as plain } from './test.ts'
 
@@ -38,7 +39,9 @@ export const test = plain.extend<{ clock: Clock }, { shop: SetShop }>({
       })
       const ended = once(child, 'exit')
       child.stdin.end()
-      await ended
+      const [code] = await ended
+      failOnLeaks()
+      if (code !== 0) throw new Error(`The shop ended with ${code}; what it said is above`)
     },
     { scope: 'worker', timeout: 120_000 },
   ],

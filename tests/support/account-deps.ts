@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { operatorEnvironment, parseConfig } from '#server/config.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { openLogger } from '#server/logger.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { openRateLimits } from '#server/rate-limits.ts'
 import { mailbox, sendQueued } from './mails.ts'
+import { watchedLogger } from './watched-log.ts'
 
 export interface Accounts {
   deps: Deps
@@ -27,7 +27,7 @@ export function accountsOn(db: Kysely<Database>): Accounts {
     mailer,
     payments: { mode: 'off' },
     now: () => new Date(at),
-    log: openLogger('trace', { write: (line) => logged.push(line) }),
+    log: watchedLogger('trace', { write: (line) => logged.push(line) }),
     rateLimits: openRateLimits(db),
     site: parseConfig(operatorEnvironment({ SITE_URL: 'https://nagare.example' })).site,
     get storage(): never {

@@ -1,6 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { watchLine } from './leaks.ts'
+import { watchOutput } from './watched-log.ts'
 
 /** A process of this Node that runs a TypeScript module; its lines of output as they come. */
 export interface Child {
@@ -10,8 +12,9 @@ export interface Child {
 
 export function spawnModule(module: URL, args: string[]): Child {
   const child = spawn(process.execPath, [module.pathname, ...args])
-  child.stderr.pipe(process.stderr)
-  return { process: child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() }
+  watchOutput(child.stderr, { level: 'trace', say: (line) => process.stderr.write(`${line}\n`) })
+  const lines = createInterface(child.stdout).on('line', (line) => watchLine(line))
+  return { process: child, lines: lines[Symbol.asyncIterator]() }
 }
 
 /** Everything it says until it ends; rejects unless it ends well. */

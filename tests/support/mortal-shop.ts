@@ -3,13 +3,13 @@ import Stripe from 'stripe'
 import { type BillingDeps, openPayments } from '#server/billing/payments.ts'
 import { operatorEnvironment, parseConfig } from '#server/config.ts'
 import type { Database } from '#server/db/schema.ts'
-import { openLogger } from '#server/logger.ts'
 import type { Api } from '../../demo/stripe/http/api.ts'
 import { inProcessClient } from '../../demo/stripe/in-process-client.ts'
 import { STRIPE } from './shop.ts'
+import { watchedLogger } from './watched-log.ts'
 
 const { site } = parseConfig(operatorEnvironment({ SITE_URL: 'https://nagare.example' }))
-const log = openLogger('silent')
+const log = watchedLogger()
 
 /** A process of the shop that can be killed between any two of its queries and calls. */
 export interface MortalShop {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { watchLine } from './leaks.ts'
 
 const NAGARE = fileURLToPath(new URL('../../src/cli/nagare.ts', import.meta.url))
 
@@ -23,7 +24,12 @@ export function startCli(args: string[], env: Record<string, string>, input = ''
   child.stdin.end(input)
   const ended = once(child, 'close')
   const result = Promise.all([ended, text(child.stdout), text(child.stderr)]).then(
-    ([[code], stdout, stderr]): CliResult => ({ code, stdout, stderr }),
+    ([[code], stdout, stderr]): CliResult => {
+      // What it prints is for who asked, and may be a key; what it logs is not.
+      const logged = stdout.split('\n').filter((line) => line.startsWith('{"level":'))
+      for (const line of [...logged, ...stderr.split('\n')]) watchLine(line, settings)
+      return { code, stdout, stderr }
+    },
   )
   return { child, result }
 }

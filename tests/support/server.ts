@@ -7,10 +7,10 @@ import type { Deps } from '#server/deps.ts'
 import type { Limits } from '#server/http/limits.ts'
 import type { QueuedJob } from '#server/jobs/queued-job.ts'
 import type { RecurringJob } from '#server/jobs/recurring-job.ts'
-import { openLogger } from '#server/logger.ts'
 import { openDeps } from '#server/open-deps.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
 import { builtSite } from './built-site.ts'
+import { watchedLogger } from './watched-log.ts'
 
 export interface TestServer extends RunningServer {
   config: Config
@@ -49,10 +49,14 @@ export async function startTestServer({
   now?: () => Date
 } = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-server-'))
-  const config = parseConfig({ ...testEnvironment(folder), ...env })
+  const settings = { ...testEnvironment(folder), ...env }
+  const config = parseConfig(settings)
   await builtSite()
   const logged: TestServer['logged'] = []
-  const log = openLogger(config.logLevel, { write: (line) => logged.push(JSON.parse(line)) })
+  const log = watchedLogger(config.logLevel, {
+    write: (line) => logged.push(JSON.parse(line)),
+    settings,
+  })
   const opened = await openDeps(config, now)
   const deps: Deps = { ...opened, log }
   await migrateToLatest(deps.db)

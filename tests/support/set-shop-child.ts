@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { findTools } from '#server/ingest/tools.ts'
 import { indexSource } from '#server/search/index-source.ts'
 import { KNOWN_MEMBERS } from './known-members.ts'
+import { failOnLeaks } from './leaks.ts'
 import { aMember } from './members.ts'
 import { aClip } from './rows.ts'
 import { startTestServer } from './server.ts'
@@ -40,6 +41,7 @@ for await (const line of createInterface(process.stdin)) {
   process.stdout.write(`${server.deps.now().toISOString()}\n`)
 }
 await server.close()
+failOnLeaks()
 
 /** The film as it lies in the library, as every rendition of its clip; its pictures are made from its first frame. */
 async function publish({ db, storage }: Deps, name: string): Promise<void> {

@@ -19,6 +19,7 @@ const emulator = await startStripeEmulator({
   secretKey,
   webhook: { url: `${site}/api/payment/stripe-webhook`, secret },
   productName: 'Nagare Pro',
+  log: (msg) => console.log(JSON.stringify({ level: 20, msg })),
   now,
 })
 const config = parseConfig({

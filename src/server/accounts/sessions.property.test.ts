@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { postgresDatabases, sqliteDatabases } from '../../../tests/support/databases.ts'
 import { aUser } from '../../../tests/support/rows.ts'
+import { watchedLogger } from '../../../tests/support/watched-log.ts'
 import { migrateToLatest } from '../db/migrate.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { openLogger } from '../logger.ts'
 import { endSessionsOf, logout } from './end-session.ts'
 import { memberByAccessToken } from './member.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -59,7 +59,7 @@ class Run {
   #time = START
 
   constructor(db: Kysely<Database>, userId: number) {
-    this.#deps = { db, log: openLogger('silent'), now: () => new Date(this.#time) } as Deps
+    this.#deps = { db, log: watchedLogger(), now: () => new Date(this.#time) } as Deps
     this.#userId = userId
   }
 

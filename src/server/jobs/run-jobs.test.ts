@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { spawnModule } from '../../../tests/support/child.ts'
 import { describeEachDatabase } from '../../../tests/support/databases.ts'
+import { watchedLogger } from '../../../tests/support/watched-log.ts'
 import { databaseTime } from '../db/database-clock.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { openLogger } from '../logger.ts'
 import type { RecurringJob } from './recurring-job.ts'
 import { runJobs } from './run-jobs.ts'
 import { retrySeconds } from './run-taken.ts'
@@ -17,7 +17,7 @@ const QUICK = { pollMs: 10, leaseSeconds: 2, graceMs: 500 }
 const HOUR = 60 * 60
 
 function depsOn(db: Kysely<Database>): Deps {
-  return { db, log: openLogger('silent'), now: () => new Date() } as Deps
+  return { db, log: watchedLogger(), now: () => new Date() } as Deps
 }
 
 function jobRow(db: Kysely<Database>, kind = 'test') {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { describeEachDatabase } from '../../../tests/support/databases.ts'
+import { watchedLogger } from '../../../tests/support/watched-log.ts'
 import { databaseTime } from '../db/database-clock.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { openLogger } from '../logger.ts'
 import { queueWork } from './queue-rows.ts'
 import { Hopeless, type QueuedContext, type QueuedJob } from './queued-job.ts'
 import { runJobs } from './run-jobs.ts'
@@ -15,7 +15,7 @@ const QUICK = { pollMs: 10, leaseSeconds: 2, graceMs: 500 }
 const DAY = 24 * 60 * 60 * 1000
 
 function depsOn(db: Kysely<Database>, now = () => new Date()): Deps {
-  return { db, log: openLogger('silent'), now } as Deps
+  return { db, log: watchedLogger(), now } as Deps
 }
 
 function jobThat(run: (payload: unknown, context: QueuedContext) => Promise<void>): QueuedJob {
