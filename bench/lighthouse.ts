@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { FILES } from '../tests/e2e/start-shop.ts'
+import { FILES } from '../tests/e2e/library-files.ts'
 import { BROWSER_ARGS, findBrowser } from '../tests/support/browser.ts'
 import { openDemoShop } from './support/demo-shop.ts'
 import {

@@ -7,19 +7,7 @@ import { freePort } from '../support/free-port.ts'
 import { failOnLeaks, watchLine } from '../support/leaks.ts'
 import { watchProcess } from '../support/watched-log.ts'
 import { keep, nameOfLibrary, takeKept } from './kept-library.ts'
-
-/** A few of the demo library's files: every shape, a still, and the editorial clip. */
-export const FILES = [
-  'fuji-at-dawn.mp4',
-  'tokyo-night-rain.mp4',
-  'lantern-matsuri.mp4',
-  'rain-on-temple-eaves.mp4',
-  'pagoda-in-mist.mp4',
-  'shibuya-crossing-lights.mp4',
-  'kyoto-temple-garden.jpg',
-  'metadata.csv',
-  'categories.csv',
-]
+import { FILES } from './library-files.ts'
 
 const SECRET_KEY = 'sk_test_of_the_browser_tests'
 const WEBHOOK_SECRET = 'whsec_of_the_browser_tests'
