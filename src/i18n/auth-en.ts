@@ -74,7 +74,7 @@ export const authEn = {
     SIGN_IN_FAILED: 'E-mail and password do not belong together.',
     PASSWORD_TOO_COMMON: 'Too many people use this password. Please choose another.',
     TOO_MANY_REQUESTS: 'Too many attempts. Please wait a little.',
-    BUSY: 'Many people are signing in just now. Please try again in a moment.',
+    BUSY: 'Many people are here just now. Please try again in a moment.',
     UNAVAILABLE: 'This is not available right now. Please try again shortly.',
     offline: 'We could not be reached. Please check your connection and try again.',
     unexpected: 'Something went wrong. Please try again.',

@@ -49,7 +49,7 @@ export const en = {
     size: 'Size',
     duration: 'Length',
     seconds: (value: string) => `${value} s loop`,
-    license: 'License',
+    license: 'Licence',
     orientation: { landscape: 'landscape', portrait: 'portrait', square: 'square' },
   },
   likes: {
@@ -89,7 +89,7 @@ export const en = {
     durations: { '0-5': 'Up to 5 s', '6-10': '6 to 10 s', '11-20': '11 to 20 s', '21-': 'Over 20 s' },
     between: (from: number, to: number) => `${from} to ${to} s`,
     category: 'Category',
-    license: 'License',
+    license: 'Licence',
     licenses: { commercial: 'Commercial', editorial: 'Editorial' },
     sort: 'Sort',
     sorts: { relevance: 'Most relevant', newest: 'Newest', popular: 'Most popular' },

@@ -61,7 +61,7 @@ test('filters work by keyboard alone and without JavaScript', async ({ browser }
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.NAGARE_URL })
   const page = await context.newPage()
   await page.goto('/s/night')
-  await page.getByRole('button', { name: 'License' }).focus()
+  await page.getByRole('button', { name: 'Licence' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
