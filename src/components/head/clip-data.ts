@@ -1,0 +1,43 @@
+import type { VideoObject } from 'schema-dts'
+import type { Source } from '#contract/clips.ts'
+import { type Locale, localePath, type SitePath } from '#domain/locale-path.ts'
+import { paragraphs } from '#domain/paragraphs.ts'
+import { absolute, organization, type SiteIdentity } from './site-data.ts'
+
+/** A clip, as search engines show films: with its watermarked one, and where the licence for the other is to be had. */
+export function clipData(
+  source: Source,
+  { site, locale, category }: { site: SiteIdentity; locale: Locale; category?: string | undefined },
+) {
+  const { media } = source
+  const inJapanese = locale === 'ja'
+  const at = (path: string) => absolute(site, path as SitePath)
+  const page = (path: SitePath) => absolute(site, localePath(locale, path))
+  const name = (inJapanese && source.title_ja) || source.title
+  const description = (inJapanese && source.description_ja) || source.description
+  const keywords = inJapanese && source.keywords_ja.length > 0 ? source.keywords_ja : source.keywords
+  return {
+    '@type': 'VideoObject',
+    '@id': page(`/m/${source.id}#clip`),
+    name,
+    description: paragraphs(description).join('\n\n') || name,
+    url: page(`/m/${source.id}`),
+    thumbnailUrl: media.poster_widths.slice(-2).map((width) => at(`${media.poster_base}/${width}.jpg`)),
+    uploadDate: media.created,
+    duration: `PT${Math.max(1, Math.round(media.duration))}S`,
+    contentUrl: at(media.watermarked_url),
+    embedUrl: page(`/embed/${source.id}`),
+    encodingFormat: 'video/mp4',
+    inLanguage: locale,
+    ...(keywords.length > 0 && { keywords }),
+    ...(category && { genre: category }),
+    ...(source.user_name && {
+      creditText: source.user_name,
+      creator: { '@type': 'Organization', name: source.user_name },
+    }),
+    license: page('/terms'),
+    acquireLicensePage: page('/pricing'),
+    isFamilyFriendly: true,
+    publisher: organization(site),
+  } satisfies VideoObject
+}

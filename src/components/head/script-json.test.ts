@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { scriptJson } from './script-json.ts'
+
+test('no text ends the script that it stands in, and all of it comes out again', () => {
+  const hostile = { name: '</script><!-- <script>alert(1)</script> "\\u003c\u2028' }
+  const json = scriptJson(hostile)
+  expect(json).not.toContain('<')
+  expect(JSON.parse(json)).toEqual(hostile)
+})

@@ -1,0 +1,39 @@
+import type { Media } from '#contract/clips.ts'
+import type { SitePath } from '#domain/locale-path.ts'
+
+/** What link previews show of a page. */
+export interface SharedImage {
+  path: SitePath
+  width: number
+  height: number
+  type: 'image/jpeg'
+  /** What is to be seen. */
+  alt: string
+}
+
+type WithPosters = { media: Pick<Media, 'poster_base' | 'poster_widths' | 'width' | 'height'> }
+
+/** As the job that draws the sheets of sets makes them. */
+const SHEET = { width: 1200, height: 630 }
+
+/** The widest poster of a clip. JPEG: not every reader of previews knows a newer form. */
+export function posterImage({ media }: WithPosters, alt: string): SharedImage {
+  const width = media.poster_widths.at(-1) ?? media.width
+  return {
+    path: `${media.poster_base}/${width}.jpg` as SitePath,
+    width,
+    height: Math.round((width * media.height) / media.width),
+    type: 'image/jpeg',
+    alt,
+  }
+}
+
+/** The picture of a set: its clips on one sheet, or the first one's poster until that is drawn. */
+export function setImage(
+  { og_image_url: path, sources }: { og_image_url: string; sources: readonly WithPosters[] },
+  alt: string,
+): SharedImage | undefined {
+  const [first] = sources
+  if (path.startsWith('/media/sheet/')) return { path: path as SitePath, ...SHEET, type: 'image/jpeg', alt }
+  return first && posterImage(first, alt)
+}

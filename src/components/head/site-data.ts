@@ -1,0 +1,46 @@
+import type { Organization, SearchAction, WebSite, WithActionConstraints } from 'schema-dts'
+import { type Locale, localePath, type SitePath } from '#domain/locale-path.ts'
+
+/** Of `deps.site`: how the site is called, and where it is. */
+export interface SiteIdentity {
+  name: string
+  url: URL
+}
+
+export const absolute = (site: SiteIdentity, path: SitePath): string => new URL(path, site.url).href
+
+/** Who offers the clips; the same thing on whichever page it stands. */
+export function organization(site: SiteIdentity) {
+  return {
+    '@type': 'Organization',
+    '@id': absolute(site, '/#organization'),
+    name: site.name,
+    url: absolute(site, '/'),
+    logo: absolute(site, '/favicon.svg'),
+  } satisfies Organization
+}
+
+/** The site, and how it is searched. */
+export function webSite(
+  site: SiteIdentity,
+  { locale, description }: { locale: Locale; description: string },
+) {
+  const search: WithActionConstraints<SearchAction> = {
+    '@type': 'SearchAction',
+    target: {
+      '@type': 'EntryPoint',
+      urlTemplate: `${absolute(site, localePath(locale, '/s'))}?q={search_term_string}`,
+    },
+    'query-input': 'required name=search_term_string',
+  }
+  return {
+    '@type': 'WebSite',
+    '@id': absolute(site, localePath(locale, '/#website')),
+    name: site.name,
+    description,
+    url: absolute(site, localePath(locale, '/')),
+    inLanguage: locale,
+    publisher: { '@id': absolute(site, '/#organization') },
+    potentialAction: search,
+  } satisfies WebSite
+}
