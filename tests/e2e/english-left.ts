@@ -38,7 +38,7 @@ const isSentence = (text: string) =>
 /** What a page still says in English, of all that the interface can say, and of prose; the language links are meant to. */
 export async function englishLeft(page: Page): Promise<string[]> {
   const said = await page.evaluate(() => {
-    const inEnglish = '[lang="en"], script, style, noscript'
+    const inEnglish = 'body [lang="en"], script, style, noscript'
     const texts: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode())
