@@ -7,7 +7,7 @@ import { requestRaw } from '../support/raw-http.ts'
 import { ROLES, ROUTE_RIGHTS, type Role, type RouteRight } from '../support/route-rights.ts'
 import { routesOfSite } from '../support/routes.ts'
 import { aClip } from '../support/rows.ts'
-import { describeEachStorage } from '../support/storages.ts'
+import { describeEachAddress } from '../support/storages.ts'
 
 const FILM = randomBytes(2_000_000)
 /** Whatever would let its holder have a full film. */
@@ -19,7 +19,7 @@ test('every route has its row, and every row its route', () => {
   expect(Object.keys(ROUTE_RIGHTS).toSorted()).toEqual(routesOfSite().toSorted())
 })
 
-describeEachStorage('rights', (shop) => {
+describeEachAddress('rights', (shop) => {
   const ids = new Map<Role, number>()
   let places: Record<string, string>
 

@@ -20,7 +20,13 @@ type Suite = (shop: () => StoredShop) => void
  * it to the bucket to send them.
  */
 export function describeEachStorage(name: string, suite: Suite): void {
-  describeEachSender(name, suite)
+  describeEachAddress(name, suite)
+  describeShop(`${name} (s3)`, suite, 'proxy')
+}
+
+/** The same suite for each kind of address that full films have: the site's own, and a bucket's. */
+export function describeEachAddress(name: string, suite: Suite): void {
+  describeShop(`${name} (disk)`, suite)
   describeShop(`${name} (s3, redirecting)`, suite, 'redirect')
 }
 
