@@ -92,18 +92,20 @@ function Row({ line, locale, texts, onChange }: { line: SetLine } & Omit<SetTabl
           line.name
         )}
       </th>
-      <td className="number">{number(line.clips)}</td>
-      <td className="number">{number(line.views)}</td>
-      <td className="number">{number(line.downloads)}</td>
-      <td>{date(line.created)}</td>
+      {(['clips', 'views', 'downloads'] as const).map((figure) => (
+        <td className="number" data-label={t[figure]} key={figure}>
+          {number(line[figure])}
+        </td>
+      ))}
+      <td data-label={t.created}>{date(line.created)}</td>
       {onChange && (
-        <td>
+        <td data-label={t.ends}>
           {ended && <strong>{t.ended} </strong>}
           {line.expiry && date(line.expiry, 'short')}
         </td>
       )}
       {onChange && (
-        <td>
+        <td data-label={t.actions}>
           {/* Another promotion has the name of one without an address. */}
           {line.url && (
             <div className="set-table-actions">
