@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startStripeEmulator } from '../../demo/stripe/emulator.ts'
 import { freePort } from '../support/free-port.ts'
 import { failOnLeaks, watchLine } from '../support/leaks.ts'
-import { watchProcess } from '../support/watched-log.ts'
+import { watchOutput, watchProcess } from '../support/watched-log.ts'
 import { keep, nameOfLibrary, takeKept } from './kept-library.ts'
 import { FILES } from './library-files.ts'
 
@@ -87,7 +87,9 @@ async function ended(server: ChildProcess): Promise<void> {
 
 function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  watchProcess(child, { level: 'warn', settings: env })
+  // What it prints is for who asked; what goes wrong is shown.
+  watchOutput(child.stdout, { settings: env })
+  watchProcess({ stdout: null, stderr: child.stderr }, { level: 'warn', settings: env })
   return new Promise((resolve, reject) => {
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error(`${args.join(' ')} ended with ${code}`)),
