@@ -8,6 +8,7 @@ let secure: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   await server.deps.storage.put('poster/a/480.webp', new Uint8Array(10), 'image/webp')
+  await server.deps.storage.put('preview/a.mp4', new Uint8Array(10), 'video/mp4')
   secure = await startTestServer({ env: { SITE_URL: 'https://nagare.example' } })
   broken = await startTestServer()
   await broken.deps.db.destroy()
@@ -23,7 +24,7 @@ test.each([
   ['/favicon.svg', 200],
   ['/api/medias/categories', 200],
   ['/api/medias/7', 404],
-  ['/media/poster/a/480.webp', 200],
+  ['/media/preview/a.mp4', 200],
   ['/media/poster/none.webp', 404],
   ['/t/', 308],
   ['/healthz', 200],
@@ -38,6 +39,13 @@ test.each([
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
   expect(headers.get('strict-transport-security')).toBeNull()
   expect(headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/)
+})
+
+test('a poster alone of all media may be shown by other sites, as link previews and feeds do', async () => {
+  const { headers } = await fetch(server.at('/media/poster/a/480.webp'))
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
 test.each(['/', '/nothing'])('%s may load only what the page itself names', async (path) => {
