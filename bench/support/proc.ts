@@ -9,6 +9,17 @@ export function cpuOf(pid: number): number {
   return ((user! + system!) * 1e6) / TICKS_A_SECOND
 }
 
+/** The same of its children that have ended. */
+export function childrenCpuOf(pid: number): number {
+  const [user, system] = statOf(pid).slice(13, 15).map(Number)
+  return ((user! + system!) * 1e6) / TICKS_A_SECOND
+}
+
+/** Who started a process. */
+export function parentOf(pid: number): number {
+  return Number(statOf(pid)[1])
+}
+
 /** Megabytes in memory: now, and at most since the start. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'latin1')

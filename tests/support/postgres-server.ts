@@ -18,14 +18,19 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** A real PostgreSQL on a free loopback port, in a temporary folder that goes with it. Needs nothing installed. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * A real PostgreSQL on a free loopback port, in a temporary folder that goes with it. Needs nothing installed.
+ * `settings` as in postgresql.conf, above those that tests are content with.
+ */
+export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-postgres-'))
   try {
     await layOut(folder)
     await run(folder, 'initdb', ['-D', join(folder, 'data'), '-U', 'nagare', '-A', 'trust', ...CLUSTER])
     const port = await freePort()
-    const server = launch(folder, 'postgres', ['-D', join(folder, 'data'), '-p', String(port), ...SERVER])
+    const more = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const args = ['-D', join(folder, 'data'), '-p', String(port), ...SERVER, ...more]
+    const server = launch(folder, 'postgres', args)
     const urlOf = (database: string) => `postgres://nagare@127.0.0.1:${port}/${database}`
     const stop = async () => {
       await stopProcess(server)

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { type Kysely, sql } from 'kysely'
+import { engineOf } from '#server/db/engine.ts'
+import type { Database } from '#server/db/schema.ts'
+import { childrenCpuOf, cpuOf, parentOf } from './proc.ts'
+
+/** Processor time that was used so far, this process's and the database server's, in milliseconds. */
+export interface DatabaseCpu {
+  /** With that of the one connection, to the microsecond: what a query costs. */
+  ofConnection(): number
+  /** With that of the whole server: what a rebuild on several connections costs. */
+  ofServer(): number
+}
+
+/** Of a handle with one connection. A PostgreSQL on another machine cannot be looked at: its time is left out. */
+export async function databaseCpu(db: Kysely<Database>): Promise<DatabaseCpu> {
+  const backend = engineOf(db) === 'postgres' ? await localBackend(db) : undefined
+  const server = backend && parentOf(backend)
+  return {
+    ofConnection: () => own() + (backend ? scheduledMs(backend) : 0),
+    ofServer: () => own() + (server ? familyMs(server) : 0),
+  }
+}
+
+function own(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+async function localBackend(db: Kysely<Database>): Promise<number | undefined> {
+  const { rows } = await sql<{ pid: number; address: string | null }>`
+    select pg_backend_pid() as pid, host(inet_server_addr()) as address`.execute(db)
+  const { pid, address } = rows[0]!
+  const isLocal = address === null || address === '127.0.0.1' || address === '::1'
+  return isLocal && existsSync(`/proc/${pid}/schedstat`) ? pid : undefined
+}
+
+/** The first field is nanoseconds on a processor. */
+function scheduledMs(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6
+}
+
+/** A process, its children, and those that have ended. */
+function familyMs(pid: number): number {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChildOf(pid, Number(name)))
+  return children.reduce(
+    (sum, child) => sum + cpuOf(Number(child)) / 1000,
+    (cpuOf(pid) + childrenCpuOf(pid)) / 1000,
+  )
+}
+
+function isChildOf(parent: number, pid: number): boolean {
+  try {
+    return parentOf(pid) === parent
+  } catch {
+    return false // It has ended meanwhile.
+  }
+}
