@@ -55,16 +55,13 @@ export function withoutClips(rows: IndexRows, ids: ReadonlySet<number>): IndexRo
 
 /** A `tsvector` literal. Only words have places: nothing asks what stands beside a keyword or a facet. */
 function vectorOf(tokens: readonly Token[]): string {
-  const places = new Map<Token, string>()
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at]!
-    const known = places.get(token)
-    if (known === undefined) places.set(token, isPlaced(token) ? `:${at + 1}` : '')
-    else if (known !== '') places.set(token, `${known},${at + 1}`)
-  }
-  let vector = ''
-  for (const [token, at] of places) vector += vector === '' ? token + at : ` ${token}${at}`
-  return vector
+  const parts: string[] = []
+  for (let at = 0; at < tokens.length; at++) parts.push(tokens[at]!, isPlaced(tokens[at]!) ? place(at) : ' ')
+  return parts.join('')
 }
 
 const isPlaced = (token: Token) => !token.startsWith('k') && !token.startsWith('f')
+
+/** Most clips have a few hundred tokens. */
+const PLACES = Array.from({ length: 1_000 }, (_, at) => `:${at + 1} `)
+const place = (at: number) => PLACES[at] ?? `:${at + 1} `

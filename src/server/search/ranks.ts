@@ -1,10 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
-/** Ranks of a fresh index lie this far apart, so that thousands of new clips fit between two of them. */
-export const RANK_GAP = 2 ** 20
+/**
+ * Ranks of a fresh index lie this far apart, so that new clips fit between two of them; no further, since every word of
+ * every clip keeps how far the next clip is.
+ */
+export const RANK_GAP = 2 ** 8
 /** New clips come one before the other, all of one popularity: each leaves the rest of the room to those that follow. */
-const STRIDE = 2 ** 6
+const STRIDE = 2 ** 3
 /** Rank of the first clip of all: as if it were the 250,000th, so that there is room on both sides. */
 const FIRST_RANK = RANK_GAP * 2 ** 18
 
@@ -66,15 +69,3 @@ async function afterLast(trx: Transaction<Database>): Promise<number> {
     .executeTakeFirstOrThrow()
   return last === null ? FIRST_RANK : last + RANK_GAP
 }
-
-/**
- * The band of a rank, 0 for the 4,096 most popular clips, each four times as wide as the one before. PostgreSQL finds
- * the most popular matches of a search by asking for one band after the other.
- */
-export function bandOf(rank: number): number {
-  const position = Math.max(rank / RANK_GAP, 1)
-  return Math.min(BANDS - 1, Math.max(0, Math.ceil(Math.log2(position / 4096) / 2)))
-}
-
-export const BANDS = 8
-export const bandToken = (band: number) => `fr${band}`

@@ -5,7 +5,6 @@ import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { all, fts5Query, tsQuery } from './expression.ts'
 import { filterExpressions, LAST_SECOND } from './facet-tokens.ts'
-import { BANDS } from './ranks.ts'
 import type { Match } from './search-plan.ts'
 
 /** The ranks of the most popular clips that match, most popular first. */
@@ -42,21 +41,25 @@ export function matchingRanks(
  */
 function fullTextRanks(match: Match, limit: number): RawBuilder<{ rank: number }> {
   const conditions = match.worded ? filterConditions(match.filters) : []
+  const after = match.after === undefined ? sql`` : sql`and f.rowid > ${match.after}`
   if (conditions.length === 0)
     return sql<{ rank: number }>`
-      select rowid as rank from source_search where source_search match ${fts5Query(withFilters(match))}
-      order by rowid limit ${limit}`
+      select f.rowid as rank from source_search f
+      where f.source_search match ${fts5Query(withFilters(match))} ${after} order by f.rowid limit ${limit}`
   return sql<{ rank: number }>`
     select f.rowid as rank from source_search f cross join source_ranks r on r.rank = f.rowid
-    where f.source_search match ${fts5Query(match.expression)} and ${sql.join(conditions, sql` and `)}
+    where f.source_search match ${fts5Query(match.expression)} ${after} and ${sql.join(conditions, sql` and `)}
     order by f.rowid limit ${limit}`
 }
 
-/** A function of the database, since it takes several queries: see migrations/0009-search-tokens.ts. */
+/** A function of the database, since it takes several queries: see migrations/0014-search-bands.ts. */
 function bandedRanks(match: Match, limit: number): RawBuilder<{ rank: number }> {
+  const wanted = sql`cast(${tsQuery(withFilters(match))} as tsquery)`
   return sql<{ rank: number }>`
-    select rank from search_ranks(${tsQuery(withFilters(match))}, ${limit}, ${BANDS}) as matches(rank)`
+    select rank from search_ranks(${wanted}, ${limit}, ${match.after ?? BEFORE_ALL}) as matches(rank)`
 }
+
+const BEFORE_ALL = Number.MIN_SAFE_INTEGER
 
 function withFilters({ expression, filters }: Match) {
   return all([expression, ...filterExpressions(filters)])

@@ -5,8 +5,8 @@ import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { DatabaseConfig } from '#server/config.ts'
 import { engineOf } from '#server/db/engine.ts'
-import { indexTokens } from '#server/db/migrations/0009-search-tokens.ts'
 import { createSearchTables } from '#server/db/migrations/0011-search-facets.ts'
+import { indexBands } from '#server/db/migrations/0014-search-bands.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { documentsOf, openDocumentSource } from './document-source.ts'
@@ -68,7 +68,10 @@ export async function rebuildIndex(
     if (engineOf(db) === 'sqlite') await checkpointEvery(db, PAGES_USUALLY)
   }
   if (engineOf(db) === 'sqlite') await mergeFullText(db, rebuild)
-  else await step(db, rebuild, indexNext)
+  else {
+    await step(db, rebuild, addReference)
+    await step(db, rebuild, indexNext)
+  }
   await step(db, rebuild, swap)
   await dropTables(db, '_old')
   await analyse(db)
@@ -98,6 +101,7 @@ async function begin(db: Kysely<Database>, rebuild: string): Promise<void> {
     for (const name of TABLES) await trx.schema.dropTable(`${name}${NEXT}`).ifExists().execute()
     await createSearchTables(trx, NEXT)
     if (engineOf(trx) === 'sqlite') await prepareForBulk(trx)
+    else await dropReference(trx)
   })
 }
 
@@ -130,10 +134,31 @@ async function writeBatch(trx: Transaction<Database>, rows: IndexRows, done: num
   await writeDocuments(trx, NEXT, { ranks, rows: unchanged })
 }
 
+const NEXT_RANKS = table('source_ranks', NEXT)
+
+/** Checked row by row, it would lock, and so write, every clip of the catalogue. */
+async function dropReference(trx: Transaction<Database>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select conname as name from pg_constraint
+    where contype = 'f' and conrelid = cast(${`source_ranks${NEXT}`} as regclass)`.execute(trx)
+  for (const { name } of rows)
+    await sql`alter table ${NEXT_RANKS} drop constraint ${sql.id(name)}`.execute(trx)
+}
+
+/** For what is written from now on; what is there already is checked by itself, when nobody waits for the catalogue. */
+async function addReference(trx: Transaction<Database>): Promise<void> {
+  await sql`
+    alter table ${NEXT_RANKS} add constraint ${REFERENCE}
+    foreign key (source_id) references sources on delete cascade not valid`.execute(trx)
+}
+
+const REFERENCE = sql.id('source_ranks_source')
+
 /** In one go where memory allows: sorted in many small parts it takes three times as long. */
 async function indexNext(trx: Transaction<Database>): Promise<void> {
+  await sql`alter table ${NEXT_RANKS} validate constraint ${REFERENCE}`.execute(trx)
   await sql`set local maintenance_work_mem = '256MB'`.execute(trx)
-  await indexTokens(trx, NEXT)
+  await indexBands(trx, NEXT)
 }
 
 async function swap(trx: Transaction<Database>): Promise<void> {

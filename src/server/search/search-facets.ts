@@ -10,8 +10,8 @@ import {
 import type { Database } from '#server/db/schema.ts'
 import { LAST_SECOND } from './facet-tokens.ts'
 import type { QueryTerms } from './query-terms.ts'
-import { COUNTED, countMatches } from './ranked-matches.ts'
-import { matchingRanks } from './read-ranks.ts'
+import { COUNTED } from './ranked-matches.ts'
+import { countRanks, matchingRanks } from './read-ranks.ts'
 import { type Completions, searchPlan } from './search-plan.ts'
 
 /** Clips that are alike in everything that they can be narrowed by. */
@@ -21,6 +21,8 @@ interface Tally {
   license_type: LicenseType
   seconds: number
   clips: number
+  /** Rank of the least popular of them. */
+  last: number
 }
 
 /** What a search finds: how many clips, counted up to COUNTED + 1, and how many each filter would leave. */
@@ -42,9 +44,12 @@ export async function countWithFacets(
   const tallies = await tallyMatches(db, query, completions)
   const facets = facetsOf(tallies, filters)
   if (counted !== undefined) return { counted, facets }
-  if (sumOf(tallies) <= COUNTED)
-    return { counted: sumOf(tallies.filter((row) => passes(row, filters))), facets }
-  return { counted: await countMatches(db, searchPlan(query, { filters, completions }).anywhere), facets }
+  const passing = sumOf(tallies.filter((row) => passes(row, filters)))
+  if (sumOf(tallies) <= COUNTED || passing > COUNTED) return { counted: passing, facets }
+  // What was tallied is not looked at again.
+  const after = Math.max(...tallies.map(({ last }) => last))
+  const { anywhere } = searchPlan(query, { filters, completions })
+  return { counted: passing + (await countRanks(db, { ...anywhere, after }, COUNTED + 1 - passing)), facets }
 }
 
 /** The most popular matches of the words alone. */
@@ -55,9 +60,9 @@ async function tallyMatches(
 ): Promise<Tally[]> {
   const { anywhere } = searchPlan(query, { filters: {}, completions })
   const { rows } = await sql<
-    Record<'orientation' | 'license_type' | 'seconds' | 'clips', number> & { category: string }
+    Record<'orientation' | 'license_type' | 'seconds' | 'clips' | 'last', number> & { category: string }
   >`
-    select r.orientation, r.category, r.license_type, r.seconds, count(*) as clips
+    select r.orientation, r.category, r.license_type, r.seconds, count(*) as clips, max(r.rank) as last
     from (${matchingRanks(db, anywhere, COUNTED + 1)}) as matches
     join source_ranks r on r.rank = matches.rank
     group by r.orientation, r.category, r.license_type, r.seconds`.execute(db)

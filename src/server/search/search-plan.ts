@@ -20,6 +20,8 @@ export interface Match {
   filters: SearchFilters
   /** Whether a clip must hold some word, so that few clips are left for the filters to judge. */
   worded: boolean
+  /** Only clips less popular than the one with this rank. */
+  after?: number
 }
 
 /** Clips that satisfy an expression, whatever else they are. */

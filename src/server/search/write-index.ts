@@ -4,7 +4,6 @@ import { ManyRows } from '#server/db/many-rows.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type ClipDocument, type Keyword, keysOf } from './clip-document.ts'
 import type { IndexRows } from './index-rows.ts'
-import { bandOf, bandToken } from './ranks.ts'
 import { segmentsOf } from './segments.ts'
 
 /** How many clips say a word or have a keyword, to be added to the vocabulary; negative for clips that go. */
@@ -67,10 +66,9 @@ export async function writeDocuments(
   } else {
     await insertUnnested(db, `source_ranks${suffix}`, RANK_COLUMNS, facts)
     await insertUnnested(db, `source_texts${suffix}`, TEXT_COLUMNS, texts)
-    const vectors = rows.tokens.map((tokens, at) => `${tokens} ${bandToken(bandOf(ranks[at]!))}`)
     await insertUnnested(db, `source_search${suffix}`, { rank: 'bigint', tokens: 'tsvector' }, [
       ranks,
-      vectors,
+      rows.tokens,
     ])
   }
 }
@@ -107,13 +105,26 @@ async function insertUnnested(
   names: Columns,
   columns: readonly (readonly unknown[])[],
 ): Promise<void> {
-  const list = Object.entries(names)
-  const arrays = list.map(([, type], at) => `cast($${at + 1} as ${type === 'tsvector' ? 'text' : type}[])`)
-  const values = list.map(([name, type]) => `cast(${name} as ${type})`)
+  const types = Object.values(names)
+  const arrays = types.map((type, at) =>
+    type === 'bigint' ? `cast($${at + 1} as bigint[])` : `string_to_array($${at + 1}, chr(${SEPARATOR}))`,
+  )
+  // Of a single empty text no array is made, but an empty one.
+  const values = Object.entries(names).map(([name, type]) =>
+    type === 'text' ? `coalesce(${name}, '')` : `cast(${name} as ${type})`,
+  )
   const insert = `
     insert into "${into}" (${Object.keys(names).join(', ')})
     select ${values.join(', ')} from unnest(${arrays.join(', ')}) as v(${Object.keys(names).join(', ')})`
-  await db.executeQuery(CompiledQuery.raw(insert, [...columns]))
+  const given = columns.map((column, at) => (types[at] === 'bigint' ? column : joined(column)))
+  await db.executeQuery(CompiledQuery.raw(insert, given))
+}
+
+/** In none of the texts. Joined they reach the server in a tenth of the time of an array, whose every text is quoted. */
+const SEPARATOR = 0x1f
+
+function joined(texts: readonly unknown[]): string {
+  return texts.join(String.fromCharCode(SEPARATOR))
 }
 
 /** Adds to the counts, and forgets what no clip says any more. */

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import { engineOf } from '../engine.ts'
+import { createSearchTables } from './0011-search-facets.ts'
+import type { AnyDatabase } from './tables.ts'
+
+const DERIVED = ['source_ranks', 'source_texts', 'source_search', 'search_words', 'search_keywords']
+
+/** Ranks of a fresh index lie 256 apart: see search/ranks.ts. */
+const FIRST_BAND = 256 * 4096
+const BANDS = 13
+
+/**
+ * Ranks that lie less far apart, which takes fewer bytes for each word of each clip; and on PostgreSQL an index for each
+ * band of popularity. The index is derived, and built anew by the server's first rebuild.
+ */
+export async function up(db: AnyDatabase): Promise<void> {
+  for (const name of DERIVED)
+    for (const suffix of ['', '_next', '_old'])
+      await db.schema.dropTable(`${name}${suffix}`).ifExists().execute()
+  await db.deleteFrom('search_state').execute()
+  await db.deleteFrom('search_changes').execute()
+  await createSearchTables(db, '')
+  if (engineOf(db) === 'sqlite') return
+  await indexBands(db, '')
+  await createRanksFunction(db)
+}
+
+/**
+ * An index over the tokens of each band of popularity: the 4,096 most popular clips, and bands each as wide as all before
+ * it. A GIN index knows no order, and reads what is common to several words at the pace of the rarest of them: of a band
+ * alone that is little. Apart from the table, because indexes over full tables are built faster than such as grow.
+ */
+export async function indexBands(db: AnyDatabase, suffix: string): Promise<void> {
+  for (let band = 0; band < BANDS; band++)
+    await sql`
+      create index ${sql.id(`source_search${suffix}_tokens_${band}`)} on ${sql.id(`source_search${suffix}`)}
+      using gin (tokens) with (fastupdate = off) where ${within(band)}`.execute(db)
+}
+
+function within(band: number): RawBuilder<unknown> {
+  if (band === 0) return sql`rank <= ${lastOf(band)}`
+  if (band === BANDS - 1) return sql`rank > ${lastOf(band - 1)}`
+  return sql`rank > ${lastOf(band - 1)} and rank <= ${lastOf(band)}`
+}
+
+const lastOf = (band: number) => sql.lit(FIRST_BAND * 2 ** band)
+
+/**
+ * The most popular matches after a rank, most popular first: band after band is asked until there are enough. A
+ * statement for each, so that the planner sees which index it may read; one plan of it serves every query, since the
+ * planner cannot know how rare one is. The settings keep it from reading every clip instead.
+ */
+async function createRanksFunction(db: AnyDatabase): Promise<void> {
+  const steps = Array.from(
+    { length: BANDS },
+    (_, band) => sql`
+      ${band < BANDS - 1 ? sql`if after_rank < ${lastOf(band)} then` : sql``}
+        return query
+          select s.rank from source_search s
+          where ${within(band)} and s.rank > after_rank and s.tokens @@ wanted
+          order by s.rank limit most - found_so_far;
+        get diagnostics found_here = row_count;
+        found_so_far := found_so_far + found_here;
+        if found_so_far >= most then return; end if;
+      ${band < BANDS - 1 ? sql`end if;` : sql``}`,
+  )
+  await sql`drop function search_ranks(text, bigint, integer)`.execute(db)
+  await sql`
+    create function search_ranks(wanted tsquery, most bigint, after_rank bigint) returns setof bigint
+    language plpgsql stable rows 100
+    set plan_cache_mode = force_generic_plan
+    set enable_seqscan = off set enable_indexscan = off set max_parallel_workers_per_gather = 0
+    as $$
+    declare
+      found_so_far bigint := 0;
+      found_here bigint;
+    begin
+      ${sql.join(steps, sql` `)}
+    end
+    $$`.execute(db)
+}
