@@ -22,6 +22,10 @@ test.each([
   ['/api/medias/search', '?q=a&q=b', '/api/medias/search?q=a'],
   ['/api/medias/7/related', '?offset=40&x=1', '/api/medias/7/related?offset=40'],
   ['/promo-signup', '?k=secret', '/promo-signup'],
+  ['/ja', '?utm_source=mail&offset=40', '/ja?offset=40'],
+  ['/ja/s', '?q=%E9%9B%A8', '/ja/s?q=%E9%9B%A8'],
+  ['/ja/s/ja', '?sort=newest&x=1', '/ja/s/ja?sort=newest'],
+  ['/ja/m/7', '?offset=40', '/ja/m/7'],
   ['/apiary', '?x', '/apiary'],
 ])('%s%s is kept as %s', (path, query, address) => {
   expect(publicAddress(path, query)).toBe(address)
