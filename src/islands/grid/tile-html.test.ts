@@ -40,3 +40,10 @@ test('a tile can be liked by a button that says which clip it is for, and stands
     /<\/a><button [^>]*data-like="7" aria-pressed="false" aria-label="いいね: Rain on &lt;eaves&gt;[^>]*><\/button>$/,
   )
 })
+
+test('a tile speaks the language of its page, and leads to one in it', () => {
+  const html = tileHtml(tile, { locale: 'ja', like: 'いいね' })
+  expect(html).toContain('href="/ja/m/7"')
+  expect(html).toContain('>8秒<')
+  expect(tileHtml(tile, { locale: 'en', like })).toContain('>8s<')
+})
