@@ -12,15 +12,8 @@ const ESCAPES: Record<string, string> = {
 /** How wide a tile can be: the whole window on a phone, a share of the 1168 px container elsewhere. */
 const SIZES = '(max-width: 480px) calc(100vw - 32px), (max-width: 900px) 50vw, 444px'
 
-const seconds = (locale: Locale) =>
-  new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: 'second',
-    unitDisplay: 'narrow',
-    maximumFractionDigits: 0,
-  })
-/** `8s`, `8秒`; made once, since a page has thousands of tiles. */
-const SECONDS: Record<Locale, Intl.NumberFormat> = { en: seconds('en'), ja: seconds('ja') }
+/** Whole seconds, as short as they are written. */
+const SECONDS: Record<Locale, string> = { en: 's', ja: '秒' }
 
 /** Tiles that may be in the first window: fetched at once, the rest when scrolled near. */
 export const EAGER_TILES = 5
@@ -40,7 +33,7 @@ export function tileHtml(
   return (
     `<a class="tile" href="${localePath(locale, `/m/${tile.id}`)}" data-preview="${escaped(tile.preview)}"${av1}>` +
     `${pictureHtml(tile, eager)}<span class="tile-caption"><span class="tile-title">${escaped(tile.title)}</span>` +
-    `<span class="tile-length" aria-hidden="true">${SECONDS[locale].format(tile.duration)}</span></span></a>` +
+    `<span class="tile-length" aria-hidden="true">${Math.round(tile.duration)}${SECONDS[locale]}</span></span></a>` +
     `<button class="tile-like" type="button" data-like="${tile.id}" aria-pressed="false" ` +
     `aria-label="${escaped(`${like}: ${tile.title}`)}"></button>`
   )
