@@ -131,3 +131,34 @@ test('lists of the API are kept like pages', async () => {
   expect(answer.headers.get('x-cache')).toBe('hit')
   expect(await answer.json()).toMatchObject({ categories: [{ key: 'temple' }] })
 })
+
+test.each([
+  ['/ja/nothing', 404, 'ja'],
+  ['/ja/_nothing', 404, 'ja'],
+  ['/ja/404', 404, 'ja'],
+  ['/ja/api/medias/categories', 404, 'ja'],
+  ['/nothing/ja', 404, 'en'],
+  ['/t/ja', 404, 'en'],
+  ['/ja/t/en', 404, 'ja'],
+  ['/s/ja', 200, 'en'],
+  ['/ja/s/en', 200, 'ja'],
+  ['/s/en', 200, 'en'],
+])('%s is answered %d in the language of how its address begins: %s', async (path, status, language) => {
+  const answer = await get(path)
+  expect(answer.status).toBe(status)
+  expect(await answer.text()).toContain(`<html lang="${language}"`)
+})
+
+test('what breaks while a page is made is said in its language', async () => {
+  const broken = await startTestServer()
+  await broken.deps.db.schema.dropTable('categories').execute()
+  for (const [path, title] of [
+    ['/pricing', 'Something went wrong'],
+    ['/ja/pricing', '問題が起きました'],
+  ] as const) {
+    const answer = await fetch(broken.at(path))
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
+  }
+  await broken.close()
+})

@@ -116,7 +116,7 @@ test('the Japanese page speaks Japanese to the end', async ({ page }) => {
   await expect(page.locator('.spots')).toHaveText(/^残り\d+名$/)
   await expect(page.locator('#last-chance')).toHaveText(/^ラストチャンス：残り\d+／20名$/)
   await page.getByRole('button', { name: 'テスターに応募する' }).click()
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(/\/ja$/)
   await expect(page.getByText(/^Nagareの先行テスターになりました/)).toBeVisible()
 })
 
