@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
-import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { outputOf } from '../../tests/support/child.ts'
 import { describeEachDatabase } from '../../tests/support/databases.ts'
+import { watchedLogger } from '../../tests/support/watched-log.ts'
 import { invalidate, watchInvalidations } from './cache-invalidation.ts'
 import { databaseTime } from './db/database-clock.ts'
 import type { Database } from './db/schema.ts'
 
 const INVALIDATE = new URL('../../tests/support/invalidating-child.ts', import.meta.url)
 const fast = { intervalMs: 20 }
-const quiet = pino({ level: 'silent' })
+const quiet = watchedLogger()
 
 function watch(db: Kysely<Database>, log = quiet) {
   const handed: string[][] = []
@@ -101,7 +101,7 @@ describeEachDatabase('cache invalidation', (open, databases) => {
   test('it outlives a database that fails for a while, and says so once', async () => {
     const db = await open()
     const lines: string[] = []
-    const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line).msg) })
+    const log = watchedLogger('info', { write: (line) => lines.push(JSON.parse(line).msg) })
     const { handed, stop } = watch(db, log)
     await db.schema.alterTable('invalidations').renameTo('away').execute()
     await eventually(() => expect(lines).toEqual(['cache invalidation stands still']))

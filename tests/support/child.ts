@@ -12,7 +12,7 @@ export interface Child {
 
 export function spawnModule(module: URL, args: string[]): Child {
   const child = spawn(process.execPath, [module.pathname, ...args])
-  watchOutput(child.stderr, { level: 'trace', say: (line) => process.stderr.write(`${line}\n`) })
+  watchOutput(child.stderr, { level: 'fatal', say: (line) => process.stderr.write(`${line}\n`) })
   const lines = createInterface(child.stdout).on('line', (line) => watchLine(line))
   return { process: child, lines: lines[Symbol.asyncIterator]() }
 }

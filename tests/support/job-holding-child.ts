@@ -6,7 +6,7 @@ import { runJobs } from '#server/jobs/run-jobs.ts'
 import { openLogger } from '#server/logger.ts'
 
 const db = await openDatabase(JSON.parse(process.argv[2] ?? ''))
-const deps = { db, log: openLogger('silent'), now: () => new Date() } as Deps
+const deps = { db, log: openLogger('trace', process.stderr), now: () => new Date() } as Deps
 const run = async () => {
   process.stdout.write('running\n')
   await sleep(600_000)

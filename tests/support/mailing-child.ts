@@ -10,7 +10,7 @@ const db = await openDatabase(JSON.parse(process.argv[2] ?? ''))
 const smtp = { host: '127.0.0.1', port: Number(process.argv[3]), secure: false }
 const deps = {
   db,
-  log: openLogger('silent'),
+  log: openLogger('trace', process.stderr),
   now: () => new Date(),
   site: { name: 'Nagare', url: new URL('https://nagare.example'), signupSurvey: false },
   mailer: smtpMailer({ smtp, from: { name: 'Nagare', address: 'no-reply@nagare.example' } }),

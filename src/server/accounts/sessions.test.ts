@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { describeEachDatabase } from '../../../tests/support/databases.ts'
 import { aUser } from '../../../tests/support/rows.ts'
+import { watchedLogger } from '../../../tests/support/watched-log.ts'
 import type { Database } from '../db/schema.ts'
 import { endSession, endSessionsOf, logout } from './end-session.ts'
 import { memberByAccessToken } from './member.ts'
@@ -19,7 +19,7 @@ const START = Date.parse('2026-11-21T00:00:00.000Z')
 function testDeps(db: Kysely<Database>) {
   let time = START
   const logged: string[] = []
-  const log = pino({}, { write: (line: string) => logged.push(line) })
+  const log = watchedLogger('info', { write: (line) => logged.push(line) })
   const move = (ms: number) => {
     time += ms
   }

@@ -1,13 +1,13 @@
 import type { APIContext } from 'astro'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
+import { watchedLogger } from '../../../tests/support/watched-log.ts'
 import { endpoint, parse, queryOf } from './endpoint.ts'
 
 function testContext() {
   const logged: { level: number }[] = []
-  const log = pino({}, { write: (line: string) => logged.push(JSON.parse(line)) })
+  const log = watchedLogger('info', { write: (line) => logged.push(JSON.parse(line)) })
   let kept: unknown
   const cache = { set: (options: unknown) => (kept = options) }
   const context = { locals: { deps: { log }, requestId: 'id-1' }, cache } as unknown as APIContext
