@@ -5,6 +5,7 @@ import type { APIRequestContext, Download, Page } from '@playwright/test'
 import JSZip from 'jszip'
 import { theDialog, theToast } from './dialog.ts'
 import { bearer, countedClicks, freeMember, registerInDialog } from './members.ts'
+import { signInAs } from './people.ts'
 import { signInAsKnown, test } from './set-shop.ts'
 import { expect, expectAccessible, layoutShift } from './test.ts'
 
@@ -91,8 +92,8 @@ test('a promotion: built, opened by a stranger, played, taken away whole, and ov
   expect(link).toBe(`${shop.origin}/promo/kyoto-autumn`)
   const ids = await orderOf(page.request)
 
-  const stranger = await browser.newPage()
-  const played = countedFilms(stranger)
+  const stranger = await browser.newPage({ hasTouch: true })
+  const films = countedFilms(stranger)
   await stranger.goto(link, { waitUntil: 'networkidle' })
   await expect(stranger).toHaveTitle('Get Kyoto Autumn Footages for Free! | Nagare')
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(
@@ -100,49 +101,84 @@ test('a promotion: built, opened by a stranger, played, taken away whole, and ov
   )
   expect(await shownIds(stranger)).toEqual(ids)
   await stranger.locator('.tile').first().click()
-  await expect
-    .poll(() => film(stranger).evaluate((video: HTMLVideoElement) => video.currentTime))
-    .toBeGreaterThan(0.3)
-  expect(played.some((url) => url.includes('/media/full/') && url.includes('sig'))).toBe(true)
+  await expectPlaying(stranger, ids[0])
+  await stranger.keyboard.press('ArrowRight')
+  await expectPlaying(stranger, ids[1])
+  await stranger.waitForTimeout(600)
+  await swipe(stranger, { x: 900, y: 300 }, { x: 300, y: 300 })
+  await expectPlaying(stranger, ids[2])
+  expect(films.some((url) => url.includes('/media/full/') && url.includes('sig'))).toBe(true)
   await stranger.keyboard.press('Escape')
   await expect(bars(stranger)).toHaveCount(0)
 
   await stranger.getByRole('button', { name: 'Download All' }).click()
   const saving = stranger.waitForEvent('download')
-  await registerInDialog(stranger)
+  const person = await registerInDialog(stranger)
   const download = await saving
   expect(download.suggestedFilename()).toBe('nagare_kyoto-autumn_promo.zip')
+  await expectWholePromotion(download, shop.origin)
+  await expect(stranger.getByText('12 clips were saved.')).toBeVisible()
+
+  const signed = [...new Set(films.filter((url) => url.includes('/media/full/')))]
+  expect(signed.length).toBeGreaterThanOrEqual(12)
+  for (const url of signed) expect((await stranger.request.head(url)).status(), url).toBe(200)
+  const routes = await routesOf(stranger.request)
+  const statusOf = async ([method, path]: readonly [string, string], headers = {}) =>
+    (await stranger.request.fetch(path, { method, headers, maxRedirects: 0 })).status()
+  const member = await bearer(stranger)
+  for (const route of routes) expect(await statusOf(route, member), route.join(' ')).toBeLessThan(400)
+
+  await clock.passDays(2)
+  await stranger.reload()
+  await expect(stranger.getByRole('heading', { name: 'Oops...' })).toBeVisible()
+  await expect(stranger.getByText('Promotion for Free Kyoto Autumn Footages Ended')).toBeVisible()
+  for (const page of ['/promo/kyoto-autumn', '/ja/promo/kyoto-autumn'])
+    expect((await stranger.request.get(page)).status(), page).toBe(410)
+  await signInAs(stranger, person)
+  for (const headers of [{}, await bearer(stranger)])
+    for (const route of routes) expect(await statusOf(route, headers), route.join(' ')).toBe(410)
+  for (const url of signed) expect((await stranger.request.get(url)).status(), url).toBe(403)
+  await stranger.getByRole('link', { name: 'See other footages' }).click()
+  await expect(stranger).toHaveURL(`${shop.origin}/`)
+  await stranger.close()
+  expect(clicks).toEqual([])
+})
+
+/** The clip is shown full screen, and its film moves. */
+async function expectPlaying(page: Page, id: number | undefined): Promise<void> {
+  await expect.poll(() => openId(page)).toBe(id)
+  await expect
+    .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.2)
+}
+
+/** Its films are those of the library byte by byte, each with a licence. */
+async function expectWholePromotion(download: Download, origin: string): Promise<void> {
   const zip = await unzipped(download)
   const manifest = JSON.parse(await zip.file('manifest.json')!.async('string'))
   expect(manifest.clips).toHaveLength(12)
-  expect(manifest).toMatchObject({ name: 'Kyoto Autumn', terms: `${shop.origin}/terms`, missing: [] })
+  expect(manifest).toMatchObject({ name: 'Kyoto Autumn', terms: `${origin}/terms`, missing: [] })
   for (const { file, certificate } of manifest.clips) {
     const packed = await zip.file(file)!.async('uint8array')
     expect(hash(packed)).toBe(hash(await readFile(join(LIBRARY, file.replace('nagare_', '')))))
     expect(certificate).toMatch(/\/licence\/[\w-]{16,}$/)
   }
   const licence = await zip.file('licence.txt')!.async('string')
-  expect(licence).toContain(manifest.clips[0].licence)
-  await expect(stranger.getByText('12 clips were saved.')).toBeVisible()
-  const { sources } = await (await stranger.request.get('/api/promo/kyoto-autumn')).json()
-  const headers = await bearer(stranger)
-  const sign = `/api/media-sign-promo?promo=kyoto-autumn&source=${sources[0].id}&filepath=${sources[0].media.cloudpath}`
-  const { url } = await (await stranger.request.get(sign, { headers })).json()
-  expect((await stranger.request.get(url)).status()).toBe(200)
+  for (const { licence: code } of manifest.clips) expect(licence).toContain(code)
+}
 
-  await clock.passDays(2)
-  await stranger.reload()
-  await expect(stranger.getByRole('heading', { name: 'Oops...' })).toBeVisible()
-  await expect(stranger.getByText('Promotion for Free Kyoto Autumn Footages Ended')).toBeVisible()
-  expect((await stranger.request.get('/promo/kyoto-autumn')).status()).toBe(410)
-  for (const path of ['/api/promo/kyoto-autumn', sign, sources[0].media.video_url])
-    expect((await stranger.request.get(path)).status(), path).toBe(410)
-  expect((await stranger.request.get(url)).status()).toBe(403)
-  await stranger.getByRole('link', { name: 'See other footages' }).click()
-  await expect(stranger).toHaveURL(`${shop.origin}/`)
-  await stranger.close()
-  expect(clicks).toEqual([])
-})
+/** Every call that gives something of the promotion. */
+async function routesOf(request: APIRequestContext): Promise<(readonly [string, string])[]> {
+  const { sources } = await (await request.get('/api/promo/kyoto-autumn')).json()
+  return [
+    ['GET', '/api/promo/kyoto-autumn'],
+    ['POST', '/api/promo/kyoto-autumn/view'],
+    ...sources.flatMap(({ id, media }: { id: number; media: { cloudpath: string; video_url: string } }) => {
+      const sign = `/api/media-sign-promo?promo=kyoto-autumn&source=${id}&filepath=${media.cloudpath}`
+      return [media.video_url, sign, `${sign}&disposition=inline`].map((path) => ['GET', path] as const)
+    }),
+  ]
+}
 
 async function orderOf(request: APIRequestContext): Promise<number[]> {
   const { sources } = await (await request.get('/api/promo/kyoto-autumn')).json()
