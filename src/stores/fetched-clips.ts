@@ -3,8 +3,8 @@ import { type Blocks, fetchFilm } from './fetch-film.ts'
 import type { SetClip } from './set-clips.ts'
 
 const AT_ONCE = 5
-/** Of films that are on their way or being packed, one film excepted that is larger by itself. */
-const BYTES_AT_ONCE = 150_000_000
+/** Of films that are on their way or being packed, one film excepted that is larger by itself; see `npm run bench -- zip`. */
+const BYTES_AT_ONCE = 100_000_000
 
 export type FetchedClip =
   | { clip: SetClip; media: SignedMedia; film: Blocks }
