@@ -11,7 +11,7 @@ import { describeEachAddress } from '../support/storages.ts'
 
 const FILM = randomBytes(2_000_000)
 /** Whatever would let its holder have a full film. */
-const WAY_TO_A_FILM = /\/media\/full\/|[?&]sig=|X-Amz-/
+const WAY_TO_A_FILM = /\/media\/full\/\S|[?&]sig=|X-Amz-/
 
 const methodOf = (route: string) => route.split(' ')[0]!
 

@@ -21,7 +21,7 @@ const members = [401, 200, 200, 200, 200] as const
 const admin = (status: number) => [401, 403, 403, 403, status] as const
 const membersWithout = (status: number) => [401, status, status, status, status] as const
 
-/** In both languages. */
+/** In both languages, most of them. */
 const PAGES: Record<string, RouteRight> = {
   'GET /': { path: '/', statuses: 200 },
   'GET /m/[photoId]': { path: '/m/{clip}', statuses: 200 },
@@ -56,9 +56,10 @@ const PAGES: Record<string, RouteRight> = {
   'GET /t/[category]/feed.atom': { path: '/t/temple/feed.atom', statuses: 200 },
 }
 
-/** The landing pages have an address of their own in each language. */
+/** The landing pages have an address of their own in each language; what only programs read has none. */
+const ONE_ADDRESS = /^\/(?:promo-signup|robots|sitemap)/
 const japanese = Object.entries(PAGES)
-  .filter(([, { path }]) => !path.startsWith('/promo-signup'))
+  .filter(([, { path }]) => !ONE_ADDRESS.test(path))
   .map(([route, right]) => [
     route.replace(/^GET \/?/, 'GET /ja/').replace(/\/$/, ''),
     { ...right, path: localePath('ja', right.path) },
