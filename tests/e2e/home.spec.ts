@@ -1,4 +1,4 @@
-import { expect, expectAccessible, layoutShift, test } from './test.ts'
+import { expect, layoutShift, test } from './test.ts'
 
 const tiles = '.tile'
 const preview = 'video.tile-preview'
@@ -212,11 +212,3 @@ test('a search from the header goes to the term with hyphens for spaces', async 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/s\/temple-garden$/)
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the home page in ${colorScheme} colours`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.goto('/', { waitUntil: 'networkidle' })
-    await expectAccessible(page)
-  })
-}

@@ -27,14 +27,15 @@ export const test = plain.extend<{ expectedNoise: RegExp | undefined; noise: str
 export { expect }
 
 /** axe finds nothing at all, not only nothing serious, once what fades in has come: half-way its colours are paler. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => {
       const endless = animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
       return endless || animation.playState !== 'running'
     }),
   )
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual(
     [],
   )
