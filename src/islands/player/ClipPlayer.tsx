@@ -18,14 +18,20 @@ export interface ClipPlayerProps {
   fallback: string
 }
 
-/** A muted loop with the browser's own controls; it starts by itself only for those who want motion and have the data. */
+/**
+ * A muted loop with the browser's own controls; it starts by itself only for those who want motion and have the data,
+ * and when the page is there, so that the film takes nothing from what is seen first.
+ */
 export function ClipPlayer(props: ClipPlayerProps) {
   const { clipId, src, fullSrc, poster, width, height, label, fullLabel, fallback } = props
   const video = useRef<HTMLVideoElement>(null)
   const full = isPaid(useAuth())
 
   useEffect(() => {
-    if (video.current) startCalmly(video.current)
+    const start = () => video.current && startCalmly(video.current)
+    if (document.readyState === 'complete') start()
+    else addEventListener('load', start, { once: true })
+    return () => removeEventListener('load', start)
   }, [])
   useEffect(() => countViewOf(clipId), [clipId])
   useEffect(() => {
@@ -39,7 +45,7 @@ export function ClipPlayer(props: ClipPlayerProps) {
       width={width}
       height={height}
       poster={poster}
-      preload="metadata"
+      preload="none"
       aria-label={full ? fullLabel : label}
       controls
       controlsList="nodownload"
@@ -55,7 +61,9 @@ export function ClipPlayer(props: ClipPlayerProps) {
 
 function startCalmly(video: HTMLVideoElement) {
   const saveData = 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData
-  if (saveData || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  if (saveData) return
+  video.preload = 'metadata'
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   // The server's HTML cannot carry React's `muted`, and browsers start only muted videos.
   video.muted = true
   video.play().catch(() => {
