@@ -1,11 +1,12 @@
 import type { SitemapItemLoose, VideoItemLoose } from 'sitemap'
 import type { Locale } from '#domain/locale-path.ts'
-import { summary } from '#domain/summary.ts'
+import { paragraphs } from '#domain/paragraphs.ts'
 import type { ListedClip } from './listed-clips.ts'
 import { bothLanguages } from './sitemap-entry.ts'
 
-/** Characters; Google's limit of a video's title. */
+/** Characters; Google's limit of a video's title. A description may be longer, but the sitemap may not. */
 const LONGEST_TITLE = 100
+const LONGEST_DESCRIPTION = 200
 /** Seconds; what a video's length may be in a sitemap. */
 const LONGEST = 28_800
 
@@ -23,8 +24,8 @@ function filmOf(clip: ListedClip, { site, locale }: { site: URL; locale: Locale 
   const description = (locale === 'ja' && clip.description_ja) || clip.description
   return {
     thumbnail_loc: absolute(clip.thumbnail_url),
-    title: summary(title, LONGEST_TITLE),
-    description: summary(description) || title,
+    title: cut(title, LONGEST_TITLE),
+    description: cut(paragraphs(description)[0] ?? title, LONGEST_DESCRIPTION),
     content_loc: absolute(clip.watermarked_url),
     player_loc: absolute(`/embed/${clip.id}`),
     duration: Math.min(LONGEST, Math.max(1, Math.round(clip.duration))),
@@ -33,4 +34,10 @@ function filmOf(clip: ListedClip, { site, locale }: { site: URL; locale: Locale 
     requires_subscription: false,
     live: false,
   }
+}
+
+/** Not after a word: there are too many of them to look for. */
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }

@@ -12,6 +12,9 @@ import { type ListedClip, listedClips } from './listed-clips.ts'
 import { bothLanguages } from './sitemap-entry.ts'
 import { staticPages } from './static-pages.ts'
 
+/** Characters. */
+const BLOCK = 64 * 1024
+
 type SiteDeps = Pick<Deps, 'db' | 'site'>
 
 /** Names every other sitemap. */
@@ -47,7 +50,12 @@ export async function clipsSitemap({ db, site }: SiteDeps, part: number): Promis
   const compressed = createGzip()
   const [whole] = await Promise.all([
     buffer(compressed),
-    pipeline(entriesOf(first.value, clips, site.url), writer({ xhtml: true, video: true }), compressed),
+    pipeline(
+      entriesOf(first.value, clips, site.url),
+      writer({ xhtml: true, video: true }),
+      inBlocks,
+      compressed,
+    ),
   ])
   return whole
 }
@@ -60,6 +68,18 @@ async function* entriesOf(
   yield* clipEntries(first, site)
   for (let next = await others.next(); !next.done; next = await others.next())
     yield* clipEntries(next.value, site)
+}
+
+/** Every tag comes as a piece of its own, and handing a piece to be compressed costs more than writing it. */
+async function* inBlocks(pieces: AsyncIterable<string>): AsyncIterable<string> {
+  let block = ''
+  for await (const piece of pieces) {
+    block += piece
+    if (block.length < BLOCK) continue
+    yield block
+    block = ''
+  }
+  yield block
 }
 
 function writer(extensions: { xhtml?: boolean; video?: boolean }): SitemapStream {
