@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLIPS_PER_PART } from '#server/discovery/clip-parts.ts'
+import { CLIPS_PER_PART, idsOfPart } from '#server/discovery/clip-parts.ts'
 import { aClip } from '../support/rows.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { parseXml } from '../support/xml.ts'
@@ -173,3 +173,31 @@ test('a feed of nothing is not there', async () => {
   expect((await get('/t/no_such/feed.atom')).status).toBe(404)
   expect((await get('/ja/t/NO/feed.atom')).status).toBe(404)
 })
+
+test('a full sitemap is within what the protocol allows, whatever texts its clips have', async () => {
+  const { db } = server.deps
+  const source = await db.selectFrom('sources').selectAll().where('id', '=', first).executeTakeFirstOrThrow()
+  const media = await db
+    .selectFrom('medias')
+    .selectAll()
+    .where('source_id', '=', first)
+    .executeTakeFirstOrThrow()
+  const long = '&<>'.repeat(400)
+  const texts = { title: long, title_ja: long, description: long, description_ja: long }
+  const begin = idsOfPart(7).after + 1
+  for (let from = begin; from < begin + CLIPS_PER_PART; from += 500) {
+    const ids = Array.from({ length: 500 }, (_, index) => from + index)
+    await db
+      .insertInto('sources')
+      .values(ids.map((id) => ({ ...source, ...texts, id, content_hash: `full ${id}` })))
+      .execute()
+    await db
+      .insertInto('medias')
+      .values(ids.map((id) => ({ ...media, id, source_id: id, cloudpath: `full/${id}.mp4` })))
+      .execute()
+  }
+  const whole = gunzipSync(await (await get('/sitemap-clips-7.xml.gz')).arrayBuffer())
+  expect(whole.length).toBeLessThan(50 * 1024 * 1024)
+  expect(whole.toString().match(/<url>/g)).toHaveLength(2 * CLIPS_PER_PART)
+  expect(2 * CLIPS_PER_PART).toBeLessThanOrEqual(50_000)
+}, 120_000)
