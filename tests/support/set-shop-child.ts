@@ -24,6 +24,11 @@ const FILMS = [
   ...['tokyo-night-rain', 'torii-in-the-tide', 'waves-at-enoshima'],
 ]
 const WIDTHS = [480, 960, 1280]
+const FORMATS = [
+  ['webp', 'webp'],
+  ['avif', 'avif'],
+  ['jpeg', 'jpg'],
+] as const
 const run = promisify(execFile)
 
 let passed = 0
@@ -73,9 +78,9 @@ async function publish({ db, storage }: Deps, name: string): Promise<void> {
   for (const key of ['full', 'watermarked', 'preview'])
     await storage.put(`${key}/${name}.mp4`, film, 'video/mp4')
   for (const width of WIDTHS)
-    for (const format of ['webp', 'avif'] as const) {
+    for (const [format, ending] of FORMATS) {
       const picture = await sharp(frame).resize(width).toFormat(format, { effort: 0 }).toBuffer()
-      await storage.put(`${poster}/${width}.${format}`, picture, `image/${format}`)
+      await storage.put(`${poster}/${width}.${ending}`, picture, `image/${format}`)
     }
 }
 
