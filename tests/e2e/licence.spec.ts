@@ -29,7 +29,7 @@ test('a licence names clip, holder, date, membership and terms, in English and i
     await expect(certificate(page)).toContainText(text)
   await expect(certificate(page)).toContainText(String(new Date().getUTCFullYear()))
   await expect(certificate(page)).toContainText('This clip may be used in new work.')
-  await page.getByText('日本語', { exact: true }).click()
+  await page.getByRole('main').getByText('日本語', { exact: true }).click()
   await expect(certificate(page)).toHaveAttribute('lang', 'ja')
   await expect(certificate(page)).toContainText('ライセンス証明書')
   await expect(certificate(page)).toContainText('2024年12月1日')
@@ -40,7 +40,7 @@ test('it is saved as a PDF in the language that is shown', async ({ page }) => {
   const id = await aLicence(page)
   await page.goto(`/licence/${id}`)
   for (const language of ['en', 'ja']) {
-    if (language === 'ja') await page.getByText('日本語', { exact: true }).click()
+    if (language === 'ja') await page.getByRole('main').getByText('日本語', { exact: true }).click()
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download PDF' }).click()
     const saved = await saving
