@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { distFolder } from '#server/http/dist-folder.ts'
 
 /** Written by the build, which does not know the site's address; see list-static-pages.ts. */
-export const PAGE_LIST = 'pages-0.xml'
+const PAGE_LIST = 'pages-0.xml'
 
 /** The pages that are there whatever the catalogue holds, as the build has found them, at the site's own address. */
 export async function staticPages(site: Deps['site']): Promise<SitemapItem[]> {
