@@ -11,7 +11,7 @@ import type { Database } from '#server/db/schema.ts'
 import { LAST_SECOND } from './facet-tokens.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { COUNTED } from './ranked-matches.ts'
-import { countRanks, matchingRanks } from './read-ranks.ts'
+import { countRanks, matchingFacets } from './read-ranks.ts'
 import { type Completions, searchPlan } from './search-plan.ts'
 
 /** Clips that are alike in everything that they can be narrowed by. */
@@ -63,8 +63,7 @@ async function tallyMatches(
     Record<'orientation' | 'license_type' | 'seconds' | 'clips' | 'last', number> & { category: string }
   >`
     select r.orientation, r.category, r.license_type, r.seconds, count(*) as clips, max(r.rank) as last
-    from (${matchingRanks(db, anywhere, COUNTED + 1)}) as matches
-    join source_ranks r on r.rank = matches.rank
+    from ${matchingFacets(db, anywhere, COUNTED + 1)}
     group by r.orientation, r.category, r.license_type, r.seconds`.execute(db)
   return rows.map((row) => ({
     ...row,

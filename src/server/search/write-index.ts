@@ -66,9 +66,9 @@ export async function writeDocuments(
   } else {
     await insertUnnested(db, `source_ranks${suffix}`, RANK_COLUMNS, facts)
     await insertUnnested(db, `source_texts${suffix}`, TEXT_COLUMNS, texts)
-    await insertUnnested(db, `source_search${suffix}`, { rank: 'bigint', tokens: 'tsvector' }, [
-      ranks,
-      rows.tokens,
+    await insertUnnested(db, `source_search${suffix}`, TOKEN_COLUMNS, [
+      ...[ranks, rows.tokens],
+      ...[categories, orientations, licenses, seconds],
     ])
   }
 }
@@ -79,6 +79,15 @@ type Columns = Record<string, 'bigint' | 'text' | 'tsvector'>
 const RANK_COLUMNS: Columns = {
   rank: 'bigint',
   source_id: 'bigint',
+  category: 'text',
+  orientation: 'bigint',
+  license_type: 'bigint',
+  seconds: 'bigint',
+}
+
+const TOKEN_COLUMNS: Columns = {
+  rank: 'bigint',
+  tokens: 'tsvector',
   category: 'text',
   orientation: 'bigint',
   license_type: 'bigint',

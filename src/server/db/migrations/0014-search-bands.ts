@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { engineOf } from '../engine.ts'
-import { createSearchTables } from './0011-search-facets.ts'
+import { createSearchTables as createFormer } from './0011-search-facets.ts'
 import type { AnyDatabase } from './tables.ts'
 
 const DERIVED = ['source_ranks', 'source_texts', 'source_search', 'search_words', 'search_keywords']
@@ -22,7 +22,21 @@ export async function up(db: AnyDatabase): Promise<void> {
   await createSearchTables(db, '')
   if (engineOf(db) === 'sqlite') return
   await indexBands(db, '')
-  await createRanksFunction(db)
+  await createMatchesFunction(db)
+}
+
+/**
+ * The tables that a rebuild makes anew beside the present ones, under a suffix, and then swaps in. On PostgreSQL what
+ * clips are narrowed by stands beside their tokens: each further word that a GIN index looks for costs as much as the
+ * first ones, whereas a match is read from the table anyway.
+ */
+export async function createSearchTables(db: AnyDatabase, suffix: string): Promise<void> {
+  await createFormer(db, suffix)
+  if (engineOf(db) === 'postgres')
+    await sql`
+      alter table ${sql.id(`source_search${suffix}`)}
+      add column category text not null, add column orientation smallint not null,
+      add column license_type smallint not null, add column seconds smallint not null`.execute(db)
 }
 
 /**
@@ -48,16 +62,22 @@ const lastOf = (band: number) => sql.lit(FIRST_BAND * 2 ** band)
 /**
  * The most popular matches after a rank, most popular first: band after band is asked until there are enough. A
  * statement for each, so that the planner sees which index it may read; one plan of it serves every query, since the
- * planner cannot know how rare one is. The settings keep it from reading every clip instead.
+ * planner cannot know how rare one is. The settings keep it from reading every clip instead. A filter that is null
+ * narrows nothing.
  */
-async function createRanksFunction(db: AnyDatabase): Promise<void> {
+async function createMatchesFunction(db: AnyDatabase): Promise<void> {
   const steps = Array.from(
     { length: BANDS },
     (_, band) => sql`
       ${band < BANDS - 1 ? sql`if after_rank < ${lastOf(band)} then` : sql``}
         return query
-          select s.rank from source_search s
+          select s.rank, s.category, s.orientation, s.license_type, s.seconds from source_search s
           where ${within(band)} and s.rank > after_rank and s.tokens @@ wanted
+            and (of_orientation is null or s.orientation = of_orientation)
+            and (of_category is null or s.category = of_category)
+            and (of_license is null or s.license_type = of_license)
+            and (seconds_from is null or s.seconds >= seconds_from)
+            and (seconds_to is null or s.seconds <= seconds_to)
           order by s.rank limit most - found_so_far;
         get diagnostics found_here = row_count;
         found_so_far := found_so_far + found_here;
@@ -66,11 +86,15 @@ async function createRanksFunction(db: AnyDatabase): Promise<void> {
   )
   await sql`drop function search_ranks(text, bigint, integer)`.execute(db)
   await sql`
-    create function search_ranks(wanted tsquery, most bigint, after_rank bigint) returns setof bigint
+    create function search_matches(
+      wanted tsquery, most bigint, after_rank bigint, of_orientation integer, of_category text, of_license integer,
+      seconds_from integer, seconds_to integer
+    ) returns table (rank bigint, category text, orientation smallint, license_type smallint, seconds smallint)
     language plpgsql stable rows 100
     set plan_cache_mode = force_generic_plan
     set enable_seqscan = off set enable_indexscan = off set max_parallel_workers_per_gather = 0
     as $$
+    #variable_conflict use_column
     declare
       found_so_far bigint := 0;
       found_here bigint;
