@@ -3,6 +3,7 @@ import type { SourceList } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import { nextOffset, PAGE_SIZE } from '#domain/paging.ts'
 import { type Relatable, rankRelated } from '#domain/relatedness.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { ranksLike } from '#server/search/ranks-like.ts'
@@ -18,7 +19,13 @@ export async function relatedSources(
   const clip = parsed(found)
   const ranked = rankRelated(clip, await candidates(db, clip))
   const ids = ranked.slice(offset, offset + PAGE_SIZE)
-  const rows = ids.length ? await db.selectFrom('sources').selectAll().where('id', 'in', ids).execute() : []
+  const rows = ids.length
+    ? await db
+        .selectFrom('sources')
+        .selectAll()
+        .where(oneOf(db, 'id', ids))
+        .execute()
+    : []
   rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
   return {
     sources: await viewSources(db, rows),
@@ -34,7 +41,7 @@ async function candidates(db: Kysely<Database>, clip: Relatable): Promise<Relata
   if (ranks.length === 0) return []
   const rows = await relatable(db)
     .innerJoin('source_ranks', 'source_ranks.source_id', 'sources.id')
-    .where('source_ranks.rank', 'in', ranks)
+    .where(oneOf(db, 'source_ranks.rank', ranks))
     .execute()
   return rows.map(parsed)
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Media, Source } from '#contract/clips.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Database, MediasTable, SourcesTable } from '#server/db/schema.ts'
 
 type SourceRow = Selectable<SourcesTable>
@@ -9,7 +10,11 @@ type MediaRow = Selectable<MediasTable>
 export async function viewSources(db: Kysely<Database>, rows: readonly SourceRow[]): Promise<Source[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const medias = await db.selectFrom('medias').selectAll().where('source_id', 'in', ids).execute()
+  const medias = await db
+    .selectFrom('medias')
+    .selectAll()
+    .where(oneOf(db, 'source_id', ids))
+    .execute()
   const bySource = new Map(medias.map((media) => [media.source_id, media]))
   return rows.flatMap((row) => {
     const media = bySource.get(row.id)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import { all } from './expression.ts'
 import { ID_LEVELS, idBlock } from './facet-tokens.ts'
@@ -52,7 +53,7 @@ async function newestFirst(db: Kysely<Database>, ranks: readonly number[]): Prom
   const rows = await db
     .selectFrom('source_ranks')
     .select('rank')
-    .where('rank', 'in', ranks)
+    .where(oneOf(db, 'rank', ranks))
     .orderBy('source_id', 'desc')
     .execute()
   return rows.map(({ rank }) => rank)

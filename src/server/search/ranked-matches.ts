@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Term } from './query-terms.ts'
 import { countRanks, readRanks } from './read-ranks.ts'
@@ -65,7 +66,11 @@ async function othersThan(
 
 async function weigh(db: Kysely<Database>, terms: readonly Term[], ranks: number[]): Promise<number[]> {
   if (terms.length === 0 || ranks.length < 2) return ranks
-  const clips = await db.selectFrom('source_texts').selectAll().where('rank', 'in', ranks).execute()
+  const clips = await db
+    .selectFrom('source_texts')
+    .selectAll()
+    .where(oneOf(db, 'rank', ranks))
+    .execute()
   const weighed = byScore(terms, clips)
   // Those that have gone meanwhile stay in the list, so that the caller sees that some are missing.
   return clips.length === ranks.length

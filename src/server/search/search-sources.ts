@@ -7,6 +7,7 @@ import type { SearchFilters, SearchSort } from '#domain/search-filters.ts'
 import { findCategory } from '#server/clips/list-categories.ts'
 import { CLIPS_COUNTED, listSources } from '#server/clips/list-sources.ts'
 import { viewSources } from '#server/clips/source-view.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { correctedTexts } from './correct-spelling.ts'
@@ -129,7 +130,7 @@ async function sourcesOf(db: Kysely<Database>, ranks: readonly number[]): Promis
     .innerJoin('sources', 'sources.id', 'source_ranks.source_id')
     .selectAll('sources')
     .select('rank')
-    .where('rank', 'in', ranks)
+    .where(oneOf(db, 'rank', ranks))
     .execute()
   const order = new Map(ranks.map((rank, at) => [rank, at]))
   rows.sort((a, b) => order.get(a.rank)! - order.get(b.rank)!)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Suggestion, SuggestionList } from '#contract/search.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { keysOf } from './clip-document.ts'
@@ -103,7 +104,7 @@ async function titlesLike(
     .innerJoin('sources', 'sources.id', 'source_ranks.source_id')
     .innerJoin('source_texts', 'source_texts.rank', 'source_ranks.rank')
     .select(['sources.id', 'title', 'title_ja', 'title_text', 'keyword_text', 'source_ranks.rank'])
-    .where('source_ranks.rank', 'in', ranks)
+    .where(oneOf(db, 'source_ranks.rank', ranks))
     .execute()
   const best = byScore(query.terms, rows).slice(0, limit)
   const byRank = new Map(rows.map((row) => [row.rank, row]))
