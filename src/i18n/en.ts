@@ -91,7 +91,7 @@ export const en = {
     category: 'Category',
     license: 'Licence',
     licenses: { commercial: 'Commercial', editorial: 'Editorial' },
-    sort: 'Sort',
+    sort: (order: string) => `Sort: ${order}`,
     sorts: { relevance: 'Most relevant', newest: 'Newest', popular: 'Most popular' },
     any: 'Any',
     remove: (name: string) => `Remove filter: ${name}`,

@@ -91,7 +91,7 @@ export const ja: Strings = {
     category: 'カテゴリー',
     license: 'ライセンス',
     licenses: { commercial: '商用', editorial: 'エディトリアル' },
-    sort: '並び順',
+    sort: (order) => `並び順：${order}`,
     sorts: { relevance: '関連度順', newest: '新着順', popular: '人気順' },
     any: '指定なし',
     remove: (name) => `絞り込みを外す：${name}`,
