@@ -1,13 +1,6 @@
+import { escapeHtml } from '#domain/escape-html.ts'
 import { type Locale, localePath } from '#domain/locale-path.ts'
 import type { Tile } from './tile.ts'
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
 
 /** How wide a tile can be: the whole window on a phone, a share of the 1168 px container elsewhere. */
 const SIZES = '(max-width: 480px) calc(100vw - 32px), (max-width: 900px) 50vw, 444px'
@@ -29,13 +22,13 @@ export function tileHtml(
   tile: Tile,
   { locale, like, eager = false }: { locale: Locale; like: string; eager?: boolean },
 ): string {
-  const av1 = tile.previewAv1 && ` data-preview-av1="${escaped(tile.previewAv1)}"`
+  const av1 = tile.previewAv1 && ` data-preview-av1="${escapeHtml(tile.previewAv1)}"`
   return (
-    `<a class="tile" href="${localePath(locale, `/m/${tile.id}`)}" data-preview="${escaped(tile.preview)}"${av1}>` +
-    `${pictureHtml(tile, eager)}<span class="tile-caption"><span class="tile-title">${escaped(tile.title)}</span>` +
+    `<a class="tile" href="${localePath(locale, `/m/${tile.id}`)}" data-preview="${escapeHtml(tile.preview)}"${av1}>` +
+    `${pictureHtml(tile, eager)}<span class="tile-caption"><span class="tile-title">${escapeHtml(tile.title)}</span>` +
     `<span class="tile-length" aria-hidden="true">${Math.round(tile.duration)}${SECONDS[locale]}</span></span></a>` +
     `<button class="tile-like" type="button" data-like="${tile.id}" aria-pressed="false" ` +
-    `aria-label="${escaped(`${like}: ${tile.title}`)}"></button>`
+    `aria-label="${escapeHtml(`${like}: ${tile.title}`)}"></button>`
   )
 }
 
@@ -44,12 +37,8 @@ export function pictureHtml(tile: Tile, eager: boolean): string {
   const avif = tile.posterWidths.map((width) => `${tile.posterBase}/${width}.avif ${width}w`).join(', ')
   const loading = eager ? 'fetchpriority="high"' : 'loading="lazy"'
   return (
-    `<picture><source type="image/avif" srcset="${escaped(avif)}" sizes="${SIZES}">` +
-    `<img src="${escaped(tile.thumbnail)}" alt="" width="${tile.width}" height="${tile.height}" ${loading} decoding="async">` +
+    `<picture><source type="image/avif" srcset="${escapeHtml(avif)}" sizes="${SIZES}">` +
+    `<img src="${escapeHtml(tile.thumbnail)}" alt="" width="${tile.width}" height="${tile.height}" ${loading} decoding="async">` +
     '</picture>'
   )
-}
-
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 }

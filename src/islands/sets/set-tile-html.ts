@@ -1,16 +1,17 @@
+import { escapeHtml } from '#domain/escape-html.ts'
 import type { Tile } from '../grid/tile.ts'
-import { escaped, pictureHtml } from '../grid/tile-html.ts'
+import { pictureHtml } from '../grid/tile-html.ts'
 
 /**
  * A tile of a set as HTML: a link that opens the clip full screen, its title always shown, and after it the button that
  * downloads it. @param download what the button does, in the language of the page
  */
 export function setTileHtml(tile: Tile, { download, eager }: { download: string; eager: boolean }): string {
-  const av1 = tile.previewAv1 && ` data-preview-av1="${escaped(tile.previewAv1)}"`
+  const av1 = tile.previewAv1 && ` data-preview-av1="${escapeHtml(tile.previewAv1)}"`
   return (
-    `<a class="tile" href="#clip-${tile.id}" data-clip="${tile.id}" data-preview="${escaped(tile.preview)}"${av1}>` +
-    `${pictureHtml(tile, eager)}<span class="tile-caption"><span class="tile-title">${escaped(tile.title)}</span></span></a>` +
-    `<button class="tile-button tile-take" type="button" data-take="${tile.id}" aria-label="${escaped(download)}" ` +
-    `title="${escaped(download)}"></button>`
+    `<a class="tile" href="#clip-${tile.id}" data-clip="${tile.id}" data-preview="${escapeHtml(tile.preview)}"${av1}>` +
+    `${pictureHtml(tile, eager)}<span class="tile-caption"><span class="tile-title">${escapeHtml(tile.title)}</span></span></a>` +
+    `<button class="tile-button tile-take" type="button" data-take="${tile.id}" aria-label="${escapeHtml(download)}" ` +
+    `title="${escapeHtml(download)}"></button>`
   )
 }
