@@ -114,7 +114,7 @@ export const en = {
   failed: {
     title: 'Something went wrong',
     lead: 'It is our fault, not yours. Please try again in a moment.',
-    reference: 'Reference',
+    reference: (id: string) => `Reference: ${id}`,
     retry: 'Try again',
   },
   feed: {

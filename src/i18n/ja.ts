@@ -114,7 +114,7 @@ export const ja: Strings = {
   failed: {
     title: '問題が起きました',
     lead: 'こちら側の不具合です。しばらくしてから、もう一度お試しください。',
-    reference: '照会番号',
+    reference: (id) => `照会番号：${id}`,
     retry: 'もう一度試す',
   },
   feed: {
