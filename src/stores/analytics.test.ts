@@ -92,16 +92,3 @@ test('what waited is counted as the one’s who is signed in', async () => {
     ['capture', 'DOWNLOAD_CLICK', {}],
   ])
 })
-
-test('nobody is counted on this machine, in a test, or who asks not to be', async () => {
-  const { mayCount } = await aTab()
-  expect(mayCount({}, 'nagare.example')).toBe(true)
-  expect(
-    mayCount({ webdriver: false, doNotTrack: null, globalPrivacyControl: false }, 'nagare.example'),
-  ).toBe(true)
-  expect(mayCount({}, 'localhost')).toBe(false)
-  expect(mayCount({}, '127.0.0.1')).toBe(false)
-  expect(mayCount({ webdriver: true }, 'nagare.example')).toBe(false)
-  expect(mayCount({ doNotTrack: '1' }, 'nagare.example')).toBe(false)
-  expect(mayCount({ globalPrivacyControl: true }, 'nagare.example')).toBe(false)
-})

@@ -1,6 +1,7 @@
 import posthog from 'posthog-js/dist/module.slim.no-external.js'
 import { withShareableUrls } from '#domain/shareable-url.ts'
-import type { Analytics, AnalyticsSettings } from './analytics.ts'
+import type { Analytics } from './analytics.ts'
+import type { AnalyticsSettings } from './start-analytics.ts'
 
 /** Parameters that let somebody in. They never leave the browser; PostHog's notes in it shall not hold them either. */
 const SECRETS = ['k', 'key', 't', 'token', 'session_id']
