@@ -52,15 +52,16 @@ export function countMatches(db: Kysely<Database>, anywhere: Match): Promise<num
   return countRanks(db, anywhere, COUNTED + 1)
 }
 
-/** Matches by popularity without those in titles, as many as are weighed or more. */
+/** Matches by popularity without those in titles, as many as are weighed or more. What was read is not read again. */
 async function othersThan(
   db: Kysely<Database>,
   titles: readonly number[],
   { plan, popular }: { plan: SearchPlan; popular: number[] },
 ): Promise<number[]> {
   const inTitle = new Set(titles)
-  const enough = titles.length + WEIGHED
-  const read = popular.length >= enough ? popular : await readRanks(db, plan.anywhere, enough)
+  const lacking = titles.length + WEIGHED - popular.length
+  const more = { ...plan.anywhere, after: popular.at(-1)! }
+  const read = lacking > 0 ? [...popular, ...(await readRanks(db, more, lacking))] : popular
   return read.filter((rank) => !inTitle.has(rank))
 }
 
