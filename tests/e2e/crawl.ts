@@ -67,7 +67,7 @@ export function oneOfEachKind(answered: readonly Answered[], locale: Locale): st
   const pages = answered.filter(
     ({ page, url }) => page && localeOf(url) === locale && isForAll(url) && !kindOf(url).endsWith('?'),
   )
-  return [...new Map(pages.map(({ url }) => [kindOf(url), url]).toReversed()).values()].toReversed()
+  return [...new Map(pages.map(({ url }) => [kindOf(url), url] as const).toReversed()).values()].toReversed()
 }
 
 /** Pages that need no parameter in their path, linked or not. */
