@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { PAGE_SIZE } from '#domain/paging.ts'
 import type { SearchFilters } from '#domain/search-filters.ts'
-import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
-import { all, fts5Query, tsQuery } from '#server/search/expression.ts'
+import { all, fts5Query } from '#server/search/expression.ts'
 import { filterExpressions } from '#server/search/facet-tokens.ts'
 import { completionsOf } from '#server/search/known-words.ts'
 import { newestMatches } from '#server/search/newest-matches.ts'
@@ -36,21 +35,13 @@ export async function countsAndFacets(db: Kysely<Database>, asked: Asked): Promi
   return countWithFacets(db, query, { filters: asked.filters, completions })
 }
 
-/** The same matches in the order of the engine's own score, which must look at every one of them. */
+/** The same matches in the order of SQLite's own score, which must look at every one of them. */
 export async function scoredByEngine(db: Kysely<Database>, asked: Asked): Promise<unknown> {
   const { plan } = await planOf(db, asked)
   const expression = all([plan.anywhere.expression, ...filterExpressions(asked.filters)])
-  if (engineOf(db) === 'sqlite')
-    return sql`
-      select rowid from source_search where source_search match ${fts5Query(expression)}
-      order by bm25(source_search) limit ${PAGE_SIZE}`.execute(db)
-  const query = sql`cast(${tsQuery(expression)} as tsquery)`
-  return db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection)
-    return sql`
-      select rank from source_search where tokens @@ ${query}
-      order by ts_rank(tokens, ${query}) desc limit ${PAGE_SIZE}`.execute(connection)
-  })
+  return sql`
+    select rowid from source_search where source_search match ${fts5Query(expression)}
+    order by bm25(source_search) limit ${PAGE_SIZE}`.execute(db)
 }
 
 async function planOf(db: Kysely<Database>, { text, filters }: Asked) {
