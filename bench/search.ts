@@ -138,7 +138,7 @@ async function measure(
   )
   const bar = BARS[engine]
   // PostgreSQL has an index for each band of popularity, and none that its own score over all of them could read.
-  const scored = bar.byEngine && withPeers ? asked.values().toArray() : []
+  const scored = bar.byEngine && withPeers ? [...asked.values()] : []
   const peers = scored.flatMap((list) => few(list.filter(({ text }) => text !== '')))
   if (peers.length > 0)
     samples.set('by the engine’s own score', await timed(peers, (query) => scoredByEngine(db, query)))
