@@ -45,7 +45,7 @@ describeEachDatabase('a forgotten password', (open) => {
     await ask(accounts, ` ${email.toUpperCase()}`)
     const [mail] = await accounts.post()
     expect(mail).toMatchObject({ to: email, locale: 'ja', subject: '【Nagare】パスワード再設定のご案内' })
-    expect(mail?.text).toMatch(/^https:\/\/nagare\.example\/reset-password#token=[A-Za-z0-9_-]{43}$/m)
+    expect(mail?.text).toMatch(/^https:\/\/nagare\.example\/ja\/reset-password#token=[A-Za-z0-9_-]{43}$/m)
   })
 
   test('of an address without an account brings no mail, and leaves as little behind', async () => {
