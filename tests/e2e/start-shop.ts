@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startStripeEmulator } from '../../demo/stripe/emulator.ts'
 import { freePort } from '../support/free-port.ts'
 import { failOnLeaks, watchLine } from '../support/leaks.ts'
-import { watchOutput, watchProcess } from '../support/watched-log.ts'
-import { keep, nameOfLibrary, takeKept } from './kept-library.ts'
-import { FILES } from './library-files.ts'
+import { watchProcess } from '../support/watched-log.ts'
+import { ingestLibrary } from './ingest-library.ts'
+import { runScript } from './run-script.ts'
 
 const SECRET_KEY = 'sk_test_of_the_browser_tests'
 const WEBHOOK_SECRET = 'whsec_of_the_browser_tests'
@@ -65,16 +65,9 @@ async function prepare(folder: string) {
     STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET,
     CONTACT_FORM_URL: 'https://forms.example/nagare',
   }
-  const library = join(folder, 'library')
-  mkdirSync(library)
-  for (const file of FILES) copyFileSync(join('demo/library', file), join(library, file))
-  const name = nameOfLibrary(FILES.map((file) => join('demo/library', file)))
-  takeKept(name, env.DATA_DIR)
-  await run(['src/cli/nagare.ts', 'migrate'], env)
-  await run(['src/cli/nagare.ts', 'ingest', library], env)
-  keep(name, env.DATA_DIR)
-  await run(['tests/support/add-more-clips.ts'], env)
-  await run(['tests/support/add-members.ts'], env)
+  await ingestLibrary(folder, env)
+  await runScript(['tests/support/add-more-clips.ts'], env)
+  await runScript(['tests/support/add-members.ts'], env)
   copyFileSync(join(env.DATA_DIR, 'nagare.db'), join(folder, 'template.db'))
   return env
 }
@@ -83,18 +76,6 @@ async function ended(server: ChildProcess): Promise<void> {
   const exit = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGTERM')
   await exit
-}
-
-function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  // What it prints is for who asked; what goes wrong is shown.
-  watchOutput(child.stdout, { settings: env })
-  watchProcess({ stdout: null, stderr: child.stderr }, { level: 'warn', settings: env })
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${args.join(' ')} ended with ${code}`)),
-    )
-  })
 }
 
 async function answers(url: string, server: ChildProcess): Promise<void> {
