@@ -78,7 +78,9 @@ test('a search for “ja” is an English page, and one for “en” is found in
 test('the other language is one link away, with search and filters, and so is the way back', async ({
   page,
 }) => {
-  await page.goto('/s/kyoto-rain?orientation=landscape&sort=newest&utm_source=mail#content')
+  await page.goto('/s/kyoto-rain?orientation=landscape&sort=newest&utm_source=mail#content', {
+    waitUntil: 'networkidle',
+  })
   const links = page.locator('a[data-language]')
   for (const link of await links.all()) await expect(link).toHaveAttribute('hreflang', 'ja')
   await links.first().click()
