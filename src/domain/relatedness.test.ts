@@ -8,7 +8,6 @@ function aClip(id: number, given: Partial<Relatable> = {}): Relatable {
     keywords: [],
     user_name: `maker ${id}`,
     dominant_color: '#808080',
-    popularity: 0,
     ...given,
   }
 }
@@ -30,17 +29,12 @@ test('a clip is never related to itself', () => {
 
 test('makers mix where the clips are about as close', () => {
   const clip = aClip(9)
-  const others = [
-    aClip(1, { user_name: 'A', popularity: 3 }),
-    aClip(2, { user_name: 'A', popularity: 2 }),
-    aClip(3, { user_name: 'B', popularity: 1 }),
-  ]
+  const others = [aClip(1, { user_name: 'A' }), aClip(2, { user_name: 'A' }), aClip(3, { user_name: 'B' })]
   expect(rankRelated(clip, others)).toEqual([1, 3, 2])
 })
 
-test('ties are broken the same way whatever the order of the candidates', () => {
+test('ties keep the order of the candidates, those whose maker stepped back as well', () => {
   const clip = aClip(9)
-  const others = [aClip(1), aClip(2), aClip(3)]
-  expect(rankRelated(clip, others)).toEqual([3, 2, 1])
-  expect(rankRelated(clip, others.toReversed())).toEqual([3, 2, 1])
+  const given = [aClip(3), aClip(1, { user_name: 'maker 3' }), aClip(2), aClip(4, { user_name: 'maker 2' })]
+  expect(rankRelated(clip, given)).toEqual([3, 2, 1, 4])
 })

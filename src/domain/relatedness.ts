@@ -5,7 +5,6 @@ export interface Relatable {
   keywords: readonly string[]
   user_name: string
   dominant_color: string
-  popularity: number
 }
 
 const CATEGORY_WEIGHT = 1.5
@@ -21,29 +20,27 @@ function relatedness(a: Relatable, b: Relatable): number {
 
 /**
  * Candidates by relatedness, never the clip itself. A maker who has just been shown steps back a little,
- * so that several makers mix. Ties go to the more popular, then the newer: the order is total and stable.
+ * so that several makers mix. Candidates are given the most popular first, and ties keep that order.
  */
 export function rankRelated(clip: Relatable, candidates: readonly Relatable[]): number[] {
   const shownByMaker = new Map<string, number>()
   return candidates
-    .filter((candidate) => candidate.id !== clip.id)
-    .map((candidate) => ({ candidate, score: relatedness(clip, candidate) }))
+    .map((candidate, place) => ({ candidate, place, score: relatedness(clip, candidate) }))
+    .filter(({ candidate }) => candidate.id !== clip.id)
     .sort(closest)
-    .map(({ candidate, score }) => {
+    .map(({ candidate, place, score }) => {
       const shown = shownByMaker.get(candidate.user_name) ?? 0
       shownByMaker.set(candidate.user_name, shown + 1)
-      return { candidate, score: score - MAKER_PENALTY * shown }
+      return { candidate, place, score: score - MAKER_PENALTY * shown }
     })
     .sort(closest)
     .map(({ candidate }) => candidate.id)
 }
 
-type Scored = { candidate: Relatable; score: number }
+type Scored = { candidate: Relatable; place: number; score: number }
 
 function closest(a: Scored, b: Scored): number {
-  return (
-    b.score - a.score || b.candidate.popularity - a.candidate.popularity || b.candidate.id - a.candidate.id
-  )
+  return b.score - a.score || a.place - b.place
 }
 
 /** 0 for the same colour, 1 for black and white: Euclidean in RGB, enough to part night from noon. */

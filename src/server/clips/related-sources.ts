@@ -6,6 +6,7 @@ import { type Relatable, rankRelated } from '#domain/relatedness.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { readLikeness } from '#server/search/likeness.ts'
 import { ranksLike } from '#server/search/ranks-like.ts'
 import { viewSources } from './source-view.ts'
 
@@ -14,10 +15,9 @@ export async function relatedSources(
   { db }: Pick<Deps, 'db'>,
   { id, offset }: { id: number; offset: number },
 ): Promise<SourceList> {
-  const found = await relatable(db).where('sources.id', '=', id).executeTakeFirst()
-  if (!found) throw new AppError('mediaNotFound')
-  const clip = parsed(found)
-  const ranked = rankRelated(clip, await candidates(db, clip))
+  const clip = await relatable(db, id)
+  // The most popular clips that share something with it, read from the search index.
+  const ranked = rankRelated(clip, await readLikeness(db, await ranksLike(db, clip)))
   const ids = ranked.slice(offset, offset + PAGE_SIZE)
   const rows = ids.length
     ? await db
@@ -35,31 +35,15 @@ export async function relatedSources(
   }
 }
 
-/** The most popular clips that share something with the clip, read from the search index. */
-async function candidates(db: Kysely<Database>, clip: Relatable): Promise<Relatable[]> {
-  const ranks = await ranksLike(db, clip)
-  if (ranks.length === 0) return []
-  const rows = await relatable(db)
-    .innerJoin('source_ranks', 'source_ranks.source_id', 'sources.id')
-    .where(oneOf(db, 'source_ranks.rank', ranks))
-    .execute()
-  return rows.map(parsed)
-}
-
-function relatable(db: Kysely<Database>) {
-  return db
+/** The clip with what relatedness looks at. */
+async function relatable(db: Kysely<Database>, id: number): Promise<Relatable> {
+  const found = await db
     .selectFrom('sources')
     .innerJoin('medias', 'medias.source_id', 'sources.id')
-    .select([
-      'sources.id',
-      'sources.category',
-      'sources.keywords',
-      'sources.user_name',
-      'sources.popularity',
-      'medias.dominant_color',
-    ])
-}
-
-function parsed<Row extends { keywords: string }>(row: Row) {
-  return { ...row, keywords: JSON.parse(row.keywords) as string[] }
+    .select(['sources.id', 'sources.category', 'sources.keywords', 'sources.user_name'])
+    .select('medias.dominant_color')
+    .where('sources.id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw new AppError('mediaNotFound')
+  return { ...found, keywords: JSON.parse(found.keywords) }
 }

@@ -15,6 +15,7 @@ import { up as searchFacets } from './migrations/0011-search-facets.ts'
 import { up as payments } from './migrations/0012-payments.ts'
 import { up as clipsByFile } from './migrations/0013-clips-by-file.ts'
 import { up as searchBands } from './migrations/0014-search-bands.ts'
+import { up as searchLikeness } from './migrations/0015-search-likeness.ts'
 import type { Database } from './schema.ts'
 
 /** In the order they run. Listed rather than found in a folder, because the server is bundled. */
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0012-payments': { up: payments },
   '0013-clips-by-file': { up: clipsByFile },
   '0014-search-bands': { up: searchBands },
+  '0015-search-likeness': { up: searchLikeness },
 }
 
 /**

@@ -15,11 +15,13 @@ export interface SourceRanksTable {
   seconds: number
 }
 
-/** What scoring reads of a clip, apart from the rest, which is read far more often. */
+/** What scoring and related clips read of a clip, apart from the rest, which is read far more often. */
 export interface SourceTextsTable {
   rank: number
   title_text: string
   keyword_text: string
+  /** See search/likeness.ts. */
+  likeness: string
 }
 
 /** Every Latin word of the catalogue as written, with the stem that is indexed and the number of clips that say it. */

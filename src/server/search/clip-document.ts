@@ -2,6 +2,7 @@ import type { LicenseType } from '#domain/license.ts'
 import { orientationOf } from '#domain/search-filters.ts'
 import { type Facets, facetTokens } from './facet-tokens.ts'
 import { japaneseWords } from './japanese-words.ts'
+import { likenessOf } from './likeness.ts'
 import { foldedText, type Segment, segmentsOf } from './segments.ts'
 import { type Concept, conceptOf, conceptsIn, conceptsInWords } from './synonyms.ts'
 import { keywordToken, streamOf, type Token, titleWordToken, wholeWord } from './tokens.ts'
@@ -20,6 +21,8 @@ export interface SearchedClip {
   width: number
   height: number
   duration: number
+  user_name: string
+  dominant_color: string
 }
 
 /** Everything that the index keeps of a clip. */
@@ -31,6 +34,8 @@ export interface ClipDocument {
   titleText: string
   /** Keywords as scoring reads them, each on a line of its own. */
   keywordText: string
+  /** What related clips are chosen by. */
+  likeness: string
   /** Latin words as often as they are said. */
   words: Word[]
   keywords: Keyword[]
@@ -67,6 +72,7 @@ export function clipDocument(clip: SearchedClip): ClipDocument {
     tokens,
     titleText: `${foldedText(english)}\n${foldedText(japanese)}\n${inWords.text}`,
     keywordText: `\n${keywords.map(({ folded }) => folded).join('\n')}\n`,
+    likeness: likenessOf(clip),
     words: segments.filter((segment) => segment.kind === 'word'),
     keywords,
   }

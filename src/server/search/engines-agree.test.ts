@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { relatedSources } from '#server/clips/related-sources.ts'
 import { postgresDatabases, sqliteDatabases } from '../../../tests/support/databases.ts'
 import { publish } from '../../../tests/support/search-library.ts'
 import { rebuildIndex } from './rebuild-index.ts'
@@ -37,7 +38,10 @@ const asked = fc.record({
 
 const CONNECTIONS = 4
 
-test('SQLite and PostgreSQL rank any catalogue alike, before and after a rebuild', {
+const namesIn = ({ sources }: { sources: { file_name: string }[] }) =>
+  sources.map(({ file_name }) => file_name)
+
+test('SQLite and PostgreSQL rank any catalogue alike, and what is related, before and after a rebuild', {
   timeout: 60_000,
 }, async () => {
   const handles = await Promise.all([sqlite.open(), postgres.open()])
@@ -51,7 +55,7 @@ test('SQLite and PostgreSQL rank any catalogue alike, before and after a rebuild
     Promise.all(
       handles.map(async (db) => {
         const answer = await searchSources({ db }, { offset: 0, facets: true, text: '', ...search })
-        return { ...answer, sources: answer.sources.map(({ file_name }) => file_name) }
+        return { ...answer, sources: namesIn(answer) }
       }),
     )
   const searches = fc.sample(asked, { numRuns: 250, seed: 3 })
@@ -65,7 +69,15 @@ test('SQLite and PostgreSQL rank any catalogue alike, before and after a rebuild
         }),
       )
   }
+  const companyIsAlike = async () => {
+    for (let id = 1; id <= catalogue.length; id += 10) {
+      const [ours, theirs] = await Promise.all(handles.map((db) => relatedSources({ db }, { id, offset: 0 })))
+      expect(namesIn(theirs!), `beside clip ${id}`).toEqual(namesIn(ours!))
+    }
+  }
   await agree()
+  await companyIsAlike()
   for (const db of handles) await rebuildIndex({ db }, { batch: 50 })
   await agree()
+  await companyIsAlike()
 })

@@ -9,6 +9,7 @@ export interface IndexRows {
   ids: number[]
   titleTexts: string[]
   keywordTexts: string[]
+  likenesses: string[]
   categories: string[]
   /** Places in ORIENTATIONS and LICENSE_TYPES. */
   orientations: number[]
@@ -22,6 +23,7 @@ export const emptyRows = (): IndexRows => ({
   ids: [],
   titleTexts: [],
   keywordTexts: [],
+  likenesses: [],
   categories: [],
   orientations: [],
   licenses: [],
@@ -32,11 +34,12 @@ export const emptyRows = (): IndexRows => ({
 export function addRow(
   rows: IndexRows,
   engine: Engine,
-  { facets, titleText, keywordText, tokens }: ClipDocument,
+  { facets, titleText, keywordText, likeness, tokens }: ClipDocument,
 ): void {
   rows.ids.push(facets.id)
   rows.titleTexts.push(titleText)
   rows.keywordTexts.push(keywordText)
+  rows.likenesses.push(likeness)
   rows.categories.push(facets.category)
   rows.orientations.push(ORIENTATIONS.indexOf(facets.orientation))
   rows.licenses.push(LICENSE_TYPES.indexOf(facets.license_type))

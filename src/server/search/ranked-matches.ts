@@ -69,7 +69,7 @@ async function weigh(db: Kysely<Database>, terms: readonly Term[], ranks: number
   if (terms.length === 0 || ranks.length < 2) return ranks
   const clips = await db
     .selectFrom('source_texts')
-    .selectAll()
+    .select(['rank', 'title_text', 'keyword_text'])
     .where(oneOf(db, 'rank', ranks))
     .execute()
   const weighed = byScore(terms, clips)

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { keysOf } from './clip-document.ts'
-import { all, any, type Expression } from './expression.ts'
+import { all, any } from './expression.ts'
 import { filterExpressions } from './facet-tokens.ts'
-import { readRanks } from './read-ranks.ts'
+import { readRanksOfEach } from './read-ranks.ts'
 import { anyClipWith } from './search-plan.ts'
 import { foldedText, type Segment, segmentsOf } from './segments.ts'
 import { keywordToken } from './tokens.ts'
@@ -26,20 +26,13 @@ export async function ranksLike(
 ): Promise<number[]> {
   const tokens = await rarestFirst(db, keywords.map(segmentsOf))
   const pairs = tokens.flatMap((a, at) => tokens.slice(at + 1).map((b) => all([a, b])))
-  const ranks = new Set<number>()
-  const add = async (expression: Expression, limit: number) => {
-    for (const rank of await readRanks(db, anyClipWith(expression), limit)) ranks.add(rank)
-  }
-  if (pairs.length > 0) await add(any(pairs), SHARING.two)
-  for (const token of tokens.slice(0, RAREST)) await add(token, SHARING.one)
-  await add(all(filterExpressions({ category })), SHARING.category)
-  for (const rank of await mostPopular(db, SHARING.nothing)) ranks.add(rank)
-  return [...ranks].sort((a, b) => a - b)
-}
-
-async function mostPopular(db: Kysely<Database>, limit: number): Promise<number[]> {
-  const rows = await db.selectFrom('source_ranks').select('rank').orderBy('rank').limit(limit).execute()
-  return rows.map(({ rank }) => rank)
+  const matches = [
+    ...(pairs.length > 0 ? [{ expression: any(pairs), limit: SHARING.two }] : []),
+    ...tokens.slice(0, RAREST).map((expression) => ({ expression, limit: SHARING.one })),
+    { expression: all(filterExpressions({ category })), limit: SHARING.category },
+  ]
+  const asked = matches.map(({ expression, limit }) => ({ match: anyClipWith(expression), limit }))
+  return readRanksOfEach(db, asked, SHARING.nothing)
 }
 
 async function rarestFirst(db: Kysely<Database>, keywords: Segment[][]): Promise<string[]> {

@@ -15,6 +15,8 @@ export function searchedClips(db: Kysely<Database>) {
       'sources.width',
       'sources.height',
       'medias.duration',
+      'sources.user_name',
+      'medias.dominant_color',
     ])
     .$castTo<SearchedClip>()
 }

@@ -56,9 +56,9 @@ export async function writeDocuments(
   suffix: string,
   { ranks, rows }: { ranks: readonly number[]; rows: IndexRows },
 ): Promise<void> {
-  const { ids, titleTexts, keywordTexts, categories, orientations, licenses, seconds } = rows
+  const { ids, titleTexts, keywordTexts, likenesses, categories, orientations, licenses, seconds } = rows
   const facts = [ranks, ids, categories, orientations, licenses, seconds]
-  const texts = [ranks, titleTexts, keywordTexts]
+  const texts = [ranks, titleTexts, keywordTexts, likenesses]
   if (engineOf(db) === 'sqlite') {
     await insertEach(db, `source_ranks${suffix}`, RANK_COLUMNS, facts)
     await insertEach(db, `source_texts${suffix}`, TEXT_COLUMNS, texts)
@@ -94,7 +94,7 @@ const TOKEN_COLUMNS: Columns = {
   seconds: 'bigint',
 }
 
-const TEXT_COLUMNS: Columns = { rank: 'bigint', title_text: 'text', keyword_text: 'text' }
+const TEXT_COLUMNS: Columns = { rank: 'bigint', title_text: 'text', keyword_text: 'text', likeness: 'text' }
 
 async function insertEach(
   db: Kysely<Database>,

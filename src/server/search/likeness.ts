@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely'
+import type { Relatable } from '#domain/relatedness.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import type { Database } from '#server/db/schema.ts'
+
+type Row = [id: number, category: string, keywords: string[], user_name: string, dominant_color: string]
+
+/** What relatedness looks at, as the index keeps it: a JSON array of the fields of a Row. `keywords` is JSON already. */
+export function likenessOf({
+  id,
+  category,
+  keywords,
+  user_name,
+  dominant_color,
+}: Omit<Relatable, 'keywords'> & { keywords: string }): string {
+  const [kind, maker, color] = [category, user_name, dominant_color].map((text) => JSON.stringify(text))
+  return `[${id},${kind},${keywords},${maker},${color}]`
+}
+
+/** What relatedness looks at of the clips with these ranks, the most popular first; one text, as ranks are read. */
+export async function readLikeness(db: Kysely<Database>, ranks: readonly number[]): Promise<Relatable[]> {
+  const { rows } = await sql<{ list: string | null }>`
+    select string_agg(likeness, ',' order by rank) as list from source_texts
+    where ${oneOf(db, 'rank', ranks)}`.execute(db)
+  const clips: Row[] = JSON.parse(`[${rows[0]?.list ?? ''}]`)
+  return clips.map(([id, category, keywords, user_name, dominant_color]) => ({
+    id,
+    category,
+    keywords,
+    user_name,
+    dominant_color,
+  }))
+}
