@@ -16,6 +16,7 @@ import { up as payments } from './migrations/0012-payments.ts'
 import { up as clipsByFile } from './migrations/0013-clips-by-file.ts'
 import { up as searchBands } from './migrations/0014-search-bands.ts'
 import { up as searchLikeness } from './migrations/0015-search-likeness.ts'
+import { up as searchPhrases } from './migrations/0016-search-phrases.ts'
 import type { Database } from './schema.ts'
 
 /** In the order they run. Listed rather than found in a folder, because the server is bundled. */
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0013-clips-by-file': { up: clipsByFile },
   '0014-search-bands': { up: searchBands },
   '0015-search-likeness': { up: searchLikeness },
+  '0016-search-phrases': { up: searchPhrases },
 }
 
 /**

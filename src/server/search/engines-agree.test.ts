@@ -26,10 +26,13 @@ const clip = fc.record({
 })
 const asked = fc.record({
   text: fc
-    .array(fc.constantFrom(...WORDS, '-rain', '"rain temple"', 'tem', 'kyotoo', '京'), {
-      minLength: 1,
-      maxLength: 3,
-    })
+    .array(
+      fc.constantFrom(...WORDS, '-rain', '"rain temple"', '-"rain temple"', '-東京都', 'tem', 'kyotoo', '京'),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    )
     .map((words) => words.join(' ')),
   orientation: fc.constantFrom(undefined, 'landscape' as const, 'square' as const),
   duration_to: fc.constantFrom(undefined, 30),

@@ -39,3 +39,25 @@ export function tsQuery(expression: Expression): string {
   if ('any' in expression) return `(${expression.any.map(tsQuery).join('|')})`
   return `(${tsQuery(expression.every)}&!${tsQuery(expression.but)})`
 }
+
+/**
+ * What a clip that satisfies an expression must have, wherever its tokens stand: the same without what needs their
+ * places, which a GIN index does not know. The expression itself where it needs none.
+ */
+export function withoutPlaces(expression: Expression): Expression {
+  if (typeof expression === 'string') return expression
+  if ('phrase' in expression) return all(expression.phrase)
+  if ('all' in expression) return { all: expression.all.map(withoutPlaces) }
+  if ('any' in expression) return { any: expression.any.map(withoutPlaces) }
+  const every = withoutPlaces(expression.every)
+  return needsPlaces(expression.but) ? every : { every, but: expression.but }
+}
+
+/** Whether tokens must stand side by side. */
+export function needsPlaces(expression: Expression): boolean {
+  if (typeof expression === 'string') return false
+  if ('phrase' in expression) return true
+  if ('all' in expression) return expression.all.some(needsPlaces)
+  if ('any' in expression) return expression.any.some(needsPlaces)
+  return needsPlaces(expression.every) || needsPlaces(expression.but)
+}

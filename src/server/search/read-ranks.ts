@@ -3,7 +3,7 @@ import { LICENSE_TYPES } from '#domain/license.ts'
 import { ORIENTATIONS, type SearchFilters } from '#domain/search-filters.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
-import { all, fts5Query, tsQuery } from './expression.ts'
+import { all, type Expression, fts5Query, needsPlaces, tsQuery, withoutPlaces } from './expression.ts'
 import { filterExpressions, LAST_SECOND } from './facet-tokens.ts'
 import type { Match } from './search-plan.ts'
 
@@ -78,7 +78,7 @@ function fullTextRanks(match: Match, limit: number): RawBuilder<{ rank: number }
     order by f.rowid limit ${limit}`
 }
 
-/** A function of the database, since it takes several queries: see migrations/0014-search-bands.ts. */
+/** A function of the database, since it takes several queries: see migrations 0014 and 0016. */
 function bandedMatches(match: Match, limit: number): RawBuilder<unknown> {
   const expression = match.worded ? match.expression : withFilters(match)
   const { orientation, category, license_type, from, to } = columnsOf(match.worded ? match.filters : {})
@@ -89,10 +89,14 @@ function bandedMatches(match: Match, limit: number): RawBuilder<unknown> {
     from ?? null,
     to ?? null,
   ])
-  return sql`search_matches(
-    cast(${tsQuery(expression)} as tsquery), ${limit}, ${match.after ?? BEFORE_ALL}, ${filters}
-  )`
+  const asked = sql`${limit}, ${match.after ?? BEFORE_ALL}, ${filters}`
+  // Without filters as many words are read either way, and the clips twice.
+  const narrowed = [orientation, category, license_type, from, to].some((value) => value !== undefined)
+  if (!narrowed || !needsPlaces(expression)) return sql`search_matches(${queryOf(expression)}, ${asked})`
+  return sql`search_phrase_matches(${queryOf(expression)}, ${queryOf(withoutPlaces(expression))}, ${asked})`
 }
+
+const queryOf = (expression: Expression) => sql`cast(${tsQuery(expression)} as tsquery)`
 
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER
 

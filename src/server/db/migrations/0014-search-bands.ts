@@ -7,7 +7,7 @@ const DERIVED = ['source_ranks', 'source_texts', 'source_search', 'search_words'
 
 /** Ranks of a fresh index lie 256 apart: see search/ranks.ts. */
 const FIRST_BAND = 256 * 4096
-const BANDS = 13
+export const BANDS = 13
 
 /**
  * Ranks that lie less far apart, which takes fewer bytes for each word of each clip; and on PostgreSQL an index for each
@@ -51,13 +51,14 @@ export async function indexBands(db: AnyDatabase, suffix: string): Promise<void>
       using gin (tokens) with (fastupdate = off) where ${within(band)}`.execute(db)
 }
 
-function within(band: number): RawBuilder<unknown> {
+/** Ranks of a band. */
+export function within(band: number): RawBuilder<unknown> {
   if (band === 0) return sql`rank <= ${lastOf(band)}`
   if (band === BANDS - 1) return sql`rank > ${lastOf(band - 1)}`
   return sql`rank > ${lastOf(band - 1)} and rank <= ${lastOf(band)}`
 }
 
-const lastOf = (band: number) => sql.lit(FIRST_BAND * 2 ** band)
+export const lastOf = (band: number) => sql.lit(FIRST_BAND * 2 ** band)
 
 /**
  * The most popular matches after a rank, most popular first: band after band is asked until there are enough. A
