@@ -149,6 +149,15 @@ test.each([
   expect(await answer.text()).toContain(`<html lang="${language}"`)
 })
 
+test.each(['category=nowhere', 'category=_', 'orientation=round', 'duration_from=-1', 'sort=x&offset=1e9'])(
+  'a search narrowed by what is not there (%s) is answered as if it were not narrowed',
+  async (query) => {
+    const answer = await get(`/s/clip?${query}`)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('<h1')
+  },
+)
+
 test('what breaks while a page is made is said in its language', async () => {
   const broken = await startTestServer()
   await broken.deps.db.schema.dropTable('categories').execute()
