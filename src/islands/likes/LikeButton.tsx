@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { $likedIds, NO_LIKES } from '#stores/likes.ts'
 import { useAuth } from '../auth/use-auth.ts'
+import { useEarlyClick } from '../auth/use-early-click.ts'
 import { clickLike } from './click-like.ts'
 
 export interface LikeButtonProps {
@@ -18,6 +19,7 @@ export function LikeButton({ id, likes, texts }: LikeButtonProps) {
   const [count, setCount] = useState(likes)
   // Until the server has answered: one more or less than it last said.
   const [change, setChange] = useState(0)
+  const button = useRef<HTMLButtonElement>(null)
   const shown = Math.max(count + change, liked ? 1 : 0)
 
   async function onClick() {
@@ -26,9 +28,17 @@ export function LikeButton({ id, likes, texts }: LikeButtonProps) {
     setChange(0)
     if (answer !== undefined) setCount(answer)
   }
+  useEarlyClick(button, onClick)
 
   return (
-    <button type="button" className="like-button" aria-pressed={liked} onClick={onClick}>
+    <button
+      ref={button}
+      type="button"
+      data-early
+      className="like-button"
+      aria-pressed={liked}
+      onClick={onClick}
+    >
       <span className="like-heart" aria-hidden="true" />
       <span className="visually-hidden">{texts.like}</span> <span className="like-count">{shown}</span>
     </button>

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { mayHaveFullFilm } from '#domain/membership.ts'
 import { useAuth } from '../auth/use-auth.ts'
+import { useEarlyClick } from '../auth/use-early-click.ts'
 import { type DownloadableClip, type DownloadTexts, downloadClip } from './download-clip.ts'
 
 export interface DownloadButtonProps {
@@ -22,6 +23,7 @@ export function DownloadButton({ clip, texts }: DownloadButtonProps) {
   const right = mayHaveFullFilm(useAuth())
   const [busy, setBusy] = useState(false)
   const [known, setKnown] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
 
   useEffect(() => setKnown(true), [])
 
@@ -31,11 +33,14 @@ export function DownloadButton({ clip, texts }: DownloadButtonProps) {
     await downloadClip(clip, texts)
     setBusy(false)
   }
+  useEarlyClick(button, onClick)
 
   return (
     <div className="download" data-known={known}>
       <button
+        ref={button}
         type="button"
+        data-early
         className="button download-button overlaid"
         aria-busy={busy}
         aria-describedby="download-note"

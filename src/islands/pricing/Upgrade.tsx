@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { PLANS, type Plan } from '#domain/price.ts'
 import { $confirming, askToUpgrade, leaveCheckout } from '#stores/checkout.ts'
 import { showToast } from '#stores/toasts.ts'
+import { useEarlyClick } from '../auth/use-early-click.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 
 export interface UpgradeProps extends Omit<ConfirmDialogProps, 'plan'> {
@@ -23,9 +24,8 @@ export function Upgrade({ label, publishableKey, ...terms }: UpgradeProps) {
     )
   }
 
+  useEarlyClick(button, upgrade)
   useEffect(() => {
-    // A click that came before the script was here.
-    if (button.current && window.earlyClicks?.includes(button.current)) upgrade()
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && leaveCheckout()
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { type Locale, localePath } from '#domain/locale-path.ts'
 import type { SignupTexts } from '#i18n/signup-texts.ts'
 import { $redeeming, $spotsLeft } from '#stores/testers.ts'
+import { useEarlyClick } from '../auth/use-early-click.ts'
 import { arrive, join } from './join.ts'
 
 export interface JoinButtonProps {
@@ -20,10 +21,7 @@ export function JoinButton({ label, locale, texts, siteName, browse }: JoinButto
   const busy = useStore($redeeming, { ssr: () => false })
   const left = useSpotsLeft(texts)
 
-  useEffect(() => {
-    // A click that came before the script was here.
-    if (button.current && window.earlyClicks?.includes(button.current)) join(texts, siteName)
-  }, [texts, siteName])
+  useEarlyClick(button, () => join(texts, siteName))
 
   if (left === 0)
     return (
