@@ -64,7 +64,7 @@ async function answer({ url = '', headers }: IncomingMessage, response: ServerRe
   if (pathname === '/api/media-sign-promo') return sign(id, headers, response)
   const film = FILMS.get(id)!
   atOnce.most = Math.max(atOnce.most, ++atOnce.now)
-  await new Promise((resolve) => setTimeout(resolve, 15))
+  await new Promise((resolve) => setTimeout(resolve, 60))
   atOnce.now--
   const times = broken.films.get(id) ?? 0
   broken.films.set(id, times - 1)

@@ -13,6 +13,7 @@ test('the keyboard alone opens it, goes through it, signs up and closes it', asy
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Aiko')
   await page.keyboard.press('Tab')
   await page.keyboard.type(aPerson().email)

@@ -23,9 +23,11 @@ test('a like on a tile shows at once, on the page of the clip, after a reload an
   const title = (await tile.locator('.tile-title').textContent()) ?? ''
   await tile.hover()
   const heart = tile.getByRole('button', { name: `Like: ${title}` })
+  const saved = page.waitForResponse((response) => response.url().endsWith('/like'))
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   expect(clicks).toEqual(['LIKECLICK_CLICK'])
+  await saved
   await page.reload()
   await expect(page.locator(pressed)).toHaveCount(1)
   await tile.locator('.tile').click()

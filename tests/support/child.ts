@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { compileCache } from './compile-cache.ts'
 import { watchLine } from './leaks.ts'
 import { watchOutput } from './watched-log.ts'
 
@@ -11,7 +12,9 @@ export interface Child {
 }
 
 export function spawnModule(module: URL, args: string[]): Child {
-  const child = spawn(process.execPath, [module.pathname, ...args])
+  const child = spawn(process.execPath, [module.pathname, ...args], {
+    env: { ...process.env, ...compileCache },
+  })
   watchOutput(child.stderr, { level: 'fatal', say: (line) => process.stderr.write(`${line}\n`) })
   const lines = createInterface(child.stdout).on('line', (line) => watchLine(line))
   return { process: child, lines: lines[Symbol.asyncIterator]() }

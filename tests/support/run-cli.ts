@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { compileCache } from './compile-cache.ts'
 import { watchLine } from './leaks.ts'
 
 const NAGARE = fileURLToPath(new URL('../../src/cli/nagare.ts', import.meta.url))
@@ -19,7 +20,7 @@ export interface CliRun {
 
 /** Starts the command line in a process of its own, with these settings instead of the machine's. */
 export function startCli(args: string[], env: Record<string, string>, input = ''): CliRun {
-  const settings = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env }
+  const settings = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...compileCache, ...env }
   const child = spawn(process.execPath, [NAGARE, ...args], { env: settings, stdio: 'pipe' })
   child.stdin.end(input)
   const ended = once(child, 'close')

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Film, LoopButton, type LoopVideoProps, Picture } from './LoopVideo.tsx'
 import { useLoop } from './use-loop.ts'
 
@@ -15,9 +15,13 @@ export function CompareSlider(props: CompareSliderProps) {
   const { src, poster, sizes, title, play, pause, still, loop, handle } = props
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
+  const slider = useRef<HTMLInputElement>(null)
   const { playing, toggle } = useLoop(video)
   // By the style sheet's own object model: style attributes are not allowed here.
-  const uncover = (at: string) => frame.current?.style.setProperty('--at', at)
+  const uncover = () => frame.current?.style.setProperty('--at', slider.current?.value ?? null)
+
+  // It may have been drawn before the script was here.
+  useEffect(uncover, [])
 
   return (
     <div ref={frame} className="compare">
@@ -32,12 +36,13 @@ export function CompareSlider(props: CompareSliderProps) {
         {loop}
       </span>
       <input
+        ref={slider}
         type="range"
         min={0}
         max={100}
         defaultValue={MIDDLE}
         aria-label={handle}
-        onInput={({ currentTarget }) => uncover(currentTarget.value)}
+        onInput={uncover}
       />
       <LoopButton playing={playing} toggle={toggle} label={playing ? pause : play} />
     </div>
