@@ -52,7 +52,7 @@ test('the custom card leads to the contact form, the licence to the terms; click
   await page.goto('/pricing', { waitUntil: 'networkidle' })
   await page.getByRole('link', { name: 'Read more about our licensing' }).click()
   await expect(page).toHaveURL(/\/terms$/)
-  await page.goto('/pricing', { waitUntil: 'networkidle' })
+  await page.goto('/pricing')
   await upgradeButton(page).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(clicks).toEqual(['GETINTOUCH_CLICK', 'READ_MORE_ABOUT_LICENSE_CLICK', 'UPGRADE_CLICK'])
@@ -118,14 +118,12 @@ for (const width of [320, 360, 768, 1280]) {
   })
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the page and in the terms in ${colorScheme} colours`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await freeMember(page)
-    await page.goto('/pricing', { waitUntil: 'networkidle' })
-    await expectAccessible(page)
-    await upgradeButton(page).click()
-    await expect(theTerms(page)).toBeVisible()
-    await expectAccessible(page)
-  })
-}
+test('axe finds nothing on the page and in the terms', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await freeMember(page)
+  await page.goto('/pricing', { waitUntil: 'networkidle' })
+  await expectAccessible(page)
+  await upgradeButton(page).click()
+  await expect(theTerms(page)).toBeVisible()
+  await expectAccessible(page)
+})

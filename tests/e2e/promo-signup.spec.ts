@@ -53,14 +53,13 @@ for (const { path, join, secure } of languages) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     })
 
-    for (const colorScheme of ['light', 'dark'] as const)
-      test(`leaves axe nothing to find in ${colorScheme} colours, and stands still`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.goto(path + KEY, { waitUntil: 'networkidle' })
-        expect(await layoutShift(page)).toBeLessThan(0.01)
-        await page.locator('summary').first().click()
-        await expectAccessible(page)
-      })
+    test('leaves axe nothing to find, and stands still', async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.goto(path + KEY, { waitUntil: 'networkidle' })
+      expect(await layoutShift(page)).toBeLessThan(0.01)
+      await page.locator('summary').first().click()
+      await expectAccessible(page)
+    })
   })
 }
 

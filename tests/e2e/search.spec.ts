@@ -140,11 +140,8 @@ test('a category has its title, its clips and its filters', async ({ page }) => 
   await expect(page.locator(tiles).first()).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on results with a menu open in ${colorScheme} colours`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.goto('/s/night?orientation=landscape', { waitUntil: 'networkidle' })
-    await page.getByRole('button', { name: 'Length' }).click()
-    await expectAccessible(page)
-  })
-}
+test('axe finds nothing on results with a menu open', async ({ page }) => {
+  await page.goto('/s/night?orientation=landscape', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Length' }).click()
+  await expectAccessible(page)
+})
