@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { outputOf } from '../../tests/support/child.ts'
 import { describeEachDatabase } from '../../tests/support/databases.ts'
 import { watchedLogger } from '../../tests/support/watched-log.ts'
@@ -115,6 +115,23 @@ describeEachDatabase('cache invalidation', (open, databases) => {
     await eventually(() =>
       expect(lines).toEqual(['cache invalidation stands still', 'cache invalidation goes on']),
     )
+    await stop()
+  })
+
+  test('what others wrote while the database was out of reach is handed over, however long that was', async () => {
+    const db = await open()
+    const { handed, stop } = watch(db)
+    await write(db, 'before')
+    await eventually(() => expect(handed).toEqual([['before']]))
+    const written = { tag: 'meanwhile', created: databaseTime(db, 120) }
+    await db.insertInto('invalidations').values(written).execute()
+    await rest()
+    expect(handed).toEqual([['before']])
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 300_000)
+    onTestFinished(() => clock.mockRestore())
+    await eventually(() => expect(handed).toEqual([['before'], ['meanwhile']]))
+    await rest()
+    expect(handed).toHaveLength(2)
     await stop()
   })
 

@@ -37,17 +37,22 @@ export function watchInvalidations(
   let timer: NodeJS.Timeout | undefined
   let lastPruned = 0
   let failing = false
+  let lastPolled = Date.now()
   /** Rows are remembered by id for as long as they are in the window: a lower id may be committed after a higher one. */
   let seen = new Set<number>()
 
   async function poll(): Promise<void> {
+    const polled = Date.now()
+    // From where the window of the last poll began, however long the database was away since.
+    const since = WINDOW_SECONDS + Math.max(0, polled - lastPolled) / 1000
     const rows = await db
       .selectFrom('invalidations')
       .select(['id', 'tag'])
-      .where('created', '>', databaseTime(db, WINDOW_SECONDS))
+      .where('created', '>', databaseTime(db, since))
       .execute()
     const fresh = rows.filter((row) => !seen.has(row.id))
     seen = new Set(rows.map((row) => row.id))
+    lastPolled = polled
     if (fresh.length > 0 && !stopped) onTags([...new Set(fresh.map((row) => row.tag))])
   }
 
