@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indexSource } from '#server/search/index-source.ts'
 import { type PageHead, pageHead } from '../support/page-head.ts'
@@ -212,10 +213,19 @@ test.each(['/', '/t/temple', '/pricing', '/terms', '/promo-signup'])(
       expect(description.length).toBeGreaterThan(20)
       expect(description.length).toBeLessThanOrEqual(160)
       expect(meta.get('og:description')).toBe(description)
-      expect(meta.get('twitter:card')).toBe(meta.has('og:image') ? 'summary_large_image' : 'summary')
+      expect(meta.get('twitter:card')).toBe('summary_large_image')
+      expect(meta.get('twitter:image')).toBe(meta.get('og:image'))
     }
   },
 )
+
+test('a page without clips is previewed by the mark, in the size that it says', async () => {
+  const { meta } = await head('/pricing')
+  const picture = await fetch(server.at(new URL(meta.get('og:image') ?? '').pathname))
+  expect(picture.headers.get('content-type')).toBe(meta.get('og:image:type'))
+  const { width, height } = await sharp(await picture.arrayBuffer()).metadata()
+  expect([`${width}`, `${height}`]).toEqual([meta.get('og:image:width'), meta.get('og:image:height')])
+})
 
 test.each([
   ['/', '/feed.atom'],

@@ -6,15 +6,20 @@ export interface SharedImage {
   path: SitePath
   width: number
   height: number
-  type: 'image/jpeg'
+  type: 'image/jpeg' | 'image/png'
   /** What is to be seen. */
   alt: string
 }
 
 type WithPosters = { media: Pick<Media, 'poster_base' | 'poster_widths' | 'width' | 'height'> }
 
-/** As the job that draws the sheets of sets makes them. */
+/** As previews show them best; the sheets of sets are drawn in it, too. */
 const SHEET = { width: 1200, height: 630 }
+
+/** The mark alone, for pages that show no clip: whatever the site is called. */
+export function markImage(alt: string): SharedImage {
+  return { path: '/card.png', ...SHEET, type: 'image/png', alt }
+}
 
 /** The widest poster of a clip. JPEG: not every reader of previews knows a newer form. */
 export function posterImage({ media }: WithPosters, alt: string): SharedImage {
