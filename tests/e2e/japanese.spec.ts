@@ -106,10 +106,13 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the landing pages lead to each other, with the key', async ({ page }) => {
-  await page.goto('/promo-signup?k=keyofthetesters2', { waitUntil: 'networkidle' })
+test('the landing pages lead to each other, with the key, even before they are awake', async ({ page }) => {
+  const awake = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', (route) => awake.promise.then(() => route.continue()))
+  await page.goto('/promo-signup?k=keyofthetesters2#faq', { waitUntil: 'commit' })
   await page.getByRole('banner').getByRole('link', { name: '日本語' }).click()
-  await expect(page).toHaveURL(/\/promo-signup-jp\?k=keyofthetesters2$/)
+  await expect(page).toHaveURL(/\/promo-signup-jp\?k=keyofthetesters2#faq$/)
+  awake.resolve()
   await expect(page.locator('link[hreflang="en"]')).toHaveAttribute('href', /\/promo-signup$/)
   await page.getByRole('banner').getByRole('link', { name: 'Nagare' }).click()
   await expect(page).toHaveURL(/\/ja$/)

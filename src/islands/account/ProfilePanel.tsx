@@ -87,7 +87,7 @@ function Verification({ email, verified, locale, texts: { account: t } }: Verifi
   if (verified) return <span className="verification is-verified">{t.verified}</span>
   return (
     <span className="verification">
-      {t.notVerified} ·{' '}
+      <span>{t.notVerified}</span>
       <button type="button" className="link-button" aria-disabled={busy} onClick={() => busy || sendAgain()}>
         {t.verifyAgain}
       </button>

@@ -4,7 +4,6 @@ import type { Locale } from '#i18n/strings.ts'
 import { $signInWish, closeDialog } from '#stores/dialog.ts'
 import { type AnalyticsSettings, startAnalytics } from '#stores/start-analytics.ts'
 import { $waitingToasts, showKeptToast, showToast } from '#stores/toasts.ts'
-import { keepPlaceInLanguages } from '../shell/language-links.ts'
 import dialogStyles from './auth.css?url'
 import { followClicks } from './clicks.ts'
 import { keepHeaderInStep } from './header-state.ts'
@@ -42,7 +41,6 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
 
   useEffect(keepHeaderInStep, [])
   useEffect(followClicks, [])
-  useEffect(keepPlaceInLanguages, [])
   useEffect(showKeptToast, [])
   useEffect(() => {
     if (analytics) void startAnalytics(analytics)

@@ -4,14 +4,16 @@
  */
 
 /**
- * In the head: marks the document as a signed-in person's, by the rule of `decodeRecord`, and remembers clicks until
- * the shell is awake.
+ * In the head: marks the document as a signed-in person's, by the rule of `decodeRecord`; remembers clicks until the
+ * shell is awake; and takes along to the other language what the server leaves out of a page for everybody: the anchor,
+ * and a query that it does not know.
  */
 export const WHO_IS_HERE =
   "(d=>{try{const a=JSON.parse(localStorage.auth);[a.name,a.token,a.refresh_token].every(v=>typeof v=='string')&&" +
   "d.setAttribute('data-signed-in','')}catch{}" +
-  "window.earlyClicks=[];addEventListener('click',e=>{const t=e.target.closest?.('[data-activity],[data-sign-in],[data-early]');" +
-  't&&window.earlyClicks?.push(t)},true)})(document.documentElement)'
+  "window.earlyClicks=[];addEventListener('click',e=>{const c=s=>e.target.closest?.(s)," +
+  "t=c('[data-activity],[data-sign-in],[data-early]'),l=c('a[data-language]');t&&window.earlyClicks?.push(t);" +
+  'if(l){l.search=location.search;l.hash=location.hash}},true)})(document.documentElement)'
 
 /** Right after the header: writes the first name, as `firstName` does. */
 export const FIRST_NAME =
