@@ -159,7 +159,8 @@ async function act(world: World, deed: Deed): Promise<unknown> {
     case 'checkout':
       return open(world, PLANS[deed.plan])
     case 'twoTabs':
-      return Promise.all(PLANS.map((plan) => open(world, plan)))
+      // What one tab is refused must not let the other go on into the next step.
+      return Promise.all(PLANS.map((plan) => open(world, plan).catch(isExpected)))
     case 'pay': {
       const session = sessions[deed.which % sessions.length]
       return session && emulator.control.pay(session, { card: deed.card })
@@ -230,9 +231,10 @@ async function leave({ shop, userId }: World): Promise<void> {
 
 /** Days do not pass without the hourly job; what a killed process held is free by then. */
 async function wait(world: World, days: number): Promise<void> {
+  // Of this process: if it dies meanwhile, the next one does not go on with this.
+  const { deps } = world.shop
   world.emulator.control.clearFaults()
   await freeTurns()
-  const { deps } = world.shop
   world.read = await reconcileEvents(deps, { before: world.read, signal })
   world.at += days * DAY * 1000
   world.emulator.control.advance(0)
