@@ -1,5 +1,5 @@
 import { createSearchTables as createFormer, indexTokens } from './0009-search-tokens.ts'
-import { type AnyDatabase, columnsOf, createTable } from './tables.ts'
+import { type AnyDatabase, columnsOf, createTable, dropSearchIndex } from './tables.ts'
 
 const DERIVED = ['source_ranks', 'source_search', 'search_words', 'search_keywords']
 
@@ -8,11 +8,7 @@ const DERIVED = ['source_ranks', 'source_search', 'search_words', 'search_keywor
  * counts read a thirtieth of the bytes. The index is derived, and built anew by the server's first rebuild.
  */
 export async function up(db: AnyDatabase): Promise<void> {
-  for (const name of DERIVED)
-    for (const suffix of ['', '_next', '_old'])
-      await db.schema.dropTable(`${name}${suffix}`).ifExists().execute()
-  await db.deleteFrom('search_state').execute()
-  await db.deleteFrom('search_changes').execute()
+  await dropSearchIndex(db, DERIVED)
   await createSearchTables(db, '')
   await indexTokens(db, '')
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { engineOf } from '../engine.ts'
 import { createSearchTables as createFormer } from './0011-search-facets.ts'
-import type { AnyDatabase } from './tables.ts'
+import { type AnyDatabase, dropSearchIndex } from './tables.ts'
 
 const DERIVED = ['source_ranks', 'source_texts', 'source_search', 'search_words', 'search_keywords']
 
@@ -14,11 +14,7 @@ export const BANDS = 13
  * band of popularity. The index is derived, and built anew by the server's first rebuild.
  */
 export async function up(db: AnyDatabase): Promise<void> {
-  for (const name of DERIVED)
-    for (const suffix of ['', '_next', '_old'])
-      await db.schema.dropTable(`${name}${suffix}`).ifExists().execute()
-  await db.deleteFrom('search_state').execute()
-  await db.deleteFrom('search_changes').execute()
+  await dropSearchIndex(db, DERIVED)
   await createSearchTables(db, '')
   if (engineOf(db) === 'sqlite') return
   await indexBands(db, '')
@@ -60,11 +56,17 @@ export function within(band: number): RawBuilder<unknown> {
 
 export const lastOf = (band: number) => sql.lit(FIRST_BAND * 2 ** band)
 
+/** Of a clip `s`, by the functions' parameters; one that is null narrows nothing. */
+export const PASSES_FILTERS = sql`(of_orientation is null or s.orientation = of_orientation)
+  and (of_category is null or s.category = of_category)
+  and (of_license is null or s.license_type = of_license)
+  and (seconds_from is null or s.seconds >= seconds_from)
+  and (seconds_to is null or s.seconds <= seconds_to)`
+
 /**
  * The most popular matches after a rank, most popular first: band after band is asked until there are enough. A
  * statement for each, so that the planner sees which index it may read; one plan of it serves every query, since the
- * planner cannot know how rare one is. The settings keep it from reading every clip instead. A filter that is null
- * narrows nothing.
+ * planner cannot know how rare one is. The settings keep it from reading every clip instead.
  */
 async function createMatchesFunction(db: AnyDatabase): Promise<void> {
   const steps = Array.from(
@@ -74,11 +76,7 @@ async function createMatchesFunction(db: AnyDatabase): Promise<void> {
         return query
           select s.rank, s.category, s.orientation, s.license_type, s.seconds from source_search s
           where ${within(band)} and s.rank > after_rank and s.tokens @@ wanted
-            and (of_orientation is null or s.orientation = of_orientation)
-            and (of_category is null or s.category = of_category)
-            and (of_license is null or s.license_type = of_license)
-            and (seconds_from is null or s.seconds >= seconds_from)
-            and (seconds_to is null or s.seconds <= seconds_to)
+            and ${PASSES_FILTERS}
           order by s.rank limit most - found_so_far;
         get diagnostics found_here = row_count;
         found_so_far := found_so_far + found_here;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { engineOf } from '../engine.ts'
 import { createSearchTables as createFormer, indexBands } from './0014-search-bands.ts'
-import type { AnyDatabase } from './tables.ts'
+import { type AnyDatabase, dropSearchIndex } from './tables.ts'
 
 const DERIVED = ['source_ranks', 'source_texts', 'source_search', 'search_words', 'search_keywords']
 
@@ -10,11 +10,7 @@ const DERIVED = ['source_ranks', 'source_texts', 'source_search', 'search_words'
  * and not from three. The index is derived, and built anew by the server's first rebuild.
  */
 export async function up(db: AnyDatabase): Promise<void> {
-  for (const name of DERIVED)
-    for (const suffix of ['', '_next', '_old'])
-      await db.schema.dropTable(`${name}${suffix}`).ifExists().execute()
-  await db.deleteFrom('search_state').execute()
-  await db.deleteFrom('search_changes').execute()
+  await dropSearchIndex(db, DERIVED)
   await createSearchTables(db, '')
   if (engineOf(db) === 'postgres') await indexBands(db, '')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { engineOf } from '../engine.ts'
-import { BANDS, lastOf, within } from './0014-search-bands.ts'
+import { BANDS, lastOf, PASSES_FILTERS, within } from './0014-search-bands.ts'
 import type { AnyDatabase } from './tables.ts'
 
 /** Candidates whose words are read at a time: few are read in vain where enough are found before the last. */
@@ -21,11 +21,7 @@ export async function up(db: AnyDatabase): Promise<void> {
         candidates := array(
           select s.rank from source_search s
           where ${within(band)} and s.rank > after_rank and s.tokens @@ having_words
-            and (of_orientation is null or s.orientation = of_orientation)
-            and (of_category is null or s.category = of_category)
-            and (of_license is null or s.license_type = of_license)
-            and (seconds_from is null or s.seconds >= seconds_from)
-            and (seconds_to is null or s.seconds <= seconds_to)
+            and ${PASSES_FILTERS}
           order by s.rank);
         place := 1;
         while place <= cardinality(candidates) loop

@@ -26,3 +26,15 @@ export function createTable<Name extends string>(db: AnyDatabase, name: Name): C
   const table = db.schema.createTable(name)
   return engineOf(db) === 'sqlite' ? table.modifyEnd(sql`strict`) : table
 }
+
+/**
+ * Drops tables of the search index, those that a rebuild was making as well, with what it noted. The index is derived:
+ * the server's first rebuild makes it anew.
+ */
+export async function dropSearchIndex(db: AnyDatabase, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    for (const suffix of ['', '_next', '_old'])
+      await db.schema.dropTable(`${name}${suffix}`).ifExists().execute()
+  await db.deleteFrom('search_state').execute()
+  await db.deleteFrom('search_changes').execute()
+}
