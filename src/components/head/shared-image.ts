@@ -14,11 +14,11 @@ export interface SharedImage {
 type WithPosters = { media: Pick<Media, 'poster_base' | 'poster_widths' | 'width' | 'height'> }
 
 /** As previews show them best; the sheets of sets are drawn in it, too. */
-const SHEET = { width: 1200, height: 630 }
+const PREVIEW = { width: 1200, height: 630 }
 
 /** The mark alone, for pages that show no clip: whatever the site is called. */
 export function markImage(alt: string): SharedImage {
-  return { path: '/card.png', ...SHEET, type: 'image/png', alt }
+  return { path: '/card.png', ...PREVIEW, type: 'image/png', alt }
 }
 
 /** The widest poster of a clip. JPEG: not every reader of previews knows a newer form. */
@@ -39,6 +39,6 @@ export function setImage(
   alt: string,
 ): SharedImage | undefined {
   const [first] = sources
-  if (path.startsWith('/media/sheet/')) return { path: path as SitePath, ...SHEET, type: 'image/jpeg', alt }
+  if (path.startsWith('/media/sheet/')) return { path: path as SitePath, ...PREVIEW, type: 'image/jpeg', alt }
   return first && posterImage(first, alt)
 }
