@@ -52,7 +52,7 @@ export const Facets = z.object({
 })
 export type Facets = z.infer<typeof Facets>
 
-/** `total` is exact up to 1,000; with `total_at_least` there are more. */
+/** `total` is exact; with `total_at_least` there may be more. */
 export const SearchAnswer = z.extend(SourceList, {
   total_at_least: z.optional(z.literal(true)),
   /** What was searched in place of the text, which matched nothing. */

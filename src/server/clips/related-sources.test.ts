@@ -20,6 +20,15 @@ describeEachDatabase('related clips', (open) => {
     expect(sources).toHaveLength(40)
   })
 
+  test('are found by Japanese keywords where a clip has no others', async () => {
+    const db = await open()
+    await publish(db, { title: 'Egret', keywords: ['bird'], slug: 'egret', popularity: 9 })
+    const id = await publish(db, { title: 'Heron', keywords_ja: ['鷺', '水辺'], slug: 'heron' })
+    await publish(db, { title: 'Shore', keywords_ja: ['水辺'], slug: 'shore' })
+    const { sources } = await relatedSources({ db }, { id, offset: 0 })
+    expect(sources.map(({ file_name }) => file_name)).toEqual(['shore', 'egret'])
+  })
+
   test('come page by page, each once, in an order that stays', async () => {
     const db = await open()
     await publishLibrary(db)

@@ -6,7 +6,7 @@ import { type Relatable, rankRelated } from '#domain/relatedness.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { readLikeness } from '#server/search/likeness.ts'
+import { comparedKeywords, readLikeness } from '#server/search/likeness.ts'
 import { ranksLike } from '#server/search/ranks-like.ts'
 import { viewSources } from './source-view.ts'
 
@@ -40,10 +40,11 @@ async function relatable(db: Kysely<Database>, id: number): Promise<Relatable> {
   const found = await db
     .selectFrom('sources')
     .innerJoin('medias', 'medias.source_id', 'sources.id')
-    .select(['sources.id', 'sources.category', 'sources.keywords', 'sources.user_name'])
+    .select(['sources.id', 'sources.category', 'sources.user_name'])
+    .select(['sources.keywords', 'sources.keywords_ja'])
     .select('medias.dominant_color')
     .where('sources.id', '=', id)
     .executeTakeFirst()
   if (!found) throw new AppError('mediaNotFound')
-  return { ...found, keywords: JSON.parse(found.keywords) }
+  return { ...found, keywords: JSON.parse(comparedKeywords(found)) }
 }

@@ -17,6 +17,7 @@ import { up as clipsByFile } from './migrations/0013-clips-by-file.ts'
 import { up as searchBands } from './migrations/0014-search-bands.ts'
 import { up as searchLikeness } from './migrations/0015-search-likeness.ts'
 import { up as searchPhrases } from './migrations/0016-search-phrases.ts'
+import { up as searchShortTokens } from './migrations/0017-search-short-tokens.ts'
 import type { Database } from './schema.ts'
 
 /** In the order they run. Listed rather than found in a folder, because the server is bundled. */
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0014-search-bands': { up: searchBands },
   '0015-search-likeness': { up: searchLikeness },
   '0016-search-phrases': { up: searchPhrases },
+  '0017-search-short-tokens': { up: searchShortTokens },
 }
 
 /**

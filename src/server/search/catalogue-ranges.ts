@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
-import { clipDocument } from './clip-document.ts'
+import { clipDocuments, type SearchedClip } from './clip-document.ts'
 import { addRow, emptyRows, type IndexRows } from './index-rows.ts'
 import { searchedClips } from './searched-clips.ts'
 import { count, type Vocabulary } from './write-index.ts'
@@ -39,24 +39,35 @@ export async function* rangesOf(db: Kysely<Database>, size: number): AsyncGenera
 /** What the index will keep of the clips of a range, the most popular first; their words are counted. */
 export async function readRange(
   db: Kysely<Database>,
-  range: Range,
+  { after, upTo }: Range,
   vocabulary: Vocabulary,
 ): Promise<IndexRows> {
-  const clips = await searchedClips(db)
+  const rows = emptyRows()
+  const engine = engineOf(db)
+  let last = after
+  while (true) {
+    const clips = await clipsOf(db, { after: last, upTo })
+    for (const document of clipDocuments(clips)) {
+      count(vocabulary, document)
+      addRow(rows, engine, document)
+    }
+    if (clips.length < AT_ONCE) return rows
+    last = clips.at(-1)
+  }
+}
+
+/** The first few clips of a range: what they took is free again before the next are read. */
+function clipsOf(db: Kysely<Database>, range: Range): Promise<(SearchedClip & Place)[]> {
+  return searchedClips(db)
+    .select('sources.popularity')
     .where(within(range))
     .orderBy('sources.popularity', 'desc')
     .orderBy('sources.id', 'desc')
+    .limit(AT_ONCE)
     .execute()
-  const rows = emptyRows()
-  const engine = engineOf(db)
-  // One after the other, so that what a clip's document took is free again before the next.
-  for (const clip of clips) {
-    const document = clipDocument(clip)
-    count(vocabulary, document)
-    addRow(rows, engine, document)
-  }
-  return rows
 }
+
+const AT_ONCE = 250
 
 function within({ after, upTo }: Range): RawBuilder<SqlBool> {
   const place = sql`(sources.popularity, sources.id)`

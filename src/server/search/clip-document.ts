@@ -1,11 +1,12 @@
 import type { LicenseType } from '#domain/license.ts'
 import { orientationOf } from '#domain/search-filters.ts'
 import { type Facets, facetTokens } from './facet-tokens.ts'
-import { japaneseWords } from './japanese-words.ts'
+import { japaneseWordsOfEach } from './japanese-words.ts'
 import { likenessOf } from './likeness.ts'
-import { foldedText, type Segment, segmentsOf } from './segments.ts'
+import { foldedText, type Run, type Segment, segmentsOf, type Word } from './segments.ts'
 import { type Concept, conceptOf, conceptsIn, conceptsInWords } from './synonyms.ts'
-import { keywordToken, streamOf, type Token, titleWordToken, wholeWord } from './tokens.ts'
+import { TokenStream } from './token-stream.ts'
+import { keywordToken, type Token, wholeWord } from './tokens.ts'
 
 /** The columns of a clip that search reads; keywords are JSON arrays of text, the duration is in seconds. */
 export interface SearchedClip {
@@ -36,12 +37,10 @@ export interface ClipDocument {
   keywordText: string
   /** What related clips are chosen by. */
   likeness: string
-  /** Latin words as often as they are said. */
-  words: Word[]
-  keywords: Keyword[]
+  /** Every Latin word, once, by how it is written. */
+  words: ReadonlyMap<string, Word>
+  keywords: readonly Keyword[]
 }
-
-type Word = Segment & { kind: 'word' }
 
 export interface Keyword {
   keyword: string
@@ -52,20 +51,40 @@ export interface Keyword {
 
 /** The index's document of a clip: the same tokens for either engine. */
 export function clipDocument(clip: SearchedClip): ClipDocument {
-  const [english, japanese] = [segmentsOf(clip.title), segmentsOf(clip.title_ja)]
-  const title = [...english, ...japanese]
-  const keywords: FoldedKeyword[] = []
-  addKeywords(keywords, clip.keywords, 'en')
-  addKeywords(keywords, clip.keywords_ja, 'ja')
-  const segments = [...title]
-  for (const keyword of keywords) segments.push(...keyword.segments)
-  segments.push(...segmentsOf(clip.description), ...segmentsOf(clip.description_ja))
-  const inWords = titleWords(title)
-  const facets = facetsOf(clip)
-  const tokens = streamOf(segments)
+  return clipDocuments([clip])[0]!
+}
+
+/** The same of several clips, whose titles are parted into words at once, which takes a third of the time. */
+export function clipDocuments(clips: readonly SearchedClip[]): ClipDocument[] {
+  const titles = clips.map(({ title, title_ja }) => [segmentsOf(title), segmentsOf(title_ja)] as const)
+  const words = wordsOfRuns(titles.flat(2))
+  return clips.map((clip, at) => documentOf(clip, { title: titles[at]!, words }))
+}
+
+type Title = readonly [english: Segment[], japanese: Segment[]]
+type WordsOf = ReadonlyMap<Run, string[]>
+
+function wordsOfRuns(segments: readonly Segment[]): WordsOf {
+  const runs = segments.filter((segment) => segment.kind === 'run')
+  const words = japaneseWordsOfEach(runs.map(({ original }) => original))
+  return new Map(runs.map((run, at) => [run, words[at]!]))
+}
+
+function documentOf(clip: SearchedClip, { title, words }: { title: Title; words: WordsOf }): ClipDocument {
+  const [english, japanese] = title
+  const titleSegments = [...english, ...japanese]
+  const descriptions = [...segmentsOf(clip.description), ...segmentsOf(clip.description_ja)]
+  const keywords = [...keywordsOf(clip.keywords, 'en'), ...keywordsOf(clip.keywords_ja, 'ja')]
+  const stream = new TokenStream()
+  stream.add(titleSegments)
+  stream.add(descriptions)
+  for (const { segments } of keywords) stream.addUnlessSaid(segments)
+  const { tokens } = stream
+  const inWords = titleWords(titleSegments, words)
   tokens.push(...inWords.tokens)
-  addConcepts(tokens, { segments, title: inWords.words, keywords })
-  addDistinctKeywords(tokens, keywords)
+  addConcepts(tokens, { texts: [titleSegments, descriptions], title: inWords.words, keywords })
+  addWholeKeywords(tokens, keywords)
+  const facets = facetsOf(clip)
   tokens.push(...facetTokens(facets))
   return {
     facets,
@@ -73,7 +92,7 @@ export function clipDocument(clip: SearchedClip): ClipDocument {
     titleText: `${foldedText(english)}\n${foldedText(japanese)}\n${inWords.text}`,
     keywordText: `\n${keywords.map(({ folded }) => folded).join('\n')}\n`,
     likeness: likenessOf(clip),
-    words: segments.filter((segment) => segment.kind === 'word'),
+    words: stream.words,
     keywords,
   }
 }
@@ -83,46 +102,53 @@ function facetsOf({ id, category, license_type, width, height, duration }: Searc
   return { id, category, license_type, orientation, seconds: Math.round(duration) }
 }
 
-interface FoldedKeyword extends Keyword {
+interface KnownKeyword extends Keyword {
   segments: Segment[]
   token: Token
-  /** What it means, where the synonym table knows it. */
-  concept: Concept | undefined
+  /** What it speaks of, where the synonym table knows it. */
+  concepts: readonly Concept[]
 }
 
-function addKeywords(keywords: FoldedKeyword[], json: string, locale: Keyword['locale']): void {
+function keywordsOf(json: string, locale: Keyword['locale']): KnownKeyword[] {
+  const keywords: KnownKeyword[] = []
   for (const keyword of JSON.parse(json) as string[]) {
-    const known = folded(keyword, locale)
+    const known = knownKeyword(keyword, locale)
     if (known) keywords.push(known)
   }
+  return keywords
 }
 
-function addDistinctKeywords(tokens: Token[], keywords: readonly FoldedKeyword[]): void {
+/** Those that related clips are looked up by. */
+function addWholeKeywords(tokens: Token[], keywords: readonly KnownKeyword[]): void {
   const from = tokens.length
-  for (const { token } of keywords) if (!tokens.includes(token, from)) tokens.push(token)
+  const compared = keywords[0]?.locale
+  for (const { token, locale } of keywords)
+    if (locale === compared && !tokens.includes(token, from)) tokens.push(token)
 }
 
-/** A catalogue says the same keywords again and again. */
-const known = { en: new Map<string, FoldedKeyword>(), ja: new Map<string, FoldedKeyword>() }
+/** A catalogue says the same keywords again and again; null for those that say nothing. */
+const known = { en: new Map<string, KnownKeyword | null>(), ja: new Map<string, KnownKeyword | null>() }
 const KNOWN_KEYWORDS = 50_000
 
-function folded(keyword: string, locale: Keyword['locale']): FoldedKeyword | undefined {
-  const before = known[locale].get(keyword)
-  if (before) return before
-  const segments = segmentsOf(keyword)
-  if (segments.length === 0) return undefined
-  const text = foldedText(segments)
-  const made = {
-    keyword,
-    locale,
-    segments,
-    folded: text,
-    token: keywordToken(text),
-    concept: conceptOf(segments)?.concept,
+function knownKeyword(keyword: string, locale: Keyword['locale']): KnownKeyword | null {
+  let found = known[locale].get(keyword)
+  if (found === undefined) {
+    found = readKeyword(keyword, locale)
+    if (known[locale].size >= KNOWN_KEYWORDS) known[locale].clear()
+    known[locale].set(keyword, found)
   }
-  if (known[locale].size >= KNOWN_KEYWORDS) known[locale].clear()
-  known[locale].set(keyword, made)
-  return made
+  return found
+}
+
+function readKeyword(keyword: string, locale: Keyword['locale']): KnownKeyword | null {
+  const segments = segmentsOf(keyword)
+  if (segments.length === 0) return null
+  const folded = foldedText(segments)
+  const concepts = new Set<Concept>()
+  conceptsIn(segments, concepts)
+  const whole = conceptOf(segments)?.concept
+  if (whole) concepts.add(whole)
+  return { keyword, locale, segments, folded, token: keywordToken(folded), concepts: [...concepts] }
 }
 
 /**
@@ -140,19 +166,19 @@ const KEYS = 3
  * A title's words alone, in order: parts of words are not asked for in titles. As text, the Japanese ones, so that
  * scoring can tell 京都 from part of 東京都.
  */
-function titleWords(title: readonly Segment[]) {
+function titleWords(title: readonly Segment[], wordsOf: WordsOf) {
   const tokens: Token[] = []
-  const words: { text: string }[] = []
+  const words: string[] = []
   const japanese: string[] = []
   for (const segment of title) {
     if (segment.kind !== 'run') {
-      tokens.push(titleWordToken(segment.text))
-      words.push(segment)
+      tokens.push(segment.titleToken)
+      words.push(segment.text)
     } else
-      for (const text of japaneseWords(segment.original)) {
-        tokens.push(wholeWord(text))
-        words.push({ text })
-        japanese.push(text)
+      for (const word of wordsOf.get(segment)!) {
+        tokens.push(wholeWord(word))
+        words.push(word)
+        japanese.push(word)
       }
   }
   return { tokens, words, text: ` ${japanese.join(' ')} ` }
@@ -162,20 +188,16 @@ function titleWords(title: readonly Segment[]) {
 function addConcepts(
   tokens: Token[],
   {
-    segments,
+    texts,
     title,
     keywords,
-  }: {
-    segments: readonly Segment[]
-    title: readonly { text: string }[]
-    keywords: readonly FoldedKeyword[]
-  },
+  }: { texts: readonly Segment[][]; title: readonly string[]; keywords: readonly KnownKeyword[] },
 ): void {
-  const inTitles = new Set<Concept>()
-  conceptsInWords(title, inTitles)
-  const anywhere = new Set(inTitles)
-  conceptsIn(segments, anywhere)
-  for (const keyword of keywords) if (keyword.concept) anywhere.add(keyword.concept)
+  const inTitle = new Set<Concept>()
+  conceptsInWords(title, inTitle)
+  const anywhere = new Set(inTitle)
+  for (const segments of texts) conceptsIn(segments, anywhere)
+  for (const { concepts } of keywords) for (const concept of concepts) anywhere.add(concept)
   for (const { token } of anywhere) tokens.push(token)
-  for (const { titleToken } of inTitles) tokens.push(titleToken)
+  for (const { titleToken } of inTitle) tokens.push(titleToken)
 }

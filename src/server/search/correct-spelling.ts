@@ -3,7 +3,7 @@ import type { Database } from '#server/db/schema.ts'
 import { foldLatin, normalise } from './fold.ts'
 import { correctionsOf } from './known-words.ts'
 import type { QueryTerms } from './query-terms.ts'
-import { countRanks } from './read-ranks.ts'
+import { readRanks } from './read-ranks.ts'
 import { anyClipWith } from './search-plan.ts'
 import { wordToken } from './tokens.ts'
 
@@ -31,7 +31,8 @@ async function unknownWords(db: Kysely<Database>, terms: QueryTerms['terms']): P
     if (writings.length > 1) continue
     for (const segment of writings[0]!.segments) {
       if (segment.kind !== 'word' || unknown.includes(segment.surface)) continue
-      if ((await countRanks(db, anyClipWith(wordToken(segment.text)), 1)) === 0) unknown.push(segment.surface)
+      if ((await readRanks(db, anyClipWith(wordToken(segment.text)), 1)).length === 0)
+        unknown.push(segment.surface)
     }
   }
   return unknown.every((word) => word.length >= SHORTEST_CORRECTED && /^[a-z]+$/.test(word)) ? unknown : []

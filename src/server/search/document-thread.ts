@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads'
 import type { DatabaseConfig } from '#server/config.ts'
 import { threadModule } from '#server/thread-module.ts'
 import type { Range } from './catalogue-ranges.ts'
-import type { IndexRows } from './index-rows.ts'
+import { type IndexRows, type PackedRows, unpackRows } from './index-rows.ts'
 import type { Vocabulary } from './write-index.ts'
 
 /** What a thread is asked: the clips of a range, or the words of all that it has read. Answered in order. */
 export type DocumentRequest = { range: Range } | 'vocabulary'
 
 /** Enough for some thousand clips at a time; without a limit a thread takes what there is. */
-const YOUNG_MB = 48
+const YOUNG_MB = 128
 const OLD_MB = 512
 
 /** A thread that reads clips and makes their documents; see document-worker.ts. */
@@ -28,8 +28,8 @@ export class DocumentThread {
     this.#worker.on('exit', () => this.#fail(new Error('a thread that reads clips has ended')))
   }
 
-  read(range: Range): Promise<IndexRows> {
-    return this.#ask({ range }) as Promise<IndexRows>
+  async read(range: Range): Promise<IndexRows> {
+    return unpackRows((await this.#ask({ range })) as PackedRows)
   }
 
   vocabulary(): Promise<Vocabulary> {

@@ -3,6 +3,7 @@ import type { DatabaseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { readRange } from './catalogue-ranges.ts'
 import type { DocumentRequest } from './document-thread.ts'
+import { packRows } from './index-rows.ts'
 import { emptyVocabulary } from './write-index.ts'
 
 const config = workerData as DatabaseConfig
@@ -10,7 +11,7 @@ const db = await openDatabase(config.engine === 'postgres' ? { ...config, poolSi
 const vocabulary = emptyVocabulary()
 
 async function answer(request: DocumentRequest): Promise<unknown> {
-  return request === 'vocabulary' ? vocabulary : readRange(db, request.range, vocabulary)
+  return request === 'vocabulary' ? vocabulary : packRows(await readRange(db, request.range, vocabulary))
 }
 
 let last = Promise.resolve()

@@ -56,6 +56,32 @@ export function withoutClips(rows: IndexRows, ids: ReadonlySet<number>): IndexRo
   return Object.fromEntries(columns) as IndexRows
 }
 
+/** The same as a few long texts, which cross from one thread to another in a fraction of the time of many short ones. */
+export type PackedRows = {
+  [Name in keyof IndexRows]: IndexRows[Name] extends string[] ? string : Float64Array
+}
+
+export function packRows(rows: IndexRows): PackedRows {
+  const packed = Object.entries(rows).map(([name, column]) => [
+    name,
+    isNumbers(column) ? Float64Array.from(column) : column.join(SEPARATOR),
+  ])
+  return Object.fromEntries(packed)
+}
+
+export function unpackRows(packed: PackedRows): IndexRows {
+  const unpacked = Object.entries(packed).map(([name, column]) => [
+    name,
+    typeof column === 'string' ? column.split(SEPARATOR) : Array.from(column),
+  ])
+  return packed.ids.length === 0 ? emptyRows() : Object.fromEntries(unpacked)
+}
+
+const isNumbers = (column: number[] | string[]): column is number[] => typeof column[0] === 'number'
+
+/** In none of the texts. */
+export const SEPARATOR = '\x1f'
+
 /** A `tsvector` literal. Only words have places: nothing asks what stands beside a keyword or a facet. */
 function vectorOf(tokens: readonly Token[]): string {
   const parts: string[] = []

@@ -4,6 +4,24 @@ const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
 
 /** The words of a Japanese run with its katakana still in place, in order, in hiragana and kanji. */
 export function japaneseWords(original: string): string[] {
-  if (original.length === 1) return [foldKana(original)]
-  return Array.from(segmenter.segment(original), ({ segment }) => foldKana(segment))
+  return japaneseWordsOfEach([original])[0]!
 }
+
+/** The words of each of several runs. Parted one by one, they would take three times as long. */
+export function japaneseWordsOfEach(originals: readonly string[]): string[][] {
+  const text = originals.join(BETWEEN)
+  const folded = foldKana(text)
+  const lists: string[][] = []
+  let words: string[] = []
+  for (const { segment, index } of segmenter.segment(text)) {
+    if (segment === BETWEEN) {
+      lists.push(words)
+      words = []
+    } else words.push(folded.slice(index, index + segment.length))
+  }
+  lists.push(words)
+  return lists
+}
+
+/** A word of its own, and in no run. */
+const BETWEEN = '\n'

@@ -5,16 +5,22 @@ import type { Database } from '#server/db/schema.ts'
 
 type Row = [id: number, category: string, keywords: string[], user_name: string, dominant_color: string]
 
-/** What relatedness looks at, as the index keeps it: a JSON array of the fields of a Row. `keywords` is JSON already. */
-export function likenessOf({
-  id,
-  category,
-  keywords,
-  user_name,
-  dominant_color,
-}: Omit<Relatable, 'keywords'> & { keywords: string }): string {
+/** JSON arrays of keywords. */
+interface BothKeywords {
+  keywords: string
+  keywords_ja: string
+}
+
+/** The keywords, as JSON, that a clip is compared by: the English ones, and the Japanese where it has no others. */
+export function comparedKeywords({ keywords, keywords_ja }: BothKeywords): string {
+  return keywords === '[]' ? keywords_ja : keywords
+}
+
+/** What relatedness looks at, as the index keeps it: a JSON array of the fields of a Row. */
+export function likenessOf(clip: Omit<Relatable, 'keywords'> & BothKeywords): string {
+  const { id, category, user_name, dominant_color } = clip
   const [kind, maker, color] = [category, user_name, dominant_color].map((text) => JSON.stringify(text))
-  return `[${id},${kind},${keywords},${maker},${color}]`
+  return `[${id},${kind},${comparedKeywords(clip)},${maker},${color}]`
 }
 
 /** What relatedness looks at of the clips with these ranks, the most popular first; one text, as ranks are read. */

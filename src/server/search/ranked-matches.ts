@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Term } from './query-terms.ts'
-import { countRanks, readRanks } from './read-ranks.ts'
+import { type Count, countRanks, readRanks } from './read-ranks.ts'
 import { byScore } from './score.ts'
 import type { Match, SearchPlan } from './search-plan.ts'
 
@@ -47,9 +47,9 @@ export async function rankedMatches(
   return { ranks: [...titles, ...weighed, ...others.slice(WEIGHED)].slice(offset, end) }
 }
 
-/** How many clips match, counted up to COUNTED + 1. */
-export function countMatches(db: Kysely<Database>, anywhere: Match): Promise<number> {
-  return countRanks(db, anywhere, COUNTED + 1)
+/** How many clips match, counted up to COUNTED. */
+export function countMatches(db: Kysely<Database>, anywhere: Match): Promise<Count> {
+  return countRanks(db, anywhere, COUNTED)
 }
 
 /** Matches by popularity without those in titles, as many as are weighed or more. What was read is not read again. */

@@ -13,7 +13,7 @@ const KEYWORDS = 5
 /** Of these each is asked for alone. */
 const RAREST = 2
 /** The most popular clips that share something, for each thing that can be shared. */
-const SHARING = { two: 80, one: 60, category: 60, nothing: 40 }
+const SHARING = { two: 40, one: 60, category: 60, nothing: 40 }
 
 /**
  * Ranks of clips that may be like this one: those that share two of its rarest keywords, or the rarest, or the

@@ -11,8 +11,9 @@ import type { Database } from '#server/db/schema.ts'
 import { LAST_SECOND } from './facet-tokens.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { COUNTED } from './ranked-matches.ts'
-import { countRanks, matchingFacets } from './read-ranks.ts'
-import { type Completions, searchPlan } from './search-plan.ts'
+import { RANK_GAP } from './ranks.ts'
+import { type Count, countRanks, sampledFacets } from './read-ranks.ts'
+import { type Completions, type Match, searchPlan } from './search-plan.ts'
 
 /** Clips that are alike in everything that they can be narrowed by. */
 interface Tally {
@@ -25,58 +26,89 @@ interface Tally {
   last: number
 }
 
-/** What a search finds: how many clips, counted up to COUNTED + 1, and how many each filter would leave. */
+/** What a search finds: how many clips, and how many each filter would leave. */
 interface Counts {
-  counted: number
+  count: Count
   facets: Facets
 }
 
 /**
  * Counts what matches, and how many clips each value of each filter would leave, the other filters staying as they are:
- * exact where the words alone match at most 1,000 clips; else counted among the most popular 1,000 of them, and labelled
- * as at least so many. `counted` where it is known already.
+ * exact where the words alone match at most 1,000 clips; else counted among the most popular of them, and labelled as at
+ * least so many. `total` where it is known already.
  */
 export async function countWithFacets(
   db: Kysely<Database>,
   query: QueryTerms,
-  { filters, completions, counted }: { filters: SearchFilters; completions: Completions; counted?: number },
+  { filters, completions, total }: { filters: SearchFilters; completions: Completions; total?: number },
 ): Promise<Counts> {
-  const tallies = await tallyMatches(db, query, completions)
-  const facets = facetsOf(tallies, filters)
-  if (counted !== undefined) return { counted, facets }
+  const { tallies, unread } = await tallyMatches(db, query, completions)
+  const more = unread || sumOf(tallies) > COUNTED
+  const facets = facetsOf(tallies, { filters, more })
+  if (total !== undefined) return { count: { clips: total, more: false }, facets }
   const passing = sumOf(tallies.filter((row) => passes(row, filters)))
-  if (sumOf(tallies) <= COUNTED || passing > COUNTED) return { counted: passing, facets }
-  // What was tallied is not looked at again.
-  const after = Math.max(...tallies.map(({ last }) => last))
-  const { anywhere } = searchPlan(query, { filters, completions })
-  return { counted: passing + (await countRanks(db, { ...anywhere, after }, COUNTED + 1 - passing)), facets }
+  if (passing > COUNTED) return { count: { clips: COUNTED, more: true }, facets }
+  if (unread || !more) return { count: { clips: passing, more }, facets }
+  const rest = await countOn(db, searchPlan(query, { filters, completions }).anywhere, { tallies, passing })
+  return { count: { clips: passing + rest.clips, more: rest.more }, facets }
 }
 
-/** The most popular matches of the words alone. */
+/** Of a catalogue of so many clips every count is exact; of a larger one no more of the most popular are counted on. */
+const COUNTED_EXACTLY = 2 ** 16
+
+/** Counts on from the least popular clip that was tallied, and says whether more may follow. */
+async function countOn(
+  db: Kysely<Database>,
+  match: Match,
+  { tallies, passing }: { tallies: readonly Tally[]; passing: number },
+): Promise<Count> {
+  const after = Math.max(...tallies.map(({ last }) => last))
+  const { first, last } = await db
+    .selectFrom('source_ranks')
+    .select(({ fn }) => [fn.min('rank').as('first'), fn.max('rank').as('last')])
+    .executeTakeFirstOrThrow()
+  const upTo = (first ?? 0) + COUNTED_EXACTLY * RANK_GAP
+  if (after >= upTo) return { clips: 0, more: true }
+  const { clips, more } = await countRanks(db, { ...match, after, upTo }, COUNTED - passing)
+  return { clips, more: more || upTo < (last ?? 0) }
+}
+
+/** The most popular matches of the words alone; `unread` where not all that they are among could be looked at. */
 async function tallyMatches(
   db: Kysely<Database>,
   query: QueryTerms,
   completions: Completions,
-): Promise<Tally[]> {
+): Promise<{ tallies: Tally[]; unread: boolean }> {
   const { anywhere } = searchPlan(query, { filters: {}, completions })
   const { rows } = await sql<
-    Record<'orientation' | 'license_type' | 'seconds' | 'clips' | 'last', number> & { category: string }
+    Record<'orientation' | 'license_type' | 'seconds' | 'clips', number> & {
+      category: string
+      last: number | null
+    }
   >`
     select r.orientation, r.category, r.license_type, r.seconds, count(*) as clips, max(r.rank) as last
-    from ${matchingFacets(db, anywhere, COUNTED + 1)}
+    from ${sampledFacets(db, anywhere, COUNTED + 1)}
     group by r.orientation, r.category, r.license_type, r.seconds`.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    orientation: ORIENTATIONS[row.orientation]!,
-    license_type: LICENSE_TYPES[row.license_type]!,
-  }))
+  const tallies = rows.flatMap(({ last, ...row }) =>
+    last === null
+      ? []
+      : {
+          ...row,
+          last,
+          orientation: ORIENTATIONS[row.orientation]!,
+          license_type: LICENSE_TYPES[row.license_type]!,
+        },
+  )
+  return { tallies, unread: tallies.length < rows.length }
 }
 
 const sumOf = (tallies: readonly Tally[]) => tallies.reduce((sum, { clips }) => sum + clips, 0)
 
-/** Counts by value of clips that are alike in every facet. */
-export function facetsOf(tallies: readonly Tally[], filters: SearchFilters): Facets {
-  const counted = sumOf(tallies)
+/** Counts by value of clips that are alike in every facet; `more` where others match that were not looked at. */
+function facetsOf(
+  tallies: readonly Tally[],
+  { filters, more }: { filters: SearchFilters; more: boolean },
+): Facets {
   const { orientation, category, license_type, duration_from, duration_to } = filters
   const among = (others: SearchFilters) => tallies.filter((row) => passes(row, others))
   const byLength = { duration_from, duration_to }
@@ -94,10 +126,13 @@ export function facetsOf(tallies: readonly Tally[], filters: SearchFilters): Fac
       (row) => row.license_type,
     ),
   }
-  return counted > COUNTED ? labelled(counts) : counts
+  return more ? labelled(counts) : counts
 }
 
 const RANGES = DURATION_RANGES.map(({ value }) => value)
+
+/** Of a search that finds nothing. */
+export const NO_FACETS = facetsOf([], { filters: {}, more: false })
 
 function passes(
   row: Tally,

@@ -22,6 +22,8 @@ export interface Match {
   worded: boolean
   /** Only clips less popular than the one with this rank. */
   after?: number
+  /** Only clips no less popular than the one with this rank. */
+  upTo?: number
 }
 
 /** Clips that satisfy an expression, whatever else they are. */

@@ -16,8 +16,8 @@ import { newestMatches } from './newest-matches.ts'
 import { parseQuery } from './parse-query.ts'
 import { type QueryTerms, termsOf } from './query-terms.ts'
 import { COUNTED, countMatches, type RankedPage, rankedMatches, type Window } from './ranked-matches.ts'
-import { readRanks } from './read-ranks.ts'
-import { countWithFacets, facetsOf } from './search-facets.ts'
+import { type Count, readRanks } from './read-ranks.ts'
+import { countWithFacets, NO_FACETS } from './search-facets.ts'
 import { type Completions, type Match, type SearchPlan, searchPlan } from './search-plan.ts'
 
 export interface Search extends SearchFilters {
@@ -77,21 +77,22 @@ async function answerTo(db: Kysely<Database>, search: Search, again = AGAIN): Pr
   const { ranks, total } = await matchesInOrder(db, { query, plan, sort: search.sort }, window)
   const sources = await sourcesOf(db, ranks)
   if (sources.length < ranks.length && again > 0) return answerTo(db, search, again - 1)
-  const { counted, facets } = search.facets
-    ? await countWithFacets(db, query, { filters: search, completions, counted: total })
-    : { counted: total ?? (await countMatches(db, plan.anywhere)) }
+  const { count, facets } = search.facets
+    ? await countWithFacets(db, query, { filters: search, completions, total })
+    : { count: total === undefined ? await countMatches(db, plan.anywhere) : { clips: total, more: false } }
   return {
     sources,
     offset: search.offset,
-    next_offset: nextPage(window, ranks.length, counted),
-    total: Math.min(counted, COUNTED),
-    ...(counted > COUNTED ? { total_at_least: true } : {}),
+    next_offset: nextPage(window, ranks.length, count),
+    // Where counting ended early, more may be on the page than were counted.
+    total: Math.min(COUNTED, Math.max(count.clips, ranks.length > 0 ? search.offset + ranks.length : 0)),
+    ...(count.more ? { total_at_least: true } : {}),
     ...(facets ? { facets } : {}),
   }
 }
 
 function nothing({ offset, facets }: Search): SearchAnswer {
-  return { sources: [], offset, next_offset: null, total: 0, ...(facets ? { facets: facetsOf([], {}) } : {}) }
+  return { sources: [], offset, next_offset: null, total: 0, ...(facets ? { facets: NO_FACETS } : {}) }
 }
 
 async function completionsFor(db: Kysely<Database>, { terms }: QueryTerms): Promise<Completions> {
@@ -118,9 +119,9 @@ async function popularMatches(
 }
 
 /** Where more match than were counted, a full page has another after it. */
-function nextPage({ offset, limit }: Window, count: number, counted: number): number | null {
-  const total = counted > COUNTED && count === limit ? MAX_OFFSET + limit : counted
-  return nextOffset({ offset, count, total })
+function nextPage({ offset, limit }: Window, shown: number, { clips, more }: Count): number | null {
+  const total = more && shown === limit ? MAX_OFFSET + limit : clips
+  return nextOffset({ offset, count: shown, total })
 }
 
 async function sourcesOf(db: Kysely<Database>, ranks: readonly number[]): Promise<Source[]> {

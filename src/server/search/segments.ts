@@ -1,14 +1,35 @@
 import { foldKana, foldLatin, normalise } from './fold.ts'
 import { stem } from './stem.ts'
+import { inTitle, type Token, wordToken } from './tokens.ts'
 
 /**
  * A piece of text that search looks at. A run is unbroken Japanese, in hiragana and kanji; `original` still
  * has its katakana. A word is anything else with letters or digits, and `text` is its stem. A sign is an emoji.
  */
-export type Segment =
-  | { kind: 'run'; text: string; original: string }
-  | { kind: 'word'; text: string; surface: string }
-  | { kind: 'sign'; text: string }
+export type Segment = Run | Word | Sign
+
+export interface Run {
+  kind: 'run'
+  text: string
+  original: string
+}
+
+export interface Word extends Tokens {
+  kind: 'word'
+  text: string
+  surface: string
+}
+
+interface Sign extends Tokens {
+  kind: 'sign'
+  text: string
+}
+
+interface Tokens {
+  token: Token
+  /** As a word of a title. */
+  titleToken: Token
+}
 
 const PIECES =
   /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+)|((?:[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]]|['’](?=\p{L}))+)|(\p{Extended_Pictographic})/gv
@@ -39,24 +60,34 @@ export function segmentsOf(text: string): Segment[] {
   for (const [, run, word, sign] of normalise(text).matchAll(PIECES)) {
     if (run) segments.push({ kind: 'run', text: foldKana(run), original: run })
     else if (word) addWord(segments, word)
-    else if (sign) segments.push({ kind: 'sign', text: sign })
+    else if (sign) segments.push({ kind: 'sign', text: sign, ...tokensOf(sign) })
   }
   return segments
 }
 
 /** A catalogue says the same words again and again; null for those that are left out. */
-const known = new Map<string, (Segment & { kind: 'word' }) | null>()
+const known = new Map<string, Word | null>()
 const KNOWN_WORDS = 50_000
 
 function addWord(segments: Segment[], word: string): void {
   let segment = known.get(word)
   if (segment === undefined) {
-    const surface = foldLatin(word)
-    segment = surface === '' || UNSAID.has(surface) ? null : { kind: 'word', text: stem(surface), surface }
+    segment = wordOf(foldLatin(word))
     if (known.size >= KNOWN_WORDS) known.clear()
     known.set(word, segment)
   }
   if (segment) segments.push(segment)
+}
+
+function wordOf(surface: string): Word | null {
+  if (surface === '' || UNSAID.has(surface)) return null
+  const text = stem(surface)
+  return { kind: 'word', text, surface, ...tokensOf(text) }
+}
+
+function tokensOf(text: string): Tokens {
+  const token = wordToken(text)
+  return { token, titleToken: inTitle(token) }
 }
 
 /** A text as scoring reads it: its pieces with one space between them and around them. */

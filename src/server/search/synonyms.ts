@@ -44,8 +44,8 @@ export function writingsOf({ en = [], ja = [], kana = [], romaji = [], sign = []
 }
 
 const concepts = new Map<string, { concept: Concept; whole: boolean }>()
-/** Japanese writings that may be part of a longer run, by their first character. */
-const parts = new Map<string, { text: string; concept: Concept }[]>()
+/** Japanese writings that may be part of a longer run, by their first code unit. */
+const parts = new Map<number, { text: string; concept: Concept }[]>()
 let longest = 1
 /** Pieces of the longest way of writing that begins with this piece: most words begin none. */
 const longestFrom = new Map<string, number>()
@@ -70,7 +70,7 @@ for (const group of SYNONYMS) {
 }
 
 function addPart(text: string, concept: Concept): void {
-  const first = text.charAt(0)
+  const first = text.charCodeAt(0)
   parts.set(first, [...(parts.get(first) ?? []), { text, concept }])
 }
 
@@ -92,11 +92,11 @@ export function conceptsIn(segments: readonly Segment[], found: Set<Concept>): v
 }
 
 /** Everything that words, each whole, speak of. */
-export function conceptsInWords(words: readonly { text: string }[], found: Set<Concept>): void {
+export function conceptsInWords(words: readonly string[], found: Set<Concept>): void {
   for (let at = 0; at < words.length; at++) {
-    const most = longestFrom.get(words[at]!.text) ?? 0
+    const most = longestFrom.get(words[at]!) ?? 0
     for (let key = '', end = at; end < Math.min(words.length, at + most); end++) {
-      key = key === '' ? words[end]!.text : `${key} ${words[end]!.text}`
+      key = key === '' ? words[end]! : `${key} ${words[end]}`
       const known = concepts.get(key)
       if (known) found.add(known.concept)
     }
@@ -113,9 +113,11 @@ function conceptsFrom(segments: readonly Segment[], at: number, found: Set<Conce
   }
 }
 
+const NO_PARTS: readonly { text: string; concept: Concept }[] = []
+
 function conceptsInRun(run: string, found: Set<Concept>): void {
   for (let at = 0; at < run.length; at++)
-    for (const { text, concept } of parts.get(run.charAt(at)) ?? [])
+    for (const { text, concept } of parts.get(run.charCodeAt(at)) ?? NO_PARTS)
       if (run.startsWith(text, at)) found.add(concept)
 }
 

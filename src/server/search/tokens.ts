@@ -1,5 +1,3 @@
-import type { Segment } from './segments.ts'
-
 /**
  * Tokens are ASCII letters and digits, so that neither engine folds, splits or reads them as an operator. The first
  * letter says what they are: `w` Latin word, `j` two Japanese characters, `u` one, `x` anything else; the same after
@@ -8,30 +6,14 @@ import type { Segment } from './segments.ts'
  */
 export type Token = string
 
-/** The index's stream of a text: a run's pairs stand side by side, and its single characters part it from the next run. */
-export function streamOf(segments: readonly Segment[]): Token[] {
-  const tokens: Token[] = []
-  const seen = nextText()
-  for (const segment of segments) {
-    if (segment.kind === 'run') pushRun(tokens, segment.text, seen)
-    else tokens.push(wordToken(segment.text))
-  }
-  return tokens
-}
-
 /** What must stand side by side where a run of characters occurs anywhere in a text. */
 export function runTokens(run: string): Token[] {
   const characters = charactersOf(run)
-  return characters.length === 1 ? [single(run)] : pairs(characters)
+  return characters.length === 1 ? [singleToken(run)] : pairTokens(characters)
 }
 
 export function wordToken(text: string): Token {
-  return /^[a-z0-9]+$/.test(text) ? `w${text}` : `x${hex(text)}`
-}
-
-/** A word of a title. */
-export function titleWordToken(text: string): Token {
-  return inTitle(wordToken(text))
+  return /^[a-z0-9]+$/.test(text) ? `w${text}` : `x${digits(text)}`
 }
 
 /** The token of the same text in a title. */
@@ -41,7 +23,7 @@ export function inTitle(token: Token): Token {
 
 /** A whole Japanese word of a title. */
 export function wholeWord(word: string): Token {
-  return `a${hex(word)}`
+  return `a${digits(word)}`
 }
 
 /** A thing of the synonym table, by its key. */
@@ -54,93 +36,65 @@ export function keywordToken(folded: string): Token {
   return `k${spelled(folded.trim()).slice(0, LONGEST_KEYWORD)}`
 }
 
-/** Any text as letters and digits, no two texts alike: Latin ones stay legible. */
-export function spelled(text: string): string {
-  return text.replace(/[^a-y0-9]/g, (letter) => (letter === 'z' ? 'zz' : `z${hex(letter)}`))
-}
-
-function hex(text: string): string {
-  let digits = ''
-  for (let at = 0; at < text.length; at++) digits += text.charCodeAt(at).toString(16).padStart(4, '0')
-  return digits
-}
-
 const LONGEST_KEYWORD = 120
 
-function pushRun(tokens: Token[], run: string, seen: number): void {
-  if (SURROGATE.test(run)) {
-    pushRareRun(tokens, run, seen)
-    return
-  }
-  for (let at = 1; at < run.length; at++) tokens.push(pairAt(run, at - 1))
-  const before = tokens.length
-  for (let at = 0; at < run.length; at++) {
-    const code = run.charCodeAt(at)
-    if (seenIn[code] === seen) continue
-    seenIn[code] = seen
-    tokens.push(singleOf(code))
-  }
-  if (tokens.length === before) tokens.push(singleOf(run.charCodeAt(0)))
+/** Any text as letters and digits, no two texts alike: Latin ones stay legible. */
+export function spelled(text: string): string {
+  return text.replace(/[^a-y0-9]/g, (letter) => `z${digits(letter)}`)
 }
 
-/** The same where some characters are two code units: they are few, so each is written whenever it occurs. */
-function pushRareRun(tokens: Token[], run: string, seen: number): void {
-  const characters = [...run]
-  tokens.push(...pairs(characters))
-  for (const character of new Set(characters)) {
-    if (character.length === 1) {
-      const code = character.charCodeAt(0)
-      if (seenIn[code] === seen) continue
-      seenIn[code] = seen
-    }
-    tokens.push(single(character))
-  }
+/** Characters side by side, two by two. */
+export function pairTokens(characters: readonly string[]): Token[] {
+  return characters.slice(1).map((character, at) => `j${digits(characters[at]!)}${digits(character)}`)
 }
 
-function pairs(characters: readonly string[]): Token[] {
-  return characters.slice(1).map((character, at) => pair(characters[at]!, character))
+export function singleToken(character: string): Token {
+  return `u${digits(character)}`
 }
 
-function charactersOf(run: string): readonly string[] {
-  return SURROGATE.test(run) ? [...run] : run.split('')
-}
-
-const SURROGATE = /[\ud800-\udbff]/
-
-/** The number of the text, by code unit, in which its single character was written last: a set that is never emptied. */
-const seenIn = new Float64Array(0x10000)
-let texts = 0
-const nextText = () => ++texts
-
-/** Building an index asks for the same few thousand characters and pairs again and again. */
-const KEPT_TOKENS = 200_000
-const singles: (Token | undefined)[] = new Array(0x10000)
-/** From the first kana on lie all common characters; two of them are one small integer. */
-const KANA = 0x3000
-const COMMON = 0x8000
-const twos = new Map<number, Token>()
-
-function singleOf(code: number): Token {
-  const known = singles[code]
-  if (known !== undefined) return known
-  const made = single(String.fromCharCode(code))
-  singles[code] = made
-  return made
-}
-
-function pairAt(run: string, at: number): Token {
-  const [first, second] = [run.charCodeAt(at) - KANA, run.charCodeAt(at + 1) - KANA]
-  if (first < 0 || second < 0 || first >= COMMON || second >= COMMON)
-    return pair(run.charAt(at), run.charAt(at + 1))
-  const key = first * COMMON + second
-  let token = twos.get(key)
+/** The same of two code units and of one. Building an index asks for the same few ten thousand again and again. */
+export function pairOfUnits(first: number, second: number): Token {
+  const key = first * UNITS + second
+  let token = pairs.get(key)
   if (token === undefined) {
-    token = pair(run.charAt(at), run.charAt(at + 1))
-    if (twos.size >= KEPT_TOKENS) twos.clear()
-    twos.set(key, token)
+    token = `j${unit(first)}${unit(second)}`
+    if (pairs.size >= KEPT_PAIRS) pairs.clear()
+    pairs.set(key, token)
   }
   return token
 }
 
-const pair = (first: string, second: string): Token => `j${hex(first)}${hex(second)}`
-const single = (character: string): Token => `u${hex(character)}`
+export function singleOfUnit(code: number): Token {
+  singles[code] ??= `u${unit(code)}`
+  return singles[code]
+}
+
+const UNITS = 0x10000
+const KEPT_PAIRS = 200_000
+const pairs = new Map<number, Token>()
+const singles: (Token | undefined)[] = new Array(UNITS)
+
+/** The characters of a run: code units, but where some are two of them. */
+export function charactersOf(run: string): readonly string[] {
+  return hasSurrogates(run) ? [...run] : run.split('')
+}
+
+export function hasSurrogates(run: string): boolean {
+  return /[\ud800-\udbff]/.test(run)
+}
+
+function digits(text: string): string {
+  let all = ''
+  for (let at = 0; at < text.length; at++) all += unit(text.charCodeAt(at))
+  return all
+}
+
+/** A code unit in base 36, three digits for kana and kanji; the few that take more begin with a z, as no other does. */
+function unit(code: number): string {
+  units[code] ??= code < LONG ? base36(code, 3) : `z${base36(code, 4)}`
+  return units[code]
+}
+
+const LONG = 35 * 36 * 36
+const units: (string | undefined)[] = new Array(UNITS)
+const base36 = (code: number, length: number) => code.toString(36).padStart(length, '0')
