@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { clipDocuments, type SearchedClip } from './clip-document.ts'
-import { addRow, emptyRows, type IndexRows } from './index-rows.ts'
+import { concatenated, type IndexRows, rowsOf } from './index-rows.ts'
 import { searchedClips } from './searched-clips.ts'
-import { count, type Vocabulary } from './write-index.ts'
+import type { VocabularyCounter } from './vocabulary.ts'
 
 /** A clip's place in the order of popularity. */
 interface Place {
@@ -40,18 +40,15 @@ export async function* rangesOf(db: Kysely<Database>, size: number): AsyncGenera
 export async function readRange(
   db: Kysely<Database>,
   { after, upTo }: Range,
-  vocabulary: Vocabulary,
+  counter: VocabularyCounter,
 ): Promise<IndexRows> {
-  const rows = emptyRows()
-  const engine = engineOf(db)
-  let last = after
-  while (true) {
+  const parts: IndexRows[] = []
+  for (let last = after; ; ) {
     const clips = await clipsOf(db, { after: last, upTo })
-    for (const document of clipDocuments(clips)) {
-      count(vocabulary, document)
-      addRow(rows, engine, document)
-    }
-    if (clips.length < AT_ONCE) return rows
+    const documents = clipDocuments(clips, engineOf(db))
+    for (const document of documents) counter.count(document)
+    parts.push(rowsOf(documents))
+    if (clips.length < AT_ONCE) return concatenated(parts)
     last = clips.at(-1)
   }
 }

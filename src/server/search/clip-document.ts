@@ -1,11 +1,13 @@
 import type { LicenseType } from '#domain/license.ts'
 import { orientationOf } from '#domain/search-filters.ts'
+import type { Engine } from '#server/db/engine.ts'
 import { type Facets, facetTokens } from './facet-tokens.ts'
 import { japaneseWordsOfEach } from './japanese-words.ts'
 import { likenessOf } from './likeness.ts'
 import { foldedText, type Run, type Segment, segmentsOf, type Word } from './segments.ts'
 import { type Concept, conceptOf, conceptsIn, conceptsInWords } from './synonyms.ts'
 import { TokenStream } from './token-stream.ts'
+import { TokenWriter } from './token-writer.ts'
 import { keywordToken, type Token, wholeWord } from './tokens.ts'
 
 /** The columns of a clip that search reads; keywords are JSON arrays of text, the duration is in seconds. */
@@ -29,8 +31,8 @@ export interface SearchedClip {
 /** Everything that the index keeps of a clip. */
 export interface ClipDocument {
   facets: Facets
-  /** In order: pairs of words side by side in the clip are side by side here. */
-  tokens: Token[]
+  /** As the engine reads them, in order: what is side by side in the clip is side by side here. */
+  tokens: string
   /** Titles as scoring reads them, both languages. */
   titleText: string
   /** Keywords as scoring reads them, each on a line of its own. */
@@ -39,7 +41,7 @@ export interface ClipDocument {
   likeness: string
   /** Every Latin word, once, by how it is written. */
   words: ReadonlyMap<string, Word>
-  keywords: readonly Keyword[]
+  keywords: readonly KnownKeyword[]
 }
 
 export interface Keyword {
@@ -50,15 +52,16 @@ export interface Keyword {
 }
 
 /** The index's document of a clip: the same tokens for either engine. */
-export function clipDocument(clip: SearchedClip): ClipDocument {
-  return clipDocuments([clip])[0]!
+export function clipDocument(clip: SearchedClip, engine: Engine): ClipDocument {
+  return clipDocuments([clip], engine)[0]!
 }
 
 /** The same of several clips, whose titles are parted into words at once, which takes a third of the time. */
-export function clipDocuments(clips: readonly SearchedClip[]): ClipDocument[] {
+export function clipDocuments(clips: readonly SearchedClip[], engine: Engine): ClipDocument[] {
   const titles = clips.map(({ title, title_ja }) => [segmentsOf(title), segmentsOf(title_ja)] as const)
   const words = wordsOfRuns(titles.flat(2))
-  return clips.map((clip, at) => documentOf(clip, { title: titles[at]!, words }))
+  const writer = new TokenWriter({ withPlaces: engine === 'postgres' })
+  return clips.map((clip, at) => documentOf(clip, { title: titles[at]!, words, writer }))
 }
 
 type Title = readonly [english: Segment[], japanese: Segment[]]
@@ -70,25 +73,28 @@ function wordsOfRuns(segments: readonly Segment[]): WordsOf {
   return new Map(runs.map((run, at) => [run, words[at]!]))
 }
 
-function documentOf(clip: SearchedClip, { title, words }: { title: Title; words: WordsOf }): ClipDocument {
+function documentOf(
+  clip: SearchedClip,
+  { title, words, writer }: { title: Title; words: WordsOf; writer: TokenWriter },
+): ClipDocument {
   const [english, japanese] = title
   const titleSegments = [...english, ...japanese]
   const descriptions = [...segmentsOf(clip.description), ...segmentsOf(clip.description_ja)]
   const keywords = [...keywordsOf(clip.keywords, 'en'), ...keywordsOf(clip.keywords_ja, 'ja')]
-  const stream = new TokenStream()
+  const stream = new TokenStream(writer)
   stream.add(titleSegments)
   stream.add(descriptions)
   for (const { segments } of keywords) stream.addUnlessSaid(segments)
-  const { tokens } = stream
   const inWords = titleWords(titleSegments, words)
-  tokens.push(...inWords.tokens)
-  addConcepts(tokens, { texts: [titleSegments, descriptions], title: inWords.words, keywords })
-  addWholeKeywords(tokens, keywords)
+  for (const token of inWords.tokens) writer.placed(token)
+  const concepts = conceptsOf({ texts: [titleSegments, descriptions], title: inWords.words, keywords })
   const facets = facetsOf(clip)
-  tokens.push(...facetTokens(facets))
+  for (const token of concepts) writer.unplaced(token)
+  for (const token of wholeKeywords(keywords)) writer.unplaced(token)
+  for (const token of facetTokens(facets)) writer.unplaced(token)
   return {
     facets,
-    tokens,
+    tokens: writer.take(),
     titleText: `${foldedText(english)}\n${foldedText(japanese)}\n${inWords.text}`,
     keywordText: `\n${keywords.map(({ folded }) => folded).join('\n')}\n`,
     likeness: likenessOf(clip),
@@ -102,7 +108,9 @@ function facetsOf({ id, category, license_type, width, height, duration }: Searc
   return { id, category, license_type, orientation, seconds: Math.round(duration) }
 }
 
-interface KnownKeyword extends Keyword {
+export interface KnownKeyword extends Keyword {
+  /** Its own, to be counted by; another after it was forgotten. */
+  number: number
   segments: Segment[]
   token: Token
   /** What it speaks of, where the synonym table knows it. */
@@ -119,16 +127,17 @@ function keywordsOf(json: string, locale: Keyword['locale']): KnownKeyword[] {
 }
 
 /** Those that related clips are looked up by. */
-function addWholeKeywords(tokens: Token[], keywords: readonly KnownKeyword[]): void {
-  const from = tokens.length
+function wholeKeywords(keywords: readonly KnownKeyword[]): Set<Token> {
   const compared = keywords[0]?.locale
-  for (const { token, locale } of keywords)
-    if (locale === compared && !tokens.includes(token, from)) tokens.push(token)
+  const tokens = new Set<Token>()
+  for (const { token, locale } of keywords) if (locale === compared) tokens.add(token)
+  return tokens
 }
 
 /** A catalogue says the same keywords again and again; null for those that say nothing. */
 const known = { en: new Map<string, KnownKeyword | null>(), ja: new Map<string, KnownKeyword | null>() }
 const KNOWN_KEYWORDS = 50_000
+let keywordsRead = 0
 
 function knownKeyword(keyword: string, locale: Keyword['locale']): KnownKeyword | null {
   let found = known[locale].get(keyword)
@@ -148,7 +157,8 @@ function readKeyword(keyword: string, locale: Keyword['locale']): KnownKeyword |
   conceptsIn(segments, concepts)
   const whole = conceptOf(segments)?.concept
   if (whole) concepts.add(whole)
-  return { keyword, locale, segments, folded, token: keywordToken(folded), concepts: [...concepts] }
+  const token = keywordToken(folded)
+  return { number: keywordsRead++, keyword, locale, segments, folded, token, concepts: [...concepts] }
 }
 
 /**
@@ -185,19 +195,22 @@ function titleWords(title: readonly Segment[], wordsOf: WordsOf) {
 }
 
 /** What the clip speaks of, and what its title does, so that a search for a known thing reads one token and not ten. */
-function addConcepts(
-  tokens: Token[],
-  {
-    texts,
-    title,
-    keywords,
-  }: { texts: readonly Segment[][]; title: readonly string[]; keywords: readonly KnownKeyword[] },
-): void {
+function conceptsOf({
+  texts,
+  title,
+  keywords,
+}: {
+  texts: readonly Segment[][]
+  title: readonly string[]
+  keywords: readonly KnownKeyword[]
+}): Token[] {
   const inTitle = new Set<Concept>()
   conceptsInWords(title, inTitle)
   const anywhere = new Set(inTitle)
   for (const segments of texts) conceptsIn(segments, anywhere)
   for (const { concepts } of keywords) for (const concept of concepts) anywhere.add(concept)
+  const tokens: Token[] = []
   for (const { token } of anywhere) tokens.push(token)
   for (const { titleToken } of inTitle) tokens.push(titleToken)
+  return tokens
 }

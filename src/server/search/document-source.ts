@@ -4,7 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 import { type Range, rangesOf, readRange } from './catalogue-ranges.ts'
 import { DocumentThread } from './document-thread.ts'
 import type { IndexRows } from './index-rows.ts'
-import { addVocabulary, emptyVocabulary, type Vocabulary } from './write-index.ts'
+import { together, type Vocabulary, VocabularyCounter } from './vocabulary.ts'
 
 /** Makes what the index keeps of clips, here or on threads beside. */
 interface DocumentSource {
@@ -43,11 +43,11 @@ export async function* documentsOf(
 }
 
 function inline(db: Kysely<Database>): DocumentSource {
-  const vocabulary = emptyVocabulary()
+  const counter = new VocabularyCounter()
   return {
     ahead: 1,
-    read: (range) => readRange(db, range, vocabulary),
-    vocabulary: async () => vocabulary,
+    read: (range) => readRange(db, range, counter),
+    vocabulary: async () => counter.counted(),
     close: async () => {},
   }
 }
@@ -58,11 +58,7 @@ function onThreads(database: DatabaseConfig, count: number): DocumentSource {
   return {
     ahead: count + 1,
     read: (range) => threads[next++ % count]!.read(range),
-    async vocabulary() {
-      const all = emptyVocabulary()
-      for (const thread of threads) addVocabulary(all, await thread.vocabulary())
-      return all
-    },
+    vocabulary: async () => together(await Promise.all(threads.map((thread) => thread.vocabulary()))),
     close: async () => {
       await Promise.all(threads.map((thread) => thread.close()))
     },

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { DatabaseConfig } from '#server/config.ts'
 import { threadModule } from '#server/thread-module.ts'
 import type { Range } from './catalogue-ranges.ts'
-import { type IndexRows, type PackedRows, unpackRows } from './index-rows.ts'
-import type { Vocabulary } from './write-index.ts'
+import type { IndexRows } from './index-rows.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** What a thread is asked: the clips of a range, or the words of all that it has read. Answered in order. */
 export type DocumentRequest = { range: Range } | 'vocabulary'
@@ -28,8 +28,8 @@ export class DocumentThread {
     this.#worker.on('exit', () => this.#fail(new Error('a thread that reads clips has ended')))
   }
 
-  async read(range: Range): Promise<IndexRows> {
-    return unpackRows((await this.#ask({ range })) as PackedRows)
+  read(range: Range): Promise<IndexRows> {
+    return this.#ask({ range }) as Promise<IndexRows>
   }
 
   vocabulary(): Promise<Vocabulary> {

@@ -2,19 +2,12 @@ import { sql, type Transaction } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { clipDocument } from './clip-document.ts'
-import { addRow, emptyRows } from './index-rows.ts'
+import { rowsOf } from './index-rows.ts'
 import { freeRank } from './ranks.ts'
 import { searchedClips } from './searched-clips.ts'
 import { SYNONYMS_VERSION } from './synonyms.ts'
-import {
-  count,
-  deleteRank,
-  emptyVocabulary,
-  NEXT,
-  table,
-  writeDocuments,
-  writeVocabulary,
-} from './write-index.ts'
+import { VocabularyCounter } from './vocabulary.ts'
+import { deleteRank, NEXT, table, writeDocuments, writeVocabulary } from './write-index.ts'
 
 /** Makes a published clip findable, in the transaction that publishes or changes it. It gets its rank at once. */
 export async function indexSource(trx: Transaction<Database>, id: number): Promise<void> {
@@ -34,9 +27,9 @@ export async function unindexSource(trx: Transaction<Database>, id: number): Pro
     .executeTakeFirst()
   const clip = await searchedClips(trx).where('sources.id', '=', id).executeTakeFirst()
   if (!present || !clip) return
-  const vocabulary = emptyVocabulary()
-  count(vocabulary, clipDocument(clip), -1)
-  await writeVocabulary(trx, '', vocabulary)
+  const counter = new VocabularyCounter()
+  counter.count(clipDocument(clip, engineOf(trx)), -1)
+  await writeVocabulary(trx, '', counter.counted())
   await deleteRank(trx, '', present.rank)
 }
 
@@ -51,15 +44,13 @@ export async function addToIndex(trx: Transaction<Database>, id: number): Promis
     .executeTakeFirst()
   if (!clip) return
   const rank = await freeRank(trx, clip)
-  const document = clipDocument(clip)
-  const vocabulary = emptyVocabulary()
-  count(vocabulary, document)
+  const document = clipDocument(clip, engineOf(trx))
+  const counter = new VocabularyCounter()
+  counter.count(document)
   await deleteRank(trx, '', rank)
   await noteSynonyms(trx)
-  const rows = emptyRows()
-  addRow(rows, engineOf(trx), document)
-  await writeDocuments(trx, '', { ranks: [rank], rows })
-  await writeVocabulary(trx, '', vocabulary)
+  await writeDocuments(trx, '', { ranks: [rank], rows: rowsOf([document]) })
+  await writeVocabulary(trx, '', counter.counted())
 }
 
 /** One writer of the index at a time, until the transaction ends. SQLite has one writer anyway. */

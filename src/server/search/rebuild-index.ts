@@ -86,8 +86,8 @@ async function checkpointEvery(db: Kysely<Database>, pages: number): Promise<voi
   await sql`pragma wal_autocheckpoint = ${sql.lit(pages)}`.execute(db)
 }
 
-/** One core is left to the writer where there are several. */
-const THREADS = Math.min(2, availableParallelism() - 1)
+/** More read no faster than one thread can write. On a single core they would only take turns. */
+const THREADS = availableParallelism() > 1 ? 2 : 0
 
 async function begin(db: Kysely<Database>, rebuild: string): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldedText, segmentsOf } from './segments.ts'
 import { TokenStream } from './token-stream.ts'
+import { TokenWriter } from './token-writer.ts'
 import { runTokens, type Token } from './tokens.ts'
 
 function streamOf(text: string): Token[] {
-  const stream = new TokenStream()
-  stream.add(segmentsOf(text))
-  return stream.tokens
+  const writer = new TokenWriter({ withPlaces: false })
+  new TokenStream(writer).add(segmentsOf(text))
+  return writer.take().split(' ').slice(0, -1)
 }
 
 const textsOf = (text: string) => segmentsOf(text).map((segment) => segment.text)

@@ -16,6 +16,8 @@ export interface Run {
 
 export interface Word extends Tokens {
   kind: 'word'
+  /** Its own, to be counted by; another after it was forgotten. */
+  number: number
   text: string
   surface: string
 }
@@ -68,6 +70,7 @@ export function segmentsOf(text: string): Segment[] {
 /** A catalogue says the same words again and again; null for those that are left out. */
 const known = new Map<string, Word | null>()
 const KNOWN_WORDS = 50_000
+let wordsRead = 0
 
 function addWord(segments: Segment[], word: string): void {
   let segment = known.get(word)
@@ -82,7 +85,7 @@ function addWord(segments: Segment[], word: string): void {
 function wordOf(surface: string): Word | null {
   if (surface === '' || UNSAID.has(surface)) return null
   const text = stem(surface)
-  return { kind: 'word', text, surface, ...tokensOf(text) }
+  return { kind: 'word', number: wordsRead++, text, surface, ...tokensOf(text) }
 }
 
 function tokensOf(text: string): Tokens {

@@ -44,8 +44,8 @@ export function writingsOf({ en = [], ja = [], kana = [], romaji = [], sign = []
 }
 
 const concepts = new Map<string, { concept: Concept; whole: boolean }>()
-/** Japanese writings that may be part of a longer run, by their first code unit. */
-const parts = new Map<number, { text: string; concept: Concept }[]>()
+/** Japanese writings that may be part of a longer run, by their first code unit: looked up for each character there is. */
+const parts: ({ text: string; concept: Concept }[] | undefined)[] = new Array(0x10000)
 let longest = 1
 /** Pieces of the longest way of writing that begins with this piece: most words begin none. */
 const longestFrom = new Map<string, number>()
@@ -71,7 +71,7 @@ for (const group of SYNONYMS) {
 
 function addPart(text: string, concept: Concept): void {
   const first = text.charCodeAt(0)
-  parts.set(first, [...(parts.get(first) ?? []), { text, concept }])
+  parts[first] = [...(parts[first] ?? []), { text, concept }]
 }
 
 /** What these pieces together mean, and whether they say it only where they stand alone; undefined where that is not known. */
@@ -117,7 +117,7 @@ const NO_PARTS: readonly { text: string; concept: Concept }[] = []
 
 function conceptsInRun(run: string, found: Set<Concept>): void {
   for (let at = 0; at < run.length; at++)
-    for (const { text, concept } of parts.get(run.charCodeAt(at)) ?? NO_PARTS)
+    for (const { text, concept } of parts[run.charCodeAt(at)] ?? NO_PARTS)
       if (run.startsWith(text, at)) found.add(concept)
 }
 

@@ -8,12 +8,21 @@ export type Token = string
 
 /** What must stand side by side where a run of characters occurs anywhere in a text. */
 export function runTokens(run: string): Token[] {
-  const characters = charactersOf(run)
+  const characters = [...run]
   return characters.length === 1 ? [singleToken(run)] : pairTokens(characters)
 }
 
+/** Characters side by side, two by two. */
+export function pairTokens(characters: readonly string[]): Token[] {
+  return characters.slice(1).map((character, at) => `j${codes(characters[at]!)}${codes(character)}`)
+}
+
+export function singleToken(character: string): Token {
+  return `u${codes(character)}`
+}
+
 export function wordToken(text: string): Token {
-  return /^[a-z0-9]+$/.test(text) ? `w${text}` : `x${digits(text)}`
+  return /^[a-z0-9]+$/.test(text) ? `w${text}` : `x${codes(text)}`
 }
 
 /** The token of the same text in a title. */
@@ -23,7 +32,7 @@ export function inTitle(token: Token): Token {
 
 /** A whole Japanese word of a title. */
 export function wholeWord(word: string): Token {
-  return `a${digits(word)}`
+  return `a${codes(word)}`
 }
 
 /** A thing of the synonym table, by its key. */
@@ -40,61 +49,21 @@ const LONGEST_KEYWORD = 120
 
 /** Any text as letters and digits, no two texts alike: Latin ones stay legible. */
 export function spelled(text: string): string {
-  return text.replace(/[^a-y0-9]/g, (letter) => `z${digits(letter)}`)
+  return text.replace(/[^a-y0-9]/g, (letter) => `z${codes(letter)}`)
 }
 
-/** Characters side by side, two by two. */
-export function pairTokens(characters: readonly string[]): Token[] {
-  return characters.slice(1).map((character, at) => `j${digits(characters[at]!)}${digits(character)}`)
-}
-
-export function singleToken(character: string): Token {
-  return `u${digits(character)}`
-}
-
-/** The same of two code units and of one. Building an index asks for the same few ten thousand again and again. */
-export function pairOfUnits(first: number, second: number): Token {
-  const key = first * UNITS + second
-  let token = pairs.get(key)
-  if (token === undefined) {
-    token = `j${unit(first)}${unit(second)}`
-    if (pairs.size >= KEPT_PAIRS) pairs.clear()
-    pairs.set(key, token)
-  }
-  return token
-}
-
-export function singleOfUnit(code: number): Token {
-  singles[code] ??= `u${unit(code)}`
-  return singles[code]
-}
-
-const UNITS = 0x10000
-const KEPT_PAIRS = 200_000
-const pairs = new Map<number, Token>()
-const singles: (Token | undefined)[] = new Array(UNITS)
-
-/** The characters of a run: code units, but where some are two of them. */
-export function charactersOf(run: string): readonly string[] {
-  return hasSurrogates(run) ? [...run] : run.split('')
-}
-
-export function hasSurrogates(run: string): boolean {
-  return /[\ud800-\udbff]/.test(run)
-}
-
-function digits(text: string): string {
+function codes(text: string): string {
   let all = ''
-  for (let at = 0; at < text.length; at++) all += unit(text.charCodeAt(at))
+  for (let at = 0; at < text.length; at++) all += codeToken(text.charCodeAt(at))
   return all
 }
 
-/** A code unit in base 36, three digits for kana and kanji; the few that take more begin with a z, as no other does. */
-function unit(code: number): string {
-  units[code] ??= code < LONG ? base36(code, 3) : `z${base36(code, 4)}`
-  return units[code]
-}
+export const BASE = 36
+/** From here on a code unit takes more than three digits. The first of three is never the last digit there is. */
+export const LONG_CODE = (BASE - 1) * BASE * BASE
 
-const LONG = 35 * 36 * 36
-const units: (string | undefined)[] = new Array(UNITS)
-const base36 = (code: number, length: number) => code.toString(36).padStart(length, '0')
+/** A code unit in base 36: kana, kanji and letters take three digits, the few others a z and four. */
+export function codeToken(code: number): string {
+  const digits = code.toString(BASE)
+  return code < LONG_CODE ? digits.padStart(3, '0') : `z${digits.padStart(4, '0')}`
+}

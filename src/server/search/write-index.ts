@@ -2,45 +2,10 @@ import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import { ManyRows } from '#server/db/many-rows.ts'
 import type { Database } from '#server/db/schema.ts'
-import { type ClipDocument, type Keyword, keysOf } from './clip-document.ts'
-import { type IndexRows, SEPARATOR } from './index-rows.ts'
+import { type Keyword, keysOf } from './clip-document.ts'
+import { type IndexRows, SEPARATOR, type TextColumn, textsOf } from './index-rows.ts'
 import { segmentsOf } from './segments.ts'
-
-/** How many clips say a word or have a keyword, to be added to the vocabulary; negative for clips that go. */
-export interface Vocabulary {
-  words: Map<string, { stem: string; clips: number }>
-  keywords: Record<Keyword['locale'], Map<string, number>>
-}
-
-export const emptyVocabulary = (): Vocabulary => ({
-  words: new Map(),
-  keywords: { en: new Map(), ja: new Map() },
-})
-
-/** Counts a clip in, or out with `by` −1. */
-export function count(vocabulary: Vocabulary, document: ClipDocument, by = 1): void {
-  for (const [word, { text }] of document.words) {
-    const known = vocabulary.words.get(word)
-    if (known) known.clips += by
-    else vocabulary.words.set(word, { stem: text, clips: by })
-  }
-  for (const { keyword, locale } of document.keywords) {
-    const counts = vocabulary.keywords[locale]
-    counts.set(keyword, (counts.get(keyword) ?? 0) + by)
-  }
-}
-
-/** Adds what another has counted. */
-export function addVocabulary(to: Vocabulary, { words, keywords }: Vocabulary): void {
-  for (const [word, { stem, clips }] of words) {
-    const known = to.words.get(word)
-    if (known) known.clips += clips
-    else to.words.set(word, { stem, clips })
-  }
-  for (const locale of ['en', 'ja'] as const)
-    for (const [keyword, clips] of keywords[locale])
-      to.keywords[locale].set(keyword, (to.keywords[locale].get(keyword) ?? 0) + clips)
-}
+import type { Vocabulary } from './vocabulary.ts'
 
 /** Writes clips at ranks that are free; `suffix` names the tables, '' for those in use. */
 export async function writeDocuments(
@@ -48,21 +13,16 @@ export async function writeDocuments(
   suffix: string,
   { ranks, rows }: { ranks: readonly number[]; rows: IndexRows },
 ): Promise<void> {
-  const { ids, titleTexts, keywordTexts, likenesses, categories, orientations, licenses, seconds } = rows
-  const facts = [ranks, ids, categories, orientations, licenses, seconds]
-  const texts = [ranks, titleTexts, keywordTexts, likenesses]
-  if (engineOf(db) === 'sqlite') {
-    await insertEach(db, `source_ranks${suffix}`, RANK_COLUMNS, facts)
-    await insertEach(db, `source_texts${suffix}`, TEXT_COLUMNS, texts)
-    await insertEach(db, `source_search${suffix}`, ['rowid', 'tokens'], [ranks, rows.tokens])
-  } else {
-    await insertUnnested(db, `source_ranks${suffix}`, RANK_COLUMNS, facts)
-    await insertUnnested(db, `source_texts${suffix}`, TEXT_COLUMNS, texts)
-    await insertUnnested(db, `source_search${suffix}`, TOKEN_COLUMNS, [
-      ...[ranks, rows.tokens],
-      ...[categories, orientations, licenses, seconds],
-    ])
-  }
+  const { ids, orientations, licenses, seconds } = rows
+  const text =
+    engineOf(db) === 'sqlite' ? (name: TextColumn) => textsOf(rows, name) : (name: TextColumn) => rows[name]
+  const narrowing = [text('categories'), orientations, licenses, seconds]
+  const texts = [text('titleTexts'), text('keywordTexts'), text('likenesses')]
+  await insert(db, `source_ranks${suffix}`, RANK_COLUMNS, [ranks, ids, ...narrowing])
+  await insert(db, `source_texts${suffix}`, TEXT_COLUMNS, [ranks, ...texts])
+  if (engineOf(db) === 'sqlite')
+    await insertEach(db, `source_search${suffix}`, ['rowid', 'tokens'], [ranks, text('tokens')])
+  else await insert(db, `source_search${suffix}`, TOKEN_COLUMNS, [ranks, text('tokens'), ...narrowing])
 }
 
 /** Columns by the type that PostgreSQL reads them as. */
@@ -88,41 +48,47 @@ const TOKEN_COLUMNS: Columns = {
 
 const TEXT_COLUMNS: Columns = { rank: 'bigint', title_text: 'text', keyword_text: 'text', likeness: 'text' }
 
+/** Numbers or texts of many rows; on PostgreSQL texts are joined to one. */
+type Column = readonly unknown[] | string
+
+async function insert(db: Kysely<Database>, into: string, columns: Columns, values: readonly Column[]) {
+  if (engineOf(db) === 'sqlite') await insertEach(db, into, Object.keys(columns), values)
+  else await insertUnnested(db, into, columns, values)
+}
+
 async function insertEach(
   db: Kysely<Database>,
   into: string,
-  names: Columns | readonly string[],
-  columns: readonly (readonly unknown[])[],
+  names: readonly string[],
+  values: readonly Column[],
 ): Promise<void> {
-  const list = Array.isArray(names) ? names : Object.keys(names)
-  const places = list.map(() => '?').join(', ')
-  const insert = `insert into "${into}" (${list.join(', ')}) values (${places})`
-  await db.executeQuery(CompiledQuery.raw(insert, [new ManyRows(columns)]))
+  const places = names.map(() => '?').join(', ')
+  const statement = `insert into "${into}" (${names.join(', ')}) values (${places})`
+  await db.executeQuery(CompiledQuery.raw(statement, [new ManyRows(values as unknown[][])]))
 }
 
 async function insertUnnested(
   db: Kysely<Database>,
   into: string,
-  names: Columns,
-  columns: readonly (readonly unknown[])[],
+  columns: Columns,
+  values: readonly Column[],
 ): Promise<void> {
-  const types = Object.values(names)
-  // Joined, texts reach the server in a tenth of the time of an array, whose every text is quoted.
-  const arrays = types.map((type, at) =>
+  const names = Object.keys(columns).join(', ')
+  const arrays = Object.values(columns).map((type, at) =>
     type === 'bigint'
       ? `cast($${at + 1} as bigint[])`
-      : `string_to_array($${at + 1}, chr(${SEPARATOR.charCodeAt(0)}))`,
+      : `string_to_array($${at + 1}, chr(${SEPARATOR_CODE}))`,
   )
   // Of a single empty text no array is made, but an empty one.
-  const values = Object.entries(names).map(([name, type]) =>
+  const selected = Object.entries(columns).map(([name, type]) =>
     type === 'text' ? `coalesce(${name}, '')` : `cast(${name} as ${type})`,
   )
-  const insert = `
-    insert into "${into}" (${Object.keys(names).join(', ')})
-    select ${values.join(', ')} from unnest(${arrays.join(', ')}) as v(${Object.keys(names).join(', ')})`
-  const given = columns.map((column, at) => (types[at] === 'bigint' ? column : column.join(SEPARATOR)))
-  await db.executeQuery(CompiledQuery.raw(insert, given))
+  const statement = `
+    insert into "${into}" (${names}) select ${selected.join(', ')} from unnest(${arrays.join(', ')}) as v(${names})`
+  await db.executeQuery(CompiledQuery.raw(statement, [...values]))
 }
+
+const SEPARATOR_CODE = SEPARATOR.charCodeAt(0)
 
 /** Adds to the counts, and forgets what no clip says any more. */
 export async function writeVocabulary(
