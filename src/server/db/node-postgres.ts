@@ -17,7 +17,21 @@ export function nodePostgresDialect(url: string, poolSize: number): Dialect {
   })
   // A cut idle connection is dropped by the pool; unheard, the event would end the process.
   pool.on('error', () => {})
+  pool.on('connect', askByCallback)
   return new PostgresDialect({ pool })
+}
+
+/**
+ * What `pg`'s own promises answer outlives its use until the next full collection: rows of a page of clips then made
+ * Node stop for 4 to 15 ms every 25 pages, and for less than one without.
+ */
+function askByCallback(client: pg.PoolClient): void {
+  const query = client.query.bind(client)
+  const answered = (text: string, values: unknown[]) =>
+    new Promise((resolve, reject) => {
+      query(text, values, (error, result) => (error ? reject(error) : resolve(result)))
+    })
+  client.query = answered as typeof client.query
 }
 
 /** `pg` gives 64-bit integers as text; ours (ids, bytes, counts) stay below 2^53, as SQLite gives them. */

@@ -63,14 +63,21 @@ async function countOn(
   { tallies, passing }: { tallies: readonly Tally[]; passing: number },
 ): Promise<Count> {
   const after = Math.max(...tallies.map(({ last }) => last))
-  const { first, last } = await db
-    .selectFrom('source_ranks')
-    .select(({ fn }) => [fn.min('rank').as('first'), fn.max('rank').as('last')])
-    .executeTakeFirstOrThrow()
-  const upTo = (first ?? 0) + COUNTED_EXACTLY * RANK_GAP
+  const { first, last } = await rankEnds(db)
+  const upTo = first + COUNTED_EXACTLY * RANK_GAP
   if (after >= upTo) return { clips: 0, more: true }
   const { clips, more } = await countRanks(db, { ...match, after, upTo }, COUNTED - passing)
-  return { clips, more: more || upTo < (last ?? 0) }
+  return { clips, more: more || upTo < last }
+}
+
+/** One by one, since SQLite looks up one end of an index, and reads all of it for both. */
+async function rankEnds(db: Kysely<Database>): Promise<{ first: number; last: number }> {
+  const end = (which: 'min' | 'max') =>
+    db.selectFrom('source_ranks').select(({ fn }) => fn[which]('rank').as('rank'))
+  const { first, last } = await db
+    .selectNoFrom([end('min').as('first'), end('max').as('last')])
+    .executeTakeFirstOrThrow()
+  return { first: first ?? 0, last: last ?? 0 }
 }
 
 /** The most popular matches of the words alone; `unread` where not all that they are among could be looked at. */

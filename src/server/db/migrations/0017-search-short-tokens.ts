@@ -32,7 +32,7 @@ export async function createSearchTables(db: AnyDatabase, suffix: string): Promi
 }
 
 /** Candidates whose words are read at a time: few are read in vain where enough are found before the last. */
-const CHUNK = 256
+const CHUNK = 512
 
 /**
  * The most popular matches between two ranks, most popular first: band after band is asked until there are enough. A
@@ -56,7 +56,7 @@ async function createMatchesFunction(db: AnyDatabase): Promise<void> {
     as $$
     #variable_conflict use_column
     declare
-      candidates bigint[];
+      candidates tid[];
       place integer;
       found_so_far bigint := 0;
       found_here bigint;
@@ -83,7 +83,7 @@ function matchesOfBand(_: unknown, band: number) {
         order by s.rank limit most - found_so_far;
       ${count}
     elsif ${before} and ${behind} then
-      candidates := array(select s.rank from source_search s where ${asked} and s.tokens @@ having_words order by s.rank);
+      candidates := array(select s.ctid from source_search s where ${asked} and s.tokens @@ having_words order by s.rank);
       place := 1;
       while place <= cardinality(candidates) loop
         if words_read >= most_read then
@@ -93,7 +93,7 @@ function matchesOfBand(_: unknown, band: number) {
         end if;
         return query
           select ${columns} from source_search s
-          where s.rank = any(candidates[place:place + ${sql.lit(CHUNK - 1)}]) and s.tokens @@ wanted
+          where s.ctid = any(candidates[place:place + ${sql.lit(CHUNK - 1)}]) and s.tokens @@ wanted
           order by s.rank limit most - found_so_far;
         ${count}
         place := place + ${sql.lit(CHUNK)};
