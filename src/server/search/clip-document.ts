@@ -78,20 +78,21 @@ function documentOf(
   { title, words, writer }: { title: Title; words: WordsOf; writer: TokenWriter },
 ): ClipDocument {
   const [english, japanese] = title
-  const titleSegments = [...english, ...japanese]
-  const descriptions = [...segmentsOf(clip.description), ...segmentsOf(clip.description_ja)]
+  const texts = [english, japanese, segmentsOf(clip.description), segmentsOf(clip.description_ja)]
   const keywords = [...keywordsOf(clip.keywords, 'en'), ...keywordsOf(clip.keywords_ja, 'ja')]
-  const stream = new TokenStream(writer)
-  stream.add(titleSegments)
-  stream.add(descriptions)
-  for (const { segments } of keywords) stream.addUnlessSaid(segments)
-  const inWords = titleWords(titleSegments, words)
-  for (const token of inWords.tokens) writer.placed(token)
-  const concepts = conceptsOf({ texts: [titleSegments, descriptions], title: inWords.words, keywords })
+  const inWords = titleWords([...english, ...japanese], words)
   const facets = facetsOf(clip)
-  for (const token of concepts) writer.unplaced(token)
-  for (const token of wholeKeywords(keywords)) writer.unplaced(token)
-  for (const token of facetTokens(facets)) writer.unplaced(token)
+  const unplaced = facetTokens(facets)
+  const stream = new TokenStream(writer)
+  for (const text of texts) {
+    stream.add(text)
+    // What no phrase asks for stands between texts, so that none reaches from one into the next.
+    writer.unplaced(unplaced.pop()!)
+  }
+  addKeywords(keywords, { stream, writer })
+  for (const token of inWords.tokens) writer.placed(token)
+  unplaced.push(...conceptsOf({ texts, title: inWords.words, keywords }))
+  for (const token of unplaced) writer.unplaced(token)
   return {
     facets,
     tokens: writer.take(),
@@ -126,12 +127,19 @@ function keywordsOf(json: string, locale: Keyword['locale']): KnownKeyword[] {
   return keywords
 }
 
-/** Those that related clips are looked up by. */
-function wholeKeywords(keywords: readonly KnownKeyword[]): Set<Token> {
+/** Each with the token of the whole behind it, where related clips are looked up by it. */
+function addKeywords(
+  keywords: readonly KnownKeyword[],
+  { stream, writer }: { stream: TokenStream; writer: TokenWriter },
+): void {
   const compared = keywords[0]?.locale
-  const tokens = new Set<Token>()
-  for (const { token, locale } of keywords) if (locale === compared) tokens.add(token)
-  return tokens
+  const whole = new Set<Token>()
+  for (const { segments, token, locale } of keywords) {
+    stream.addUnlessSaid(segments)
+    if (locale !== compared || whole.has(token)) continue
+    whole.add(token)
+    writer.unplaced(token)
+  }
 }
 
 /** A catalogue says the same keywords again and again; null for those that say nothing. */

@@ -16,6 +16,17 @@ describeEachDatabase('narrowing and ordering a search', (open) => {
   })
   const search = (given: Partial<Search>) => searchSources({ db }, { text: '', offset: 0, ...given })
 
+  test('a phrase does not reach from one text into the next', async () => {
+    const db = await open()
+    const keywords = ['red crane', 'white bird']
+    await publish(db, { title: 'Grey heron', description: 'Lake at dawn', keywords, slug: 'heron' })
+    const found = async (text: string) => (await searchSources({ db }, { text, offset: 0 })).total
+    expect([await found('"grey heron"'), await found('"heron lake"')]).toEqual([1, 0])
+    expect([await found('"red crane"'), await found('"white bird"')]).toEqual([1, 1])
+    expect([await found('"dawn red"'), await found('"crane white"')]).toEqual([0, 0])
+    expect(await found('heron lake crane white')).toBe(1)
+  })
+
   test('filters narrow what the words match', async () => {
     const { sources } = await search({ text: 'tokyo', orientation: 'portrait', license_type: 'commercial' })
     expect(sources.length).toBeGreaterThan(2)
