@@ -1,14 +1,12 @@
 import { createSearchTables as createFormer, indexTokens } from './0009-search-tokens.ts'
 import { type AnyDatabase, columnsOf, createTable, dropSearchIndex } from './tables.ts'
 
-const DERIVED = ['source_ranks', 'source_search', 'search_words', 'search_keywords']
-
 /**
  * What clips are narrowed by, apart from their texts: a hundred clips to a page instead of thirteen, so that filters and
  * counts read a thirtieth of the bytes. The index is derived, and built anew by the server's first rebuild.
  */
 export async function up(db: AnyDatabase): Promise<void> {
-  await dropSearchIndex(db, DERIVED)
+  await dropSearchIndex(db)
   await createSearchTables(db, '')
   await indexTokens(db, '')
 }

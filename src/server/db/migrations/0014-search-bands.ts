@@ -3,8 +3,6 @@ import { engineOf } from '../engine.ts'
 import { createSearchTables as createFormer } from './0011-search-facets.ts'
 import { type AnyDatabase, dropSearchIndex } from './tables.ts'
 
-const DERIVED = ['source_ranks', 'source_texts', 'source_search', 'search_words', 'search_keywords']
-
 /** Ranks of a fresh index lie 256 apart: see search/ranks.ts. */
 const FIRST_BAND = 256 * 4096
 export const BANDS = 13
@@ -14,11 +12,11 @@ export const BANDS = 13
  * band of popularity. The index is derived, and built anew by the server's first rebuild.
  */
 export async function up(db: AnyDatabase): Promise<void> {
-  await dropSearchIndex(db, DERIVED)
+  await dropSearchIndex(db)
   await createSearchTables(db, '')
   if (engineOf(db) === 'sqlite') return
   await indexBands(db, '')
-  await createMatchesFunction(db)
+  await sql`drop function search_ranks(text, bigint, integer)`.execute(db)
 }
 
 /**
@@ -55,50 +53,3 @@ export function within(band: number): RawBuilder<unknown> {
 }
 
 export const lastOf = (band: number) => sql.lit(FIRST_BAND * 2 ** band)
-
-/** Of a clip `s`, by the functions' parameters; one that is null narrows nothing. */
-export const PASSES_FILTERS = sql`(of_orientation is null or s.orientation = of_orientation)
-  and (of_category is null or s.category = of_category)
-  and (of_license is null or s.license_type = of_license)
-  and (seconds_from is null or s.seconds >= seconds_from)
-  and (seconds_to is null or s.seconds <= seconds_to)`
-
-/**
- * The most popular matches after a rank, most popular first: band after band is asked until there are enough. A
- * statement for each, so that the planner sees which index it may read; one plan of it serves every query, since the
- * planner cannot know how rare one is. The settings keep it from reading every clip instead.
- */
-async function createMatchesFunction(db: AnyDatabase): Promise<void> {
-  const steps = Array.from(
-    { length: BANDS },
-    (_, band) => sql`
-      ${band < BANDS - 1 ? sql`if after_rank < ${lastOf(band)} then` : sql``}
-        return query
-          select s.rank, s.category, s.orientation, s.license_type, s.seconds from source_search s
-          where ${within(band)} and s.rank > after_rank and s.tokens @@ wanted
-            and ${PASSES_FILTERS}
-          order by s.rank limit most - found_so_far;
-        get diagnostics found_here = row_count;
-        found_so_far := found_so_far + found_here;
-        if found_so_far >= most then return; end if;
-      ${band < BANDS - 1 ? sql`end if;` : sql``}`,
-  )
-  await sql`drop function search_ranks(text, bigint, integer)`.execute(db)
-  await sql`
-    create function search_matches(
-      wanted tsquery, most bigint, after_rank bigint, of_orientation integer, of_category text, of_license integer,
-      seconds_from integer, seconds_to integer
-    ) returns table (rank bigint, category text, orientation smallint, license_type smallint, seconds smallint)
-    language plpgsql stable rows 100
-    set plan_cache_mode = force_generic_plan
-    set enable_seqscan = off set enable_indexscan = off set max_parallel_workers_per_gather = 0
-    as $$
-    #variable_conflict use_column
-    declare
-      found_so_far bigint := 0;
-      found_here bigint;
-    begin
-      ${sql.join(steps, sql` `)}
-    end
-    $$`.execute(db)
-}

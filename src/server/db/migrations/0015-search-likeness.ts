@@ -3,14 +3,12 @@ import { engineOf } from '../engine.ts'
 import { createSearchTables as createFormer, indexBands } from './0014-search-bands.ts'
 import { type AnyDatabase, dropSearchIndex } from './tables.ts'
 
-const DERIVED = ['source_ranks', 'source_texts', 'source_search', 'search_words', 'search_keywords']
-
 /**
  * What related clips are chosen by, beside a clip's texts: hundreds of candidates are then read from one table by rank,
  * and not from three. The index is derived, and built anew by the server's first rebuild.
  */
 export async function up(db: AnyDatabase): Promise<void> {
-  await dropSearchIndex(db, DERIVED)
+  await dropSearchIndex(db)
   await createSearchTables(db, '')
   if (engineOf(db) === 'postgres') await indexBands(db, '')
 }

@@ -1,22 +1,21 @@
 import { sql } from 'kysely'
 import { engineOf } from '../engine.ts'
-import { BANDS, indexBands, lastOf, PASSES_FILTERS, within } from './0014-search-bands.ts'
+import { BANDS, indexBands, lastOf, within } from './0014-search-bands.ts'
 import { createSearchTables as createFormer } from './0015-search-likeness.ts'
 import { type AnyDatabase, dropSearchIndex } from './tables.ts'
-
-const DERIVED = ['source_ranks', 'source_texts', 'source_search', 'search_words', 'search_keywords']
 
 /**
  * Characters written in base 36, and what a clip says twice indexed once; on PostgreSQL matches that are read and counted
  * no further than is asked. The index is derived, and built anew by the server's first rebuild.
  */
 export async function up(db: AnyDatabase): Promise<void> {
-  await dropSearchIndex(db, DERIVED)
+  await dropSearchIndex(db)
   await createSearchTables(db, '')
   if (engineOf(db) === 'sqlite') return
   await indexBands(db, '')
-  await sql`drop function search_matches`.execute(db)
-  await sql`drop function search_phrase_matches`.execute(db)
+  // Former steps made them, in databases that ran them before this one was there.
+  await sql`drop function if exists search_matches`.execute(db)
+  await sql`drop function if exists search_phrase_matches`.execute(db)
   await createMatchesFunction(db)
 }
 
@@ -66,6 +65,13 @@ async function createMatchesFunction(db: AnyDatabase): Promise<void> {
     end
     $$`.execute(db)
 }
+
+/** Of a clip `s`, by the function's parameters; one that is null narrows nothing. */
+const PASSES_FILTERS = sql`(of_orientation is null or s.orientation = of_orientation)
+  and (of_category is null or s.category = of_category)
+  and (of_license is null or s.license_type = of_license)
+  and (seconds_from is null or s.seconds >= seconds_from)
+  and (seconds_to is null or s.seconds <= seconds_to)`
 
 function matchesOfBand(_: unknown, band: number) {
   const columns = sql`s.rank, s.category, s.orientation, s.license_type, s.seconds`

@@ -27,12 +27,14 @@ export function createTable<Name extends string>(db: AnyDatabase, name: Name): C
   return engineOf(db) === 'sqlite' ? table.modifyEnd(sql`strict`) : table
 }
 
+const DERIVED = ['source_ranks', 'source_texts', 'source_search', 'search_words', 'search_keywords']
+
 /**
- * Drops tables of the search index, those that a rebuild was making as well, with what it noted. The index is derived:
+ * Drops the tables of the search index, those that a rebuild was making as well, with what it noted. The index is derived:
  * the server's first rebuild makes it anew.
  */
-export async function dropSearchIndex(db: AnyDatabase, names: readonly string[]): Promise<void> {
-  for (const name of names)
+export async function dropSearchIndex(db: AnyDatabase): Promise<void> {
+  for (const name of DERIVED)
     for (const suffix of ['', '_next', '_old'])
       await db.schema.dropTable(`${name}${suffix}`).ifExists().execute()
   await db.deleteFrom('search_state').execute()
