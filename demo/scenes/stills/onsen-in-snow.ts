@@ -1,12 +1,13 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { boulder } from '../kit/boulder.ts'
 import { clamp, lerp } from '../kit/curve.ts'
 import { finish } from '../kit/finish.ts'
 import { fbm, noise } from '../kit/gradient-noise.ts'
+import { ground, pool, stone } from '../kit/hot-spring.ts'
 import { pixelPass } from '../kit/pixel-pass.ts'
 import { random } from '../kit/random.ts'
 import { type Camera, type Hit, paintRelief, project, sunlit, unit } from '../kit/relief.ts'
 import { snowyFir } from '../kit/snowy-fir.ts'
+import { inn } from '../kit/snowy-inn.ts'
 import { paintStoneLantern } from '../kit/stone-lantern.ts'
 import { css, mix, ramp, scaled, smooth, type Tone, tone } from '../kit/tones.ts'
 import type { Still } from '../scene.ts'
@@ -19,87 +20,6 @@ const flame = [-2.55, 1.62, 10.55] as const
 const moon = unit(0.42, 0.75, -0.35)
 const ember = tone('#ffb55a')
 const dusk = ramp([0, tone('#0f1d3f')], [0.45, tone('#27457a')], [0.8, tone('#5d80ad')], [1, tone('#8fa9c6')])
-
-/** 0 at the rim of the pool, negative inside, about metres. */
-function pool(x: number, z: number): number {
-  const dz = z - 7.8
-  const away = Math.sqrt(x * x + dz * dz) + 1e-6
-  const wobble = 1 + 0.14 * noise((x / away) * 1.6 + 3, (dz / away) * 1.6)
-  return (Math.sqrt((x / 4.5) ** 2 + (dz / 2.75) ** 2) / wobble - 1) * 3
-}
-
-type Rock = { x: number; z: number; r: number; tall: number; turn: number; seed: number }
-
-/** Stones all around the water, larger behind, some standing in it. */
-const rocks: readonly Rock[] = (() => {
-  const roll = random(18)
-  const list: Rock[] = []
-  for (let ring = 0; ring < 2; ring++) {
-    for (let i = 0; i < 30; i++) {
-      const turn = ((i + roll() * 0.6) / 30) * Math.PI * 2
-      const out = 1.0 + ring * 0.2 + roll() * 0.06
-      const back = Math.sin(turn) > 0
-      const r = 0.34 + roll() * 0.4 + (back ? 0.16 : 0)
-      list.push({
-        x: Math.cos(turn) * 4.6 * out,
-        z: 7.8 + Math.sin(turn) * 2.85 * out,
-        r,
-        tall: (back ? 0.42 : 0.26) + roll() ** 2 * (back ? 0.8 : 0.3),
-        turn: roll() * 6,
-        seed: 40 + i + ring * 31,
-      })
-    }
-  }
-  list.push(
-    { x: -2.55, z: 10.75, r: 0.95, tall: 0.75, turn: 0.4, seed: 7 },
-    { x: 1.5, z: 9.1, r: 0.5, tall: 0.5, turn: 1, seed: 9 },
-    { x: 2.9, z: 11.2, r: 1.2, tall: 1.5, turn: 0.2, seed: 23 },
-  )
-  return list
-})()
-
-/** Rocks by half-metre square, so that a point asks only those it may lie on. */
-const nearby = new Map<number, Rock[]>()
-const square = (x: number, z: number) => Math.floor(x * 2) * 1000 + Math.floor(z * 2)
-for (const rock of rocks) {
-  const reach = rock.r * 1.55
-  for (let x = Math.floor((rock.x - reach) * 2); x <= (rock.x + reach) * 2; x++) {
-    for (let z = Math.floor((rock.z - reach) * 2); z <= (rock.z + reach) * 2; z++) {
-      const key = x * 1000 + z
-      nearby.set(key, [...(nearby.get(key) ?? []), rock])
-    }
-  }
-}
-
-function stone(x: number, z: number): number {
-  let top = -1
-  for (const { x: rx, z: rz, r, tall, turn, seed } of nearby.get(square(x, z)) ?? []) {
-    const dx = x - rx
-    const dz = z - rz
-    if (dx * dx + dz * dz > r * r * 2.4) continue
-    const h = boulder(
-      (dx * Math.cos(turn) + dz * Math.sin(turn)) / r,
-      (dz * Math.cos(turn) - dx * Math.sin(turn)) / (r * 0.85),
-      seed,
-    )
-    if (h > 0) top = Math.max(top, h * tall + 0.015 * noise(x * 20, z * 20))
-  }
-  return top
-}
-
-const bank = (x: number, z: number) =>
-  smooth(0.25, 1.3, pool(x, z)) * (0.34 + 0.3 * noise(x / 2.4, z / 2.4, 3)) +
-  1.5 * smooth(12, 30, z) +
-  0.5 * smooth(13, 17, z) * noise(x / 2.6, z / 3, 8) +
-  0.05 * noise(x * 1.3, z * 1.3) * smooth(0.2, 1, pool(x, z))
-
-/** Snow lies as rounded cushions on every stone and over the banks. */
-function ground(x: number, z: number): number {
-  const rock = stone(x, z)
-  const snow = pool(x, z) > 0 ? bank(x, z) : -1
-  const cap = rock > 0.12 ? 0.15 * smooth(0.14, 0.42, rock) * (0.8 + 0.3 * noise(x * 1.6, z * 1.6, 5)) : 0
-  return Math.max(0, rock + cap, snow)
-}
 
 function lampLight(x: number, y: number, z: number, n: readonly [number, number, number]): number {
   const [dx, dy, dz] = [flame[0] - x, flame[1] - y, flame[2] - z]
@@ -226,49 +146,6 @@ function steam(ctx: SKRSContext2D, strength: number, seed: number) {
     },
     0.4,
   )
-}
-
-/** An inn among the trees: paper windows alight under a thick roof of snow. */
-function inn(ctx: SKRSContext2D, x: number, foot: number, wide: number) {
-  const tall = wide * 0.2
-  pixelPass(
-    ctx,
-    { x: x - wide * 0.6, y: foot - wide * 0.42, width: wide * 1.2, height: wide * 0.44 },
-    (px, py, out) => {
-      const u = (px - x) / wide
-      const h = (foot - py) / tall
-      out[3] = 0
-      const eave = 0.92 + 0.1 * Math.abs(u) ** 3 * 4
-      const ridge = 1.95 + 0.06 * noise(u * 9, 2)
-      const slope = eave + (ridge - eave) * clamp((0.57 - Math.abs(u)) / 0.16)
-      if (h > eave && h < slope && Math.abs(u) < 0.57) {
-        const light = 0.5 + 0.3 * (h - eave) + 0.1 * fbm(u * 14, h * 5, 3)
-        const c = mix(tone('#3f5a90'), tone('#c9d9f4'), light)
-        const under = smooth(eave + 0.1, eave, h)
-        for (let i = 0; i < 3; i++)
-          out[i] = lerp(c[i] as number, ([0.95, 0.7, 0.45] as const)[i] as number, under * 0.5)
-        out[3] = 0.93
-      } else if (h > 0 && h <= eave && Math.abs(u) < 0.5) {
-        const bay = (((u + 0.5) * 11) % 1) - 0.5
-        const frame =
-          Math.abs(bay) > 0.44 || h < 0.16 || h > 0.8 || Math.abs(h - 0.5) < 0.025 || Math.abs(bay) < 0.02
-        const dimmed = Math.floor((u + 0.5) * 11) % 4 === 2 ? 0.35 : 1
-        const c = frame
-          ? tone('#1a1410')
-          : scaled(mix(tone('#e08a3c'), tone('#ffe3a4'), 0.5 + 0.5 * h), dimmed)
-        for (let i = 0; i < 3; i++) out[i] = c[i] as number
-        out[3] = 0.95
-      }
-    },
-  )
-  const glow = ctx.createRadialGradient(x, foot - tall * 0.4, 10, x, foot - tall * 0.4, wide * 0.75)
-  glow.addColorStop(0, 'rgba(255,190,110,0.42)')
-  glow.addColorStop(1, 'rgba(255,170,90,0)')
-  ctx.save()
-  ctx.globalCompositeOperation = 'screen'
-  ctx.fillStyle = glow
-  ctx.fillRect(x - wide, foot - wide * 0.8, wide * 2, wide * 1.3)
-  ctx.restore()
 }
 
 /** Firs on the near slope, behind the rocks of the pool. */
