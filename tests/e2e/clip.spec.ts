@@ -41,6 +41,10 @@ test('the film comes after all that is seen first, in whose place a picture of i
   await expect(video).toHaveJSProperty('paused', false)
   const poster = await video.getAttribute('poster')
   await expect(page.locator('link[rel=preload][fetchpriority=high]')).toHaveAttribute('href', poster ?? '')
+  // The browser notes a film once it has come, which may be after it was told to play.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/watermarked/')),
+  )
   const { film, picture, loaded } = await page.evaluate(() => {
     const asked = (part: string) =>
       performance.getEntriesByType('resource').find(({ name }) => name.includes(part))?.startTime ??
