@@ -12,7 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { documentsOf, openDocumentSource } from './document-source.ts'
 import { type IndexRows, withoutClips } from './index-rows.ts'
 import { addToIndex, lockIndex } from './index-source.ts'
-import { mergeFullText, prepareForBulk } from './merge-full-text.ts'
+import { FullTextPieces, prepareForBulk } from './merge-full-text.ts'
 import { RANK_GAP } from './ranks.ts'
 import { SYNONYMS_VERSION } from './synonyms.ts'
 import { countClips, WORTH_A_THREAD } from './worth-a-thread.ts'
@@ -50,7 +50,10 @@ export async function rebuildIndex(
   const rebuild = randomUUID()
   await begin(db, rebuild)
   if (engineOf(db) === 'sqlite') await checkpointEvery(db, PAGES_OF_BULK)
-  const many = (await countClips(db)) >= fewest
+  const clips = await countClips(db)
+  const pieces =
+    engineOf(db) === 'sqlite' && new FullTextPieces(db, rebuild, { batches: Math.ceil(clips / batch) })
+  const many = clips >= fewest
   const source = openDocumentSource(db, { database, threads: many ? threads : 0 })
   let done = 0
   try {
@@ -58,6 +61,7 @@ export async function rebuildIndex(
       if (rows.ids.length === 0) continue
       await step(db, rebuild, (trx) => writeBatch(trx, rows, done))
       done += rows.ids.length
+      if (pieces) await pieces.batchWritten()
       onProgress?.({ done })
       await new Promise(setImmediate)
     }
@@ -67,7 +71,7 @@ export async function rebuildIndex(
     await source.close()
     if (engineOf(db) === 'sqlite') await checkpointEvery(db, PAGES_USUALLY)
   }
-  if (engineOf(db) === 'sqlite') await mergeFullText(db, rebuild)
+  if (pieces) await pieces.finish()
   else {
     await step(db, rebuild, addReference)
     await step(db, rebuild, indexNext)
