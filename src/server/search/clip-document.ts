@@ -4,8 +4,18 @@ import type { Engine } from '#server/db/engine.ts'
 import { type Facets, facetTokens } from './facet-tokens.ts'
 import { japaneseWordsOfEach } from './japanese-words.ts'
 import { likenessOf } from './likeness.ts'
+import { PartCache } from './part-cache.ts'
 import { foldedText, type Run, type Segment, segmentsOf, type Word } from './segments.ts'
-import { type Concept, conceptOf, conceptsIn, conceptsInWords } from './synonyms.ts'
+import {
+  type Beginnings,
+  beginningsOf,
+  beginningsWith,
+  type Concept,
+  ConceptSet,
+  conceptOf,
+  conceptsIn,
+  conceptsInWords,
+} from './synonyms.ts'
 import { TokenStream } from './token-stream.ts'
 import { TokenWriter } from './token-writer.ts'
 import { keywordToken, type Token, wholeWord } from './tokens.ts'
@@ -39,8 +49,8 @@ export interface ClipDocument {
   keywordText: string
   /** What related clips are chosen by. */
   likeness: string
-  /** Every Latin word, once, by how it is written. */
-  words: ReadonlyMap<string, Word>
+  /** Every Latin word, once. */
+  words: readonly Word[]
   keywords: readonly KnownKeyword[]
 }
 
@@ -60,8 +70,15 @@ export function clipDocument(clip: SearchedClip, engine: Engine): ClipDocument {
 export function clipDocuments(clips: readonly SearchedClip[], engine: Engine): ClipDocument[] {
   const titles = clips.map(({ title, title_ja }) => [segmentsOf(title), segmentsOf(title_ja)] as const)
   const words = wordsOfRuns(titles.flat(2))
-  const writer = new TokenWriter({ withPlaces: engine === 'postgres' })
-  return clips.map((clip, at) => documentOf(clip, { title: titles[at]!, words, writer }))
+  return clips.map((clip, at) => documentOf(clip, { title: titles[at]!, words, ...TOKENS[engine] }))
+}
+
+/** Kept, with the room that they have made: a clip is written in one go. */
+const TOKENS = { sqlite: tokenStream({ withPlaces: false }), postgres: tokenStream({ withPlaces: true }) }
+
+function tokenStream(options: { withPlaces: boolean }) {
+  const writer = new TokenWriter(options)
+  return { writer, stream: new TokenStream(writer) }
 }
 
 type Title = readonly [english: Segment[], japanese: Segment[]]
@@ -75,7 +92,12 @@ function wordsOfRuns(segments: readonly Segment[]): WordsOf {
 
 function documentOf(
   clip: SearchedClip,
-  { title, words, writer }: { title: Title; words: WordsOf; writer: TokenWriter },
+  {
+    title,
+    words,
+    writer,
+    stream,
+  }: { title: Title; words: WordsOf; writer: TokenWriter; stream: TokenStream },
 ): ClipDocument {
   const [english, japanese] = title
   const texts = [english, japanese, segmentsOf(clip.description), segmentsOf(clip.description_ja)]
@@ -83,7 +105,6 @@ function documentOf(
   const inWords = titleWords([...english, ...japanese], words)
   const facets = facetsOf(clip)
   const unplaced = facetTokens(facets)
-  const stream = new TokenStream(writer)
   for (const text of texts) {
     stream.add(text)
     // What no phrase asks for stands between texts, so that none reaches from one into the next.
@@ -91,15 +112,15 @@ function documentOf(
   }
   addKeywords(keywords, { stream, writer })
   for (const token of inWords.tokens) writer.placed(token)
-  unplaced.push(...conceptsOf({ texts, title: inWords.words, keywords }))
   for (const token of unplaced) writer.unplaced(token)
+  addConcepts({ texts, title: inWords, keywords }, writer)
   return {
     facets,
     tokens: writer.take(),
     titleText: `${foldedText(english)}\n${foldedText(japanese)}\n${inWords.text}`,
     keywordText: `\n${keywords.map(({ folded }) => folded).join('\n')}\n`,
     likeness: likenessOf(clip),
-    words: stream.words,
+    words: stream.takeWords(),
     keywords,
   }
 }
@@ -118,13 +139,23 @@ export interface KnownKeyword extends Keyword {
   concepts: readonly Concept[]
 }
 
+/** Of a JSON array of text. It is read by its quotation marks, which stand for themselves where nothing is escaped. */
 function keywordsOf(json: string, locale: Keyword['locale']): KnownKeyword[] {
   const keywords: KnownKeyword[] = []
-  for (const keyword of JSON.parse(json) as string[]) {
-    const known = knownKeyword(keyword, locale)
-    if (known) keywords.push(known)
-  }
+  if (json.includes('\\'))
+    for (const keyword of JSON.parse(json) as string[])
+      addKnown(keywords, known[locale].get(keyword, 0, keyword.length))
+  else
+    for (let from = json.indexOf('"') + 1; from > 0; ) {
+      const to = json.indexOf('"', from)
+      addKnown(keywords, known[locale].get(json, from, to))
+      from = json.indexOf('"', to + 1) + 1
+    }
   return keywords
+}
+
+function addKnown(keywords: KnownKeyword[], keyword: KnownKeyword | null): void {
+  if (keyword) keywords.push(keyword)
 }
 
 /** Each with the token of the whole behind it, where related clips are looked up by it. */
@@ -143,30 +174,22 @@ function addKeywords(
 }
 
 /** A catalogue says the same keywords again and again; null for those that say nothing. */
-const known = { en: new Map<string, KnownKeyword | null>(), ja: new Map<string, KnownKeyword | null>() }
-const KNOWN_KEYWORDS = 50_000
-let keywordsRead = 0
-
-function knownKeyword(keyword: string, locale: Keyword['locale']): KnownKeyword | null {
-  let found = known[locale].get(keyword)
-  if (found === undefined) {
-    found = readKeyword(keyword, locale)
-    if (known[locale].size >= KNOWN_KEYWORDS) known[locale].clear()
-    known[locale].set(keyword, found)
-  }
-  return found
+const known = {
+  en: new PartCache((keyword) => readKeyword(keyword, 'en')),
+  ja: new PartCache((keyword) => readKeyword(keyword, 'ja')),
 }
+let keywordsRead = 0
 
 function readKeyword(keyword: string, locale: Keyword['locale']): KnownKeyword | null {
   const segments = segmentsOf(keyword)
   if (segments.length === 0) return null
   const folded = foldedText(segments)
-  const concepts = new Set<Concept>()
+  const concepts = new ConceptSet()
   conceptsIn(segments, concepts)
   const whole = conceptOf(segments)?.concept
   if (whole) concepts.add(whole)
   const token = keywordToken(folded)
-  return { number: keywordsRead++, keyword, locale, segments, folded, token, concepts: [...concepts] }
+  return { number: keywordsRead++, keyword, locale, segments, folded, token, concepts: concepts.list }
 }
 
 /**
@@ -180,45 +203,59 @@ export function keysOf(segments: readonly Segment[]): string[] {
 
 const KEYS = 3
 
-/**
- * A title's words alone, in order: parts of words are not asked for in titles. As text, the Japanese ones, so that
- * scoring can tell 京都 from part of 東京都.
- */
-function titleWords(title: readonly Segment[], wordsOf: WordsOf) {
-  const tokens: Token[] = []
-  const words: string[] = []
-  const japanese: string[] = []
+interface TitleWords {
+  tokens: Token[]
+  /** As read by the synonym table, and what begins with each there. */
+  words: string[]
+  beginnings: (Beginnings | null)[]
+  /** The Japanese ones, so that scoring can tell 京都 from part of 東京都. */
+  text: string
+}
+
+/** A title's words alone, in order: parts of words are not asked for in titles. */
+function titleWords(title: readonly Segment[], wordsOf: WordsOf): TitleWords {
+  const [tokens, words, beginnings, japanese]: [Token[], string[], (Beginnings | null)[], string[]] = [
+    [],
+    [],
+    [],
+    [],
+  ]
   for (const segment of title) {
     if (segment.kind !== 'run') {
       tokens.push(segment.titleToken)
       words.push(segment.text)
+      beginnings.push(beginningsOf(segment))
     } else
       for (const word of wordsOf.get(segment)!) {
-        tokens.push(wholeWord(word))
+        const read = japaneseWord.get(word, 0, word.length)
+        tokens.push(read.token)
         words.push(word)
+        beginnings.push(read.beginnings)
         japanese.push(word)
       }
   }
-  return { tokens, words, text: ` ${japanese.join(' ')} ` }
+  return { tokens, words, beginnings, text: ` ${japanese.join(' ')} ` }
 }
 
+const japaneseWord = new PartCache((word) => ({ token: wholeWord(word), beginnings: beginningsWith(word) }))
+
+const [inTitle, anywhere] = [new ConceptSet(), new ConceptSet()]
+
 /** What the clip speaks of, and what its title does, so that a search for a known thing reads one token and not ten. */
-function conceptsOf({
-  texts,
-  title,
-  keywords,
-}: {
-  texts: readonly Segment[][]
-  title: readonly string[]
-  keywords: readonly KnownKeyword[]
-}): Token[] {
-  const inTitle = new Set<Concept>()
-  conceptsInWords(title, inTitle)
-  const anywhere = new Set(inTitle)
+function addConcepts(
+  {
+    texts,
+    title,
+    keywords,
+  }: { texts: readonly Segment[][]; title: TitleWords; keywords: readonly KnownKeyword[] },
+  writer: TokenWriter,
+): void {
+  inTitle.clear()
+  anywhere.clear()
+  conceptsInWords(title.words, title.beginnings, inTitle)
+  for (const concept of inTitle.list) anywhere.add(concept)
   for (const segments of texts) conceptsIn(segments, anywhere)
   for (const { concepts } of keywords) for (const concept of concepts) anywhere.add(concept)
-  const tokens: Token[] = []
-  for (const { token } of anywhere) tokens.push(token)
-  for (const { titleToken } of inTitle) tokens.push(titleToken)
-  return tokens
+  for (const { token } of anywhere.list) writer.unplaced(token)
+  for (const { titleToken } of inTitle.list) writer.unplaced(titleToken)
 }

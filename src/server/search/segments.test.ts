@@ -71,3 +71,9 @@ test('the last pair of one run and the first of the next are not side by side', 
 test('scoring reads pieces with one space between and around them', () => {
   expect(foldedText(segmentsOf('Cherry Blossoms, 桜'))).toBe(' cherry blossom 桜 ')
 })
+
+test('a word is one, however it is written', () => {
+  const [plain, ...others] = segmentsOf("shrine Shrine ＳＨＲＩＮＥ shrine's shríne")
+  expect(others).toHaveLength(4)
+  for (const other of others) expect(other).toBe(plain)
+})

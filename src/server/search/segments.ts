@@ -1,4 +1,5 @@
 import { foldKana, foldLatin, normalise } from './fold.ts'
+import { PartCache } from './part-cache.ts'
 import { stem } from './stem.ts'
 import { inTitle, type Token, wordToken } from './tokens.ts'
 
@@ -22,7 +23,7 @@ export interface Word extends Tokens {
   surface: string
 }
 
-interface Sign extends Tokens {
+export interface Sign extends Tokens {
   kind: 'sign'
   text: string
 }
@@ -38,7 +39,6 @@ const PIECES =
 
 /** The same for the half of all texts that are plain English, in a third of the time. */
 const ASCII = /^[\x20-\x7e\s]*$/
-const ASCII_WORDS = /(?:[a-z0-9]|'(?=[a-z]))+/g
 
 /** Kana, the common kanji and their punctuation, which no normalising changes; the commonest marks between runs. */
 const JAPANESE = /^[\u3001-\u3003\u3005\u3007\u300c-\u300f\u3041-\u3096\u30a1-\u30fc\u4e00-\u9fff]*$/
@@ -51,7 +51,7 @@ const UNSAID = new Set('a an and as at by for from in into is of on or the to wi
 export function segmentsOf(text: string): Segment[] {
   const segments: Segment[] = []
   if (ASCII.test(text)) {
-    for (const word of text.toLowerCase().match(ASCII_WORDS) ?? []) addWord(segments, word)
+    addAsciiWords(segments, text.toLowerCase())
     return segments
   }
   if (JAPANESE.test(text)) {
@@ -61,28 +61,43 @@ export function segmentsOf(text: string): Segment[] {
   }
   for (const [, run, word, sign] of normalise(text).matchAll(PIECES)) {
     if (run) segments.push({ kind: 'run', text: foldKana(run), original: run })
-    else if (word) addWord(segments, word)
+    else if (word) addWord(segments, word, 0, word.length)
     else if (sign) segments.push({ kind: 'sign', text: sign, ...tokensOf(sign) })
   }
   return segments
 }
 
-/** A catalogue says the same words again and again; null for those that are left out. */
-const known = new Map<string, Word | null>()
-const KNOWN_WORDS = 50_000
-let wordsRead = 0
-
-function addWord(segments: Segment[], word: string): void {
-  let segment = known.get(word)
-  if (segment === undefined) {
-    segment = wordOf(foldLatin(word))
-    if (known.size >= KNOWN_WORDS) known.clear()
-    known.set(word, segment)
+/** Words of printable ASCII in small letters, with the apostrophes before letters. */
+function addAsciiWords(segments: Segment[], text: string): void {
+  let from = -1
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const inWord = isAsciiWord(code) || (code === APOSTROPHE && isAsciiLetter(text.charCodeAt(at + 1)))
+    if (inWord && from < 0) from = at
+    if (inWord || from < 0) continue
+    addWord(segments, text, from, at)
+    from = -1
   }
-  if (segment) segments.push(segment)
+  if (from >= 0) addWord(segments, text, from, text.length)
 }
 
-function wordOf(surface: string): Word | null {
+const APOSTROPHE = 0x27
+const isAsciiLetter = (code: number) => code >= 0x61 && code <= 0x7a
+const isAsciiWord = (code: number) => isAsciiLetter(code) || (code >= 0x30 && code <= 0x39)
+
+/** A catalogue says the same words again and again; null for those that are left out. */
+const known = new PartCache(readWord)
+let wordsRead = 0
+
+function addWord(segments: Segment[], text: string, from: number, to: number): void {
+  const word = known.get(text, from, to)
+  if (word) segments.push(word)
+}
+
+/** One word for all that are folded to it, so that it is counted by one number. */
+function readWord(word: string): Word | null {
+  const surface = foldLatin(word)
+  if (surface !== word) return known.get(surface, 0, surface.length)
   if (surface === '' || UNSAID.has(surface)) return null
   const text = stem(surface)
   return { kind: 'word', number: wordsRead++, text, surface, ...tokensOf(text) }

@@ -15,20 +15,12 @@ const VOWEL = /[aeiou]|(?<=[^aeiou])y/
 /** Consonant, vowel, consonant: the word has lost an e (hik-ing is hike, rain-ing is rain). */
 const LOST_E = /^[^aeiou]+[aeiouy][^aeiouwxy]$/
 
-const kept = new Map<string, string>()
-const KEPT_STEMS = 50_000
-
 /**
  * The stem of a folded Latin word, for plurals, -ing and -ed only: the first steps of Porter's algorithm
  * (tartarus.org/martin/PorterStemmer), which leave Japanese words in Latin letters as they are.
  */
 export function stem(word: string): string {
-  const known = kept.get(word)
-  if (known !== undefined) return known
-  if (kept.size >= KEPT_STEMS) kept.clear()
-  const found = word.length <= 3 || !/^[a-z]+$/.test(word) ? word : reduce(word)
-  kept.set(word, found)
-  return found
+  return word.length <= 3 || !/^[a-z]+$/.test(word) ? word : reduce(word)
 }
 
 function reduce(word: string): string {

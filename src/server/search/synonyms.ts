@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Segment, segmentsOf } from './segments.ts'
+import { NumberSet } from './number-set.ts'
+import { type Segment, type Sign, segmentsOf, type Word } from './segments.ts'
 import groups from './synonyms.json' with { type: 'json' }
 import { conceptToken, inTitle, type Token } from './tokens.ts'
 
@@ -27,6 +28,8 @@ export interface Writing {
 
 /** A group as search reads it. */
 export interface Concept {
+  /** Its place in the table. */
+  number: number
   /** Known by its first writing, so that it stays the same when others are added to the table. */
   key: string
   writings: Writing[]
@@ -43,14 +46,20 @@ export function writingsOf({ en = [], ja = [], kana = [], romaji = [], sign = []
   return [...en, ...ja, ...kana, ...romaji, ...sign]
 }
 
-const concepts = new Map<string, { concept: Concept; whole: boolean }>()
+/** What a way of writing means; `whole` where it says so only standing alone. */
+export interface Known {
+  concept: Concept
+  whole: boolean
+}
+
+const concepts = new Map<string, Known>()
 /** Japanese writings that may be part of a longer run, by their first code unit: looked up for each character there is. */
 const parts: ({ text: string; concept: Concept }[] | undefined)[] = new Array(0x10000)
 let longest = 1
-/** Pieces of the longest way of writing that begins with this piece: most words begin none. */
+/** Pieces of the longest way of writing that begins with this piece. */
 const longestFrom = new Map<string, number>()
 
-for (const group of SYNONYMS) {
+for (const [number, group] of SYNONYMS.entries()) {
   const onlyWhole = new Set([...(group.kana ?? []), ...(group.whole ?? [])])
   const writings = writingsOf(group).map((text) => ({
     segments: segmentsOf(text),
@@ -58,7 +67,7 @@ for (const group of SYNONYMS) {
   }))
   const key = keyOf(writings[0]!.segments)
   const token = conceptToken(key)
-  const concept = { key, writings, token, titleToken: inTitle(token) }
+  const concept = { number, key, writings, token, titleToken: inTitle(token) }
   for (const { segments, whole } of writings) {
     concepts.set(keyOf(segments), { concept, whole })
     longest = Math.max(longest, segments.length)
@@ -74,48 +83,106 @@ function addPart(text: string, concept: Concept): void {
   parts[first] = [...(parts[first] ?? []), { text, concept }]
 }
 
-/** What these pieces together mean, and whether they say it only where they stand alone; undefined where that is not known. */
-export function conceptOf(segments: readonly Segment[]): { concept: Concept; whole: boolean } | undefined {
+/** What these pieces together mean; undefined where that is not known. */
+export function conceptOf(segments: readonly Segment[]): Known | undefined {
   return concepts.get(keyOf(segments))
 }
 
 /** Pieces of the longest way of writing. */
 export const LONGEST_WRITING = longest
 
-/** Everything that a text speaks of: in its words, and in any part of its Japanese. */
-export function conceptsIn(segments: readonly Segment[], found: Set<Concept>): void {
-  for (let at = 0; at < segments.length; at++) {
-    const segment = segments[at]!
-    if (segment.kind === 'run') conceptsInRun(segment.text, found)
-    else conceptsFrom(segments, at, found)
+/** What texts speak of, each thing once. */
+export class ConceptSet {
+  readonly #numbers = new NumberSet()
+  list: Concept[] = []
+
+  add(concept: Concept): void {
+    if (this.#numbers.add(concept.number)) this.list.push(concept)
+  }
+
+  clear(): void {
+    this.#numbers.clear()
+    this.list = []
   }
 }
 
-/** Everything that words, each whole, speak of. */
-export function conceptsInWords(words: readonly string[], found: Set<Concept>): void {
-  for (let at = 0; at < words.length; at++) {
-    const most = longestFrom.get(words[at]!) ?? 0
-    for (let key = '', end = at; end < Math.min(words.length, at + most); end++) {
-      key = key === '' ? words[end]! : `${key} ${words[end]}`
-      const known = concepts.get(key)
-      if (known) found.add(known.concept)
+/** What ways of writing begin with a piece of text. */
+export interface Beginnings {
+  /** What the piece alone means. */
+  alone: Known | undefined
+  /** Pieces of the longest. */
+  longest: number
+}
+
+/** Null for a piece that begins none, as most do. */
+export function beginningsWith(text: string): Beginnings | null {
+  const most = longestFrom.get(text)
+  return most === undefined ? null : { alone: concepts.get(text), longest: most }
+}
+
+/** Everything that a text speaks of: in its words, and in any part of its Japanese. */
+export function conceptsIn(segments: readonly Segment[], found: ConceptSet): void {
+  for (let at = 0; at < segments.length; at++) {
+    const segment = segments[at]!
+    if (segment.kind === 'run') conceptsInRun(segment.text, found)
+    else {
+      const textAfter = (pieces: number) => wordText(segments[at + pieces])
+      conceptsFrom(beginningsOf(segment), textAfter, ({ concept, whole }) => {
+        if (!whole) found.add(concept)
+      })
     }
   }
 }
 
-function conceptsFrom(segments: readonly Segment[], at: number, found: Set<Concept>): void {
-  const most = longestFrom.get(segments[at]!.text) ?? 0
-  for (let key = '', end = at; end < Math.min(segments.length, at + most); end++) {
-    if (segments[end]!.kind === 'run') return
-    key = key === '' ? segments[end]!.text : `${key} ${segments[end]!.text}`
-    const known = concepts.get(key)
-    if (known && !known.whole) found.add(known.concept)
+const wordText = (segment: Segment | undefined) => (segment?.kind === 'run' ? undefined : segment?.text)
+
+/** Everything that words, each whole, speak of; `beginnings` of each of them. */
+export function conceptsInWords(
+  words: readonly string[],
+  beginnings: readonly (Beginnings | null)[],
+  found: ConceptSet,
+): void {
+  for (let at = 0; at < words.length; at++)
+    conceptsFrom(
+      beginnings[at]!,
+      (pieces) => words[at + pieces],
+      ({ concept }) => found.add(concept),
+    )
+}
+
+/** What a piece and those after it mean, it alone and together. */
+function conceptsFrom(
+  beginnings: Beginnings | null,
+  textAfter: (pieces: number) => string | undefined,
+  found: (known: Known) => void,
+): void {
+  if (!beginnings) return
+  if (beginnings.alone) found(beginnings.alone)
+  let key = textAfter(0)
+  for (let pieces = 1; pieces < beginnings.longest; pieces++) {
+    const text = textAfter(pieces)
+    if (text === undefined) return
+    key += ` ${text}`
+    const known = concepts.get(key!)
+    if (known) found(known)
   }
+}
+
+/** By the number of a word, since it is asked for every word of every clip. */
+const ofWords: (Beginnings | null | undefined)[] = []
+
+export function beginningsOf(segment: Word | Sign): Beginnings | null {
+  if (segment.kind === 'sign') return beginningsWith(segment.text)
+  const known = ofWords[segment.number]
+  if (known !== undefined) return known
+  const found = beginningsWith(segment.text)
+  ofWords[segment.number] = found
+  return found
 }
 
 const NO_PARTS: readonly { text: string; concept: Concept }[] = []
 
-function conceptsInRun(run: string, found: Set<Concept>): void {
+function conceptsInRun(run: string, found: ConceptSet): void {
   for (let at = 0; at < run.length; at++)
     for (const { text, concept } of parts[run.charCodeAt(at)] ?? NO_PARTS)
       if (run.startsWith(text, at)) found.add(concept)

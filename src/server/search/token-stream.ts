@@ -1,28 +1,40 @@
+import { NumberSet } from './number-set.ts'
 import type { Segment, Word } from './segments.ts'
 import type { TokenWriter } from './token-writer.ts'
 import { pairTokens, singleToken } from './tokens.ts'
 
 /**
- * The stream of a clip's texts: what is side by side in a text is side by side there. A run's pairs are followed by those
- * of its characters that the clip has not said yet, or one of them, which part it from the next run.
+ * The stream of a clip's texts, and then of the next clip's: what is side by side in a text is side by side there. A run's
+ * pairs are followed by those of its characters that the clip has not said yet, or one of them, which part it from the
+ * next run.
  */
 export class TokenStream {
-  /** Every Latin word, once, as written. */
-  readonly words = new Map<string, Word>()
   readonly #writer: TokenWriter
+  #words: Word[] = []
   /** All runs, apart from each other. */
   #runs = ''
-  readonly #stamp = nextStamp()
+  readonly #saidWords = new NumberSet()
+  readonly #saidCodes = new NumberSet()
 
   constructor(writer: TokenWriter) {
     this.#writer = writer
+  }
+
+  /** Ends the stream of a clip: every Latin word that it says, once. */
+  takeWords(): Word[] {
+    const words = this.#words
+    this.#words = []
+    this.#runs = ''
+    this.#saidWords.clear()
+    this.#saidCodes.clear()
+    return words
   }
 
   add(segments: readonly Segment[]): void {
     for (const segment of segments) {
       if (segment.kind === 'run') this.#addRun(segment.text)
       else this.#writer.placed(segment.token)
-      if (segment.kind === 'word') this.words.set(segment.surface, segment)
+      if (segment.kind === 'word' && this.#saidWords.add(segment.number)) this.#words.push(segment)
     }
   }
 
@@ -33,7 +45,7 @@ export class TokenStream {
 
   #hasSaid(segment: Segment): boolean {
     if (segment.kind === 'run') return this.#runs.includes(segment.text)
-    return segment.kind === 'word' && this.words.has(segment.surface)
+    return segment.kind === 'word' && this.#saidWords.has(segment.number)
   }
 
   #addRun(run: string): void {
@@ -46,7 +58,7 @@ export class TokenStream {
     let parted = false
     for (let at = 0; at < run.length; at++) {
       const code = run.charCodeAt(at)
-      if (!this.#isNew(code)) continue
+      if (!this.#saidCodes.add(code)) continue
       this.#writer.single(code)
       parted = true
     }
@@ -58,20 +70,9 @@ export class TokenStream {
     const characters = [...run]
     for (const pair of pairTokens(characters)) this.#writer.placed(pair)
     for (const character of new Set(characters))
-      if (character.length > 1 || this.#isNew(character.charCodeAt(0)))
+      if (character.length > 1 || this.#saidCodes.add(character.charCodeAt(0)))
         this.#writer.unplaced(singleToken(character))
-  }
-
-  #isNew(code: number): boolean {
-    if (lastSaid[code] === this.#stamp) return false
-    lastSaid[code] = this.#stamp
-    return true
   }
 }
 
 const SURROGATE = /[\ud800-\udbff]/
-
-/** The stream, by number, that said a code unit last: a set for each stream that is never emptied. */
-const lastSaid = new Uint32Array(0x10000)
-let streams = 0
-const nextStamp = () => ++streams

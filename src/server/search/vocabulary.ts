@@ -14,7 +14,7 @@ export class VocabularyCounter {
 
   /** Counts a clip in, or out with `by` −1. */
   count({ words, keywords }: ClipDocument, by = 1): void {
-    for (const word of words.values()) this.#words.add(word, by)
+    for (const word of words) this.#words.add(word, by)
     for (const keyword of keywords) this.#keywords.add(keyword, by)
   }
 
