@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { clipDocuments, type SearchedClip } from './clip-document.ts'
-import { concatenated, type IndexRows, rowsOf } from './index-rows.ts'
+import { type IndexRows, IndexRowsWriter } from './index-rows.ts'
 import { searchedClips } from './searched-clips.ts'
 import type { VocabularyCounter } from './vocabulary.ts'
 
@@ -42,13 +42,14 @@ export async function readRange(
   { after, upTo }: Range,
   counter: VocabularyCounter,
 ): Promise<IndexRows> {
-  const parts: IndexRows[] = []
+  const rows = new IndexRowsWriter()
   for (let last = after; ; ) {
     const clips = await clipsOf(db, { after: last, upTo })
-    const documents = clipDocuments(clips, engineOf(db))
-    for (const document of documents) counter.count(document)
-    parts.push(rowsOf(documents))
-    if (clips.length < AT_ONCE) return concatenated(parts)
+    for (const document of clipDocuments(clips, engineOf(db))) {
+      counter.count(document)
+      rows.add(document)
+    }
+    if (clips.length < AT_ONCE) return rows.take()
     last = clips.at(-1)
   }
 }

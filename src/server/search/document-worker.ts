@@ -4,6 +4,7 @@ import { openDatabase } from '#server/db/connect.ts'
 import { readRange } from './catalogue-ranges.ts'
 import type { DocumentRequest } from './document-thread.ts'
 import { giveWay } from './give-way.ts'
+import { buffersOf } from './index-rows.ts'
 import { VocabularyCounter } from './vocabulary.ts'
 
 giveWay()
@@ -11,11 +12,16 @@ const config = workerData as DatabaseConfig
 const db = await openDatabase(config.engine === 'postgres' ? { ...config, poolSize: 1 } : config)
 const counter = new VocabularyCounter()
 
-async function answer(request: DocumentRequest): Promise<unknown> {
-  return request === 'vocabulary' ? counter.counted() : readRange(db, request.range, counter)
+async function answer(request: DocumentRequest): Promise<void> {
+  if (request === 'vocabulary') {
+    parentPort?.postMessage(counter.counted())
+    return
+  }
+  const rows = await readRange(db, request.range, counter)
+  parentPort?.postMessage(rows, buffersOf(rows))
 }
 
 let last = Promise.resolve()
 parentPort?.on('message', (request: DocumentRequest) => {
-  last = last.then(async () => parentPort?.postMessage(await answer(request)))
+  last = last.then(() => answer(request))
 })

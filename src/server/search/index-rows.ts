@@ -1,80 +1,76 @@
 import { LICENSE_TYPES } from '#domain/license.ts'
 import { ORIENTATIONS } from '#domain/search-filters.ts'
 import type { ClipDocument } from './clip-document.ts'
+import { someOf, type Texts, TextsWriter } from './texts.ts'
 
-/**
- * What the index keeps of clips, all but their ranks, column by column. Texts are joined to one: so they cross from one
- * thread to another, and to PostgreSQL, in a fraction of the time of many short ones.
- */
+/** What the index keeps of clips, all but their ranks, column by column. */
 export interface IndexRows {
-  ids: number[]
-  titleTexts: string
-  keywordTexts: string
-  likenesses: string
-  categories: string
-  /** Places in ORIENTATIONS and LICENSE_TYPES. */
-  orientations: number[]
-  licenses: number[]
-  seconds: number[]
-  tokens: string
+  numbers: Record<NumberColumn, number[]>
+  texts: Record<TextColumn, Texts>
 }
 
-/** Between the texts of a column, and in none of them. */
-export const SEPARATOR = '\x1f'
+/** Orientations and licences as places in ORIENTATIONS and LICENSE_TYPES. */
+type NumberColumn = 'ids' | 'orientations' | 'licenses' | 'seconds'
+type TextColumn = 'titleTexts' | 'keywordTexts' | 'likenesses' | 'categories' | 'tokens'
 
-export function rowsOf(documents: readonly ClipDocument[]): IndexRows {
-  const facets = documents.map((document) => document.facets)
-  return {
-    ids: facets.map(({ id }) => id),
-    titleTexts: joined(documents.map(({ titleText }) => titleText)),
-    keywordTexts: joined(documents.map(({ keywordText }) => keywordText)),
-    likenesses: joined(documents.map(({ likeness }) => likeness)),
-    categories: joined(facets.map(({ category }) => category)),
-    orientations: facets.map(({ orientation }) => ORIENTATIONS.indexOf(orientation)),
-    licenses: facets.map(({ license_type }) => LICENSE_TYPES.indexOf(license_type)),
-    seconds: facets.map(({ seconds }) => seconds),
-    tokens: joined(documents.map(({ tokens }) => tokens)),
+/** The rows of clips that are added one by one. */
+export class IndexRowsWriter {
+  #numbers = noNumbers()
+  readonly #texts = {
+    titleTexts: new TextsWriter(),
+    keywordTexts: new TextsWriter(),
+    likenesses: new TextsWriter(),
+    categories: new TextsWriter(),
+    tokens: new TextsWriter(),
+  }
+
+  add({ facets, titleText, keywordText, likeness, tokens }: ClipDocument): void {
+    this.#numbers.ids.push(facets.id)
+    this.#numbers.orientations.push(ORIENTATIONS.indexOf(facets.orientation))
+    this.#numbers.licenses.push(LICENSE_TYPES.indexOf(facets.license_type))
+    this.#numbers.seconds.push(facets.seconds)
+    this.#texts.titleTexts.add(titleText)
+    this.#texts.keywordTexts.add(keywordText)
+    this.#texts.likenesses.add(likeness)
+    this.#texts.categories.add(facets.category)
+    this.#texts.tokens.add(tokens)
+  }
+
+  /** The rows of what was added since the last time. */
+  take(): IndexRows {
+    const numbers = this.#numbers
+    this.#numbers = noNumbers()
+    return { numbers, texts: mapValues(this.#texts, (writer) => writer.take()) }
   }
 }
 
-/** The rows of several, one after the other. */
-export function concatenated(parts: readonly IndexRows[]): IndexRows {
-  const full = parts.filter(({ ids }) => ids.length > 0)
-  return mapColumns(full[0] ?? rowsOf([]), {
-    numbers: (name) => full.flatMap((part) => part[name]),
-    texts: (name) => joined(full.map((part) => part[name])),
-  })
+const noNumbers = (): IndexRows['numbers'] => ({ ids: [], orientations: [], licenses: [], seconds: [] })
+
+export function rowsOf(documents: readonly ClipDocument[]): IndexRows {
+  const writer = new IndexRowsWriter()
+  for (const document of documents) writer.add(document)
+  return writer.take()
 }
 
 /** The rows of other clips than these. */
-export function withoutClips(rows: IndexRows, ids: ReadonlySet<number>): IndexRows {
-  if (!rows.ids.some((id) => ids.has(id))) return rows
-  const isKept = (_: unknown, at: number) => !ids.has(rows.ids[at]!)
-  return mapColumns(rows, {
-    numbers: (name) => rows[name].filter(isKept),
-    texts: (name) => joined(textsOf(rows, name).filter(isKept)),
-  })
+export function withoutClips({ numbers, texts }: IndexRows, ids: ReadonlySet<number>): IndexRows {
+  if (!numbers.ids.some((id) => ids.has(id))) return { numbers, texts }
+  const isKept = (at: number) => !ids.has(numbers.ids[at]!)
+  return {
+    numbers: mapValues(numbers, (column) => column.filter((_, at) => isKept(at))),
+    texts: mapValues(texts, (column) => someOf(column, isKept)),
+  }
 }
 
-/** The texts of a column, one for each clip. */
-export function textsOf(rows: IndexRows, name: TextColumn): string[] {
-  return rows.ids.length === 0 ? [] : rows[name].split(SEPARATOR)
+/** What would be copied if it were not handed over, where rows go to another thread. */
+export function buffersOf({ texts }: IndexRows): ArrayBuffer[] {
+  return Object.values(texts).map(({ bytes }) => bytes.buffer)
 }
 
-type NumberColumn = {
-  [Name in keyof IndexRows]: IndexRows[Name] extends string ? never : Name
-}[keyof IndexRows]
-export type TextColumn = Exclude<keyof IndexRows, NumberColumn>
-
-function mapColumns(
-  rows: IndexRows,
-  { numbers, texts }: { numbers(name: NumberColumn): number[]; texts(name: TextColumn): string },
-): IndexRows {
-  const columns = Object.entries(rows).map(([name, column]) => [
-    name,
-    typeof column === 'string' ? texts(name as TextColumn) : numbers(name as NumberColumn),
-  ])
-  return Object.fromEntries(columns)
+function mapValues<Key extends string, From, To>(
+  record: Record<Key, From>,
+  change: (value: From) => To,
+): Record<Key, To> {
+  const entries = Object.entries<From>(record).map(([key, value]) => [key, change(value)])
+  return Object.fromEntries(entries)
 }
-
-const joined = (texts: readonly string[]) => texts.join(SEPARATOR)

@@ -58,9 +58,9 @@ export async function rebuildIndex(
   let done = 0
   try {
     for await (const rows of documentsOf(db, source, batch)) {
-      if (rows.ids.length === 0) continue
+      if (rows.numbers.ids.length === 0) continue
       await step(db, rebuild, (trx) => writeBatch(trx, rows, done))
-      done += rows.ids.length
+      done += rows.numbers.ids.length
       if (pieces) await pieces.batchWritten()
       onProgress?.({ done })
       await new Promise(setImmediate)
@@ -134,7 +134,7 @@ export async function step<Result>(
 async function writeBatch(trx: Transaction<Database>, rows: IndexRows, done: number): Promise<void> {
   const changed = await trx.selectFrom('search_changes').select('source_id').execute()
   const unchanged = withoutClips(rows, new Set(changed.map(({ source_id }) => source_id)))
-  const ranks = unchanged.ids.map((_, at) => RANK_GAP * (done + at + 1))
+  const ranks = unchanged.numbers.ids.map((_, at) => RANK_GAP * (done + at + 1))
   await writeDocuments(trx, NEXT, { ranks, rows: unchanged })
 }
 

@@ -126,15 +126,20 @@ export function conceptsIn(segments: readonly Segment[], found: ConceptSet): voi
     const segment = segments[at]!
     if (segment.kind === 'run') conceptsInRun(segment.text, found)
     else {
-      const textAfter = (pieces: number) => wordText(segments[at + pieces])
-      conceptsFrom(beginningsOf(segment), textAfter, ({ concept, whole }) => {
-        if (!whole) found.add(concept)
-      })
+      const beginnings = beginningsOf(segment)
+      if (beginnings)
+        conceptsFrom(beginnings, textsFrom(segments, at), ({ concept, whole }) => whole || found.add(concept))
     }
   }
 }
 
-const wordText = (segment: Segment | undefined) => (segment?.kind === 'run' ? undefined : segment?.text)
+/** Of a word and those after it, up to the next run. */
+function textsFrom(segments: readonly Segment[], at: number) {
+  return (pieces: number) => {
+    const segment = segments[at + pieces]
+    return segment?.kind === 'run' ? undefined : segment?.text
+  }
+}
 
 /** Everything that words, each whole, speak of; `beginnings` of each of them. */
 export function conceptsInWords(
@@ -142,24 +147,24 @@ export function conceptsInWords(
   beginnings: readonly (Beginnings | null)[],
   found: ConceptSet,
 ): void {
-  for (let at = 0; at < words.length; at++)
-    conceptsFrom(
-      beginnings[at]!,
-      (pieces) => words[at + pieces],
-      ({ concept }) => found.add(concept),
-    )
+  for (const [at, begun] of beginnings.entries())
+    if (begun)
+      conceptsFrom(
+        begun,
+        (pieces) => words[at + pieces],
+        ({ concept }) => found.add(concept),
+      )
 }
 
 /** What a piece and those after it mean, it alone and together. */
 function conceptsFrom(
-  beginnings: Beginnings | null,
+  { alone, longest }: Beginnings,
   textAfter: (pieces: number) => string | undefined,
   found: (known: Known) => void,
 ): void {
-  if (!beginnings) return
-  if (beginnings.alone) found(beginnings.alone)
+  if (alone) found(alone)
   let key = textAfter(0)
-  for (let pieces = 1; pieces < beginnings.longest; pieces++) {
+  for (let pieces = 1; pieces < longest; pieces++) {
     const text = textAfter(pieces)
     if (text === undefined) return
     key += ` ${text}`
@@ -180,12 +185,11 @@ export function beginningsOf(segment: Word | Sign): Beginnings | null {
   return found
 }
 
-const NO_PARTS: readonly { text: string; concept: Concept }[] = []
-
 function conceptsInRun(run: string, found: ConceptSet): void {
-  for (let at = 0; at < run.length; at++)
-    for (const { text, concept } of parts[run.charCodeAt(at)] ?? NO_PARTS)
-      if (run.startsWith(text, at)) found.add(concept)
+  for (let at = 0; at < run.length; at++) {
+    const begun = parts[run.charCodeAt(at)]
+    if (begun) for (const { text, concept } of begun) if (run.startsWith(text, at)) found.add(concept)
+  }
 }
 
 /** Two ways of writing with the same key are the same to search. */

@@ -3,8 +3,9 @@ import { engineOf } from '#server/db/engine.ts'
 import { ManyRows } from '#server/db/many-rows.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type Keyword, keysOf } from './clip-document.ts'
-import { type IndexRows, SEPARATOR, type TextColumn, textsOf } from './index-rows.ts'
+import type { IndexRows } from './index-rows.ts'
 import { segmentsOf } from './segments.ts'
+import { eachOf, SEPARATOR, type Texts } from './texts.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Writes clips at ranks that are free; `suffix` names the tables, '' for those in use. */
@@ -13,16 +14,14 @@ export async function writeDocuments(
   suffix: string,
   { ranks, rows }: { ranks: readonly number[]; rows: IndexRows },
 ): Promise<void> {
-  const { ids, orientations, licenses, seconds } = rows
-  const text =
-    engineOf(db) === 'sqlite' ? (name: TextColumn) => textsOf(rows, name) : (name: TextColumn) => rows[name]
-  const narrowing = [text('categories'), orientations, licenses, seconds]
-  const texts = [text('titleTexts'), text('keywordTexts'), text('likenesses')]
+  const { ids, orientations, licenses, seconds } = rows.numbers
+  const { titleTexts, keywordTexts, likenesses, categories, tokens } = rows.texts
+  const narrowing = [categories, orientations, licenses, seconds]
   await insert(db, `source_ranks${suffix}`, RANK_COLUMNS, [ranks, ids, ...narrowing])
-  await insert(db, `source_texts${suffix}`, TEXT_COLUMNS, [ranks, ...texts])
+  await insert(db, `source_texts${suffix}`, TEXT_COLUMNS, [ranks, titleTexts, keywordTexts, likenesses])
   if (engineOf(db) === 'sqlite')
-    await insertEach(db, `source_search${suffix}`, ['rowid', 'tokens'], [ranks, text('tokens')])
-  else await insert(db, `source_search${suffix}`, TOKEN_COLUMNS, [ranks, text('tokens'), ...narrowing])
+    await insert(db, `source_search${suffix}`, FULL_TEXT_COLUMNS, [ranks, tokens])
+  else await insert(db, `source_search${suffix}`, TOKEN_COLUMNS, [ranks, tokens, ...narrowing])
 }
 
 /** Columns by the type that PostgreSQL reads them as. */
@@ -46,25 +45,29 @@ const TOKEN_COLUMNS: Columns = {
   seconds: 'bigint',
 }
 
+const FULL_TEXT_COLUMNS: Columns = { rowid: 'bigint', tokens: 'text' }
+
 const TEXT_COLUMNS: Columns = { rank: 'bigint', title_text: 'text', keyword_text: 'text', likeness: 'text' }
 
-/** Numbers or texts of many rows; on PostgreSQL texts are joined to one. */
-type Column = readonly unknown[] | string
+/** Of many rows. */
+type Column = readonly number[] | Texts
 
 async function insert(db: Kysely<Database>, into: string, columns: Columns, values: readonly Column[]) {
-  if (engineOf(db) === 'sqlite') await insertEach(db, into, Object.keys(columns), values)
+  if (engineOf(db) === 'sqlite') await insertEach(db, into, columns, values)
   else await insertUnnested(db, into, columns, values)
 }
 
 async function insertEach(
   db: Kysely<Database>,
   into: string,
-  names: readonly string[],
+  columns: Columns,
   values: readonly Column[],
 ): Promise<void> {
-  const places = names.map(() => '?').join(', ')
-  const statement = `insert into "${into}" (${names.join(', ')}) values (${places})`
-  await db.executeQuery(CompiledQuery.raw(statement, [new ManyRows(values as unknown[][])]))
+  // Bytes are bound as they are, and said to be text.
+  const places = Object.values(columns).map((type) => (type === 'bigint' ? '?' : 'cast(? as text)'))
+  const statement = `insert into "${into}" (${Object.keys(columns).join(', ')}) values (${places.join(', ')})`
+  const each = values.map((column) => ('bytes' in column ? eachOf(column) : column))
+  await db.executeQuery(CompiledQuery.raw(statement, [new ManyRows(each)]))
 }
 
 async function insertUnnested(
@@ -75,9 +78,7 @@ async function insertUnnested(
 ): Promise<void> {
   const names = Object.keys(columns).join(', ')
   const arrays = Object.values(columns).map((type, at) =>
-    type === 'bigint'
-      ? `cast($${at + 1} as bigint[])`
-      : `string_to_array($${at + 1}, chr(${SEPARATOR_CODE}))`,
+    type === 'bigint' ? `cast($${at + 1} as bigint[])` : `string_to_array($${at + 1}, chr(${SEPARATOR}))`,
   )
   // Of a single empty text no array is made, but an empty one.
   const selected = Object.entries(columns).map(([name, type]) =>
@@ -85,10 +86,12 @@ async function insertUnnested(
   )
   const statement = `
     insert into "${into}" (${names}) select ${selected.join(', ')} from unnest(${arrays.join(', ')}) as v(${names})`
-  await db.executeQuery(CompiledQuery.raw(statement, [...values]))
+  // A Buffer goes to PostgreSQL in its binary format, which for text is UTF-8.
+  const parameters = values.map((column) =>
+    'bytes' in column ? Buffer.from(column.bytes.buffer, 0, column.bytes.length) : column,
+  )
+  await db.executeQuery(CompiledQuery.raw(statement, parameters))
 }
-
-const SEPARATOR_CODE = SEPARATOR.charCodeAt(0)
 
 /** Adds to the counts, and forgets what no clip says any more. */
 export async function writeVocabulary(
