@@ -4,7 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 import { clipDocuments, type SearchedClip } from './clip-document.ts'
 import { type IndexRows, IndexRowsWriter } from './index-rows.ts'
 import { searchedClips } from './searched-clips.ts'
-import type { VocabularyCounter } from './vocabulary.ts'
+import { type Vocabulary, VocabularyCounter } from './vocabulary.ts'
 
 /** A clip's place in the order of popularity. */
 interface Place {
@@ -36,21 +36,32 @@ export async function* rangesOf(db: Kysely<Database>, size: number): AsyncGenera
   } while (after)
 }
 
-/** What the index will keep of the clips of a range, the most popular first; their words are counted. */
-export async function readRange(
-  db: Kysely<Database>,
-  { after, upTo }: Range,
-  counter: VocabularyCounter,
-): Promise<IndexRows> {
-  const rows = new IndexRowsWriter()
-  for (let last = after; ; ) {
-    const clips = await clipsOf(db, { after: last, upTo })
-    for (const document of clipDocuments(clips, engineOf(db))) {
-      counter.count(document)
-      rows.add(document)
+/** Reads what the index will keep of clips, range after range. */
+export class CatalogueReader {
+  readonly #db: Kysely<Database>
+  readonly #rows = new IndexRowsWriter()
+  readonly #counter = new VocabularyCounter()
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db
+  }
+
+  /** The clips of a range, the most popular first. One range at a time. */
+  async read({ after, upTo }: Range): Promise<IndexRows> {
+    for (let last = after; ; ) {
+      const clips = await clipsOf(this.#db, { after: last, upTo })
+      for (const document of clipDocuments(clips, engineOf(this.#db))) {
+        this.#counter.count(document)
+        this.#rows.add(document)
+      }
+      if (clips.length < AT_ONCE) return this.#rows.take()
+      last = clips.at(-1)
     }
-    if (clips.length < AT_ONCE) return rows.take()
-    last = clips.at(-1)
+  }
+
+  /** Words and keywords of all that was read. */
+  vocabulary(): Vocabulary {
+    return this.#counter.counted()
   }
 }
 

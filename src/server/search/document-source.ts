@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseConfig } from '#server/config.ts'
 import type { Database } from '#server/db/schema.ts'
-import { type Range, rangesOf, readRange } from './catalogue-ranges.ts'
+import { CatalogueReader, type Range, rangesOf } from './catalogue-ranges.ts'
 import { DocumentThread } from './document-thread.ts'
 import type { IndexRows } from './index-rows.ts'
-import { together, type Vocabulary, VocabularyCounter } from './vocabulary.ts'
+import { together, type Vocabulary } from './vocabulary.ts'
 
 /** Makes what the index keeps of clips, here or on threads beside. */
 interface DocumentSource {
@@ -43,11 +43,11 @@ export async function* documentsOf(
 }
 
 function inline(db: Kysely<Database>): DocumentSource {
-  const counter = new VocabularyCounter()
+  const reader = new CatalogueReader(db)
   return {
     ahead: 1,
-    read: (range) => readRange(db, range, counter),
-    vocabulary: async () => counter.counted(),
+    read: (range) => reader.read(range),
+    vocabulary: async () => reader.vocabulary(),
     close: async () => {},
   }
 }

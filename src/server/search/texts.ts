@@ -7,14 +7,14 @@ export interface Texts {
 }
 
 export const SEPARATOR = 0x1f
-/** Room at first; twice as much whenever it is full. */
+/** Room at first; twice as much as is needed whenever that is more. */
 const ROOM = 4_096
 /** A UTF-16 code unit takes no more in UTF-8. */
 const BYTES_OF_CODE_UNIT = 3
 
+/** Keeps the room that it has made, for the next texts: room that is thrown away makes V8 collect all that there is. */
 export class TextsWriter {
-  // Of its own, and not cut from Node's pool, since it will be handed to another thread.
-  #bytes = Buffer.allocUnsafeSlow(ROOM)
+  #bytes = Buffer.allocUnsafe(ROOM)
   #length = 0
   #ends: number[] = []
 
@@ -28,8 +28,8 @@ export class TextsWriter {
 
   /** What was added since the last time. */
   take(): Texts {
-    const texts = { bytes: new Uint8Array(this.#bytes.buffer, 0, this.#length), ends: this.#ends }
-    this.#bytes = Buffer.allocUnsafeSlow(ROOM)
+    // Bytes of their own, since they may be handed to another thread.
+    const texts = { bytes: new Uint8Array(this.#bytes.subarray(0, this.#length)), ends: this.#ends }
     this.#length = 0
     this.#ends = []
     return texts
@@ -37,7 +37,7 @@ export class TextsWriter {
 
   #reserve(bytes: number): void {
     if (this.#length + bytes <= this.#bytes.length) return
-    const larger = Buffer.allocUnsafeSlow(2 * (this.#length + bytes))
+    const larger = Buffer.allocUnsafe(2 * (this.#length + bytes))
     larger.set(this.#bytes.subarray(0, this.#length))
     this.#bytes = larger
   }
