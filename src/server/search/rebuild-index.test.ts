@@ -96,6 +96,19 @@ describeEachDatabase('the search index', (open, databases) => {
     expect(await tablesNamed(db, '_old')).toEqual([])
   })
 
+  test('is in few pieces on SQLite, and goes with its clips', async ({ skip }) => {
+    const db = await open()
+    skip(engineOf(db) === 'postgres')
+    for (let n = 0; n < 40; n++) await publish(db, { title: 'Heron', slug: `heron ${n}` })
+    await rebuildIndex({ db }, { batch: 1 })
+    // Its number is in the upper bits of the rows of a piece (sqlite.org/fts5.html, "FTS5 Data Structures").
+    const { rows } = await sql<{ pieces: number }>`
+      select count(distinct id >> 37) as pieces from source_search_data where id > 10`.execute(db)
+    expect(rows[0]!.pieces).toBeLessThanOrEqual(3)
+    await db.deleteFrom('sources').where('file_name', '=', 'heron 7').execute()
+    expect(await found(db, 'heron')).toHaveLength(39)
+  })
+
   test('stays as it was where a rebuild ends half-way, and the next one is whole', async () => {
     const db = await open()
     for (let n = 0; n < 6; n++) await publish(db, { title: 'Heron', slug: `heron ${n}` })

@@ -59,7 +59,7 @@ export async function rebuildIndex(
   try {
     for await (const rows of documentsOf(db, source, batch)) {
       if (rows.numbers.ids.length === 0) continue
-      await step(db, rebuild, (trx) => writeBatch(trx, rows, done))
+      await withoutReferences(db, (bulk) => step(bulk, rebuild, (trx) => writeBatch(trx, rows, done)))
       done += rows.numbers.ids.length
       if (pieces) await pieces.batchWritten()
       onProgress?.({ done })
@@ -92,6 +92,25 @@ async function checkpointEvery(db: Kysely<Database>, pages: number): Promise<voi
 
 /** More read no faster than one thread can write. On a single core they would only take turns. */
 const THREADS = availableParallelism() > 1 ? 2 : 0
+
+/**
+ * Lets SQLite write clips without looking each up in the catalogue, which reads a page of it for every one. Those removed
+ * since they were read are known from search_changes. PostgreSQL's tables have no reference until the end.
+ */
+async function withoutReferences<Result>(
+  db: Kysely<Database>,
+  work: (db: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
+  if (engineOf(db) === 'postgres') return work(db)
+  return db.connection().execute(async (connection) => {
+    await sql`pragma foreign_keys = off`.execute(connection)
+    try {
+      return await work(connection)
+    } finally {
+      await sql`pragma foreign_keys = on`.execute(connection)
+    }
+  })
+}
 
 async function begin(db: Kysely<Database>, rebuild: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
