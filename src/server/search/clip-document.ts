@@ -105,6 +105,7 @@ function documentOf(
   const inWords = titleWords([...english, ...japanese], words)
   const facets = facetsOf(clip)
   const unplaced = facetTokens(facets)
+  stream.begin()
   for (const text of texts) {
     stream.add(text)
     // What no phrase asks for stands between texts, so that none reaches from one into the next.
@@ -120,7 +121,7 @@ function documentOf(
     titleText: `${foldedText(english)}\n${foldedText(japanese)}\n${inWords.text}`,
     keywordText: `\n${keywords.map(({ folded }) => folded).join('\n')}\n`,
     likeness: likenessOf(clip),
-    words: stream.takeWords(),
+    words: stream.words,
     keywords,
   }
 }

@@ -37,16 +37,16 @@ export class PartCache<Value> {
 
   #add(text: string): Value {
     const value = this.#make(text)
-    if (this.#entries.length >= KEPT) this.#forget(SLOTS)
+    if (this.#entries.length >= KEPT) this.#forget()
     this.#entries.push({ text, value })
     if (4 * this.#entries.length > this.#slots.length) this.#grow()
     else this.#place(this.#entries.length)
     return value
   }
 
-  #forget(slots: number): void {
+  #forget(): void {
     this.#entries = []
-    this.#slots = new Int32Array(2 * slots)
+    this.#slots = new Int32Array(2 * SLOTS)
   }
 
   #grow(): void {

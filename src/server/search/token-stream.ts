@@ -20,14 +20,18 @@ export class TokenStream {
     this.#writer = writer
   }
 
-  /** Ends the stream of a clip: every Latin word that it says, once. */
-  takeWords(): Word[] {
-    const words = this.#words
+  /** Every Latin word that the clip has said, once. */
+  get words(): readonly Word[] {
+    return this.#words
+  }
+
+  /** Begins the stream of the next clip; one that could not be read to its end leaves nothing in it. */
+  begin(): void {
+    this.#writer.take()
     this.#words = []
     this.#runs = ''
     this.#saidWords.clear()
     this.#saidCodes.clear()
-    return words
   }
 
   add(segments: readonly Segment[]): void {
