@@ -6,8 +6,8 @@ import { type Relatable, rankRelated } from '#domain/relatedness.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { comparedKeywords, readLikeness } from '#server/search/likeness.ts'
-import { ranksLike } from '#server/search/ranks-like.ts'
+import { clipsLike } from '#server/search/clips-like.ts'
+import { comparedKeywords } from '#server/search/likeness.ts'
 import { viewSources } from './source-view.ts'
 
 /** Clips like this one, closest first. @throws AppError('mediaNotFound') */
@@ -17,7 +17,7 @@ export async function relatedSources(
 ): Promise<SourceList> {
   const clip = await relatable(db, id)
   // The most popular clips that share something with it, read from the search index.
-  const ranked = rankRelated(clip, await readLikeness(db, await ranksLike(db, clip)))
+  const ranked = rankRelated(clip, await clipsLike(db, clip))
   const ids = ranked.slice(offset, offset + PAGE_SIZE)
   const rows = ids.length
     ? await db

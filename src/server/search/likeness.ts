@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Relatable } from '#domain/relatedness.ts'
-import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 
 type Row = [id: number, category: string, keywords: string[], user_name: string, dominant_color: string]
@@ -23,11 +22,14 @@ export function likenessOf(clip: Omit<Relatable, 'keywords'> & BothKeywords): st
   return `[${id},${kind},${comparedKeywords(clip)},${maker},${color}]`
 }
 
-/** What relatedness looks at of the clips with these ranks, the most popular first; one text, as ranks are read. */
-export async function readLikeness(db: Kysely<Database>, ranks: readonly number[]): Promise<Relatable[]> {
+/**
+ * What relatedness looks at of clips, the most popular first; `ranks` is a query of their `rank`. Read as one text, as
+ * ranks are.
+ */
+export async function readLikeness(db: Kysely<Database>, ranks: RawBuilder<unknown>): Promise<Relatable[]> {
   const { rows } = await sql<{ list: string | null }>`
-    select string_agg(likeness, ',' order by rank) as list from source_texts
-    where ${oneOf(db, 'rank', ranks)}`.execute(db)
+    select string_agg(texts.likeness, ',' order by texts.rank) as list
+    from (${ranks}) as matches join source_texts as texts on texts.rank = matches.rank`.execute(db)
   const clips: Row[] = JSON.parse(`[${rows[0]?.list ?? ''}]`)
   return clips.map(([id, category, keywords, user_name, dominant_color]) => ({
     id,

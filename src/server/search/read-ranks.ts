@@ -15,18 +15,20 @@ export function readRanks(db: Kysely<Database>, match: Match, limit: number): Pr
   return listed(db, matchingRanks(db, match, limit))
 }
 
-/** Of each of several matches the most popular clips, and the most popular of all: each once, read in one go. */
-export function readRanksOfEach(
+/** Of each of several matches the most popular clips, and the most popular of all, each once: a query of their `rank`. */
+export function ranksOfEach(
   db: Kysely<Database>,
   matches: readonly { match: Match; limit: number }[],
   mostPopular: number,
-): Promise<number[]> {
+): RawBuilder<unknown> {
   const lists = [
     ...matches.map(({ match, limit }) => matchingRanks(db, match, limit)),
     sql`select rank from source_ranks order by rank limit ${mostPopular}`,
   ]
-  const each = lists.map((list) => sql`select rank from (${list}) as list`)
-  return listed(db, sql`${sql.join(each, sql` union `)} order by rank`)
+  return sql.join(
+    lists.map((list) => sql`select rank from (${list}) as list`),
+    sql` union `,
+  )
 }
 
 async function listed(db: Kysely<Database>, ranks: RawBuilder<unknown>): Promise<number[]> {

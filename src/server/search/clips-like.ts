@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
+import type { Relatable } from '#domain/relatedness.ts'
 import type { Database } from '#server/db/schema.ts'
 import { keysOf } from './clip-document.ts'
 import { all, any } from './expression.ts'
 import { filterExpressions } from './facet-tokens.ts'
-import { readRanksOfEach } from './read-ranks.ts'
+import { readLikeness } from './likeness.ts'
+import { ranksOfEach } from './read-ranks.ts'
 import { anyClipWith } from './search-plan.ts'
 import { foldedText, type Segment, segmentsOf } from './segments.ts'
 import { keywordToken } from './tokens.ts'
@@ -16,23 +18,24 @@ const RAREST = 2
 const SHARING = { two: 40, one: 60, category: 60, nothing: 40 }
 
 /**
- * Ranks of clips that may be like this one: those that share two of its rarest keywords, or the rarest, or the
- * category; and, so that even a clip like no other has company, the most popular of all. A few hundred, however large
- * the catalogue.
+ * Clips that may be like this one, the most popular first: those that share two of its rarest keywords, or the rarest,
+ * or the category; and, so that even a clip like no other has company, the most popular of all. A few hundred, however
+ * large the catalogue.
  */
-export async function ranksLike(
+export async function clipsLike(
   db: Kysely<Database>,
   { keywords, category }: { keywords: readonly string[]; category: string },
-): Promise<number[]> {
+): Promise<Relatable[]> {
   const tokens = await rarestFirst(db, keywords.map(segmentsOf))
-  const pairs = tokens.flatMap((a, at) => tokens.slice(at + 1).map((b) => all([a, b])))
+  // Of most clips that have one of them this is found wanting sooner than pair by pair, a third of the query's time.
+  const pairs = tokens.slice(0, -1).map((token, at) => all([token, any(tokens.slice(at + 1))]))
   const matches = [
     ...(pairs.length > 0 ? [{ expression: any(pairs), limit: SHARING.two }] : []),
     ...tokens.slice(0, RAREST).map((expression) => ({ expression, limit: SHARING.one })),
     { expression: all(filterExpressions({ category })), limit: SHARING.category },
   ]
   const asked = matches.map(({ expression, limit }) => ({ match: anyClipWith(expression), limit }))
-  return readRanksOfEach(db, asked, SHARING.nothing)
+  return readLikeness(db, ranksOfEach(db, asked, SHARING.nothing))
 }
 
 async function rarestFirst(db: Kysely<Database>, keywords: Segment[][]): Promise<string[]> {
