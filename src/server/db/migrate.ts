@@ -18,6 +18,7 @@ import { up as searchBands } from './migrations/0014-search-bands.ts'
 import { up as searchLikeness } from './migrations/0015-search-likeness.ts'
 import { up as searchPhrases } from './migrations/0016-search-phrases.ts'
 import { up as searchShortTokens } from './migrations/0017-search-short-tokens.ts'
+import { BUSY_TIMEOUT_MS } from './node-sqlite.ts'
 import type { Database } from './schema.ts'
 
 /** In the order they run. Listed rather than found in a folder, because the server is bundled. */
@@ -71,7 +72,7 @@ async function patiently<Result>(
   const [patience, usual] =
     engineOf(db) === 'postgres'
       ? [sql`set statement_timeout = 0`, sql`reset statement_timeout`]
-      : [sql`pragma busy_timeout = 120000`, sql`pragma busy_timeout = 5000`]
+      : [sql`pragma busy_timeout = 120000`, sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`]
   return db.connection().execute(async (connection) => {
     await patience.execute(connection)
     try {

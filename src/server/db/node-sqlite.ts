@@ -11,7 +11,8 @@ import {
 } from 'kysely'
 import { ManyRows } from './many-rows.ts'
 
-const BUSY_TIMEOUT_MS = 5_000
+/** How long a statement waits for what others hold. */
+export const BUSY_TIMEOUT_MS = 5_000
 /** As much of the file as is read through the system's own cache, without a call and a copy for each page. */
 const MAPPED_BYTES = 2 ** 31 - 2 ** 16
 /** Statements kept compiled; more distinct ones than this is a query built from input. */

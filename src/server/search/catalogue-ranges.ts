@@ -4,6 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 import { clipDocuments, type SearchedClip } from './clip-document.ts'
 import { type IndexRows, IndexRowsWriter } from './index-rows.ts'
 import { searchedClips } from './searched-clips.ts'
+import type { SteadyReader } from './steady-reads.ts'
 import { type Vocabulary, VocabularyCounter } from './vocabulary.ts'
 
 /** A clip's place in the order of popularity. */
@@ -38,19 +39,20 @@ export async function* rangesOf(db: Kysely<Database>, size: number): AsyncGenera
 
 /** Reads what the index will keep of clips, range after range. */
 export class CatalogueReader {
-  readonly #db: Kysely<Database>
+  readonly #reader: SteadyReader
   readonly #rows = new IndexRowsWriter()
   readonly #counter = new VocabularyCounter()
 
-  constructor(db: Kysely<Database>) {
-    this.#db = db
+  constructor(reader: SteadyReader) {
+    this.#reader = reader
   }
 
   /** The clips of a range, the most popular first. One range at a time. */
   async read({ after, upTo }: Range): Promise<IndexRows> {
     for (let last = after; ; ) {
-      const clips = await clipsOf(this.#db, { after: last, upTo })
-      for (const document of clipDocuments(clips, engineOf(this.#db))) {
+      const db = await this.#reader.handle()
+      const clips = await clipsOf(db, { after: last, upTo })
+      for (const document of clipDocuments(clips, engineOf(db))) {
         this.#counter.count(document)
         this.#rows.add(document)
       }

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import type { DatabaseConfig } from '#server/config.ts'
 import type { Database } from '#server/db/schema.ts'
 import { CatalogueReader, type Range, rangesOf } from './catalogue-ranges.ts'
-import { DocumentThread } from './document-thread.ts'
+import { DocumentThread, type DocumentThreadData } from './document-thread.ts'
 import type { IndexRows } from './index-rows.ts'
+import { type Steady, SteadyReader } from './steady-reads.ts'
 import { together, type Vocabulary } from './vocabulary.ts'
 
 /** Makes what the index keeps of clips, here or on threads beside. */
@@ -19,10 +20,10 @@ interface DocumentSource {
 /** On as many threads as given, where it is known how to reach the database from there; else on this one. */
 export function openDocumentSource(
   db: Kysely<Database>,
-  { database, threads }: { database?: DatabaseConfig | undefined; threads: number },
+  { database, threads, steady }: { database?: DatabaseConfig | undefined; threads: number; steady: Steady },
 ): DocumentSource {
   const reachable = database && !(database.engine === 'sqlite' && database.file === ':memory:')
-  return reachable && threads > 0 ? onThreads(database, threads) : inline(db)
+  return reachable && threads > 0 ? onThreads({ database, steady }, threads) : inline(db)
 }
 
 /** The catalogue by popularity, part after part. */
@@ -43,7 +44,7 @@ export async function* documentsOf(
 }
 
 function inline(db: Kysely<Database>): DocumentSource {
-  const reader = new CatalogueReader(db)
+  const reader = new CatalogueReader(new SteadyReader(db))
   return {
     ahead: 1,
     read: (range) => reader.read(range),
@@ -52,8 +53,8 @@ function inline(db: Kysely<Database>): DocumentSource {
   }
 }
 
-function onThreads(database: DatabaseConfig, count: number): DocumentSource {
-  const threads = Array.from({ length: count }, () => new DocumentThread(database))
+function onThreads(data: DocumentThreadData, count: number): DocumentSource {
+  const threads = Array.from({ length: count }, () => new DocumentThread(data))
   let next = 0
   return {
     ahead: count + 1,

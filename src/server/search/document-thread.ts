@@ -3,10 +3,17 @@ import type { DatabaseConfig } from '#server/config.ts'
 import { threadModule } from '#server/thread-module.ts'
 import type { Range } from './catalogue-ranges.ts'
 import type { IndexRows } from './index-rows.ts'
+import type { Steady } from './steady-reads.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** What a thread is asked: the clips of a range, or the words of all that it has read. Answered in order. */
 export type DocumentRequest = { range: Range } | 'vocabulary'
+
+/** What it knows from its start on. */
+export interface DocumentThreadData {
+  database: DatabaseConfig
+  steady: Steady
+}
 
 /** Enough for some thousand clips at a time; without a limit a thread takes what there is. */
 const YOUNG_MB = 128
@@ -17,10 +24,10 @@ export class DocumentThread {
   readonly #worker: Worker
   readonly #waiting: PromiseWithResolvers<unknown>[] = []
 
-  constructor(database: DatabaseConfig) {
+  constructor(data: DocumentThreadData) {
     const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB }
     this.#worker = new Worker(threadModule('search/document-worker'), {
-      workerData: database,
+      workerData: data,
       resourceLimits,
     })
     this.#worker.on('message', (answer) => this.#waiting.shift()?.resolve(answer))

@@ -1,15 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { DatabaseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { CatalogueReader } from './catalogue-ranges.ts'
-import type { DocumentRequest } from './document-thread.ts'
+import type { DocumentRequest, DocumentThreadData } from './document-thread.ts'
 import { giveWay } from './give-way.ts'
 import { buffersOf } from './index-rows.ts'
+import { SteadyReader } from './steady-reads.ts'
 
 giveWay()
-const config = workerData as DatabaseConfig
+const { database: config, steady } = workerData as DocumentThreadData
 const db = await openDatabase(config.engine === 'postgres' ? { ...config, poolSize: 1 } : config)
-const reader = new CatalogueReader(db)
+const reader = new CatalogueReader(new SteadyReader(db, steady))
 
 async function answer(request: DocumentRequest): Promise<void> {
   if (request === 'vocabulary') {

@@ -4,10 +4,13 @@ import type { ClipDocument } from './clip-document.ts'
 import { someOf, type Texts, TextsWriter } from './texts.ts'
 
 /** What the index keeps of clips, all but their ranks, column by column. */
-export interface IndexRows {
+export interface IndexRows<Column extends TextColumn = TextColumn> {
   numbers: Record<NumberColumn, number[]>
-  texts: Record<TextColumn, Texts>
+  texts: Record<Column, Texts>
 }
+
+/** What clips are narrowed by, which is kept of each beside its rank. */
+export type NarrowingRows = IndexRows<'categories'>
 
 /** Orientations and licences as places in ORIENTATIONS and LICENSE_TYPES. */
 type NumberColumn = 'ids' | 'orientations' | 'licenses' | 'seconds'
@@ -53,7 +56,10 @@ export function rowsOf(documents: readonly ClipDocument[]): IndexRows {
 }
 
 /** The rows of other clips than these. */
-export function withoutClips({ numbers, texts }: IndexRows, ids: ReadonlySet<number>): IndexRows {
+export function withoutClips<Column extends TextColumn>(
+  { numbers, texts }: IndexRows<Column>,
+  ids: ReadonlySet<number>,
+): IndexRows<Column> {
   if (!numbers.ids.some((id) => ids.has(id))) return { numbers, texts }
   const isKept = (at: number) => !ids.has(numbers.ids[at]!)
   return {

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { step } from './rebuild-index.ts'
+import { step } from './rebuild-step.ts'
 import { NEXT, table } from './write-index.ts'
 
 /** Work in one transaction, in a unit of FTS5's own: a tenth of a second, for which others who write wait. */

@@ -61,30 +61,35 @@ describeEachDatabase('the search index', (open, databases) => {
   test('has in it what was published, changed and removed while it was built anew', async () => {
     const db = await open()
     const ids: number[] = []
-    for (let n = 0; n < 12; n++)
-      ids.push(await publish(db, { title: 'Heron', slug: `old ${n}`, popularity: 20 - n }))
-    let batches = 0
-    const changes = [
-      () => publish(db, { title: 'Heron', slug: 'new', popularity: 30 }),
-      () => removeClip({ db, storage }, ids[0]!),
-      () => removeClip({ db, storage }, ids[11]!),
-      () => rename(db, ids[1]!, 'Egret'),
-      () => rename(db, ids[10]!, 'Egret'),
-    ]
+    for (let n = 0; n < 40; n++)
+      ids.push(await publish(db, { title: 'Heron', slug: `old ${n}`, popularity: 50 - n }))
+    // After which batch of two: some of these clips are written by then, all or in part, and some are not.
+    const changes = new Map<number, () => Promise<unknown>>([
+      [1, () => publish(db, { title: 'Heron', slug: 'new', popularity: 60 })],
+      [2, () => removeClip({ db, storage }, ids[0]!)],
+      [3, () => removeClip({ db, storage }, ids[39]!)],
+      [4, () => rename(db, ids[1]!, 'Egret')],
+      [5, () => rename(db, ids[38]!, 'Egret')],
+      [12, () => removeClip({ db, storage }, ids[3]!)],
+      [13, () => rename(db, ids[2]!, 'Egret')],
+      [14, () => rename(db, ids[20]!, 'Egret')],
+    ])
     const running: Promise<unknown>[] = []
     await rebuildIndex(
       { db },
       {
         batch: 2,
-        onProgress: () => {
-          const change = changes[batches++]
+        onProgress: ({ done }) => {
+          const change = changes.get(done / 2)
           if (change) running.push(change())
         },
       },
     )
     await Promise.all(running)
-    expect(await found(db, 'egret')).toEqual(['old 1', 'old 10'])
-    expect(await found(db, 'heron')).toEqual(['new', ...[2, 3, 4, 5, 6, 7, 8, 9].map((n) => `old ${n}`)])
+    expect(running).toHaveLength(changes.size)
+    const left = ids.map((_, n) => n).filter((n) => n > 3 && n < 38 && n !== 20)
+    expect((await found(db, 'egret')).toSorted()).toEqual(['old 1', 'old 2', 'old 20', 'old 38'])
+    expect(await found(db, 'heron')).toEqual(['new', ...left.map((n) => `old ${n}`)])
     const ranks = await db.selectFrom('source_ranks').select('rank').execute()
     const column = sql.id(engineOf(db) === 'sqlite' ? 'rowid' : 'rank')
     const { rows } = await sql<{ rank: number }>`select ${column} as rank from source_search`.execute(db)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { DatabaseConfig } from '#server/config.ts'
 import { engineOf } from '#server/db/engine.ts'
@@ -10,13 +9,15 @@ import { createSearchTables } from '#server/db/migrations/0017-search-short-toke
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { documentsOf, openDocumentSource } from './document-source.ts'
-import { type IndexRows, withoutClips } from './index-rows.ts'
 import { addToIndex, lockIndex } from './index-source.ts'
 import { FullTextPieces, prepareForBulk } from './merge-full-text.ts'
-import { RANK_GAP } from './ranks.ts'
+import { step } from './rebuild-step.ts'
+import { SteadyReads } from './steady-reads.ts'
 import { SYNONYMS_VERSION } from './synonyms.ts'
 import { countClips, WORTH_A_THREAD } from './worth-a-thread.ts'
-import { NEXT, table, writeDocuments, writeVocabulary } from './write-index.ts'
+import { WriteAheadLog } from './write-ahead-log.ts'
+import { BatchWriter } from './write-batches.ts'
+import { NEXT, table, writeVocabulary } from './write-index.ts'
 
 const TABLES = ['source_ranks', 'source_texts', 'source_search', 'search_words', 'search_keywords'] as const
 /** Clips to a transaction, which others who write wait for: a tenth of a second. */
@@ -49,27 +50,35 @@ export async function rebuildIndex(
 ): Promise<number> {
   const rebuild = randomUUID()
   await begin(db, rebuild)
-  if (engineOf(db) === 'sqlite') await checkpointEvery(db, PAGES_OF_BULK)
   const clips = await countClips(db)
-  const pieces =
-    engineOf(db) === 'sqlite' && new FullTextPieces(db, rebuild, { batches: Math.ceil(clips / batch) })
-  const many = clips >= fewest
-  const source = openDocumentSource(db, { database, threads: many ? threads : 0 })
+  const isSqlite = engineOf(db) === 'sqlite'
+  const pieces = isSqlite && new FullTextPieces(db, rebuild, { batches: Math.ceil(clips / batch) })
+  const reads = new SteadyReads()
+  const log = isSqlite && new WriteAheadLog(db, reads)
+  if (log) await log.begin()
+  const source = openDocumentSource(db, {
+    database,
+    threads: clips >= fewest ? threads : 0,
+    steady: isSqlite ? reads.shared : undefined,
+  })
+  const writer = new BatchWriter(db, rebuild)
   let done = 0
   try {
     for await (const rows of documentsOf(db, source, batch)) {
       if (rows.numbers.ids.length === 0) continue
-      await withoutReferences(db, (bulk) => step(bulk, rebuild, (trx) => writeBatch(trx, rows, done)))
+      await writer.write(rows)
       done += rows.numbers.ids.length
       if (pieces) await pieces.batchWritten()
+      if (log) await log.batchWritten()
       onProgress?.({ done })
       await new Promise(setImmediate)
     }
+    await writer.finish()
     const vocabulary = await source.vocabulary()
     await step(db, rebuild, (trx) => writeVocabulary(trx, NEXT, vocabulary))
   } finally {
     await source.close()
-    if (engineOf(db) === 'sqlite') await checkpointEvery(db, PAGES_USUALLY)
+    if (log) await log.end()
   }
   if (pieces) await pieces.finish()
   else {
@@ -82,35 +91,8 @@ export async function rebuildIndex(
   return done
 }
 
-/** Pages of the write-ahead log after which it is brought into the file: seldom while all are written once, 64 MB. */
-const PAGES_OF_BULK = 16_000
-const PAGES_USUALLY = 1_000
-
-async function checkpointEvery(db: Kysely<Database>, pages: number): Promise<void> {
-  await sql`pragma wal_autocheckpoint = ${sql.lit(pages)}`.execute(db)
-}
-
 /** More read no faster than one thread can write. On a single core they would only take turns. */
 const THREADS = availableParallelism() > 1 ? 2 : 0
-
-/**
- * Lets SQLite write clips without looking each up in the catalogue, which reads a page of it for every one. Those removed
- * since they were read are known from search_changes. PostgreSQL's tables have no reference until the end.
- */
-async function withoutReferences<Result>(
-  db: Kysely<Database>,
-  work: (db: Kysely<Database>) => Promise<Result>,
-): Promise<Result> {
-  if (engineOf(db) === 'postgres') return work(db)
-  return db.connection().execute(async (connection) => {
-    await sql`pragma foreign_keys = off`.execute(connection)
-    try {
-      return await work(connection)
-    } finally {
-      await sql`pragma foreign_keys = on`.execute(connection)
-    }
-  })
-}
 
 async function begin(db: Kysely<Database>, rebuild: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -126,35 +108,6 @@ async function begin(db: Kysely<Database>, rebuild: string): Promise<void> {
     if (engineOf(trx) === 'sqlite') await prepareForBulk(trx)
     else await dropReference(trx)
   })
-}
-
-/** One transaction of the rebuild, which ends where another has begun. */
-export async function step<Result>(
-  db: Kysely<Database>,
-  rebuild: string,
-  work: (trx: Transaction<Database>) => Promise<Result>,
-): Promise<Result> {
-  return db.transaction().execute(async (trx) => {
-    await lockIndex(trx)
-    // An index over a million clips takes longer to build than a request may.
-    if (engineOf(trx) === 'postgres') await sql`set local statement_timeout = 0`.execute(trx)
-    const current = await trx
-      .selectFrom('search_state')
-      .select('value')
-      .where('key', '=', 'rebuild')
-      .executeTakeFirst()
-    if (current?.value !== rebuild)
-      throw new AppError('unavailable', 'another rebuild of the search index has begun')
-    return work(trx)
-  })
-}
-
-/** Clips that changed since the rebuild began are left to its end. */
-async function writeBatch(trx: Transaction<Database>, rows: IndexRows, done: number): Promise<void> {
-  const changed = await trx.selectFrom('search_changes').select('source_id').execute()
-  const unchanged = withoutClips(rows, new Set(changed.map(({ source_id }) => source_id)))
-  const ranks = unchanged.numbers.ids.map((_, at) => RANK_GAP * (done + at + 1))
-  await writeDocuments(trx, NEXT, { ranks, rows: unchanged })
 }
 
 const NEXT_RANKS = table('source_ranks', NEXT)

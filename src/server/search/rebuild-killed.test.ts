@@ -52,7 +52,7 @@ describeEachDatabase('a rebuild of the search index', (_open, databases) => {
     await rebuildIndex({ db })
     const alone = await contents(db)
     expect(alone.found).toBe(CLIPS)
-    await rebuildIndex({ db }, { batch: 70, database, threads: 2, fewest: 0 })
+    await rebuildIndex({ db }, { batch: 13, database, threads: 2, fewest: 0 })
     expect(await contents(db)).toEqual(alone)
   })
 

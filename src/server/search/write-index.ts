@@ -3,25 +3,47 @@ import { engineOf } from '#server/db/engine.ts'
 import { ManyRows } from '#server/db/many-rows.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type Keyword, keysOf } from './clip-document.ts'
-import type { IndexRows } from './index-rows.ts'
+import type { IndexRows, NarrowingRows } from './index-rows.ts'
 import { segmentsOf } from './segments.ts'
 import { eachOf, SEPARATOR, type Texts } from './texts.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Writes clips at ranks that are free; `suffix` names the tables, '' for those in use. */
-export async function writeDocuments(
+/** Clips, and ranks for them that are free. */
+export interface Ranked<Rows = IndexRows> {
+  ranks: readonly number[]
+  rows: Rows
+}
+
+/** Writes clips; `suffix` names the tables, '' for those in use. */
+export async function writeDocuments(db: Kysely<Database>, suffix: string, ranked: Ranked): Promise<void> {
+  await writeRanks(db, suffix, ranked)
+  await writeTexts(db, suffix, ranked)
+}
+
+/** Writes which rank is which clip's, and what clips can be narrowed by. */
+export async function writeRanks(
   db: Kysely<Database>,
   suffix: string,
-  { ranks, rows }: { ranks: readonly number[]; rows: IndexRows },
+  { ranks, rows }: Ranked<NarrowingRows>,
 ): Promise<void> {
-  const { ids, orientations, licenses, seconds } = rows.numbers
-  const { titleTexts, keywordTexts, likenesses, categories, tokens } = rows.texts
-  const narrowing = [categories, orientations, licenses, seconds]
-  await insert(db, `source_ranks${suffix}`, RANK_COLUMNS, [ranks, ids, ...narrowing])
+  await insert(db, `source_ranks${suffix}`, RANK_COLUMNS, [ranks, rows.numbers.ids, ...narrowingOf(rows)])
+}
+
+/** Writes what clips are found by, and what is read of those that are found. */
+export async function writeTexts(
+  db: Kysely<Database>,
+  suffix: string,
+  { ranks, rows }: Ranked,
+): Promise<void> {
+  const { titleTexts, keywordTexts, likenesses, tokens } = rows.texts
   await insert(db, `source_texts${suffix}`, TEXT_COLUMNS, [ranks, titleTexts, keywordTexts, likenesses])
   if (engineOf(db) === 'sqlite')
     await insert(db, `source_search${suffix}`, FULL_TEXT_COLUMNS, [ranks, tokens])
-  else await insert(db, `source_search${suffix}`, TOKEN_COLUMNS, [ranks, tokens, ...narrowing])
+  else await insert(db, `source_search${suffix}`, TOKEN_COLUMNS, [ranks, tokens, ...narrowingOf(rows)])
+}
+
+function narrowingOf({ numbers, texts }: NarrowingRows): Column[] {
+  return [texts.categories, numbers.orientations, numbers.licenses, numbers.seconds]
 }
 
 /** Columns by the type that PostgreSQL reads them as. */
