@@ -15,7 +15,10 @@ import { actOnPortal } from './portal-actions.ts'
 import { portalPage } from './portal-page.ts'
 import { textsFor } from './texts.ts'
 
-const STYLE = readFileSync(new URL('./emulator.css', import.meta.url), 'utf8')
+/** In the order of the cascade. */
+const STYLE = ['page', 'amounts', 'form', 'rows']
+  .map((name) => readFileSync(new URL(`./styles/${name}.css`, import.meta.url), 'utf8'))
+  .join('\n')
 
 /** The hosted pages and what their buttons do. */
 export function answerPage(core: EmulatorCore, request: ApiRequest): Reply {
