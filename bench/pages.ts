@@ -1,38 +1,26 @@
 import { join } from 'node:path'
 import { answerOf } from './support/answer.ts'
-import { loadRows, sameBytes, speedBars, underLoad } from './support/http-contest.ts'
+import { loadRows, speedBars, underLoad } from './support/http-contest.ts'
 import type { ServedLoad } from './support/load.ts'
 import { buildNext } from './support/next.ts'
 import { type BenchOptions, effort } from './support/options.ts'
+import { HOME, keep, OFFSETS, type OwnContest, ownContest } from './support/own-contest.ts'
 import { startPlainAstro } from './support/plain-astro.ts'
 import { report, skip } from './support/report.ts'
 import { alternate, type Contender, medianOf, ratioOf } from './support/rounds.ts'
 import { freePort, type Served, serve } from './support/serve.ts'
-import { addClips, openShop, type Shop } from './support/shop.ts'
-
-/** More addresses of the home page than the cache holds, each with its 40 tiles. */
-const CLIPS = 2000
-const OFFSETS = CLIPS - 40
-const CONNECTIONS = 32
-const COMPRESSED = { 'Accept-Encoding': 'br' }
+import type { Shop } from './support/shop.ts'
 
 /** The home page from the cache and rendered fresh, beside servers that do less, and frameworks that do the same. */
 export async function run(options: BenchOptions): Promise<void> {
-  const { rounds, seconds } = effort(options)
-  const shop = await openShop()
-  await addClips(shop, CLIPS)
-  const ours = await shop.serve()
-  const load = { connections: CONNECTIONS, seconds }
-  const peers = await sameBytes(ours, '/', { type: 'text/html; charset=utf-8', onSkip: skip })
+  const { rounds } = effort(options)
+  const { shop, ours, load, ...own } = await ownContest(HOME, options)
   const plain = await answerOf(ours.url)
   const contenders: Contender<ServedLoad>[] = [
-    underLoad('ours, cached, br', ours, { ...load, path: '/', headers: COMPRESSED }, () => kept(ours)),
-    underLoad('node:http, same bytes', peers.node, { ...load, path: peers.path }),
-    ...(peers.nginx ? [underLoad('nginx, same bytes', peers.nginx, { ...load, path: peers.path })] : []),
-    underLoad('ours, cached, plain', ours, { ...load, path: '/' }, () => kept(ours)),
-    fresh(shop, ours, seconds),
-    ...(await astro(shop, plain.body, seconds)),
-    ...(await next(options, seconds)),
+    ...own.contenders,
+    underLoad('ours, cached, plain', ours, { ...load, path: HOME.path }, () => keep(ours, HOME.path)),
+    ...(await astro(shop, plain.body, load)),
+    ...(await next(options, load)),
   ]
   const samples = await alternate(rounds, contenders)
   await stillFresh(ours)
@@ -59,22 +47,8 @@ export async function run(options: BenchOptions): Promise<void> {
       ...speedBars('fresh page by Next.js dynamic', 20, against('ours, fresh', 'Next.js, dynamic')),
     ],
     raw: Object.fromEntries(samples),
-    notes: [
-      `${peers.bytes} bytes compressed, ${plain.body.length} plain; ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s`,
-    ],
+    notes: [`${own.note}; ${plain.body.length} bytes plain`],
   })
-}
-
-/** Forgets, then goes through more offsets than the cache can hold, so that each one is rendered. */
-function fresh(shop: Shop, ours: Served, seconds: number): Contender<ServedLoad> {
-  const plan = { connections: CONNECTIONS, seconds, path: '/?offset={n}', count: OFFSETS }
-  return underLoad('ours, fresh', ours, plan, shop.forgetPages)
-}
-
-/** Asked for once and once more, so that the load finds it in the cache. */
-async function kept(ours: Served): Promise<void> {
-  await answerOf(ours.url, COMPRESSED)
-  await answerOf(ours.url)
 }
 
 /** The addresses of the fresh load came round before; had the cache kept them, they would not have been rendered. */
@@ -86,10 +60,9 @@ async function stillFresh(ours: Served): Promise<void> {
   }
 }
 
-async function astro(shop: Shop, page: Buffer, seconds: number): Promise<Contender<ServedLoad>[]> {
+async function astro(shop: Shop, page: Buffer, load: OwnContest['load']): Promise<Contender<ServedLoad>[]> {
   try {
     const server = await startPlainAstro({ page, database: join(shop.folder, 'nagare.db') })
-    const load = { connections: CONNECTIONS, seconds }
     return [
       underLoad('Astro, memory cache, same bytes', server, { ...load, path: '/' }),
       underLoad('Astro, fresh', server, { ...load, path: '/fresh' }),
@@ -100,7 +73,7 @@ async function astro(shop: Shop, page: Buffer, seconds: number): Promise<Contend
   }
 }
 
-async function next(options: BenchOptions, seconds: number): Promise<Contender<ServedLoad>[]> {
+async function next(options: BenchOptions, load: OwnContest['load']): Promise<Contender<ServedLoad>[]> {
   if (!options['with-next']) {
     skip('Next.js', 'it is installed only with --with-next')
     return []
@@ -108,7 +81,6 @@ async function next(options: BenchOptions, seconds: number): Promise<Contender<S
   try {
     const port = await freePort()
     const server = await serve({ ...(await buildNext())(port), port, ready: '/' })
-    const load = { connections: CONNECTIONS, seconds }
     return [
       underLoad('Next.js, static', server, { ...load, path: '/' }),
       underLoad('Next.js, dynamic', server, { ...load, path: '/dynamic' }),

@@ -25,8 +25,8 @@ export interface Shop {
   forgetPages(): Promise<void>
 }
 
-/** An empty library; requests are not logged, as they are not by the peers. */
-export async function openShop(): Promise<Shop> {
+/** An empty library; requests are not logged, as they are not by the peers. Settings may be added. */
+export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
   await builtSite()
   const folder = scratchFolder('shop')
   mkdirSync(join(folder, 'media'), { recursive: true })
@@ -35,6 +35,7 @@ export async function openShop(): Promise<Shop> {
     SITE_URL: 'http://127.0.0.1',
     MEDIA_KEYS: 'bench'.repeat(8),
     LOG_LEVEL: 'warn',
+    ...settings,
   }
   await withDatabase(env, migrateToLatest)
   const start = () => ({ program: process.execPath, args: [SERVER], env })
