@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from './model/calendar.ts'
+import { NOON, now, seconds } from './testing/noon.ts'
 import { aMember, openCheckout, priceOf, start } from './testing/start.ts'
-
-const NOON = Date.UTC(2026, 0, 31, 12)
-/** A clock that stands still until the emulator's is advanced. */
-const now = () => NOON
-const seconds = (...date: Parameters<typeof Date.UTC>) => Date.UTC(...date) / 1000
 
 test('the period belongs to the item, and ends a month later', async () => {
   const site = await start({ now })
@@ -63,148 +59,6 @@ test('a renewal is announced a week ahead, once', async () => {
   expect(upcoming.data[0]?.data.object).not.toHaveProperty('id')
 })
 
-test('cancelled at the period end, it stays active until then and is deleted by the clock', async () => {
-  const site = await start({ now })
-  const { subscription } = await aMember(site)
-  const cancelled = await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
-  expect(cancelled).toMatchObject({
-    status: 'active',
-    cancel_at_period_end: true,
-    cancel_at: seconds(2026, 1, 28, 12),
-    cancellation_details: { reason: 'cancellation_requested' },
-  })
-
-  site.emulator.control.advance(27 * DAY)
-  expect((await site.stripe.subscriptions.retrieve(subscription)).status).toBe('active')
-  site.emulator.control.advance(DAY)
-  expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({
-    status: 'canceled',
-    ended_at: seconds(2026, 1, 28, 12),
-    canceled_at: NOON / 1000,
-  })
-  expect((await site.stripe.invoices.list()).data).toHaveLength(1)
-  expect((await site.stripe.subscriptions.list()).data).toEqual([])
-  expect((await site.stripe.subscriptions.list({ status: 'canceled' })).data).toHaveLength(1)
-
-  await site.emulator.webhooks.idle()
-  expect(site.webhook.types()).toContain('customer.subscription.deleted')
-  const updated = site.webhook.receipts.find(({ event }) => event?.type === 'customer.subscription.updated')
-  expect(updated?.event?.data).toMatchObject({
-    object: { cancel_at_period_end: true },
-    previous_attributes: { cancel_at_period_end: false, cancel_at: null },
-  })
-  expect(site.emulator.control.truth().charges).toHaveLength(1)
-})
-
-test('a cancellation can be taken back until the period ends', async () => {
-  const site = await start({ now })
-  const { subscription } = await aMember(site)
-  await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
-  const kept = await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
-  expect(kept).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null })
-  site.emulator.control.advance(30 * DAY)
-  expect((await site.stripe.subscriptions.retrieve(subscription)).status).toBe('active')
-})
-
-test('a bare cancel_at does not show in cancel_at_period_end, and only itself takes it back', async () => {
-  const site = await start({ now })
-  const { subscription } = await aMember(site)
-  const { subscriptions } = site.stripe
-  const cancelled = await subscriptions.update(subscription, { cancel_at: 'max_period_end' })
-  expect(cancelled).toMatchObject({ cancel_at_period_end: false, cancel_at: seconds(2026, 1, 28, 12) })
-  const unmoved = await subscriptions.update(subscription, { cancel_at_period_end: false })
-  expect(unmoved.cancel_at).toBe(seconds(2026, 1, 28, 12))
-  expect((await subscriptions.update(subscription, { cancel_at: '' })).cancel_at).toBeNull()
-  await expect(
-    subscriptions.update(subscription, { cancel_at: 'max_period_end', cancel_at_period_end: true }),
-  ).rejects.toThrow('pass in only one')
-})
-
-test('cancelled at once, it is over at once and cannot be cancelled again', async () => {
-  const site = await start({ now })
-  const { subscription } = await aMember(site)
-  const over = await site.stripe.subscriptions.cancel(subscription, {
-    cancellation_details: { comment: 'A second one', feedback: 'other' },
-  })
-  expect(over).toMatchObject({
-    status: 'canceled',
-    ended_at: NOON / 1000,
-    cancellation_details: { comment: 'A second one' },
-  })
-  await expect(site.stripe.subscriptions.cancel(subscription)).rejects.toMatchObject({
-    statusCode: 404,
-    code: 'resource_missing',
-  })
-  const change = site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
-  await expect(change).rejects.toThrow('A canceled subscription can only update')
-  await site.stripe.subscriptions.update(subscription, { metadata: { note: 'over' } })
-})
-
-test('a card that declines renewals makes it past due, is tried again, and ends it', async () => {
-  const site = await start({ now })
-  const session = await openCheckout(site.stripe)
-  site.emulator.control.pay(session.id, { card: 'declinesRenewals' })
-  const status = async () => (await site.stripe.subscriptions.list({ status: 'all' })).data[0]?.status
-  const { control } = site.emulator
-
-  control.advance(28 * DAY + HOUR)
-  expect(await status()).toBe('past_due')
-  const [invoice] = (await site.stripe.invoices.list()).data
-  expect(invoice).toMatchObject({ status: 'open', attempt_count: 1, amount_remaining: 2900 })
-  expect(invoice?.next_payment_attempt).toBe(seconds(2026, 2, 3, 13))
-
-  control.advance(14 * DAY)
-  expect(await status()).toBe('past_due')
-  control.advance(DAY)
-  expect(await status()).toBe('canceled')
-  expect(
-    (await site.stripe.subscriptions.list({ status: 'all' })).data[0]?.cancellation_details?.reason,
-  ).toBe('payment_failed')
-  expect(control.truth().charges.map((charge) => charge.status)).toEqual([
-    'succeeded',
-    'failed',
-    'failed',
-    'failed',
-    'failed',
-  ])
-  const failures = await site.stripe.events.list({ type: 'invoice.payment_failed' })
-  expect(failures.data).toHaveLength(4)
-})
-
-test('a new card makes an overdue subscription active again at the next attempt', async () => {
-  const site = await start({ now })
-  const { id } = await openCheckout(site.stripe)
-  site.emulator.control.pay(id, { card: 'declinesRenewals' })
-  site.emulator.control.advance(29 * DAY)
-  const [overdue] = (await site.stripe.subscriptions.list()).data
-  expect(overdue?.status).toBe('past_due')
-
-  site.emulator.control.changeCard(overdue?.customer as string, 'paysToo')
-  site.emulator.control.advance(3 * DAY)
-  const recovered = await site.stripe.subscriptions.retrieve(overdue!.id, { expand: ['latest_invoice'] })
-  expect(recovered).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', attempt_count: 2 } })
-})
-
-test('an invoice that is paid by hand with a card that declines is a card error', async () => {
-  const site = await start({ now })
-  const { id } = await openCheckout(site.stripe)
-  site.emulator.control.pay(id)
-  const [member] = (await site.stripe.subscriptions.list()).data
-  site.emulator.control.changeCard(member?.customer as string, 'declines')
-  site.emulator.control.advance(29 * DAY)
-  const [invoice] = (await site.stripe.invoices.list({ status: 'open' })).data
-  await expect(site.stripe.invoices.pay(invoice!.id!)).rejects.toMatchObject({
-    type: 'StripeCardError',
-    statusCode: 402,
-    code: 'card_declined',
-    decline_code: 'generic_decline',
-  })
-  site.emulator.control.changeCard(member?.customer as string, 'paysToo')
-  expect((await site.stripe.invoices.pay(invoice!.id!)).status).toBe('paid')
-  await expect(site.stripe.invoices.pay(invoice!.id!)).rejects.toThrow('already paid')
-  expect((await site.stripe.subscriptions.list()).data[0]?.status).toBe('active')
-})
-
 test('another interval begins a new period, less what was not used', async () => {
   const site = await start({ now })
   const { subscription } = await aMember(site)
@@ -224,15 +78,6 @@ test('another interval begins a new period, less what was not used', async () =>
     status: 'paid',
     amount_paid: 26400 - 1450,
   })
-})
-
-test('deleting a customer ends what they subscribed to', async () => {
-  const site = await start({ now })
-  const { customer, subscription } = await aMember(site)
-  expect(await site.stripe.customers.del(customer)).toMatchObject({ id: customer, deleted: true })
-  expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ deleted: true })
-  expect((await site.stripe.subscriptions.retrieve(subscription)).status).toBe('canceled')
-  await expect(site.stripe.customers.update(customer, { name: 'x' })).rejects.toThrow('No such customer')
 })
 
 test('a test clock moves its own customers alone', async () => {
@@ -261,19 +106,4 @@ test('a test clock moves its own customers alone', async () => {
   await expect(back).rejects.toMatchObject({ statusCode: 400 })
   await stripe.testHelpers.testClocks.del(clock.id)
   expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true })
-})
-
-test('money is given back once, and never more than was taken', async () => {
-  const site = await start({ now })
-  const { session } = await aMember(site)
-  const invoice = await site.stripe.invoices.retrieve(session.invoice as string, { expand: ['payments'] })
-  const payment_intent = invoice.payments?.data[0]?.payment.payment_intent as string
-  expect(await site.stripe.refunds.create({ payment_intent, reason: 'duplicate' })).toMatchObject({
-    amount: 2900,
-    status: 'succeeded',
-  })
-  await expect(site.stripe.refunds.create({ payment_intent })).rejects.toMatchObject({
-    code: 'charge_already_refunded',
-  })
-  expect(site.emulator.control.truth().charges[0]?.refunded).toBe(2900)
 })
