@@ -57,16 +57,13 @@ export class SteadyReader {
   }
 
   async #hold(state: Int32Array): Promise<void> {
-    // Said before it is done: whoever asks to let go either sees it, or is seen here.
+    // Said before it is done: whoever asks to let go either sees it, or is seen below.
     Atomics.add(state, HOLDING, 1)
-    if (this.#mustLetGo()) {
-      Atomics.sub(state, HOLDING, 1)
-      return
-    }
     this.#held = await this.#db.startTransaction().setAccessMode('read only').execute()
-    // Also where nothing is asked meanwhile.
+    // So it lets go also where nothing is asked meanwhile.
     const { async, value } = Atomics.waitAsync(state, LET_GO, 0)
     if (async) void value.then(() => (this.#mustLetGo() ? this.#letGo() : undefined))
+    else await this.#letGo()
   }
 
   async #letGo(): Promise<void> {
