@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './test.ts'
 
 const tiles = '.grid-first .tile'
 
-test('京都 and "kyoto temple rain" show the right clips first', async ({ page }) => {
+test('京都 and "temple rain" show the right clips first', async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('combobox', { name: 'Search footage' })
   await box.fill('京都')
@@ -105,6 +105,34 @@ test('nothing found says so honestly and offers ways on', async ({ page }) => {
   await page.goto('/s/zzzzqqqq')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing found for “zzzzqqqq”')
   await expect(page.locator('.notice a').first()).toBeVisible()
+})
+
+test('where no clip has every word, clips with fewer of them are shown, and the page says so', async ({
+  page,
+}) => {
+  await page.goto('/s/kyoto-temple-rain')
+  const said = page.getByRole('status').filter({ hasText: 'Nothing matches “kyoto temple rain”.' })
+  await expect(said).toContainText('These are the results for “kyoto temple”.')
+  await expect(page.locator(tiles).first()).toContainText(/Kyoto/)
+  await expectAccessible(page)
+  await page
+    .getByRole('navigation', { name: 'Close to it' })
+    .getByRole('link', { name: 'temple rain' })
+    .click()
+  await expect(page).toHaveURL('/s/temple-rain')
+  await expect(page.locator(tiles).first()).toContainText(/rain/i)
+})
+
+test('a word with a hyphen before it is left out', async ({ page }) => {
+  await page.goto('/s/temple')
+  const all = await page.locator(tiles).count()
+  await page.getByRole('combobox').fill('temple -rain')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/s/temple--rain')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “temple -rain”')
+  await expect(page.getByRole('combobox')).toHaveValue('temple -rain')
+  await expect(page.locator(tiles).first()).toBeVisible()
+  expect(await page.locator(tiles).count()).toBeLessThan(all)
 })
 
 test.describe('a term that nobody can mean', () => {

@@ -72,7 +72,11 @@ function knownTerm(segments: Segment[]): Term {
 function unknownTerm(segment: Segment, open: boolean): Term {
   const term = { writings: [asTyped([segment])], together: [] }
   if (segment.kind === 'run')
-    return { ...term, writings: [asTyped([withoutLastBar(segment)])], together: partsOfRun(segment.original) }
+    return {
+      ...term,
+      writings: [asTyped([withoutLastBar(segment)])],
+      together: runParts(segment.original).map((part) => knownTerm(segmentsOf(part))),
+    }
   return open && segment.kind === 'word' && segment.surface.length > 1
     ? { ...term, beginning: segment.surface }
     : term
@@ -91,10 +95,9 @@ const PARTICLES =
  * 京都の雨 and 京都雨 also mean 京都 and 雨, wherever they stand: a run is parted at its particles and where it is made
  * of known words alone, of which at least one has two characters. So 京東 is never taken for 東京.
  */
-function partsOfRun(original: string): Term[] {
+export function runParts(original: string): string[] {
   const parts = original.split(PARTICLES).flatMap((part) => knownWordsOf(part) ?? [part])
-  if (parts.length === 1) return []
-  return parts.map((part) => knownTerm(segmentsOf(part)))
+  return parts.length === 1 ? [] : parts
 }
 
 /** The known words that a run is made of, the longest first; undefined where something is left over. */
