@@ -19,12 +19,15 @@ const MOST_SEGMENTS = 24
 
 const QUOTES = /[“”„‟«»‹›「」『』〝〞〟]/g
 const HYPHENS = /[‐‑‒–—―−]/g
+/** A space and the hyphen of a word to be left out, where hyphens stand for spaces. */
+const SPACE_AND_HYPHEN = /(?<=[^\s-])--(?=[^\s-])/g
 /** Perhaps a minus, then a phrase or a word; a quote that is never closed is no quote. */
 const PIECES = /(-(?=[^\s-]))?(?:"([^"]*)"|([^\s"]+)|")/g
 
 /** Reads a search text. Nothing in it is an error: what makes no sense is left out. */
 export function parseQuery(text: string): ParsedQuery {
-  const clean = text.normalize('NFKC').replace(QUOTES, '"').replace(HYPHENS, '-')
+  const spaced = text.replace(SPACE_AND_HYPHEN, ' -')
+  const clean = spaced.normalize('NFKC').replace(QUOTES, '"').replace(HYPHENS, '-')
   const query: ParsedQuery = { parts: [], excluded: [], open: false }
   let left = MOST_SEGMENTS
   for (const piece of piecesOf(clean)) {
