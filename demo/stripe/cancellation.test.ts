@@ -36,6 +36,17 @@ test('cancelled at the period end, it stays active until then and is deleted by 
   expect(site.emulator.control.truth().charges).toHaveLength(1)
 })
 
+test('taken back in the last week, its renewal is announced then, and not before', async () => {
+  const site = await start({ now })
+  const { subscription } = await aMember(site)
+  await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+  site.emulator.control.advance(24 * DAY)
+  await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
+  site.emulator.control.advance(DAY)
+  const { data } = await site.stripe.events.list({ type: 'invoice.upcoming' })
+  expect(data.map(({ created }) => created)).toEqual([NOON / 1000 + 24 * DAY])
+})
+
 test('a cancellation can be taken back until the period ends', async () => {
   const site = await start({ now })
   const { subscription } = await aMember(site)

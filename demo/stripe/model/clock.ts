@@ -5,7 +5,8 @@ import { type Happening, happenings } from './happenings.ts'
 export function settle(account: Account): void {
   const until = account.now()
   for (let next = firstDue(account, null, until); next; next = firstDue(account, null, until)) {
-    account.asOf(next.at, next.happen)
+    // What becomes due afterwards, as what a cancellation taken back brings about, does not happen before it.
+    account.asOf(Math.max(next.at, latestEvent(account)), next.happen)
   }
 }
 
@@ -15,6 +16,12 @@ export function advance(account: Account, seconds: number): void {
   settle(account)
   account.state.ahead += Math.floor(seconds)
   settle(account)
+}
+
+function latestEvent({ state }: Account): number {
+  let latest = 0
+  for (const { created } of state.events.values()) latest = created
+  return latest
 }
 
 export function firstDue(account: Account, clock: string | null, until: number): Happening | undefined {
