@@ -15,12 +15,15 @@ export function searchPath(text: string): SitePath {
 
 /** The search text that a path's term stands for. */
 export function searchText(term: string): string {
-  const [first = '', ...leftOut] = term.normalize('NFKC').split(/(?<!-)--(?=[^-])/)
+  const [first = '', ...leftOut] = term.normalize('NFKC').split(SPACE_AND_HYPHEN)
   return [first, ...leftOut]
     .map((part) => part.replace(/[-\s]+/gu, ' ').trim())
     .join(' -')
     .trim()
 }
+
+/** A space and the hyphen of a word to be left out, where hyphens stand for spaces. */
+export const SPACE_AND_HYPHEN = /(?<!-)--(?=[^\s-])/g
 
 const HYPHEN_ALONE = /(?<=^|\s)-+(?=\s|$)/gu
 const HYPHENS_WITHIN = /(?<=\S)-{2,}/gu

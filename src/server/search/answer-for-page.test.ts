@@ -27,6 +27,8 @@ describeEachDatabase('the answer on a page of results', (open) => {
     const left = { titles: rain, instead: 'rain -snow', close: ['kyoto -snow'] }
     expect(await shown(db, 'rain kyoto -snow')).toEqual(left)
     expect(await shown(db, 'kyoto "heavy rain"')).toEqual({ titles: kyoto, instead: 'kyoto', close: [] })
+    expect(await shown(db, 'kyoto “heavy rain”')).toEqual({ titles: kyoto, instead: 'kyoto', close: [] })
+    expect(await shown(db, 'zzzz “rain at a temple”')).toMatchObject({ instead: '"rain at a temple"' })
   })
 
   test('is to one word alone where that is not enough', async () => {

@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { parseQuery } from './parse-query.ts'
+import { parseQuery, typedPieces } from './parse-query.ts'
 import { runParts, termsOf } from './query-terms.ts'
 import { readRanks } from './read-ranks.ts'
 import { searchPlan } from './search-plan.ts'
 
 /** Words of which one is left out at a time; each more is another query. */
 const WORDS = 6
-/** A phrase in quotation marks or a word, perhaps excluded. */
-const PIECES = /-?"[^"]*"|\S+/g
 
 /**
  * What is left of a text without one of its words, or, where that is not enough, each word alone: of those, the texts
@@ -29,11 +27,10 @@ export async function fewerWords(db: Kysely<Database>, text: string): Promise<st
 
 /** Also of a Japanese text without spaces, where it is made of known words. */
 function wordsOf(text: string): { words: string[]; excluded: string[] } {
-  const pieces = text.match(PIECES) ?? []
-  const words = pieces.filter((piece) => !piece.startsWith('-')).slice(0, WORDS)
-  const excluded = pieces.filter((piece) => piece.startsWith('-'))
-  const [only] = words
-  return { words: words.length === 1 && only ? runParts(only).slice(0, WORDS) : words, excluded }
+  const { wanted, excluded } = typedPieces(text)
+  const [only, ...more] = wanted
+  const words = only && more.length === 0 && !only.startsWith('"') ? runParts(only) : wanted
+  return { words: words.slice(0, WORDS), excluded }
 }
 
 async function matchingTexts(db: Kysely<Database>, texts: readonly string[]): Promise<string[]> {

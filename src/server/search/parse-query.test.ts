@@ -19,6 +19,7 @@ test.each([
   ['kyoto　-雨', ['kyoto'], ['雨'], false],
   ['kyoto - rain', ['kyoto rain'], [], true],
   ['kyoto--rain', ['kyoto'], ['rain'], false],
+  ['kyoto --rain', ['kyoto'], ['rain'], false],
   ['kyoto---rain', ['kyoto rain'], [], true],
   ['夜――雨', ['夜 雨'], [], true],
   ['-"night view" tokyo', ['tokyo'], ['night view'], true],

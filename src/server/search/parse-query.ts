@@ -1,3 +1,4 @@
+import { SPACE_AND_HYPHEN } from '#domain/search-path.ts'
 import { type Segment, segmentsOf } from './segments.ts'
 
 /** What somebody typed: words that follow each other, quoted phrases, and what must not be there. */
@@ -19,15 +20,12 @@ const MOST_SEGMENTS = 24
 
 const QUOTES = /[“”„‟«»‹›「」『』〝〞〟]/g
 const HYPHENS = /[‐‑‒–—―−]/g
-/** A space and the hyphen of a word to be left out, where hyphens stand for spaces. */
-const SPACE_AND_HYPHEN = /(?<=[^\s-])--(?=[^\s-])/g
 /** Perhaps a minus, then a phrase or a word; a quote that is never closed is no quote. */
 const PIECES = /(-(?=[^\s-]))?(?:"([^"]*)"|([^\s"]+)|")/g
 
 /** Reads a search text. Nothing in it is an error: what makes no sense is left out. */
 export function parseQuery(text: string): ParsedQuery {
-  const spaced = text.replace(SPACE_AND_HYPHEN, ' -')
-  const clean = spaced.normalize('NFKC').replace(QUOTES, '"').replace(HYPHENS, '-')
+  const clean = cleaned(text)
   const query: ParsedQuery = { parts: [], excluded: [], open: false }
   let left = MOST_SEGMENTS
   for (const piece of piecesOf(clean)) {
@@ -40,6 +38,24 @@ export function parseQuery(text: string): ParsedQuery {
   }
   query.open &&= /[^\s"]$/.test(clean)
   return query
+}
+
+/** A text as its pieces are read in it. */
+function cleaned(text: string): string {
+  const spaced = text.replace(SPACE_AND_HYPHEN, ' -')
+  return spaced.normalize('NFKC').replace(QUOTES, '"').replace(HYPHENS, '-')
+}
+
+/** What is asked for and what is excluded, piece by piece, each as it could be typed alone. */
+export function typedPieces(text: string): { wanted: string[]; excluded: string[] } {
+  const pieces: { wanted: string[]; excluded: string[] } = { wanted: [], excluded: [] }
+  for (const { kind, text: said } of piecesOf(cleaned(text))) {
+    if (segmentsOf(said).length === 0) continue
+    const quoted = kind === 'phrase' || /\s/.test(said) ? `"${said}"` : said
+    if (kind === 'excluded') pieces.excluded.push(`-${quoted}`)
+    else pieces.wanted.push(quoted)
+  }
+  return pieces
 }
 
 function addPart({ parts }: ParsedQuery, kind: QueryPart['kind'], segments: Segment[]): void {

@@ -93,7 +93,8 @@ const PARTICLES =
 
 /**
  * 京都の雨 and 京都雨 also mean 京都 and 雨, wherever they stand: a run is parted at its particles and where it is made
- * of known words alone, of which at least one has two characters. So 京東 is never taken for 東京.
+ * of known words alone, of which at least one has two characters. So 京東 is never taken for 東京. Empty for a run that is
+ * one part.
  */
 export function runParts(original: string): string[] {
   const parts = original.split(PARTICLES).flatMap((part) => knownWordsOf(part) ?? [part])

@@ -43,8 +43,11 @@ export class WriteAheadLog {
   async #empty(end: 'restart' | 'truncate'): Promise<void> {
     await sql`pragma wal_checkpoint(passive)`.execute(this.#db)
     await waitForOthers(this.#db, PATIENCE_MS)
-    await sql`pragma wal_checkpoint(${sql.raw(end)})`.execute(this.#db)
-    await waitForOthers(this.#db, BUSY_TIMEOUT_MS)
+    try {
+      await sql`pragma wal_checkpoint(${sql.raw(end)})`.execute(this.#db)
+    } finally {
+      await waitForOthers(this.#db, BUSY_TIMEOUT_MS)
+    }
   }
 }
 
