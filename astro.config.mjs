@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
-import { LOCALES } from './src/domain/locale-path.ts'
+import { LOCALES } from './src/domain/address/locale-path.ts'
 import { FIRST_NAME, WHO_IS_HERE } from './src/islands/auth/before-paint.ts'
 import { toastStyles } from './src/islands/auth/toast-styles.ts'
+import { serverEntry, startScript } from './src/server/build/build-server.ts'
 import { listStaticPages } from './src/server/discovery/list-static-pages.ts'
-import { serverEntry, startScript } from './src/server/http/build-server.ts'
 import { japaneseRoutes } from './src/server/http/japanese-routes.ts'
-import { precompressed } from './src/server/http/precompress.ts'
+import { precompressed } from './src/server/http/static/precompress.ts'
 import { LAYER_ORDER } from './src/styles/layers.ts'
 
 /** Left outside the bundle: native code, and what is loaded only where it is configured. */
@@ -38,7 +38,9 @@ export default defineConfig({
   compressHTML: true,
   build: { inlineStylesheets: 'auto' },
   devToolbar: { enabled: false },
-  cache: { provider: { entrypoint: new URL('./src/server/http/astro-cache-provider.ts', import.meta.url) } },
+  cache: {
+    provider: { entrypoint: new URL('./src/server/http/cache/astro-cache-provider.ts', import.meta.url) },
+  },
   security: {
     // The front refuses cross-site writes itself, and lets clients without a browser in (src/server/http/cross-site.ts).
     checkOrigin: false,

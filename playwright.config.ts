@@ -5,7 +5,7 @@ const { executablePath, env } = await findBrowser()
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/start-shop.ts',
+  globalSetup: './tests/e2e/support/start-shop.ts',
   outputDir: 'test-results',
   workers: 3,
   fullyParallel: true,

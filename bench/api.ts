@@ -1,8 +1,8 @@
-import { loadRows, perSecond, speedBars } from './support/http-contest.ts'
-import { type BenchOptions, effort } from './support/options.ts'
-import { LIST, ownContest } from './support/own-contest.ts'
-import { report } from './support/report.ts'
-import { alternate, medianOf, ratioOf } from './support/rounds.ts'
+import { loadRows, perSecond, speedBars } from './support/load/http-contest.ts'
+import { type BenchOptions, effort } from './support/load/options.ts'
+import { LIST, ownContest } from './support/load/own-contest.ts'
+import { report } from './support/load/report.ts'
+import { alternate, medianOf, ratioOf } from './support/load/rounds.ts'
 
 /** The list of 40 clips as JSON, from the cache and made fresh. */
 export async function run(options: BenchOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { BenchOptions } from './support/options.ts'
+import type { BenchOptions } from './support/load/options.ts'
 
 /** What `bench/NAME.ts` exports: measures, prints and keeps what it found. */
 interface Bench {

@@ -1,11 +1,11 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { DWELL_MS } from '#islands/grid/hover-preview.ts'
 import { BROWSER_ARGS, findBrowser } from '../tests/support/browser.ts'
-import { openLargeShop } from './support/large-shop.ts'
-import { type BenchOptions, numberOption } from './support/options.ts'
-import { type Felt, takeFelt, watchPage } from './support/page-watch.ts'
-import { type Bar, report, rounded } from './support/report.ts'
-import { median, quantile } from './support/rounds.ts'
+import { type Felt, takeFelt, watchPage } from './support/browser/page-watch.ts'
+import { type BenchOptions, numberOption } from './support/load/options.ts'
+import { type Bar, report, rounded } from './support/load/report.ts'
+import { median, quantile } from './support/load/rounds.ts'
+import { openLargeShop } from './support/shops/large-shop.ts'
 
 const HOVERS = 8
 /** Frames of one scroll: four seconds at 60 a second. */

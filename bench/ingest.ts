@@ -1,14 +1,14 @@
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { drawWatermark } from '#server/ingest/watermark.ts'
-import { type FolderRun, ingestByCommand } from './support/folder-run.ts'
-import { ffmpeg, makeMaster, photos, vmaf } from './support/footage.ts'
-import { ingestOne } from './support/one-clip.ts'
-import { type BenchOptions, effort } from './support/options.ts'
-import { encodeAlone, FILMS, type RawFrames, runPlainScript } from './support/plain-script.ts'
-import { type Bar, report, rounded, skip } from './support/report.ts'
-import { alternate, type Contender, median, medianOf, ratioOf, type Samples } from './support/rounds.ts'
+import { drawWatermark } from '#server/ingest/render/watermark.ts'
+import { type BenchOptions, effort } from './support/load/options.ts'
+import { type Bar, report, rounded, skip } from './support/load/report.ts'
+import { alternate, type Contender, median, medianOf, ratioOf, type Samples } from './support/load/rounds.ts'
+import { encodeAlone, FILMS, type RawFrames, runPlainScript } from './support/peers/plain-script.ts'
 import { scratchFolder } from './support/scratch.ts'
+import { type FolderRun, ingestByCommand } from './support/shops/folder-run.ts'
+import { ffmpeg, makeMaster, photos, vmaf } from './support/shops/footage.ts'
+import { ingestOne } from './support/shops/one-clip.ts'
 
 const SECONDS = 10
 

@@ -1,7 +1,6 @@
 import { chromium } from '@playwright/test'
-import { FILES } from '../tests/e2e/library-files.ts'
+import { FILES } from '../tests/e2e/support/library-files.ts'
 import { BROWSER_ARGS, findBrowser } from '../tests/support/browser.ts'
-import { openDemoShop } from './support/demo-shop.ts'
 import {
   CATEGORIES,
   type Category,
@@ -10,11 +9,12 @@ import {
   type Report,
   scoreOf,
   visit,
-} from './support/lighthouse.ts'
-import { type BenchOptions, numberOption } from './support/options.ts'
-import { report, rounded, skip } from './support/report.ts'
-import { alternate, median, type Samples } from './support/rounds.ts'
-import { freePort } from './support/serve.ts'
+} from './support/browser/lighthouse.ts'
+import { type BenchOptions, numberOption } from './support/load/options.ts'
+import { report, rounded, skip } from './support/load/report.ts'
+import { alternate, median, type Samples } from './support/load/rounds.ts'
+import { openDemoShop } from './support/shops/demo-shop.ts'
+import { freePort } from './support/shops/serve.ts'
 
 const BARS: Record<Category, number> = {
   performance: 95,

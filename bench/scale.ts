@@ -1,11 +1,11 @@
-import { startPostgres } from '../tests/support/postgres-server.ts'
-import { loadRows, perSecond } from './support/http-contest.ts'
-import type { ServedLoad } from './support/load.ts'
-import { type BenchOptions, effort } from './support/options.ts'
-import { CLIPS, CONNECTIONS, freshUnderLoad, HOME, LIST } from './support/own-contest.ts'
-import { report } from './support/report.ts'
-import { alternate, type Contender, ratioOf } from './support/rounds.ts'
-import { addClips, openShop } from './support/shop.ts'
+import { startPostgres } from '../tests/support/database/postgres-server.ts'
+import { loadRows, perSecond } from './support/load/http-contest.ts'
+import type { ServedLoad } from './support/load/load.ts'
+import { type BenchOptions, effort } from './support/load/options.ts'
+import { CLIPS, CONNECTIONS, freshUnderLoad, HOME, LIST } from './support/load/own-contest.ts'
+import { report } from './support/load/report.ts'
+import { alternate, type Contender, ratioOf } from './support/load/rounds.ts'
+import { addClips, openShop } from './support/shops/shop.ts'
 
 const KINDS = { 'fresh pages': HOME, 'fresh API': LIST }
 

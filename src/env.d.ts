@@ -6,6 +6,6 @@ declare namespace App {
     /** Also in the answer's `X-Request-Id`, in the log and in every error that is shown. */
     requestId: string
     /** Of the page, by its address alone. */
-    locale: import('#domain/locale-path.ts').Locale
+    locale: import('#domain/address/locale-path.ts').Locale
   }
 }

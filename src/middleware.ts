@@ -1,8 +1,8 @@
 import { defineMiddleware } from 'astro:middleware'
 import type { APIContext } from 'astro'
 import { AppError } from '#contract/errors.ts'
-import { localeOf } from '#domain/locale-path.ts'
-import { endpoint } from '#server/http/endpoint.ts'
+import { localeOf } from '#domain/address/locale-path.ts'
+import { endpoint } from '#server/http/endpoint/endpoint.ts'
 
 const endpoints = import.meta.glob('./pages/api/**/*.ts')
 
@@ -22,7 +22,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
 })
 
 async function openForDevelopment({ locals }: APIContext): Promise<void> {
-  const { developmentDeps } = await import('#server/http/development-deps.ts')
+  const { developmentDeps } = await import('#server/start/development-deps.ts')
   locals.deps = await developmentDeps()
   locals.requestId = 'development'
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { reconcileAll } from '#server/billing/reconcile-all.ts'
 import { isStripeFailure } from '#server/billing/stripe-failure.ts'
+import { reconcileAll } from '#server/billing/sync/reconcile-all.ts'
 import { CommandFailed, EXIT_HELP } from './exit-codes.ts'
 import { interruption } from './interruption.ts'
 import { print } from './print.ts'

@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { Membership } from '#domain/membership.ts'
+import type { Membership } from '#domain/membership/membership.ts'
 import {
   grantMembership,
   listMembers,
   type MemberDetails,
   type MemberLine,
   showMember,
-} from '#server/billing/members.ts'
+} from '#server/billing/membership/members.ts'
 import { CommandFailed, EXIT, EXIT_HELP } from './exit-codes.ts'
 import { print } from './print.ts'
 import { fitted, printable } from './printable.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { rerankSearch } from '#server/search/rerank-search.ts'
+import { rerankSearch } from '#server/search/index/rerank-search.ts'
 import { EXIT_HELP } from './exit-codes.ts'
 import { print, tell } from './print.ts'
 import { withDeps } from './with-deps.ts'

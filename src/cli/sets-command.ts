@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { AppError } from '#contract/errors.ts'
 import type { SetLine } from '#contract/sets.ts'
-import { PROMOTION_DAYS } from '#domain/set-limits.ts'
+import { PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { listSets } from '#server/sets/list-sets.ts'
 import { endPromotion, extendPromotion } from '#server/sets/promotion-expiry.ts'

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
-import { type Config, operatorEnvironment, parseConfig } from '#server/config.ts'
+import { type Config, operatorEnvironment, parseConfig } from '#server/config/config.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
-import { openDeps } from '#server/open-deps.ts'
+import { openDeps } from '#server/start/open-deps.ts'
 import { CommandFailed } from './exit-codes.ts'
 
 /** Opens what a command needs, and closes it whatever happens. Throws ConfigError, or CommandFailed before migrations. */

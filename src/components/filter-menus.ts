@@ -1,8 +1,8 @@
 import type { Category } from '#contract/clips.ts'
 import type { Facets, FacetValue } from '#contract/search.ts'
-import { LICENSE_TYPES } from '#domain/license.ts'
-import { durationRange, type ListQuery } from '#domain/list-query.ts'
-import { DURATION_RANGES, LONGEST_DURATION, ORIENTATIONS } from '#domain/search-filters.ts'
+import { durationRange, type ListQuery } from '#domain/address/list-query.ts'
+import { LICENSE_TYPES } from '#domain/clips/license.ts'
+import { DURATION_RANGES, LONGEST_DURATION, ORIENTATIONS } from '#domain/clips/search-filters.ts'
 import { type Locale, type Strings, strings } from '#i18n/strings.ts'
 
 /** One value of a filter: choosing it applies the patch to the list's address. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ACTIVITY_LABELS } from '#domain/activity.ts'
-import { MEMBERSHIPS } from '#domain/membership.ts'
+import { MEMBERSHIPS } from '#domain/membership/membership.ts'
+import { ACTIVITY_LABELS } from '#domain/people/activity.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256

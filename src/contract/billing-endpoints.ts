@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/locale-path.ts'
+import type { Locale } from '#domain/address/locale-path.ts'
 import type { CheckoutSession, MembershipState } from './billing.ts'
 import type { Endpoint } from './request.ts'
 

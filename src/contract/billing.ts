@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { LOCALES } from '#domain/locale-path.ts'
-import { MEMBERSHIPS } from '#domain/membership.ts'
-import { MAX_REFERRAL_LENGTH, PLANS } from '#domain/price.ts'
+import { LOCALES } from '#domain/address/locale-path.ts'
+import { MEMBERSHIPS } from '#domain/membership/membership.ts'
+import { MAX_REFERRAL_LENGTH, PLANS } from '#domain/membership/price.ts'
 
 /** The language of the page, to which one comes back; where absent, that of the member's mails. */
 const locale = z.optional(z.enum(LOCALES))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { LICENSE_TYPES } from '#domain/license.ts'
-import { MAX_OFFSET } from '#domain/paging.ts'
+import { LICENSE_TYPES } from '#domain/clips/license.ts'
+import { MAX_OFFSET } from '#domain/clips/paging.ts'
 
 const LicenseTypeSchema = z.enum(LICENSE_TYPES)
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LICENSE_TYPES } from '#domain/license.ts'
+import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { PageQuery } from './clips.ts'
 
 /** `filepath` is the `cloudpath` of a clip. */

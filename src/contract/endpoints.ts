@@ -1,4 +1,4 @@
-import { type ListQuery, listQuery } from '#domain/list-query.ts'
+import { type ListQuery, listQuery } from '#domain/address/list-query.ts'
 import type { CategoryList, SourceList } from './clips.ts'
 import type { Endpoint } from './request.ts'
 import type { SuggestionList } from './search.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { LICENSE_TYPES } from '#domain/license.ts'
-import { LONGEST_DURATION, ORIENTATIONS, SEARCH_SORTS } from '#domain/search-filters.ts'
-import { MAX_SEARCH_LENGTH } from '#domain/search-path.ts'
+import { MAX_SEARCH_LENGTH } from '#domain/address/search-path.ts'
+import { LICENSE_TYPES } from '#domain/clips/license.ts'
+import { LONGEST_DURATION, ORIENTATIONS, SEARCH_SORTS } from '#domain/clips/search-filters.ts'
 import { CategoryParams, PageQuery, SourceList, wholeNumber } from './clips.ts'
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>

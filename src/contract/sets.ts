@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PROMOTION_DAYS } from '#domain/set-limits.ts'
+import { PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { Media, PageQuery, Source, wholeNumber } from './clips.ts'
 import { MediaSignQuery, SignedMedia } from './downloads.ts'
 

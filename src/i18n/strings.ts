@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/locale-path.ts'
+import type { Locale } from '#domain/address/locale-path.ts'
 import { en, type Strings } from './en.ts'
 import { ja } from './ja.ts'
 

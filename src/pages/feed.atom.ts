@@ -2,7 +2,7 @@ import { strings } from '#i18n/strings.ts'
 import { atomFeed, FEED_LENGTH } from '#server/discovery/atom-feed.ts'
 import { newestClips } from '#server/discovery/newest-clips.ts'
 import { xmlAnswer } from '#server/discovery/xml-answer.ts'
-import { endpoint } from '#server/http/endpoint.ts'
+import { endpoint } from '#server/http/endpoint/endpoint.ts'
 
 export const GET = endpoint(async ({ locals: { deps, locale }, cache }) => {
   const { feed, home } = strings(locale)

@@ -3,7 +3,7 @@ import { wholeNumber } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import { clipsSitemap } from '#server/discovery/sitemaps.ts'
 import { xmlAnswer } from '#server/discovery/xml-answer.ts'
-import { endpoint } from '#server/http/endpoint.ts'
+import { endpoint } from '#server/http/endpoint/endpoint.ts'
 
 const Params = z.object({ part: wholeNumber(99_999) })
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Person } from '#domain/membership.ts'
+import type { Person } from '#domain/membership/membership.ts'
 import type { Database } from '#server/db/schema.ts'
 
 /** Who did it: the operator at the command line, Stripe, or somebody signed in. */

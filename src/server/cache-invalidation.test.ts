@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { outputOf } from '../../tests/support/child.ts'
-import { describeEachDatabase } from '../../tests/support/databases.ts'
-import { watchedLogger } from '../../tests/support/watched-log.ts'
+import { outputOf } from '../../tests/support/children/child.ts'
+import { describeEachDatabase } from '../../tests/support/database/databases.ts'
+import { watchedLogger } from '../../tests/support/leaks/watched-log.ts'
 import { invalidate, watchInvalidations } from './cache-invalidation.ts'
 import { databaseTime } from './db/database-clock.ts'
 import type { Database } from './db/schema.ts'
 
-const INVALIDATE = new URL('../../tests/support/invalidating-child.ts', import.meta.url)
+const INVALIDATE = new URL('../../tests/support/children/invalidating-child.ts', import.meta.url)
 const fast = { intervalMs: 20 }
 const quiet = watchedLogger()
 

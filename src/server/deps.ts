@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Payments } from './billing/payments.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Database } from './db/schema.ts'
+import type { RateLimits } from './limits/rate-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Storage } from './media/storage.ts'
-import type { RateLimits } from './rate-limits.ts'
 
 /** What every use case is handed; opened once per process by openDeps() in open-deps.ts. */
 export interface Deps {

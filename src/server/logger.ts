@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 
 /** Names under which a secret may be logged by mistake, at up to three levels of nesting. */
 const SECRET_NAMES = [

@@ -1,4 +1,4 @@
-import { type Locale, localeOf, localePath, type SitePath } from '#domain/locale-path.ts'
+import { type Locale, localeOf, localePath, type SitePath } from '#domain/address/locale-path.ts'
 
 /** The language of this page. For the browser only, which knows the page's address. */
 export function localeHere(): Locale {

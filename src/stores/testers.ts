@@ -2,9 +2,9 @@ import { atom } from 'nanostores'
 import { currentUser } from '#contract/account-endpoints.ts'
 import { ApiError, request } from '#contract/request.ts'
 import { claimSpot, testerCount } from '#contract/tester-endpoints.ts'
-import { spotsLeft } from '#domain/tester-spots.ts'
-import { updateUser } from './auth.ts'
-import { requestAs } from './authorised.ts'
+import { spotsLeft } from '#domain/membership/tester-spots.ts'
+import { updateUser } from './auth/auth.ts'
+import { requestAs } from './auth/authorised.ts'
 
 /** Spots that are left; undefined until it is known. */
 export const $spotsLeft = atom<number | undefined>()

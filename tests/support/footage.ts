@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { operatorEnvironment, parseConfig } from '#server/config.ts'
+import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { contentHash } from '#server/ingest/content-hash.ts'
 import { findTools } from '#server/ingest/tools.ts'
-import { openDeps } from '#server/open-deps.ts'
+import { openDeps } from '#server/start/open-deps.ts'
 
 const run = promisify(execFile)
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { compileCache } from './compile-cache.ts'
-import { watchLine } from './leaks.ts'
+import { watchLine } from './leaks/leaks.ts'
 
 const NAGARE = fileURLToPath(new URL('../../src/cli/nagare.ts', import.meta.url))
 

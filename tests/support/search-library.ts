@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { indexSource } from '#server/search/index-source.ts'
+import { indexSource } from '#server/search/index/index-source.ts'
 import clips from '../fixtures/search-clips.json' with { type: 'json' }
-import { aClip } from './rows.ts'
+import { aClip } from './database/rows.ts'
 
 /** What a test says of a clip that is searched for. */
 export interface SearchedText {

@@ -1,7 +1,7 @@
 import type { VideoObject } from 'schema-dts'
 import type { Source } from '#contract/clips.ts'
-import { type Locale, localePath, type SitePath } from '#domain/locale-path.ts'
-import { paragraphs } from '#domain/paragraphs.ts'
+import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
+import { paragraphs } from '#domain/clips/paragraphs.ts'
 import { absolute, organization, type SiteIdentity } from './site-data.ts'
 
 /** A clip, as search engines show films: with its watermarked one, and where the licence for the other is to be had. */

@@ -1,7 +1,7 @@
 import type { FAQPage } from 'schema-dts'
 import type { LandingWords } from '#components/landing/landing-words.ts'
 import { stretches } from '#components/legal/inline-marks.ts'
-import type { Locale } from '#domain/locale-path.ts'
+import type { Locale } from '#domain/address/locale-path.ts'
 import { fill } from '#i18n/template.ts'
 
 /** Questions and answers as they stand on the page, without its marks. */

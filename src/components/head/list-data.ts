@@ -1,6 +1,6 @@
 import type { BreadcrumbList, ItemList } from 'schema-dts'
 import type { Source } from '#contract/clips.ts'
-import { type Locale, localePath, type SitePath } from '#domain/locale-path.ts'
+import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import { posterImage } from './shared-image.ts'
 import { absolute, type SiteIdentity } from './site-data.ts'
 

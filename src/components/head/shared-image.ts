@@ -1,5 +1,5 @@
 import type { Media } from '#contract/clips.ts'
-import type { SitePath } from '#domain/locale-path.ts'
+import type { SitePath } from '#domain/address/locale-path.ts'
 
 /** What link previews show of a page. */
 export interface SharedImage {

@@ -1,6 +1,6 @@
 import type { Source } from '#contract/clips.ts'
-import { type Size, watermarkedSize } from '#domain/film-size.ts'
-import { type Locale, localePath, type SitePath } from '#domain/locale-path.ts'
+import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
+import { type Size, watermarkedSize } from '#domain/clips/film-size.ts'
 
 /** A film that link previews can play, the watermarked one. */
 export interface SharedVideo extends Size {

@@ -1,5 +1,5 @@
 import type { Organization, SearchAction, WebSite, WithActionConstraints } from 'schema-dts'
-import { type Locale, localePath, type SitePath } from '#domain/locale-path.ts'
+import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 
 /** Of `deps.site`: how the site is called, and where it is. */
 export interface SiteIdentity {

@@ -1,4 +1,4 @@
-import { type Locale, localePath, type SitePath } from '#domain/locale-path.ts'
+import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 
 /** A stretch of a text: plain, strong (`**…**`), or a link (`[label](/path#anchor)`). */
 export type Stretch = { text: string; strong?: true; href?: string }

@@ -1,9 +1,9 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { changeLocale } from '#contract/account-endpoints.ts'
-import type { Locale } from '#domain/locale-path.ts'
+import type { Locale } from '#domain/address/locale-path.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
-import { requestAs } from '#stores/authorised.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
 import { showToast } from '#stores/toasts.ts'
 import { reasonOf } from '../auth/refusals.ts'
 

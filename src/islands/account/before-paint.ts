@@ -1,4 +1,4 @@
-import { type Locale, localePath } from '#domain/locale-path.ts'
+import { type Locale, localePath } from '#domain/address/locale-path.ts'
 
 /**
  * Stands in the head of the account page, after what marks a signed-in person's document: nobody else sees even the

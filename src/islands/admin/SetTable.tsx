@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { SetLine } from '#contract/sets.ts'
-import type { SitePath } from '#domain/locale-path.ts'
+import type { SitePath } from '#domain/address/locale-path.ts'
 import type { BuilderTexts } from '#i18n/builder-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { linkHere } from '#stores/link-here.ts'

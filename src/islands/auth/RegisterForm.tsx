@@ -1,7 +1,7 @@
 import { register } from '#contract/account-endpoints.ts'
 import type { SignedIn } from '#contract/accounts.ts'
 import { request } from '#contract/request.ts'
-import { localePath } from '#domain/locale-path.ts'
+import { localePath } from '#domain/address/locale-path.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { Field } from './Field.tsx'

@@ -1,4 +1,4 @@
-import type { ActivityLabel } from '#domain/activity.ts'
+import type { ActivityLabel } from '#domain/people/activity.ts'
 
 /** Stays focusable while busy, so that the keyboard's place is not lost; a second submit is ignored by the form. */
 export function SubmitButton({

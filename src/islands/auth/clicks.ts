@@ -1,6 +1,6 @@
-import { ACTIVITY_LABELS, type ActivityLabel } from '#domain/activity.ts'
-import { countClick } from '#stores/activity.ts'
-import { askToSignIn } from '#stores/dialog.ts'
+import { ACTIVITY_LABELS, type ActivityLabel } from '#domain/people/activity.ts'
+import { countClick } from '#stores/analytics/activity.ts'
+import { askToSignIn } from '#stores/auth/dialog.ts'
 
 declare global {
   interface Window {

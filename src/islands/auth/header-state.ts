@@ -1,5 +1,5 @@
-import { firstName } from '#domain/first-name.ts'
-import { $auth } from '#stores/auth.ts'
+import { firstName } from '#domain/people/first-name.ts'
+import { $auth } from '#stores/auth/auth.ts'
 
 /** Keeps the header in step with who is signed in, here and in other tabs. Returns what stops it. */
 export function keepHeaderInStep(): () => void {

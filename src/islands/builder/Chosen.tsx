@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
-import { MAX_SET_CLIPS } from '#domain/set-limits.ts'
+import { MAX_SET_CLIPS } from '#domain/sets/set-limits.ts'
 import type { BuilderTexts } from '#i18n/builder-texts.ts'
-import type { BuilderClip, SetBuilder } from '#stores/set-builder.ts'
+import type { BuilderClip, SetBuilder } from '#stores/sets/set-builder.ts'
 import { useReorder } from './use-reorder.ts'
 
 export interface ChosenProps {

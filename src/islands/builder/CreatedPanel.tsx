@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { CreatedSet } from '#contract/sets.ts'
-import type { SitePath } from '#domain/locale-path.ts'
+import type { SitePath } from '#domain/address/locale-path.ts'
 import type { BuilderTexts } from '#i18n/builder-texts.ts'
 import { linkHere } from '#stores/link-here.ts'
 import { showToast } from '#stores/toasts.ts'

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { lists } from '#contract/endpoints.ts'
 import type { BuilderTexts } from '#i18n/builder-texts.ts'
-import { openClipList } from '#stores/clip-list.ts'
-import { type BuilderClip, dashed } from '#stores/set-builder.ts'
+import { openClipList } from '#stores/clips/clip-list.ts'
+import { type BuilderClip, dashed } from '#stores/sets/set-builder.ts'
 import { playPreviewsWithin } from '../grid/hover-preview.ts'
 
 export interface ResultsProps {

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { CreatedSet } from '#contract/sets.ts'
-import { MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/set-limits.ts'
-import { setSlug } from '#domain/set-slug.ts'
+import { MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
+import { setSlug } from '#domain/sets/set-slug.ts'
 import type { BuilderTexts } from '#i18n/builder-texts.ts'
-import { type Draft, type DraftProblem, problemOf, type SetBuilder } from '#stores/set-builder.ts'
-import type { SetKind } from '#stores/set-clips.ts'
+import { type Draft, type DraftProblem, problemOf, type SetBuilder } from '#stores/sets/set-builder.ts'
+import type { SetKind } from '#stores/sets/set-clips.ts'
 import { showToast } from '#stores/toasts.ts'
 
 export interface SetFormProps {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Locale } from '#i18n/strings.ts'
-import { openClipList } from '#stores/clip-list.ts'
+import { openClipList } from '#stores/clips/clip-list.ts'
 import { showToast } from '#stores/toasts.ts'
 import { likeTilesWithin } from '../likes/tile-likes.ts'
 import { GridSection } from './GridSection.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { type RenderWrapper, RowsPhotoAlbum } from 'react-photo-album'
 import 'react-photo-album/rows.css'
-import type { Locale } from '#domain/locale-path.ts'
+import type { Locale } from '#domain/address/locale-path.ts'
 import { showLikesWithin } from '../likes/tile-likes.ts'
 import {
   BREAKPOINTS,

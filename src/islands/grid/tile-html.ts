@@ -1,5 +1,5 @@
-import { escapeHtml } from '#domain/escape-html.ts'
-import { type Locale, localePath } from '#domain/locale-path.ts'
+import { escapeHtml } from '#domain/address/escape-html.ts'
+import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import type { Tile } from './tile.ts'
 
 /** How wide a tile can be: the whole window on a phone, a share of the 1168 px container elsewhere. */

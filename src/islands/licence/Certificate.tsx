@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Licence } from '#contract/downloads.ts'
-import { licenceRestsOn } from '#domain/license.ts'
+import { licenceRestsOn } from '#domain/clips/license.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { linkHere } from '#stores/link-here.ts'
 

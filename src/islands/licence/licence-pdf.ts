@@ -1,6 +1,6 @@
 import { licencePdfPath } from '#contract/account-endpoints.ts'
 import type { Locale } from '#i18n/strings.ts'
-import { freshToken, refreshSession } from '#stores/auth.ts'
+import { freshToken, refreshSession } from '#stores/auth/auth.ts'
 
 const TIMEOUT_MS = 30_000
 

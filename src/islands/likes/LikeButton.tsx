@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
-import { $likedIds, NO_LIKES } from '#stores/likes.ts'
+import { $likedIds, NO_LIKES } from '#stores/clips/likes.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
 import { clickLike } from './click-like.ts'

@@ -1,5 +1,5 @@
 import { LIKED_CLIPS } from '#contract/account-endpoints.ts'
-import { localePath } from '#domain/locale-path.ts'
+import { localePath } from '#domain/address/locale-path.ts'
 import { type MemberTexts, memberTexts } from '#i18n/member-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { useAuth } from '../auth/use-auth.ts'

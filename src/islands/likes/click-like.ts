@@ -1,7 +1,7 @@
-import { countClick } from '#stores/activity.ts'
-import { $auth } from '#stores/auth.ts'
-import { askToSignIn } from '#stores/dialog.ts'
-import { setLiked, toggleLike } from '#stores/likes.ts'
+import { countClick } from '#stores/analytics/activity.ts'
+import { $auth } from '#stores/auth/auth.ts'
+import { askToSignIn } from '#stores/auth/dialog.ts'
+import { setLiked, toggleLike } from '#stores/clips/likes.ts'
 import { showToast } from '#stores/toasts.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { $likedIds } from '#stores/likes.ts'
+import { $likedIds } from '#stores/clips/likes.ts'
 import { clickLike } from './click-like.ts'
 
 const HEART = '[data-like]'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { $auth } from '#stores/auth.ts'
-import { confirmPayment, type PaymentOutcome, takeSession } from '#stores/payment-success.ts'
+import { $auth } from '#stores/auth/auth.ts'
+import { confirmPayment, type PaymentOutcome, takeSession } from '#stores/billing/payment-success.ts'
 
 export type PaymentState = 'waiting' | PaymentOutcome | 'failed'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { isPaid } from '#domain/membership.ts'
-import { countViewOf } from '#stores/views.ts'
+import { isPaid } from '#domain/membership/membership.ts'
+import { countViewOf } from '#stores/clips/views.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { showFullFilm } from './full-film.ts'
 

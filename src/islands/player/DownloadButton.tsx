@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { mayHaveFullFilm } from '#domain/membership.ts'
+import { mayHaveFullFilm } from '#domain/membership/membership.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
 import { type DownloadableClip, type DownloadTexts, downloadClip } from './download-clip.ts'

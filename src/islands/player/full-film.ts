@@ -1,6 +1,6 @@
 import { currentUser } from '#contract/account-endpoints.ts'
-import { freshToken, updateUser } from '#stores/auth.ts'
-import { requestAs } from '#stores/authorised.ts'
+import { freshToken, updateUser } from '#stores/auth/auth.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
 
 /**
  * Swaps the watermarked film of a player for the full one, at the same place and playing or not as before. A link that

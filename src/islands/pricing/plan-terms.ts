@@ -1,6 +1,6 @@
-import { formatPrice } from '#domain/format-price.ts'
-import { nextCharge } from '#domain/next-charge.ts'
-import { PLAN_PRICES, type Plan } from '#domain/price.ts'
+import { formatPrice } from '#domain/membership/format-price.ts'
+import { nextCharge } from '#domain/membership/next-charge.ts'
+import { PLAN_PRICES, type Plan } from '#domain/membership/price.ts'
 import { fill, type Template } from '#i18n/template.ts'
 
 type TermsTemplate = Template<'charge' | 'perMonth' | 'year' | 'renewal'>

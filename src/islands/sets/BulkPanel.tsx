@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SetsTexts } from '#i18n/sets-texts.ts'
-import type { BulkDownload, BulkState } from '#stores/bulk-download.ts'
-import type { SetClip } from '#stores/set-clips.ts'
+import type { BulkDownload, BulkState } from '#stores/download/bulk-download.ts'
+import type { SetClip } from '#stores/sets/set-clips.ts'
 import { formatBytes } from './format-bytes.ts'
 
 export interface BulkPanelProps {

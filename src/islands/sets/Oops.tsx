@@ -1,4 +1,4 @@
-import { type Locale, localePath } from '#domain/locale-path.ts'
+import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import type { SetsTexts } from '#i18n/sets-texts.ts'
 
 /** Stands where a set is missing, over, or cannot be shown; the server writes it, and the browser when time runs out. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { removeFromCurated, removeFromPromo } from '#contract/set-endpoints.ts'
 import type { SetsTexts } from '#i18n/sets-texts.ts'
-import { requestAs } from '#stores/authorised.ts'
-import type { SetClip, ShownSet } from '#stores/set-clips.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import type { SetClip, ShownSet } from '#stores/sets/set-clips.ts'
 import { showToast } from '#stores/toasts.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
 

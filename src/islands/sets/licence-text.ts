@@ -1,4 +1,4 @@
-import type { Manifest } from '#stores/zip-manifest.ts'
+import type { Manifest } from '#stores/download/zip-manifest.ts'
 
 /** What lies in the zip for people: in both languages, since it travels with the films. */
 export function licenceText({ name, page, terms, downloaded, clips, missing }: Manifest): string {

@@ -1,5 +1,5 @@
 import type { SetsTexts } from '#i18n/sets-texts.ts'
-import type { SetClip } from '#stores/set-clips.ts'
+import type { SetClip } from '#stores/sets/set-clips.ts'
 import { playPreviewsWithin } from '../grid/hover-preview.ts'
 import { revealInBatches } from '../grid/reveal.ts'
 

@@ -1,7 +1,7 @@
 import type { SetSource } from '#contract/sets.ts'
 import { setsTexts } from '#i18n/sets-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
-import type { SetClip } from '#stores/set-clips.ts'
+import type { SetClip } from '#stores/sets/set-clips.ts'
 import { type FirstSection, sectionOf } from '../grid/first-section.ts'
 import { tileOf } from '../grid/tile.ts'
 import { EAGER_TILES } from '../grid/tile-html.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#domain/escape-html.ts'
+import { escapeHtml } from '#domain/address/escape-html.ts'
 import type { Tile } from '../grid/tile.ts'
 import { pictureHtml } from '../grid/tile-html.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SetClip } from '#stores/set-clips.ts'
+import type { SetClip } from '#stores/sets/set-clips.ts'
 import { type SlideOptions, slideOf } from './slides.ts'
 
 const clip: SetClip = {

@@ -1,5 +1,5 @@
 import type { SlideVideo } from 'yet-another-react-lightbox'
-import type { SetClip, SetKind } from '#stores/set-clips.ts'
+import type { SetClip, SetKind } from '#stores/sets/set-clips.ts'
 
 /** As the specification has a slide; `film` and `title` are ours. */
 export interface ClipSlide extends SlideVideo {

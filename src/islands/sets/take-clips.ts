@@ -1,7 +1,7 @@
-import { countClick } from '#stores/activity.ts'
-import type { BulkDownload } from '#stores/bulk-download.ts'
-import { askToSignIn } from '#stores/dialog.ts'
-import { type SetClip, type ShownSet, signSetClip } from '#stores/set-clips.ts'
+import { countClick } from '#stores/analytics/activity.ts'
+import { askToSignIn } from '#stores/auth/dialog.ts'
+import type { BulkDownload } from '#stores/download/bulk-download.ts'
+import { type SetClip, type ShownSet, signSetClip } from '#stores/sets/set-clips.ts'
 import { type DownloadTexts, downloadFilm, explainUpgrade, hasPaid } from '../player/download-clip.ts'
 
 /** What a click on a tile's download icon does. */

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { Category } from '#contract/clips.ts'
-import { type Locale, localePath } from '#domain/locale-path.ts'
-import { $categories, refreshCategories } from '#stores/categories.ts'
+import { type Locale, localePath } from '#domain/address/locale-path.ts'
+import { $categories, refreshCategories } from '#stores/clips/categories.ts'
 
 export interface CategoryBarProps {
   /** As the page was rendered; refreshed once it is in the browser. */

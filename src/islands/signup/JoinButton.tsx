@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { type Locale, localePath } from '#domain/locale-path.ts'
+import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import type { SignupTexts } from '#i18n/signup-texts.ts'
 import { $redeeming, $spotsLeft } from '#stores/testers.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'

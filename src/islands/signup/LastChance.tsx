@@ -1,4 +1,4 @@
-import { TESTER_SPOTS } from '#domain/tester-spots.ts'
+import { TESTER_SPOTS } from '#domain/membership/tester-spots.ts'
 import { signupTexts } from '#i18n/signup-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { fill, type Template } from '#i18n/template.ts'

@@ -1,4 +1,4 @@
-import { TESTER_SPOTS } from '#domain/tester-spots.ts'
+import { TESTER_SPOTS } from '#domain/membership/tester-spots.ts'
 import { fill, type Template } from '#i18n/template.ts'
 
 /** How the number of spots is said; `unknown` while it is fetched, and where that fails. */

@@ -1,9 +1,9 @@
 import { ActivityInput } from '#contract/accounts.ts'
 import { recordActivity } from '#server/activity/record-activity.ts'
-import { bearerTokenOf } from '#server/http/bearer.ts'
-import { endpoint } from '#server/http/endpoint.ts'
-import { parseBody } from '#server/http/json-body.ts'
-import { visitorOf } from '#server/http/visitor.ts'
+import { bearerTokenOf } from '#server/http/endpoint/bearer.ts'
+import { endpoint } from '#server/http/endpoint/endpoint.ts'
+import { parseBody } from '#server/http/endpoint/json-body.ts'
+import { visitorOf } from '#server/http/endpoint/visitor.ts'
 
 export const POST = endpoint(async (context) => {
   const input = await parseBody(ActivityInput, context.request)

@@ -1,7 +1,7 @@
 import { CuratedSignQuery } from '#contract/sets.ts'
 import { assertMayHaveFullFilm } from '#server/downloads/full-film.ts'
-import { memberOf } from '#server/http/bearer.ts'
-import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
+import { memberOf } from '#server/http/endpoint/bearer.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
 import { downloadFromCollection, playFromCollection } from '#server/sets/sign-set-clip.ts'
 
 export const GET = endpoint(async (context) => {

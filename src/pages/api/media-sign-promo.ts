@@ -1,6 +1,6 @@
 import { PromoSignQuery } from '#contract/sets.ts'
-import { memberOf } from '#server/http/bearer.ts'
-import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
+import { memberOf } from '#server/http/endpoint/bearer.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
 import { downloadFromPromotion, playFromPromotion } from '#server/sets/sign-set-clip.ts'
 
 export const GET = endpoint(async (context) => {

@@ -1,6 +1,6 @@
 import { OembedQuery } from '#contract/oembed.ts'
 import { oembed } from '#server/discovery/oembed.ts'
-import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
 
 export const GET = endpoint(async ({ url, locals, cache }) => {
   const answer = await oembed(locals.deps, parse(OembedQuery, queryOf(url)))

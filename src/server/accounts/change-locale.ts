@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/locale-path.ts'
+import type { Locale } from '#domain/address/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** Keeps in which language somebody is written to; mails that wait to be sent come in it too. */

@@ -1,8 +1,8 @@
-import { ADMIN_ID } from '#domain/membership.ts'
+import { ADMIN_ID } from '#domain/membership/membership.ts'
 import { insertAdmin } from '#server/db/admin-row.ts'
 import type { Deps } from '#server/deps.ts'
 import { normalisedEmail } from './email.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './password/password.ts'
 
 export interface NewPerson {
   name: string

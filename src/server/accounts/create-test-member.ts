@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { NewPerson } from './create-admin.ts'
 import { normalisedEmail } from './email.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './password/password.ts'
 
 /** Makes a member with pro rights for trying the site out; does nothing where the address has an account. */
 export async function createTestMember(

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { accountsOn } from '../../../tests/support/account-deps.ts'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
-import { fillAccount } from '../../../tests/support/full-account.ts'
-import { aMember } from '../../../tests/support/members.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
+import { fillAccount } from '../../../tests/support/shop/full-account.ts'
+import { aMember } from '../../../tests/support/shop/members.ts'
 import { deleteAccount } from './delete-account.ts'
 import { login } from './login.ts'
 import { memberByAccessToken } from './member.ts'
-import { refreshSession } from './refresh-session.ts'
+import { refreshSession } from './session/refresh-session.ts'
 
 describeEachDatabase('deleting an account', (open) => {
   test('takes the person and what belongs to them away, everywhere and at once', async () => {

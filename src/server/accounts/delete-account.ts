@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts'
-import { isAdmin, type Person } from '#domain/membership.ts'
-import { queueEndOfCustomer } from '#server/billing/end-customer.ts'
+import { isAdmin, type Person } from '#domain/membership/membership.ts'
+import { queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'
 import type { Deps } from '#server/deps.ts'
-import { confirmPassword } from './confirm-password.ts'
+import { confirmPassword } from './password/confirm-password.ts'
 
 /**
  * Deletes an account and what belongs to it, at once. Licences stay genuine and can be verified, but name nobody any

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { accountsOn } from '../../../tests/support/account-deps.ts'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
-import { fillAccount } from '../../../tests/support/full-account.ts'
-import { aMember } from '../../../tests/support/members.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
+import { fillAccount } from '../../../tests/support/shop/full-account.ts'
+import { aMember } from '../../../tests/support/shop/members.ts'
 import { exportAccount } from './export-account.ts'
 
 describeEachDatabase('the export of an account', (open) => {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
-import { aMember } from '../../../tests/support/members.ts'
-import { endSessionsOf } from './end-session.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { aMember } from '../../../tests/support/shop/members.ts'
 import { signInBy } from './login.ts'
+import { endSessionsOf } from './session/end-session.ts'
 
 const now = () => new Date()
 

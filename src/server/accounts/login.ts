@@ -3,8 +3,8 @@ import { AppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Credentials } from './basic-credentials.ts'
 import { normalisedEmail } from './email.ts'
-import { isPassword } from './password.ts'
-import { signIn } from './signed-in.ts'
+import { isPassword } from './password/password.ts'
+import { signIn } from './session/signed-in.ts'
 
 type Where = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Updateable } from 'kysely'
 import { expect, test } from 'vitest'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
-import { aMember } from '../../../tests/support/members.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { aMember } from '../../../tests/support/shop/members.ts'
 import type { Database } from '../db/schema.ts'
 import { memberByAccessToken } from './member.ts'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { type AccountPerson, personFrom, selectPeople } from './person.ts'
-import { sha256 } from './tokens.ts'
+import { sha256 } from './session/tokens.ts'
 
 /** Somebody who is signed in. */
 export interface Member extends AccountPerson {

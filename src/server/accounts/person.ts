@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Membership, membershipFrom, type Person } from '#domain/membership.ts'
+import { type Membership, membershipFrom, type Person } from '#domain/membership/membership.ts'
 import type { Database } from '#server/db/schema.ts'
 
 /** Stripe's words for a subscription that may still give the right; the rest need not be read. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
-import { aMember } from '../../../tests/support/members.ts'
-import { openRateLimits } from '../rate-limits.ts'
+import { openRateLimits } from '#server/limits/rate-limits.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { aMember } from '../../../tests/support/shop/members.ts'
 import { register } from './register.ts'
 
 const now = () => new Date()

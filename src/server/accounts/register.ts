@@ -1,11 +1,11 @@
 import type { RegisterAnswer, RegisterInput } from '#contract/accounts.ts'
-import type { Locale } from '#domain/locale-path.ts'
+import type { Locale } from '#domain/address/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
 import { normalisedEmail } from './email.ts'
-import { hashPassword } from './password.ts'
-import { signIn } from './signed-in.ts'
-import { queueVerification } from './verification.ts'
+import { queueVerification } from './mail/verification.ts'
+import { refuseCommonPassword } from './password/common-passwords.ts'
+import { hashPassword } from './password/password.ts'
+import { signIn } from './session/signed-in.ts'
 
 type NewAccount = RegisterInput & { locale: Locale }
 type Where = Pick<Deps, 'db' | 'now' | 'rateLimits'>

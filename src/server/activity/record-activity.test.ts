@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
-import { aUser } from '../../../tests/support/rows.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { aUser } from '../../../tests/support/database/rows.ts'
 import { recordActivity } from './record-activity.ts'
 
 const input = { label: 'DOWNLOAD_CLICK', meta: { path: '/m/7', 名前: '流れ' } } as const

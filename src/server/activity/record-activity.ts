@@ -1,8 +1,8 @@
 import type { ActivityInput } from '#contract/accounts.ts'
 import { AppError } from '#contract/errors.ts'
-import { sha256 } from '#server/accounts/tokens.ts'
+import { sha256 } from '#server/accounts/session/tokens.ts'
 import type { Deps } from '#server/deps.ts'
-import { Quota } from '#server/http/quota.ts'
+import { Quota } from '#server/limits/quota.ts'
 
 /** More clicks than a hand makes. */
 const WINDOW_SECONDS = 60

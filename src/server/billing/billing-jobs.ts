@@ -1,8 +1,8 @@
 import type { RecurringJob } from '#server/jobs/recurring-job.ts'
-import { cleanEvents } from './clean-events.ts'
-import { reconcileAll } from './reconcile-all.ts'
-import { type EventsRead, reconcileEvents } from './reconcile-events.ts'
-import { announceRenewals } from './renewal-notice.ts'
+import { cleanEvents } from './inbox/clean-events.ts'
+import { announceRenewals } from './mail/renewal-notice.ts'
+import { reconcileAll } from './sync/reconcile-all.ts'
+import { type EventsRead, reconcileEvents } from './sync/reconcile-events.ts'
 
 const HOUR = 60 * 60
 const DAY = 24 * HOUR

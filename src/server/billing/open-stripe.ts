@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { PaymentsConfig } from './payments-config.ts'
+import type { PaymentsConfig } from '#server/config/payments-config.ts'
 
 /** For one attempt at a call; what a visitor waits for ends earlier (for-visitor.ts). */
 const TIMEOUT_MS = 10_000

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { AppError } from '#contract/errors.ts'
+import type { PaymentsConfig } from '#server/config/payments-config.ts'
 import type { Deps } from '#server/deps.ts'
-import { Bell } from './bell.ts'
+import { PlanPrices } from './checkout/plan-prices.ts'
+import { Bell } from './inbox/bell.ts'
 import { openStripe } from './open-stripe.ts'
-import type { PaymentsConfig } from './payments-config.ts'
-import { PlanPrices } from './plan-prices.ts'
 
 /** What the product needs of Stripe where it sells. */
 export interface OpenPayments {

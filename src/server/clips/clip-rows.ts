@@ -1,9 +1,9 @@
 import { basename, extname } from 'node:path'
 import type { Insertable, Updateable } from 'kysely'
+import { type ClipDetails, safeFileName } from '#server/clips/clip-details.ts'
 import type { MediasTable, SourcesTable } from '#server/db/schema.ts'
-import { type ClipDetails, safeFileName } from '#server/ingest/clip-details.ts'
-import type { RenditionKeys } from '#server/ingest/rendition-keys.ts'
-import type { FilmFacts, TileFacts } from '#server/ingest/renditions.ts'
+import type { RenditionKeys } from '#server/ingest/plan/rendition-keys.ts'
+import type { FilmFacts, TileFacts } from '#server/ingest/plan/renditions.ts'
 
 /** Everything about a clip whose files are stored, ready to become visible. */
 export interface NewClip {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { sqliteDatabases } from '../../../tests/support/databases.ts'
-import { aClip } from '../../../tests/support/rows.ts'
+import { sqliteDatabases } from '../../../tests/support/database/databases.ts'
+import { aClip } from '../../../tests/support/database/rows.ts'
 import { clipsOfFiles } from './clips-of-files.ts'
 
 const databases = sqliteDatabases()

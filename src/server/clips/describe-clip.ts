@@ -1,8 +1,8 @@
 import { invalidate } from '#server/cache-invalidation.ts'
+import type { ClipDetails } from '#server/clips/clip-details.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Category } from '#server/ingest/category-sheet.ts'
-import type { ClipDetails } from '#server/ingest/clip-details.ts'
-import { indexSource, unindexSource } from '#server/search/index-source.ts'
+import type { Category } from '#server/ingest/sheets/category-sheet.ts'
+import { indexSource, unindexSource } from '#server/search/index/index-source.ts'
 import { detailColumns, mediaDetailColumns } from './clip-rows.ts'
 import { putCategory } from './publish-clip.ts'
 

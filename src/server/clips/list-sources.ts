@@ -1,6 +1,6 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { SourceList } from '#contract/clips.ts'
-import { MAX_OFFSET, nextOffset, PAGE_SIZE } from '#domain/paging.ts'
+import { MAX_OFFSET, nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { viewSources } from './source-view.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { publish, publishLibrary } from '../../../tests/support/search-library.ts'
 import { relatedSources } from './related-sources.ts'
 

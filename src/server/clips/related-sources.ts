@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { SourceList } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
-import { nextOffset, PAGE_SIZE } from '#domain/paging.ts'
-import { type Relatable, rankRelated } from '#domain/relatedness.ts'
+import { nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
+import { type Relatable, rankRelated } from '#domain/clips/relatedness.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { clipsLike } from '#server/search/clips-like.ts'
-import { comparedKeywords } from '#server/search/likeness.ts'
+import { clipsLike } from '#server/search/query/clips-like.ts'
+import { comparedKeywords } from '#server/search/query/likeness.ts'
 import { viewSources } from './source-view.ts'
 
 /** Clips like this one, closest first. @throws AppError('mediaNotFound') */

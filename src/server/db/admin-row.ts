@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { ADMIN_ID } from '#domain/membership.ts'
+import { ADMIN_ID } from '#domain/membership/membership.ts'
 import { engineOf } from './engine.ts'
 import type { Database } from './schema.ts'
 

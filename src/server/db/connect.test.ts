@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
-import { aClip } from '../../../tests/support/rows.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { aClip } from '../../../tests/support/database/rows.ts'
 import { json, openDatabase } from './connect.ts'
 import { isDatabaseAway } from './database-error.ts'
 

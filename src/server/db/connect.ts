@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
-import type { DatabaseConfig } from '../config.ts'
+import type { DatabaseConfig } from '#server/config/config.ts'
 import type { JsonText } from './column-types.ts'
 import { nodePostgresDialect } from './node-postgres.ts'
 import { nodeSqliteDialect } from './node-sqlite.ts'

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { spawnModule } from '../../../tests/support/child.ts'
-import { sqliteDatabases } from '../../../tests/support/databases.ts'
+import { spawnModule } from '../../../tests/support/children/child.ts'
+import { sqliteDatabases } from '../../../tests/support/database/databases.ts'
 
-const WRITE = new URL('../../../tests/support/writing-child.ts', import.meta.url)
+const WRITE = new URL('../../../tests/support/children/writing-child.ts', import.meta.url)
 const databases = sqliteDatabases()
 afterAll(() => databases.close())
 

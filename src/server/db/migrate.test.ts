@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { outputOf } from '../../../tests/support/child.ts'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
+import { outputOf } from '../../../tests/support/children/child.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { migrateToLatest, pendingMigrations } from './migrate.ts'
 
-const MIGRATE = new URL('../../../tests/support/migrate-child.ts', import.meta.url)
+const MIGRATE = new URL('../../../tests/support/children/migrate-child.ts', import.meta.url)
 
 describeEachDatabase('migrations', (_open, databases) => {
   test('an empty database lacks all of them, and none once it is migrated', async () => {

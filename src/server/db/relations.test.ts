@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
-import { aClip, aUser } from '../../../tests/support/rows.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { aClip, aUser } from '../../../tests/support/database/rows.ts'
 import { isUniqueViolation } from './database-error.ts'
 import type { Database } from './schema.ts'
 

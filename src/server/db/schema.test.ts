@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { postgresDatabases, sqliteDatabases } from '../../../tests/support/databases.ts'
+import { postgresDatabases, sqliteDatabases } from '../../../tests/support/database/databases.ts'
 import type { Database } from './schema.ts'
 
 const sqlite = sqliteDatabases()

@@ -1,9 +1,9 @@
 import { Feed } from 'feed'
 import type { Source } from '#contract/clips.ts'
-import { escapeHtml } from '#domain/escape-html.ts'
-import { type Locale, localePath, type SitePath } from '#domain/locale-path.ts'
-import { paragraphs } from '#domain/paragraphs.ts'
-import { summary } from '#domain/summary.ts'
+import { escapeHtml } from '#domain/address/escape-html.ts'
+import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
+import { paragraphs } from '#domain/clips/paragraphs.ts'
+import { summary } from '#domain/clips/summary.ts'
 
 /** Clips that a feed holds at most. */
 export const FEED_LENGTH = 50

@@ -1,4 +1,4 @@
-import { type Locale, localeOf, withoutLocale } from '#domain/locale-path.ts'
+import { type Locale, localeOf, withoutLocale } from '#domain/address/locale-path.ts'
 
 export interface ClipAddress {
   id: number

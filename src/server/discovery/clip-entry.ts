@@ -1,6 +1,6 @@
 import type { SitemapItemLoose, VideoItemLoose } from 'sitemap'
-import type { Locale } from '#domain/locale-path.ts'
-import { paragraphs } from '#domain/paragraphs.ts'
+import type { Locale } from '#domain/address/locale-path.ts'
+import { paragraphs } from '#domain/clips/paragraphs.ts'
 import type { ListedClip } from './listed-clips.ts'
 import { bothLanguages } from './sitemap-entry.ts'
 

@@ -1,4 +1,4 @@
-import { localePath } from '#domain/locale-path.ts'
+import { localePath } from '#domain/address/locale-path.ts'
 
 /** Pages for one person, or for those who run the site: not for search engines. A path stands for all that begin so. */
 export const PRIVATE_PAGES = [

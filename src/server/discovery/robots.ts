@@ -1,4 +1,4 @@
-import { localePath } from '#domain/locale-path.ts'
+import { localePath } from '#domain/address/locale-path.ts'
 import { PRIVATE_PAGES } from './private-pages.ts'
 
 /** Posters and watermarked films below `/media/` stay open: search engines show them. oEmbed is for other sites. */

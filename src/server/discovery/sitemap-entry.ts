@@ -1,5 +1,5 @@
 import type { LinkItem, SitemapItem } from '@astrojs/sitemap'
-import { LOCALES, type Locale, localePath, type SitePath } from '#domain/locale-path.ts'
+import { LOCALES, type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 
 /** An entry of a sitemap for a page that exists in both languages: one for each, and both name each other. */
 export function bothLanguages<Extra extends object>(

@@ -1,8 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSitemap, type SitemapItem } from 'sitemap'
+import { distFolder } from '#server/build/dist-folder.ts'
 import type { Deps } from '#server/deps.ts'
-import { distFolder } from '#server/http/dist-folder.ts'
 
 /** Written by the build, which does not know the site's address; see list-static-pages.ts. */
 const PAGE_LIST = 'pages-0.xml'

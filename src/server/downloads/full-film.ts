@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { mayHaveFullFilm, type Person } from '#domain/membership.ts'
+import { mayHaveFullFilm, type Person } from '#domain/membership/membership.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** Seconds that a link to a full film lives. */

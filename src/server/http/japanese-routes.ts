@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import type { AstroIntegration } from 'astro'
-import { localePath, type SitePath } from '#domain/locale-path.ts'
+import { localePath, type SitePath } from '#domain/address/locale-path.ts'
 
 const SEARCH_FORM = 's/index.ts'
 const FEED = 'feed.atom.ts'

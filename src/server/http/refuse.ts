@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { ERROR_MESSAGES, errorStatusText } from '#contract/error-messages.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { ERROR_STATUS } from './error-status.ts'
+import { ERROR_STATUS } from './endpoint/error-status.ts'
 import type { Exchange } from './exchange.ts'
 import { NO_CONTENT_POLICY } from './security-headers.ts'
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Category, readCategories } from './category-sheet.ts'
-import { type ClipDetails, detailsFromName } from './clip-details.ts'
-import { readMetadata } from './metadata.ts'
+import { type ClipDetails, detailsFromName } from '#server/clips/clip-details.ts'
+import { type Category, readCategories } from './sheets/category-sheet.ts'
+import { readMetadata } from './sheets/metadata.ts'
 
 /** One file to take in, with what is known about it. */
 export interface Footage {

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { spawnModule } from '../../../tests/support/child.ts'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
-import { watchedLogger } from '../../../tests/support/watched-log.ts'
+import { spawnModule } from '../../../tests/support/children/child.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { watchedLogger } from '../../../tests/support/leaks/watched-log.ts'
 import { databaseTime } from '../db/database-clock.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -12,7 +12,7 @@ import type { RecurringJob } from './recurring-job.ts'
 import { runJobs } from './run-jobs.ts'
 import { retrySeconds } from './run-taken.ts'
 
-const HOLD = new URL('../../../tests/support/job-holding-child.ts', import.meta.url)
+const HOLD = new URL('../../../tests/support/children/job-holding-child.ts', import.meta.url)
 const QUICK = { pollMs: 10, leaseSeconds: 2, graceMs: 500 }
 const HOUR = 60 * 60
 

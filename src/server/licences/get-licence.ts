@@ -1,6 +1,6 @@
 import type { Licence } from '#contract/downloads.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Person } from '#domain/membership.ts'
+import type { Person } from '#domain/membership/membership.ts'
 import type { Deps } from '#server/deps.ts'
 import { selectLicences, viewLicence } from './licence-view.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Licence } from '#contract/downloads.ts'
-import { isPaid, type Person } from '#domain/membership.ts'
+import { isPaid, type Person } from '#domain/membership/membership.ts'
 import type { Database } from '#server/db/schema.ts'
 
 type LicenceRow = Selectable<Database['downloads']> & { thumbnail_url: string | null }

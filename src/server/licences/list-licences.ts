@@ -1,6 +1,6 @@
 import type { LicenceList } from '#contract/downloads.ts'
-import type { Person } from '#domain/membership.ts'
-import { nextOffset, PAGE_SIZE } from '#domain/paging.ts'
+import { nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
+import type { Person } from '#domain/membership/membership.ts'
 import type { Deps } from '#server/deps.ts'
 import { selectLicences, viewLicence } from './licence-view.ts'
 

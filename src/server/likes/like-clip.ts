@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { LikeAnswer } from '#contract/accounts.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Person } from '#domain/membership.ts'
+import type { Person } from '#domain/membership/membership.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

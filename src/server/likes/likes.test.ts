@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
-import { aClip, aUser } from '../../../tests/support/rows.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { aClip, aUser } from '../../../tests/support/database/rows.ts'
 import { likeClip, unlikeClip } from './like-clip.ts'
 import { listLikedClips, listLikes } from './list-likes.ts'
 

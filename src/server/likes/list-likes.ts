@@ -1,7 +1,7 @@
 import type { LikeList } from '#contract/accounts.ts'
 import type { SourceList } from '#contract/clips.ts'
-import type { Person } from '#domain/membership.ts'
-import { nextOffset, PAGE_SIZE } from '#domain/paging.ts'
+import { nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
+import type { Person } from '#domain/membership/membership.ts'
 import { viewSources } from '#server/clips/source-view.ts'
 import type { Deps } from '#server/deps.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
-import { aUser } from '../../../tests/support/rows.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { aUser } from '../../../tests/support/database/rows.ts'
 import type { Deps } from '../deps.ts'
 import { cleanMails } from './clean-mails.ts'
 

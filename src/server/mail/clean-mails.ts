@@ -1,4 +1,4 @@
-import { after } from '#server/accounts/sessions.ts'
+import { after } from '#server/accounts/session/sessions.ts'
 import type { Deps } from '#server/deps.ts'
 import type { RecurringJob } from '#server/jobs/recurring-job.ts'
 

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { spawnModule } from '../../../tests/support/child.ts'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
-import { type MailServer, startMailServer } from '../../../tests/support/mail-server.ts'
-import { aUser } from '../../../tests/support/rows.ts'
+import { spawnModule } from '../../../tests/support/children/child.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { aUser } from '../../../tests/support/database/rows.ts'
+import { type MailServer, startMailServer } from '../../../tests/support/mail/mail-server.ts'
 import type { Database } from '../db/schema.ts'
 import { queueMail } from './queue-mail.ts'
 
-const CHILD = new URL('../../../tests/support/mailing-child.ts', import.meta.url)
+const CHILD = new URL('../../../tests/support/children/mailing-child.ts', import.meta.url)
 const PEOPLE = 40
 
 async function peopleWithMail(db: Kysely<Database>): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import type { MailSender } from './mail-config.ts'
+import type { MailSender } from '#server/config/mail-config.ts'
 import type { Mail } from './mailer.ts'
 
 /** What the mail library is given. The recipient is an object, so that nothing in the address is read as a list or a name. */

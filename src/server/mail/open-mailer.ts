@@ -1,4 +1,4 @@
-import type { MailConfig } from './mail-config.ts'
+import type { MailConfig } from '#server/config/mail-config.ts'
 import type { Mailer } from './mailer.ts'
 import { outboxMailer } from './outbox-mailer.ts'
 import { smtpMailer } from './smtp-mailer.ts'

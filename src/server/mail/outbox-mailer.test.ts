@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readOutbox } from '../../../tests/support/read-mail.ts'
+import { readOutbox } from '../../../tests/support/mail/read-mail.ts'
 import type { Mail } from './mailer.ts'
 import { outboxMailer } from './outbox-mailer.ts'
 

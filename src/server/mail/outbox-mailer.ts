@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MailSender } from './mail-config.ts'
+import type { MailSender } from '#server/config/mail-config.ts'
 import { type Mailer, MailNotTaken } from './mailer.ts'
 import { messageOf } from './message.ts'
 

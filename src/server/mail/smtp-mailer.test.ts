@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { startMailServer } from '../../../tests/support/mail-server.ts'
+import { startMailServer } from '../../../tests/support/mail/mail-server.ts'
 import type { Mail, MailNotTaken } from './mailer.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 

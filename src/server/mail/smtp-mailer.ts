@@ -1,5 +1,5 @@
 import type { NodemailerError, SMTPTransportOptions } from 'nodemailer'
-import type { MailSender, SmtpServer } from './mail-config.ts'
+import type { MailSender, SmtpServer } from '#server/config/mail-config.ts'
 import { type Mailer, MailNotTaken } from './mailer.ts'
 import { messageOf } from './message.ts'
 

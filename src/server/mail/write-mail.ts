@@ -1,16 +1,16 @@
-import { localePath, type SitePath } from '#domain/locale-path.ts'
+import { localePath, type SitePath } from '#domain/address/locale-path.ts'
+import { english } from '#server/accounts/mail/letters-en.ts'
+import { japanese } from '#server/accounts/mail/letters-ja.ts'
 import {
   dropMailToken,
   MAIL_TOKEN_HOURS,
   type MailTokenPurpose,
   makeMailToken,
-} from '#server/accounts/mail-tokens.ts'
+} from '#server/accounts/mail/mail-tokens.ts'
+import { membershipLetter } from '#server/billing/mail/write-membership-mail.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Letter, Letters, Locale } from './letter.ts'
-import { english } from './letters-en.ts'
-import { japanese } from './letters-ja.ts'
 import type { MailOrder } from './queue-mail.ts'
-import { membershipLetter } from './write-membership-mail.ts'
 
 type Where = Pick<Deps, 'db' | 'now' | 'site'>
 

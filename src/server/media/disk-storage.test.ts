@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDiskStorage } from './disk-storage.ts'
 
 const signing = { keys: ['k'.repeat(32)], now: () => new Date() }
-const PUT = new URL('../../../tests/support/put-child.ts', import.meta.url)
+const PUT = new URL('../../../tests/support/children/put-child.ts', import.meta.url)
 
 let folder: string
 let root: string

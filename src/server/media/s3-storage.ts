@@ -12,7 +12,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { AppError } from '#contract/errors.ts'
-import type { StorageConfig } from '../config.ts'
+import type { StorageConfig } from '#server/config/config.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { contentTypeOf } from './content-type.ts'
 import { accessOf } from './public-keys.ts'

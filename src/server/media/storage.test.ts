@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { describeEachStore } from '../../../tests/support/stores.ts'
+import { describeEachStore } from '../../../tests/support/storage/stores.ts'
 
 const NAME = '流れ「春」 (final) 100%.mp4'
 /** More than one part of an S3 upload. */

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { Quota } from '#server/http/quota.ts'
+import { Quota } from '#server/limits/quota.ts'
 import { findCollection, livePromotion } from './find-set.ts'
 import { type SetKind, TABLES } from './set-kind.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Collection, Promotion } from '#contract/sets.ts'
-import { setSlug } from '#domain/set-slug.ts'
+import { setSlug } from '#domain/sets/set-slug.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { setSources } from './set-sources.ts'

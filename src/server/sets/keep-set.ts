@@ -1,5 +1,5 @@
 import type { Collection, Promotion } from '#contract/sets.ts'
-import { setSlug } from '#domain/set-slug.ts'
+import { setSlug } from '#domain/sets/set-slug.ts'
 import { setTag } from './set-kind.ts'
 
 const PAGE_SECONDS = 60

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import type { DatabaseConfig } from '#server/config.ts'
+import type { DatabaseConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/schema.ts'
-import { spawnModule } from '../../../tests/support/child.ts'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
-import { setShop } from '../../../tests/support/set-shop.ts'
+import { spawnModule } from '../../../tests/support/children/child.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { setShop } from '../../../tests/support/shop/set-shop.ts'
 import { createPromotion } from './create-set.ts'
 import { getPromotion } from './find-set.ts'
 
-const CHILD = new URL('../../../tests/support/set-making-child.ts', import.meta.url)
+const CHILD = new URL('../../../tests/support/children/set-making-child.ts', import.meta.url)
 const CLIPS = 120
 /** So that it is killed while a set is made as well as while a clip is taken out. */
 const AFTER_MS = [2, 9, 17, 26, 40, 65]

@@ -1,6 +1,6 @@
 import type { SetLine, SetList } from '#contract/sets.ts'
-import { nextOffset, PAGE_SIZE } from '#domain/paging.ts'
-import { setSlug } from '#domain/set-slug.ts'
+import { nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
+import { setSlug } from '#domain/sets/set-slug.ts'
 import type { Deps } from '#server/deps.ts'
 import { membersOf, type SetKind, setUrl, TABLES } from './set-kind.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
-import { setShop } from '../../../tests/support/set-shop.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { setShop } from '../../../tests/support/shop/set-shop.ts'
 import { getPromotion } from './find-set.ts'
 import { keepSet } from './keep-set.ts'
 import { endPromotion, extendPromotion } from './promotion-expiry.ts'

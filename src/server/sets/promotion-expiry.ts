@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Expiry } from '#contract/sets.ts'
-import { setSlug } from '#domain/set-slug.ts'
+import { setSlug } from '#domain/sets/set-slug.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import { engineOf } from '#server/db/engine.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { Person } from '#domain/membership.ts'
+import type { Person } from '#domain/membership/membership.ts'
 import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Database } from '#server/db/schema.ts'

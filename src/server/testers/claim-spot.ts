@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { ClaimedSpot } from '#contract/testers.ts'
-import { isAdmin, type Person } from '#domain/membership.ts'
+import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import { audit } from '#server/audit.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

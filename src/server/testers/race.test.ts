@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { spawnModule } from '../../../tests/support/child.ts'
-import { describeEachDatabase } from '../../../tests/support/databases.ts'
-import { aUser } from '../../../tests/support/rows.ts'
+import { spawnModule } from '../../../tests/support/children/child.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { aUser } from '../../../tests/support/database/rows.ts'
 import { makeTesterKeys } from './tester-keys.ts'
 
-const CHILD = new URL('../../../tests/support/claiming-child.ts', import.meta.url)
+const CHILD = new URL('../../../tests/support/children/claiming-child.ts', import.meta.url)
 const PEOPLE = 200
 const ROUNDS = 50
 

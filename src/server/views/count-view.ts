@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { Quota } from '#server/http/quota.ts'
+import { Quota } from '#server/limits/quota.ts'
 
 /** Going back and forth, and reloading, is one view. */
 const seen = new Quota({ points: 1, seconds: 60 * 60 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type JSZip from 'jszip'
 import { beforeEach, expect, vi } from 'vitest'
-import { type BulkState, openBulkDownload } from '#stores/bulk-download.ts'
-import type { SetClip } from '#stores/set-clips.ts'
+import { type BulkState, openBulkDownload } from '#stores/download/bulk-download.ts'
+import type { SetClip } from '#stores/sets/set-clips.ts'
 import { FILMS } from './film-site.ts'
 
 /** What the browser was given to save in this test. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { $auth } from '#stores/auth.ts'
+import { $auth } from '#stores/auth/auth.ts'
 
 /** By id. The last of them is larger than what is held in one piece. */
 export const FILMS = new Map(

@@ -1,6 +1,6 @@
 import { SearchQuery } from '#contract/search.ts'
-import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
-import { searchSources } from '#server/search/search-sources.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
+import { searchSources } from '#server/search/query/search-sources.ts'
 
 export const GET = endpoint(
   ({ url, locals }) => {

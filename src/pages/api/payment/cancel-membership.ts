@@ -1,6 +1,6 @@
-import { cancelMembership } from '#server/billing/cancel-membership.ts'
-import { requireMember } from '#server/http/bearer.ts'
-import { endpoint } from '#server/http/endpoint.ts'
+import { cancelMembership } from '#server/billing/membership/cancel-membership.ts'
+import { requireMember } from '#server/http/endpoint/bearer.ts'
+import { endpoint } from '#server/http/endpoint/endpoint.ts'
 
 export const PUT = endpoint(async (context) => {
   const { id } = await requireMember(context)

@@ -1,9 +1,9 @@
 import { StripeSessionQuery } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
-import { PLANS } from '#domain/price.ts'
-import { startCheckout } from '#server/billing/start-checkout.ts'
-import { requireMember } from '#server/http/bearer.ts'
-import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
+import { PLANS } from '#domain/membership/price.ts'
+import { startCheckout } from '#server/billing/checkout/start-checkout.ts'
+import { requireMember } from '#server/http/endpoint/bearer.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
 
 export const GET = endpoint(async (context) => {
   const member = await requireMember(context)

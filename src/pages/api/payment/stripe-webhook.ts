@@ -1,5 +1,5 @@
-import { receiveEvent } from '#server/billing/receive-event.ts'
-import { endpoint } from '#server/http/endpoint.ts'
+import { receiveEvent } from '#server/billing/inbox/receive-event.ts'
+import { endpoint } from '#server/http/endpoint/endpoint.ts'
 
 /** The bytes as they came: the signature is of them, not of what they mean. */
 export const POST = endpoint(async ({ request, locals }) => {

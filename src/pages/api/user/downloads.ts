@@ -1,6 +1,6 @@
 import { LicenceListQuery } from '#contract/downloads.ts'
-import { requireMember } from '#server/http/bearer.ts'
-import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
+import { requireMember } from '#server/http/endpoint/bearer.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
 import { listLicences } from '#server/licences/list-licences.ts'
 
 export const GET = endpoint(async (context) => {

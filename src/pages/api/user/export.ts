@@ -1,7 +1,7 @@
-import { downloadName } from '#domain/download-name.ts'
+import { downloadName } from '#domain/sets/download-name.ts'
 import { exportAccount } from '#server/accounts/export-account.ts'
-import { requireMember } from '#server/http/bearer.ts'
-import { endpoint } from '#server/http/endpoint.ts'
+import { requireMember } from '#server/http/endpoint/bearer.ts'
+import { endpoint } from '#server/http/endpoint/endpoint.ts'
 import { contentDisposition } from '#server/media/content-disposition.ts'
 
 export const GET = endpoint(async (context) => {

@@ -1,9 +1,9 @@
 import { DeleteAccountInput } from '#contract/accounts.ts'
 import { currentUser } from '#server/accounts/current-user.ts'
 import { deleteAccount } from '#server/accounts/delete-account.ts'
-import { requireMember } from '#server/http/bearer.ts'
-import { endpoint } from '#server/http/endpoint.ts'
-import { parseBody } from '#server/http/json-body.ts'
+import { requireMember } from '#server/http/endpoint/bearer.ts'
+import { endpoint } from '#server/http/endpoint/endpoint.ts'
+import { parseBody } from '#server/http/endpoint/json-body.ts'
 
 export const GET = endpoint(async (context) => currentUser(context.locals.deps, await requireMember(context)))
 

@@ -1,8 +1,8 @@
 import { LocaleInput } from '#contract/accounts.ts'
 import { changeLocale } from '#server/accounts/change-locale.ts'
-import { requireMember } from '#server/http/bearer.ts'
-import { endpoint } from '#server/http/endpoint.ts'
-import { parseBody } from '#server/http/json-body.ts'
+import { requireMember } from '#server/http/endpoint/bearer.ts'
+import { endpoint } from '#server/http/endpoint/endpoint.ts'
+import { parseBody } from '#server/http/endpoint/json-body.ts'
 
 export const PUT = endpoint(async (context) => {
   const { id } = await requireMember(context)

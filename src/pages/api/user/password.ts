@@ -1,9 +1,9 @@
 import { ChangePasswordInput } from '#contract/accounts.ts'
-import { changePassword } from '#server/accounts/change-password.ts'
-import { requireMember } from '#server/http/bearer.ts'
-import { endpoint } from '#server/http/endpoint.ts'
-import { parseBody } from '#server/http/json-body.ts'
-import { visitorOf } from '#server/http/visitor.ts'
+import { changePassword } from '#server/accounts/password/change-password.ts'
+import { requireMember } from '#server/http/endpoint/bearer.ts'
+import { endpoint } from '#server/http/endpoint/endpoint.ts'
+import { parseBody } from '#server/http/endpoint/json-body.ts'
+import { visitorOf } from '#server/http/endpoint/visitor.ts'
 
 export const PUT = endpoint(async (context) => {
   const { id: userId } = await requireMember(context)

@@ -1,7 +1,7 @@
 import { ClaimQuery } from '#contract/testers.ts'
-import { requireMember } from '#server/http/bearer.ts'
-import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
-import { visitorOf } from '#server/http/visitor.ts'
+import { requireMember } from '#server/http/endpoint/bearer.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
+import { visitorOf } from '#server/http/endpoint/visitor.ts'
 import { claimSpot } from '#server/testers/claim-spot.ts'
 
 export const PUT = endpoint(async (context) => {

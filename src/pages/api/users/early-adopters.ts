@@ -1,4 +1,4 @@
-import { endpoint } from '#server/http/endpoint.ts'
+import { endpoint } from '#server/http/endpoint/endpoint.ts'
 import { countTesters } from '#server/testers/count-testers.ts'
 
 /** Never kept: what a page says of the spots left shall be true. */

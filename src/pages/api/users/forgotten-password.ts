@@ -1,8 +1,8 @@
 import { ForgottenPasswordInput, ResetPasswordInput } from '#contract/accounts.ts'
-import { resetPassword, sendPasswordMail } from '#server/accounts/forgotten-password.ts'
-import { endpoint } from '#server/http/endpoint.ts'
-import { parseBody } from '#server/http/json-body.ts'
-import { visitorOf } from '#server/http/visitor.ts'
+import { resetPassword, sendPasswordMail } from '#server/accounts/password/forgotten-password.ts'
+import { endpoint } from '#server/http/endpoint/endpoint.ts'
+import { parseBody } from '#server/http/endpoint/json-body.ts'
+import { visitorOf } from '#server/http/endpoint/visitor.ts'
 
 export const POST = endpoint(async (context) => {
   const input = await parseBody(ForgottenPasswordInput, context.request)

@@ -1,9 +1,9 @@
 import { RegisterInput } from '#contract/accounts.ts'
 import { register } from '#server/accounts/register.ts'
-import { endpoint } from '#server/http/endpoint.ts'
-import { parseBody } from '#server/http/json-body.ts'
-import { preferredLocale } from '#server/http/preferred-locale.ts'
-import { visitorOf } from '#server/http/visitor.ts'
+import { endpoint } from '#server/http/endpoint/endpoint.ts'
+import { parseBody } from '#server/http/endpoint/json-body.ts'
+import { preferredLocale } from '#server/http/endpoint/preferred-locale.ts'
+import { visitorOf } from '#server/http/endpoint/visitor.ts'
 
 export const POST = endpoint(async (context) => {
   const input = await parseBody(RegisterInput, context.request)

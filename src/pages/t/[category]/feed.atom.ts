@@ -1,12 +1,12 @@
 import { CategoryParams } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
-import { tagTitle } from '#domain/tag-title.ts'
+import { tagTitle } from '#domain/address/tag-title.ts'
 import { strings } from '#i18n/strings.ts'
 import { getCategory } from '#server/clips/list-categories.ts'
 import { atomFeed, FEED_LENGTH } from '#server/discovery/atom-feed.ts'
 import { newestClips } from '#server/discovery/newest-clips.ts'
 import { xmlAnswer } from '#server/discovery/xml-answer.ts'
-import { endpoint } from '#server/http/endpoint.ts'
+import { endpoint } from '#server/http/endpoint/endpoint.ts'
 
 export const GET = endpoint(async ({ params, locals: { deps, locale }, cache }) => {
   const asked = CategoryParams.safeParse({ id: params.category })

@@ -1,5 +1,5 @@
-import { type CertificateFact, certificateFacts } from '#domain/certificate-facts.ts'
-import { licenceRestsOn } from '#domain/license.ts'
+import { type CertificateFact, certificateFacts } from '#domain/clips/certificate-facts.ts'
+import { licenceRestsOn } from '#domain/clips/license.ts'
 import type { CertificateParts } from './draw-certificate.ts'
 import { COLORS, STYLES, WIDTH } from './page-style.ts'
 import type { Block, Typesetter } from './typesetter.ts'

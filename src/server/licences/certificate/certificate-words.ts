@@ -1,4 +1,4 @@
-import type { CertificateFactWords } from '#domain/certificate-facts.ts'
+import type { CertificateFactWords } from '#domain/clips/certificate-facts.ts'
 
 interface PointList {
   title: string

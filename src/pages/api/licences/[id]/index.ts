@@ -1,6 +1,6 @@
 import { LicenceParams } from '#contract/downloads.ts'
-import { requireMember } from '#server/http/bearer.ts'
-import { endpoint, parse } from '#server/http/endpoint.ts'
+import { requireMember } from '#server/http/endpoint/bearer.ts'
+import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
 import { getLicence } from '#server/licences/get-licence.ts'
 
 export const GET = endpoint(async (context) => {

@@ -1,7 +1,7 @@
 import { SourceParams } from '#contract/clips.ts'
 import { playFullFilm } from '#server/downloads/full-film.ts'
-import { endpoint, parse } from '#server/http/endpoint.ts'
-import { filmAt, playerOf, refusePages } from '#server/http/player.ts'
+import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
+import { filmAt, playerOf, refusePages } from '#server/http/endpoint/player.ts'
 
 export const GET = endpoint(async (context) => {
   refusePages(context.request)

@@ -1,6 +1,6 @@
 import { SourceParams } from '#contract/clips.ts'
-import { endpoint, parse } from '#server/http/endpoint.ts'
-import { visitorOf } from '#server/http/visitor.ts'
+import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
+import { visitorOf } from '#server/http/endpoint/visitor.ts'
 import { countView } from '#server/views/count-view.ts'
 
 export const POST = endpoint(async (context) => {

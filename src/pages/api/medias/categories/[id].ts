@@ -1,7 +1,7 @@
 import { CategoryParams, PageQuery } from '#contract/clips.ts'
 import { getCategory } from '#server/clips/list-categories.ts'
 import { listCategorySources } from '#server/clips/list-sources.ts'
-import { endpoint, parse, queryOf } from '#server/http/endpoint.ts'
+import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
 
 export const GET = endpoint(
   async ({ params, url, locals }) => {

@@ -1,7 +1,7 @@
 import { ExpiryInput, SetParams } from '#contract/sets.ts'
-import { requireAdmin } from '#server/http/bearer.ts'
-import { endpoint, parse } from '#server/http/endpoint.ts'
-import { parseBody } from '#server/http/json-body.ts'
+import { requireAdmin } from '#server/http/endpoint/bearer.ts'
+import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
+import { parseBody } from '#server/http/endpoint/json-body.ts'
 import { extendPromotion } from '#server/sets/promotion-expiry.ts'
 
 export const PUT = endpoint(async (context) => {

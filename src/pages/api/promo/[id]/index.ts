@@ -1,6 +1,6 @@
 import { SetParams } from '#contract/sets.ts'
-import { requireAdmin } from '#server/http/bearer.ts'
-import { endpoint, parse } from '#server/http/endpoint.ts'
+import { requireAdmin } from '#server/http/endpoint/bearer.ts'
+import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
 import { getPromotion } from '#server/sets/find-set.ts'
 import { endPromotion } from '#server/sets/promotion-expiry.ts'
 

@@ -1,6 +1,6 @@
 import { SetParams } from '#contract/sets.ts'
-import { endpoint, parse } from '#server/http/endpoint.ts'
-import { visitorOf } from '#server/http/visitor.ts'
+import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
+import { visitorOf } from '#server/http/endpoint/visitor.ts'
 import { countSetView } from '#server/sets/count-set-view.ts'
 
 export const POST = endpoint(async (context) => {

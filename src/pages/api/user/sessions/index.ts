@@ -1,7 +1,7 @@
-import { endSessionsOf } from '#server/accounts/end-session.ts'
-import { listSessions } from '#server/accounts/list-sessions.ts'
-import { requireMember } from '#server/http/bearer.ts'
-import { endpoint } from '#server/http/endpoint.ts'
+import { endSessionsOf } from '#server/accounts/session/end-session.ts'
+import { listSessions } from '#server/accounts/session/list-sessions.ts'
+import { requireMember } from '#server/http/endpoint/bearer.ts'
+import { endpoint } from '#server/http/endpoint/endpoint.ts'
 
 export const GET = endpoint(async (context) =>
   listSessions(context.locals.deps, await requireMember(context)),

@@ -1,6 +1,6 @@
 import { SetSourceParams } from '#contract/sets.ts'
-import { requireAdmin } from '#server/http/bearer.ts'
-import { endpoint, parse } from '#server/http/endpoint.ts'
+import { requireAdmin } from '#server/http/endpoint/bearer.ts'
+import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
 import { removeFromPromotion } from '#server/sets/remove-from-set.ts'
 
 export const DELETE = endpoint(async (context) => {

@@ -1,6 +1,6 @@
 import { SetSourceParams } from '#contract/sets.ts'
-import { endpoint, parse } from '#server/http/endpoint.ts'
-import { filmAt, refusePages } from '#server/http/player.ts'
+import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
+import { filmAt, refusePages } from '#server/http/endpoint/player.ts'
 import { promotionFilm } from '#server/sets/sign-set-clip.ts'
 
 export const GET = endpoint(async ({ request, params, locals }) => {

@@ -1,6 +1,6 @@
 import { SourceParams } from '#contract/clips.ts'
-import { requireMember } from '#server/http/bearer.ts'
-import { endpoint, parse } from '#server/http/endpoint.ts'
+import { requireMember } from '#server/http/endpoint/bearer.ts'
+import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
 import { likeClip, unlikeClip } from '#server/likes/like-clip.ts'
 
 export const PUT = endpoint(async (context) => {

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { PlainPage } from '../peers/plain-browser.ts'
+
+const EVERY_MS = 100
+const MB = 1e6
+
+/** Megabytes, at most. */
+export interface MemoryPeaks {
+  /** JavaScript objects of the page and the buffers that they hold. */
+  page: number
+  /** Of all the browser's processes what is on no disk, beyond what they had before; blobs and pipes are in it. */
+  processes: number
+}
+
+/** Looks again and again at how much memory a browser takes. */
+export class BrowserMemory {
+  readonly #page: PlainPage
+  readonly #pids: () => number[]
+  readonly #before: number
+  readonly #peaks: MemoryPeaks = { page: 0, processes: 0 }
+  readonly #timer: ReturnType<typeof setInterval>
+
+  private constructor(page: PlainPage) {
+    this.#page = page
+    this.#pids = () => processesOf(page.profile)
+    this.#before = memoryOfAll(this.#pids())
+    this.#timer = setInterval(() => this.#look(), EVERY_MS)
+  }
+
+  static async watch(page: PlainPage): Promise<BrowserMemory> {
+    await page.send('HeapProfiler.collectGarbage')
+    return new BrowserMemory(page)
+  }
+
+  stop(): MemoryPeaks {
+    clearInterval(this.#timer)
+    return this.#peaks
+  }
+
+  #look(): void {
+    this.#keep('processes', memoryOfAll(this.#pids()) - this.#before)
+    this.#page.send<HeapUsage>('Runtime.getHeapUsage').then(
+      (heap) => this.#keep('page', (heap.usedSize + heap.backingStorageSize) / MB),
+      () => {},
+    )
+  }
+
+  #keep(what: keyof MemoryPeaks, value: number): void {
+    this.#peaks[what] = Math.max(this.#peaks[what], value)
+  }
+}
+
+/** Bytes. */
+interface HeapUsage {
+  usedSize: number
+  backingStorageSize: number
+}
+
+/** The process that has the folder in its arguments, and all that descend from it. */
+function processesOf(profile: string): number[] {
+  const parents = new Map<number, number>()
+  const found = new Set<number>()
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    if (!Number.isInteger(pid)) continue
+    parents.set(pid, Number(/^PPid:\s+(\d+)$/m.exec(read(pid, 'status'))?.[1]))
+    if (read(pid, 'cmdline').includes(`--user-data-dir=${profile}`)) found.add(pid)
+  }
+  for (let size = -1; size !== found.size; ) {
+    size = found.size
+    for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid)
+  }
+  return [...found]
+}
+
+/** Megabytes; what several processes share counts for each as its part. */
+function memoryOfAll(pids: readonly number[]): number {
+  const kilobytes = pids.map((pid) => {
+    const rollup = read(pid, 'smaps_rollup')
+    const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0)
+    return of('Pss_Anon') + of('Pss_Shmem')
+  })
+  return (kilobytes.reduce((sum, each) => sum + each, 0) * 1024) / MB
+}
+
+/** Empty for a process that has ended meanwhile. */
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startBareNode } from '../peers/bare-node.ts'
+import { startNginx } from '../peers/nginx.ts'
+import { scratchFolder } from '../scratch.ts'
+import type { Served } from '../shops/serve.ts'
+import { answerOf } from './answer.ts'
+import { type LoadPlan, loadServer, type ServedLoad } from './load.ts'
+import { rounded } from './report.ts'
+import { type Contender, medianOf, type Samples } from './rounds.ts'
+
+/** After the first answers the front compresses once more, better (thorough-compression.ts). */
+const SETTLED_MS = 1500
+
+/** A server under one kind of load. `before` makes the state that the load wants to find. */
+export function underLoad(
+  name: string,
+  server: Served,
+  plan: Omit<LoadPlan, 'url'> & { path: string },
+  before = async () => {},
+): Contender<ServedLoad> {
+  return {
+    name,
+    async measure() {
+      await before()
+      return loadServer(server.pid, { ...plan, url: `${server.url.origin}${plan.path}` })
+    },
+  }
+}
+
+/** Peers that send the very bytes that ours sends for a path: nginx from a file, bare Node from memory. */
+export async function sameBytes(
+  ours: Served,
+  path: string,
+  { type, onSkip }: { type: string; onSkip: (peer: string, reason: unknown) => undefined },
+): Promise<{ nginx?: Served; node: Served; path: string; bytes: number }> {
+  const compressed = { 'Accept-Encoding': 'br' }
+  await answerOf(new URL(path, ours.url), compressed)
+  await answerOf(new URL(path, ours.url), compressed)
+  await sleep(SETTLED_MS)
+  const { body, headers, status } = await answerOf(new URL(path, ours.url), compressed)
+  if (status !== 200 || headers['x-cache'] !== 'hit') throw new Error(`${path} did not come from the cache`)
+  const folder = scratchFolder('bytes')
+  const name = type.includes('json') ? 'answer.json' : 'answer.html'
+  writeFileSync(join(folder, name), body)
+  const sent = { 'Content-Encoding': 'br', 'Cache-Control': 'public, max-age=0, must-revalidate' }
+  const nginx = await startNginx(folder, sent).catch((reason) => onSkip('nginx', reason))
+  const node = await startBareNode(join(folder, name), { ...sent, 'Content-Type': type })
+  return { ...(nginx && { nginx }), node, path: `/${name}`, bytes: body.length }
+}
+
+/** A line for each contender. */
+export function loadRows(samples: Samples<ServedLoad>): Record<string, string | number>[] {
+  return [...samples.keys()].map((name) => ({
+    server: name,
+    'requests/s': Math.round(medianOf(samples, name, (load) => load.perSecond) ?? 0),
+    'CPU µs/request': rounded(medianOf(samples, name, (load) => load.cpu)),
+    'p50 ms': rounded(medianOf(samples, name, (load) => load.p50)),
+    'p99 ms': rounded(medianOf(samples, name, (load) => load.p99)),
+  }))
+}
+
+export const perSecond = ({ perSecond: rate }: ServedLoad) => rate
+/** Inverted, so that like requests a second more is better. */
+const perCpu = ({ cpu }: ServedLoad) => 1 / cpu
+
+/** One bar told in requests a second and in processor time. */
+export function speedBars(
+  what: string,
+  atLeast: number,
+  ratio: (figure: (load: ServedLoad) => number) => number | undefined,
+) {
+  return [
+    { what: `${what}, requests/s`, value: ratio(perSecond), atLeast, unit: 'x' },
+    { what: `${what}, requests per CPU second`, value: ratio(perCpu), atLeast, unit: 'x' },
+  ]
+}

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { scratchFolder } from '../scratch.ts'
+import { nodeLoad } from './node-load.ts'
+import { cpuOf } from './proc.ts'
+
+const run = promisify(execFile)
+
+/** What is asked, by how many connections at once, for how long. */
+export interface LoadPlan {
+  /** `{n}` in the path becomes 1, 2, … `count`, and from the start again. */
+  url: string
+  count?: number
+  headers?: Record<string, string>
+  /** Asks for parts of this many bytes of a file of `size`, one after another. */
+  parts?: { bytes: number; size: number }
+  connections: number
+  seconds: number
+}
+
+/** What came of it; times in milliseconds. */
+export interface Load {
+  perSecond: number
+  bytesPerSecond: number
+  p50: number
+  p99: number
+}
+
+/** With the microseconds of processor time that the server took for a request. */
+export interface ServedLoad extends Load {
+  cpu: number
+}
+
+/** Loads a server and reads its processor time. @throws where a request fails */
+export async function loadServer(pid: number, plan: LoadPlan): Promise<ServedLoad> {
+  const [before, started] = [cpuOf(pid), performance.now()]
+  const load = await generateLoad(plan)
+  const requests = load.perSecond * ((performance.now() - started) / 1000)
+  return { ...load, cpu: (cpuOf(pid) - before) / requests }
+}
+
+let wrk: Promise<boolean> | undefined
+
+/** `wrk` where it is installed, else a loop of our own, which takes more of the machine for itself. */
+export async function generateLoad(plan: LoadPlan): Promise<Load> {
+  wrk ??= run('wrk', ['--version']).then(
+    () => true,
+    (error) => error.code !== 'ENOENT',
+  )
+  return (await wrk) ? wrkLoad(plan) : nodeLoad(plan)
+}
+
+async function wrkLoad(plan: LoadPlan): Promise<Load> {
+  const { url, headers = {}, connections, seconds } = plan
+  const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const script = needsScript(plan) ? ['-s', luaFile(plan)] : []
+  const origin = new URL(url.replaceAll('{n}', '1'))
+  const args = [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--latency',
+    '--timeout',
+    '10s',
+    ...flags,
+    ...script,
+  ]
+  const { stdout } = await run('wrk', [...args, origin.href])
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`requests to ${url} failed:\n${stdout}`)
+  const find = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? ''
+  return {
+    perSecond: Number(find(/Requests\/sec:\s+([\d.]+)/)),
+    bytesPerSecond: bytes(find(/Transfer\/sec:\s+(\S+)/)),
+    p50: milliseconds(find(/ 50%\s+(\S+)/)),
+    p99: milliseconds(find(/ 99%\s+(\S+)/)),
+  }
+}
+
+const needsScript = ({ url, parts }: LoadPlan) => parts !== undefined || url.includes('{n}')
+
+function luaFile({ url, count = 1, parts }: LoadPlan): string {
+  const { pathname, search } = new URL(url)
+  const path = JSON.stringify(decodeURI(pathname + search))
+  const chunks = parts ? Math.floor(parts.size / parts.bytes) : 1
+  const range = parts
+    ? `local at = (n % ${chunks}) * ${parts.bytes}
+  wrk.headers["Range"] = string.format("bytes=%d-%d", at, at + ${parts.bytes - 1})`
+    : ''
+  const lua = `local n = 0
+request = function()
+  n = n + 1
+  ${range}
+  return wrk.format("GET", (string.gsub(${path}, "{n}", tostring(n % ${count} + 1))))
+end
+`
+  const file = join(scratchFolder('wrk'), 'request.lua')
+  writeFileSync(file, lua)
+  return file
+}
+
+/** `1.20ms`, `850.00us`, `1.05s`. */
+function milliseconds(text: string): number {
+  const value = Number.parseFloat(text)
+  return text.endsWith('us') ? value / 1000 : text.endsWith('ms') ? value : value * 1000
+}
+
+/** `1.05GB`, in powers of 1024. */
+function bytes(text: string): number {
+  const power = ['B', 'KB', 'MB', 'GB', 'TB'].indexOf(text.replace(/[\d.]/g, ''))
+  return Number.parseFloat(text) * 1024 ** power
+}

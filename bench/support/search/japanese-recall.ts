@@ -1,0 +1,38 @@
+import { openDatabase } from '#server/db/connect.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
+import { parseQuery } from '#server/search/query/parse-query.ts'
+import { termsOf } from '#server/search/query/query-terms.ts'
+import { readRanks } from '#server/search/query/read-ranks.ts'
+import { searchPlan } from '#server/search/query/search-plan.ts'
+import { fillCatalogue } from '../shops/fill-catalogue.ts'
+import { searchQueries } from './search-queries.ts'
+
+const CLIPS = 5_000
+const QUERIES = 150
+
+/** The share (0 to 1) of the clips that a scan of all texts finds for 1, 2 and 3 characters that search finds too. */
+export async function japaneseRecall(): Promise<number> {
+  const db = await openDatabase({ engine: 'sqlite', file: ':memory:' })
+  await migrateToLatest(db)
+  await fillCatalogue(db, CLIPS, () => {})
+  await rebuildIndex({ db })
+  const texts = await db
+    .selectFrom('sources')
+    .innerJoin('source_ranks', 'source_ranks.source_id', 'sources.id')
+    .select(['rank', 'title_ja', 'description_ja', 'keywords_ja'])
+    .execute()
+  let [expected, found] = [0, 0]
+  for (const kind of ['one character', 'two characters', 'three characters'])
+    for (const { text } of searchQueries(kind, { count: QUERIES, clips: CLIPS })) {
+      const scanned = texts.filter((clip) =>
+        `${clip.title_ja}\n${clip.description_ja}\n${clip.keywords_ja}`.includes(text),
+      )
+      const { anywhere } = searchPlan(termsOf(parseQuery(text)), { filters: {} })
+      const ranks = new Set(await readRanks(db, anywhere, CLIPS))
+      expected += scanned.length
+      found += scanned.filter(({ rank }) => ranks.has(rank)).length
+    }
+  await db.destroy()
+  return found / expected
+}

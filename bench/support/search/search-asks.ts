@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import { PAGE_SIZE } from '#domain/clips/paging.ts'
+import type { SearchFilters } from '#domain/clips/search-filters.ts'
+import type { Database } from '#server/db/schema.ts'
+import { all, fts5Query } from '#server/search/query/expression.ts'
+import { completionsOf } from '#server/search/query/known-words.ts'
+import { newestMatches } from '#server/search/query/newest-matches.ts'
+import { parseQuery } from '#server/search/query/parse-query.ts'
+import { termsOf } from '#server/search/query/query-terms.ts'
+import { rankedMatches } from '#server/search/query/ranked-matches.ts'
+import { countWithFacets } from '#server/search/query/search-facets.ts'
+import { searchPlan } from '#server/search/query/search-plan.ts'
+import { filterExpressions } from '#server/search/text/facet-tokens.ts'
+
+export interface Asked {
+  text: string
+  filters: SearchFilters
+  sort?: 'newest'
+}
+
+/** The best 40 clips, as ranks: what search itself costs, without reading the clips to show. */
+export function firstPage(db: Kysely<Database>, asked: Asked): Promise<unknown> {
+  return pageAt(db, asked, 0)
+}
+
+export async function pageAt(db: Kysely<Database>, asked: Asked, offset: number): Promise<unknown> {
+  const { query, plan } = await planOf(db, asked)
+  const window = { offset, limit: PAGE_SIZE }
+  if (asked.sort === 'newest') return newestMatches(db, plan.anywhere, window)
+  return rankedMatches(db, { plan, terms: query.terms }, window)
+}
+
+export async function countsAndFacets(db: Kysely<Database>, asked: Asked): Promise<unknown> {
+  const { query, completions } = await planOf(db, asked)
+  return countWithFacets(db, query, { filters: asked.filters, completions })
+}
+
+/** The same matches in the order of SQLite's own score, which must look at every one of them. */
+export async function scoredByEngine(db: Kysely<Database>, asked: Asked): Promise<unknown> {
+  const { plan } = await planOf(db, asked)
+  const expression = all([plan.anywhere.expression, ...filterExpressions(asked.filters)])
+  return sql`
+    select rowid from source_search where source_search match ${fts5Query(expression)}
+    order by bm25(source_search) limit ${PAGE_SIZE}`.execute(db)
+}
+
+async function planOf(db: Kysely<Database>, { text, filters }: Asked) {
+  const query = termsOf(parseQuery(text))
+  const beginning = query.terms.at(-1)?.beginning
+  const completions = beginning ? await completionsOf(db, beginning) : []
+  return { query, completions, plan: searchPlan(query, { filters, completions }) }
+}

@@ -1,0 +1,70 @@
+import { SYNONYMS } from '#server/search/text/synonyms.ts'
+import { chance, zipf } from '../search/chance.ts'
+
+/** What a made-up clip says of itself. */
+export interface ClipTexts {
+  title: string
+  title_ja: string
+  description: string
+  description_ja: string
+  keywords: string[]
+  keywords_ja: string[]
+}
+
+const MADE_UP_WORDS = 30_000
+const MADE_UP_COMPOUNDS = 30_000
+const SYLLABLES = 'ka ri mo ta sen du vel no shi bra lo pe gu zan ith or ma fel tu wex'.split(' ')
+const LINKS = ['in', 'by', 'over', 'under', 'near', 'with', 'before', 'beyond']
+const PARTICLES = ['の', 'と', 'に', 'で', 'へ']
+
+/** Things with a name in both languages, in an order of their own. */
+const THINGS = SYNONYMS.flatMap(({ en, ja }) => (en && ja ? [{ en: en[0]!, ja: ja[0]! }] : []))
+const WORDS = Array.from({ length: MADE_UP_WORDS }, (_, n) => madeUpWord(n))
+const COMPOUNDS = Array.from({ length: MADE_UP_COMPOUNDS }, (_, n) => madeUpCompound(n))
+
+const thingAt = zipf(THINGS.length)
+const wordAt = zipf(MADE_UP_WORDS)
+const compoundAt = zipf(MADE_UP_COMPOUNDS)
+
+/** Texts of the clip with this number, the same each time: a few common things, and rare words, as catalogues have. */
+export function clipTexts(number: number): ClipTexts {
+  const next = chance(number * 2_654_435_761)
+  const thing = () => THINGS[thingAt(next())]!
+  const word = () => WORDS[wordAt(next())]!
+  const compound = () => COMPOUNDS[compoundAt(next())]!
+  const pick = (list: readonly string[]) => list[Math.floor(next() * list.length)]!
+  const [a, b, c, d] = [thing(), thing(), thing(), thing()]
+  const [rare, rareToo] = [word(), word()]
+  const [kanji, kanjiToo] = [compound(), compound()]
+  const others = [thing(), thing(), thing()]
+  return {
+    title: `${rare} ${a.en} ${pick(LINKS)} ${b.en}`,
+    title_ja: `${kanji}${pick(PARTICLES)}${a.ja}${pick(PARTICLES)}${b.ja}`,
+    description: `A ${word()} ${a.en} and its ${c.en} ${pick(LINKS)} the ${b.en}. ${rareToo} ${word()} light falls on ${d.en}, ${word()} and slow, ${pick(LINKS)} ${others[0]!.en} for ${word()} films.`,
+    description_ja: `${kanjiToo}${pick(PARTICLES)}${a.ja}が静かに${compound()}を包み、${c.ja}${pick(PARTICLES)}${b.ja}が見えます。${compound()}の${d.ja}と${others[0]!.ja}に合う映像です。`,
+    keywords: distinct([a, b, c, d, ...others].map(({ en }) => en).concat(rare)),
+    keywords_ja: distinct([a, b, c, d, ...others].map(({ ja }) => ja).concat(kanji)),
+  }
+}
+
+function madeUpWord(number: number): string {
+  const next = chance(number + 7)
+  const syllables = Array.from(
+    { length: 2 + Math.floor(next() * 2) },
+    () => SYLLABLES[Math.floor(next() * SYLLABLES.length)]!,
+  )
+  return `${syllables.join('')}${number.toString(36).replace(/\d/g, '')}`
+}
+
+/** Two or three of 1,500 common characters. */
+function madeUpCompound(number: number): string {
+  const next = chance(number + 70_007)
+  const length = next() < 0.8 ? 2 : 3
+  return Array.from({ length }, () => String.fromCharCode(0x4e00 + Math.floor(next() ** 2 * 1500) * 13)).join(
+    '',
+  )
+}
+
+function distinct(list: readonly string[]): string[] {
+  return [...new Set(list)]
+}

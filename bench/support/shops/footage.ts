@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { findTools } from '#server/ingest/tools.ts'
+
+const run = promisify(execFile)
+const LIBRARY = join(import.meta.dirname, '../../../demo/library')
+
+/** Photographs of the demo library, by name. */
+export function photos(): string[] {
+  return readdirSync(LIBRARY)
+    .filter((name) => name.endsWith('.jpg'))
+    .map((name) => join(LIBRARY, name))
+}
+
+const X264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']
+const ENCODINGS = {
+  /** May be served as it is. */
+  compliant: [...X264, '-preset', 'veryfast', '-crf', '20', '-maxrate', '18M', '-bufsize', '18M'],
+  /** As cameras and editing programs hand out: 10 bit, 4:2:2, every frame a key frame. */
+  mezzanine: ['-c:v', 'prores', '-pix_fmt', 'yuv422p10le'],
+}
+
+/** Writes a 1080p film at 30 frames a second: a pan over a photograph, with a little grain. The same each time. */
+export async function makeMaster(
+  photo: string,
+  to: string,
+  { kind, seconds }: { kind: keyof typeof ENCODINGS; seconds: number },
+): Promise<void> {
+  const move = `crop=1920:1080:x='(iw-ow)*t/${seconds}':y='(ih-oh)/2'`
+  // Decoded and scaled once, then shown again and again.
+  const still = 'scale=2560:1440:force_original_aspect_ratio=increase:out_color_matrix=bt709:out_range=tv'
+  const filter = `${still},format=yuv444p,loop=-1:1,setpts=N/30/TB,${move},noise=alls=5:allf=t`
+  const tags = [
+    '-color_primaries',
+    'bt709',
+    '-color_trc',
+    'bt709',
+    '-colorspace',
+    'bt709',
+    '-color_range',
+    'tv',
+  ]
+  await ffmpeg([
+    '-i',
+    photo,
+    '-vf',
+    filter,
+    '-r',
+    '30',
+    '-t',
+    String(seconds),
+    ...ENCODINGS[kind],
+    ...tags,
+    to,
+  ])
+}
+
+/** Runs ffmpeg; what it says on the way is returned. */
+export async function ffmpeg(args: string[], level = 'error'): Promise<string> {
+  const { ffmpeg: program } = await findTools()
+  const { stderr } = await run(program, ['-v', level, '-nostdin', '-y', ...args], { maxBuffer: 2 ** 26 })
+  return stderr
+}
+
+/** VMAF of a film against what it was made of, put through `filter` first. 0 to 100. */
+export async function vmaf(film: string, reference: { inputs: string[]; filter: string }): Promise<number> {
+  const inputs = [film, ...reference.inputs].flatMap((input) => ['-i', input])
+  const graph = `${reference.filter},setpts=PTS-STARTPTS[r];[0:v]setpts=PTS-STARTPTS[d];[d][r]libvmaf=n_threads=2`
+  const said = await ffmpeg([...inputs, '-filter_complex', graph, '-f', 'null', '-'], 'info')
+  const score = /VMAF score: ([\d.]+)/.exec(said)?.[1]
+  if (!score) throw new Error('this ffmpeg does not measure VMAF')
+  return Number(score)
+}

@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { invalidate } from '#server/cache-invalidation.ts'
+import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { aClip } from '../../../tests/support/database/rows.ts'
+import { builtSite } from '../../../tests/support/shop/built-site.ts'
+import { scratchFolder } from '../scratch.ts'
+import { freePort, type Served, serve } from './serve.ts'
+
+const SERVER = join(import.meta.dirname, '../../../dist/server.mjs')
+/** A server looks once a second for what it has to forget. */
+const FORGOTTEN_MS = 1500
+
+/** A data folder that our server runs on. */
+export interface Shop {
+  folder: string
+  env: Record<string, string>
+  /** What `npm start` runs; another environment may be added. */
+  start(): { program: string; args: string[]; env: Record<string, string> }
+  serve(): Promise<Served>
+  /** Makes running servers forget their kept pages, and waits until they have. */
+  forgetPages(): Promise<void>
+}
+
+/** An empty library; requests are not logged, as they are not by the peers. Settings may be added. */
+export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
+  await builtSite()
+  const folder = scratchFolder('shop')
+  mkdirSync(join(folder, 'media'), { recursive: true })
+  const env = {
+    DATA_DIR: folder,
+    SITE_URL: 'http://127.0.0.1',
+    MEDIA_KEYS: 'bench'.repeat(8),
+    LOG_LEVEL: 'warn',
+    ...settings,
+  }
+  await withDatabase(env, migrateToLatest)
+  const start = () => ({ program: process.execPath, args: [SERVER], env })
+  return {
+    folder,
+    env,
+    start,
+    async serve() {
+      const port = await freePort()
+      const { program, args } = start()
+      return serve({ program, args, env: { ...env, PORT: String(port) }, port, ready: '/readyz' })
+    },
+    async forgetPages() {
+      await withDatabase(env, (db) =>
+        db.transaction().execute((transaction) => invalidate(transaction, ['clips', 'categories'])),
+      )
+      await sleep(FORGOTTEN_MS)
+    },
+  }
+}
+
+const PLACES = ['Fushimi Inari', 'Shibuya', 'Arashiyama', 'Lake Kawaguchi', 'Miyajima', 'Nara Park', 'Otaru']
+const TIMES = ['at dawn', 'in the rain', 'under snow', 'by lantern light', 'on a summer evening']
+
+/** Publishes clips by their rows alone, no two alike; their media are not there. */
+export function addClips({ env }: Shop, count: number): Promise<void> {
+  return withDatabase(env, (db) =>
+    db.transaction().execute(async (transaction) => {
+      for (let n = 0; n < count; n++) {
+        const title = `${PLACES[n % PLACES.length]} ${TIMES[n % TIMES.length]} ${n}`
+        await aClip(transaction, {
+          source: { title, popularity: count - n },
+          media: { dominant_color: `#${((n * 40_503) % 0xffffff).toString(16).padStart(6, '0')}` },
+        })
+      }
+    }),
+  )
+}
+
+type Db = Awaited<ReturnType<typeof openDatabase>>
+
+/** Opens the shop's database for one piece of work. */
+export async function withDatabase<T>(env: Record<string, string>, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = await openDatabase(parseConfig(operatorEnvironment(env)).database)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}

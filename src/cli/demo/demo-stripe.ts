@@ -1,0 +1,60 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { tell } from '#cli/print.ts'
+import type { Config } from '#server/config/config.ts'
+import { demoStripeSecrets, keptPort } from './demo-secrets.ts'
+
+const HOST = '127.0.0.1'
+
+/** What makes the demo sell by a Stripe on this machine; nothing where the operator has set a key of Stripe's own. */
+export async function demoStripeSettings(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Record<string, string>> {
+  if (env.STRIPE_SECRET_KEY) return {}
+  const { secretKey, webhookSecret } = await demoStripeSecrets(dataDir)
+  const port = await keptPort(dataDir, freePort)
+  return {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRETS: webhookSecret,
+    STRIPE_API_URL: `http://${HOST}:${port}`,
+  }
+}
+
+/** Starts that Stripe, which tells the site at this address of what happens. What was paid is kept in DATA_DIR. */
+export async function startDemoStripe(
+  { payments, dataDir, site }: Config,
+  server: URL,
+): Promise<{ close(): Promise<void> } | undefined> {
+  const isOurs = !process.env.STRIPE_SECRET_KEY
+  if (!isOurs || payments.mode !== 'test' || !payments.apiUrl) return undefined
+  const { startStripeEmulator } = await import('../../../tools/stripe-emulator/emulator.ts')
+  return startStripeEmulator({
+    secretKey: payments.secretKey,
+    webhook: {
+      url: new URL('/api/payment/stripe-webhook', server).href,
+      secret: payments.webhookSecrets[0]!,
+    },
+    host: HOST,
+    port: Number(payments.apiUrl.port),
+    productName: `${site.name} Pro`,
+    dataFile: join(dataDir, 'demo-stripe-account.json'),
+    log: tell,
+  })
+}
+
+/** That port if it is free, else any that is. */
+async function freePort(wanted: number): Promise<number> {
+  return (await listensOn(wanted)) ?? (await listensOn(0))!
+}
+
+async function listensOn(port: number): Promise<number | undefined> {
+  const server = createServer()
+  const { promise, resolve } = Promise.withResolvers<number | undefined>()
+  server.once('error', () => resolve(undefined))
+  server.listen(port, HOST, () => {
+    const address = server.address()
+    server.close(() => resolve(typeof address === 'object' ? address?.port : undefined))
+  })
+  return promise
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CommandFailed } from '#cli/exit-codes.ts'
+import { print } from '#cli/print.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const BUILT = 'dist/server.mjs'
+/** What the built site is made of. */
+const SOURCES = ['src', 'public', 'astro.config.mjs', 'package-lock.json']
+
+/** Builds the site where it was never built, or where something that it is made of has changed since. */
+export async function ensureBuild(): Promise<void> {
+  const built = await changed(join(ROOT, BUILT))
+  const sources = await Promise.all(SOURCES.map((name) => newest(join(ROOT, name))))
+  if (built > Math.max(...sources)) return
+  print('Building the site; this is done once.')
+  const astro = join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin/astro.mjs')
+  const child = spawn(process.execPath, [astro, 'build', '--silent'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new CommandFailed('the site could not be built: "npm run build" says why')
+}
+
+/** Time of the last change of a file, or of any file below a folder that goes into the build; 0 where there is none. */
+async function newest(path: string): Promise<number> {
+  if ((await stat(path).catch(() => undefined))?.isDirectory() !== true) return changed(path)
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+  const times = await Promise.all(files.map((entry) => changed(join(entry.parentPath, entry.name))))
+  return Math.max(0, ...times)
+}
+
+async function changed(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0
+}

@@ -1,0 +1,43 @@
+import type { Letters } from '#server/mail/letter.ts'
+
+const timeText = new Intl.DateTimeFormat('ja-JP', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Asia/Tokyo',
+})
+
+export const japanese: Letters = {
+  verifyEmail: ({ site, url, hours }) => ({
+    subject: `【${site}】メールアドレスのご確認`,
+    before: [
+      `${site}にご登録いただき、ありがとうございます。`,
+      '下記のリンクを開いて、メールアドレスの確認を完了してください。',
+    ],
+    link: { label: 'メールアドレスを確認する', url },
+    after: [
+      `リンクの有効期間は${hours}時間で、ご利用は1回限りです。`,
+      'お心当たりのない場合は、お手数ですがこのメールを破棄してください。',
+    ],
+  }),
+  resetPassword: ({ site, url, hours }) => ({
+    subject: `【${site}】パスワード再設定のご案内`,
+    before: [
+      `${site}のパスワード再設定のお申し込みを受け付けました。`,
+      '下記のリンクを開いて、新しいパスワードを設定してください。',
+    ],
+    link: { label: 'パスワードを再設定する', url },
+    after: [
+      `リンクの有効期間は${hours}時間で、ご利用は1回限りです。`,
+      'お心当たりのない場合は、このメールを破棄してください。現在のパスワードは変更されません。',
+    ],
+  }),
+  passwordChanged: ({ site, url, at }) => ({
+    subject: `【${site}】パスワード変更のお知らせ`,
+    before: [
+      `${timeText.format(at)}（日本時間）に、${site}のパスワードが変更されました。以前からログインしていた端末は、すべてログアウトされています。`,
+      'ご本人による変更の場合、お手続きは不要です。お心当たりのない場合は、すぐにパスワードを再設定してください。',
+    ],
+    link: { label: 'パスワードを再設定する', url },
+    after: [],
+  }),
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Letters, Locale } from '#server/mail/letter.ts'
+import { plainText, simpleHtml } from '#server/mail/set-letter.ts'
+import { english } from './letters-en.ts'
+import { japanese } from './letters-ja.ts'
+
+const site = { name: 'Nagare', url: new URL('https://nagare.example') }
+const url = 'https://nagare.example/verify-email#token=abc'
+const about = { site: site.name, url, hours: 24, at: new Date('2026-11-21T09:05:00.000Z') }
+const kinds: (keyof Letters)[] = ['verifyEmail', 'resetPassword', 'passwordChanged']
+
+test.each(kinds.flatMap((kind) => [[kind, 'en', english] as const, [kind, 'ja', japanese] as const]))(
+  '%s in %s says the same as text and as HTML, with its link',
+  (kind, locale, letters) => {
+    const letter = letters[kind](about)
+    const text = plainText(letter, { locale, site })
+    const html = simpleHtml(letter, { locale, site })
+    expect(letter.subject).toContain('Nagare')
+    expect(text).toContain(`\n\n${url}\n`)
+    expect(html).toContain(`<html lang="${locale}">`)
+    expect(html).toContain(`href="${url}"`)
+    expect(html).toContain(letter.link.label)
+    for (const paragraph of [...letter.before, ...letter.after]) {
+      expect(text).toContain(paragraph)
+      expect(html).toContain(paragraph)
+    }
+  },
+)
+
+test('the Japanese letters are Japanese throughout, but for names', () => {
+  for (const kind of kinds) {
+    const { subject, before, link, after } = japanese[kind](about)
+    for (const text of [subject, ...before, link.label, ...after])
+      expect(text.replaceAll('Nagare', '')).not.toMatch(/[A-Za-z]{2,}/)
+  }
+})
+
+test('how long a link works is said in the language’s own way', () => {
+  const ofHours = (locale: Locale, hours: number) =>
+    (locale === 'en' ? english : japanese).resetPassword({ ...about, hours }).after[0]
+  expect(ofHours('en', 1)).toBe('The link works once, within one hour.')
+  expect(ofHours('en', 24)).toBe('The link works once, within 24 hours.')
+  expect(ofHours('ja', 1)).toBe('リンクの有効期間は1時間で、ご利用は1回限りです。')
+})
+
+test('when a password was changed is said in a zone that the reader knows', () => {
+  expect(english.passwordChanged(about).before[0]).toContain('21 November 2026 at 09:05 UTC')
+  expect(japanese.passwordChanged(about).before[0]).toContain('2026年11月21日 18:05（日本時間）')
+})
+
+test('a site’s name cannot bring markup into a letter', () => {
+  const letter = english.verifyEmail({ ...about, site: 'Film & <Co>' })
+  const html = simpleHtml(letter, { locale: 'en', site: { ...site, name: 'Film & <Co>' } })
+  expect(html).not.toContain('<Co>')
+  expect(html).toContain('Film &#38; &#60;Co&#62;')
+})
+
+test('a letter loads nothing from anywhere', () => {
+  const html = simpleHtml(english.verifyEmail(about), { locale: 'en', site })
+  expect(html).not.toMatch(/<(?:img|link|script|iframe|style)|url\(|@import/i)
+})

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { after } from '#server/accounts/session/sessions.ts'
+import { randomSecret, sha256 } from '#server/accounts/session/tokens.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+
+type Where = Pick<Deps, 'db' | 'now'>
+export type MailTokenPurpose = Database['mail_tokens']['purpose']
+
+const HOUR = 60 * 60 * 1000
+/** How long a token lives from the moment that it is mailed. */
+export const MAIL_TOKEN_HOURS: Record<MailTokenPurpose, number> = { verifyEmail: 24, resetPassword: 1 }
+
+/** Makes a token for a mail to this address; only its hash is kept. */
+export async function makeMailToken(
+  { db, now }: Where,
+  { userId, email, purpose }: { userId: number; email: string; purpose: MailTokenPurpose },
+): Promise<string> {
+  const token = randomSecret()
+  const at = now()
+  await db
+    .insertInto('mail_tokens')
+    .values({
+      token_hash: sha256(token),
+      user_id: userId,
+      purpose,
+      email,
+      created: at.toISOString(),
+      expires_at: after(at, MAIL_TOKEN_HOURS[purpose] * HOUR),
+    })
+    .execute()
+  return token
+}
+
+/** Forgets a token that was never mailed. */
+export async function dropMailToken({ db }: Pick<Where, 'db'>, token: string): Promise<void> {
+  await db.deleteFrom('mail_tokens').where('token_hash', '=', sha256(token)).execute()
+}
+
+/**
+ * Whose token this is, where it may be used: unused, in time, and mailed to the address that the account still has.
+ * @throws AppError('mailTokenInvalid') otherwise, whatever the reason
+ */
+export async function ownerOfMailToken(
+  { db, now }: Where,
+  { token, purpose }: { token: string; purpose: MailTokenPurpose },
+): Promise<number> {
+  const row = await db
+    .selectFrom('mail_tokens')
+    .innerJoin('users', 'users.id', 'mail_tokens.user_id')
+    .select('users.id')
+    .where('mail_tokens.token_hash', '=', sha256(token))
+    .where('mail_tokens.purpose', '=', purpose)
+    .where('mail_tokens.used_at', 'is', null)
+    .where('mail_tokens.expires_at', '>', now().toISOString())
+    .whereRef('mail_tokens.email', '=', 'users.email')
+    .executeTakeFirst()
+  if (!row) throw new AppError('mailTokenInvalid')
+  return row.id
+}
+
+/**
+ * Uses a token up, and with it every other of the same purpose that its owner was mailed: of many who present it at
+ * the same time one is let in. Part of the transaction of what it is used for.
+ * @returns the owner's id
+ * @throws AppError('mailTokenInvalid') as ownerOfMailToken()
+ */
+export async function useMailToken(
+  trx: Kysely<Database>,
+  { token, purpose, at }: { token: string; purpose: MailTokenPurpose; at: Date },
+): Promise<number> {
+  const userId = await ownerOfMailToken({ db: trx, now: () => at }, { token, purpose })
+  const used = await voidMailTokens(trx, { userId, purpose, at })
+  if (!used.includes(sha256(token))) throw new AppError('mailTokenInvalid')
+  return userId
+}
+
+/** Makes every token of a purpose that somebody was mailed worthless; returns the hashes of those that were not yet. */
+export async function voidMailTokens(
+  trx: Kysely<Database>,
+  { userId, purpose, at }: { userId: number; purpose: MailTokenPurpose; at: Date },
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('mail_tokens')
+    .set({ used_at: at.toISOString() })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .returning('token_hash')
+    .execute()
+  return rows.map(({ token_hash }) => token_hash)
+}

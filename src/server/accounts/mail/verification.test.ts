@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import type { Deps } from '#server/deps.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { tokenIn } from '../../../../tests/support/mail/mails.ts'
+import { accountsOn } from '../../../../tests/support/shop/account-deps.ts'
+import { aMember } from '../../../../tests/support/shop/members.ts'
+import { sendVerificationAgain, verifyEmail } from './verification.ts'
+
+const HOUR = 60 * 60 * 1000
+const invalid = { code: 'mailTokenInvalid' }
+
+async function verifiedAt({ db }: Deps, id: number): Promise<string | null> {
+  const { email_verified_at } = await db
+    .selectFrom('users')
+    .select('email_verified_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return email_verified_at
+}
+
+describeEachDatabase('confirming an address', (open) => {
+  test('takes the token of the mail that follows registration, once', async () => {
+    const { deps, post } = accountsOn(await open())
+    const { id, email } = await aMember(deps)
+    const [mail] = await post()
+    expect(mail).toMatchObject({ to: email, locale: 'en', subject: 'Confirm your email address for Nagare' })
+    expect(mail?.text).toMatch(/^https:\/\/nagare\.example\/verify-email#token=[A-Za-z0-9_-]{43}$/m)
+    expect(await verifiedAt(deps, id)).toBeNull()
+    await verifyEmail(deps, tokenIn(mail!))
+    expect(await verifiedAt(deps, id)).toBe(deps.now().toISOString())
+    await expect(verifyEmail(deps, tokenIn(mail!))).rejects.toMatchObject(invalid)
+  })
+
+  test('takes no token that is made up, a day old, or of another purpose', async () => {
+    const { deps, post, pass } = accountsOn(await open())
+    const { id } = await aMember(deps)
+    const [mail] = await post()
+    const token = tokenIn(mail!)
+    for (const wrong of ['', 'x', token.slice(1), token.toUpperCase(), `${token}A`])
+      await expect(verifyEmail(deps, wrong)).rejects.toMatchObject(invalid)
+    await deps.db.updateTable('mail_tokens').set({ purpose: 'resetPassword' }).execute()
+    await expect(verifyEmail(deps, token)).rejects.toMatchObject(invalid)
+    await deps.db.updateTable('mail_tokens').set({ purpose: 'verifyEmail' }).execute()
+    pass(24 * HOUR)
+    await expect(verifyEmail(deps, token)).rejects.toMatchObject(invalid)
+    pass(-1)
+    await verifyEmail(deps, token)
+    expect(await verifiedAt(deps, id)).not.toBeNull()
+  })
+
+  test('takes one of many who come with the same token at once', async () => {
+    const { deps, post } = accountsOn(await open())
+    await aMember(deps)
+    const [mail] = await post()
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => verifyEmail(deps, tokenIn(mail!))))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('uses up every mail that was sent for it', async () => {
+    const { deps, post } = accountsOn(await open())
+    const member = await aMember(deps)
+    const [first] = await post()
+    await sendVerificationAgain(deps, member)
+    const [second] = await post()
+    await verifyEmail(deps, tokenIn(first!))
+    await expect(verifyEmail(deps, tokenIn(second!))).rejects.toMatchObject(invalid)
+  })
+
+  test('is worth nothing for an address that the account had before', async () => {
+    const { deps, post } = accountsOn(await open())
+    const { id } = await aMember(deps)
+    const [mail] = await post()
+    await deps.db.updateTable('users').set({ email: 'other@example.com' }).where('id', '=', id).execute()
+    await expect(verifyEmail(deps, tokenIn(mail!))).rejects.toMatchObject(invalid)
+    expect(await verifiedAt(deps, id)).toBeNull()
+  })
+
+  test('can be asked for three times an hour, by each for themselves', async () => {
+    const { deps, post } = accountsOn(await open())
+    const [member, other] = [await aMember(deps), await aMember(deps)]
+    await post()
+    for (let time = 0; time < 3; time++) {
+      await sendVerificationAgain(deps, member)
+      expect(await post()).toMatchObject([{ to: member.email }])
+    }
+    await expect(sendVerificationAgain(deps, member)).rejects.toMatchObject({ code: 'tooManyRequests' })
+    await sendVerificationAgain(deps, other)
+    expect(await post()).toMatchObject([{ to: other.email }])
+  })
+
+  test('is over once it is done: nothing more is sent', async () => {
+    const { deps, post } = accountsOn(await open())
+    const member = await aMember(deps)
+    const [mail] = await post()
+    await verifyEmail(deps, tokenIn(mail!))
+    await sendVerificationAgain(deps, member)
+    expect(await post()).toEqual([])
+  })
+
+  test('leaves no token in the database and none in the log', async () => {
+    const { deps, post, logged } = accountsOn(await open())
+    await aMember(deps)
+    const [queued] = await deps.db.selectFrom('jobs').select(['payload', 'state']).execute()
+    const [mail] = await post()
+    const kept = JSON.stringify([queued, await deps.db.selectFrom('mail_tokens').selectAll().execute()])
+    expect(kept + logged.join()).not.toContain(tokenIn(mail!))
+    expect(queued?.payload).toMatch(/^\{"mail":"verifyEmail","userId":\d+\}$/)
+  })
+})

@@ -1,0 +1,46 @@
+import type { SignedIn } from '#contract/accounts.ts'
+import { AppError } from '#contract/errors.ts'
+import { voidMailTokens } from '#server/accounts/mail/mail-tokens.ts'
+import { endSessionsOf } from '#server/accounts/session/end-session.ts'
+import { signIn } from '#server/accounts/session/signed-in.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { hashPassword } from './password.ts'
+
+interface Change {
+  current_password: string
+  new_password: string
+}
+
+/**
+ * Sets another password. Every session ends, and every mailed link, since one of them may be why it is changed; this
+ * device begins a new session.
+ * @throws AppError('passwordWrong'), 'passwordTooCommon', 'tooManyRequests', 'busy'
+ */
+export async function changePassword(
+  { db, now, rateLimits }: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
+  { userId, userAgent }: { userId: number; userAgent: string },
+  { current_password, new_password }: Change,
+): Promise<SignedIn> {
+  await refuseCommonPassword(new_password)
+  const confirmed = await confirmPassword({ db, rateLimits }, userId, current_password)
+  const hash = await hashPassword(new_password)
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('users')
+      .set({ password_hash: hash })
+      .where('id', '=', userId)
+      .where('password_hash', '=', confirmed)
+      .returning('id')
+      .executeTakeFirst()
+    // Somebody was quicker: what was confirmed is not the password any more.
+    if (!changed) throw new AppError('passwordWrong')
+    const at = now()
+    await endSessionsOf({ db: trx, now }, userId, 'password')
+    await voidMailTokens(trx, { userId, purpose: 'resetPassword', at })
+    await queueMail(trx, { mail: 'passwordChanged', userId, at: at.toISOString() })
+    return signIn({ db: trx, now }, { userId, userAgent })
+  })
+}

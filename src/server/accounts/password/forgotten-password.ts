@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import { normalisedEmail } from '#server/accounts/email.ts'
+import { ownerOfMailToken, useMailToken } from '#server/accounts/mail/mail-tokens.ts'
+import { endSessionsOf } from '#server/accounts/session/end-session.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { hashPassword } from './password.ts'
+
+type Where = Pick<Deps, 'db' | 'now' | 'rateLimits'>
+
+/**
+ * Queues the mail by which somebody sets a new password. Whether the address has an account is looked up when the mail
+ * is written, so that neither the answer nor its time tells.
+ * @throws AppError('tooManyRequests')
+ */
+export async function sendPasswordMail(
+  { db, rateLimits }: Pick<Where, 'db' | 'rateLimits'>,
+  { email }: { email: string },
+  { address }: { address: string },
+): Promise<void> {
+  const account = normalisedEmail(email)
+  await rateLimits.passwordMailsAsked.take(address)
+  await rateLimits.passwordMails.take(account)
+  await queueMail(db, { mail: 'resetPassword', email: account })
+}
+
+/**
+ * Sets a new password by a mailed token and signs the person out everywhere. Whoever read the mail owns the address,
+ * which is thereby confirmed too.
+ * @throws AppError('mailTokenInvalid'), 'passwordTooCommon', 'busy'
+ */
+export async function resetPassword(
+  { db, now, rateLimits }: Where,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  await refuseCommonPassword(password)
+  // Looked at before the work of hashing is done; used up, and looked at again, with the change itself.
+  await ownerOfMailToken({ db, now }, { token, purpose: 'resetPassword' })
+  const hash = await hashPassword(password)
+  const account = await db.transaction().execute((trx) => changeByToken({ db: trx, now }, { token, hash }))
+  await rateLimits.failedSignIns.forget(account)
+}
+
+/** The account's normalised address. */
+async function changeByToken(
+  { db: trx, now }: { db: Kysely<Database>; now: Deps['now'] },
+  { token, hash }: { token: string; hash: string },
+): Promise<string> {
+  const at = now()
+  const id = await useMailToken(trx, { token, purpose: 'resetPassword', at })
+  const { email_normalised } = await trx
+    .updateTable('users')
+    .set(({ fn, val, ref }) => ({
+      password_hash: hash,
+      email_verified_at: fn.coalesce(ref('email_verified_at'), val(at.toISOString())),
+    }))
+    .where('id', '=', id)
+    .returning('email_normalised')
+    .executeTakeFirstOrThrow()
+  await endSessionsOf({ db: trx, now }, id, 'password')
+  await queueMail(trx, { mail: 'passwordChanged', userId: id, at: at.toISOString() })
+  return email_normalised
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Deps } from '#server/deps.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aUser } from '../../../../tests/support/database/rows.ts'
+import { cleanSessions } from './clean-sessions.ts'
+import { endSession } from './end-session.ts'
+import { openSession } from './sessions.ts'
+
+const HOUR = 60 * 60 * 1000
+
+describeEachDatabase('the cleaning of sessions', (open) => {
+  test('forgets what has ended and leaves what lives', async () => {
+    const db = await open()
+    let time = Date.parse('2026-11-21T00:00:00.000Z')
+    const deps = { db, now: () => new Date(time) } as Deps
+    const clean = () => cleanSessions.run(deps, { state: undefined, signal: AbortSignal.abort() })
+    const count = async (table: 'sessions' | 'access_tokens' | 'rate_limits') =>
+      (await db.selectFrom(table).selectAll().execute()).length
+
+    const userId = await aUser(db)
+    await openSession(deps, { userId, userAgent: 'kept' })
+    await openSession(deps, { userId, userAgent: 'ended' })
+    const [ended] = await db.selectFrom('sessions').select('id').where('user_agent', '=', 'ended').execute()
+    await endSession(deps, ended!.id, 'logout')
+    await db
+      .insertInto('rate_limits')
+      .values([
+        { key: 'old', points: 1, expire: time },
+        { key: 'new', points: 1, expire: time + 2 * HOUR },
+      ])
+      .execute()
+    await clean()
+    expect([await count('sessions'), await count('access_tokens'), await count('rate_limits')]).toEqual([
+      2, 1, 2,
+    ])
+
+    time += 2 * HOUR
+    await clean()
+    expect([await count('sessions'), await count('access_tokens'), await count('rate_limits')]).toEqual([
+      1, 0, 1,
+    ])
+    const [kept] = await db.selectFrom('sessions').select('user_agent').execute()
+    expect(kept?.user_agent).toBe('kept')
+
+    time += 15 * 24 * HOUR
+    await clean()
+    expect(await count('sessions')).toBe(0)
+  })
+})

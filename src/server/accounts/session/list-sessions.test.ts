@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { login } from '#server/accounts/login.ts'
+import { type Member, memberByAccessToken } from '#server/accounts/member.ts'
+import type { Deps } from '#server/deps.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { accountsOn } from '../../../../tests/support/shop/account-deps.ts'
+import { aMember } from '../../../../tests/support/shop/members.ts'
+import { endSession } from './end-session.ts'
+import { endOwnSession, listSessions } from './list-sessions.ts'
+import { refreshSession } from './refresh-session.ts'
+
+const MINUTE = 60 * 1000
+const DAY = 24 * 60 * MINUTE
+
+async function memberOf(deps: Deps, { access_token }: { access_token: string }): Promise<Member> {
+  const member = await memberByAccessToken(deps, access_token)
+  if (!member) throw new Error('nobody has this token')
+  return member
+}
+
+describeEachDatabase('the list of sessions', (open) => {
+  test('holds each device that is signed in, the latest used first, and marks this one', async () => {
+    const { deps, pass } = accountsOn(await open())
+    const registered = await aMember(deps)
+    await aMember(deps)
+    pass(MINUTE)
+    const phone = await login(deps, registered, { address: '10.3.0.1', userAgent: 'phone' })
+    pass(MINUTE)
+    await refreshSession(deps, registered.refresh_token)
+    const { sessions } = await listSessions(deps, await memberOf(deps, phone))
+    expect(sessions).toMatchObject([
+      { user_agent: 'test', current: false, last_used: deps.now().toISOString() },
+      { user_agent: 'phone', current: true },
+    ])
+    expect(Object.keys(sessions[0]!).toSorted()).toEqual([
+      'created',
+      'current',
+      'id',
+      'last_used',
+      'user_agent',
+    ])
+    expect(sessions[0]!.created < sessions[0]!.last_used).toBe(true)
+  })
+
+  test('leaves out what has ended', async () => {
+    const { deps, pass } = accountsOn(await open())
+    const registered = await aMember(deps)
+    const ended = await login(deps, registered, { address: '10.3.0.2', userAgent: 'ended' })
+    await endSession(deps, (await memberOf(deps, ended)).sessionId, 'logout')
+    pass(15 * DAY)
+    const now = await login(deps, registered, { address: '10.3.0.3', userAgent: 'now' })
+    expect((await listSessions(deps, await memberOf(deps, now))).sessions).toMatchObject([
+      { user_agent: 'now' },
+    ])
+  })
+
+  test('lets somebody end one of their own, and nobody else’s', async () => {
+    const { deps } = accountsOn(await open())
+    const [registered, stranger] = [await aMember(deps), await aMember(deps)]
+    const phone = await login(deps, registered, { address: '10.3.0.4', userAgent: 'phone' })
+    const { sessionId } = await memberOf(deps, phone)
+    const others = endOwnSession(deps, await memberOf(deps, stranger), sessionId)
+    await expect(others).rejects.toMatchObject({ code: 'notFound' })
+    expect(await memberByAccessToken(deps, phone.access_token)).toBeDefined()
+    await endOwnSession(deps, await memberOf(deps, registered), sessionId)
+    expect(await memberByAccessToken(deps, phone.access_token)).toBeUndefined()
+    expect(await memberByAccessToken(deps, registered.access_token)).toBeDefined()
+    const again = endOwnSession(deps, await memberOf(deps, registered), sessionId)
+    await expect(again).rejects.toMatchObject({ code: 'notFound' })
+  })
+})

@@ -1,0 +1,36 @@
+import type { SessionList } from '#contract/accounts.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Member } from '#server/accounts/member.ts'
+import type { Deps } from '#server/deps.ts'
+import { endSession } from './end-session.ts'
+
+type Where = Pick<Deps, 'db' | 'now'>
+
+/** Where somebody is signed in, the latest used first. */
+export async function listSessions(deps: Where, member: Member): Promise<SessionList> {
+  const rows = await liveSessions(deps, member)
+    .select(['id', 'user_agent', 'created', 'rotated_at'])
+    .orderBy('rotated_at', 'desc')
+    .execute()
+  const sessions = rows.map(({ rotated_at, ...row }) => ({
+    ...row,
+    last_used: rotated_at,
+    current: row.id === member.sessionId,
+  }))
+  return { sessions }
+}
+
+/** Signs one of a person's own devices out. @throws AppError('notFound') for any other session, or one that has ended */
+export async function endOwnSession(deps: Where, member: Member, id: string): Promise<void> {
+  const own = await liveSessions(deps, member).select('id').where('id', '=', id).executeTakeFirst()
+  if (!own) throw new AppError('notFound')
+  await endSession(deps, id, 'logout')
+}
+
+function liveSessions({ db, now }: Where, { id }: Member) {
+  return db
+    .selectFrom('sessions')
+    .where('user_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now().toISOString())
+}

@@ -1,0 +1,55 @@
+import type Stripe from 'stripe'
+import { type Locale, localePath } from '#domain/address/locale-path.ts'
+import { PLAN_PRICES, type Plan } from '#domain/membership/price.ts'
+
+interface Checkout {
+  userId: number
+  plan: Plan
+  referral: string
+  customer: string
+  price: string
+  locale: Locale
+  automaticTax: boolean
+  site: { name: string; url: URL }
+}
+
+/**
+ * Pure: what Stripe is asked for. Whose it is stands on the session and on the subscription, so that either is enough to
+ * find the buyer. Addresses come from SITE_URL alone.
+ */
+export function checkoutParams(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
+  const { userId, plan, referral, customer, price, locale, automaticTax, site } = checkout
+  const metadata = { user_id: String(userId), site: site.url.host }
+  return {
+    mode: 'subscription',
+    customer,
+    client_reference_id: String(userId),
+    line_items: [{ price, quantity: 1 }],
+    locale,
+    metadata: { ...metadata, plan, ...(referral && { referral }) },
+    subscription_data: { metadata },
+    custom_text: { submit: { message: RENEWAL[locale](plan, site.name) } },
+    success_url: `${new URL(localePath(locale, '/paysuccess'), site.url)}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: new URL(localePath(locale, '/pricing'), site.url).href,
+    ...(automaticTax && TAX),
+  }
+}
+
+/** Stripe works taxes out from the address that is typed in. */
+const TAX: Partial<Stripe.Checkout.SessionCreateParams> = {
+  automatic_tax: { enabled: true },
+  customer_update: { address: 'auto', name: 'auto' },
+}
+
+/** Stands beside the button that pays: what is charged when, and how to cancel. */
+const RENEWAL: Record<Checkout['locale'], (plan: Plan, site: string) => string> = {
+  en: (plan, site) => {
+    const { billed, period } = PLAN_PRICES[plan]
+    return `Renews by itself every ${period} at $${billed} until you cancel. Cancel at any time on your account page at ${site}; you keep access until the end of what you have paid for.`
+  },
+  ja: (plan, site) => {
+    const { billed, period } = PLAN_PRICES[plan]
+    const every = period === 'year' ? '1年' : '1か月'
+    return `解約されるまで、${every}ごとに${billed}米ドルで自動更新されます。解約は${site}のアカウントページからいつでも行えます。お支払い済みの期間が終わるまでご利用になれます。`
+  },
+}

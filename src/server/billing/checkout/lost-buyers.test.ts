@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest'
+import { deleteAccount } from '#server/accounts/delete-account.ts'
+import { endCustomerJob } from '#server/billing/membership/end-customer.ts'
+import { membershipState } from '#server/billing/membership/membership-state.ts'
+import { reconcileAll } from '#server/billing/sync/reconcile-all.ts'
+import { runQueue } from '#server/jobs/run-queue.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aMember, type TestMember } from '../../../../tests/support/shop/members.ts'
+import { type Shop, shopOn } from '../../../../tests/support/shop/shop.ts'
+import { DAY } from '../../../../tools/stripe-emulator/model/calendar.ts'
+import { attachCard, type TestCardName } from '../../../../tools/stripe-emulator/model/payment-methods.ts'
+
+const never = new AbortController().signal
+
+/** Does what was queued, until it is done. */
+async function endCustomers({ deps }: Shop): Promise<void> {
+  const queue = runQueue(deps, [endCustomerJob], { pollMs: 5 })
+  const waiting = () =>
+    deps.db.selectFrom('jobs').select('id').where('kind', '=', endCustomerJob.kind).executeTakeFirst()
+  await expect.poll(waiting, { timeout: 10_000 }).toBeUndefined()
+  await queue.stop()
+}
+
+function leave({ deps }: Shop, { id, password }: TestMember): Promise<void> {
+  return deleteAccount(deps, { id, membership: 'pro' }, password)
+}
+
+describeEachDatabase('whoever has paid', (open) => {
+  test('is let in although what linked them to their customer was lost', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    await shop.deps.db.deleteFrom('stripe_customers').execute()
+    await shop.deps.db.deleteFrom('checkout_sessions').execute()
+    await reconcileAll(shop.deps, never)
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro', has_portal: true })
+  })
+
+  test('is let in by the session’s reference alone', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    const { account } = shop.emulator
+    for (const subscription of account.state.subscriptions.values()) subscription.metadata = {}
+    for (const customer of account.state.customers.values()) customer.metadata = {}
+    await shop.deps.db.updateTable('stripe_customers').set({ user_id: null }).execute()
+    await reconcileAll(shop.deps, never)
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
+  })
+
+  test('with somebody else’s e-mail address gives that person nothing', async () => {
+    const shop = shopOn(await open())
+    const [buyer, other] = [await aMember(shop.deps), await aMember(shop.deps)]
+    await shop.buy(buyer.id)
+    for (const customer of shop.emulator.account.state.customers.values()) customer.email = other.email
+    await shop.settle()
+    expect(await membershipState(shop.deps, buyer.id)).toMatchObject({ membership: 'pro' })
+    expect(await membershipState(shop.deps, other.id)).toMatchObject({ membership: 'free' })
+  })
+
+  test('for something else on the same Stripe account is left alone', async () => {
+    const shop = shopOn(await open())
+    const { id: price } = (await shop.stripe.prices.list()).data[0]!
+    const others: Record<string, string>[] = [{}, { user_id: '2', site: 'elsewhere.example' }]
+    for (const metadata of others) {
+      const session = await shop.stripe.checkout.sessions.create({
+        mode: 'subscription',
+        line_items: [{ price, quantity: 1 }],
+        success_url: 'https://elsewhere.example/thanks',
+        subscription_data: { metadata },
+      })
+      shop.emulator.control.pay(session.id)
+    }
+    await shop.settle()
+    expect(await reconcileAll(shop.deps, never)).toMatchObject({ listed: 2, failed: 0 })
+    expect(shop.emulator.control.truth().subscriptions.every(({ live }) => live)).toBe(true)
+    expect(await shop.deps.db.selectFrom('subscriptions').selectAll().execute()).toEqual([])
+  })
+})
+
+describeEachDatabase('whoever deletes their account', (open) => {
+  test('pays no more, though Stripe was away when they did', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    await shop.buy(member.id)
+    await shop.settle()
+    shop.emulator.control.fail({ kind: 'status', status: 400, times: 3 })
+    await leave(shop, member)
+    expect(shop.emulator.control.truth().subscriptions[0]?.live).toBe(true)
+    shop.emulator.control.clearFaults()
+    await endCustomers(shop)
+    expect(shop.emulator.control.truth().subscriptions[0]?.live).toBe(false)
+    shop.pass(400 * DAY * 1000)
+    await shop.settle()
+    const { charges } = shop.emulator.control.truth()
+    expect(charges.map(({ refunded }) => refunded)).toEqual([0])
+    const [audit] = await shop.deps.db.selectFrom('audit_records').selectAll().execute()
+    expect(JSON.parse(audit!.detail)).toMatchObject({ why: 'accountGone' })
+  })
+
+  test.each(['session', 'customer'])('right after paying is paid back, found by the %s alone', async (by) => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const member = await aMember(shop.deps)
+    await shop.buy(member.id)
+    if (by === 'customer') await shop.deps.db.deleteFrom('checkout_sessions').execute()
+    await leave(shop, member)
+    await endCustomers(shop)
+    const { subscriptions, charges } = shop.emulator.control.truth()
+    expect(subscriptions.map(({ live }) => live)).toEqual([false])
+    expect(charges.map(({ amount, refunded }) => amount - refunded)).toEqual([0])
+  })
+
+  test('can no longer pay in a tab that is still open', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    const session = await shop.checkout(member.id)
+    await leave(shop, member)
+    await endCustomers(shop)
+    expect(() => shop.emulator.control.pay(session)).toThrow('expired')
+  })
+
+  test('is paid back what was paid in the meantime', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    const session = await shop.checkout(member.id)
+    await leave(shop, member)
+    shop.emulator.control.pay(session)
+    await shop.settle()
+    const { subscriptions, charges } = shop.emulator.control.truth()
+    expect(subscriptions.map(({ live }) => live)).toEqual([false])
+    expect(charges.map(({ amount, refunded }) => amount - refunded)).toEqual([0])
+  })
+
+  test('pays no more where only the daily comparison is left to notice', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    await shop.buy(member.id)
+    await shop.settle()
+    await leave(shop, member)
+    await shop.deps.db.deleteFrom('jobs').execute()
+    await shop.deps.db.updateTable('subscriptions').set({ undo: null }).execute()
+    await reconcileAll(shop.deps, never)
+    expect(shop.emulator.control.truth().subscriptions[0]?.live).toBe(false)
+  })
+
+  test('leaves nothing to do where nothing was ever paid', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    await shop.post()
+    await leave(shop, member)
+    expect(await shop.deps.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+  })
+})
+
+describeEachDatabase('a new card', (open) => {
+  test('that the customer has chosen pays the subscription too', async () => {
+    const shop = shopOn(await open())
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    await shop.settle()
+    const card = await chooseCard(shop, 'paysToo')
+    await shop.settle()
+    const [subscription] = (await shop.stripe.subscriptions.list()).data
+    expect(subscription?.default_payment_method).toBe(card)
+  })
+
+  test('pays at once what the old one has left unpaid, once', async () => {
+    const shop = shopOn(await open())
+    const { id } = await aMember(shop.deps)
+    shop.emulator.control.pay(await shop.checkout(id), { card: 'declinesRenewals' })
+    await shop.settle()
+    shop.pass(38.5 * DAY * 1000)
+    await shop.settle()
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'free', past_due: true })
+    await chooseCard(shop, 'paysToo')
+    await shop.settle()
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro', past_due: false })
+    const { charges } = shop.emulator.control.truth()
+    expect(charges.filter(({ status }) => status === 'succeeded')).toHaveLength(2)
+  })
+
+  test('that is declined as well leaves things as they are', async () => {
+    const shop = shopOn(await open())
+    const { id } = await aMember(shop.deps)
+    shop.emulator.control.pay(await shop.checkout(id), { card: 'declinesRenewals' })
+    shop.pass(32 * DAY * 1000)
+    await shop.settle()
+    await chooseCard(shop, 'declines')
+    await shop.settle()
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro', past_due: true })
+  })
+})
+
+/** The customer's default becomes another card, while the subscription keeps the one that it was bought with. */
+async function chooseCard({ emulator, stripe }: Shop, name: TestCardName): Promise<string> {
+  const [customer] = emulator.control.truth().customers
+  const { id } = attachCard(emulator.account, customer!.id, name)
+  await stripe.customers.update(customer!.id, { invoice_settings: { default_payment_method: id } })
+  return id
+}

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { membershipState } from '#server/billing/membership/membership-state.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aMember, type TestMember } from '../../../../tests/support/shop/members.ts'
+import { type Shop, shopOn } from '../../../../tests/support/shop/shop.ts'
+import { DAY } from '../../../../tools/stripe-emulator/model/calendar.ts'
+import { startCheckout } from './start-checkout.ts'
+
+const MONTHLY = { plan: 'pro_monthly' as const, referral: '' }
+const YEARLY = { plan: 'pro_yearly' as const, referral: '' }
+
+function asked({ deps }: Shop, member: TestMember, order: typeof MONTHLY | typeof YEARLY = MONTHLY) {
+  return startCheckout(deps, { ...member, membership: 'free' }, order)
+}
+
+function attempts({ deps }: Shop) {
+  return deps.db.selectFrom('checkout_sessions').selectAll().orderBy('id').execute()
+}
+
+describeEachDatabase('checking out', (open) => {
+  test('sends the buyer to a page that leads back to the site, and says whose it is wherever it may be asked', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    await shop.deps.db.updateTable('users').set({ locale: 'ja' }).execute()
+    const order = { ...YEARLY, referral: 'tokyo-film-club' }
+    const { session_id, url } = await startCheckout(shop.deps, { ...member, membership: 'free' }, order)
+    const session = await shop.stripe.checkout.sessions.retrieve(session_id, { expand: ['customer'] })
+    expect(session).toMatchObject({
+      url,
+      mode: 'subscription',
+      amount_total: 26_400,
+      locale: 'ja',
+      client_reference_id: String(member.id),
+      success_url: 'https://nagare.example/ja/paysuccess?session_id={CHECKOUT_SESSION_ID}',
+      cancel_url: 'https://nagare.example/ja/pricing',
+      metadata: {
+        user_id: String(member.id),
+        site: 'nagare.example',
+        plan: 'pro_yearly',
+        referral: 'tokyo-film-club',
+      },
+      customer: { email: member.email, metadata: { user_id: String(member.id) } },
+    })
+    shop.emulator.control.pay(session_id)
+    const [subscription] = shop.emulator.control.truth().subscriptions
+    expect(subscription?.metadata).toEqual({ user_id: String(member.id), site: 'nagare.example' })
+  })
+
+  test('leads back to the language of the page, whatever that of the mails is', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    await shop.deps.db.updateTable('users').set({ locale: 'ja' }).execute()
+    const order = { ...YEARLY, locale: 'en' as const }
+    const { session_id } = await startCheckout(shop.deps, { ...member, membership: 'free' }, order)
+    expect(await shop.stripe.checkout.sessions.retrieve(session_id)).toMatchObject({
+      locale: 'en',
+      success_url: 'https://nagare.example/paysuccess?session_id={CHECKOUT_SESSION_ID}',
+      cancel_url: 'https://nagare.example/pricing',
+    })
+  })
+
+  test('again gives the same page, until that is paid, given up or over', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    const first = await asked(shop, member)
+    expect(await asked(shop, member)).toEqual(first)
+    shop.pass(DAY * 1000 + 1)
+    const second = await asked(shop, member)
+    expect(second.session_id).not.toBe(first.session_id)
+    shop.emulator.control.pay(second.session_id)
+    await expect(asked(shop, member)).rejects.toMatchObject({ code: 'alreadyPro' })
+    expect((await attempts(shop)).map(({ status }) => status)).toEqual(['expired', 'complete'])
+  })
+
+  test('for another plan closes the page of the first, so that nobody pays for both', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    const monthly = await asked(shop, member)
+    const yearly = await asked(shop, member, YEARLY)
+    expect(() => shop.emulator.control.pay(monthly.session_id)).toThrow('expired')
+    shop.emulator.control.pay(yearly.session_id)
+    expect(shop.emulator.control.truth().charges).toHaveLength(1)
+  })
+
+  test('for two plans at the same moment lets only one of them be paid', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    const [monthly, yearly] = await Promise.all([asked(shop, member), asked(shop, member, YEARLY)])
+    shop.emulator.control.pay(yearly.session_id)
+    await shop.settle()
+    expect(() => shop.emulator.control.pay(monthly.session_id)).toThrow('expired')
+  })
+
+  test('is not offered to who has paid, whether or not a webhook has come', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const member = await aMember(shop.deps)
+    await shop.buy(member.id)
+    for (const order of [MONTHLY, YEARLY])
+      await expect(asked(shop, member, order)).rejects.toMatchObject({ code: 'alreadyPro' })
+    expect(await membershipState(shop.deps, member.id)).toMatchObject({ membership: 'pro' })
+    expect(shop.emulator.control.truth().sessions).toHaveLength(1)
+  })
+
+  test('is not offered to early adopters and the operator', async () => {
+    const { deps } = shopOn(await open())
+    const [adopter, admin] = [await aMember(deps), await aMember(deps, { admin: true })]
+    const paid = { ...adopter, membership: 'early_adopter' as const }
+    await expect(startCheckout(deps, paid, MONTHLY)).rejects.toMatchObject({ code: 'alreadyPro' })
+    const operator = { ...admin, membership: 'free' as const }
+    await expect(startCheckout(deps, operator, MONTHLY)).rejects.toMatchObject({ code: 'alreadyPro' })
+  })
+
+  test('in many tabs at once opens one page', async () => {
+    const shop = shopOn(await open(), { timeout: 10_000 })
+    const member = await aMember(shop.deps)
+    shop.emulator.control.fail({
+      kind: 'stall',
+      // Longer than the library tries again while the first call is under way.
+      ms: 4_000,
+      when: 'during',
+      route: 'POST /v1/checkout/sessions',
+    })
+    const tabs = await Promise.all(Array.from({ length: 5 }, () => asked(shop, member)))
+    expect(new Set(tabs.map(({ session_id }) => session_id)).size).toBe(1)
+    expect(shop.emulator.control.truth().sessions).toHaveLength(1)
+  })
+
+  test('after an answer that was lost opens no second page: the attempt is taken up under its key', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    const lost = { kind: 'reset', when: 'after', route: 'POST /v1/checkout/sessions', times: 5 } as const
+    shop.emulator.control.fail(lost)
+    await expect(asked(shop, member)).rejects.toMatchObject({ code: 'paymentFailed' })
+    shop.emulator.control.clearFaults()
+    await asked(shop, member)
+    expect(shop.emulator.control.truth().sessions).toHaveLength(1)
+    expect(await attempts(shop)).toHaveLength(1)
+  })
+
+  test('after a failure that Stripe would repeat for its key takes a fresh one', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    shop.emulator.control.fail({ kind: 'status', status: 500, route: 'POST /v1/checkout/sessions' })
+    await expect(asked(shop, member)).rejects.toMatchObject({ code: 'paymentFailed' })
+    await asked(shop, member)
+    const keys = (await attempts(shop)).map(({ idempotency_key }) => idempotency_key)
+    expect(new Set(keys).size).toBe(2)
+    for (const key of keys) expect(key).toMatch(new RegExp(`^cs:${member.id}:pro_monthly:[a-z0-9-]+$`))
+  })
+
+  test('makes a new customer where the old one was deleted at Stripe', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const member = await aMember(shop.deps)
+    await asked(shop, member)
+    const [customer] = shop.emulator.control.truth().customers
+    await shop.stripe.customers.del(customer!.id)
+    await asked(shop, member, YEARLY)
+    expect(shop.emulator.control.truth().customers).toMatchObject([
+      { metadata: { user_id: String(member.id) } },
+    ])
+  })
+
+  test('never charges another price than the pages say', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    for (const price of shop.emulator.account.state.prices.values()) price.unit_amount += 1
+    await expect(asked(shop, member)).rejects.toMatchObject({ code: 'paymentFailed' })
+    expect(shop.emulator.control.truth().sessions).toEqual([])
+  })
+
+  test('says that there are no payments where none are set up', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    shop.deps.payments = { mode: 'off' }
+    await expect(asked(shop, member)).rejects.toMatchObject({ code: 'paymentsOff' })
+  })
+})

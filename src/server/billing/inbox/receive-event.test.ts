@@ -1,0 +1,133 @@
+import Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { membershipState } from '#server/billing/membership/membership-state.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aMember } from '../../../../tests/support/shop/members.ts'
+import { type Shop, STRIPE, shopOn } from '../../../../tests/support/shop/shop.ts'
+import { handleEvents } from './handle-events.ts'
+import { receiveEvent } from './receive-event.ts'
+import { isSigned } from './verify-signature.ts'
+
+const [SECRET, OLD_SECRET] = STRIPE.webhookSecrets as [string, string]
+
+function anEvent(type: string, object: object, more: object = {}): string {
+  return JSON.stringify({ id: 'evt_1', object: 'event', type, created: 1, data: { object }, ...more })
+}
+
+/** Signed by the real library; `seconds` before the shop's time. */
+function signed(shop: Shop, payload: string, { secret = SECRET, seconds = 0 } = {}) {
+  const timestamp = Math.floor(shop.deps.now().getTime() / 1000) - seconds
+  const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  return [Buffer.from(payload), header] as const
+}
+
+function inbox({ deps }: Shop) {
+  return deps.db.selectFrom('stripe_events').selectAll().execute()
+}
+
+describeEachDatabase('a webhook', (open) => {
+  test('is stored once, without the names and addresses in it, and handled by asking Stripe', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    const [subscription] = shop.emulator.control.truth().subscriptions
+    // What it says is wrong; what is true is fetched.
+    const payload = anEvent('customer.subscription.deleted', { id: subscription!.id, name: '青井' })
+    for (let times = 0; times < 3; times++) await receiveEvent(shop.deps, ...signed(shop, payload))
+    expect(await inbox(shop)).toMatchObject([{ id: 'evt_1', object_id: subscription!.id, handled_at: null }])
+    expect(JSON.stringify(await inbox(shop))).not.toContain('青井')
+    await handleEvents(shop.deps)
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
+    expect(await inbox(shop)).toMatchObject([{ handled_at: shop.deps.now().toISOString() }])
+  })
+
+  test('of a type that is not known is stored as handled', async () => {
+    const shop = shopOn(await open())
+    await receiveEvent(shop.deps, ...signed(shop, anEvent('radar.early_fraud_warning.created', { id: 'x' })))
+    expect(await inbox(shop)).toMatchObject([{ handled_at: shop.deps.now().toISOString() }])
+  })
+
+  test('is taken with the old secret too, and when clocks differ by some minutes', async () => {
+    const shop = shopOn(await open())
+    const payload = anEvent('ping', { id: 'x' })
+    await receiveEvent(shop.deps, ...signed(shop, payload, { secret: OLD_SECRET }))
+    for (const seconds of [290, -290]) await receiveEvent(shop.deps, ...signed(shop, payload, { seconds }))
+    expect(await inbox(shop)).toHaveLength(1)
+  })
+
+  test.each([
+    ['with a stranger’s secret', { secret: 'whsec_of_a_stranger' }],
+    ['of six minutes ago', { seconds: 360 }],
+    ['of six minutes ahead', { seconds: -360 }],
+  ])('%s is refused and changes nothing', async (_, how) => {
+    const shop = shopOn(await open())
+    const payload = anEvent('customer.subscription.updated', { id: 'sub_1' })
+    await expect(receiveEvent(shop.deps, ...signed(shop, payload, how))).rejects.toMatchObject({
+      code: 'webhookInvalid',
+    })
+    expect(await inbox(shop)).toEqual([])
+  })
+
+  test('that is signed but no event is refused', async () => {
+    const shop = shopOn(await open())
+    for (const payload of ['', 'not JSON', '{}', 'null', anEvent('x', {}, { id: 'in_1' })])
+      await expect(receiveEvent(shop.deps, ...signed(shop, payload))).rejects.toMatchObject({
+        code: 'webhookInvalid',
+      })
+  })
+
+  test('about what Stripe does not know is handled', async () => {
+    const shop = shopOn(await open())
+    const payload = anEvent('customer.subscription.updated', { id: 'sub_of_nobody' })
+    await receiveEvent(shop.deps, ...signed(shop, payload))
+    expect(await handleEvents(shop.deps)).toBe(0)
+    expect((await inbox(shop))[0]?.handled_at).not.toBeNull()
+  })
+
+  test('that cannot be handled yet waits, and is handled later', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    const [subscription] = shop.emulator.control.truth().subscriptions
+    const payload = anEvent('customer.subscription.updated', { id: subscription!.id })
+    await receiveEvent(shop.deps, ...signed(shop, payload))
+    shop.emulator.control.fail({ kind: 'status', status: 429 })
+    expect(await handleEvents(shop.deps)).toBe(1)
+    expect(await inbox(shop)).toMatchObject([{ handled_at: null, attempts: 1 }])
+    expect(await handleEvents(shop.deps)).toBe(0)
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'free' })
+    expect(await handleEvents(shop.deps, { early: true })).toBe(0)
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
+  })
+
+  test('finds nothing where nothing is sold', async () => {
+    const shop = shopOn(await open())
+    shop.deps.payments = { mode: 'off' }
+    const given = signed(shop, anEvent('ping', { id: 'x' }))
+    await expect(receiveEvent(shop.deps, ...given)).rejects.toMatchObject({ code: 'notFound' })
+  })
+})
+
+test('a signature is of the very bytes, and every part of the header may be odd', () => {
+  const body = Buffer.from('{"title": "春"}')
+  const now = new Date()
+  const timestamp = Math.floor(now.getTime() / 1000)
+  const header = Stripe.webhooks.generateTestHeaderString({
+    payload: body.toString(),
+    secret: SECRET,
+    timestamp,
+  })
+  expect(isSigned({ body, header }, [SECRET], now)).toBe(true)
+  expect(isSigned({ body, header: `v0=00,${header},v1=abcd` }, [OLD_SECRET, SECRET], now)).toBe(true)
+  expect(isSigned({ body: Buffer.from('{"title":"春"}'), header }, [SECRET], now)).toBe(false)
+  expect(isSigned({ body, header: header.replace(/t=\d+/, `t=${timestamp - 1}`) }, [SECRET], now)).toBe(false)
+  for (const odd of [
+    '',
+    't=',
+    `t=${timestamp}`,
+    `t=${timestamp},v1=`,
+    't=x,v1=zz',
+    header.replace('v1', 'v0'),
+  ])
+    expect(isSigned({ body, header: odd }, [SECRET], now)).toBe(false)
+})

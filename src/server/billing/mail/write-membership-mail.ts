@@ -1,0 +1,54 @@
+import { localePath } from '#domain/address/locale-path.ts'
+import { PLAN_PRICES, PLANS } from '#domain/membership/price.ts'
+import { isCancelling } from '#server/billing/sync/subscription-facts.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Letter, Locale } from '#server/mail/letter.ts'
+import type { MembershipAbout, MembershipLetters } from './membership-letter.ts'
+import { englishMembership } from './membership-letters-en.ts'
+import { japaneseMembership } from './membership-letters-ja.ts'
+
+type Where = Pick<Deps, 'db' | 'site'>
+
+const LETTERS: Record<Locale, MembershipLetters> = { en: englishMembership, ja: japaneseMembership }
+const CENTS = 100
+
+/** Undefined where it is no longer so: the subscription has ended, or the cancellation was made or taken back meanwhile. */
+export async function membershipLetter(
+  deps: Where,
+  order: { mail: keyof MembershipLetters; subscription: string },
+  locale: Locale,
+): Promise<Letter | undefined> {
+  const about = await aboutOf(deps, order.subscription, locale)
+  if (!about || about.cancelling !== (order.mail === 'membershipCancelled')) return undefined
+  return LETTERS[locale][order.mail](about)
+}
+
+async function aboutOf(
+  { db, site }: Where,
+  id: string,
+  locale: Locale,
+): Promise<(MembershipAbout & { cancelling: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select(['plan', 'amount', 'currency', 'current_period_end', 'cancel_at', 'cancel_at_period_end'])
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('undo', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const plan = PLANS.find((each) => each === row.plan) ?? 'pro_monthly'
+  const { billed, period } = PLAN_PRICES[plan]
+  const { amount, currency } = row
+  return {
+    site: site.name,
+    url: new URL(localePath(locale, '/account'), site.url).href,
+    terms: new URL(localePath(locale, '/terms'), site.url).href,
+    price:
+      amount === null || currency === null
+        ? { amount: billed * CENTS, currency: 'usd' }
+        : { amount, currency },
+    period,
+    until: new Date(row.cancel_at ?? row.current_period_end),
+    cancelling: isCancelling(row),
+  }
+}

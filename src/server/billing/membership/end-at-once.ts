@@ -1,0 +1,89 @@
+import type Stripe from 'stripe'
+import { audit } from '#server/audit.ts'
+import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
+import { isMissing, isStripeFailure } from '#server/billing/stripe-failure.ts'
+import { refreshSubscription } from '#server/billing/sync/refresh-subscription.ts'
+import { ENDED, idOf } from '#server/billing/sync/subscription-facts.ts'
+
+/** Whose charges go back. */
+const PAID_IN_VAIN = ['duplicate', 'unclaimed']
+
+/**
+ * Ends a subscription that is marked to be ended, pays back what was paid in vain, and writes it down. Marked first and
+ * noted last, so that whoever comes next goes on where this was broken off; each step bears to be repeated.
+ */
+export async function endAtOnce(deps: BillingDeps, id: string): Promise<void> {
+  const marked = await deps.db
+    .selectFrom('subscriptions')
+    .select(['status', 'undo', 'user_id'])
+    .where('id', '=', id)
+    .where('undo', 'is not', null)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  if (!marked?.undo) return
+  const stripe = await paymentsOf(deps).stripe()
+  if (!ENDED.includes(marked.status)) await cancel(stripe, id)
+  const refunded = PAID_IN_VAIN.includes(marked.undo) ? await refund(stripe, id) : []
+  await refreshSubscription(deps, id)
+  await note(deps, { id, userId: marked.user_id, why: marked.undo, refunded })
+}
+
+async function cancel(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false })
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+/** All that was paid for it. A charge goes back once, so a fresh key each time does no harm, while a kept one would repeat a failure. */
+async function refund(stripe: Stripe, id: string): Promise<string[]> {
+  const refunded: string[] = []
+  const invoices = stripe.invoices.list({ subscription: id, limit: 100, expand: ['data.payments'] })
+  for await (const invoice of invoices) {
+    for (const { status, payment } of invoice.payments?.data ?? []) {
+      const paid = status === 'paid' && refundable(payment)
+      if (!paid) continue
+      await payBack(stripe, paid)
+      refunded.push(Object.values(paid).join())
+    }
+  }
+  return refunded
+}
+
+function refundable({ payment_intent, charge }: Stripe.InvoicePayment.Payment) {
+  if (payment_intent) return { payment_intent: idOf(payment_intent) }
+  return charge ? { charge: idOf(charge) } : undefined
+}
+
+async function payBack(stripe: Stripe, what: { payment_intent: string } | { charge: string }): Promise<void> {
+  try {
+    await stripe.refunds.create({ ...what, reason: 'duplicate' })
+  } catch (error) {
+    if (!isStripeFailure(error) || error.code !== 'charge_already_refunded') throw error
+  }
+}
+
+interface Ending {
+  id: string
+  userId: number | null
+  why: string
+  refunded: string[]
+}
+
+async function note({ db, log, now }: BillingDeps, { id, userId, why, refunded }: Ending): Promise<void> {
+  const at = now()
+  const noted = await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('subscriptions')
+      .set({ undone_at: at.toISOString() })
+      .where('id', '=', id)
+      .where('undone_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    const detail = { subscription: id, why, refunded }
+    await audit(trx, { actor: 'stripe', action: 'subscription.ended', userId, detail, at })
+    return true
+  })
+  if (noted) log.warn({ subscription: id, userId, why, refunded }, 'a subscription was ended at once')
+}

@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { openAttempts } from '#server/billing/checkout/checkout-attempts.ts'
+import { customerOf } from '#server/billing/checkout/customers.ts'
+import { closeCheckout } from '#server/billing/checkout/sync-checkout.ts'
+import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
+import { settleRivals } from '#server/billing/sync/rivals.ts'
+import { MAY_CHARGE } from '#server/billing/sync/subscription-facts.ts'
+import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
+import type { Database } from '#server/db/schema.ts'
+import { queueWork } from '#server/jobs/queue-rows.ts'
+import type { QueuedJob } from '#server/jobs/queued-job.ts'
+
+const Ending = z.object({
+  customer: z.nullable(z.string()),
+  subscriptions: z.array(z.string()),
+  sessions: z.array(z.string()),
+})
+
+const END_CUSTOMER_KIND = 'billing.endCustomer'
+
+/**
+ * Sees to it that nobody pays for an account that is being deleted, in the transaction that deletes it and before the
+ * account goes. Stripe is asked afterwards, as often as it takes.
+ */
+export async function queueEndOfCustomer(trx: Kysely<Database>, userId: number): Promise<void> {
+  // Who has paid twice is paid back all the same.
+  await settleRivals(trx, userId)
+  await trx
+    .updateTable('subscriptions')
+    .set({ undo: 'accountGone' })
+    .where('user_id', '=', userId)
+    .where('status', 'in', MAY_CHARGE)
+    .where('undo', 'is', null)
+    .execute()
+  const ended = await trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('undo', 'is not', null)
+    .where('undone_at', 'is', null)
+    .execute()
+  const customer = (await customerOf(trx, userId)) ?? null
+  const sessions = await openAttempts(trx, userId)
+  if (customer === null && ended.length === 0 && sessions.length === 0) return
+  await queueWork(trx, {
+    kind: END_CUSTOMER_KIND,
+    payload: {
+      customer,
+      subscriptions: ended.map(({ id }) => id),
+      sessions: sessions.map(({ stripeId }) => stripeId),
+    },
+  })
+}
+
+/** Closes what a person who is gone could still pay in, and ends what they still pay for. */
+export const endCustomerJob: QueuedJob = {
+  kind: END_CUSTOMER_KIND,
+  async run(deps, payload, { signal }) {
+    const { customer, subscriptions, sessions } = Ending.parse(payload)
+    for (const id of sessions) {
+      signal.throwIfAborted()
+      await closeCheckout(deps, id)
+    }
+    const all = new Set([...subscriptions, ...(await listed(deps, customer))])
+    for (const id of all) {
+      signal.throwIfAborted()
+      await syncSubscription(deps, id)
+    }
+  },
+}
+
+/** Also those that no webhook has told of yet. */
+async function listed(deps: BillingDeps, customer: string | null): Promise<string[]> {
+  if (customer === null) return []
+  const stripe = await paymentsOf(deps).stripe()
+  const ids: string[] = []
+  for await (const { id } of stripe.subscriptions.list({ customer, limit: 100 })) ids.push(id)
+  return ids
+}

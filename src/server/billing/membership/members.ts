@@ -1,0 +1,113 @@
+import type { MembershipState } from '#contract/billing.ts'
+import { isAdmin, type Membership } from '#domain/membership/membership.ts'
+import { normalisedEmail } from '#server/accounts/email.ts'
+import { findPerson, personFrom, selectPeople } from '#server/accounts/person.ts'
+import { type Actor, audit } from '#server/audit.ts'
+import type { Deps } from '#server/deps.ts'
+import { membershipState } from './membership-state.ts'
+
+type Where = Pick<Deps, 'db' | 'now' | 'payments'>
+
+export interface MemberLine {
+  id: number
+  name: string
+  email: string
+  membership: Membership | 'admin'
+  created: string
+}
+
+/** Everybody with an account, or those of one membership, in the order in which they came. */
+export async function listMembers(
+  { db, now }: Where,
+  membership?: Membership | 'admin',
+): Promise<MemberLine[]> {
+  const rows = await selectPeople(db).select('users.created').orderBy('users.id').execute()
+  const byPerson = Map.groupBy(rows, ({ id }) => id)
+  const lines = [...byPerson.values()].map((ofOne) => {
+    const { id, name, email, membership } = personFrom(ofOne, now())!
+    const { created } = ofOne[0]!
+    return {
+      id,
+      name,
+      email,
+      membership: isAdmin({ id, membership }) ? 'admin' : membership,
+      created,
+    } as const
+  })
+  return lines.filter((line) => membership === undefined || line.membership === membership)
+}
+
+export interface MemberDetails extends MemberLine {
+  state: MembershipState
+  subscriptions: {
+    id: string
+    status: string
+    plan: string
+    current_period_end: string
+    undo: string | null
+  }[]
+  /** What was done to the membership, the latest last. */
+  history: { created: string; actor: string; action: string; detail: string }[]
+}
+
+/** @param who an id, or an e-mail address; undefined where there is no such account */
+export async function showMember(deps: Where, who: string): Promise<MemberDetails | undefined> {
+  const { db } = deps
+  const id = await memberId(deps, who)
+  if (id === undefined) return undefined
+  const line = (await listMembers(deps)).find((each) => each.id === id)!
+  const subscriptions = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'status', 'plan', 'current_period_end', 'undo'])
+    .where('user_id', '=', id)
+    .orderBy('created')
+    .execute()
+  const history = await db
+    .selectFrom('audit_records')
+    .select(['created', 'actor', 'action', 'detail'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return { ...line, state: await membershipState(deps, id), subscriptions, history }
+}
+
+async function memberId({ db }: Where, who: string): Promise<number | undefined> {
+  const byId = /^\d{1,15}$/.test(who)
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(byId ? 'id' : 'email_normalised', '=', byId ? Number(who) : normalisedEmail(who))
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Until when it is given; undefined is without end. `membership` null takes it back. */
+export interface Grant {
+  membership: 'pro' | 'early_adopter' | null
+  until?: Date
+}
+
+/**
+ * Gives somebody a membership beside what they pay for, or takes what was given back, and writes it down. Gives the
+ * membership that they have then; undefined where there is no such account.
+ */
+export async function grantMembership(
+  { db, now }: Where,
+  who: { id: number; actor: Actor },
+  { membership, until }: Grant,
+): Promise<Membership | undefined> {
+  const at = now()
+  const granted_until = until?.toISOString() ?? null
+  await db.transaction().execute(async (trx) => {
+    const given = await trx
+      .updateTable('users')
+      .set({ granted_membership: membership, granted_until: membership && granted_until })
+      .where('id', '=', who.id)
+      .executeTakeFirst()
+    if (given.numUpdatedRows === 0n) return
+    const action = membership ? 'grant.made' : 'grant.revoked'
+    const detail = membership ? { membership, until: granted_until } : {}
+    await audit(trx, { actor: who.actor, action, userId: who.id, detail, at })
+  })
+  return (await findPerson(db, who.id, at))?.membership
+}

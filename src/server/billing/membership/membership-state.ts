@@ -1,0 +1,116 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { MembershipState } from '#contract/billing.ts'
+import { isAdmin, isLive, PAST_DUE_GRACE_MS } from '#domain/membership/membership.ts'
+import { PLANS, type Plan } from '#domain/membership/price.ts'
+import { findPerson } from '#server/accounts/person.ts'
+import { customerOf } from '#server/billing/checkout/customers.ts'
+import { isCancelling, LIVE, MAY_CHARGE } from '#server/billing/sync/subscription-facts.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+
+type Subscription = Selectable<Database['subscriptions']>
+type Details = Omit<MembershipState, 'membership' | 'has_portal'>
+
+const NOTHING: Details = {
+  ground: null,
+  plan: null,
+  until: null,
+  renews: false,
+  past_due: false,
+  can_cancel: false,
+  can_resume: false,
+}
+
+/** What the account page says of a membership. */
+export async function membershipState(
+  { db, now, payments }: Pick<Deps, 'db' | 'now' | 'payments'>,
+  userId: number,
+): Promise<MembershipState> {
+  const person = await findPerson(db, userId, now())
+  const customer = await customerOf(db, userId)
+  return {
+    ...(await detailsOf(db, userId, now())),
+    membership: person?.membership ?? 'free',
+    has_portal: customer !== undefined && payments.mode !== 'off',
+  }
+}
+
+/** In the order in which domain/membership.ts looks at what somebody's membership rests on. */
+async function detailsOf(db: Kysely<Database>, userId: number, now: Date): Promise<Details> {
+  const subscription = await liveSubscription(db, userId, now)
+  if (subscription) return ofSubscription(subscription)
+  const given = await givenTo(db, userId)
+  if (given?.tester) return { ...NOTHING, ground: 'tester', can_cancel: true }
+  const until = given?.granted_until ?? null
+  if (given?.granted_membership && (!until || new Date(until) > now))
+    return { ...NOTHING, ground: 'granted', until, can_cancel: true }
+  const owing = await chargingSubscription(db, userId)
+  if (owing) return { ...NOTHING, plan: planOf(owing), past_due: true, can_cancel: true }
+  return isAdmin({ id: userId, membership: 'free' }) ? { ...NOTHING, ground: 'admin' } : NOTHING
+}
+
+function givenTo(db: Kysely<Database>, userId: number) {
+  return db
+    .selectFrom('users')
+    .leftJoin('testers', (join) =>
+      join.onRef('testers.user_id', '=', 'users.id').on('testers.ended_at', 'is', null),
+    )
+    .select(['users.granted_membership', 'users.granted_until', 'testers.user_id as tester'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** The subscription on which a membership rests: the oldest of those that give the right. */
+export async function liveSubscription(
+  db: Kysely<Database>,
+  userId: number,
+  now: Date,
+): Promise<Subscription | undefined> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'in', LIVE)
+    .orderBy('created')
+    .execute()
+  return rows.find((row) => isLive({ status: row.status, pastDueSince: pastDueSince(row) }, now))
+}
+
+/** A subscription that gives no right any more, but for which a card is still asked: it can be cancelled all the same. */
+export function chargingSubscription(
+  db: Kysely<Database>,
+  userId: number,
+): Promise<Subscription | undefined> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'in', MAY_CHARGE)
+    .orderBy('created')
+    .executeTakeFirst()
+}
+
+function planOf(row: Subscription): Plan | null {
+  return PLANS.find((plan) => plan === row.plan) ?? null
+}
+
+function pastDueSince({ past_due_since }: Subscription): Date | undefined {
+  return past_due_since === null ? undefined : new Date(past_due_since)
+}
+
+function ofSubscription(row: Subscription): Details {
+  const cancelling = isCancelling(row)
+  const failedAt = row.status === 'past_due' ? pastDueSince(row) : undefined
+  const end = failedAt
+    ? new Date(failedAt.getTime() + PAST_DUE_GRACE_MS).toISOString()
+    : (row.cancel_at ?? row.current_period_end)
+  return {
+    ground: 'subscription',
+    plan: planOf(row),
+    until: end,
+    renews: !cancelling && !failedAt,
+    past_due: failedAt !== undefined,
+    can_cancel: !cancelling,
+    can_resume: cancelling,
+  }
+}

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { memberByAccessToken } from '#server/accounts/member.ts'
+import { syncPayment } from '#server/billing/checkout/sync-payment.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aMember } from '../../../../tests/support/shop/members.ts'
+import { type Shop, shopOn } from '../../../../tests/support/shop/shop.ts'
+import { DAY } from '../../../../tools/stripe-emulator/model/calendar.ts'
+import { cancelInPortal } from '../../../../tools/stripe-emulator/model/portal.ts'
+import { cancelMembership } from './cancel-membership.ts'
+import { membershipState } from './membership-state.ts'
+import { resumeMembership } from './resume-membership.ts'
+
+const FREE = {
+  membership: 'free',
+  ground: null,
+  plan: null,
+  until: null,
+  renews: false,
+  past_due: false,
+  can_cancel: false,
+  can_resume: false,
+}
+
+/** Lets days pass, for the shop and for Stripe, and handles what came of it. */
+async function days(shop: Shop, count: number): Promise<void> {
+  shop.pass(count * DAY * 1000)
+  await shop.settle()
+}
+
+describeEachDatabase('a membership that is paid for', (open) => {
+  test('begins with the payment, and its terms are sent by mail', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    await shop.post()
+    await shop.buy(member.id, 'pro_yearly')
+    await shop.settle()
+    const state = await membershipState(shop.deps, member.id)
+    expect(state).toMatchObject({
+      membership: 'pro',
+      ground: 'subscription',
+      plan: 'pro_yearly',
+      renews: true,
+    })
+    expect(state).toMatchObject({ can_cancel: true, can_resume: false, past_due: false, has_portal: true })
+    const years = (Date.parse(state.until ?? '') - shop.deps.now().getTime()) / (DAY * 1000 * 365)
+    expect(years).toBeCloseTo(1, 1)
+    expect(await memberByAccessToken(shop.deps, member.access_token)).toMatchObject({ membership: 'pro' })
+    const mails = await shop.post()
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your Nagare Pro membership'])
+    expect(mails[0]?.text).toContain('paid $264 for one year')
+  })
+
+  test('begins at once for a buyer who comes back before any webhook, and for nobody else', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const [buyer, other] = [await aMember(shop.deps), await aMember(shop.deps)]
+    const session = await shop.buy(buyer.id)
+    await expect(syncPayment(shop.deps, other.id, session)).rejects.toMatchObject({ code: 'notFound' })
+    await expect(syncPayment(shop.deps, buyer.id, 'cs_test_of_nobody')).rejects.toMatchObject({
+      code: 'notFound',
+    })
+    expect(await membershipState(shop.deps, buyer.id)).toMatchObject({ membership: 'free' })
+    expect(await syncPayment(shop.deps, buyer.id, session)).toMatchObject({ membership: 'pro' })
+    expect(await membershipState(shop.deps, other.id)).toEqual({ ...FREE, has_portal: false })
+  })
+
+  test('stays after it was cancelled until the end of what was paid, and then ends', async () => {
+    const shop = shopOn(await open())
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    await shop.settle()
+    await shop.post()
+    const { until } = await membershipState(shop.deps, id)
+    const cancelled = { membership: 'pro', until, renews: false, can_cancel: false, can_resume: true }
+    expect(await cancelMembership(shop.deps, id)).toMatchObject(cancelled)
+    expect(await cancelMembership(shop.deps, id)).toMatchObject(cancelled)
+    await shop.settle()
+    expect((await shop.post()).map(({ subject }) => subject)).toEqual(['Your Nagare membership is cancelled'])
+    await days(shop, 27)
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
+    await days(shop, 5)
+    expect(await membershipState(shop.deps, id)).toEqual({ ...FREE, has_portal: true })
+    await expect(cancelMembership(shop.deps, id)).rejects.toMatchObject({ code: 'nothingToCancel' })
+    await expect(resumeMembership(shop.deps, id)).rejects.toMatchObject({ code: 'nothingToCancel' })
+    expect(shop.emulator.control.truth().charges).toHaveLength(1)
+  })
+
+  test.each(['here', 'at Stripe'])('goes on when a cancellation made %s is taken back', async (where) => {
+    const shop = shopOn(await open())
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    await shop.settle()
+    const [subscription] = shop.emulator.control.truth().subscriptions
+    if (where === 'here') await cancelMembership(shop.deps, id)
+    else cancelInPortal(shop.emulator.account, subscription!.id)
+    await shop.settle()
+    expect(await membershipState(shop.deps, id)).toMatchObject({ can_resume: true, renews: false })
+    expect(await resumeMembership(shop.deps, id)).toMatchObject({ can_resume: false, renews: true })
+    expect(await resumeMembership(shop.deps, id)).toMatchObject({ can_resume: false, renews: true })
+    await days(shop, 32)
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro', renews: true })
+  })
+
+  test('outlives a card that fails by seven days, and is back once another pays', async () => {
+    const shop = shopOn(await open())
+    const { id } = await aMember(shop.deps)
+    shop.emulator.control.pay(await shop.checkout(id), { card: 'declinesRenewals' })
+    await shop.settle()
+    const { until } = await membershipState(shop.deps, id)
+    const untilRenewal = (Date.parse(until!) - shop.deps.now().getTime()) / (DAY * 1000)
+    await days(shop, untilRenewal + 0.1)
+    const failing = await membershipState(shop.deps, id)
+    expect(failing).toMatchObject({ membership: 'pro', past_due: true, renews: false, can_cancel: true })
+    const grace = (Date.parse(failing.until!) - shop.deps.now().getTime()) / (DAY * 1000)
+    expect(grace).toBeCloseTo(6.94, 1)
+    await days(shop, 6.8)
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
+    await days(shop, 0.5)
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'free' })
+    const [customer] = shop.emulator.control.truth().customers
+    shop.emulator.control.changeCard(customer!.id, 'paysToo')
+    await shop.settle()
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro', past_due: false })
+  })
+
+  test('whose card fails ends at once when it is cancelled, and the card is asked no more', async () => {
+    const shop = shopOn(await open())
+    const { id } = await aMember(shop.deps)
+    shop.emulator.control.pay(await shop.checkout(id), { card: 'declinesRenewals' })
+    await days(shop, 32)
+    const asked = shop.emulator.control.truth().charges.length
+    expect(await cancelMembership(shop.deps, id)).toMatchObject({ membership: 'free', ground: null })
+    await days(shop, 30)
+    expect(shop.emulator.control.truth().charges).toHaveLength(asked)
+  })
+
+  test('that is over because the card failed can still be cancelled, so that the card is asked no more', async () => {
+    const shop = shopOn(await open())
+    const { id } = await aMember(shop.deps)
+    shop.emulator.control.pay(await shop.checkout(id), { card: 'declinesRenewals' })
+    await days(shop, 38.5)
+    const asked = shop.emulator.control.truth().charges.length
+    const owing = { membership: 'free', ground: null, past_due: true, can_cancel: true }
+    expect(await membershipState(shop.deps, id)).toMatchObject(owing)
+    expect(await cancelMembership(shop.deps, id)).toEqual({ ...FREE, has_portal: true })
+    await days(shop, 30)
+    expect(shop.emulator.control.truth().charges).toHaveLength(asked)
+  })
+})
+
+describeEachDatabase('a membership that was given', (open) => {
+  test('to an early tester ends at once when it is cancelled, and the spot stays taken', async () => {
+    const { deps } = shopOn(await open())
+    const { id } = await aMember(deps)
+    const claimed_at = deps.now().toISOString()
+    await deps.db.insertInto('testers').values({ user_id: id, claimed_at }).execute()
+    await deps.db.updateTable('tester_spots').set({ taken: 1 }).execute()
+    expect(await membershipState(deps, id)).toMatchObject({ membership: 'early_adopter', ground: 'tester' })
+    expect(await cancelMembership(deps, id)).toEqual({ ...FREE, has_portal: false })
+    expect(await deps.db.selectFrom('tester_spots').select('taken').execute()).toEqual([{ taken: 1 }])
+    const audits = await deps.db.selectFrom('audit_records').select(['actor', 'action']).execute()
+    expect(audits).toEqual([{ actor: `user:${id}`, action: 'tester.ended' }])
+  })
+
+  test('by the operator ends at once when it is cancelled, and is over at its end', async () => {
+    const { deps, pass } = shopOn(await open())
+    const [one, two] = [
+      await aMember(deps, { membership: 'pro' }),
+      await aMember(deps, { membership: 'pro' }),
+    ]
+    expect(await cancelMembership(deps, one.id)).toMatchObject({ membership: 'free' })
+    const granted_until = new Date(deps.now().getTime() + DAY * 1000).toISOString()
+    await deps.db.updateTable('users').set({ granted_until }).where('id', '=', two.id).execute()
+    expect(await membershipState(deps, two.id)).toMatchObject({ ground: 'granted', until: granted_until })
+    pass(DAY * 1000 + 1)
+    expect(await membershipState(deps, two.id)).toEqual({ ...FREE, has_portal: false })
+    await expect(cancelMembership(deps, two.id)).rejects.toMatchObject({ code: 'nothingToCancel' })
+  })
+
+  test('by nobody cannot be cancelled, and the operator’s own is not offered to be', async () => {
+    const { deps } = shopOn(await open())
+    const [member, admin] = [await aMember(deps), await aMember(deps, { admin: true })]
+    await expect(cancelMembership(deps, member.id)).rejects.toMatchObject({ code: 'nothingToCancel' })
+    expect(await membershipState(deps, admin.id)).toMatchObject({ ground: 'admin', can_cancel: false })
+  })
+})

@@ -1,0 +1,114 @@
+import type Stripe from 'stripe'
+import { noteStatus } from '#server/billing/checkout/checkout-attempts.ts'
+import { handleEvents } from '#server/billing/inbox/handle-events.ts'
+import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
+import { ENDED, factsOf, MAY_CHARGE } from './subscription-facts.ts'
+import { leaveOne, syncSubscription } from './sync-subscription.ts'
+
+export interface Reconciled {
+  /** Subscriptions that Stripe lists. */
+  listed: number
+  /** Those that were not known as they are. */
+  repaired: number
+  /** Those about which Stripe could not be asked. */
+  failed: number
+}
+
+/**
+ * Compares all that Stripe lists with what is known, and asks anew about whatever differs. Broken off at any point, the next
+ * run does the rest.
+ */
+export async function reconcileAll(deps: BillingDeps, signal: AbortSignal): Promise<Reconciled> {
+  const { listed, differing } = await comparison(deps, signal)
+  const result = { listed: listed.size, repaired: 0, failed: 0 }
+  const doubtful = new Set([...differing, ...(await unfinished(deps, listed))])
+  for (const id of doubtful) {
+    signal.throwIfAborted()
+    if (await succeeds(deps, id, () => syncSubscription(deps, id))) result.repaired++
+    else result.failed++
+  }
+  for (const userId of await crowded(deps))
+    if (!(await succeeds(deps, userId, () => leaveOne(deps, userId)))) result.failed++
+  await closeOld(deps)
+  result.failed += await handleEvents(deps, { signal, early: true })
+  return result
+}
+
+/** All that has not ended, by Stripe; and which of it is not known so. */
+async function comparison(deps: BillingDeps, signal: AbortSignal) {
+  const stripe = await paymentsOf(deps).stripe()
+  const listed = new Set<string>()
+  const differing: string[] = []
+  for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {
+    signal.throwIfAborted()
+    listed.add(subscription.id)
+    if (!(await isKnownAs(deps, subscription))) differing.push(subscription.id)
+  }
+  return { listed, differing }
+}
+
+async function isKnownAs({ db }: BillingDeps, subscription: Stripe.Subscription): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', subscription.id)
+    .executeTakeFirst()
+  if (!row) return false
+  return Object.entries(factsOf(subscription)).every(
+    ([name, value]) => row[name as keyof typeof row] === value,
+  )
+}
+
+/** What is kept as going on though Stripe does not list it or its owner is gone, and what is to be ended and has not been. */
+async function unfinished({ db }: BillingDeps, listed: ReadonlySet<string>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'user_id', 'undo', 'undone_at'])
+    .where(({ or, and, eb }) =>
+      or([eb('status', 'not in', ENDED), and([eb('undo', 'is not', null), eb('undone_at', 'is', null)])]),
+    )
+    .execute()
+  const isNobodys = (row: (typeof rows)[number]) => row.user_id === null && row.undo === null
+  const isToEnd = (row: (typeof rows)[number]) => row.undo !== null && row.undone_at === null
+  return rows.filter((row) => isNobodys(row) || isToEnd(row) || !listed.has(row.id)).map(({ id }) => id)
+}
+
+/** People with more than one subscription. */
+async function crowded({ db }: BillingDeps): Promise<number[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('user_id')
+    .where('user_id', 'is not', null)
+    .where('status', 'in', MAY_CHARGE)
+    .where('undo', 'is', null)
+    .groupBy('user_id')
+    .having(({ fn }) => fn.countAll(), '>', 1)
+    .execute()
+  return rows.flatMap(({ user_id }) => (user_id === null ? [] : [user_id]))
+}
+
+/** Nobody can pay any more in a session whose time is over. */
+async function closeOld({ db, now }: BillingDeps): Promise<void> {
+  const rows = await db
+    .selectFrom('checkout_sessions')
+    .select('stripe_id')
+    .where('status', '=', 'open')
+    .where('expires_at', '<', now().toISOString())
+    .execute()
+  for (const { stripe_id } of rows) if (stripe_id) await noteStatus(db, stripe_id, 'expired')
+}
+
+/** One that fails does not keep the rest from being repaired. */
+async function succeeds(
+  { log }: BillingDeps,
+  subject: string | number,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (err) {
+    log.error({ err, subject }, 'Stripe could not be asked about a subscription')
+    return false
+  }
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { cleanEvents } from '#server/billing/inbox/clean-events.ts'
+import { announceRenewals } from '#server/billing/mail/renewal-notice.ts'
+import { membershipState } from '#server/billing/membership/membership-state.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aMember } from '../../../../tests/support/shop/members.ts'
+import { shopOn } from '../../../../tests/support/shop/shop.ts'
+import { DAY, HOUR } from '../../../../tools/stripe-emulator/model/calendar.ts'
+import { reconcileAll } from './reconcile-all.ts'
+import { reconcileEvents } from './reconcile-events.ts'
+
+const { signal } = new AbortController()
+
+describeEachDatabase('reconciliation', (open) => {
+  test('by the hour handles what no webhook has brought, and goes on where it was', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    const first = await reconcileEvents(shop.deps, { before: undefined, signal })
+    expect(first.missed).toBeGreaterThan(0)
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
+    expect(await reconcileEvents(shop.deps, { before: first, signal })).toEqual({ ...first, missed: 0 })
+    const [subscription] = shop.emulator.control.truth().subscriptions
+    shop.pass(HOUR * 1000)
+    await shop.stripe.subscriptions.cancel(subscription!.id)
+    const second = await reconcileEvents(shop.deps, { before: first, signal })
+    expect(second.latest - first.latest).toBe(HOUR)
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'free' })
+  })
+
+  test('by the hour sees an event that Stripe lists some minutes late', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    const latest = shop.emulator.control.truth().now + 4 * 60
+    await reconcileEvents(shop.deps, { before: { latest, missed: 0 }, signal })
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
+  })
+
+  test('by the day repairs whatever differs, and asks about nothing else', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const members = [await aMember(shop.deps), await aMember(shop.deps), await aMember(shop.deps)]
+    for (const { id } of members) await shop.buy(id)
+    expect(await reconcileAll(shop.deps, signal)).toEqual({ listed: 3, repaired: 3, failed: 0 })
+    expect(await reconcileAll(shop.deps, signal)).toEqual({ listed: 3, repaired: 0, failed: 0 })
+    const [one, two] = shop.emulator.control.truth().subscriptions
+    await shop.stripe.subscriptions.cancel(one!.id)
+    await shop.stripe.subscriptions.update(two!.id, { cancel_at_period_end: true })
+    expect(await reconcileAll(shop.deps, signal)).toEqual({ listed: 2, repaired: 2, failed: 0 })
+    const states = members.map(({ id }) => membershipState(shop.deps, id))
+    expect(await Promise.all(states)).toMatchObject([
+      { membership: 'free' },
+      { membership: 'pro', can_resume: true },
+      { membership: 'pro', can_resume: false },
+    ])
+  })
+
+  test('by the day goes on past one that fails', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const [one, two] = [await aMember(shop.deps), await aMember(shop.deps)]
+    for (const { id } of [one, two]) await shop.buy(id)
+    const [, newest] = shop.emulator.control.truth().subscriptions
+    const route = `GET /v1/subscriptions/${newest!.id}`
+    shop.emulator.control.fail({ kind: 'status', status: 400, route })
+    expect(await reconcileAll(shop.deps, signal)).toEqual({ listed: 2, repaired: 1, failed: 1 })
+    expect(await membershipState(shop.deps, one.id)).toMatchObject({ membership: 'pro' })
+  })
+})
+
+describeEachDatabase('the renewal of a year', (open) => {
+  test('is announced two weeks ahead, once for each period, in the member’s language', async () => {
+    const shop = shopOn(await open())
+    const { id } = await aMember(shop.deps)
+    await shop.post()
+    await shop.deps.db.updateTable('users').set({ locale: 'ja' }).execute()
+    await shop.buy(id, 'pro_yearly')
+    await shop.settle()
+    await shop.post()
+    const announced = async () => {
+      await shop.settle()
+      await announceRenewals(shop.deps, signal)
+      return (await shop.post()).map(({ subject }) => subject)
+    }
+    shop.pass(350 * DAY * 1000)
+    expect(await announced()).toEqual([])
+    shop.pass(2 * DAY * 1000)
+    expect(await announced()).toMatchObject([expect.stringContaining('プロ会員更新のご案内')])
+    expect(await announced()).toEqual([])
+    shop.pass(30 * DAY * 1000)
+    expect(await announced()).toEqual([])
+    shop.pass(336 * DAY * 1000)
+    expect(await announced()).toHaveLength(1)
+  })
+
+  test('is not announced where it was cancelled, nor is that of a month', async () => {
+    const shop = shopOn(await open())
+    const [yearly, monthly] = [await aMember(shop.deps), await aMember(shop.deps)]
+    await shop.buy(yearly.id, 'pro_yearly')
+    await shop.buy(monthly.id, 'pro_monthly')
+    const [first] = shop.emulator.control.truth().subscriptions
+    await shop.stripe.subscriptions.update(first!.id, { cancel_at_period_end: true })
+    await shop.settle()
+    await shop.post()
+    shop.pass(352 * DAY * 1000)
+    await shop.settle()
+    await announceRenewals(shop.deps, signal)
+    expect(await shop.post()).toEqual([])
+    const noted = await shop.deps.db.selectFrom('subscriptions').select('renewal_notice_for').execute()
+    expect(noted).toEqual([{ renewal_notice_for: null }, { renewal_notice_for: null }])
+  })
+})
+
+describeEachDatabase('what is over', (open) => {
+  test('is forgotten some weeks later: events, and attempts that came to nothing', async () => {
+    const shop = shopOn(await open())
+    const { id } = await aMember(shop.deps)
+    const given = await shop.checkout(id)
+    await shop.stripe.checkout.sessions.expire(given)
+    await shop.buy(id)
+    await shop.settle()
+    shop.pass(41 * DAY * 1000)
+    await cleanEvents(shop.deps)
+    expect(await shop.deps.db.selectFrom('stripe_events').selectAll().execute()).toEqual([])
+    expect(await shop.deps.db.selectFrom('checkout_sessions').select('status').execute()).toHaveLength(2)
+    shop.pass(50 * DAY * 1000)
+    await cleanEvents(shop.deps)
+    const kept = await shop.deps.db.selectFrom('checkout_sessions').select('status').execute()
+    expect(kept).toEqual([{ status: 'complete' }])
+  })
+})

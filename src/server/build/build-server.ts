@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises'
+import type { AstroIntegration } from 'astro'
+import type { Plugin } from 'vite'
+import { builtThread, THREADS } from './thread-module.ts'
+
+const BUNDLE = 'front.mjs'
+
+/**
+ * Adds our own server to Astro's build of the back end, so that both share one copy of every module and a start reads
+ * a few files instead of hundreds.
+ */
+export function serverEntry(): Plugin {
+  return {
+    name: 'nagare:server-entry',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'ssr',
+    // Otherwise React's development build is bundled too, and used unless NODE_ENV happens to be set.
+    config: () => ({ environments: { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } } }),
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: './src/server.ts', fileName: BUNDLE })
+      for (const name of THREADS)
+        this.emitFile({ type: 'chunk', id: `./src/server/${name}.ts`, fileName: builtThread(name) })
+    },
+  }
+}
+
+/** What was compiled once is kept beside the build, so that later starts are quicker. */
+const START = `import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+enableCompileCache(fileURLToPath(new URL('./server/.compiled', import.meta.url)))
+const { run } = await import('./server/${BUNDLE}')
+await run()
+`
+
+/** Writes `dist/server.mjs`, which `npm start` runs. */
+export function startScript(): AstroIntegration {
+  return {
+    name: 'nagare:start-script',
+    hooks: {
+      'astro:build:done': ({ dir }) => writeFile(new URL('../server.mjs', dir), START),
+    },
+  }
+}

@@ -1,0 +1,268 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, operatorEnvironment, parseConfig, SETTINGS } from './config.ts'
+
+const KEY = 'a'.repeat(43)
+const least = { SITE_URL: 'https://nagare.example', MEDIA_KEYS: KEY }
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    parseConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('two settings are enough for a SQLite file and a folder', () => {
+  expect(parseConfig(least)).toEqual({
+    dataDir: resolve('data'),
+    database: { engine: 'sqlite', file: resolve('data/nagare.db') },
+    storage: { driver: 'disk', root: resolve('data/media') },
+    mediaKeys: [KEY],
+    mail: {
+      driver: 'outbox',
+      folder: resolve('data/outbox'),
+      from: { name: 'Nagare', address: 'no-reply@nagare.example' },
+    },
+    payments: { mode: 'off' },
+    site: {
+      name: 'Nagare',
+      url: new URL('https://nagare.example'),
+      signupSurvey: false,
+      contact: { email: 'contact@nagare.example' },
+      payments: 'off',
+    },
+    listen: { host: '127.0.0.1', port: 4321 },
+    trustProxy: false,
+    logLevel: 'info',
+  })
+})
+
+test('the operator is reached by an address and a form, where they are set', () => {
+  const ways = { CONTACT_EMAIL: 'hello@example.com', CONTACT_FORM_URL: 'https://forms.example/42' }
+  expect(parseConfig({ ...least, ...ways }).site.contact).toEqual({
+    email: 'hello@example.com',
+    formUrl: 'https://forms.example/42',
+  })
+  expect(problemsOf({ ...least, CONTACT_EMAIL: 'hello', CONTACT_FORM_URL: 'javascript:alert(1)' })).toEqual([
+    'CONTACT_EMAIL must be an e-mail address',
+    'CONTACT_FORM_URL must be an http(s) address',
+  ])
+})
+
+test('usage is counted where a project of PostHog is named, and never for a site on this machine', () => {
+  const POSTHOG_KEY = 'phc_of_the_tests'
+  expect(parseConfig({ ...least, POSTHOG_KEY }).site.analytics).toEqual({
+    key: POSTHOG_KEY,
+    host: 'https://us.i.posthog.com',
+  })
+  const POSTHOG_HOST = 'https://eu.i.posthog.com/'
+  expect(parseConfig({ ...least, POSTHOG_KEY, POSTHOG_HOST }).site.analytics?.host).toBe(
+    'https://eu.i.posthog.com',
+  )
+  for (const SITE_URL of ['http://localhost:4321', 'http://127.0.0.1'])
+    expect(parseConfig({ ...least, SITE_URL, POSTHOG_KEY }).site.analytics).toBeUndefined()
+  expect(parseConfig({ ...least, POSTHOG_HOST }).site.analytics).toBeUndefined()
+})
+
+test.each([
+  'http://posthog.example',
+  'https://posthog.example/ingest',
+  'https://a:b@posthog.example',
+  'posthog',
+])('usage is not sent to %s', (POSTHOG_HOST) =>
+  expect(problemsOf({ ...least, POSTHOG_HOST })).toEqual([
+    'POSTHOG_HOST must be an https address without a path',
+  ]),
+)
+
+test('a secret key of PostHog is not given to visitors', () => {
+  expect(problemsOf({ ...least, POSTHOG_KEY: 'phx_a-personal-key' })).toEqual([
+    'POSTHOG_KEY must be the key of a project, which begins with phc_',
+  ])
+})
+
+test('who sells is told where the operator names somebody', () => {
+  const facts = {
+    SELLER_REPRESENTATIVE: '田中 ゆき',
+    SELLER_ADDRESS: '東京都…',
+    SELLER_PHONE: '+81 3-1234-5678',
+  }
+  expect(parseConfig({ ...least, ...facts }).site.seller).toBeUndefined()
+  expect(parseConfig({ ...least, SELLER_NAME: '株式会社流れ' }).site.seller).toEqual({ name: '株式会社流れ' })
+  expect(parseConfig({ ...least, ...facts, SELLER_NAME: '株式会社流れ' }).site.seller).toEqual({
+    name: '株式会社流れ',
+    representative: '田中 ゆき',
+    address: '東京都…',
+    phone: '+81 3-1234-5678',
+  })
+  expect(problemsOf({ ...least, SELLER_NAME: '<b>', SELLER_PHONE: 'call us' })).toEqual([
+    'SELLER_NAME must be one line of 1 to 200 letters',
+    'SELLER_PHONE must be a telephone number',
+  ])
+})
+
+test('PostgreSQL and S3 are two settings away', () => {
+  const config = parseConfig({
+    ...least,
+    DATABASE_URL: 'postgres://nagare@db/nagare',
+    DATABASE_POOL: '20',
+    STORAGE_URL: 's3://clips/live?region=ap-northeast-1&endpoint=http://minio:9000',
+  })
+  expect(config.database).toEqual({ engine: 'postgres', url: 'postgres://nagare@db/nagare', poolSize: 20 })
+  expect(config.storage).toEqual({
+    driver: 's3',
+    bucket: 'clips',
+    prefix: 'live',
+    region: 'ap-northeast-1',
+    endpoint: new URL('http://minio:9000'),
+    pathStyle: true,
+    delivery: 'proxy',
+  })
+})
+
+test('a bucket may send full films itself, where there is one', () => {
+  const redirecting = { ...least, STORAGE_URL: 's3://clips', MEDIA_DELIVERY: 'redirect' }
+  expect(parseConfig(redirecting).storage).toMatchObject({ delivery: 'redirect' })
+  expect(problemsOf({ ...least, MEDIA_DELIVERY: 'redirect' })).toEqual([
+    'MEDIA_DELIVERY redirect needs a bucket in STORAGE_URL',
+  ])
+  expect(problemsOf({ ...least, MEDIA_DELIVERY: 'direct' })).toEqual([
+    'MEDIA_DELIVERY must be proxy or redirect',
+  ])
+})
+
+test('S3 without an endpoint of its own is addressed by virtual host', () => {
+  expect(parseConfig({ ...least, STORAGE_URL: 's3://clips?region=eu-west-1' }).storage).toMatchObject({
+    pathStyle: false,
+  })
+})
+
+test('a mail server is one setting away', () => {
+  const config = parseConfig({ ...least, SMTP_URL: 'smtps://mail%40nagare.example:p%3Aw@smtp.example' })
+  expect(config.mail).toEqual({
+    driver: 'smtp',
+    smtp: { host: 'smtp.example', port: 465, secure: true, user: 'mail@nagare.example', password: 'p:w' },
+    from: { name: 'Nagare', address: 'no-reply@nagare.example' },
+  })
+  const relay = parseConfig({ ...least, SMTP_URL: 'smtp://[::1]:2525' }).mail
+  expect(relay).toMatchObject({ smtp: { host: '::1', port: 2525, secure: false } })
+})
+
+test.each([
+  ['post@nagare.example', { name: 'Nagare', address: 'post@nagare.example' }],
+  ['<post@nagare.example>', { name: 'Nagare', address: 'post@nagare.example' }],
+  ['Nagare Post <post@nagare.example>', { name: 'Nagare Post', address: 'post@nagare.example' }],
+  ['流れ <post@nagare.example>', { name: '流れ', address: 'post@nagare.example' }],
+])('mail comes from %s', (value, from) => {
+  expect(parseConfig({ ...least, MAIL_FROM: value }).mail.from).toEqual(from)
+})
+
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_0123456789', STRIPE_WEBHOOK_SECRETS: 'whsec_0123456789' }
+
+test('a Stripe key and the secret of the webhook are enough to sell', () => {
+  const { payments, site } = parseConfig({ ...least, ...stripe })
+  expect(payments).toEqual({
+    mode: 'test',
+    secretKey: stripe.STRIPE_SECRET_KEY,
+    webhookSecrets: [stripe.STRIPE_WEBHOOK_SECRETS],
+    automaticTax: false,
+  })
+  expect(site.payments).toBe('test')
+  expect(parseConfig({ ...least, ...stripe, STRIPE_SECRET_KEY: 'rk_live_0123456789' }).site.payments).toBe(
+    'live',
+  )
+})
+
+test('taxes, a line on invoices, a key for browsers and an emulator are one setting each', () => {
+  const { payments, site } = parseConfig({
+    ...least,
+    ...stripe,
+    STRIPE_WEBHOOK_SECRETS: 'whsec_new45678, whsec_old45678',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789',
+    STRIPE_AUTOMATIC_TAX: 'on',
+    STRIPE_INVOICE_FOOTER: '登録番号 T1234567890123',
+    STRIPE_API_URL: 'http://127.0.0.1:12111',
+  })
+  expect(payments).toMatchObject({
+    webhookSecrets: ['whsec_new45678', 'whsec_old45678'],
+    automaticTax: true,
+    invoiceFooter: '登録番号 T1234567890123',
+    apiUrl: new URL('http://127.0.0.1:12111'),
+  })
+  expect(site.stripePublishableKey).toBe('pk_test_0123456789')
+})
+
+test('settings of Stripe that do not go together stop the start', () => {
+  const { STRIPE_SECRET_KEY } = stripe
+  expect(problemsOf({ ...least, STRIPE_SECRET_KEY })).toEqual([
+    'STRIPE_WEBHOOK_SECRETS is missing: the signing secret of the webhook, whsec_…',
+  ])
+  expect(problemsOf({ ...least, ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789' })).toEqual([
+    'STRIPE_PUBLISHABLE_KEY must be of the test mode, as STRIPE_SECRET_KEY is',
+  ])
+  const elsewhere = { STRIPE_SECRET_KEY: 'sk_live_0123456789', STRIPE_API_URL: 'http://127.0.0.1:1' }
+  expect(problemsOf({ ...least, ...stripe, ...elsewhere })).toEqual([
+    'STRIPE_API_URL must not be set with a live key: it is for a local emulator',
+  ])
+})
+
+test('every missing setting is named, each on a line of its own', () => {
+  const problems = problemsOf({})
+  expect(problems.map((line) => line.split(' ')[0])).toEqual(['SITE_URL', 'MEDIA_KEYS'])
+  expect(problems.every((line) => line.includes('is missing') && !line.includes('\n'))).toBe(true)
+})
+
+test.each([
+  ['SITE_URL', 'ftp://nagare.example'],
+  ['SITE_URL', 'https://nagare.example/shop'],
+  ['SITE_NAME', '<b>'],
+  ['PORT', '70000'],
+  ['PORT', 'abc'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['DATABASE_URL', 'sqlite:'],
+  ['DATABASE_POOL', '0'],
+  ['STORAGE_URL', 'ftp://x'],
+  ['STORAGE_URL', 's3://clips?style=odd'],
+  ['MEDIA_KEYS', 'short'],
+  ['MEDIA_KEYS', [KEY, KEY, KEY].join()],
+  ['SMTP_URL', 'http://smtp.example'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'smtp://user:%ff@smtp.example'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'Nagare <post@nagare.example'],
+  ['MAIL_FROM', 'a@nagare.example, b@nagare.example'],
+  ['STRIPE_SECRET_KEY', 'pk_test_0123456789'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_test_0123456789'],
+  ['STRIPE_WEBHOOK_SECRETS', 'secret'],
+  ['STRIPE_WEBHOOK_SECRETS', 'whsec_11111111,whsec_22222222,whsec_33333333'],
+  ['STRIPE_API_URL', 'http://stripe.example'],
+  ['STRIPE_API_URL', 'somewhere'],
+  ['STRIPE_AUTOMATIC_TAX', 'yes'],
+  ['SIGNUP_SURVEY', 'yes'],
+  ['TRUST_PROXY', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+])('a wrong %s is one line that starts with its name and does not repeat it: %s', (name, value) => {
+  const problems = problemsOf({ ...least, [name]: value })
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toMatch(new RegExp(`^${name} must be `))
+  expect(problems[0]).not.toContain(`: ${value}`)
+})
+
+test('an empty variable counts as unset', () => {
+  expect(parseConfig({ ...least, PORT: '', STORAGE_URL: '' }).listen.port).toBe(4321)
+})
+
+test('the command line needs no setting, and keeps those that are given', () => {
+  expect(parseConfig(operatorEnvironment({ DATA_DIR: '/srv/nagare' })).dataDir).toBe('/srv/nagare')
+  expect(parseConfig(operatorEnvironment(least)).mediaKeys).toEqual([KEY])
+})
+
+test('every setting is documented in the README, and nothing else is', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  const documented = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+  expect(documented.toSorted()).toEqual([...SETTINGS].toSorted())
+})

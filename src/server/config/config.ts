@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { ANALYTICS_SETTINGS, type Analytics, analyticsOf } from './analytics-settings.ts'
+import { type MailConfig, mailConfig, mailFrom, smtpUrl } from './mail-config.ts'
+import {
+  PAYMENT_SETTINGS,
+  type PaymentsConfig,
+  type PaymentsMode,
+  paymentProblems,
+  paymentsConfig,
+} from './payments-config.ts'
+import { SELLER_SETTINGS, type Seller, sellerOf } from './seller-settings.ts'
+
+export type DatabaseConfig =
+  | { engine: 'sqlite'; file: string }
+  | { engine: 'postgres'; url: string; poolSize: number }
+
+export type StorageConfig =
+  | { driver: 'disk'; root: string }
+  | {
+      driver: 's3'
+      bucket: string
+      region: string
+      endpoint?: URL
+      pathStyle: boolean
+      prefix: string
+      /** Who sends full films: this server, which looks at rights meanwhile, or the bucket, by a presigned URL. */
+      delivery: 'proxy' | 'redirect'
+    }
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export interface Config {
+  dataDir: string
+  database: DatabaseConfig
+  storage: StorageConfig
+  /** Newest first: the first signs, all verify. */
+  mediaKeys: readonly string[]
+  mail: MailConfig
+  payments: PaymentsConfig
+  site: {
+    name: string
+    url: URL
+    /** Whether people are asked for their occupation after they have signed up. */
+    signupSurvey: boolean
+    /** How people reach the operator; `formUrl` is somebody else's page. */
+    contact: { email: string; formUrl?: string }
+    /** `off`: nothing can be bought; `test`: what is paid is no real money, and pages say so. */
+    payments: PaymentsMode
+    /** Stripe's key for browsers, which is no secret. */
+    stripePublishableKey?: string
+    /** Who sells, for the legal notice; absent where the operator names nobody. */
+    seller?: Seller
+    /** Absent where browsers count nothing. */
+    analytics?: Analytics
+  }
+  listen: { host: string; port: number }
+  /** Whether `X-Forwarded-For` and `X-Request-Id` are believed. */
+  trustProxy: boolean
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** One line for each setting that is missing or wrong; never holds a setting's value. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+const MEDIA_KEY = /^[A-Za-z0-9_-]{32,}$/
+
+const text = (error: string) => z.string({ error: 'is missing' }).regex(/^[^\p{Cc}<>]{1,100}$/u, error)
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+
+const siteUrl = z
+  .string({ error: 'is missing: the address that visitors type, such as https://nagare.example' })
+  .transform((value, context) => {
+    const url = URL.parse(value)
+    if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username)
+      return url
+    context.addIssue({ code: 'custom', message: 'must be an http(s) address without a path' })
+    return z.NEVER
+  })
+
+const databaseUrl = z.string().transform((value, context) => {
+  if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value))
+    return { engine: 'postgres' as const, url: value }
+  if (value.startsWith('sqlite:') && value.length > 7)
+    return { engine: 'sqlite' as const, file: value.slice(7) }
+  context.addIssue({ code: 'custom', message: 'must be postgres://… or sqlite:PATH' })
+  return z.NEVER
+})
+
+const storageUrl = z.string().transform((value, context): StorageConfig => {
+  if (value.startsWith('file:') && value.length > 5) return { driver: 'disk', root: resolve(value.slice(5)) }
+  const s3 = value.startsWith('s3://') ? s3Config(value) : undefined
+  if (s3) return s3
+  context.addIssue({
+    code: 'custom',
+    message: 'must be file:PATH or s3://BUCKET/PREFIX?region=…&endpoint=…&style=path|host',
+  })
+  return z.NEVER
+})
+
+function s3Config(value: string): StorageConfig | undefined {
+  const url = URL.parse(value)
+  if (!url?.hostname) return undefined
+  const endpoint = url.searchParams.get('endpoint')
+  const style = url.searchParams.get('style') ?? (endpoint ? 'path' : 'host')
+  if ((endpoint && !URL.canParse(endpoint)) || !/^(path|host)$/.test(style)) return undefined
+  return {
+    driver: 's3',
+    bucket: url.hostname,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    ...(endpoint && { endpoint: new URL(endpoint) }),
+    pathStyle: style === 'path',
+    prefix: url.pathname.replace(/^\/|\/$/g, ''),
+    delivery: 'proxy',
+  }
+}
+
+/** The store with what other settings say of it. */
+function storageConfig(
+  storage: StorageConfig | undefined,
+  { dataDir, delivery }: { dataDir: string; delivery: 'proxy' | 'redirect' },
+): StorageConfig {
+  if (storage?.driver === 's3') return { ...storage, delivery }
+  if (delivery === 'redirect')
+    throw new ConfigError(['MEDIA_DELIVERY redirect needs a bucket in STORAGE_URL'])
+  return storage ?? { driver: 'disk', root: join(dataDir, 'media') }
+}
+
+const mediaKeys = z
+  .string({
+    error: 'is missing: one or two random keys of at least 32 letters or digits, newest first, with a comma',
+  })
+  .transform((value) => value.split(',').map((key) => key.trim()))
+  .refine((keys) => keys.length <= 2 && keys.every((key) => MEDIA_KEY.test(key)), {
+    error:
+      'must be one or two keys of at least 32 letters or digits (A-Z a-z 0-9 _ -), newest first, with a comma',
+  })
+
+const webPage = z
+  .string()
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an http(s) address')
+
+const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' }).default('off')
+
+const Environment = z.object({
+  SITE_URL: siteUrl,
+  SITE_NAME: text('must be 1 to 100 letters').default('Nagare'),
+  HOST: text('must be a host name or an address').default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(4321),
+  DATA_DIR: text('must be a folder').default('./data'),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_POOL: wholeNumber(1, 200).default(10),
+  STORAGE_URL: storageUrl.optional(),
+  MEDIA_DELIVERY: z.enum(['proxy', 'redirect'], { error: 'must be proxy or redirect' }).default('proxy'),
+  MEDIA_KEYS: mediaKeys,
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
+  ...PAYMENT_SETTINGS,
+  ...SELLER_SETTINGS,
+  ...ANALYTICS_SETTINGS,
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  CONTACT_FORM_URL: webPage.optional(),
+  SIGNUP_SURVEY: onOrOff,
+  TRUST_PROXY: onOrOff,
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+})
+
+/** Every environment variable that configures the product; the README's table holds the same names. */
+export const SETTINGS: readonly string[] = [...Object.keys(Environment.shape), 'FFMPEG_PATH', 'FFPROBE_PATH']
+
+/**
+ * Pure: reads nothing but what it is given. An empty variable counts as unset.
+ * @throws ConfigError with one line for each setting that is missing or wrong
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = Environment.safeParse(withoutEmpty(env))
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
+  const settings = parsed.data
+  const problems = paymentProblems(settings)
+  if (problems.length > 0) throw new ConfigError(problems)
+  const payments = paymentsConfig(settings)
+  const seller = sellerOf(settings)
+  const analytics = analyticsOf(settings, settings.SITE_URL)
+  const dataDir = resolve(settings.DATA_DIR)
+  return {
+    dataDir,
+    database: databaseConfig(settings.DATABASE_URL, { dataDir, poolSize: settings.DATABASE_POOL }),
+    storage: storageConfig(settings.STORAGE_URL, { dataDir, delivery: settings.MEDIA_DELIVERY }),
+    mediaKeys: settings.MEDIA_KEYS,
+    mail: mailConfig(settings, dataDir),
+    payments,
+    site: {
+      name: settings.SITE_NAME,
+      url: settings.SITE_URL,
+      signupSurvey: settings.SIGNUP_SURVEY === 'on',
+      contact: {
+        email: settings.CONTACT_EMAIL ?? `contact@${settings.SITE_URL.hostname}`,
+        ...(settings.CONTACT_FORM_URL && { formUrl: settings.CONTACT_FORM_URL }),
+      },
+      payments: payments.mode,
+      ...(payments.mode !== 'off' &&
+        settings.STRIPE_PUBLISHABLE_KEY && { stripePublishableKey: settings.STRIPE_PUBLISHABLE_KEY }),
+      ...(seller && { seller }),
+      ...(analytics && { analytics }),
+    },
+    listen: { host: settings.HOST, port: settings.PORT },
+    trustProxy: settings.TRUST_PROXY === 'on',
+    logLevel: settings.LOG_LEVEL,
+  }
+}
+
+function databaseConfig(
+  database: z.infer<typeof databaseUrl> | undefined,
+  { dataDir, poolSize }: { dataDir: string; poolSize: number },
+): DatabaseConfig {
+  if (database?.engine === 'postgres') return { ...database, poolSize }
+  return { engine: 'sqlite', file: database ? resolve(database.file) : join(dataDir, 'nagare.db') }
+}
+
+/**
+ * What the command line adds where the environment is silent: it neither serves pages nor signs URLs,
+ * so that `ingest` and `migrate` ask for nothing that only the server needs.
+ */
+export function operatorEnvironment(env: Readonly<Record<string, string | undefined>>) {
+  return {
+    SITE_URL: 'http://localhost',
+    MEDIA_KEYS: randomBytes(32).toString('base64url'),
+    ...withoutEmpty(env),
+  }
+}
+
+function withoutEmpty(env: Readonly<Record<string, string | undefined>>) {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '' && value !== undefined))
+}

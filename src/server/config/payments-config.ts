@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { isThisMachine } from '#domain/address/this-machine.ts'
+
+/** How the product sells. `test`: nothing that is paid is real money. */
+export type PaymentsConfig =
+  | { mode: 'off' }
+  | {
+      mode: 'test' | 'live'
+      secretKey: string
+      /** The first that fits verifies; two while one is being changed for another. */
+      webhookSecrets: readonly string[]
+      /** Where the API is, if not at Stripe: a local emulator. */
+      apiUrl?: URL
+      /** Whether Stripe works out taxes. */
+      automaticTax: boolean
+      /** Printed on the invoices of new customers. */
+      invoiceFooter?: string
+    }
+
+export type PaymentsMode = PaymentsConfig['mode']
+
+const KEY_OF_MODE = /^(?:sk|rk)_(test|live)_[A-Za-z0-9_]{8,250}$/
+const PUBLISHABLE_KEY = /^pk_(?:test|live)_[A-Za-z0-9_]{8,250}$/
+const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/=_]{8,250}$/
+
+const secrets = z
+  .string()
+  .transform((value) => value.split(',').map((secret) => secret.trim()))
+  .refine((values) => values.length <= 2 && values.every((value) => WEBHOOK_SECRET.test(value)), {
+    error: 'must be one or two secrets that begin with whsec_, with a comma',
+  })
+
+const apiUrl = z.string().transform((value, context) => {
+  const url = URL.parse(value)
+  const secret = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname))
+  if (url && secret && url.pathname === '/' && !url.search && !url.username) return url
+  context.addIssue({ code: 'custom', message: 'must be an https address, or an http one of this machine' })
+  return z.NEVER
+})
+
+/** Settings, by the names of the environment; part of the schema in config.ts. */
+export const PAYMENT_SETTINGS = {
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(KEY_OF_MODE, 'must be a key that begins with sk_test_, sk_live_, rk_test_ or rk_live_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(PUBLISHABLE_KEY, 'must be a key that begins with pk_test_ or pk_live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRETS: secrets.optional(),
+  STRIPE_API_URL: apiUrl.optional(),
+  STRIPE_AUTOMATIC_TAX: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  STRIPE_INVOICE_FOOTER: z.string().max(500, 'must be at most 500 letters').optional(),
+}
+
+interface PaymentSettings {
+  STRIPE_SECRET_KEY?: string | undefined
+  STRIPE_PUBLISHABLE_KEY?: string | undefined
+  STRIPE_WEBHOOK_SECRETS?: readonly string[] | undefined
+  STRIPE_API_URL?: URL | undefined
+  STRIPE_AUTOMATIC_TAX: 'on' | 'off'
+  STRIPE_INVOICE_FOOTER?: string | undefined
+}
+
+/** One line for each of these settings that does not go with the others. */
+export function paymentProblems(settings: Partial<PaymentSettings>): string[] {
+  const { STRIPE_SECRET_KEY: key, STRIPE_PUBLISHABLE_KEY: publishable } = settings
+  const mode = key && modeOf(key)
+  const problems: string[] = []
+  if (mode && !settings.STRIPE_WEBHOOK_SECRETS)
+    problems.push('STRIPE_WEBHOOK_SECRETS is missing: the signing secret of the webhook, whsec_…')
+  if (mode && publishable && !publishable.startsWith(`pk_${mode}_`))
+    problems.push(`STRIPE_PUBLISHABLE_KEY must be of the ${mode} mode, as STRIPE_SECRET_KEY is`)
+  if (mode === 'live' && settings.STRIPE_API_URL)
+    problems.push('STRIPE_API_URL must not be set with a live key: it is for a local emulator')
+  return problems
+}
+
+/** Without a secret key nothing is sold. */
+export function paymentsConfig(settings: PaymentSettings): PaymentsConfig {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL, STRIPE_INVOICE_FOOTER } = settings
+  if (!secretKey) return { mode: 'off' }
+  return {
+    mode: modeOf(secretKey),
+    secretKey,
+    webhookSecrets: settings.STRIPE_WEBHOOK_SECRETS ?? [],
+    automaticTax: settings.STRIPE_AUTOMATIC_TAX === 'on',
+    ...(STRIPE_API_URL && { apiUrl: STRIPE_API_URL }),
+    ...(STRIPE_INVOICE_FOOTER && { invoiceFooter: STRIPE_INVOICE_FOOTER }),
+  }
+}
+
+function modeOf(secretKey: string): 'test' | 'live' {
+  return KEY_OF_MODE.exec(secretKey)?.[1] === 'live' ? 'live' : 'test'
+}

@@ -1,0 +1,77 @@
+import type { Config } from '#server/config/config.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Target } from '#server/http/request-target.ts'
+import { contentDisposition } from '#server/media/content-disposition.ts'
+import { accessOf } from '#server/media/public-keys.ts'
+import { verifyMediaRequest } from '#server/media/signed-url.ts'
+import { isKey } from '#server/media/storage-key.ts'
+import { BufferPool } from './buffer-pool.ts'
+import { type MediaObject, MediaObjects } from './media-objects.ts'
+import { sendMedia } from './send-media.ts'
+import { whileEntitled } from './while-entitled.ts'
+
+const ROUTE = '/media/'
+/** Public keys hold a hash of the content. */
+const IMMUTABLE = ['Cache-Control', 'public, max-age=31536000, immutable']
+/** Feed readers and sites that embed a clip show its poster. */
+const POSTER = 'poster/'
+const IMMUTABLE_SHARED = [...IMMUTABLE, 'cross-origin-resource-policy', 'cross-origin']
+const PRIVATE = ['Cache-Control', 'private, no-store']
+
+/** Sends stored objects: public ones to anyone, signed ones to who holds a live link. */
+export class MediaFiles {
+  readonly #deps: Deps
+  readonly #keys: Config['mediaKeys']
+  readonly #objects: MediaObjects
+  readonly #pool = new BufferPool({ size: 256 * 1024, smallSize: 32 * 1024, most: 64 })
+
+  constructor({ deps, keys }: { deps: Deps; keys: Config['mediaKeys'] }) {
+    this.#deps = deps
+    this.#keys = keys
+    this.#objects = new MediaObjects(deps.storage)
+  }
+
+  /** To be called when clips may have gone. */
+  doubt(): void {
+    this.#objects.doubt()
+  }
+
+  close(): void {
+    this.#objects.close()
+  }
+
+  /** `target` is below `/media/`. @throws AppError where a link is not ours or no longer live */
+  send(exchange: Exchange, { path, query }: Target): Promise<void> | void {
+    const key = path.slice(ROUTE.length)
+    const access = isKey(key) ? accessOf(key) : 'never'
+    if (access === 'never') return refuse(exchange, 'notFound')
+    return access === 'public'
+      ? this.#sendObject(exchange, key, key.startsWith(POSTER) ? IMMUTABLE_SHARED : IMMUTABLE)
+      : this.#sendSigned(exchange, key, path + query)
+  }
+
+  /** @throws AppError where the link is not ours or no longer live */
+  #sendSigned(exchange: Exchange, key: string, url: string): Promise<void> | void {
+    const signing = { keys: this.#keys, now: this.#deps.now }
+    const signed = verifyMediaRequest(signing, exchange.method, url)
+    const disposition = contentDisposition(signed.disposition, signed.fileName)
+    const sent = this.#sendObject(exchange, key, [...PRIVATE, 'Content-Disposition', disposition])
+    return sent && whileEntitled(this.#deps, signed, { exchange, sent })
+  }
+
+  #sendObject(exchange: Exchange, key: string, headers: readonly string[]): Promise<void> | void {
+    const atHand = this.#objects.atHand(key)
+    return atHand ? this.#answer(exchange, atHand, headers) : this.#open(exchange, key, headers)
+  }
+
+  async #open(exchange: Exchange, key: string, headers: readonly string[]): Promise<void> {
+    const media = await this.#objects.open(key)
+    return media ? this.#answer(exchange, media, headers) : refuse(exchange, 'mediaNotFound')
+  }
+
+  #answer(exchange: Exchange, media: MediaObject, access: readonly string[]): Promise<void> | void {
+    return sendMedia(exchange, media, { access, pool: this.#pool, storage: this.#deps.storage })
+  }
+}

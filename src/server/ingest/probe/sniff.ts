@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { Refusal } from '#server/ingest/refusal.ts'
+
+/** What the first bytes say the file is; the demuxer or decoder is chosen by this and nothing else. */
+export type Sniffed =
+  | { kind: 'video'; demuxer: 'mov' | 'matroska' }
+  | { kind: 'image'; format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' }
+
+const KINDS: Record<string, Sniffed['kind']> = {
+  '.mp4': 'video',
+  '.m4v': 'video',
+  '.mov': 'video',
+  '.3gp': 'video',
+  '.webm': 'video',
+  '.mkv': 'video',
+  '.jpg': 'image',
+  '.jpeg': 'image',
+  '.png': 'image',
+  '.webp': 'image',
+  '.avif': 'image',
+  '.heic': 'image',
+  '.heif': 'image',
+}
+
+const ACCEPTED = 'mp4, mov, webm, mkv, jpeg, png, webp, avif, heic'
+const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
+const MOV_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
+
+/** Reads the first bytes and compares them with the name; throws Refusal where either is not of ours or they disagree. */
+export async function sniff(path: string): Promise<Sniffed> {
+  const named = KINDS[extname(path).toLowerCase()]
+  const head = await firstBytes(path, 64)
+  if (head.length === 0) throw new Refusal('the file is empty (0 bytes)')
+  if (head.toString('latin1').startsWith('#EXTM3U')) throw new Refusal('a playlist, not a video')
+  const found = recognise(head)
+  if (!found) throw new Refusal(`the content is neither a video nor an image of these kinds: ${ACCEPTED}`)
+  if (!named) throw new Refusal(`the name does not end like a video or an image (${ACCEPTED})`)
+  if (named !== found.kind) throw new Refusal(`named like ${a(named)}, but the content is ${a(found.kind)}`)
+  return found
+}
+
+const a = (kind: Sniffed['kind']) => (kind === 'image' ? 'an image' : 'a video')
+
+/** Pure: the kind by magic numbers, or undefined. */
+export function recognise(head: Buffer): Sniffed | undefined {
+  const text = (from: number, to: number) => head.toString('latin1', from, to)
+  if (head.readUIntBE(0, Math.min(3, head.length)) === 0xffd8ff) return { kind: 'image', format: 'jpeg' }
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return { kind: 'image', format: 'png' }
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return { kind: 'image', format: 'webp' }
+  if (text(0, 4) === '\x1a\x45\xdf\xa3') return { kind: 'video', demuxer: 'matroska' }
+  if (!MOV_BOXES.has(text(4, 8))) return undefined
+  return text(4, 8) === 'ftyp' ? byBrand(head) : { kind: 'video', demuxer: 'mov' }
+}
+
+/** ISO base media: the major brand, and for the generic `mif1` the compatible ones, tell a picture from a film. */
+function byBrand(head: Buffer): Sniffed {
+  const end = Math.min(head.readUInt32BE(0), head.length)
+  const brands = [head.toString('latin1', 8, 12)]
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(head.toString('latin1', at, at + 4))
+  if (brands[0] === 'avif' || brands[0] === 'avis') return { kind: 'image', format: 'avif' }
+  if (!HEIC_BRANDS.has(brands[0] ?? '')) return { kind: 'video', demuxer: 'mov' }
+  return { kind: 'image', format: brands.includes('avif') ? 'avif' : 'heic' }
+}
+
+async function firstBytes(path: string, count: number): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Writable } from 'node:stream'
+import { MEMORY_LIMIT } from '#server/ingest/limits.ts'
+
+/** How a run of ffmpeg or ffprobe ended when it did not end well. `log` is the end of what it said. */
+export class ToolFailed extends Error {
+  readonly log: string
+  readonly timedOut: boolean
+
+  constructor(message: string, log: string, timedOut: boolean) {
+    super(message)
+    this.name = 'ToolFailed'
+    this.log = log
+    this.timedOut = timedOut
+  }
+}
+
+export interface ToolRun {
+  program: string
+  args: readonly string[]
+  /** Milliseconds, after which the process is killed. */
+  timeout: number
+  signal?: AbortSignal | undefined
+  /** Called with each line of standard output as it comes; without it the output is returned. */
+  onLine?: ((line: string) => void) | undefined
+  /** Writes the program's standard input; rejections other than a closed pipe fail the run. */
+  feed?: ((input: Writable) => Promise<void>) | undefined
+}
+
+const LOG_KEPT = 4_000
+const OUTPUT_LIMIT = 32 * 1024 ** 2
+
+/**
+ * Runs a media tool with a memory limit and a time limit, and kills it when `signal` aborts.
+ * Resolves to its standard output; rejects with ToolFailed, or with the signal's reason.
+ */
+export async function runTool(run: ToolRun): Promise<string> {
+  run.signal?.throwIfAborted()
+  const child = spawnLimited(run)
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
+    child.kill('SIGKILL')
+  }, run.timeout)
+  const stop = () => child.kill('SIGKILL')
+  run.signal?.addEventListener('abort', stop, { once: true })
+  try {
+    return await outcome(child, run, () => timedOut)
+  } finally {
+    clearTimeout(timer)
+    run.signal?.removeEventListener('abort', stop)
+  }
+}
+
+/** `ulimit` of the shell, so that the limit needs no program beyond POSIX; `exec` keeps one process to kill. */
+function spawnLimited({ program, args, feed }: ToolRun): ChildProcess {
+  const stdin = feed ? ('pipe' as const) : ('ignore' as const)
+  const stdio = [stdin, 'pipe' as const, 'pipe' as const]
+  if (process.platform === 'win32') return spawn(program, args, { stdio })
+  const script = `ulimit -v ${MEMORY_LIMIT / 1024} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$@"`
+  return spawn('/bin/sh', ['-c', script, 'sh', program, ...args], { stdio })
+}
+
+async function outcome(child: ChildProcess, run: ToolRun, timedOut: () => boolean): Promise<string> {
+  let log = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-LOG_KEPT)
+  })
+  const output = run.onLine ? eachLine(child, run.onLine) : collected(child)
+  const closed = new Promise<{ code: number | null; cause: string | null }>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, cause) => resolve({ code, cause }))
+  })
+  const [end, text] = await Promise.all([closed, output, fed(child, run.feed)])
+  run.signal?.throwIfAborted()
+  if (end.code === 0) return text
+  const how = timedOut() ? `took longer than ${run.timeout / 1000} s` : `ended with ${end.cause ?? end.code}`
+  throw new ToolFailed(`${run.program} ${how}`, log.trim(), timedOut())
+}
+
+async function fed(child: ChildProcess, feed: ToolRun['feed']): Promise<void> {
+  if (!feed || !child.stdin) return
+  const input = child.stdin
+  // A tool that stops early closes its input; its own exit code tells why.
+  input.on('error', () => {})
+  try {
+    await feed(input)
+  } catch (error) {
+    if (!input.destroyed) {
+      child.kill('SIGKILL')
+      throw error
+    }
+  } finally {
+    input.end()
+  }
+}
+
+async function collected(child: ChildProcess): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  child.stdout?.on('data', (part: Buffer) => {
+    size += part.length
+    if (size > OUTPUT_LIMIT) child.kill('SIGKILL')
+    else parts.push(part)
+  })
+  await new Promise((resolve) => child.stdout?.once('close', resolve))
+  return Buffer.concat(parts).toString('utf8')
+}
+
+async function eachLine(child: ChildProcess, onLine: (line: string) => void): Promise<string> {
+  let rest = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) onLine(line)
+  })
+  await new Promise((resolve) => child.stdout?.once('close', resolve))
+  return ''
+}

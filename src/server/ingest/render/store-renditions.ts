@@ -1,0 +1,47 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import { POSTER_FORMS, type RenditionKeys } from '#server/ingest/plan/rendition-keys.ts'
+import type { Renditions, StepProgress } from '#server/ingest/plan/renditions.ts'
+import { contentTypeOf } from '#server/media/content-type.ts'
+import type { Storage } from '#server/media/storage.ts'
+
+const AT_ONCE = 4
+/**
+ * Milliseconds. An object that an earlier run left and that is older than this is put again, because a sweep may be
+ * about to take it for rubbish.
+ */
+const FRESH = 12 * 60 * 60_000
+
+/** Puts every file of a clip under its key. What a killed run has stored already is left as it is. */
+export async function storeRenditions(
+  storage: Storage,
+  { keys, renditions, now }: { keys: RenditionKeys; renditions: Renditions; now: Date },
+  onProgress: (progress: StepProgress) => void,
+): Promise<void> {
+  const files = filesByKey(keys, renditions)
+  const limit = pLimit(AT_ONCE)
+  let done = 0
+  const store = async ([key, path]: [string, string]) => {
+    if (!(await isStored(storage, key, path, now))) await storage.put(key, { path }, contentTypeOf(key))
+    onProgress({ step: 'storing', ratio: ++done / files.length })
+  }
+  await Promise.all(files.map((file) => limit(store, file)))
+}
+
+function filesByKey(keys: RenditionKeys, { tile, films }: Renditions): [string, string][] {
+  const posters = tile.facts.widths.flatMap((width) => POSTER_FORMS.map((form) => `${width}.${form}`))
+  return [
+    ...posters.map((name): [string, string] => [`${keys.poster}/${name}`, join(tile.folder, name)]),
+    [keys.preview, join(tile.folder, 'preview.mp4')],
+    ...(tile.facts.av1 ? [[keys.previewAv1, join(tile.folder, 'preview.av1.mp4')] as [string, string]] : []),
+    [keys.watermarked, join(films.folder, 'watermarked.mp4')],
+    [keys.full, join(films.folder, 'full.mp4')],
+  ]
+}
+
+async function isStored(storage: Storage, key: string, path: string, now: Date): Promise<boolean> {
+  const object = await storage.stat(key)
+  if (!object || now.getTime() - object.modified.getTime() > FRESH) return false
+  return object.size === (await stat(path)).size
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { UNCATEGORISED } from '#server/clips/clip-details.ts'
+import { readCsv } from './csv-rows.ts'
+
+export interface Category {
+  key: string
+  label: string
+  label_ja: string
+  /** Ascending order in the bar. */
+  position: number
+}
+
+export interface CategorySheet {
+  categories: Map<string, Category>
+  problems: string[]
+}
+
+/** Behind every category that has a place of its own. */
+const LAST = 1000
+
+const Row = z.object({
+  key: z.string().regex(/^[a-z0-9]+(?:_[a-z0-9]+)*$/, 'must be lower case words joined by underscores'),
+  label_en: z.string().min(1, 'is empty').max(80, 'is longer than 80 characters'),
+  label_ja: z.string().max(80, 'is longer than 80 characters').default(''),
+  position: z
+    .string()
+    .regex(/^\d{0,6}$/, 'must be a whole number')
+    .default(''),
+})
+
+/** Reads categories.csv; a bad row is named by line and column and left out. */
+export function readCategories(bytes: Buffer, name: string): CategorySheet {
+  const { rows, problems } = readCsv(bytes, name)
+  const categories = new Map<string, Category>()
+  for (const { line, values } of rows) {
+    const parsed = Row.safeParse(values)
+    if (parsed.success) categories.set(parsed.data.key, category(parsed.data))
+    else
+      for (const issue of parsed.error.issues)
+        problems.push(`${name} line ${line}, column ${String(issue.path[0])}: ${issue.message}`)
+  }
+  return { categories, problems }
+}
+
+function category({ key, label_en, label_ja, position }: z.infer<typeof Row>): Category {
+  return {
+    key,
+    label: label_en,
+    label_ja: label_ja || label_en,
+    position: position ? Number(position) : LAST,
+  }
+}
+
+/** A category that no sheet names: `four_seasons` is labelled "Four Seasons". */
+export function categoryFromKey(key: string): Category {
+  if (key === UNCATEGORISED) return { key, label: 'Uncategorised', label_ja: '未分類', position: LAST + 1 }
+  const label = key
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+  return { key, label, label_ja: label, position: LAST }
+}

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { openRateLimits, type RateLimit } from './rate-limits.ts'
+
+const SECONDS = 2
+const quotas = { failedSignIns: { points: 3, seconds: SECONDS } }
+const slowQuotas = { failedSignIns: { points: 3, seconds: 60 } }
+
+function lets(limit: RateLimit, key: string): Promise<boolean> {
+  return limit.take(key).then(
+    () => true,
+    () => false,
+  )
+}
+
+describeEachDatabase('a rate limit', (open, databases) => {
+  test('lets a key have its share, and no more until the time is over', async () => {
+    const { failedSignIns } = openRateLimits(await open(), quotas)
+    for (let time = 0; time < 3; time++) await failedSignIns.take('aoi')
+    await expect(failedSignIns.take('aoi')).rejects.toMatchObject({
+      code: 'tooManyRequests',
+      retryAfterSeconds: SECONDS,
+    })
+    await failedSignIns.take('hinata')
+    const begun = performance.now()
+    await expect.poll(() => lets(failedSignIns, 'aoi'), { timeout: 5000 }).toBe(true)
+    expect(performance.now() - begun).toBeLessThan(SECONDS * 1000 + 500)
+  })
+
+  test('is not prolonged by trying on', async () => {
+    const { failedSignIns } = openRateLimits(await open(), quotas)
+    const begun = performance.now()
+    while (performance.now() - begun < SECONDS * 1000 - 100) {
+      await failedSignIns.take('aoi').catch(() => {})
+      await sleep(20)
+    }
+    await expect.poll(() => lets(failedSignIns, 'aoi'), { timeout: 2000 }).toBe(true)
+  })
+
+  test('counts what comes at once', async () => {
+    const { failedSignIns } = openRateLimits(await open(), slowQuotas)
+    const ends = await Promise.allSettled(Array.from({ length: 20 }, () => failedSignIns.take('aoi')))
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  })
+
+  test('forgets a key when it is told to', async () => {
+    const { failedSignIns } = openRateLimits(await open(), slowQuotas)
+    for (let time = 0; time < 3; time++) await failedSignIns.take('aoi')
+    await failedSignIns.forget('aoi')
+    await failedSignIns.forget('nobody')
+    await failedSignIns.take('aoi')
+  })
+
+  test('of one kind does not count for another', async () => {
+    const { failedSignIns, signIns } = openRateLimits(await open(), slowQuotas)
+    for (let time = 0; time < 3; time++) await failedSignIns.take('aoi')
+    await signIns.take('aoi')
+  })
+
+  if (databases.engine === 'postgres')
+    test('is shared by all processes, and keeps no key in the clear', async () => {
+      const config = await databases.create()
+      const [one, two] = [await databases.connect(config), await databases.connect(config)]
+      const [here, there] = [openRateLimits(one, slowQuotas), openRateLimits(two, slowQuotas)]
+      await here.failedSignIns.take('aoi@example.com')
+      await there.failedSignIns.take('aoi@example.com')
+      await here.failedSignIns.take('aoi@example.com')
+      await expect(there.failedSignIns.take('aoi@example.com')).rejects.toMatchObject({
+        code: 'tooManyRequests',
+      })
+      const rows = await one.selectFrom('rate_limits').selectAll().execute()
+      expect(rows).toMatchObject([{ points: 4 }])
+      expect(rows[0]?.key).not.toContain('aoi')
+    })
+})

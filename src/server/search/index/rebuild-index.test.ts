@@ -1,0 +1,197 @@
+import { type Kysely, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { removeClip } from '#server/clips/remove-clip.ts'
+import { engineOf } from '#server/db/engine.ts'
+import type { Database } from '#server/db/schema.ts'
+import { searchSources } from '#server/search/query/search-sources.ts'
+import { suggest } from '#server/search/query/suggest.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { publish } from '../../../../tests/support/search-library.ts'
+import { indexSource, unindexSource } from './index-source.ts'
+import { rebuildIndex } from './rebuild-index.ts'
+import { isIndexComplete, rerankSearch } from './rerank-search.ts'
+
+const storage = { list: async function* () {}, delete: async () => {} } as unknown as Parameters<
+  typeof removeClip
+>[0]['storage']
+
+async function found(db: Kysely<Database>, text: string): Promise<string[]> {
+  const { sources } = await searchSources({ db }, { text, offset: 0 })
+  return sources.map(({ file_name }) => file_name)
+}
+
+async function rename(db: Kysely<Database>, id: number, title: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await unindexSource(trx, id)
+    await trx.updateTable('sources').set({ title }).where('id', '=', id).execute()
+    await indexSource(trx, id)
+  })
+}
+
+async function tablesNamed(db: Kysely<Database>, ending: string): Promise<string[]> {
+  const tables = await db.introspection.getTables()
+  return tables.map(({ name }) => name).filter((name) => name.endsWith(ending))
+}
+
+/** The number of a piece is in the upper bits of its rows (sqlite.org/fts5.html, "FTS5 Data Structures"). */
+async function piecesOf(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ pieces: number }>`
+    select count(distinct id >> 37) as pieces from source_search_data where id > 10`.execute(db)
+  return rows[0]!.pieces
+}
+
+describeEachDatabase('the search index', (open, databases) => {
+  test('forgets a clip that is removed, with its words and keywords', async () => {
+    const db = await open()
+    const id = await publish(db, { title: 'Grey heron', keywords: ['heron bird'], slug: 'heron' })
+    await publish(db, { title: 'Egret', slug: 'egret' })
+    await removeClip({ db, storage }, id)
+    expect(await found(db, 'heron')).toEqual([])
+    expect((await suggest({ db }, { text: 'her' })).suggestions).toEqual([])
+    expect(await found(db, 'egret')).toEqual(['egret'])
+  })
+
+  test('knows a changed clip by its new texts alone', async () => {
+    const db = await open()
+    const id = await publish(db, { title: 'Heron', slug: 'bird' })
+    await rename(db, id, 'Egret')
+    expect([await found(db, 'heron'), await found(db, 'egret')]).toEqual([[], ['bird']])
+  })
+
+  test('has in it what was published, changed and removed while it was built anew', async () => {
+    const db = await open()
+    const ids: number[] = []
+    for (let n = 0; n < 40; n++)
+      ids.push(await publish(db, { title: 'Heron', slug: `old ${n}`, popularity: 50 - n }))
+    // After which batch of two: some of these clips are written by then, all or in part, and some are not.
+    const changes = new Map<number, () => Promise<unknown>>([
+      [1, () => publish(db, { title: 'Heron', slug: 'new', popularity: 60 })],
+      [2, () => removeClip({ db, storage }, ids[0]!)],
+      [3, () => removeClip({ db, storage }, ids[39]!)],
+      [4, () => rename(db, ids[1]!, 'Egret')],
+      [5, () => rename(db, ids[38]!, 'Egret')],
+      [12, () => removeClip({ db, storage }, ids[3]!)],
+      [13, () => rename(db, ids[2]!, 'Egret')],
+      [14, () => rename(db, ids[20]!, 'Egret')],
+    ])
+    const running: Promise<unknown>[] = []
+    await rebuildIndex(
+      { db },
+      {
+        batch: 2,
+        onProgress: ({ done }) => {
+          const change = changes.get(done / 2)
+          if (change) running.push(change())
+        },
+      },
+    )
+    await Promise.all(running)
+    expect(running).toHaveLength(changes.size)
+    const left = ids.map((_, n) => n).filter((n) => n > 3 && n < 38 && n !== 20)
+    expect((await found(db, 'egret')).toSorted()).toEqual(['old 1', 'old 2', 'old 20', 'old 38'])
+    expect(await found(db, 'heron')).toEqual(['new', ...left.map((n) => `old ${n}`)])
+    const ranks = await db.selectFrom('source_ranks').select('rank').execute()
+    const column = sql.id(engineOf(db) === 'sqlite' ? 'rowid' : 'rank')
+    const { rows } = await sql<{ rank: number }>`select ${column} as rank from source_search`.execute(db)
+    expect(rows.map(({ rank }) => rank).toSorted()).toEqual(ranks.map(({ rank }) => rank).toSorted())
+  })
+
+  test('answers while it is built anew, and can be built again and again', async () => {
+    const db = await open()
+    for (let n = 0; n < 6; n++) await publish(db, { title: 'Heron', slug: `heron ${n}` })
+    const answers: Promise<string[]>[] = []
+    for (let round = 0; round < 3; round++)
+      await rebuildIndex({ db }, { batch: 1, onProgress: () => answers.push(found(db, 'heron')) })
+    for (const answer of await Promise.all(answers)) expect(answer).toHaveLength(6)
+    expect(answers.length).toBe(18)
+    expect(await tablesNamed(db, '_next')).toEqual([])
+    expect(await tablesNamed(db, '_old')).toEqual([])
+  })
+
+  test('goes with its clips, and is in few pieces', async () => {
+    const db = await open()
+    for (let n = 0; n < 40; n++) await publish(db, { title: 'Heron', slug: `heron ${n}` })
+    await rebuildIndex({ db }, { batch: 1 })
+    if (engineOf(db) === 'sqlite') expect(await piecesOf(db)).toBeLessThanOrEqual(3)
+    await db.deleteFrom('sources').where('file_name', '=', 'heron 7').execute()
+    expect(await found(db, 'heron')).toHaveLength(39)
+  })
+
+  test('stays as it was where a rebuild ends half-way, and the next one is whole', async () => {
+    const db = await open()
+    for (let n = 0; n < 6; n++) await publish(db, { title: 'Heron', slug: `heron ${n}` })
+    const stopped = rebuildIndex(
+      { db },
+      {
+        batch: 2,
+        onProgress: () => {
+          throw new Error('killed')
+        },
+      },
+    )
+    await expect(stopped).rejects.toThrow('killed')
+    expect(await found(db, 'heron')).toHaveLength(6)
+    await publish(db, { title: 'Heron', slug: 'after' })
+    expect(await found(db, 'heron')).toHaveLength(7)
+    await rebuildIndex({ db })
+    expect(await found(db, 'heron')).toHaveLength(7)
+  })
+
+  test('is built by the last of two rebuilds that began', async () => {
+    const db = await databases.connect(await databases.create())
+    for (let n = 0; n < 8; n++) await publish(db, { title: 'Heron', slug: `heron ${n}` })
+    let second: Promise<number> | undefined
+    const first = rebuildIndex(
+      { db },
+      {
+        batch: 1,
+        onProgress: ({ done }) => {
+          if (done === 2) second = rebuildIndex({ db })
+        },
+      },
+    )
+    await expect(first).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await second).toBe(8)
+    expect(await found(db, 'heron')).toHaveLength(8)
+  })
+
+  test('says when clips are missing from it', async () => {
+    const db = await open()
+    const id = await publish(db, { title: 'Heron' })
+    expect(await isIndexComplete({ db })).toBe(true)
+    await db.transaction().execute((trx) => unindexSource(trx, id))
+    expect(await isIndexComplete({ db })).toBe(false)
+    await rebuildIndex({ db })
+    expect(await isIndexComplete({ db })).toBe(true)
+  })
+
+  test('ranks what people like, download and view of late before what they left', async () => {
+    const db = await open()
+    const now = () => new Date('2026-11-21T00:00:00.000Z')
+    const day = (days: number) => new Date(now().getTime() - days * 86_400_000).toISOString()
+    const clips = ['left', 'viewed', 'once viewed', 'new']
+    const ids = new Map<string, number>()
+    for (const slug of clips) ids.set(slug, await publish(db, { title: 'Heron', slug, popularity: 5 }))
+    await db
+      .updateTable('sources')
+      .set({ created: day(200) })
+      .where('file_name', '!=', 'new')
+      .execute()
+    await db
+      .updateTable('sources')
+      .set({ created: day(0) })
+      .where('file_name', '=', 'new')
+      .execute()
+    const viewed = (slug: string, days: number) => ({
+      source_id: ids.get(slug)!,
+      day: day(days).slice(0, 10),
+      views: 40,
+    })
+    await db
+      .insertInto('source_views')
+      .values([viewed('viewed', 1), viewed('once viewed', 120)])
+      .execute()
+    await rerankSearch({ db, now })
+    expect(await found(db, 'heron')).toEqual(['viewed', 'new', 'once viewed', 'left'])
+  })
+})

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { DatabaseConfig } from '#server/config/config.ts'
+import { engineOf } from '#server/db/engine.ts'
+import type { Database } from '#server/db/schema.ts'
+import { readRanks } from '#server/search/query/read-ranks.ts'
+import { anyClipWith } from '#server/search/query/search-plan.ts'
+import { searchSources } from '#server/search/query/search-sources.ts'
+import { EVERY_CLIP } from '#server/search/text/facet-tokens.ts'
+import { fillCatalogue } from '../../../../bench/support/shops/fill-catalogue.ts'
+import { spawnModule } from '../../../../tests/support/children/child.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { publish } from '../../../../tests/support/search-library.ts'
+import { rebuildIndex } from './rebuild-index.ts'
+import { isIndexComplete } from './rerank-search.ts'
+
+const REBUILD = new URL('../../../../tests/support/children/rebuilding-child.ts', import.meta.url)
+const CLIPS = 600
+
+/** Kills a process that builds the index, so many milliseconds after it began. */
+async function killRebuild(database: DatabaseConfig, afterMs: number): Promise<void> {
+  const { process: child, lines } = spawnModule(REBUILD, [JSON.stringify(database)])
+  await lines.next()
+  await sleep(afterMs)
+  child.kill('SIGKILL')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  expect(child.signalCode).toBe('SIGKILL')
+}
+
+/** Everything that the index holds, but for the ranks themselves. */
+async function contents(db: Kysely<Database>) {
+  const order = await db.selectFrom('source_ranks').selectAll().orderBy('rank').execute()
+  const words = await db.selectFrom('search_words').selectAll().orderBy('word').execute()
+  const keywords = await db
+    .selectFrom('search_keywords')
+    .selectAll()
+    .orderBy('key')
+    .orderBy('keyword')
+    .orderBy('locale')
+    .execute()
+  const found = await readRanks(db, anyClipWith(EVERY_CLIP), 2 * CLIPS)
+  return { order: order.map(({ rank: _rank, ...row }) => row), words, keywords, found: found.length }
+}
+
+describeEachDatabase('a rebuild of the search index', (_open, databases) => {
+  test('makes the same index on threads as without', async () => {
+    const database = await databases.create()
+    const db = await databases.connect(database)
+    await fillCatalogue(db, CLIPS, () => {})
+    await rebuildIndex({ db })
+    const alone = await contents(db)
+    expect(alone.found).toBe(CLIPS)
+    await rebuildIndex({ db }, { batch: 13, database, threads: 2, fewest: 0 })
+    expect(await contents(db)).toEqual(alone)
+  })
+
+  test('that is killed at any moment leaves the index right, and the next one whole', async () => {
+    const database = await databases.create()
+    const db = await databases.connect(database)
+    await fillCatalogue(db, CLIPS, () => {})
+    await rebuildIndex({ db })
+    for (const [round, afterMs] of [3, 40, 90, 160, 260, 380, 520].entries()) {
+      await killRebuild(database, afterMs)
+      await publish(db, { title: 'Heron', slug: `heron ${round}` })
+      expect((await searchSources({ db }, { text: 'heron', offset: 0 })).total).toBe(round + 1)
+      expect(await readRanks(db, anyClipWith(EVERY_CLIP), 2 * CLIPS)).toHaveLength(CLIPS + round + 1)
+      expect(await isIndexComplete({ db })).toBe(true)
+      if (engineOf(db) === 'sqlite') {
+        const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+        expect(rows).toEqual([{ integrity_check: 'ok' }])
+      }
+    }
+    await rebuildIndex({ db })
+    expect((await contents(db)).found).toBe(CLIPS + 7)
+    const left = (await db.introspection.getTables()).filter(({ name }) => /_(next|old)/.test(name))
+    expect(left).toEqual([])
+  }, 120_000)
+})

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/schema.ts'
+import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
+import queries from '../../../../tests/fixtures/search-queries.json' with { type: 'json' }
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { publishLibrary } from '../../../../tests/support/search-library.ts'
+import { searchSources } from './search-sources.ts'
+
+describeEachDatabase('the queries that people type', (open) => {
+  let db: Kysely<Database>
+  beforeAll(async () => {
+    db = await open()
+    await publishLibrary(db)
+  })
+
+  describe('find what they should, the right clips first', () => {
+    for (const { query, top, total, instead, never = [] } of queries)
+      test(query, async () => {
+        const answer = await searchSources({ db }, { text: query, offset: 0 })
+        const found = answer.sources.map(({ file_name }) => file_name)
+        expect(found.slice(0, top.length)).toEqual(top)
+        expect(answer.total).toBe(total)
+        expect(answer.searched_instead).toBe(instead)
+        for (const slug of never) expect(found).not.toContain(slug)
+      })
+  })
+
+  test('there are at least 120 of them, and a rebuilt index answers them all alike', async () => {
+    expect(queries.length).toBeGreaterThanOrEqual(120)
+    const answers = () =>
+      Promise.all(queries.map(({ query }) => searchSources({ db }, { text: query, offset: 0 })))
+    const before = await answers()
+    await rebuildIndex({ db })
+    expect(await answers()).toEqual(before)
+  })
+
+  test.each([
+    ['寺', 'てら', 'tera', 'temple', 'temples'],
+    ['雨', 'あめ', 'ame', 'rain', 'raining'],
+    ['桜', 'さくら', 'サクラ', 'ｻｸﾗ', 'sakura', 'cherry blossom'],
+    ['京都', 'きょうと', 'kyoto', 'Kyōto', 'ＫＹＯＴＯ'],
+    ['ラーメン', 'らーめん', 'ﾗｰﾒﾝ', 'ramen'],
+    ['祭り', 'まつり', 'matsuri', 'festival', 'festivals'],
+  ])('%s and its other writings are one question', async (first, ...others) => {
+    const answer = await searchSources({ db }, { text: first, offset: 0 })
+    expect(answer.total).toBeGreaterThan(0)
+    for (const text of others) expect(await searchSources({ db }, { text, offset: 0 }), text).toEqual(answer)
+  })
+})

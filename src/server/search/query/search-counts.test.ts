@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import { expect, test } from 'vitest'
+import { engineOf } from '#server/db/engine.ts'
+import type { Database } from '#server/db/schema.ts'
+import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
+import { fillCatalogue } from '../../../../bench/support/shops/fill-catalogue.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { type Search, searchSources } from './search-sources.ts'
+
+const CLIPS = 5_000
+/** In every made-up description. */
+const COMMON = 'light'
+/** Both words stand in a third of them, side by side in an eighth. */
+const PHRASE = '"slow over"'
+
+async function fill(db: Kysely<Database>): Promise<void> {
+  await fillCatalogue(db, CLIPS, () => {})
+  await rebuildIndex({ db })
+}
+
+async function everyId(db: Kysely<Database>, search: Omit<Search, 'offset'>): Promise<number[]> {
+  const ids: number[] = []
+  for (let next: number | null = 0; next !== null; ) {
+    const page = await searchSources({ db }, { ...search, offset: next })
+    ids.push(...page.sources.map(({ id }) => id))
+    next = page.next_offset
+  }
+  return ids
+}
+
+describeEachDatabase('how many clips match', (open) => {
+  test('is exact under filters, however many the words alone would match', async () => {
+    const db = await open()
+    await fill(db)
+    const filters = { orientation: 'portrait', license_type: 'editorial' } as const
+    const { total } = await db
+      .selectFrom('sources')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('license_type', '=', 'editorial')
+      .whereRef('height', '>', 'width')
+      .executeTakeFirstOrThrow()
+    expect(total).toBeGreaterThan(70)
+    const found = await searchSources({ db }, { text: COMMON, ...filters, offset: 0, facets: true })
+    expect(found).toMatchObject({ total })
+    expect(found.total_at_least).toBeUndefined()
+    // How many of all that match each value would leave is told from the most popular alone.
+    expect(found.facets?.orientation.every(({ at_least }) => at_least)).toBe(true)
+    expect(await everyId(db, { text: COMMON, ...filters })).toHaveLength(total)
+  })
+
+  test('may be told as at least so many of a phrase, and every page is there all the same', async () => {
+    const db = await open()
+    await fill(db)
+    const descriptions = await db.selectFrom('sources').select(['id', 'description']).execute()
+    const wanted = descriptions
+      .filter(({ description }) => /slow, over/.test(description))
+      .map(({ id }) => id)
+    expect(wanted.length).toBeGreaterThan(500)
+    const found = await searchSources({ db }, { text: PHRASE, offset: 0, facets: true })
+    const sample = found.facets!.orientation.reduce((sum, { count }) => sum + count, 0)
+    if (engineOf(db) === 'sqlite') {
+      expect(found).toMatchObject({ total: wanted.length })
+      expect(sample).toBe(wanted.length)
+    } else {
+      expect(found).toMatchObject({ total: sample, total_at_least: true })
+      expect(sample).toBeGreaterThan(100)
+      expect(sample).toBeLessThan(wanted.length)
+    }
+    const ids = await everyId(db, { text: PHRASE })
+    expect(ids.toSorted((a, b) => a - b)).toEqual(wanted)
+    const deep = await searchSources({ db }, { text: PHRASE, offset: 400, facets: true })
+    expect(deep.total).toBeGreaterThanOrEqual(400 + deep.sources.length)
+  })
+})

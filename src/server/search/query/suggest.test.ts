@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/db/schema.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { publishLibrary } from '../../../../tests/support/search-library.ts'
+import { suggest } from './suggest.ts'
+
+describeEachDatabase('suggestions', (open) => {
+  let db: Kysely<Database>
+  beforeAll(async () => {
+    db = await open()
+    await publishLibrary(db)
+  })
+  const shown = async (text: string) =>
+    (await suggest({ db }, { text })).suggestions.map((suggestion) => `${suggestion.kind} ${suggestion.text}`)
+
+  test.each([
+    ['tok', 'keyword tokyo'],
+    ['東', 'keyword 東京'],
+    ['きょ', 'keyword 京都'],
+    ['しんか', 'keyword 新幹線'],
+    ['shinkan', 'keyword bullet train'],
+    ['blos', 'keyword cherry blossom'],
+    ['fest', 'category festivals'],
+    ['トウ', 'keyword 東京'],
+    ['golden pav', 'title Golden Pavilion Mirrored in the Pond'],
+    ['金閣', 'title 池に映る金閣寺'],
+  ])('%s leads to %s', async (text, suggestion) => {
+    expect(await shown(text)).toContain(suggestion)
+  })
+
+  test('a title leads to its clip and a category to its page', async () => {
+    const { suggestions } = await suggest({ db }, { text: 'festiv' })
+    expect(suggestions[0]).toEqual({ kind: 'category', text: 'festivals', category: 'festivals' })
+    const [title] = (await suggest({ db }, { text: 'koi under' })).suggestions
+    expect(title).toMatchObject({ kind: 'title', text: 'Koi under Moving Water' })
+    const clip = await db
+      .selectFrom('sources')
+      .select('title')
+      .where('id', '=', title!.source_id!)
+      .executeTakeFirst()
+    expect(clip?.title).toBe('Koi under Moving Water')
+  })
+
+  test('nothing typed, or nothing that can be searched, suggests nothing', async () => {
+    expect([await shown(''), await shown(' !?')]).toEqual([[], []])
+  })
+
+  test('never more than asked for, and none twice', async () => {
+    for (const text of ['k', 'の', 't', 'さ']) {
+      const { suggestions } = await suggest({ db }, { text, limit: 5 })
+      expect(suggestions.length).toBeLessThanOrEqual(5)
+      expect(new Set(suggestions.map((suggestion) => suggestion.text)).size).toBe(suggestions.length)
+    }
+  })
+})

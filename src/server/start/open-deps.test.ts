@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import type { Config } from '#server/config/config.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { verifyMediaRequest } from '#server/media/signed-url.ts'
+import { openDeps } from './open-deps.ts'
+
+function configIn(dataDir: string): Config {
+  return {
+    dataDir,
+    database: { engine: 'sqlite', file: join(dataDir, 'nagare.db') },
+    storage: { driver: 'disk', root: join(dataDir, 'media') },
+    mediaKeys: ['k'.repeat(32)],
+    mail: {
+      driver: 'outbox',
+      folder: join(dataDir, 'outbox'),
+      from: { name: 'Nagare', address: 'no-reply@localhost' },
+    },
+    payments: { mode: 'off' },
+    site: {
+      name: 'Nagare',
+      url: new URL('http://localhost:4321'),
+      signupSurvey: false,
+      contact: { email: 'contact@localhost' },
+      payments: 'off',
+    },
+    listen: { host: '127.0.0.1', port: 0 },
+    trustProxy: false,
+    logLevel: 'silent',
+  }
+}
+
+test('a configuration becomes a database, a store and a clock that work, and ends when closed', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nagare-deps-'))
+  const config = configIn(join(dataDir, 'not', 'yet', 'there'))
+  const deps = await openDeps(config)
+  await migrateToLatest(deps.db)
+  expect(await deps.db.selectFrom('sources').selectAll().execute()).toEqual([])
+
+  await deps.storage.put('full/a.mp4', Buffer.from('bytes'), 'video/mp4')
+  const url = await deps.storage.signedUrl('full/a.mp4', { expiresInSeconds: 300, disposition: 'inline' })
+  const { key } = verifyMediaRequest({ keys: config.mediaKeys, now: deps.now }, 'GET', url)
+  expect(await text(await deps.storage.read(key))).toBe('bytes')
+
+  await deps.close()
+  await expect(deps.db.selectFrom('sources').selectAll().execute()).rejects.toThrow()
+  await rm(dataDir, { recursive: true })
+})

@@ -1,0 +1,26 @@
+import { openPayments } from '#server/billing/payments.ts'
+import type { Config } from '#server/config/config.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { openRateLimits } from '#server/limits/rate-limits.ts'
+import { openLogger } from '#server/logger.ts'
+import { openMailer } from '#server/mail/open-mailer.ts'
+import { openStorage } from '#server/media/open-storage.ts'
+
+/**
+ * Opens the database and the store of this configuration, once per process. Does not migrate.
+ * `close()` ends what was opened, after which nothing of it may be used.
+ */
+export async function openDeps(
+  config: Config,
+  now = () => new Date(),
+): Promise<Deps & { close(): Promise<void> }> {
+  const log = openLogger(config.logLevel)
+  const storage = await openStorage(config.storage, { keys: config.mediaKeys, now })
+  const db = await openDatabase(config.database)
+  const rateLimits = openRateLimits(db)
+  const mailer = openMailer(config.mail, now)
+  const payments = openPayments(config.payments)
+  const { site } = config
+  return { db, storage, log, rateLimits, mailer, payments, site, now, close: () => db.destroy() }
+}

@@ -1,0 +1,17 @@
+import { activity } from '#contract/account-endpoints.ts'
+import { request } from '#contract/request.ts'
+import type { ActivityLabel } from '#domain/people/activity.ts'
+import { $auth } from '#stores/auth/auth.ts'
+import { capture } from './analytics.ts'
+
+/**
+ * Counts a click. It never holds the click up and outlives the page that it leads away from; a failure is nobody's
+ * business but the log's. The path is sent without its query, which may hold somebody's key.
+ */
+export function countClick(label: ActivityLabel, meta: Record<string, unknown> = {}): void {
+  const { token, expiry_time = 0 } = $auth.get() ?? {}
+  const input = { label, meta: { path: location.pathname, ...meta } }
+  const options = { keepalive: true, ...(expiry_time > Date.now() && { token }) }
+  capture(label, input.meta)
+  request(activity, input, options).catch((error) => console.info('A click was not counted', error))
+}

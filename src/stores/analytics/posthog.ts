@@ -1,0 +1,41 @@
+import posthog from 'posthog-js/dist/module.slim.no-external.js'
+import { withShareableUrls } from '#domain/address/shareable-url.ts'
+import type { Analytics } from './analytics.ts'
+import type { AnalyticsSettings } from './start-analytics.ts'
+
+/** Parameters that let somebody in. They never leave the browser; PostHog's notes in it shall not hold them either. */
+const SECRETS = ['k', 'key', 't', 'token', 'session_id']
+
+/**
+ * Counts with PostHog: page views and what is captured, no recordings, surveys, flags or clicks on anything else. The
+ * slim build has none of these, and loads no script from anywhere. Imported only where it is used: it is large.
+ */
+export function openPostHog({ key, host }: AnalyticsSettings): Analytics {
+  posthog.init(key, {
+    api_host: host,
+    persistence: 'localStorage',
+    person_profiles: 'identified_only',
+    capture_pageview: true,
+    capture_pageleave: true,
+    autocapture: false,
+    disable_external_dependency_loading: true,
+    disable_session_recording: true,
+    disable_surveys: true,
+    // Otherwise it asks for settings and flags on each page.
+    advanced_disable_flags: true,
+    respect_dnt: true,
+    disable_capture_url_hashes: true,
+    mask_personal_data_properties: true,
+    custom_personal_data_properties: SECRETS,
+    // A title may hold a name.
+    property_denylist: ['title'],
+    before_send: (event) => event && withShareableUrls(event),
+  })
+  return {
+    capture: (event, properties) => void posthog.capture(event, properties),
+    knownId: () =>
+      posthog.get_property('$user_state') === 'identified' ? posthog.get_distinct_id() : undefined,
+    identify: (id) => posthog.identify(id),
+    reset: () => posthog.reset(),
+  }
+}

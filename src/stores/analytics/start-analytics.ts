@@ -1,0 +1,29 @@
+import { mayCount } from '#domain/people/may-count.ts'
+import { startWith } from './analytics.ts'
+
+export interface AnalyticsSettings {
+  key: string
+  /** Origin. */
+  host: string
+}
+
+/** Loads what counts when the browser has nothing better to do, unless the visitor does not want to be counted. */
+export async function startAnalytics(settings: AnalyticsSettings): Promise<void> {
+  if (!mayCount(navigator, location.hostname)) return
+  await idle()
+  try {
+    const { openPostHog } = await import('./posthog.ts')
+    startWith(openPostHog(settings))
+  } catch (error) {
+    // Blocked, most likely, and nobody misses it.
+    console.info('Usage is not counted', error)
+  }
+}
+
+async function idle(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+  // Safari cannot say when it is idle.
+  const wait = globalThis.requestIdleCallback ?? ((done: () => void) => setTimeout(done, 2000))
+  await new Promise<void>((resolve) => void wait(() => resolve()))
+}

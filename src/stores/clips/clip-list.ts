@@ -1,0 +1,56 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Source } from '#contract/clips.ts'
+import { listPage } from '#contract/endpoints.ts'
+import { request } from '#contract/request.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+
+export interface ClipListState {
+  /** Pages after the one that the server rendered. */
+  pages: readonly (readonly Source[])[]
+  /** Null after the last page. */
+  nextOffset: number | null
+  status: 'idle' | 'loading' | 'failed'
+}
+
+export interface ClipList {
+  $state: ReadableAtom<ClipListState>
+  /** Fetches the next page unless one is under way or none is left; a failure is kept in the state. */
+  more(): Promise<void>
+  stop(): void
+}
+
+/**
+ * A list that grows as it is scrolled. A clip that moved to a later page meanwhile is not shown twice.
+ * @param list path of the list's API; `shown` are the ids that the server rendered; `own` asks as the signed-in person
+ */
+export function openClipList(
+  list: string,
+  { shown, nextOffset, own = false }: { shown: number[]; nextOffset: number | null; own?: boolean },
+): ClipList {
+  const $state = atom<ClipListState>({ pages: [], nextOffset, status: 'idle' })
+  const seen = new Set(shown)
+  const abort = new AbortController()
+
+  async function more(): Promise<void> {
+    const { nextOffset: offset, status, pages } = $state.get()
+    if (offset === null || status === 'loading') return
+    $state.set({ pages, nextOffset: offset, status: 'loading' })
+    try {
+      const ask = own ? requestAs : request
+      const page = await ask(listPage, { list, offset }, { signal: abort.signal })
+      const fresh = page.sources.filter(({ id }) => !seen.has(id))
+      for (const { id } of fresh) seen.add(id)
+      $state.set({
+        pages: fresh.length ? [...pages, fresh] : pages,
+        nextOffset: page.next_offset,
+        status: 'idle',
+      })
+    } catch (error) {
+      if (abort.signal.aborted) return
+      console.error('The next page of clips could not be fetched', error)
+      $state.set({ pages, nextOffset: offset, status: 'failed' })
+    }
+  }
+
+  return { $state, more, stop: () => abort.abort() }
+}

@@ -1,0 +1,104 @@
+import type { SignedMedia } from '#contract/downloads.ts'
+import { type Blocks, fetchFilm } from '#stores/download/fetch-film.ts'
+import type { SetClip } from '#stores/sets/set-clips.ts'
+
+const AT_ONCE = 5
+/** Of films that are on their way or being packed, one film excepted that is larger by itself; see `npm run bench -- zip`. */
+const BYTES_AT_ONCE = 100_000_000
+
+export type FetchedClip =
+  | { clip: SetClip; media: SignedMedia; film: Blocks }
+  | { clip: SetClip; media?: undefined }
+
+interface FetchOptions {
+  /** Asked right before each fetch, since a link lives for five minutes. */
+  sign: (clip: SetClip, signal: AbortSignal) => Promise<SignedMedia>
+  /** Whether a refusal concerns every clip, so that nothing more is tried. */
+  isFinal: (error: unknown) => boolean
+  signal: AbortSignal
+  /** Bytes that came; negative where a part has to come again. */
+  onBytes: (bytes: number) => void
+}
+
+/**
+ * The films of a set as they come, five fetches at once; one that failed twice comes without a film. Who takes them
+ * slowly slows the fetching down, so that no more than six films are ever held.
+ * @throws what `isFinal` says; the signal's reason where it aborts
+ */
+export async function* fetchedClips(
+  clips: readonly SetClip[],
+  options: FetchOptions,
+): AsyncGenerator<FetchedClip> {
+  const gaveUp = new AbortController()
+  const signal = AbortSignal.any([options.signal, gaveUp.signal])
+  const waiting = [...clips]
+  const running = new Map<SetClip, Promise<FetchedClip>>()
+  let packing = 0
+
+  function fill() {
+    for (let next = waiting[0]; next && mayStart(next, { running, packing }); next = waiting[0]) {
+      waiting.shift()
+      running.set(next, fetchTwice(next, { ...options, signal }))
+    }
+  }
+
+  try {
+    fill()
+    while (running.size > 0) {
+      const fetched = await Promise.race(running.values())
+      running.delete(fetched.clip)
+      packing = fetched.clip.byte_size
+      fill()
+      yield fetched
+      packing = 0
+      fill()
+    }
+  } finally {
+    gaveUp.abort()
+    await Promise.allSettled(running.values())
+  }
+}
+
+function mayStart(
+  next: SetClip,
+  { running, packing }: { running: ReadonlyMap<SetClip, unknown>; packing: number },
+): boolean {
+  const bytes = [...running.keys()].reduce((sum, { byte_size }) => sum + byte_size, packing + next.byte_size)
+  return running.size < AT_ONCE && (bytes <= BYTES_AT_ONCE || (running.size === 0 && packing === 0))
+}
+
+async function fetchTwice(clip: SetClip, options: FetchOptions): Promise<FetchedClip> {
+  try {
+    return await fetchOnce(clip, options)
+  } catch (error) {
+    if (isOver(error, options)) throw error
+    console.info(`Clip ${clip.id} is fetched once more`, error)
+  }
+  try {
+    return await fetchOnce(clip, options)
+  } catch (error) {
+    if (isOver(error, options)) throw error
+    console.info(`Clip ${clip.id} could not be fetched`, error)
+    return { clip }
+  }
+}
+
+const isOver = (error: unknown, { signal, isFinal }: FetchOptions) => signal.aborted || isFinal(error)
+
+async function fetchOnce(clip: SetClip, { sign, signal, onBytes }: FetchOptions): Promise<FetchedClip> {
+  let came = 0
+  try {
+    const media = await sign(clip, signal)
+    const film = await fetchFilm(media, {
+      signal,
+      onBytes(bytes) {
+        came += bytes
+        onBytes(bytes)
+      },
+    })
+    return { clip, media, film }
+  } catch (error) {
+    onBytes(-came)
+    throw error
+  }
+}

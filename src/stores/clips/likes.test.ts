@@ -1,0 +1,111 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { $auth } from '#stores/auth/auth.ts'
+import { $likedIds, setLiked, toggleLike } from './likes.ts'
+
+const aoi = {
+  id: 7,
+  name: 'Aoi',
+  membership: 'free',
+  email: 'aoi@example.com',
+  token: 'token',
+  refresh_token: 'refresh',
+  expires_in: 900,
+  expiry_time: Date.now() + 900_000,
+} as const
+
+/** A server that likes and lists; each call of it waits for `answer()`. */
+function server(...liked: number[]) {
+  const calls: { method: string; path: string; answer: (response?: Response) => void }[] = []
+  vi.stubGlobal('fetch', (path: string, { method }: RequestInit) => {
+    return new Promise<Response>((resolve) => {
+      const usual = () =>
+        path.endsWith('/likes') ? Response.json({ likes: liked }) : Response.json({ status: 'OK', likes: 5 })
+      calls.push({ method: method ?? 'GET', path, answer: (response = usual()) => resolve(response) })
+    })
+  })
+  const next = async (method: string) => {
+    await vi.waitFor(() => expect(calls.some((call) => call.method === method)).toBe(true))
+    const index = calls.findIndex((call) => call.method === method)
+    return calls.splice(index, 1)[0]!
+  }
+  return { calls, next }
+}
+
+const refused = () => Response.json({ status: 'UNAVAILABLE', message: '', request_id: '' }, { status: 503 })
+
+let stop = () => {}
+
+afterEach(() => {
+  $auth.set(undefined)
+  stop()
+  vi.unstubAllGlobals()
+})
+
+/** Signed in, with the list fetched. */
+async function signedIn(...liked: number[]) {
+  const shop = server(...liked)
+  $auth.set({ ...aoi, expiry_time: Date.now() + 900_000 })
+  stop = $likedIds.subscribe(() => {})
+  const list = await shop.next('GET')
+  list.answer()
+  await vi.waitFor(() => expect([...$likedIds.get()]).toEqual(liked))
+  return shop
+}
+
+test('the list is fetched once for a sign-in, and gone with it', async () => {
+  const { calls } = await signedIn(1, 2)
+  $auth.set({ ...aoi, token: 'renewed' })
+  expect(calls).toEqual([])
+  $auth.set(undefined)
+  expect($likedIds.get().size).toBe(0)
+})
+
+test('a like shows at once and stays when the server agrees', async () => {
+  const shop = await signedIn(1)
+  const liking = setLiked(9, true)
+  expect($likedIds.get().has(9)).toBe(true)
+  const call = await shop.next('PUT')
+  expect(call.path).toBe('/api/users/medias/9/like')
+  call.answer()
+  expect(await liking).toBe(5)
+  expect($likedIds.get().has(9)).toBe(true)
+})
+
+test('what the server refuses is as it was before, and other likes are not touched', async () => {
+  const shop = await signedIn(1)
+  const refusedLike = setLiked(9, true)
+  const other = setLiked(3, true)
+  ;(await shop.next('PUT')).answer(refused())
+  ;(await shop.next('PUT')).answer()
+  await expect(refusedLike).rejects.toThrow()
+  await other
+  expect([...$likedIds.get()].toSorted()).toEqual([1, 3])
+})
+
+test('two quick clicks reach the server one after the other, and the last counts', async () => {
+  const shop = await signedIn()
+  const first = toggleLike(9)
+  const second = toggleLike(9)
+  expect($likedIds.get().has(9)).toBe(false)
+  const put = await shop.next('PUT')
+  expect(shop.calls).toEqual([])
+  put.answer()
+  await first
+  expect($likedIds.get().has(9)).toBe(false)
+  ;(await shop.next('DELETE')).answer()
+  await second
+  expect($likedIds.get().has(9)).toBe(false)
+})
+
+test('a list that was read before a like was written does not take it back', async () => {
+  const shop = server(1)
+  $auth.set({ ...aoi, expiry_time: Date.now() + 900_000 })
+  stop = $likedIds.subscribe(() => {})
+  const list = await shop.next('GET')
+  const liking = setLiked(9, true)
+  ;(await shop.next('PUT')).answer()
+  await Promise.resolve()
+  list.answer()
+  await liking
+  expect([...$likedIds.get()].toSorted()).toEqual([1, 9])
+})

@@ -1,0 +1,142 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { atom, computed, onMount } from 'nanostores'
+import { like, likeList, unlike } from '#contract/account-endpoints.ts'
+import { $auth } from '#stores/auth/auth.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+
+/** What the server confirmed, kept so that hearts are right as soon as a page paints, in every tab. */
+interface KeptLikes {
+  /** Id of the person. */
+  user: number
+  ids: readonly number[]
+  /** When the whole list was fetched: milliseconds since 1970. 0 while a like is under way, which a page may not outlive. */
+  at: number
+}
+
+/** Likes given on another device show after this long at the latest. */
+const FRESH_MS = 10 * 60 * 1000
+
+const $kept = persistentAtom<KeptLikes | undefined>('likes', undefined, {
+  encode: (kept) => kept && JSON.stringify(kept),
+  decode: decodeLikes,
+})
+
+/** Shown already, not yet confirmed. */
+const $wishes = atom<ReadonlyMap<number, boolean>>(new Map())
+
+export const NO_LIKES: ReadonlySet<number> = new Set()
+
+/** Ids of the clips that the signed-in person likes; empty for nobody. Fetched once for a sign-in. */
+export const $likedIds = computed([$auth, $kept, $wishes], (auth, kept, wishes): ReadonlySet<number> => {
+  if (!auth) return NO_LIKES
+  const ids = new Set(kept?.user === auth.id ? kept.ids : [])
+  for (const [id, wanted] of wishes) wanted ? ids.add(id) : ids.delete(id)
+  return ids
+})
+
+onMount($likedIds, () => $auth.subscribe((auth) => (auth ? fetchLikes(auth.id) : forgetLikes())))
+
+/** For whom this page has asked, so that renewed tokens do not ask again. */
+let asked: { user: number; at: number } | undefined
+let fetching: Promise<void> = Promise.resolve()
+
+function isFresh(user: number, known: { user: number; at: number } | undefined): boolean {
+  return known?.user === user && Date.now() - known.at < FRESH_MS
+}
+
+function forgetLikes(): void {
+  asked = undefined
+  $kept.set(undefined)
+}
+
+/** A failure is only logged: hearts stay as they were, and liking works without the list. */
+function fetchLikes(user: number): void {
+  if (isFresh(user, $kept.get()) || isFresh(user, asked)) return
+  const at = Date.now()
+  asked = { user, at }
+  fetching = requestAs(likeList, undefined).then(
+    ({ likes }) => {
+      if ($auth.get()?.id === user) $kept.set({ user, ids: likes, at })
+    },
+    (error) => {
+      asked = undefined
+      console.warn('The likes could not be fetched', error)
+    },
+  )
+}
+
+const turns = new Map<number, Promise<unknown>>()
+
+/**
+ * Likes a clip, or takes it back: shown at once, and as it was before if the server does not agree. Quick clicks on the
+ * same clip reach the server in their order.
+ * @returns how many people like the clip now
+ * @throws as `requestAs`
+ */
+export async function setLiked(id: number, wanted: boolean): Promise<number> {
+  $wishes.set(new Map($wishes.get()).set(id, wanted))
+  doubtKept()
+  const turn = afterOthers(id, () => requestAs(wanted ? like : unlike, { id }, { keepalive: true }))
+  turns.set(id, turn)
+  try {
+    const { likes } = await turn
+    await confirm(id, wanted)
+    return likes
+  } finally {
+    if (turns.get(id) === turn) {
+      turns.delete(id)
+      const wishes = new Map($wishes.get())
+      wishes.delete(id)
+      $wishes.set(wishes)
+      if (turns.size === 0) trustKept()
+    }
+  }
+}
+
+let trustedAt = 0
+
+/** Who leaves the page before the answer fetches the list anew on the next one. */
+function doubtKept(): void {
+  const kept = $kept.get()
+  if (!kept?.at) return
+  trustedAt = kept.at
+  $kept.set({ ...kept, at: 0 })
+}
+
+function trustKept(): void {
+  const kept = $kept.get()
+  if (kept?.at === 0) $kept.set({ ...kept, at: trustedAt })
+}
+
+/** @throws as setLiked() */
+export function toggleLike(id: number): Promise<number> {
+  return setLiked(id, !$likedIds.get().has(id))
+}
+
+async function afterOthers<Answer>(id: number, call: () => Promise<Answer>): Promise<Answer> {
+  await turns.get(id)?.catch(() => {})
+  return call()
+}
+
+/** After a list that is under way, which may have been read before this like was written. */
+async function confirm(id: number, liked: boolean): Promise<void> {
+  await fetching
+  const user = $auth.get()?.id
+  if (user === undefined) return
+  const kept = $kept.get()
+  const { ids, at } = kept?.user === user ? kept : { ids: [], at: 0 }
+  const others = ids.filter((other) => other !== id)
+  $kept.set({ user, ids: liked ? [id, ...others] : others, at })
+}
+
+/** Undefined for what is not a list of likes: storage is open to old versions and people's own hands. */
+function decodeLikes(stored: string): KeptLikes | undefined {
+  try {
+    const kept = JSON.parse(stored)
+    return Number.isInteger(kept?.user) && Number.isFinite(kept.at) && Array.isArray(kept.ids)
+      ? kept
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,45 @@
+import JSZip from 'jszip'
+import { expect, test } from 'vitest'
+import { aDownload, clips, expectStoredBytes, saved, weight } from '#stores/testing/bulk-downloads.ts'
+import { asked, atOnce, serveFilms } from '#stores/testing/film-site.ts'
+
+serveFilms()
+
+test('a set is one zip of the stored bytes, with what they may be used for; five come at once', async () => {
+  const { start, state, seen } = aDownload()
+  await start(clips)
+  expect(state()).toEqual({ status: 'done', saved: 12, missing: [] })
+  expect(saved.map(({ name }) => name)).toEqual(['nagare_kyoto-autumn_promo.zip'])
+  const zip = await JSZip.loadAsync(await saved[0]!.blob.arrayBuffer(), { checkCRC32: true })
+  const manifest = JSON.parse(await zip.file('manifest.json')!.async('string'))
+  expect(manifest).toMatchObject({ name: 'Kyoto Autumn', terms: 'https://nagare.example/terms', missing: [] })
+  expect(await zip.file('licence.txt')!.async('string')).toBe('12 clips, https://nagare.example/terms')
+  expect(manifest.clips).toHaveLength(12)
+  await expectStoredBytes(zip)
+  expect(zip.file('nagare_clip-1.mp4')).not.toBeNull()
+  expect(zip.file('nagare_clip-1 (2).mp4')).not.toBeNull()
+  expect(atOnce.most).toBe(5)
+  const last = seen.findLast((one) => one.status === 'running')
+  expect(last).toMatchObject({ clips: 12, totalClips: 12 })
+  expect(saved[0]!.blob.size).toBeGreaterThan(weight())
+})
+
+test('each clip is signed right before it is fetched, not all of them at the beginning', async () => {
+  await aDownload().start(clips)
+  const firstFilm = asked.findIndex((path) => path.startsWith('/films/'))
+  expect(asked.slice(0, firstFilm).length).toBeLessThanOrEqual(5)
+  expect(asked.filter((path) => path === '/api/media-sign-promo')).toHaveLength(12)
+})
+
+test('films that are large by themselves come one after the other', async () => {
+  await aDownload().start(clips.slice(0, 4).map((clip) => ({ ...clip, byte_size: 120_000_000 })))
+  expect(atOnce.most).toBe(1)
+  expect(saved).toHaveLength(1)
+})
+
+test('while one is under way, another click does nothing', async () => {
+  const { start } = aDownload()
+  await Promise.all([start(clips), start(clips), start(clips)])
+  expect(saved).toHaveLength(1)
+  expect(asked).toHaveLength(24)
+})

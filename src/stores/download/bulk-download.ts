@@ -1,0 +1,208 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { ApiError } from '#contract/request.ts'
+import { zipName } from '#domain/sets/zip-name.ts'
+import { type FetchedClip, fetchedClips } from '#stores/clips/fetched-clips.ts'
+import { type SetClip, type ShownSet, signSetClip } from '#stores/sets/set-clips.ts'
+import { packInMemory, packToDisk, type ZipEntry } from './pack-zip.ts'
+import { canWriteToDisk, chooseZipFile, saveBlob } from './save-file.ts'
+import { type Manifest, manifestOf, type PackedClip, uniqueNames } from './zip-manifest.ts'
+
+/** A set that weighs more is not held in memory without asking. */
+const LARGE_BYTES = 500_000_000
+
+export type BulkState =
+  | { status: 'idle' }
+  /** It is large: how it is going to be saved is said first. */
+  | { status: 'asking'; clips: readonly SetClip[]; toDisk: boolean }
+  /** Bytes and clips that have come. */
+  | { status: 'running'; bytes: number; totalBytes: number; clips: number; totalClips: number }
+  | { status: 'packing' }
+  | { status: 'done'; saved: number; missing: readonly SetClip[] }
+  /** `code` of the server's refusal, where it was one that concerns every clip. */
+  | { status: 'failed'; why: 'cancelled' | 'nothing' | 'noRoom' | 'refused' | 'unexpected'; code?: string }
+
+export interface BulkDownload {
+  $state: ReadableAtom<BulkState>
+  /** Does nothing while one is under way. */
+  start(clips: readonly SetClip[]): Promise<void>
+  /** After `asking`, right after a click. */
+  goOn(): Promise<void>
+  cancel(): void
+}
+
+export interface BulkOptions {
+  set: ShownSet & { name: string }
+  siteName: string
+  /** Address of the set's page. */
+  page: string
+  /** The manifest for people. */
+  licenceText: (manifest: Manifest) => string
+  largeBytes?: number
+}
+
+/** Pieces come by the thousand. */
+const SHOW_EVERY_MS = 100
+
+/** Refusals that every further clip would meet with, too. */
+const FINAL = ['PROMOTION_ENDED', 'SET_NOT_FOUND', 'UPGRADE_REQUIRED', 'SIGN_IN_REQUIRED', 'TOKEN_INVALID']
+
+class NothingCame extends Error {}
+
+/** Takes the clips of a set as one zip, once at a time. */
+export function openBulkDownload(options: BulkOptions): BulkDownload {
+  const { set, siteName, largeBytes = LARGE_BYTES } = options
+  const $state = atom<BulkState>({ status: 'idle' })
+  const fileName = zipName(siteName, set.id, set.kind)
+  let attempt: AbortController | undefined
+
+  const isBusy = () => ['running', 'packing'].includes($state.get().status)
+
+  async function start(clips: readonly SetClip[]) {
+    if (isBusy()) return
+    if (weightOf(clips) > largeBytes) $state.set({ status: 'asking', clips, toDisk: canWriteToDisk() })
+    else await run(clips)
+  }
+
+  async function goOn() {
+    const asked = $state.get()
+    if (asked.status !== 'asking') return
+    if (!asked.toDisk) return run(asked.clips)
+    try {
+      const file = await chooseZipFile(fileName)
+      if (file) await run(asked.clips, file)
+    } catch (error) {
+      console.warn('The browser does not let the page write to a file', error)
+      $state.set({ ...asked, toDisk: false })
+    }
+  }
+
+  async function run(clips: readonly SetClip[], file?: WritableStream<Uint8Array>) {
+    const mine = new AbortController()
+    attempt = mine
+    const zip = new Contents(clips, options, $state)
+    $state.set(zip.progress())
+    try {
+      const entries = zip.entries(mine.signal)
+      if (file) await packToDisk(entries, file, mine.signal)
+      else await save(await packInMemory(entries), mine.signal)
+      $state.set({ status: 'done', saved: zip.packed.length, missing: zip.missing })
+    } catch (error) {
+      $state.set(failure(error, mine.signal))
+    }
+  }
+
+  async function save(zip: Blob, signal: AbortSignal) {
+    signal.throwIfAborted()
+    await saveBlob(zip, fileName)
+  }
+
+  function cancel() {
+    if (isBusy()) attempt?.abort()
+    else $state.set({ status: 'idle' })
+  }
+
+  return { $state, start, goOn, cancel }
+}
+
+/** What goes into the zip, and how far it has come. */
+class Contents {
+  readonly packed: PackedClip[] = []
+  readonly missing: SetClip[] = []
+  readonly #clips: readonly SetClip[]
+  readonly #options: BulkOptions
+  readonly #state: ReturnType<typeof atom<BulkState>>
+  #bytes = 0
+  #shown = 0
+
+  constructor(clips: readonly SetClip[], options: BulkOptions, state: ReturnType<typeof atom<BulkState>>) {
+    this.#clips = clips
+    this.#options = options
+    this.#state = state
+  }
+
+  /** The films as they come, and what they may be used for. @throws NothingCame where all of them failed */
+  async *entries(signal: AbortSignal): AsyncGenerator<ZipEntry> {
+    const { set } = this.#options
+    const nameOf = uniqueNames()
+    for (const name of ['licence.txt', 'manifest.json']) nameOf(name)
+    const fetched = fetchedClips(this.#clips, {
+      sign: (clip, signal) => signSetClip(set, clip, signal),
+      isFinal,
+      signal,
+      onBytes: (bytes) => this.#came(bytes),
+    })
+    for await (const one of fetched) {
+      const entry = this.#entryOf(one, nameOf)
+      if (entry) yield entry
+    }
+    if (this.packed.length === 0) throw new NothingCame()
+    this.#state.set({ status: 'packing' })
+    yield* this.#papers()
+  }
+
+  progress(): BulkState {
+    return {
+      status: 'running',
+      bytes: this.#bytes,
+      totalBytes: weightOf(this.#clips),
+      clips: this.packed.length + this.missing.length,
+      totalClips: this.#clips.length,
+    }
+  }
+
+  #came(bytes: number) {
+    this.#bytes += bytes
+    if (performance.now() - this.#shown > SHOW_EVERY_MS) this.#show()
+  }
+
+  #show() {
+    this.#shown = performance.now()
+    this.#state.set(this.progress())
+  }
+
+  #entryOf(one: FetchedClip, nameOf: (name: string) => string): ZipEntry | undefined {
+    if (!one.media) {
+      this.missing.push(one.clip)
+      this.#show()
+      return undefined
+    }
+    const file = nameOf(one.media.file_name)
+    this.packed.push({ clip: one.clip, file, media: one.media })
+    this.#show()
+    return { name: file, input: one.film }
+  }
+
+  #papers(): ZipEntry[] {
+    const { set, page, licenceText } = this.#options
+    const manifest = manifestOf(
+      { name: set.name, page, packed: this.packed, missing: this.missing },
+      new Date(),
+    )
+    return [
+      { name: 'licence.txt', input: licenceText(manifest) },
+      { name: 'manifest.json', input: `${JSON.stringify(manifest, null, 2)}\n` },
+    ]
+  }
+}
+
+function weightOf(clips: readonly SetClip[]): number {
+  return clips.reduce((sum, { byte_size }) => sum + byte_size, 0)
+}
+
+/** The membership, the promotion or the sign-in has ended. */
+function isFinal(error: unknown): boolean {
+  if (error instanceof ApiError) return FINAL.includes(error.answer.status)
+  return error instanceof Error && error.message === 'No refresh token found'
+}
+
+function failure(error: unknown, signal: AbortSignal): BulkState {
+  if (signal.aborted) return { status: 'failed', why: 'cancelled' }
+  if (error instanceof NothingCame) return { status: 'failed', why: 'nothing' }
+  if (isFinal(error)) {
+    const code = error instanceof ApiError ? error.answer.status : 'SIGN_IN_REQUIRED'
+    return { status: 'failed', why: 'refused', code }
+  }
+  console.error('A set could not be packed', error)
+  const noRoom = error instanceof DOMException && error.name === 'QuotaExceededError'
+  return { status: 'failed', why: noRoom ? 'noRoom' : 'unexpected' }
+}

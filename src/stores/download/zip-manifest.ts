@@ -1,0 +1,63 @@
+import type { SignedMedia } from '#contract/downloads.ts'
+import { localeOf, localePath, type SitePath } from '#domain/address/locale-path.ts'
+import type { SetClip } from '#stores/sets/set-clips.ts'
+
+/** What a zip says of itself in `manifest.json`. */
+export interface Manifest {
+  name: string
+  /** Address of the set's page. */
+  page: string
+  /** Address of the terms. */
+  terms: string
+  downloaded: string
+  clips: { file: string; title: string; clip: string; licence: string; certificate: string }[]
+  /** Those that could not be fetched. */
+  missing: { title: string; clip: string }[]
+}
+
+export interface PackedClip {
+  clip: SetClip
+  /** Name in the zip. */
+  file: string
+  media: SignedMedia
+}
+
+interface Packed {
+  name: string
+  /** Address of the set's page. */
+  page: string
+  packed: readonly PackedClip[]
+  missing: readonly SetClip[]
+}
+
+export function manifestOf({ name, page, packed, missing }: Packed, now: Date): Manifest {
+  const locale = localeOf(new URL(page).pathname)
+  const at = (path: SitePath) => new URL(localePath(locale, path), page).href
+  const facts = ({ id, title }: SetClip) => ({ title, clip: at(`/m/${id}`) })
+  return {
+    name,
+    page,
+    terms: at('/terms'),
+    downloaded: now.toISOString(),
+    clips: packed.map(({ clip, file, media: { licence } }) => ({
+      file,
+      ...facts(clip),
+      licence,
+      certificate: at(`/licence/${licence}`),
+    })),
+    missing: missing.map(facts),
+  }
+}
+
+/** Gives every file a name of its own: `torii.mp4`, `torii (2).mp4`. */
+export function uniqueNames(): (name: string) => string {
+  const taken = new Set<string>()
+  return (name) => {
+    const [, stem = name, extension = ''] = /^(.+?)(\.[^.]+)?$/u.exec(name) ?? []
+    let free = name
+    // Whatever the case: to many disks both are the same file.
+    for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${stem} (${n})${extension}`
+    taken.add(free.toLowerCase())
+    return free
+  }
+}

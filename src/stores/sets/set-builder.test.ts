@@ -1,0 +1,124 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { $auth } from '#stores/auth/auth.ts'
+import { type BuilderClip, dashed, openSetBuilder, problemOf } from './set-builder.ts'
+
+const aClip = (id: number): BuilderClip => ({
+  id,
+  title: `Clip ${id}`,
+  title_ja: '',
+  media: { thumbnail_url: `/${id}.jpg`, watermarked_url: `/${id}.mp4`, dominant_color: '#808080' },
+})
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  $auth.set({
+    id: 1,
+    name: 'Ryo',
+    membership: 'free',
+    email: 'ryo@example.com',
+    token: 'good',
+    refresh_token: 'r0',
+    expires_in: 900,
+    expiry_time: Date.now() + 900_000,
+  })
+})
+
+function aBuilder(clips: number[] = []) {
+  const builder = openSetBuilder('promo')
+  for (const id of clips) builder.add(aClip(id))
+  return { ...builder, ids: () => builder.$draft.get().clips.map(({ id }) => id) }
+}
+
+test('clips are kept in the order added, each once, and moved', () => {
+  const { ids, add, remove, move } = aBuilder([1, 2, 3, 4])
+  add(aClip(2))
+  expect(ids()).toEqual([1, 2, 3, 4])
+  move(4, 0)
+  expect(ids()).toEqual([4, 1, 2, 3])
+  move(4, 2)
+  expect(ids()).toEqual([1, 2, 4, 3])
+  move(1, 99)
+  move(9, 0)
+  expect(ids()).toEqual([2, 4, 3, 1])
+  remove(4)
+  expect(ids()).toEqual([2, 3, 1])
+})
+
+test('there is room for two hundred', () => {
+  const { ids, add } = aBuilder(Array.from({ length: 200 }, (_, n) => n + 1))
+  expect(add(aClip(201))).toBe(false)
+  expect(add(aClip(200))).toBe(true)
+  expect(ids()).toHaveLength(200)
+})
+
+test('the work outlasts a reload; a promotion and a curated set are not mixed up', () => {
+  const { setName, setDays } = aBuilder([3, 1])
+  setName('Kyoto Autumn')
+  setDays('14')
+  expect(openSetBuilder('promo').$draft.get()).toMatchObject({ name: 'Kyoto Autumn', days: '14' })
+  expect(aBuilder().ids()).toEqual([3, 1])
+  expect(openSetBuilder('curated').$draft.get()).toMatchObject({ name: '', clips: [] })
+})
+
+test.each(['{', 'null', '{"name":1}', '{"name":"","days":"7","clips":[{"id":"x"}]}'])(
+  'a kept draft that is none (%s) is left aside',
+  (value) => {
+    sessionStorage.setItem('set-draft-promo', value)
+    expect(openSetBuilder('promo').$draft.get()).toEqual({ name: '', days: '7', clips: [] })
+  },
+)
+
+test.each([
+  ['', '7', 'nameEmpty'],
+  ['../x', '7', 'badName'],
+  ['🌸', '7', 'badName'],
+  ['a'.repeat(81), '7', 'badName'],
+  ['静かな 雨', '7', undefined],
+  ['Kyoto', '0', 'badDays'],
+  ['Kyoto', '91', 'badDays'],
+  ['Kyoto', '1.5', 'badDays'],
+  ['Kyoto', '', 'badDays'],
+  ['Kyoto', '90', undefined],
+])('name %j for %j days: %s', (name, days, problem) => {
+  expect(problemOf({ name, days, clips: [aClip(1)] }, 'promo')).toBe(problem)
+})
+
+test('without clips that comes first, and a curated set has no days', () => {
+  expect(problemOf({ name: '', days: '', clips: [] }, 'promo')).toBe('noClips')
+  expect(problemOf({ name: 'Kyoto', days: '', clips: [aClip(1)] }, 'curated')).toBeUndefined()
+})
+
+test('it is created once, by the ids in their order, and the draft is empty afterwards', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    sent.push([url, JSON.parse(body)])
+    return Response.json({ name: 'Kyoto', url: 'https://x/promo/kyoto' }, { status: 201 })
+  })
+  const { create, setName, $draft } = aBuilder([5, 2])
+  setName('Kyoto')
+  const [first, second] = await Promise.all([create(), create()])
+  expect([first?.url, second]).toEqual(['https://x/promo/kyoto', undefined])
+  expect(sent).toEqual([['/api/promo', { promo_name: 'Kyoto', source_ids: [5, 2], expires_in_days: 7 }]])
+  expect($draft.get()).toEqual({ name: '', days: '7', clips: [] })
+  vi.unstubAllGlobals()
+})
+
+test('what the server refuses stays as it is, to be changed', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ status: 'SET_NAME_TAKEN', message: '', request_id: '' }, { status: 409 }),
+  )
+  const { create, ids } = aBuilder([5])
+  await expect(create()).rejects.toMatchObject({ status: 409 })
+  expect(ids()).toEqual([5])
+  await expect(create()).rejects.toMatchObject({ status: 409 })
+  vi.unstubAllGlobals()
+})
+
+test('white space becomes dashes in what is searched for', () => {
+  expect(dashed('  kyoto　temple \t rain ')).toBe('kyoto-temple-rain')
+  expect(dashed(' ')).toBe('')
+})

@@ -1,0 +1,138 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Media, Source } from '#contract/clips.ts'
+import { createCurated, createPromo } from '#contract/set-endpoints.ts'
+import type { CreatedSet } from '#contract/sets.ts'
+import { MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
+import { setSlug } from '#domain/sets/set-slug.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import type { SetKind } from './set-clips.ts'
+
+/** As much of a clip as its picture, preview and title need. */
+export interface BuilderClip extends Pick<Source, 'id' | 'title' | 'title_ja'> {
+  media: Pick<Media, 'thumbnail_url' | 'watermarked_url' | 'dominant_color'>
+}
+
+export interface Draft {
+  name: string
+  /** As typed. */
+  days: string
+  clips: readonly BuilderClip[]
+}
+
+/** Why a draft cannot be made into a set yet. */
+export type DraftProblem = 'noClips' | 'nameEmpty' | 'badName' | 'badDays'
+
+export interface SetBuilder {
+  $draft: ReadableAtom<Draft>
+  /** Where it is in already, it stays as it is. Returns whether there was room. */
+  add(clip: BuilderClip): boolean
+  remove(id: number): void
+  /** @param to place among the others, from 0 */
+  move(id: number, to: number): void
+  setName(name: string): void
+  setDays(days: string): void
+  /** Once at a time. What was made is the server's from then on, and the draft empty. @throws as `requestAs` */
+  create(): Promise<CreatedSet | undefined>
+}
+
+/** A set in the making; it outlasts a reload, and ends with the tab. */
+export function openSetBuilder(kind: SetKind): SetBuilder {
+  const key = `set-draft-${kind}`
+  const $draft = atom<Draft>(kept(key) ?? emptyDraft())
+  let creating = false
+
+  function change(part: Partial<Draft>) {
+    $draft.set({ ...$draft.get(), ...part })
+    keep(key, $draft.get())
+  }
+
+  async function create() {
+    if (creating) return undefined
+    creating = true
+    try {
+      const { name, days, clips } = $draft.get()
+      const source_ids = [...new Set(clips.map(({ id }) => id))]
+      const created =
+        kind === 'promo'
+          ? await requestAs(createPromo, { promo_name: name, source_ids, expires_in_days: Number(days) })
+          : await requestAs(createCurated, { curated_name: name, source_ids })
+      change(emptyDraft())
+      return created
+    } finally {
+      creating = false
+    }
+  }
+
+  return {
+    $draft,
+    create,
+    add(clip) {
+      const { clips } = $draft.get()
+      if (clips.some(({ id }) => id === clip.id)) return true
+      if (clips.length >= MAX_SET_CLIPS) return false
+      change({ clips: [...clips, needed(clip)] })
+      return true
+    },
+    remove: (id) => change({ clips: $draft.get().clips.filter((clip) => clip.id !== id) }),
+    move: (id, to) => change({ clips: moved($draft.get().clips, id, to) }),
+    setName: (name) => change({ name }),
+    setDays: (days) => change({ days }),
+  }
+}
+
+export function problemOf({ name, days, clips }: Draft, kind: SetKind): DraftProblem | undefined {
+  if (clips.length === 0) return 'noClips'
+  if (name.trim() === '') return 'nameEmpty'
+  if (setSlug(name) === undefined) return 'badName'
+  if (kind === 'promo' && !areDays(days)) return 'badDays'
+  return undefined
+}
+
+/** What is searched for: white space, full-width too, as dashes. */
+export function dashed(text: string): string {
+  return text.trim().replace(/\s+/gu, '-')
+}
+
+function areDays(days: string): boolean {
+  const number = Number(days)
+  return /^\d{1,3}$/.test(days.trim()) && number >= PROMOTION_DAYS.min && number <= PROMOTION_DAYS.max
+}
+
+function moved(clips: readonly BuilderClip[], id: number, to: number): readonly BuilderClip[] {
+  const clip = clips.find((one) => one.id === id)
+  if (!clip) return clips
+  const others = clips.filter((one) => one !== clip)
+  return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, clip)
+}
+
+/** Whole clips by the hundred would fill the tab's storage. */
+function needed({ id, title, title_ja, media }: BuilderClip): BuilderClip {
+  const { thumbnail_url, watermarked_url, dominant_color } = media
+  return { id, title, title_ja, media: { thumbnail_url, watermarked_url, dominant_color } }
+}
+
+function emptyDraft(): Draft {
+  return { name: '', days: String(PROMOTION_DAYS.default), clips: [] }
+}
+
+/** Undefined for what is no draft: storage is open to old versions and people's own hands. */
+function kept(key: string): Draft | undefined {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(key) ?? '')
+    const isDraft =
+      typeof draft.name === 'string' &&
+      typeof draft.days === 'string' &&
+      draft.clips.every((clip: BuilderClip) => Number.isInteger(clip.id) && clip.media.thumbnail_url)
+    return isDraft ? draft : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keep(key: string, draft: Draft): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft))
+  } catch (error) {
+    console.info('The draft could not be kept', error)
+  }
+}

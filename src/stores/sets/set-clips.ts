@@ -1,0 +1,45 @@
+import type { SignedMedia } from '#contract/downloads.ts'
+import type { Endpoint } from '#contract/request.ts'
+import { signCuratedMedia, signPromoMedia } from '#contract/set-endpoints.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+
+/** A promotion is for everybody, a curated set for paid members; as the addresses of both call them. */
+export type SetKind = 'promo' | 'curated'
+
+/** A clip of a set as a page hands it to its islands. */
+export interface SetClip {
+  id: number
+  /** In the language of the page. */
+  title: string
+  file_name: string
+  cloudpath: string
+  /** Of the film that is saved. */
+  byte_size: number
+  video_url: string
+  watermarked_url: string
+  /** The largest picture of it, and its width in pixels. */
+  poster: string
+  posterWidth: number
+  /** Pixels of the film. */
+  width: number
+}
+
+export interface ShownSet {
+  kind: SetKind
+  /** As in the address. */
+  id: string
+}
+
+const SIGN: Record<SetKind, Endpoint<{ set: string; source: number; filepath: string }, SignedMedia>> = {
+  promo: signPromoMedia,
+  curated: signCuratedMedia,
+}
+
+/** A link to save a clip of a set, which lives for five minutes. @throws as `requestAs` */
+export function signSetClip(
+  set: ShownSet,
+  { id, cloudpath }: Pick<SetClip, 'id' | 'cloudpath'>,
+  signal?: AbortSignal,
+): Promise<SignedMedia> {
+  return requestAs(SIGN[set.kind], { set: set.id, source: id, filepath: cloudpath }, { signal })
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CurrentUser, SignedIn } from '#contract/accounts.ts'
+import { aMember } from '../../support/shop/members.ts'
+import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: 'on' } })
+})
+afterAll(() => server.close())
+
+/** Every request from an address of its own, unless the test says otherwise. */
+function ask(
+  method: string,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: object } = {},
+) {
+  return fetch(server.at(path), {
+    method,
+    headers: { 'x-forwarded-for': anAddress(), ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+}
+
+let addresses = 0
+const anAddress = () => `10.0.${Math.floor(++addresses / 256)}.${addresses % 256}`
+const anEmail = () => `${randomUUID()}@example.com`
+const basic = (text: string | Buffer) => ({
+  authorization: `Basic ${Buffer.from(text as string).toString('base64')}`,
+})
+const login = (email: string, password: string, headers = {}) =>
+  ask('GET', '/api/users/login', { headers: { ...basic(`${email}:${password}`), ...headers } })
+
+test('a person registers, is signed in, and is told who they are', async () => {
+  const email = anEmail()
+  const body = { name: ' 葵 Aoi ', email, password: 'pass:word 流れ', earlyPilot: true, locale: 'ja' }
+  const answer = await ask('POST', '/api/users', { body })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const signedIn = SignedIn.parse(await answer.json())
+  expect(signedIn).toMatchObject({ expires_in: 900, user: { name: '葵 Aoi', membership: 'free', email } })
+  expect(signedIn.user.id).toBeGreaterThan(1)
+  const headers = { authorization: `Bearer ${signedIn.access_token}` }
+  const user = CurrentUser.parse(await (await ask('GET', '/api/user', { headers })).json())
+  expect(user).toMatchObject({ id: signedIn.user.id, email_verified: false, locale: 'ja' })
+  const row = server.deps.db.selectFrom('users').selectAll().where('id', '=', signedIn.user.id)
+  expect(await row.executeTakeFirst()).toMatchObject({ early_pilot: 1, granted_membership: null })
+})
+
+test.each([
+  [{ name: 'A' }, 'name: nameTooShort'],
+  [{ name: ' A ' }, 'name: nameTooShort'],
+  [{ name: 'A\u0000B' }, 'name: nameInvalid'],
+  [{ email: 'nobody' }, 'email: emailInvalid'],
+  [{ email: 'a@b@c' }, 'email: emailInvalid'],
+  [{ password: 'short' }, 'password: passwordTooShort'],
+  [{ password: 'x'.repeat(257) }, 'password: passwordTooLong'],
+  [{ earlyPilot: 'yes' }, 'earlyPilot'],
+])('a registration with %j is refused by name of the field', async (wrong, field) => {
+  const body = { name: 'Aoi', email: anEmail(), password: 'nagareru-mizu', ...wrong }
+  const answer = await ask('POST', '/api/users', { body })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({
+    status: 'BAD_REQUEST',
+    message: expect.stringContaining(field),
+  })
+})
+
+test.each(['Password1', 'qwertyuiop', '１２３４５６７８'])(
+  'the common password %s is refused',
+  async (password) => {
+    const answer = await ask('POST', '/api/users', { body: { name: 'Aoi', email: anEmail(), password } })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ status: 'PASSWORD_TOO_COMMON' })
+  },
+)
+
+test.each(['', 'nothing', '[]', 'null', '"x"', '{"name":'])('a body of %j is a bad request', async (body) => {
+  for (const path of ['/api/users', '/api/users/refresh-token', '/api/users/logout'])
+    expect((await ask('POST', path, { body })).status).toBe(400)
+})
+
+test('an address that has an account is answered EMAIL_EXISTS, however it is written', async () => {
+  const { email } = await aMember(server.deps)
+  const body = { name: 'Aoi', email: ` ${email.toUpperCase().replace('@', '＠')}`, password: 'nagareru-mizu' }
+  const answer = await ask('POST', '/api/users', { body: { ...body, email: email.toUpperCase() } })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ status: 'EMAIL_EXISTS' })
+})
+
+test('of two who register one address at once one gets it', async () => {
+  const body = { name: 'Aoi', email: anEmail(), password: 'nagareru-mizu' }
+  const answers = await Promise.all([1, 2, 3].map(() => ask('POST', '/api/users', { body })))
+  const statuses = await Promise.all(answers.map(async (answer) => (await answer.json()).status))
+  expect(statuses.toSorted()).toEqual(['EMAIL_EXISTS', 'EMAIL_EXISTS', 'OK'])
+})
+
+test('a sign-in by a password with colons and letters of any script', async () => {
+  const { email, password } = await aMember(server.deps, { password: 'a:b:パスワード:é' })
+  const answer = await login(` ${email.toUpperCase()} `, password.normalize('NFD'))
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(SignedIn.parse(await answer.json()).user.email).toBe(email)
+})
+
+test('an unknown address, a wrong password and one too long are the same answer', async () => {
+  const { email, password } = await aMember(server.deps)
+  const answers = [
+    await login(anEmail(), password),
+    await login(email, `${password}!`),
+    await login(email, password + ' '.repeat(300)),
+    await login('', ''),
+  ]
+  for (const answer of answers) {
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    const { request_id, ...body } = await answer.json()
+    expect(request_id).toBeTruthy()
+    expect(body).toEqual({ status: 'SIGN_IN_FAILED', message: 'E-mail and password do not belong together.' })
+  }
+})
+
+test.each([
+  ['no header', {}, 401],
+  ['another scheme', { authorization: 'Bearer nga_x' }, 400],
+  ['nothing behind the scheme', { authorization: 'Basic' }, 400],
+  ['no base64', { authorization: 'Basic %%%' }, 400],
+  ['no UTF-8', basic(Buffer.from([0x61, 0x3a, 0xff, 0xfe])), 400],
+  ['no colon', basic('nobody'), 400],
+  ['a NUL in the address', basic('a\u0000@b.example:password'), 400],
+])('a sign-in with %s is %s → %i', async (_, headers, status) => {
+  const answer = await ask('GET', '/api/users/login', { headers })
+  expect(answer.status).toBe(status)
+  if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+})
+
+test.each([
+  ['no token', undefined, 'SIGN_IN_REQUIRED'],
+  ['an empty header', '', 'TOKEN_INVALID'],
+  ['a scheme alone', 'Bearer', 'TOKEN_INVALID'],
+  ['another scheme', 'Basic YTpi', 'TOKEN_INVALID'],
+  ['a made-up token', `Bearer nga_${'A'.repeat(43)}`, 'TOKEN_INVALID'],
+  ['garbage', 'Bearer é\'"; drop table users', 'TOKEN_INVALID'],
+  ['two tokens', 'Bearer a, Bearer b', 'TOKEN_INVALID'],
+])('%s does not say who one is', async (_, authorization, status) => {
+  const answer = await ask('GET', '/api/user', {
+    headers: authorization === undefined ? {} : { authorization },
+  })
+  expect(answer.status).toBe(401)
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  expect(await answer.json()).toMatchObject({ status })
+})
+
+test('a refresh gives the next pair of tokens, and with them the membership of now', async () => {
+  const member = await aMember(server.deps)
+  await server.deps.db
+    .updateTable('users')
+    .set({ granted_membership: 'early_adopter' })
+    .where('id', '=', member.id)
+    .execute()
+  const answer = await ask('POST', '/api/users/refresh-token', {
+    body: { refresh_token: member.refresh_token },
+  })
+  const next = SignedIn.parse(await answer.json())
+  expect(next.user).toMatchObject({ id: member.id, membership: 'early_adopter' })
+  expect(next.refresh_token).not.toBe(member.refresh_token)
+  for (const token of [member.access_token, next.access_token]) {
+    const user = await ask('GET', '/api/user', { headers: { authorization: `Bearer ${token}` } })
+    expect(await user.json()).toMatchObject({ membership: 'early_adopter' })
+  }
+})
+
+test('a logout needs the refresh token alone, ends the session at once, and may be repeated', async () => {
+  const { refresh_token, headers } = await aMember(server.deps)
+  for (let time = 0; time < 2; time++)
+    expect((await ask('POST', '/api/users/logout', { body: { refresh_token } })).status).toBe(204)
+  expect((await ask('GET', '/api/user', { headers })).status).toBe(401)
+  const refresh = await ask('POST', '/api/users/refresh-token', { body: { refresh_token } })
+  expect(refresh.status).toBe(401)
+  expect(refresh.headers.get('www-authenticate')).toBe('Bearer')
+})
+
+test('a logout with what is no token of ours says nothing about it', async () => {
+  for (const refresh_token of ['x', `${'A'.repeat(22)}.0.${'A'.repeat(43)}`])
+    expect((await ask('POST', '/api/users/logout', { body: { refresh_token } })).status).toBe(204)
+})
+
+test('after ten failed sign-ins an account waits, known or not, and no other does', async () => {
+  const { email, password } = await aMember(server.deps)
+  for (const account of [email, anEmail()]) {
+    for (let time = 0; time < 10; time++) expect((await login(account, 'wrong password')).status).toBe(401)
+    const answer = await login(account, password)
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
+    expect(await answer.json()).toMatchObject({ status: 'TOO_MANY_REQUESTS' })
+  }
+  const other = await aMember(server.deps)
+  expect((await login(other.email, other.password)).status).toBe(200)
+})
+
+test('a sign-in that succeeds clears what was counted', async () => {
+  const { email, password } = await aMember(server.deps)
+  for (let round = 0; round < 2; round++) {
+    for (let time = 0; time < 9; time++) expect((await login(email, 'wrong password')).status).toBe(401)
+    expect((await login(email, password)).status).toBe(200)
+  }
+})
+
+test('ten wrong passwords sent at once are counted as ten', async () => {
+  const { email } = await aMember(server.deps)
+  const answers = await Promise.all(Array.from({ length: 25 }, () => login(email, 'wrong password')))
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+})
+
+test('an address may try to sign in twenty times a minute, whoever it claims to be', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.7' }
+  for (let time = 0; time < 20; time++) expect((await login(anEmail(), 'x', headers)).status).toBe(401)
+  const answer = await login(anEmail(), 'x', headers)
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+})
+
+test('an address may register five people an hour; what is refused by its form does not count', async () => {
+  const headers = { 'x-forwarded-for': '2001:db8:1:2::1' }
+  const register = (body = {}) =>
+    ask('POST', '/api/users', {
+      headers,
+      body: { name: 'Aoi', email: anEmail(), password: 'nagareru-mizu', ...body },
+    })
+  expect((await register({ name: '' })).status).toBe(400)
+  expect((await register({ password: 'password' })).status).toBe(400)
+  for (let time = 0; time < 5; time++) expect((await register()).status).toBe(200)
+  headers['x-forwarded-for'] = '2001:db8:1:2:ffff::2'
+  const answer = await register()
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3500)
+})
+
+test('an address that a client claims for itself is not believed without a proxy', async () => {
+  const direct = await startTestServer()
+  try {
+    const tries = Array.from({ length: 21 }, () =>
+      fetch(direct.at('/api/users/login'), {
+        headers: { ...basic(`${anEmail()}:x`), 'x-forwarded-for': anAddress(), host: 'nagare.example' },
+      }),
+    )
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  } finally {
+    await direct.close()
+  }
+})
+
+test('another site cannot register, refresh or sign out for a visitor', async () => {
+  for (const path of ['/api/users', '/api/users/refresh-token', '/api/users/logout']) {
+    const answer = await ask('POST', path, { body: {}, headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(answer.status).toBe(403)
+  }
+})
+
+test('no body whatever is answered with a fault of ours', { timeout: 120_000 }, async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.constantFrom('a@b', '\u0000', '\ud800'),
+  )
+  const person = fc.record({ name: text, email: text, password: fc.string({ minLength: 8, maxLength: 9 }) })
+  const tokens = fc.record({ refresh_token: text })
+  const path = fc.constantFrom('/api/users', '/api/users/refresh-token', '/api/users/logout')
+  await fc.assert(
+    fc.asyncProperty(path, fc.oneof(person, tokens, fc.jsonValue()), async (path, body) => {
+      expect((await ask('POST', path, { body: JSON.stringify(body) })).status).toBeLessThan(500)
+    }),
+    { numRuns: 300 },
+  )
+})

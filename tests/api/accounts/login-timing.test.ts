@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember } from '../../support/shop/members.ts'
+import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+
+const SAMPLES = 200
+/** An account is refused after ten wrong passwords. */
+const PER_ACCOUNT = 8
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: 'on' } })
+})
+afterAll(() => server.close())
+
+let tries = 0
+
+/** Milliseconds that a refused sign-in takes, and its body without the request's id. */
+async function timedLogin(email: string) {
+  const credentials = Buffer.from(`${email}:not the password`).toString('base64')
+  const address = `10.1.${Math.floor(++tries / 256)}.${tries % 256}`
+  const begun = performance.now()
+  const answer = await fetch(server.at('/api/users/login'), {
+    headers: { authorization: `Basic ${credentials}`, 'x-forwarded-for': address },
+  })
+  const { request_id, ...body } = await answer.json()
+  return { ms: performance.now() - begun, answer: JSON.stringify([answer.status, body]) }
+}
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+
+test('how long a refused sign-in takes does not tell whether the address has an account', {
+  timeout: 240_000,
+  // A difference of ours shows each time; one of a busy machine's does not, hence the further tries.
+  retry: 2,
+}, async () => {
+  const known: string[] = []
+  while (known.length * PER_ACCOUNT < SAMPLES) known.push((await aMember(server.deps)).email)
+  const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+  const answers = new Set<string>()
+  for (let sample = 0; sample < SAMPLES; sample++) {
+    const wrong = await timedLogin(known[sample % known.length]!)
+    const nobody = await timedLogin(`${randomUUID()}@example.com`)
+    times.known.push(wrong.ms)
+    times.unknown.push(nobody.ms)
+    answers.add(wrong.answer).add(nobody.answer)
+  }
+  expect([...answers]).toEqual([expect.stringContaining('[401,{"status":"SIGN_IN_FAILED"')])
+  expect(median(times.known)).toBeGreaterThan(5)
+  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(5)
+})

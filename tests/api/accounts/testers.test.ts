@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CurrentUser } from '#contract/accounts.ts'
+import { ClaimedSpot, TesterCount } from '#contract/testers.ts'
+import { makeTesterKeys } from '#server/testers/tester-keys.ts'
+import { aMember } from '../../support/shop/members.ts'
+import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+}, 120_000)
+afterAll(() => server.close())
+
+test('the count is true for the very next reader, and a key is nowhere in the log', async () => {
+  const [key = ''] = await makeTesterKeys(server.deps, { count: 1, label: 'test' })
+  const { headers } = await aMember(server.deps)
+  const count = async () => {
+    const answer = await fetch(server.at('/api/users/early-adopters'))
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    return TesterCount.parse(await answer.json()).count
+  }
+  const claim = (with_: string) =>
+    fetch(server.at(`/api/users/early-adopter?key=${with_}`), { method: 'PUT', headers })
+
+  expect(await count()).toBe(0)
+  const refused = await claim('not-a-key')
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ status: 'INVALID_KEY' })
+  ClaimedSpot.parse(await (await claim(key)).json())
+  expect(await count()).toBe(1)
+  const me = CurrentUser.parse(await (await fetch(server.at('/api/user'), { headers })).json())
+  expect(me.membership).toBe('early_adopter')
+
+  await server.deps.db.updateTable('tester_spots').set({ taken: 20 }).execute()
+  const late = await aMember(server.deps)
+  const full = await fetch(server.at(`/api/users/early-adopter?key=${key}`), {
+    method: 'PUT',
+    headers: late.headers,
+  })
+  expect(full.status).toBe(409)
+  expect(await full.json()).toMatchObject({ status: 'SOLD_OUT' })
+  expect(JSON.stringify(server.logged)).not.toContain(key)
+})
+
+test('the page is one for everybody, whatever key is in its address', async () => {
+  for (const path of ['/promo-signup', '/promo-signup-jp']) {
+    const [plain, keyed] = await Promise.all(
+      [path, `${path}?k=secretsecretkey1`].map(async (address) => (await fetch(server.at(address))).text()),
+    )
+    expect(keyed).toBe(plain)
+    expect(keyed).not.toContain('secretsecretkey1')
+  }
+})

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestMember } from '#server/accounts/create-test-member.ts'
+import { isPassword } from '#server/accounts/password/password.ts'
+import { parseConfig } from '#server/config/config.ts'
+import { demoMediaKey, demoSignIns, demoStripeSecrets } from '../../../src/cli/demo/demo-secrets.ts'
+import { demoStripeSettings } from '../../../src/cli/demo/demo-stripe.ts'
+import { aLibrary } from '../../support/footage.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nagare-demo-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('secrets of the demo are made once and kept for their owner alone', async () => {
+  const secrets = () =>
+    Promise.all([demoMediaKey(folder), demoSignIns(folder), demoStripeSecrets(folder)] as const)
+  const first = await secrets()
+  expect(await secrets()).toEqual(first)
+  expect(first[0]).toMatch(/^[\w-]{43}$/)
+  const { stat } = await import('node:fs/promises')
+  for (const name of ['demo-media-key', 'demo-sign-in.json', 'demo-stripe.json'])
+    expect((await stat(join(folder, name))).mode & 0o077).toBe(0)
+  expect(JSON.parse(await readFile(join(folder, 'demo-sign-in.json'), 'utf8'))).toEqual(first[1])
+})
+
+test('the demo sells by a Stripe of this machine, on the same port each time, unless a key is set', async () => {
+  const settings = await demoStripeSettings(folder, {})
+  expect(
+    parseConfig({ SITE_URL: 'http://localhost', MEDIA_KEYS: 'k'.repeat(43), ...settings }),
+  ).toMatchObject({
+    payments: { mode: 'test', apiUrl: { hostname: '127.0.0.1' } },
+  })
+  expect(await demoStripeSettings(folder, {})).toEqual(settings)
+  const port = Number(new URL(settings.STRIPE_API_URL!).port)
+  const taken = createServer().listen(port, '127.0.0.1')
+  await once(taken, 'listening')
+  expect((await demoStripeSettings(folder, {})).STRIPE_API_URL).not.toBe(settings.STRIPE_API_URL)
+  taken.close()
+  expect(await demoStripeSettings(folder, { STRIPE_SECRET_KEY: 'sk_test_of_the_operator' })).toEqual({})
+})
+
+test('the test member has pro rights, a number above the admin and one account however often', async () => {
+  const { deps, close } = await aLibrary()
+  const { member } = await demoSignIns(folder)
+  await createTestMember(deps, member)
+  await createTestMember(deps, member)
+  const users = await deps.db.selectFrom('users').selectAll().execute()
+  expect(users).toMatchObject([{ email: member.email, granted_membership: 'pro' }])
+  expect(users[0]?.id).toBeGreaterThan(1)
+  expect(await isPassword(member.password, users[0]?.password_hash ?? '')).toBe(true)
+  await close()
+})

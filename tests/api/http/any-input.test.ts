@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClip } from '../../support/database/rows.ts'
+import { requestRaw } from '../../support/http/raw-http.ts'
+import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { LOG_LEVEL: 'error' } })
+  await aClip(server.deps.db)
+  await server.deps.storage.put('watermarked/a.mp4', new Uint8Array(1000), 'video/mp4')
+})
+afterAll(() => server.close())
+
+const ROUTES = [
+  '',
+  'm',
+  't',
+  's',
+  'm/1',
+  's/temple',
+  'media',
+  'media/watermarked/a.mp4',
+  'media/full',
+  '_astro',
+  'api',
+  'api/medias',
+  'api/medias/1',
+  'api/medias/search',
+  'api/medias/categories',
+  'api/medias/1/related',
+  'api/oembed',
+  'embed',
+  'embed/1',
+  't/temple/feed.atom',
+  'sitemap.xml',
+  'sitemap-clips-1.xml.gz',
+  'api/user',
+  'api/users',
+  'api/users/login',
+  'api/users/refresh-token',
+  'api/users/logout',
+  'healthz',
+]
+const ODD = [
+  '..',
+  '.',
+  '%2e%2e',
+  '%2f',
+  '%5c',
+  '%00',
+  '%',
+  '%c0%af',
+  '%ff',
+  '%25',
+  '%252e',
+  '//',
+  '\\',
+  '雨',
+  '%E9%9B%A8',
+  '-1',
+  '0',
+  '1e9',
+  '99999999999999999999',
+  'null',
+  '__proto__',
+  'constructor',
+  'a'.repeat(300),
+  '%F0%9F%98%80',
+  '%ED%A0%80',
+  '[]',
+  '{}',
+  "'",
+  '"',
+  ';',
+  '&',
+  '+',
+  '%20',
+  '<x>',
+]
+
+const piece = fc.oneof(
+  fc.constantFrom(...ODD),
+  fc.string({ maxLength: 20 }).map(encodeURI_),
+  fc.string({ maxLength: 10 }),
+)
+const path = fc
+  .tuple(fc.constantFrom(...ROUTES), fc.array(piece, { maxLength: 4 }))
+  .map(([route, pieces]) => `/${[route, ...pieces].join('/')}`)
+const name = fc.constantFrom(
+  'offset',
+  'q',
+  'orientation',
+  'duration_from',
+  'category',
+  'sort',
+  'token',
+  'sig',
+  'exp',
+  '__proto__',
+  'x',
+)
+const query = fc
+  .array(fc.tuple(name, piece), { maxLength: 4 })
+  .map((pairs) => (pairs.length > 0 ? `?${pairs.map((pair) => pair.join('=')).join('&')}` : ''))
+const header = fc.constantFrom(
+  'range',
+  'if-range',
+  'if-none-match',
+  'if-modified-since',
+  'accept-encoding',
+  'authorization',
+  'cookie',
+  'content-type',
+  'origin',
+  'sec-fetch-site',
+  'x-forwarded-for',
+  'x-request-id',
+  'expect',
+  'host',
+)
+const value = fc.oneof(
+  fc.constantFrom(
+    'bytes=0-',
+    'bytes=-1',
+    'bytes=5-2,1-',
+    '*',
+    'W/"x"',
+    'br;q=x',
+    'Basic %%%',
+    'Basic YTpi',
+    'Basic YQA6AA==',
+    'Bearer x',
+    'null',
+    'Thu, 01 Jan 1970 00:00:00 GMT',
+    '127.0.0.1, ::1',
+    '100-continue',
+  ),
+  fc.string({ maxLength: 40 }),
+)
+const method = fc.constantFrom(
+  'GET',
+  'GET',
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+)
+
+test('no input whatever is answered with a fault of ours', async () => {
+  const request = fc.record({ method, path, query, headers: fc.dictionary(header, value, { maxKeys: 4 }) })
+  await fc.assert(
+    fc.asyncProperty(request, async ({ method, path, query, headers }) => {
+      const answer = await requestRaw(server.url, printable(path + query), {
+        method,
+        headers: mapped(headers),
+      })
+      expect(answer.status).toBeGreaterThanOrEqual(200)
+      expect(answer.status).toBeLessThan(500)
+    }),
+    { numRuns: 1500 },
+  )
+  expect(server.logged).toEqual([])
+})
+
+function encodeURI_(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}
+
+/** A line break or a space would end the request line, which is another test. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc} ]/gu, '_')
+}
+
+function mapped(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([key, text]) => [key, text.replaceAll(/[^ -~\u{a0}-\u{ff}]/gu, '')]),
+  )
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+
+let server: TestServer
+let broken: TestServer
+let secure: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.deps.storage.put('poster/a/480.webp', new Uint8Array(10), 'image/webp')
+  await server.deps.storage.put('preview/a.mp4', new Uint8Array(10), 'video/mp4')
+  secure = await startTestServer({ env: { SITE_URL: 'https://nagare.example' } })
+  broken = await startTestServer()
+  await broken.deps.db.destroy()
+})
+afterAll(() => Promise.all([server, secure, broken].map((one) => one.close())))
+
+const NO_CONTENT = "default-src 'none'; frame-ancestors 'none'"
+
+test.each([
+  ['/', 200],
+  ['/nothing', 404],
+  ['/m/%ff', 400],
+  ['/favicon.svg', 200],
+  ['/api/medias/categories', 200],
+  ['/api/medias/7', 404],
+  ['/media/preview/a.mp4', 200],
+  ['/media/poster/none.webp', 404],
+  ['/t/', 308],
+  ['/healthz', 200],
+])('%s, answered %i, cannot be sniffed, framed or embedded elsewhere', async (path, status) => {
+  const { status: answered, headers } = await fetch(server.at(path), { redirect: 'manual' })
+  expect(answered).toBe(status)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  expect(headers.get('permissions-policy')).toContain('camera=()')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('strict-transport-security')).toBeNull()
+  expect(headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/)
+})
+
+test('a poster alone of all media may be shown by other sites, as link previews and feeds do', async () => {
+  const { headers } = await fetch(server.at('/media/poster/a/480.webp'))
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
+
+test.each(['/', '/nothing'])('%s may load only what the page itself names', async (path) => {
+  const policy = (await fetch(server.at(path))).headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("object-src 'none'")
+  expect(policy).toMatch(/script-src 'self' 'sha256-/)
+  expect(policy).not.toContain('unsafe')
+})
+
+test.each(['/api/medias/categories', '/api/medias/7', '/media/poster/a/480.webp', '/healthz'])(
+  '%s may load nothing',
+  async (path) => {
+    expect((await fetch(server.at(path))).headers.get('content-security-policy')).toBe(NO_CONTENT)
+  },
+)
+
+test('browsers are told to stay on https only where the site is there', async () => {
+  expect((await fetch(secure.at('/healthz'))).headers.get('strict-transport-security')).toMatch(
+    /^max-age=\d+/,
+  )
+})
+
+test('a page that fails is a page, with its request id, safe and not stored', async () => {
+  const answer = await fetch(broken.at('/'))
+  const id = answer.headers.get('x-request-id') ?? 'none'
+  expect(answer.status).toBe(500)
+  expect(answer.headers.get('content-type')).toContain('text/html')
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
+  expect(answer.headers.get('cache-control')).toContain('no-store')
+  expect((await answer.text()).includes(id)).toBe(true)
+  const errors = broken.logged.filter((line) => line.id === id && line.level === 50)
+  expect(errors).toHaveLength(1)
+})
+
+test('an API call that fails says nothing of why', async () => {
+  const answer = await fetch(broken.at('/api/medias/7'))
+  expect(answer.status).toBe(500)
+  expect(await answer.json()).toEqual({
+    status: 'UNEXPECTED',
+    message: 'Something went wrong. Please try again.',
+    request_id: answer.headers.get('x-request-id'),
+  })
+})
+
+test('it lives without its database, and says that it is not ready', async () => {
+  expect((await fetch(broken.at('/healthz'))).status).toBe(200)
+  const answer = await fetch(broken.at('/readyz'))
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toEqual({ status: 'unavailable', failing: ['database'] })
+  expect((await fetch(server.at('/readyz'))).status).toBe(200)
+})

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { aClip } from '../../support/database/rows.ts'
+import { open } from '../../support/http/raw-http.ts'
+import { aMember } from '../../support/shop/members.ts'
+import { describeEachSender } from '../../support/storage/storages.ts'
+
+/** More than the kernel takes off our hands for a client that reads nothing. */
+const FILM = Buffer.alloc(32_000_000, 7)
+
+describeEachSender('slow readers', (shop) => {
+  let clip: { id: number; cloudpath: string }
+
+  beforeAll(async () => {
+    const { deps } = shop().server
+    clip = await aClip(deps.db)
+    await deps.storage.put(clip.cloudpath, FILM, 'video/mp4')
+  })
+
+  /** A reader that has begun, and stops reading when the link has 1.5 s left. */
+  async function slowReader() {
+    const { server, shiftClock, get } = shop()
+    const member = await aMember(server.deps, { membership: 'pro' })
+    shiftClock(-298_500)
+    const played = await get(`/api/medias/${clip.id}/video?token=${member.access_token}`)
+    shiftClock(0)
+    const socket = open(server.url)
+    socket.on('error', () => {})
+    const target = played.headers.get('location')
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nRange: bytes=0-\r\nConnection: close\r\n\r\n`)
+    await once(socket, 'readable')
+    return { member, socket }
+  }
+
+  async function restOf(socket: Socket): Promise<number> {
+    let bytes = 0
+    socket.on('data', (chunk) => {
+      bytes += chunk.length
+    })
+    await once(socket, 'close')
+    return bytes
+  }
+
+  test('who keeps the membership may finish, however slowly', async () => {
+    const { socket } = await slowReader()
+    await sleep(3000)
+    expect(await restOf(socket)).toBeGreaterThan(FILM.length)
+  })
+
+  test('who has lost it gets nothing more once the link has ended', async () => {
+    const { member, socket } = await slowReader()
+    await shop()
+      .server.deps.db.updateTable('users')
+      .set({ granted_membership: null })
+      .where('id', '=', member.id)
+      .execute()
+    await sleep(3000)
+    expect(await restOf(socket)).toBeLessThan(FILM.length / 2)
+  })
+
+  test('nor does whose account is deleted', async () => {
+    const { member, socket } = await slowReader()
+    await shop().server.deps.db.deleteFrom('users').where('id', '=', member.id).execute()
+    await sleep(3000)
+    expect(await restOf(socket)).toBeLessThan(FILM.length / 2)
+  })
+
+  test('readers that do not read are not read ahead for', async () => {
+    const before = memory()
+    const readers = await Promise.all(Array.from({ length: 12 }, slowReader))
+    await sleep(1000)
+    // The films are 384 MB together; what the collector has not come to yet is counted too.
+    expect(memory() - before).toBeLessThan(130_000_000)
+    for (const { socket } of readers) socket.destroy()
+  })
+})
+
+/** Bytes that the server, which runs in this process, holds outside the heap too. */
+function memory(): number {
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}

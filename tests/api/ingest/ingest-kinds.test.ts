@@ -1,0 +1,196 @@
+import { copyFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type IngestSummary, ingestFolder } from '#server/ingest/ingest-folder.ts'
+import { findTools } from '#server/ingest/tools.ts'
+import {
+  aLibrary,
+  aPhoto,
+  bytesOf,
+  ffmpeg,
+  type Library,
+  makeVideo,
+  streamOf,
+} from '../../support/footage.ts'
+
+let library: Library
+let summary: IngestSummary
+
+beforeAll(async () => {
+  library = await aLibrary()
+  const folder = join(library.root, 'footage')
+  await mkdir(folder)
+  await Promise.all([makeVideos(folder), makeStills(folder)])
+  summary = await ingestFolder(library.deps, { folder, dataDir: library.config.dataDir })
+}, 120_000)
+afterAll(() => library.close())
+
+async function makeVideos(folder: string): Promise<void> {
+  const at = (name: string) => join(folder, name)
+  await makeVideo(at('plain.mp4'))
+  await makeVideo(at('upright.mp4'), { size: '200x120' })
+  await ffmpeg(['-display_rotation', '90', '-i', at('upright.mp4'), '-c', 'copy', at('rotated.mov')])
+  await makeVideo(at('odd.webm'), {
+    size: '179x101',
+    output: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'],
+  })
+  await ffmpeg([
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=192x108:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=1'],
+    ...['-pix_fmt', 'yuv420p10le', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac', at('deep.mkv')],
+  ])
+  const uneven = "setpts='(N+if(mod(N,3),0.4,0))/24/TB',format=yuv420p"
+  await makeVideo(at('uneven.mp4'), {
+    filter: uneven,
+    output: ['-c:v', 'libx264', '-preset', 'ultrafast', '-fps_mode', 'vfr'],
+  })
+  const dvd = ['-c:v', 'libx264', '-preset', 'ultrafast', '-aspect', '16:9']
+  await makeVideo(at('oblong.mp4'), { size: '180x144', output: dvd })
+}
+
+async function makeStills(folder: string): Promise<void> {
+  const at = (name: string) => join(folder, name)
+  await aPhoto(320, 200).jpeg().withMetadata({ orientation: 6 }).toFile(at('turned.jpg'))
+  await aPhoto(300, 200).png().toFile(at('photo.png'))
+  await aPhoto(240, 240).webp().toFile(at('square.webp'))
+  await aPhoto(500, 180).avif({ effort: 0 }).toFile(at('wide.avif'))
+  await copyFile(new URL('../../fixtures/photo.heic', import.meta.url), at('phone.heic'))
+}
+
+/** Row and full film of a file. */
+async function clip(file: string) {
+  const outcome = summary.outcomes.find((entry) => entry.file === file)
+  expect(outcome).toMatchObject({ result: 'made' })
+  const media = await library.deps.db
+    .selectFrom('medias')
+    .selectAll()
+    .where('source_id', '=', Number(outcome && 'id' in outcome ? outcome.id : 0))
+    .executeTakeFirstOrThrow()
+  const film = await streamOf(await bytesOf(library, media.cloudpath), library.root)
+  return { media, film }
+}
+
+test('every kind of footage is taken in', () => {
+  expect(summary.outcomes.filter(({ result }) => result !== 'made')).toEqual([])
+  expect(summary.outcomes).toHaveLength(12)
+})
+
+test.each([
+  'plain.mp4',
+  'rotated.mov',
+  'odd.webm',
+  'deep.mkv',
+  'uneven.mp4',
+  'oblong.mp4',
+  'photo.png',
+  'phone.heic',
+])('the film of %s is silent 8-bit BT.709 H.264 at a constant rate with even square pixels', async (file) => {
+  const { film, media } = await clip(file)
+  expect(film).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p', color_space: 'bt709', streams: 1 })
+  expect(film).toMatchObject({ color_range: 'tv', color_transfer: 'bt709', color_primaries: 'bt709' })
+  expect(film.r_frame_rate).toBe(film.avg_frame_rate)
+  expect(['1:1', undefined]).toContain(film.sample_aspect_ratio)
+  expect([Number(film.width) % 2, Number(film.height) % 2]).toEqual([0, 0])
+  expect(Number(film.nb_read_frames)).toBeGreaterThan(20)
+  expect([media.width, media.height]).toEqual([film.width, film.height])
+})
+
+test('a compliant master is not encoded again', async () => {
+  const [plain, deep] = [await clip('plain.mp4'), await clip('deep.mkv')]
+  const { ffprobe } = await findTools()
+  expect(ffprobe).toBeTruthy()
+  const settings = Buffer.from('cabac=0')
+  expect((await bytesOf(library, plain.media.cloudpath)).includes(settings)).toBe(true)
+  expect((await bytesOf(library, deep.media.cloudpath)).includes(settings)).toBe(false)
+})
+
+test('a video that was filmed upright stands upright', async () => {
+  expect((await clip('rotated.mov')).media).toMatchObject({ width: 120, height: 200 })
+})
+
+test('odd sides become even and oblong pixels square', async () => {
+  expect((await clip('odd.webm')).media).toMatchObject({ width: 178, height: 100 })
+  expect((await clip('oblong.mp4')).media).toMatchObject({ width: 256, height: 144 })
+})
+
+test('the orientation that a camera noted is applied', async () => {
+  const { media } = await clip('turned.jpg')
+  expect(media.width).toBeLessThan(media.height)
+  const { width, height, data } = await poster(media.poster_base, 'jpg', JSON.parse(media.poster_widths))
+  expect(redAt(data, width, Math.floor(width / 2), 2)).toBe(true)
+  expect(redAt(data, width, Math.floor(width / 2), height - 3)).toBe(false)
+})
+
+async function poster(base: string, form: string, widths: number[]) {
+  const bytes = await bytesOf(library, `${base}/${widths.at(-1)}.${form}`)
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+const redAt = (data: Buffer, width: number, x: number, y: number) =>
+  (data[(y * width + x) * 3] ?? 0) > (data[(y * width + x) * 3 + 2] ?? 0)
+
+test('a still becomes a loop of 8 seconds whose ends meet', async () => {
+  for (const file of ['photo.png', 'square.webp', 'wide.avif', 'phone.heic', 'turned.jpg']) {
+    const { media, film } = await clip(file)
+    expect(media.duration).toBe(8)
+    expect(film.nb_read_frames).toBe('240')
+    expect(media.loop_difference).toBeLessThan(0.01)
+  }
+})
+
+test('a video that does not loop is measured so', async () => {
+  expect((await clip('plain.mp4')).media.loop_difference).toBeGreaterThan(0.02)
+})
+
+test('posters come in three forms and are never enlarged', async () => {
+  const { media } = await clip('wide.avif')
+  for (const width of JSON.parse(media.poster_widths) as number[]) {
+    for (const [form, format] of Object.entries({ avif: 'heif', webp: 'webp', jpg: 'jpeg' })) {
+      const found = await sharp(await bytesOf(library, `${media.poster_base}/${width}.${form}`)).metadata()
+      expect(found).toMatchObject({ format, width })
+    }
+    expect(width).toBeLessThanOrEqual(media.width)
+  }
+  expect(media.dominant_color).toMatch(/^#[0-9a-f]{6}$/)
+  expect(Buffer.from(media.thumbhash, 'base64').length).toBeGreaterThan(10)
+})
+
+test('the hover preview is a short silent film, in AV1 too where ffmpeg can', async () => {
+  const { media } = await clip('photo.png')
+  const preview = await streamOf(await bytesOf(library, media.preview_url), library.root)
+  expect(preview).toMatchObject({ codec_name: 'h264', streams: 1, nb_read_frames: '90' })
+  const { av1 } = await findTools()
+  expect(media.preview_av1_url !== '').toBe(av1 !== undefined)
+  if (!av1) return
+  const modern = await streamOf(await bytesOf(library, media.preview_av1_url), library.root)
+  expect(modern).toMatchObject({ codec_name: 'av1', streams: 1 })
+})
+
+test('the watermark is burnt into what anyone may watch, and not into the full film', async () => {
+  const { media } = await clip('photo.png')
+  const frames = await Promise.all([media.watermarked_url, media.cloudpath].map((key) => firstFrame(key)))
+  const [marked = 0, bare = 0] = frames
+  expect(marked).toBeGreaterThan(bare * 1.05)
+})
+
+/** How much goes on in the left third of the first frame, which is plain in the photograph. */
+async function firstFrame(key: string): Promise<number> {
+  const { writeFile } = await import('node:fs/promises')
+  const path = join(library.root, `frame-${key.length}`)
+  await writeFile(`${path}.mp4`, await bytesOf(library, key))
+  await ffmpeg(['-i', `${path}.mp4`, '-frames:v', '1', `${path}.png`])
+  const { width = 0, height = 0 } = await sharp(`${path}.png`).metadata()
+  const third = { left: 0, top: 0, width: Math.floor(width / 3), height }
+  const { channels } = await sharp(await sharp(`${path}.png`).extract(third).toBuffer()).stats()
+  return channels[1]?.stdev ?? 0
+}
+
+test('what is public does not tell the name of the full film', async () => {
+  const { media } = await clip('plain.mp4')
+  const shown = media.poster_base.split('/').at(-1) ?? ''
+  expect(shown).toMatch(/^[0-9a-f]{32}$/)
+  expect(media.cloudpath).toMatch(/^full\/[0-9a-f]{32}\.mp4$/)
+  expect(media.cloudpath).not.toContain(shown)
+  expect(media.file_url).toBe(`/api/medias/${media.source_id}/video`)
+})

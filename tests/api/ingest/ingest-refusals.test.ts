@@ -1,0 +1,161 @@
+import { mkdir, open, readdir, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type IngestSummary, ingestFolder } from '#server/ingest/ingest-folder.ts'
+import { aLibrary, aPhoto, ffmpeg, type Library, makeVideo, storedFiles } from '../../support/footage.ts'
+
+const ODD_NAME = 'a..\n"quoted" \'name\' %d.mp4'
+
+let library: Library
+let folder: string
+let summary: IngestSummary
+let asked = 0
+let server: ReturnType<typeof createServer>
+
+beforeAll(async () => {
+  server = createServer((_request, response) => {
+    asked++
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  library = await aLibrary()
+  folder = join(library.root, 'footage')
+  await mkdir(folder)
+  await makeBadFiles(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  summary = await ingestFolder(library.deps, { folder, dataDir: library.config.dataDir })
+}, 120_000)
+afterAll(async () => {
+  await library.close()
+  server.close()
+})
+
+async function makeBadFiles(address: string): Promise<void> {
+  const at = (name: string) => join(folder, name)
+  await writeFile(at('text.mp4'), 'This is a letter, not a film.\n'.repeat(40))
+  await writeFile(at('empty.mp4'), '')
+  await writeFile(at('list.m3u8'), `#EXTM3U\n#EXTINF:5,\nfile:///etc/passwd\n`)
+  await writeFile(at('list-passwd.mp4'), '#EXTM3U\n#EXTINF:5,\n/etc/passwd\n#EXT-X-ENDLIST\n')
+  await writeFile(at('list-http.mov'), `#EXTM3U\n#EXTINF:5,\n${address}/x.ts\n#EXT-X-ENDLIST\n`)
+  await writeFile(at('concat.mkv'), `ffconcat version 1.0\nfile /etc/passwd\nfile ${address}/y\n`)
+  await writeFile(at('dash.mp4'), `<?xml version="1.0"?><MPD><BaseURL>${address}/</BaseURL></MPD>`)
+  await makeVideo(at('three-hours.mp4'), { size: '64x64', rate: 1, seconds: 10_800 })
+  await makeVideo(at('three-hours-unsaid.mkv'), { size: '64x64', rate: 1, seconds: 10_800 })
+  await forgetDuration(at('three-hours-unsaid.mkv'))
+  await makeVideo(at(ODD_NAME))
+  await makeVideo(at('film.mp4'))
+  await rename(at('film.mp4'), at('film-inside.jpg'))
+  await ffmpeg(['-f', 'lavfi', '-i', 'sine=d=1', at('sound-only.mp4')])
+  await makeVideo(at('narrow.mp4'), { size: '640x64' })
+  await makeVideo(at('tiny.mp4'), { size: '32x32' })
+  await makeTruncated(at)
+  await makeBadImages(at)
+}
+
+async function makeTruncated(at: (name: string) => string): Promise<void> {
+  const long = { seconds: 4, filter: 'noise=alls=30:allf=t,format=yuv420p' }
+  const fast = [...['-c:v', 'libx264', '-preset', 'ultrafast'], '-movflags', '+faststart']
+  await makeVideo(at('no-index.mp4'), long)
+  await makeVideo(at('half.mp4'), { ...long, output: fast })
+  await makeVideo(at('half.mkv'), long)
+  for (const name of ['no-index.mp4', 'half.mp4', 'half.mkv'])
+    await truncate(at(name), Math.floor((await stat(at(name))).size / 2))
+  await makeVideo(at('scrambled.mp4'), { ...long, output: fast })
+  await scramble(at('scrambled.mp4'))
+}
+
+async function makeBadImages(at: (name: string) => string): Promise<void> {
+  const background = { r: 200, g: 30, b: 30 }
+  const bomb = sharp({
+    create: { width: 16_000, height: 16_000, channels: 3, background },
+    limitInputPixels: false,
+  })
+  await bomb.png({ compressionLevel: 9 }).toFile(at('bomb.png'))
+  const photo = await aPhoto(600, 400).jpeg({ quality: 100 }).toBuffer()
+  await writeFile(at('half.jpg'), photo.subarray(0, Math.floor(photo.length / 2)))
+  await writeFile(at('half.png'), (await aPhoto(600, 400).png().toBuffer()).subarray(0, 400))
+  await aPhoto(40, 40).png().toFile(at('stamp.png'))
+  await writeFile(at('drawing.png'), `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>`)
+  const heic = await readFile(new URL('../../fixtures/photo.heic', import.meta.url))
+  await writeFile(at('half.heic'), heic.subarray(0, 400))
+}
+
+/** Matroska's Duration element (ID 0x4489, 8 bytes) with another ID that readers skip (Void is 0xEC). */
+async function forgetDuration(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const at = bytes.indexOf(Buffer.from([0x44, 0x89, 0x88]))
+  expect(at).toBeGreaterThan(0)
+  bytes.set([0xec, 0x89], at)
+  await writeFile(path, bytes)
+}
+
+/** Leaves the index and overwrites the middle of the pictures. */
+async function scramble(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  const { size } = await file.stat()
+  await file.write(Buffer.alloc(Math.floor(size / 2), 0xff), 0, undefined, Math.floor(size / 3))
+  await file.close()
+}
+
+test.each([
+  ['text.mp4', 'neither a video nor an image'],
+  ['empty.mp4', '0 bytes'],
+  ['list.m3u8', 'a playlist'],
+  ['list-passwd.mp4', 'a playlist'],
+  ['list-http.mov', 'a playlist'],
+  ['concat.mkv', 'neither a video nor an image'],
+  ['dash.mp4', 'neither a video nor an image'],
+  ['three-hours.mp4', '3.0 h long; at most 60 s'],
+  ['three-hours-unsaid.mkv', 'over 60 s long'],
+  ['film-inside.jpg', 'named like an image, but the content is a video'],
+  ['sound-only.mp4', 'no video stream'],
+  ['narrow.mp4', 'too narrow'],
+  ['tiny.mp4', 'too small'],
+  ['no-index.mp4', 'cut short: the index'],
+  ['half.mp4', 'cut short'],
+  ['half.mkv', 'cut short'],
+  ['scrambled.mp4', 'broken: its frames do not decode'],
+  ['bomb.png', '16000×16000 is over 33 megapixels'],
+  ['half.jpg', 'not readable as an image'],
+  ['half.png', 'not readable as an image'],
+  ['stamp.png', 'too small'],
+  ['drawing.png', 'neither a video nor an image'],
+  ['half.heic', 'not readable as a HEIC image'],
+])('%j is refused: %s', (file, reason) => {
+  const outcome = summary.outcomes.find((entry) => entry.file === file)
+  expect(outcome).toMatchObject({ result: 'refused', reason: expect.stringContaining(reason) })
+})
+
+test('a name with a line break, quotes and dots is made safe, and the clip is taken in', async () => {
+  const outcome = summary.outcomes.find((entry) => entry.file === ODD_NAME)
+  expect(outcome).toMatchObject({ result: 'made' })
+  const row = await library.deps.db
+    .selectFrom('sources')
+    .innerJoin('medias', 'medias.source_id', 'sources.id')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  for (const name of [row.file_name, row.original_filename, row.title])
+    expect(name).not.toMatch(/[\n\r/\\]|\.\./)
+  expect(row.file_name).not.toMatch(/["'<>]/)
+})
+
+test('no playlist made us ask anybody for anything', () => {
+  expect(asked).toBe(0)
+})
+
+test('nothing of a refused file remains', async () => {
+  const { db } = library.deps
+  expect(await db.selectFrom('sources').select('id').execute()).toHaveLength(1)
+  expect(await db.selectFrom('medias').select('id').execute()).toHaveLength(1)
+  const work = await readdir(join(library.config.dataDir, 'work'))
+  expect(work.filter((name) => !name.startsWith('.'))).toEqual([])
+  const media = await db.selectFrom('medias').selectAll().executeTakeFirstOrThrow()
+  const hashes = [
+    media.poster_base.split('/').at(-1) ?? '',
+    media.cloudpath.slice('full/'.length, -'.mp4'.length),
+  ]
+  for (const key of Object.keys(await storedFiles(join(library.config.dataDir, 'media'))))
+    expect(hashes.some((hash) => key.includes(hash))).toBe(true)
+})

@@ -1,0 +1,173 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { invalidate } from '#server/cache-invalidation.ts'
+import { aClip } from '../../support/database/rows.ts'
+import { requestRaw } from '../../support/http/raw-http.ts'
+import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  await aClip(server.deps.db, { source: { title: `Clip of ${expect.getState().currentTestName}` } })
+})
+
+function get(path: string, headers: Record<string, string> = {}) {
+  return fetch(server.at(path), { headers: { 'accept-encoding': 'identity', ...headers } })
+}
+
+test('a page is rendered once and then sent from the cache, whatever else is in its query', async () => {
+  const first = await get('/terms-of-nothing')
+  expect(first.status).toBe(404)
+  await get('/')
+  const again = await get('/?utm_source=mail')
+  expect(again.headers.get('x-cache')).toBe('hit')
+  expect(await again.text()).toContain('<!DOCTYPE html>')
+})
+
+test('many who ask for a new page at once cause one render', async () => {
+  const { id } = await aClip(server.deps.db)
+  const answers = await Promise.all(Array.from({ length: 30 }, () => get(`/m/${id}`)))
+  const etags = new Set(answers.map((answer) => answer.headers.get('etag')))
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(etags.size).toBe(1)
+  expect((await get(`/m/${id}`)).headers.get('x-cache')).toBe('hit')
+})
+
+test('a clip that another process publishes shows within two seconds', async () => {
+  const before = await (await get('/')).text()
+  await aClip(server.deps.db, { source: { title: 'Just published', popularity: 99 } })
+  await server.deps.db.transaction().execute((transaction) => invalidate(transaction, ['clips']))
+  expect(before).not.toContain('Just published')
+  await expect.poll(async () => (await get('/')).text(), { timeout: 2000 }).toContain('Just published')
+})
+
+test('the Host header is not reflected and does not make a copy', async () => {
+  await get('/')
+  const answer = await requestRaw(server.url, '/', {
+    headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+  })
+  expect(answer.headers['x-cache']).toBe('hit')
+  const { id } = await aClip(server.deps.db)
+  const fresh = await requestRaw(server.url, `/m/${id}`, {
+    headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+  })
+  expect(/<link rel="canonical" href="([^"]+)"/.exec(fresh.body)?.[1]).toBe(`http://nagare.example/m/${id}`)
+  expect(`${fresh.body}${answer.body}`.includes('evil')).toBe(false)
+})
+
+test('each encoding holds the same page', async () => {
+  const plain = await requestRaw(server.url, '/')
+  for (const [encoding, decompress] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const answer = await requestRaw(server.url, '/', { headers: { 'accept-encoding': encoding } })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers.vary).toBe('Accept-Encoding')
+    expect(Number(answer.headers['content-length'])).toBe(answer.body.length)
+    expect(decompress(Buffer.from(answer.body, 'latin1')).toString('latin1')).toBe(plain.body)
+    expect(answer.headers.etag).toBe(plain.headers.etag)
+  }
+})
+
+test('who has the page is told so without its bytes', async () => {
+  const etag = (await get('/')).headers.get('etag') ?? ''
+  const answer = await get('/', { 'if-none-match': etag })
+  expect(answer.status).toBe(304)
+  expect(answer.headers.get('etag')).toBe(etag)
+  expect(answer.headers.get('content-length')).toBeNull()
+  expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test('HEAD says what GET would, without the bytes', async () => {
+  const get = await requestRaw(server.url, '/')
+  const head = await requestRaw(server.url, '/', { method: 'HEAD' })
+  expect(head.status).toBe(200)
+  expect(head.headers['content-length']).toBe(String(get.body.length))
+  expect(head.body).toBe('')
+})
+
+test('what a visitor brings never reaches a page that is kept for all', async () => {
+  const asked = { authorization: 'Bearer secret', cookie: 'a=secret', 'accept-language': 'ja' }
+  const answer = await get('/s/never-asked-before', asked)
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  expect(await answer.text()).not.toContain('secret')
+  expect((await get('/s/never-asked-before')).headers.get('x-cache')).toBe('hit')
+})
+
+test('headers that are meant for the cache stay inside', async () => {
+  const { headers } = await get('/')
+  expect(headers.get('cache-tag')).toBeNull()
+  expect(headers.get('cdn-cache-control')).toBeNull()
+  expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+})
+
+test('a path with a slash at its end is sent to the one without', async () => {
+  const answer = await fetch(server.at('/t/temple/?offset=40'), { redirect: 'manual' })
+  expect(answer.status).toBe(308)
+  expect(answer.headers.get('location')).toBe('/t/temple?offset=40')
+})
+
+test('built files are sent compressed, for ever where their name holds a hash', async () => {
+  const html = await (await get('/')).text()
+  const asset = /\/_astro\/[^"]+\.(?:js|css)/.exec(html)?.[0] ?? ''
+  const hashed = await requestRaw(server.url, asset, { headers: { 'accept-encoding': 'br' } })
+  expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(hashed.headers['content-encoding']).toBe('br')
+  const icon = await get('/favicon.svg')
+  expect(icon.headers.get('cache-control')).toBe('no-cache')
+  expect((await get('/favicon.svg', { 'if-none-match': icon.headers.get('etag') ?? '' })).status).toBe(304)
+  expect((await get(`${asset}.br`)).status).toBe(404)
+})
+
+test('lists of the API are kept like pages', async () => {
+  await get('/api/medias/categories')
+  const answer = await get('/api/medias/categories?x=1', { authorization: 'Bearer secret' })
+  expect(answer.headers.get('x-cache')).toBe('hit')
+  expect(await answer.json()).toMatchObject({ categories: [{ key: 'temple' }] })
+})
+
+test.each([
+  ['/ja/nothing', 404, 'ja'],
+  ['/ja/_nothing', 404, 'ja'],
+  ['/ja/404', 404, 'ja'],
+  ['/ja/api/medias/categories', 404, 'ja'],
+  ['/nothing/ja', 404, 'en'],
+  ['/t/ja', 404, 'en'],
+  ['/ja/t/en', 404, 'ja'],
+  ['/s/ja', 200, 'en'],
+  ['/ja/s/en', 200, 'ja'],
+  ['/s/en', 200, 'en'],
+])('%s is answered %d in the language of how its address begins: %s', async (path, status, language) => {
+  const answer = await get(path)
+  expect(answer.status).toBe(status)
+  expect(await answer.text()).toContain(`<html lang="${language}"`)
+})
+
+test.each(['category=nowhere', 'category=_', 'orientation=round', 'duration_from=-1', 'sort=x&offset=1e9'])(
+  'a search narrowed by what is not there (%s) is answered as if it were not narrowed',
+  async (query) => {
+    const answer = await get(`/s/clip?${query}`)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('<h1')
+  },
+)
+
+test('what breaks while a page is made is said in its language', async () => {
+  const broken = await startTestServer()
+  await broken.deps.db.schema.dropTable('categories').execute()
+  for (const [path, title] of [
+    ['/pricing', 'Something went wrong'],
+    ['/ja/pricing', '問題が起きました'],
+  ] as const) {
+    const answer = await fetch(broken.at(path))
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
+  }
+  await broken.close()
+})

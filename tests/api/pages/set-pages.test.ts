@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPromotion } from '#server/sets/create-set.ts'
+import { endPromotion, extendPromotion } from '#server/sets/promotion-expiry.ts'
+import { aClip } from '../../support/database/rows.ts'
+import { aMember } from '../../support/shop/members.ts'
+import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+
+const ADMIN = { id: 1, membership: 'free' } as const
+const DAY = 24 * 60 * 60
+/** Every address of a promotion's page. */
+const PAGES = ['/promo/autumn', '/promo/Autumn', '/promo/autumn?utm_source=letter']
+
+let server: TestServer
+let clip: { id: number }
+let clock = Date.parse('2026-11-21T09:00:00.000Z')
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => new Date(clock) })
+  await aMember(server.deps, { admin: true })
+  clip = await aClip(server.deps.db)
+})
+afterAll(() => server.close())
+
+async function aPromotion(promo_name: string): Promise<number> {
+  const input = { promo_name, source_ids: [clip.id], expires_in_days: 1 }
+  const { expiry } = await createPromotion(server.deps, ADMIN, input)
+  return Date.parse(expiry!)
+}
+
+async function look(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(server.at(path), { headers })
+  const text = await answer.text()
+  const { headers: given, status } = answer
+  return {
+    status,
+    isOops: text.includes('Oops...'),
+    cache: given.get('x-cache'),
+    etag: given.get('etag'),
+    given,
+  }
+}
+
+test('a kept page is never sent after the promotion’s end, not even to who has it already', async () => {
+  const expiry = await aPromotion('Autumn')
+  clock = expiry - 90_000
+  const first = await look('/promo/autumn')
+  expect(first).toMatchObject({ status: 200, isOops: false, cache: 'miss' })
+  expect(first.given.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  clock = expiry - 45_000
+  expect(await look('/promo/autumn')).toMatchObject({ status: 200, cache: 'hit' })
+  // Made anew near the end, and kept until then at most.
+  clock = expiry - 20_000
+  for (const path of PAGES) expect(await look(path)).toMatchObject({ status: 200, isOops: false })
+  clock = expiry - 5000
+  const late = await look('/promo/autumn')
+  expect(late).toMatchObject({ status: 200, cache: 'hit' })
+  clock = expiry - 1000
+  for (const path of PAGES) expect((await look(path)).status, path).toBe(200)
+  clock = expiry - 1
+  expect((await look('/promo/autumn')).status).toBe(200)
+  for (const after of [0, 1, 1000, 59_000, DAY * 1000]) {
+    clock = expiry + after
+    for (const path of PAGES) {
+      const conditional = await look(path, { 'if-none-match': late.etag ?? '' })
+      for (const page of [await look(path), conditional])
+        expect(page, `${path} after ${after} ms`).toMatchObject({ status: 410, isOops: true })
+    }
+  }
+})
+
+test('a promotion that is lengthened or ended by hand is shown so at once', async () => {
+  const expiry = await aPromotion('Winter')
+  expect((await look('/promo/winter')).status).toBe(200)
+  await endPromotion(server.deps, 'cli', 'winter')
+  await told(410, '/promo/winter')
+  await extendPromotion(server.deps, 'cli', { name: 'winter', days: 3 })
+  await told(200, '/promo/winter')
+  clock = expiry + 1000
+  expect((await look('/promo/winter')).status).toBe(200)
+})
+
+/** The page caches of every process are told through the database. */
+function told(status: number, path: string): Promise<void> {
+  return expect.poll(async () => (await look(path)).status, { timeout: 5000 }).toBe(status)
+}

@@ -1,0 +1,321 @@
+import { randomBytes } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { Collection, PlayableMedia, Promotion, SetList } from '#contract/sets.ts'
+import { createPromotion } from '#server/sets/create-set.ts'
+import { aClip } from '../../support/database/rows.ts'
+import { requestRaw } from '../../support/http/raw-http.ts'
+import { aMember, type TestMember } from '../../support/shop/members.ts'
+import { describeEachStorage } from '../../support/storage/storages.ts'
+
+const FILM = randomBytes(1_000_000)
+const DAY_MS = 24 * 60 * 60 * 1000
+
+describeEachStorage('sets over HTTP', (shop) => {
+  let clips: { id: number; cloudpath: string }[]
+  let admin: TestMember
+  let pro: TestMember
+  let free: TestMember
+
+  beforeAll(async () => {
+    const { deps } = shop().server
+    clips = []
+    for (let made = 0; made < 4; made++) {
+      const clip = await aClip(deps.db, { media: { file_name: `clip-${made}.mp4` } })
+      await deps.storage.put(clip.cloudpath, FILM, 'video/mp4')
+      clips.push(clip)
+    }
+    admin = await aMember(deps, { admin: true })
+    pro = await aMember(deps, { membership: 'pro' })
+    free = await aMember(deps)
+  })
+
+  async function send(method: string, path: string, by: TestMember | undefined, body?: unknown) {
+    const answer = await fetch(shop().server.at(path), {
+      method,
+      headers: by?.headers ?? {},
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, json: text ? JSON.parse(text) : undefined }
+  }
+
+  const idsOf = (...indexes: number[]) => indexes.map((index) => clips[index]!.id)
+  const aPromo = (promo_name: string, ...indexes: number[]) =>
+    send('POST', '/api/promo', admin, { promo_name, source_ids: idsOf(...indexes) })
+  const aCurated = (curated_name: string, ...indexes: number[]) =>
+    send('POST', '/api/curated', pro, { curated_name, source_ids: idsOf(...indexes) })
+  const signPath = (call: 'promo' | 'curated', set: string, index: number, extra = '') => {
+    const { id, cloudpath } = clips[index]!
+    return `/api/media-sign-${call}?filepath=${encodeURIComponent(cloudpath)}&${call}=${encodeURIComponent(set)}&source=${id}${extra}`
+  }
+  const filmAt = async (url: string) => {
+    const answer = await shop().get(url)
+    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+
+  test('a made promotion is 201 with its link, and anybody can read it', async () => {
+    const made = await aPromo('Kyoto Autumn', 2, 0, 2)
+    expect(made.status).toBe(201)
+    expect(made.headers.get('cache-control')).toBe('no-store')
+    expect(made.headers.get('location')).toBe('http://nagare.example/promo/kyoto-autumn')
+    expect(made.json).toMatchObject({ name: 'Kyoto Autumn', url: 'http://nagare.example/promo/kyoto-autumn' })
+    expect(Date.parse(made.json.expiry) - Date.now()).toBeGreaterThan(6.9 * DAY_MS)
+    const read = await send('GET', '/api/promo/kyoto-autumn', undefined)
+    expect(read.headers.get('cache-control')).toBe('no-store')
+    const promotion = Promotion.parse(read.json)
+    expect(promotion.sources.map(({ id }) => id)).toEqual(idsOf(2, 0))
+    expect((await send('GET', '/api/promo/Kyoto%20Autumn', undefined)).status).toBe(200)
+  })
+
+  test.each([
+    ['no clips', { promo_name: 'A', source_ids: [] }, 'BAD_CLIPS'],
+    ['201 clips', { promo_name: 'A', source_ids: Array.from({ length: 201 }, (_, n) => n + 1) }, 'BAD_CLIPS'],
+    ['an unknown clip', { promo_name: 'A', source_ids: [987_654] }, 'BAD_CLIPS'],
+    ['a path as name', { promo_name: '../x', source_ids: [1] }, 'BAD_SET_NAME'],
+    ['81 letters', { promo_name: 'あ'.repeat(81), source_ids: [1] }, 'BAD_SET_NAME'],
+    ['emoji', { promo_name: '🌸', source_ids: [1] }, 'BAD_SET_NAME'],
+    ['no name', { source_ids: [1] }, 'BAD_REQUEST'],
+    ['clips that are no numbers', { promo_name: 'A', source_ids: ['1', 1.5, -1] }, 'BAD_REQUEST'],
+    ['no days', { promo_name: 'A', source_ids: [1], expires_in_days: 0 }, 'BAD_REQUEST'],
+    ['91 days', { promo_name: 'A', source_ids: [1], expires_in_days: 91 }, 'BAD_REQUEST'],
+  ])('%s is refused with its own code', async (_, body, code) => {
+    const answer = await send('POST', '/api/promo', admin, body)
+    expect(answer).toMatchObject({ status: 400, json: { status: code } })
+    const { promo_name: curated_name, ...rest } = body as { promo_name?: string; source_ids: unknown[] }
+    const curated = await send('POST', '/api/curated', pro, { curated_name, ...rest })
+    if (!('expires_in_days' in rest)) expect(curated).toMatchObject({ status: 400, json: { status: code } })
+  })
+
+  test('unknown clips are named, a taken name is 409, and a Japanese name is welcome', async () => {
+    const unknown = await send('POST', '/api/promo', admin, { promo_name: 'A', source_ids: [987_654, 5e9] })
+    expect(unknown.json.message).toContain('987654, 5000000000')
+    expect((await aPromo('京都の秋', 0)).json.url).toBe(
+      `http://nagare.example/promo/${encodeURIComponent('京都の秋')}`,
+    )
+    expect(await aPromo('京都の秋', 1)).toMatchObject({ status: 409, json: { status: 'SET_NAME_TAKEN' } })
+    expect((await send('GET', `/api/promo/${encodeURIComponent('京都の秋')}`, undefined)).status).toBe(200)
+  })
+
+  test('a stranger plays a promotion’s film, by link and by player', async () => {
+    await aPromo('Play', 0)
+    const { json } = await send('GET', signPath('promo', 'play', 0, '&disposition=inline'), undefined)
+    expect(Object.keys(json).toSorted()).toEqual(Object.keys(PlayableMedia.shape).toSorted())
+    const film = await filmAt(json.url)
+    expect(film.headers.get('content-disposition')).toMatch(/^inline/)
+    expect(film.bytes.equals(FILM)).toBe(true)
+    const { sources } = Promotion.parse((await send('GET', '/api/promo/play', undefined)).json)
+    const answer = await shop().get(sources[0]!.media.video_url)
+    expect(answer).toMatchObject({ status: 302 })
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect((await filmAt(answer.headers.get('location')!)).bytes.equals(FILM)).toBe(true)
+    const refused: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-dest': 'document' },
+    ]
+    for (const headers of refused)
+      expect((await shop().get(sources[0]!.media.video_url, headers)).status).toBe(403)
+  })
+
+  test('a stranger signs in to save it, and any member then has film and licence', async () => {
+    await aPromo('Save it', 1)
+    const path = signPath('promo', 'save-it', 1)
+    expect(await send('GET', path, undefined)).toMatchObject({
+      status: 401,
+      json: { status: 'SIGN_IN_REQUIRED' },
+    })
+    const { json } = await send('GET', path, free)
+    expect(json).toMatchObject({ expires_in: 300, file_name: 'nagare_clip-1.mp4' })
+    expect((await filmAt(json.url)).bytes.equals(FILM)).toBe(true)
+    const licence = await send('GET', `/api/licences/${json.licence}`, free)
+    expect(licence.json).toMatchObject({ via: 'promotion', via_name: 'Save it', plan: 'free' })
+  })
+
+  test('file, clip and promotion are verified together', async () => {
+    await aPromo('First', 0, 1)
+    await aPromo('Second', 2)
+    const [a, b] = clips as [{ id: number; cloudpath: string }, { id: number; cloudpath: string }]
+    const call = (filepath: string, promo: string, source: number | string) =>
+      `/api/media-sign-promo?filepath=${encodeURIComponent(filepath)}&promo=${promo}&source=${source}`
+    for (const path of [
+      signPath('promo', 'second', 0),
+      signPath('promo', 'first', 2),
+      signPath('promo', 'none', 0),
+      call(a.cloudpath, 'first', b.id),
+      call(clips[2]!.cloudpath, 'first', a.id),
+      call(`../${a.cloudpath}`, 'first', a.id),
+      call(a.cloudpath, '..%2Ffirst', a.id),
+      call(a.cloudpath, '%00', a.id),
+    ])
+      for (const extra of ['', '&disposition=inline'])
+        for (const by of [undefined, free, pro, admin])
+          expect((await send('GET', path + extra, by)).status, path).toBe(404)
+    for (const path of [
+      call(a.cloudpath, 'first', 'x'),
+      call('', 'first', a.id),
+      `/api/media-sign-promo?filepath=${a.cloudpath}&promo=first`,
+      `/api/media-sign-promo?filepath=${a.cloudpath}&source=${a.id}`,
+      signPath('promo', 'first', 0, '&disposition=both'),
+    ])
+      expect((await send('GET', path, admin)).status, path).toBe(400)
+    expect((await shop().get(`/api/promo/second/${a.id}/video`)).status).toBe(404)
+    expect((await shop().get(`/api/promo/none/${a.id}/video`)).status).toBe(404)
+  })
+
+  test('a curated set shows itself to all and its films to paid members alone', async () => {
+    expect((await aCurated('Quiet Rain', 3)).status).toBe(201)
+    expect(
+      (await send('POST', '/api/curated', free, { curated_name: 'X', source_ids: idsOf(3) })).status,
+    ).toBe(403)
+    Collection.parse((await send('GET', '/api/curated/quiet-rain', undefined)).json)
+    for (const extra of ['', '&disposition=inline']) {
+      const path = signPath('curated', 'quiet-rain', 3, extra)
+      expect((await send('GET', path, undefined)).status).toBe(401)
+      expect(await send('GET', path, free)).toMatchObject({
+        status: 403,
+        json: { status: 'UPGRADE_REQUIRED' },
+      })
+      const { json } = await send('GET', path, pro)
+      expect((await filmAt(json.url)).bytes.equals(FILM)).toBe(true)
+      if (!extra) {
+        const licence = await send('GET', `/api/licences/${json.licence}`, pro)
+        expect(licence.json).toMatchObject({ via: 'collection', via_name: 'Quiet Rain', plan: 'pro' })
+      }
+    }
+  })
+
+  test('a free member gets nothing of a curated set by any route', async () => {
+    await aCurated('Only for members', 3)
+    const set = 'only-for-members'
+    const { id, cloudpath } = clips[3]!
+    for (const path of [
+      signPath('curated', set, 3),
+      signPath('promo', set, 3),
+      signPath('promo', set, 3, '&disposition=inline'),
+      `/api/media-sign?filepath=${cloudpath}`,
+      `/api/medias/${id}/video`,
+      `/api/promo/${set}/${id}/video`,
+      `/api/curated/${set}/${id}/video`,
+      `/media/${cloudpath}`,
+    ]) {
+      const answer = await shop().get(path, free.headers)
+      expect([403, 404], path).toContain(answer.status)
+      expect(await answer.text()).not.toMatch(/sig=|X-Amz-/)
+    }
+  })
+
+  test('the admin alone removes clips, and the last one leaves the set empty', async () => {
+    await aPromo('Shrinking', 0, 1)
+    const path = (index: number) => `/api/promo/shrinking/${clips[index]!.id}`
+    for (const by of [undefined, free, pro])
+      expect((await send('DELETE', path(0), by)).status).toBe(by ? 403 : 401)
+    expect((await send('DELETE', path(0), admin)).status).toBe(204)
+    expect((await send('DELETE', path(0), admin)).status).toBe(404)
+    expect((await send('GET', signPath('promo', 'shrinking', 0), free)).status).toBe(404)
+    expect((await send('DELETE', path(1), admin)).status).toBe(204)
+    const { json } = await send('GET', '/api/promo/shrinking', undefined)
+    expect(json).toMatchObject({ sources: [], og_image_url: '' })
+    await aCurated('Shrinking', 0)
+    expect((await send('DELETE', `/api/curated/shrinking/${clips[0]!.id}`, pro)).status).toBe(403)
+    expect((await send('DELETE', `/api/curated/shrinking/${clips[0]!.id}`, admin)).status).toBe(204)
+  })
+
+  test('when the clock passes the expiry every route says that it has ended, to everybody', async () => {
+    const { server, shiftClock } = shop()
+    await aPromo('Last call', 0)
+    const link = (await send('GET', signPath('promo', 'last-call', 0), free)).json.url
+    const routes: [string, string, unknown?][] = [
+      ['GET', '/api/promo/last-call'],
+      ['GET', `/api/promo/last-call/${clips[0]!.id}/video`],
+      ['POST', '/api/promo/last-call/view'],
+      ['GET', signPath('promo', 'last-call', 0)],
+      ['GET', signPath('promo', 'last-call', 0, '&disposition=inline')],
+    ]
+    for (const [method, path] of routes)
+      expect((await requestRaw(server.url, path, { method, headers: free.headers })).status).toBeLessThan(400)
+    shiftClock(7 * DAY_MS)
+    const { access_token } = await aMember(server.deps)
+    const late = { authorization: `Bearer ${access_token}` }
+    for (const [method, path] of routes)
+      for (const headers of [{}, late]) {
+        const answer = await requestRaw(server.url, path, { method, headers })
+        expect([answer.status, JSON.parse(answer.body).status], path).toEqual([410, 'PROMOTION_ENDED'])
+      }
+    if (!shop().bucketSends) expect((await filmAt(link)).status).toBe(403)
+    shiftClock(0)
+  })
+
+  test('a link ends with the promotion, when that is sooner than five minutes', async () => {
+    const { server, shiftClock } = shop()
+    const { expiry } = (await aPromo('Nearly over', 0)).json
+    shiftClock(Date.parse(expiry) - Date.now() - 4_500)
+    const viewer = await aMember(server.deps)
+    const { json } = await send('GET', signPath('promo', 'nearly-over', 0), viewer)
+    const inline = await send('GET', signPath('promo', 'nearly-over', 0, '&disposition=inline'), undefined)
+    for (const signed of [json, inline.json]) {
+      expect(signed.expires_in).toBeLessThanOrEqual(4)
+      expect(signed.expires_in).toBeGreaterThanOrEqual(1)
+      const seconds = /(?:exp|X-Amz-Expires)=(\d+)/.exec(signed.url)![1]
+      if (!shop().bucketSends) expect(Number(seconds) * 1000).toBeLessThanOrEqual(Date.parse(expiry))
+      else expect(Number(seconds)).toBe(signed.expires_in)
+    }
+    shiftClock(0)
+  })
+
+  test('the admin lists, lengthens and ends promotions', async () => {
+    await aPromo('Lengthened', 0, 1)
+    const list = SetList.parse((await send('GET', '/api/promo', admin)).json)
+    expect(list.sets[0]).toMatchObject({ id: 'lengthened', clips: 2, views: 0, downloads: 0 })
+    const put = (days: unknown, by = admin) =>
+      send('PUT', '/api/promo/lengthened/expiry', by, { expires_in_days: days })
+    for (const by of [free, pro]) expect((await put(30, by)).status).toBe(403)
+    for (const days of [0, 91, 1.5, '7', null]) expect((await put(days)).status).toBe(400)
+    expect((await put(3)).status).toBe(400)
+    const { json } = await put(30)
+    expect((await send('GET', '/api/promo/lengthened', undefined)).json.expiry).toBe(json.expiry)
+    expect((await send('DELETE', '/api/promo/lengthened', pro)).status).toBe(403)
+    expect((await send('DELETE', '/api/promo/lengthened', admin)).status).toBe(204)
+    expect((await send('GET', '/api/promo/lengthened', undefined)).status).toBe(410)
+    expect((await send('DELETE', '/api/promo/lengthened', admin)).status).toBe(410)
+    expect((await send('DELETE', `/api/promo/lengthened/${clips[0]!.id}`, admin)).status).toBe(410)
+    expect((await put(1)).status).toBe(200)
+    expect((await send('GET', '/api/promo/lengthened', undefined)).status).toBe(200)
+    SetList.parse((await send('GET', '/api/curated?offset=40', admin)).json)
+  })
+
+  test('views and downloads are counted, going back and forth once', async () => {
+    const { server, shiftClock } = shop()
+    await aPromo('Counted', 0, 1)
+    // Who has seen what is remembered by the process, in which the other suites' sets have the same ids.
+    const earlierSuites = shop().bucketSends ? 1 : server.deps.storage.driver === 's3' ? 2 : 0
+    shiftClock(earlierSuites * 2 * 60 * 60 * 1000)
+    for (let seen = 0; seen < 3; seen++)
+      expect((await send('POST', '/api/promo/counted/view', undefined)).status).toBe(204)
+    shiftClock(0)
+    for (let taken = 0; taken < 2; taken++) await send('GET', signPath('promo', 'counted', 0), free)
+    await send('GET', signPath('promo', 'counted', 1), free)
+    await send('GET', signPath('promo', 'counted', 1, '&disposition=inline'), free)
+    const [line] = (await send('GET', '/api/promo', admin)).json.sets
+    expect(line).toMatchObject({ id: 'counted', views: 1, downloads: 2 })
+    expect((await send('POST', '/api/curated/none/view', undefined)).status).toBe(404)
+  })
+
+  test('another site cannot make the admin’s browser build or remove', async () => {
+    const headers = { ...admin.headers, origin: 'https://elsewhere.example' }
+    const post = await requestRaw(shop().server.url, '/api/promo', { method: 'POST', headers })
+    expect(post.status).toBe(403)
+    const { deps } = shop().server
+    await createPromotion(
+      deps,
+      { id: 1, membership: 'free' },
+      {
+        promo_name: 'Kept',
+        source_ids: idsOf(0),
+        expires_in_days: 1,
+      },
+    )
+    const removal = await requestRaw(shop().server.url, '/api/promo/kept', { method: 'DELETE', headers })
+    expect(removal.status).toBe(403)
+    expect((await send('GET', '/api/promo/kept', undefined)).status).toBe(200)
+  })
+})

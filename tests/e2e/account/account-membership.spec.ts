@@ -1,0 +1,75 @@
+import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { theDialog, theToast } from '../support/dialog.ts'
+import { aClip, countedClicks, signedIn } from '../support/members.ts'
+import { keptAuth } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+test.describe('cancelling', () => {
+  test.use({ expectedNoise: /Failed to load resource|could not be cancelled/ })
+
+  const cancel = '**/api/payment/cancel-membership'
+
+  test('asks first, and Esc or "Keep my membership" leave all as it was', async ({ page }) => {
+    let asked = 0
+    await page.route(cancel, (route) => {
+      asked += 1
+      return route.abort()
+    })
+    await signedIn(page, KNOWN_MEMBERS.pro)
+    await page.goto('/account')
+    const membership = page.getByRole('region', { name: 'Membership' })
+    await expect(membership).toContainText('Pro')
+    const button = membership.getByRole('button', { name: 'Cancel' })
+    await button.click()
+    await expect(theDialog(page)).toContainText('Cancel your membership?')
+    await page.keyboard.press('Escape')
+    await expect(theDialog(page)).toBeHidden()
+    await expect(button).toBeFocused()
+    await button.click()
+    await theDialog(page).getByRole('button', { name: 'Keep my membership' }).click()
+    await expect(theDialog(page)).toBeHidden()
+    expect(asked).toBe(0)
+  })
+
+  test('an early adopter is told that it cannot be undone', async ({ page }) => {
+    await signedIn(page, KNOWN_MEMBERS.earlyAdopter)
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(theDialog(page)).toContainText('This cannot be undone')
+  })
+
+  test('where it fails it is said', async ({ page }) => {
+    const clicks = countedClicks(page)
+    await page.route(cancel, (route) => route.abort())
+    await signedIn(page, KNOWN_MEMBERS.pro)
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await theDialog(page).getByRole('button', { name: 'Cancel membership' }).click()
+    await expect(theToast(page, 'Failed to cancel membership. Please reach out.')).toBeVisible()
+    expect(clicks).toEqual(['CANCEL_CLICK'])
+  })
+
+  test('where it is done it is said, and the full films are gone', async ({ page }) => {
+    await signedIn(page, KNOWN_MEMBERS.leaver)
+    await page.goto('/account')
+    const membership = page.getByRole('region', { name: 'Membership' })
+    await membership.getByRole('button', { name: 'Cancel' }).click()
+    await theDialog(page).getByRole('button', { name: 'Cancel membership' }).click()
+    await expect(theToast(page, 'Membership successfully cancelled.')).toBeVisible()
+    await expect(membership).toContainText('Free')
+    await expect(membership.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+    expect(await keptAuth(page)).toMatchObject({ membership: 'free' })
+    const { id } = await aClip(page.request, 'fuji')
+    await page.goto(`/m/${id}`)
+    await expect(page.locator('.download-button')).toHaveAccessibleName('Upgrade to download')
+  })
+})
+
+test('the operator sees what account it is, without Upgrade or Cancel', async ({ page }) => {
+  await signedIn(page, KNOWN_MEMBERS.admin)
+  await page.goto('/account')
+  const membership = page.getByRole('region', { name: 'Membership' })
+  await expect(membership).toContainText('Admin')
+  await expect(membership.getByRole('link')).toHaveCount(0)
+  await expect(membership.getByRole('button')).toHaveCount(0)
+})

@@ -1,0 +1,92 @@
+import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { theDialog } from '../support/dialog.ts'
+import { freeMember, signedIn } from '../support/members.ts'
+import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+
+test('who is not signed in is taken to the home page and sees nothing of the account page', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const look = () => {
+      const title = document.querySelector('.page-title')
+      if (title && getComputedStyle(title).visibility === 'visible') sessionStorage.setItem('seen', 'yes')
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.goto('/account')
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Japan, in motion')
+  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull()
+})
+
+test('a free member sees name, e-mail and membership, and may not edit them', async ({ page }) => {
+  const { name, email } = await freeMember(page)
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Yuki' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
+  const profile = page.getByRole('region', { name: 'Profile' })
+  await expect(profile).toContainText(name)
+  await expect(profile).toContainText(email)
+  await expect(profile.getByRole('textbox')).toHaveCount(0)
+  const membership = page.getByRole('region', { name: 'Membership' })
+  await expect(membership).toContainText('Free')
+  await expect(membership.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  await expect(page.getByText('Nothing downloaded yet')).toBeVisible()
+})
+
+test.describe('where a part cannot be loaded', () => {
+  test.use({ expectedNoise: /Failed to load resource|could not be loaded/ })
+
+  test('it says so and offers to try again, and the rest is there', async ({ page }) => {
+    await freeMember(page)
+    await page.route('**/api/user/sessions', (route) => route.abort())
+    await page.goto('/account')
+    const devices = page.getByRole('region', { name: 'Devices' })
+    await expect(devices).toContainText('This could not be loaded.')
+    await expect(page.getByText('Nothing downloaded yet')).toBeVisible()
+    await page.unroute('**/api/user/sessions')
+    await devices.getByRole('button', { name: 'Try again' }).click()
+    await expect(devices).toContainText('This device')
+  })
+})
+
+test('nothing moves while the account page loads, at any width', async ({ page }) => {
+  await signedIn(page, KNOWN_MEMBERS.earlyAdopter)
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/account', { waitUntil: 'networkidle' })
+    expect(await layoutShift(page), `at ${width} px`).toBeLessThan(0.01)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  }
+})
+
+test('pages of members are kept out of search engines and have one headline', async ({ page }) => {
+  await freeMember(page)
+  for (const path of [
+    '/account',
+    '/likes',
+    '/licence/AAAAAAAAAAAAAAAA',
+    '/reset-password',
+    '/verify-email',
+  ]) {
+    const html = await (await page.request.get(path)).text()
+    expect(html.match(/<h1/g), path).toHaveLength(1)
+    expect(html, path).toContain('<meta name="robots" content="noindex"')
+    expect(html, path).toMatch(/<meta name="description" content="[^"]+"/)
+  }
+})
+
+test('axe finds nothing on the account page, its dialogs and mailed links', async ({ page }) => {
+  await signedIn(page, KNOWN_MEMBERS.pro)
+  await page.goto('/account', { waitUntil: 'networkidle' })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await theDialog(page).getByRole('button', { name: 'Delete my account' }).click()
+  await expectAccessible(page)
+  for (const path of ['/reset-password#token=x', '/verify-email']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expectAccessible(page)
+  }
+})

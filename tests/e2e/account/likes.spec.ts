@@ -1,0 +1,222 @@
+import {
+  aClip,
+  bearer,
+  countedClicks,
+  freeMember,
+  logInInDialog,
+  registerInDialog,
+  signedIn,
+} from '../support/members.ts'
+import { anAccount } from '../support/people.ts'
+import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+
+const hearts = '.grid .tile-like'
+const pressed = `${hearts}[aria-pressed="true"]`
+
+test('a like on a tile shows at once, on the page of the clip, after a reload and among the likes', async ({
+  page,
+}) => {
+  const clicks = countedClicks(page)
+  await freeMember(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const tile = page.locator('.grid-first > li').nth(2)
+  const title = (await tile.locator('.tile-title').textContent()) ?? ''
+  await tile.hover()
+  const heart = tile.getByRole('button', { name: `Like: ${title}` })
+  const saved = page.waitForResponse((response) => response.url().endsWith('/like'))
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  expect(clicks).toEqual(['LIKECLICK_CLICK'])
+  await saved
+  await page.reload()
+  await expect(page.locator(pressed)).toHaveCount(1)
+  await tile.locator('.tile').click()
+  await expect(page.getByRole('button', { name: /^Like \d+$/ })).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/likes')
+  await expect(page.locator('.grid .tile')).toHaveCount(1)
+  await expect(page.locator('.grid .tile-title')).toHaveText(title)
+})
+
+test('a tile that comes by scrolling can be liked too, and comes back liked', async ({ page }) => {
+  await freeMember(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.locator('.grid-foot').scrollIntoViewIfNeeded()
+  const heart = page.locator('.grid-section .tile-like').nth(3)
+  await heart.scrollIntoViewIfNeeded()
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  const id = await heart.getAttribute('data-like')
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('likes') ?? '{}').ids))
+    .toContain(Number(id))
+  await page.reload()
+  await page.locator('.grid-foot').scrollIntoViewIfNeeded()
+  await expect(page.locator(`.grid-section [data-like="${id}"]`)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test.describe('where a like cannot be saved', () => {
+  test.use({ expectedNoise: /Failed to load resource|could not be saved/ })
+
+  test('the heart and the count go back, and it is said', async ({ page }) => {
+    await freeMember(page)
+    const { id } = await aClip(page.request, 'fuji')
+    await page.goto(`/m/${id}`, { waitUntil: 'networkidle' })
+    const button = page.getByRole('button', { name: /^Like \d+$/ })
+    const before = Number(await button.locator('.like-count').textContent())
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/like', async (route) => {
+      await asked
+      await route.fulfill({ status: 503, json: { status: 'UNAVAILABLE', message: '', request_id: '' } })
+    })
+    await button.click()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await expect(button.locator('.like-count')).toHaveText(String(before + 1))
+    answer()
+    await expect(button).toHaveAttribute('aria-pressed', 'false')
+    await expect(button.locator('.like-count')).toHaveText(String(before))
+    await expect(page.getByText('Your like could not be saved. Please try again.')).toBeVisible()
+  })
+})
+
+test('who is not signed in signs up first, and then likes the clip', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const heart = page.locator(hearts).nth(1)
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await registerInDialog(page)
+  await expect(page.getByText('Register successful.')).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a clip that was liked long ago stays liked when its heart asks to sign in', async ({ page }) => {
+  const member = await signedIn(page, await anAccount(page))
+  const { id } = await aClip(page.request, 'fuji')
+  const headers = await bearer(page)
+  await page.request.put(`/api/users/medias/${id}/like`, { headers })
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`/m/${id}`, { waitUntil: 'networkidle' })
+  const button = page.getByRole('button', { name: /^Like \d+$/ })
+  await button.click()
+  await logInInDialog(page, member)
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  const { likes } = await (await page.request.get('/api/users/medias/likes', { headers })).json()
+  expect(likes).toEqual([id])
+})
+
+test('quick clicks on a heart end as the last of them says', async ({ page }) => {
+  await freeMember(page)
+  const headers = await bearer(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const heart = page.locator(hearts).first()
+  await page.locator('.tile').first().hover()
+  for (let n = 0; n < 5; n++) await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.waitForLoadState('networkidle')
+  const { likes } = await (await page.request.get('/api/users/medias/likes', { headers })).json()
+  expect(likes).toEqual([Number(await heart.getAttribute('data-like'))])
+})
+
+test('a like shows in the other tab, and signing out clears the hearts of both', async ({
+  page,
+  context,
+}) => {
+  await freeMember(page)
+  const other = await context.newPage()
+  for (const tab of [page, other]) await tab.goto('/', { waitUntil: 'networkidle' })
+  await page.locator(hearts).first().click()
+  await expect(other.locator(pressed)).toHaveCount(1)
+  await other.goto('/account')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.locator(pressed)).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('likes'))).toBeNull()
+})
+
+test('a heart is reached and pressed by keyboard alone, right after the link of its tile', async ({
+  page,
+}) => {
+  await freeMember(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.locator('.tile').first().focus()
+  await page.keyboard.press('Tab')
+  const heart = page.locator(hearts).first()
+  await expect(heart).toBeFocused()
+  await expect(heart).toHaveCSS('opacity', '1')
+  await page.keyboard.press('Space')
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Enter')
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('the preview goes on while the pointer is on the heart', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.locator('.tile').first().hover()
+  const playing = page.locator('video.tile-preview.is-playing')
+  await expect(playing).toHaveCount(1)
+  await page.locator(hearts).first().hover()
+  await page.waitForTimeout(300)
+  await expect(playing).toHaveCount(1)
+})
+
+test('a heart that is taken back on the page of likes leaves its clip there until the page is left', async ({
+  page,
+}) => {
+  await freeMember(page)
+  const headers = await bearer(page)
+  const { sources } = await (await page.request.get('/api/medias/search?q=')).json()
+  for (const { id } of sources.slice(0, 3))
+    await page.request.put(`/api/users/medias/${id}/like`, { headers })
+  await page.goto('/likes')
+  await expect(page.locator('.grid .tile')).toHaveCount(3)
+  await expect(page.locator(pressed)).toHaveCount(3)
+  const ids = await page
+    .locator(hearts)
+    .evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset.like)))
+  expect(ids).toEqual(
+    sources
+      .slice(0, 3)
+      .map(({ id }: { id: number }) => id)
+      .toReversed(),
+  )
+  await page.locator(hearts).first().click()
+  await expect(page.locator(pressed)).toHaveCount(2)
+  await expect(page.locator('.grid .tile')).toHaveCount(3)
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  await expect(page.locator('.grid .tile')).toHaveCount(2)
+})
+
+test('without likes there is a way to footage, and signed out a way in', async ({ page }) => {
+  await page.goto('/likes')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Likes')
+  await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+  await registerInDialog(page)
+  await expect(page.getByRole('heading', { name: 'No likes yet' })).toBeVisible()
+  await page.getByRole('link', { name: 'Find footage' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('no heart is offered', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.locator(hearts).first()).toBeHidden()
+  })
+})
+
+test('axe finds nothing on the page of likes', async ({ page }) => {
+  await page.goto('/likes', { waitUntil: 'networkidle' })
+  await expectAccessible(page)
+  await freeMember(page)
+  const { id } = await aClip(page.request, 'fuji')
+  await page.request.put(`/api/users/medias/${id}/like`, { headers: await bearer(page) })
+  await page.goto('/likes', { waitUntil: 'networkidle' })
+  await expect(page.locator(pressed)).toHaveCount(1)
+  await expectAccessible(page)
+  expect(await layoutShift(page)).toBeLessThan(0.01)
+})

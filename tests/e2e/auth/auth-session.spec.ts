@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { serveModules } from '../support/browser-modules.ts'
+import { openDialog, theDialog } from '../support/dialog.ts'
+import { anAccount, aPerson, keptAuth, signInAs } from '../support/people.ts'
+import { expect, layoutShift, test } from '../support/test.ts'
+
+const signUp = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign Up' })
+const account = (page: Page) => page.getByRole('banner').locator('.header-account')
+
+test('signing in and out shows in the other tab at once, and closes its dialog', async ({
+  page,
+  context,
+}) => {
+  const person = await anAccount(page)
+  await page.goto('/')
+  const other = await context.newPage()
+  await other.goto('/')
+  await openDialog(other)
+  await signInAs(page, person)
+  await expect(account(other)).toHaveText('Yuki')
+  await expect(theDialog(other)).toBeHidden()
+  await other.evaluate(() => localStorage.removeItem('auth'))
+  await page.reload()
+  await expect(signUp(page)).toBeVisible()
+  await signInAs(other, person)
+  await expect(account(page)).toHaveText('Yuki')
+  await other.evaluate(() => localStorage.removeItem('auth'))
+  await expect(signUp(page)).toBeVisible()
+  await expect(account(page)).toBeHidden()
+})
+
+/** What the header shows at each frame, from the first one on. */
+async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const frames: string[] = []
+    Object.assign(window, { frames_: frames })
+    const look = () => {
+      const shown = [...document.querySelectorAll<HTMLElement>('.header-sign-up,.header-account')]
+      const seen = shown
+        .filter((element) => element.checkVisibility())
+        .map((element) => element.innerText.trim())
+      if (shown.length > 0) frames.push(seen.join('+'))
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  return () => page.evaluate(() => (window as unknown as { frames_: string[] }).frames_)
+}
+
+for (const scripts of ['with its scripts', 'before its scripts come'] as const) {
+  test(`a page never shows the wrong state, ${scripts}`, async ({ page }) => {
+    const person = await anAccount(page, { name: '山田　太郎' })
+    await page.goto('/')
+    const frames = await watchFrames(page)
+    if (scripts === 'before its scripts come')
+      await page.route('**/_astro/*.js', () => {
+        // Never answered.
+      })
+    const wait = scripts === 'with its scripts' ? 'networkidle' : 'domcontentloaded'
+    await page.reload({ waitUntil: wait })
+    await page.waitForTimeout(400)
+    expect(new Set(await frames())).toEqual(new Set(['Sign Up']))
+    await signInAs(page, person)
+    await page.reload({ waitUntil: wait })
+    await page.waitForTimeout(400)
+    expect(new Set(await frames())).toEqual(new Set(['山田']))
+    // The state cost nothing of it, as the frames show; a font that comes late may.
+    expect(await layoutShift(page)).toBeLessThan(0.001)
+  })
+}
+
+for (const garbage of ['', '{', 'null', '{"name":"<b>x</b>"}', '[1]']) {
+  test(`storage that holds ${garbage || 'nothing'} is nobody`, async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate((value) => localStorage.setItem('auth', value), garbage)
+    await page.reload({ waitUntil: 'networkidle' })
+    await expect(signUp(page)).toBeVisible()
+    await expect(account(page)).toBeHidden()
+  })
+}
+
+test('the longest name fits the narrowest window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  const person = await anAccount(page, { name: 'W'.repeat(100) })
+  await page.goto('/')
+  await signInAs(page, person)
+  await page.reload()
+  await expect(account(page)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  const { x = 0, width = 0 } = (await account(page).boundingBox()) ?? {}
+  expect(width).toBeGreaterThan(40)
+  expect(x + width).toBeLessThanOrEqual(320)
+})
+
+test('a name is text, whatever it holds', async ({ page }) => {
+  const person = await anAccount(page, { name: '<img/src=x/onerror=alert(1)> Tanaka' })
+  await page.goto('/')
+  await signInAs(page, person)
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(account(page)).toHaveText('<img/src=x/onerror=alert(1)>')
+  expect(await account(page).locator('img').count()).toBe(0)
+})
+
+/** Imports the stores of this page, so that a test can call them. */
+async function withStores(page: Page): Promise<void> {
+  await serveModules(page)
+  await page.goto('/nowhere')
+}
+
+/** Asks the server who one is with an expired token, at a given moment; answers the person's id. */
+function askAt(page: Page, moment: number): Promise<number> {
+  return page.evaluate(async (at) => {
+    const load = (path: string) => import(path)
+    const { requestAs } = await load('/src/stores/auth/authorised.ts')
+    const { currentUser } = await load('/src/contract/account-endpoints.ts')
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, at - Date.now())))
+    return (await requestAs(currentUser, undefined)).id
+  }, moment)
+}
+
+test.describe('a session', () => {
+  test.use({ expectedNoise: /40[14]/ })
+
+  for (const locks of ['locks', 'no locks'] as const) {
+    test(`two tabs that refresh at once sign nobody out, a hundred times, where the browser has ${locks}`, async ({
+      page,
+      context,
+    }) => {
+      test.setTimeout(120_000)
+      const person = await anAccount(page)
+      const other = await context.newPage()
+      if (locks === 'no locks')
+        await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+      await Promise.all([page, other].map(withStores))
+      await signInAs(page, person)
+      const { id } = (await keptAuth(page)) ?? {}
+      let refreshes = 0
+      context.on('response', (response) => {
+        if (response.url().endsWith('/refresh-token')) refreshes++
+      })
+      for (let round = 0; round < 100; round++) {
+        await page.evaluate(() => {
+          const record = JSON.parse(localStorage.getItem('auth') ?? '')
+          localStorage.setItem('auth', JSON.stringify({ ...record, expiry_time: 0 }))
+        })
+        await other.waitForFunction(() => localStorage.getItem('auth')?.includes('"expiry_time":0}'))
+        const moment = Date.now() + 20
+        expect(await Promise.all([askAt(page, moment), askAt(other, moment)]), `round ${round}`).toEqual([
+          id,
+          id,
+        ])
+      }
+      expect(refreshes).toBeGreaterThanOrEqual(100)
+      expect(await keptAuth(other)).toMatchObject({ id, email: person.email })
+    })
+  }
+
+  test('that the server has ended signs out in both tabs, and passes the error on', async ({
+    page,
+    context,
+  }) => {
+    const person = await anAccount(page)
+    const other = await context.newPage()
+    await Promise.all([page, other].map(withStores))
+    await signInAs(page, person)
+    await expect(account(other)).toHaveText('Yuki')
+    const { refresh_token } = (await keptAuth(page)) ?? {}
+    await page.request.post('/api/users/logout', { data: { refresh_token } })
+    await expect(askAt(page, 0)).rejects.toThrow(/session has ended/)
+    await expect(signUp(other)).toBeVisible()
+    expect(await keptAuth(other)).toBeNull()
+  })
+})
+
+test('somebody new is not mistaken for who was here before', async ({ page }) => {
+  const first = await anAccount(page)
+  const second = await anAccount(page, aPerson({ name: 'Mei Sato' }))
+  await page.goto('/')
+  await signInAs(page, first)
+  await signInAs(page, second)
+  await page.reload()
+  await expect(account(page)).toHaveText('Mei')
+})

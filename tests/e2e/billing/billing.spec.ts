@@ -1,0 +1,119 @@
+import { stat } from 'node:fs/promises'
+import { theToast } from '../support/dialog.ts'
+import { freeMember, signedIn } from '../support/members.ts'
+import { expect, test } from '../support/own-shop.ts'
+import { keptAuth } from '../support/people.ts'
+import { aWholeClip, confirm, filmHeight, membershipOf, openTerms, pay } from './paying.ts'
+
+// The server's clock goes ahead of the browser's, so that tokens have ended which the browser believes in.
+test.use({ expectedNoise: /401/ })
+
+test('a membership, from the first payment to its end', async ({ page, request, shop }) => {
+  test.setTimeout(90_000)
+  const clip = await aWholeClip(request)
+  const person = await freeMember(page)
+  await page.goto(`/m/${clip.id}`)
+  expect(await filmHeight(page)).toBe(720)
+
+  await openTerms(page, 'Monthly')
+  await confirm(page)
+  await expect(page.getByText('$29').first()).toBeVisible()
+  await pay(page)
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
+  expect(await keptAuth(page)).toMatchObject({ membership: 'pro' })
+
+  await page.goto(`/m/${clip.id}`)
+  await expect.poll(() => filmHeight(page)).toBe(1080)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^nagare_fuji-at-dawn.*\.mp4$/)
+  expect((await stat(await file.path())).size).toBeGreaterThan(100_000)
+
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel your membership?' })
+  await expect(question).toContainText(/You keep access until .* 20\d\d, and can undo this until then\./)
+  await question.getByRole('button', { name: 'Cancel membership' }).click()
+  await expect(theToast(page, 'Membership successfully cancelled.')).toBeVisible()
+  await expect(page.getByText(/Cancelled\. You keep access until .* 20\d\d/)).toBeVisible()
+  expect(await membershipOf(page)).toBe('pro')
+
+  await page.getByRole('button', { name: 'Undo cancellation' }).click()
+  await expect(theToast(page, 'Your membership goes on.')).toBeVisible()
+  await expect(page.getByText(/Renews by itself on .* 20\d\d/)).toBeVisible()
+  expect((await shop.stripe.truth()).subscriptions).toMatchObject([{ live: true, cancel_at: null }])
+
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await question.getByRole('button', { name: 'Cancel membership' }).click()
+  await expect(page.getByRole('button', { name: 'Undo cancellation' })).toBeVisible()
+
+  await shop.passDays(27)
+  await signedIn(page, person)
+  await page.goto(`/m/${clip.id}`)
+  await expect.poll(() => filmHeight(page)).toBe(1080)
+
+  await shop.passDays(5)
+  const panel = page.getByRole('region', { name: 'Membership' })
+  await expect(async () => {
+    await page.goto('/account')
+    await expect(panel).toContainText('Watermarked previews', { timeout: 2000 })
+  }).toPass()
+  await expect(panel.getByRole('link', { name: 'Upgrade' })).toBeVisible()
+  await page.goto(`/m/${clip.id}`)
+  expect(await filmHeight(page)).toBe(720)
+  await expect(page.getByRole('button', { name: 'Upgrade to download' })).toBeVisible()
+  expect((await shop.stripe.truth()).charges).toHaveLength(1)
+})
+
+test('a membership that is not cancelled is renewed, and says when it will be again', async ({
+  page,
+  shop,
+}) => {
+  const person = await freeMember(page)
+  await openTerms(page, 'Monthly')
+  await confirm(page)
+  await pay(page)
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
+  await shop.passDays(32)
+  await expect.poll(async () => (await shop.stripe.truth()).charges.length).toBe(2)
+  await signedIn(page, person)
+  await page.goto('/account')
+  await expect(page.getByText(/Billed monthly\. Renews by itself on/)).toBeVisible()
+  expect(await membershipOf(page)).toBe('pro')
+})
+
+test('a card that fails is told, with the day on which access ends, and can be changed', async ({
+  page,
+  shop,
+}) => {
+  const person = await freeMember(page)
+  await openTerms(page, 'Monthly')
+  await confirm(page)
+  await page.getByRole('button', { name: 'Pay with a card that declines renewals' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
+  await shop.passDays(32)
+  await expect
+    .poll(async () => (await shop.stripe.truth()).subscriptions.map(({ status }) => status))
+    .toEqual(['past_due'])
+  await signedIn(page, person)
+  await page.goto('/account')
+  const panel = page.getByRole('region', { name: 'Membership' })
+  await expect(panel).toContainText(/Your last payment did not go through.*access ends on .* 20\d\d/)
+  await panel.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('Your access ends at once.')
+  await page.keyboard.press('Escape')
+  await panel.getByRole('button', { name: 'Cards and invoices' }).click()
+  await page.waitForURL(/\/p\/session\//)
+  await page.getByRole('button', { name: 'Change card' }).click()
+  // The new card pays by itself what is open.
+  await expect
+    .poll(async () => (await shop.stripe.truth()).subscriptions.map(({ status }) => status))
+    .toEqual(['active'])
+  await page.getByRole('link', { name: /Return to/ }).click()
+  await expect(async () => {
+    await page.reload()
+    await expect(panel).toContainText('Renews by itself on', { timeout: 3_000 })
+  }).toPass({ timeout: 20_000 })
+  await expect(panel).not.toContainText('did not go through')
+})

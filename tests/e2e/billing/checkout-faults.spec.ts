@@ -1,0 +1,72 @@
+import { theToast } from '../support/dialog.ts'
+import { freeMember } from '../support/members.ts'
+import { expect, test } from '../support/own-shop.ts'
+import { confirm, openTerms, pay } from './paying.ts'
+
+const SAYS =
+  'Failed to create checkout session. The payment service cannot be reached. Please try again shortly.'
+
+test.use({ expectedNoise: /503|checkout could not be opened/ })
+
+for (const { what, fault } of [
+  { what: 'does not answer', fault: { kind: 'stall', ms: 30_000 } },
+  { what: 'fails', fault: { kind: 'status', status: 500 } },
+  { what: 'hangs up', fault: { kind: 'reset' } },
+  { what: 'is asked too often', fault: { kind: 'status', status: 429 } },
+] as const) {
+  test(`where Stripe ${what}, that is said within 12 s, the rest goes on, and later one can pay`, async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await freeMember(page)
+    await shop.stripe.fail({ ...fault, route: '/v1/*', times: 1000 })
+    await shop.stripe.fail({ ...fault, route: 'GET /v1/*', times: 1000 })
+    await shop.stripe.fail({ ...fault, route: 'POST /v1/*', times: 1000 })
+    const terms = await openTerms(page)
+    const clicked = Date.now()
+    await terms.getByRole('button', { name: /^Subscribe/ }).click()
+    const other = await context.newPage()
+    await other.goto('/')
+    await expect(other.locator('.tile').first()).toBeVisible()
+    await expect(theToast(page, SAYS)).toBeVisible({ timeout: 12_000 })
+    expect(Date.now() - clicked).toBeLessThan(12_000)
+    await shop.stripe.clearFaults()
+    await expect(terms.getByRole('button', { name: /^Subscribe/ })).toHaveAttribute('aria-disabled', 'false')
+    await expect(async () => {
+      await confirm(page)
+    }).toPass({ timeout: 20_000 })
+    await pay(page)
+    await expect(page.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
+  })
+}
+
+test.describe('where no webhook ever comes', () => {
+  test('one is a member within two seconds of coming back', async ({ page, shop }) => {
+    await shop.stripe.disturbWebhooks({ kind: 'drop', times: 1000 })
+    await freeMember(page)
+    await openTerms(page)
+    await confirm(page)
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await page.waitForURL(/\/paysuccess/)
+    const arrived = Date.now()
+    await expect(page.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
+    expect(Date.now() - arrived).toBeLessThan(2000)
+    await expect(page).toHaveURL(/\/paysuccess$/)
+  })
+})
+
+test('when the terms are closed while Stripe is slow, nobody is taken there later', async ({
+  page,
+  shop,
+}) => {
+  await freeMember(page)
+  await shop.stripe.fail({ kind: 'stall', ms: 2000, route: 'POST /v1/checkout/*' })
+  const terms = await openTerms(page)
+  await terms.getByRole('button', { name: /^Subscribe/ }).click()
+  await expect(terms.getByRole('button', { name: 'Opening Stripe’s page…' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(terms).toBeHidden()
+  await page.waitForTimeout(3000)
+  await expect(page).toHaveURL(/\/pricing$/)
+})

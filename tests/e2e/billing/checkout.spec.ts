@@ -1,0 +1,248 @@
+import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { theDialog, theToast } from '../support/dialog.ts'
+import { aClip, freeMember, logInInDialog, registerInDialog, signedIn } from '../support/members.ts'
+import { anAccount, keptAuth, signInAs } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+import { sharedEmulator } from './emulator.ts'
+import { becomePro, confirm, membershipOf, openTerms, pay, theTerms, upgradeButton } from './paying.ts'
+
+const subscriptionsOf = async (page: import('@playwright/test').Page) => {
+  const { id } = (await keptAuth(page)) as { id: number }
+  const { subscriptions } = await sharedEmulator().truth()
+  return subscriptions.filter(({ metadata }) => metadata.user_id === String(id))
+}
+
+test('upgrading while signed out opens the dialog, then goes on to the terms and to Stripe', async ({
+  page,
+}) => {
+  await page.goto('/pricing')
+  await page.getByRole('radio', { name: 'Monthly' }).check()
+  await upgradeButton(page).click()
+  await registerInDialog(page)
+  await expect(theToast(page, 'Register successful.')).toBeVisible()
+  await expect(theTerms(page)).toContainText('PRO, monthly')
+  await confirm(page)
+})
+
+test('upgrading while signed out by logging in works as well', async ({ page }) => {
+  const person = await anAccount(page)
+  await page.goto('/pricing')
+  await upgradeButton(page).click()
+  await logInInDialog(page, person)
+  await expect(theTerms(page)).toContainText('PRO, annual')
+})
+
+test('whoever closes the dialog instead of signing in is asked for nothing more', async ({ page }) => {
+  await page.goto('/pricing')
+  await upgradeButton(page).click()
+  await expect(theDialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the terms state price, period, renewal, when it is paid and how to cancel, before anything is opened', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/payment') && asked.push(request.url()))
+  await freeMember(page)
+  const annual = await openTerms(page)
+  const inAYear = new Date()
+  inAYear.setFullYear(inAYear.getFullYear() + 1)
+  const date = inAYear.toLocaleDateString('en', { dateStyle: 'long' })
+  await expect(annual).toContainText('$264 a year, which is $22 a month.')
+  await expect(annual).toContainText(
+    `Renews by itself on ${date} and each year after that, for $264 each time`,
+  )
+  await expect(annual).toContainText('The first payment is taken now')
+  await expect(annual).toContainText('On your account page, in two clicks, at any time and free of charge.')
+  await expect(annual).toContainText('Test payments')
+  await expect(annual.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms')
+  await annual.getByRole('button', { name: 'Back to pricing' }).click()
+  await expect(annual).toBeHidden()
+  await expect(upgradeButton(page)).toBeFocused()
+  const monthly = await openTerms(page, 'Monthly')
+  await expect(monthly).toContainText('$29 a month. Over twelve months that comes to $348.')
+  await expect(monthly.getByRole('button', { name: 'Subscribe and pay $29' })).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('a card that is declined can be followed by one that pays', async ({ page }) => {
+  await freeMember(page)
+  await openTerms(page)
+  await confirm(page)
+  await page.getByRole('button', { name: 'Pay with a card that declines', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('declined')
+  expect(await subscriptionsOf(page).catch(() => [])).toEqual([])
+  await pay(page)
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
+  expect(await subscriptionsOf(page)).toHaveLength(1)
+})
+
+test('who leaves without paying is back at the prices, owes nothing, and is given the same page again', async ({
+  page,
+}) => {
+  await freeMember(page)
+  await openTerms(page)
+  await confirm(page)
+  const address = page.url()
+  await page.getByRole('link', { name: 'Back without paying' }).click()
+  await expect(page).toHaveURL(/\/pricing$/)
+  expect(await membershipOf(page)).toBe('free')
+  await upgradeButton(page).click()
+  await confirm(page)
+  expect(page.url()).toBe(address)
+})
+
+test('paying in two tabs makes one subscription', async ({ page, context }) => {
+  await freeMember(page)
+  const other = await context.newPage()
+  await Promise.all([openTerms(page), openTerms(other)])
+  await Promise.all([confirm(page), confirm(other)])
+  await pay(page)
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
+  await other.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(other.getByRole('heading', { name: 'You’re all done here' })).toBeVisible()
+  await other.getByRole('link', { name: 'Continue' }).click()
+  await expect(other.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
+  expect(await subscriptionsOf(page)).toHaveLength(1)
+})
+
+test('of two plans in two tabs only one can be paid for', async ({ page, context }) => {
+  await freeMember(page)
+  await openTerms(page, 'Annual')
+  await confirm(page)
+  const other = await context.newPage()
+  await openTerms(other, 'Monthly')
+  await confirm(other)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByRole('heading', { name: 'This page has expired' })).toBeVisible()
+  await pay(other)
+  await expect(other.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
+  expect(await subscriptionsOf(other)).toMatchObject([{ plan: 'pro_monthly' }])
+})
+
+test('a double click opens one checkout', async ({ page }) => {
+  const asked: string[] = []
+  await freeMember(page)
+  await page.route('**/api/payment/stripe-session*', async (route) => {
+    asked.push(route.request().url())
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  const terms = await openTerms(page)
+  await terms.getByRole('button', { name: /^Subscribe/ }).dblclick()
+  await page.waitForURL(/\/c\/pay\//)
+  expect(asked).toEqual([
+    expect.stringMatching(/\/api\/payment\/stripe-session\?price=pro_yearly&referral=&locale=en$/),
+  ])
+})
+
+test.describe('when nothing comes back', () => {
+  test.use({ expectedNoise: /checkout could not be opened/ })
+
+  test('that is said within 12 s, and one may try again', async ({ page }) => {
+    await freeMember(page)
+    await page.route('**/api/payment/stripe-session*', () => {
+      // Never answered.
+    })
+    const button = (await openTerms(page)).getByRole('button', { name: /^Subscribe/ })
+    await button.click()
+    await expect(
+      theToast(
+        page,
+        'Failed to create checkout session. There was no answer in time. Nothing was charged. Please try again.',
+      ),
+    ).toBeVisible({ timeout: 12_000 })
+    await page.unroute('**/api/payment/stripe-session*')
+    await button.click()
+    await page.waitForURL(/\/c\/pay\//)
+  })
+})
+
+test('coming back by the browser’s back button finds nothing busy', async ({ page }) => {
+  await freeMember(page)
+  await openTerms(page)
+  await confirm(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/pricing$/)
+  await expect(theTerms(page)).toHaveCount(0)
+  await upgradeButton(page).click()
+  await expect(theTerms(page).getByRole('button', { name: /^Subscribe/ })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  )
+  await confirm(page)
+})
+
+test('a page that the browser kept whole comes back without a busy button, too', async ({ page }) => {
+  await freeMember(page)
+  await openTerms(page)
+  // Left and still there, as a browser keeps a page to come back to; the shell that runs the tests keeps none.
+  await page.route(/\/c\/pay\//, (route) => route.fulfill({ status: 204 }))
+  const left = page.waitForRequest(/\/c\/pay\//)
+  await theTerms(page)
+    .getByRole('button', { name: /^Subscribe and pay/ })
+    .click()
+  await left
+  await expect(theTerms(page)).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(theTerms(page)).toHaveCount(0)
+  await page.unrouteAll()
+  await upgradeButton(page).click()
+  await confirm(page)
+})
+
+for (const name of ['pro', 'earlyAdopter'] as const) {
+  test(`${name}: "Already Pro"`, async ({ page }) => {
+    await signedIn(page, KNOWN_MEMBERS[name])
+    await page.goto('/pricing')
+    await upgradeButton(page).click()
+    await expect(theToast(page, 'Already Pro')).toContainText('You are already a Pro member.')
+    await expect(theTerms(page)).toHaveCount(0)
+  })
+}
+
+test.describe('what the browser remembers of a membership', () => {
+  test.use({ expectedNoise: /409/ })
+
+  test('may be older than the payment: "Already Pro", and the rest of the page learns of it', async ({
+    page,
+    browser,
+  }) => {
+    const person = await freeMember(page)
+    const elsewhere = await browser.newPage()
+    await elsewhere.goto('/healthz')
+    await signInAs(elsewhere, person)
+    await becomePro(elsewhere)
+    await elsewhere.close()
+    const terms = await openTerms(page)
+    await terms.getByRole('button', { name: /^Subscribe/ }).click()
+    await expect(theToast(page, 'Already Pro')).toContainText('You are already a Pro member.')
+    await expect(terms).toBeHidden()
+    await expect.poll(() => keptAuth(page)).toMatchObject({ membership: 'pro' })
+  })
+})
+
+test('a membership that has ended elsewhere does not stand in the way of a new one', async ({ page }) => {
+  await freeMember(page)
+  await page.evaluate(() => {
+    const record = JSON.parse(localStorage.auth)
+    localStorage.auth = JSON.stringify({ ...record, membership: 'pro' })
+  })
+  await openTerms(page)
+})
+
+test('after paying one is taken back to the page that led to the prices', async ({ page, request }) => {
+  const clip = await aClip(request, 'fuji')
+  await freeMember(page)
+  await page.goto(`/m/${clip.id}`)
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
+  await expect(page).toHaveURL(/\/pricing$/)
+  await upgradeButton(page).click()
+  await confirm(page)
+  await pay(page)
+  await page.getByRole('button', { name: 'Go back to the Previous' }).click()
+  await expect(page).toHaveURL(new RegExp(`/m/${clip.id}$`))
+  expect(await page.evaluate(() => localStorage.getItem('previousPayPage'))).toBeNull()
+})

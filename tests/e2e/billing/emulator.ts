@@ -1,0 +1,34 @@
+import type { Fault } from '../../../tools/stripe-emulator/http/faults.ts'
+import type { WebhookFault } from '../../../tools/stripe-emulator/http/webhook-faults.ts'
+import type { Truth } from '../../../tools/stripe-emulator/model/truth.ts'
+
+/** What tests do to a Stripe emulator that runs in another process. */
+export interface Emulator {
+  truth(): Promise<Truth>
+  fail(fault: Fault): Promise<void>
+  disturbWebhooks(fault: WebhookFault): Promise<void>
+  clearFaults(): Promise<void>
+}
+
+export function emulatorAt(url: string): Emulator {
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${url}/_emu/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer
+  }
+  return {
+    truth: async () => (await call('GET', 'state')).json(),
+    fail: async (fault) => void (await call('POST', 'faults', fault)),
+    disturbWebhooks: async (fault) => void (await call('POST', 'webhook-faults', fault)),
+    clearFaults: async () => void (await call('DELETE', 'faults')),
+  }
+}
+
+/** The one that belongs to the shop of all tests; nothing may be disturbed there. */
+export function sharedEmulator(): Emulator {
+  return emulatorAt(process.env.NAGARE_STRIPE_URL ?? '')
+}

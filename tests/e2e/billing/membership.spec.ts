@@ -1,0 +1,135 @@
+import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { theToast } from '../support/dialog.ts'
+import { countedClicks, freeMember, signedIn } from '../support/members.ts'
+import { expect, test } from '../support/own-shop.ts'
+import { keptAuth } from '../support/people.ts'
+import { expectAccessible, layoutShift } from '../support/test.ts'
+import { becomePro, membershipOf, upgradeButton } from './paying.ts'
+
+const panel = (page: import('@playwright/test').Page) => page.getByRole('region', { name: 'Membership' })
+
+test('an early tester is warned that cancelling ends it at once and for good; then it does', async ({
+  page,
+}) => {
+  const clicks = countedClicks(page)
+  await signedIn(page, KNOWN_MEMBERS.earlyAdopter)
+  await page.goto('/account')
+  await panel(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel your membership?' })
+  await expect(question).toContainText('This cannot be undone')
+  await question.getByRole('button', { name: 'Keep my membership' }).click()
+  expect(await membershipOf(page)).toBe('early_adopter')
+  await panel(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+  await question.getByRole('button', { name: 'Cancel membership' }).click()
+  await expect(theToast(page, 'Membership successfully cancelled.')).toBeVisible()
+  await expect(panel(page)).toContainText('Free')
+  await expect(panel(page).getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/pricing')
+  expect(await keptAuth(page)).toMatchObject({ membership: 'free' })
+  expect(clicks).toEqual(['CANCEL_CLICK', 'CANCEL_CLICK'])
+})
+
+test.describe('when Stripe is down', () => {
+  test.use({ expectedNoise: /503|could not be/ })
+
+  test('"Failed to cancel membership. Please reach out." and all stays as it was', async ({ page, shop }) => {
+    await freeMember(page)
+    await becomePro(page)
+    await page.goto('/account')
+    await expect(panel(page)).toContainText(/Billed annually\. Renews by itself on/)
+    await shop.stripe.fail({ kind: 'status', status: 500, route: 'POST /v1/*', times: 50 })
+    await panel(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel membership' }).click()
+    await expect(theToast(page, 'Failed to cancel membership. Please reach out.')).toBeVisible()
+    expect(await membershipOf(page)).toBe('pro')
+    await panel(page).getByRole('button', { name: 'Cards and invoices' }).click()
+    await expect(theToast(page, 'Cards and invoices could not be opened.')).toBeVisible()
+    await shop.stripe.clearFaults()
+    await panel(page).getByRole('button', { name: 'Cards and invoices' }).click()
+    await page.waitForURL(/\/p\/session\//)
+    await page.getByRole('link', { name: /Return to/ }).click()
+    await expect(page).toHaveURL(/\/account$/)
+  })
+})
+
+test('axe finds nothing in the panel and its question, and nothing moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await freeMember(page)
+  await becomePro(page)
+  await page.goto('/account', { waitUntil: 'networkidle' })
+  await expect(panel(page)).toContainText('Renews by itself')
+  expect(await layoutShift(page)).toBeLessThan(0.01)
+  await expectAccessible(page)
+  await panel(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('where nothing is sold', () => {
+  test.use({ settings: { STRIPE_SECRET_KEY: '' } })
+
+  test('the page of prices says so and has no dead button', async ({ page }) => {
+    await freeMember(page)
+    await page.goto('/pricing')
+    await expect(page.getByText('Memberships are not on sale at the moment.')).toBeVisible()
+    await expect(upgradeButton(page)).toHaveCount(0)
+    await expect(page.getByText('Orders are closed at the moment.')).toBeVisible()
+    await expect(page.getByText('Test payments')).toHaveCount(0)
+    await page.goto('/account')
+    await expect(panel(page)).toContainText('Memberships are not on sale at the moment.')
+    await expect(panel(page).getByRole('link', { name: 'Upgrade' })).toHaveCount(0)
+  })
+})
+
+test.describe('where it is sold for real money', () => {
+  test.use({
+    settings: {
+      STRIPE_SECRET_KEY: 'sk_live_0123456789',
+      STRIPE_API_URL: '',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789',
+    },
+  })
+
+  test('Stripe’s script is loaded on the page of prices, and on no other', async ({ page }) => {
+    const asked: string[] = []
+    await page.route('https://*.stripe.com/**', (route) => {
+      asked.push(route.request().url())
+      const body = 'window.Stripe = (key) => { document.documentElement.dataset.stripe = key; return {} }'
+      return route.fulfill({ contentType: 'text/javascript', body })
+    })
+    for (const path of ['/', '/account', '/terms', '/paysuccess']) {
+      const answer = await page.goto(path, { waitUntil: 'networkidle' })
+      expect(answer?.headers()['content-security-policy'], path).not.toContain('stripe')
+    }
+    expect(asked).toEqual([])
+    await page.goto('/pricing')
+    await expect(page.locator('html')).toHaveAttribute('data-stripe', 'pk_live_0123456789')
+    expect(asked).toEqual([expect.stringMatching(/^https:\/\/js\.stripe\.com\//)])
+    await expect(page.getByText('Test payments')).toHaveCount(0)
+  })
+})
+
+test.describe('where the operator says who sells', () => {
+  test.use({ settings: { SELLER_NAME: '株式会社流れ', SELLER_ADDRESS: '東京都千代田区' } })
+
+  test('the legal notice is linked to and says it in both languages', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Legal Notice' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Legal Notice' })).toBeVisible()
+    const japanese = page.locator('section[lang="ja"]')
+    await expect(japanese.getByRole('heading', { name: '特定商取引法に基づく表記' })).toBeVisible()
+    await expect(japanese).toContainText('株式会社流れ')
+    await expect(japanese).toContainText('東京都千代田区')
+    await expect(japanese).toContainText('ご請求があれば、遅滞なく開示します。')
+    await expect(japanese).toContainText('年額$264')
+    await expectAccessible(page)
+  })
+})
+
+test.describe('where nobody is named', () => {
+  test.use({ expectedNoise: /404/ })
+
+  test('there is no legal notice and no link to one', async ({ page }) => {
+    expect((await page.goto('/commerce'))?.status()).toBe(404)
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Legal Notice' })).toHaveCount(0)
+  })
+})

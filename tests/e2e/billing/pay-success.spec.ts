@@ -1,0 +1,119 @@
+import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { theDialog, theToast } from '../support/dialog.ts'
+import { freeMember, logInInDialog, signedIn } from '../support/members.ts'
+import { anAccount, keptAuth } from '../support/people.ts'
+import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+
+const heading = (page: import('@playwright/test').Page) => page.getByRole('heading', { level: 1 })
+
+test('a member is welcome, and is told of unlimited access', async ({ page }) => {
+  await signedIn(page, KNOWN_MEMBERS.pro)
+  await page.goto('/paysuccess')
+  await expect(heading(page)).toHaveText('Welcome to Pro Membership!')
+  await expect(page.getByText('You now have unlimited access')).toBeVisible()
+  await page.getByRole('button', { name: 'Go back to the Previous' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+for (const value of [
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/\t/evil.example',
+]) {
+  test(`a kept page that is ${JSON.stringify(value)} is not gone to`, async ({ page, baseURL }) => {
+    await signedIn(page, KNOWN_MEMBERS.pro)
+    await page.evaluate((kept) => localStorage.setItem('previousPayPage', kept), value)
+    await page.goto('/paysuccess')
+    await page.getByRole('button', { name: 'Go back to the Previous' }).click()
+    await expect(page).toHaveURL(`${baseURL}/`)
+  })
+}
+
+test('the page is not for search engines, and the checkout’s name leaves the address', async ({ page }) => {
+  await page.goto('/paysuccess?session_id=cs_test_123&x=1')
+  await expect(page).toHaveURL(/\/paysuccess\?x=1$/)
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+})
+
+test('who has not paid is told so, with a way on', async ({ page }) => {
+  await freeMember(page)
+  await page.goto('/paysuccess')
+  await expect(heading(page)).toHaveText('We know of no payment')
+  await expect(page.getByRole('link', { name: 'See pricing' })).toHaveAttribute('href', '/pricing')
+})
+
+test('who is signed out is asked to log in, and then told', async ({ page }) => {
+  const person = await anAccount(page)
+  await page.goto('/paysuccess')
+  await expect(heading(page)).toHaveText('Log in to see your membership')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(theDialog(page)).toBeVisible()
+  await logInInDialog(page, person)
+  await expect(heading(page)).toHaveText('We know of no payment')
+})
+
+test.describe('when it cannot be known', () => {
+  test.use({ expectedNoise: /payment could not be checked|Failed to load resource/ })
+
+  test('"Failed to update user. Please reach out:" and why, with another try', async ({ page }) => {
+    await signedIn(page, KNOWN_MEMBERS.pro)
+    await page.route('**/api/user', (route) =>
+      route.fulfill({ status: 503, json: { status: 'UNAVAILABLE', message: 'x', request_id: 'y' } }),
+    )
+    await page.goto('/paysuccess')
+    await expect(
+      theToast(
+        page,
+        'Failed to update user. Please reach out: This is not available right now. Please try again shortly.',
+      ),
+    ).toHaveAttribute('data-type', 'error')
+    await expect(heading(page)).toHaveText('We could not check your payment')
+    await page.unroute('**/api/user')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page)).toHaveText('Welcome to Pro Membership!')
+  })
+
+  test('somebody else’s checkout makes nobody a member', async ({ page }) => {
+    await freeMember(page)
+    await page.goto('/paysuccess?session_id=cs_test_of_somebody_else')
+    await expect(
+      theToast(page, 'Failed to update user. Please reach out: This payment is not known.'),
+    ).toBeVisible()
+    expect(await keptAuth(page)).toMatchObject({ membership: 'free' })
+  })
+})
+
+test('a payment that is not confirmed yet is waited for, honestly', async ({ page }) => {
+  await freeMember(page)
+  const state = { membership: 'free', ground: null, plan: null, until: null, renews: false, past_due: false }
+  const rights = { can_cancel: false, can_resume: false, has_portal: false }
+  await page.route('**/api/payment/sync', (route) => route.fulfill({ json: { ...state, ...rights } }))
+  await page.clock.install()
+  await page.goto('/paysuccess?session_id=cs_test_123')
+  await expect(page.getByText('We are asking Stripe whether your payment has arrived.')).toBeVisible()
+  await expect(async () => {
+    await page.clock.runFor(5000)
+    await expect(heading(page)).toHaveText('Your payment is on its way', { timeout: 200 })
+  }).toPass()
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says what has become of the payment as far as it can', async ({ page }) => {
+    await page.goto('/paysuccess')
+    await expect(page.getByText('If you have paid, your membership has begun.')).toBeVisible()
+  })
+})
+
+test('axe finds nothing, and nothing moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signedIn(page, KNOWN_MEMBERS.pro)
+  await page.goto('/paysuccess', { waitUntil: 'networkidle' })
+  await expect(heading(page)).toHaveText('Welcome to Pro Membership!')
+  await expectAccessible(page)
+  expect(await layoutShift(page)).toBeLessThan(0.01)
+})

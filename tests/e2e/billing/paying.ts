@@ -1,0 +1,64 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Source } from '#contract/clips.ts'
+import { bearer } from '../support/members.ts'
+import { expect } from '../support/test.ts'
+
+export const theTerms = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Confirm your subscription' })
+
+export const upgradeButton = (page: Page): Locator =>
+  page.getByRole('main').getByRole('button', { name: 'Upgrade' })
+
+/** From the page of prices to the terms of a plan. */
+export async function openTerms(page: Page, plan: 'Annual' | 'Monthly' = 'Annual'): Promise<Locator> {
+  await page.goto('/pricing')
+  await page.getByRole('radio', { name: plan }).check()
+  await upgradeButton(page).click()
+  const terms = theTerms(page)
+  await expect(terms).toBeVisible()
+  return terms
+}
+
+/** Confirms the terms; resolves on the page where one pays. */
+export async function confirm(page: Page): Promise<void> {
+  await theTerms(page)
+    .getByRole('button', { name: /^Subscribe and pay/ })
+    .click()
+  await page.waitForURL(/\/c\/pay\//)
+}
+
+/** Pays on Stripe's page; resolves on the site. */
+export async function pay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.waitForURL(/\/paysuccess/)
+}
+
+/** All the way from the prices to the welcome. */
+export async function becomePro(page: Page, plan: 'Annual' | 'Monthly' = 'Annual'): Promise<void> {
+  await openTerms(page, plan)
+  await confirm(page)
+  await pay(page)
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
+}
+
+/** What the server says of the membership of who is signed in. */
+export async function membershipOf(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/user', { headers: await bearer(page) })
+  return (await answer.json()).membership
+}
+
+/** The height of the film that plays: 1080 for members, 720 with the watermark. */
+export async function filmHeight(page: Page): Promise<number> {
+  const video = page.locator('video.clip-player')
+  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.1)
+  return video.evaluate((film: HTMLVideoElement) => film.videoHeight)
+}
+
+/** A clip whose film is really there; the many that only fill lists share one under other names. */
+export async function aWholeClip(request: APIRequestContext): Promise<Source> {
+  const answer = await request.get('/api/medias/search?q=fuji')
+  const { sources }: { sources: Source[] } = await answer.json()
+  const found = sources.find(({ media }) => !media.cloudpath.includes('/more-'))
+  if (!found) throw new Error('the library holds no clip of Fuji')
+  return found
+}

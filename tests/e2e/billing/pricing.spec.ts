@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { countedClicks, freeMember } from '../support/members.ts'
+import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+import { openTerms, theTerms, upgradeButton } from './paying.ts'
+
+const annual = (page: Page) => page.getByRole('radio', { name: 'Annual' })
+const monthly = (page: Page) => page.getByRole('radio', { name: 'Monthly' })
+
+async function expectPrice(page: Page, amount: string, billing: string): Promise<void> {
+  const card = page.getByRole('region', { name: 'PRO' })
+  await expect(card.getByText(`${amount} per month`)).toBeVisible()
+  await expect(card.getByText(billing, { exact: true })).toBeVisible()
+}
+
+test('annual comes first: 22 a month; a click shows 29 a month, and nothing moves', async ({ page }) => {
+  await page.goto('/pricing', { waitUntil: 'networkidle' })
+  await expect(annual(page)).toBeChecked()
+  await expectPrice(page, '$22', 'billed annually at $264')
+  await expect(page.getByText('$29 per month')).toBeHidden()
+  const before = await layoutShift(page)
+  await monthly(page).check()
+  await expectPrice(page, '$29', 'billed monthly')
+  await expect(page.getByText('$22 per month')).toBeHidden()
+  expect((await layoutShift(page)) - before).toBe(0)
+})
+
+test('the keyboard alone chooses a period, reads the terms and comes back', async ({ page }) => {
+  await freeMember(page)
+  await page.goto('/pricing', { waitUntil: 'networkidle' })
+  await annual(page).focus()
+  await page.keyboard.press('ArrowRight')
+  await expectPrice(page, '$29', 'billed monthly')
+  await page.keyboard.press('Tab')
+  await expect(upgradeButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(theTerms(page).getByRole('heading')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(theTerms(page).getByRole('link', { name: 'Terms of Service' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(upgradeButton(page)).toBeFocused()
+})
+
+test('the custom card leads to the contact form, the licence to the terms; clicks are counted', async ({
+  page,
+}) => {
+  const clicks = countedClicks(page)
+  await page.route('https://forms.example/**', (route) => route.fulfill({ body: 'A form' }))
+  await page.goto('/pricing', { waitUntil: 'networkidle' })
+  const custom = page.getByRole('region', { name: 'CUSTOM Bring Your Own' })
+  await custom.getByRole('link', { name: 'Get in touch' }).click()
+  await expect(page).toHaveURL('https://forms.example/nagare')
+  await page.goto('/pricing', { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Read more about our licensing' }).click()
+  await expect(page).toHaveURL(/\/terms$/)
+  await page.goto('/pricing')
+  await upgradeButton(page).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(clicks).toEqual(['GETINTOUCH_CLICK', 'READ_MORE_ABOUT_LICENSE_CLICK', 'UPGRADE_CLICK'])
+})
+
+test('what one may do and may not do with a clip is listed', async ({ page }) => {
+  await page.goto('/pricing')
+  const agreement = page.getByRole('region', { name: 'Licence agreement' })
+  await expect(agreement.getByRole('heading', { name: 'Do', exact: true })).toBeVisible()
+  await expect(agreement.getByRole('heading', { name: 'Don’t' })).toBeVisible()
+  expect(await agreement.getByRole('listitem').count()).toBeGreaterThan(10)
+})
+
+test('where payments are no real money, the page says so and loads nothing of Stripe', async ({ page }) => {
+  const foreign: string[] = []
+  page.on('request', (request) => request.url().includes('stripe.com') && foreign.push(request.url()))
+  const answer = await page.goto('/pricing', { waitUntil: 'networkidle' })
+  await expect(page.getByText('Test payments', { exact: true })).toBeVisible()
+  expect(answer?.headers()['content-security-policy']).not.toContain('stripe.com')
+  expect(foreign).toEqual([])
+})
+
+test('a click that comes before the scripts is not lost', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/_astro/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/pricing', { waitUntil: 'commit' })
+  await monthly(page).check()
+  await upgradeButton(page).click()
+  release()
+  await expect(page.getByRole('dialog', { name: 'Create your account' })).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the toggle works, and there is no button that does nothing', async ({ page }) => {
+    await page.goto('/pricing')
+    await monthly(page).check()
+    await expectPrice(page, '$29', 'billed monthly')
+    await expect(upgradeButton(page)).toBeHidden()
+    await expect(page.getByText('Upgrading needs JavaScript.')).toBeVisible()
+  })
+})
+
+for (const width of [320, 360, 768, 1280]) {
+  test(`the page and the terms fit a window of ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 })
+    await freeMember(page)
+    const terms = await openTerms(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    expect(await terms.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    const button = terms.getByRole('button', { name: /^Subscribe/ })
+    await button.scrollIntoViewIfNeeded()
+    await expect(button).toBeInViewport()
+  })
+}
+
+test('axe finds nothing on the page and in the terms', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await freeMember(page)
+  await page.goto('/pricing', { waitUntil: 'networkidle' })
+  await expectAccessible(page)
+  await upgradeButton(page).click()
+  await expect(theTerms(page)).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,298 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { KNOWN_TESTER_KEY } from '../../support/shop/known-members.ts'
+import { theDialog, theToast } from '../support/dialog.ts'
+import { freeMember, logInInDialog, registerInDialog } from '../support/members.ts'
+import { test as alone } from '../support/own-shop.ts'
+import { anAccount, aPerson, keptAuth } from '../support/people.ts'
+import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+
+const KEY = `?k=${KNOWN_TESTER_KEY}`
+const INVALID = 'Error: The url is invalid. Please reach out.'
+const FAILED = 'Failed to upgrade to early adopter. Please reach out.'
+const DONE = "You're now signed up for Nagare early tester. Start browsing for downloads!"
+
+const languages = [
+  { path: '/promo-signup', join: 'Become a Tester', secure: 'Secure Free Access Now' },
+  { path: '/promo-signup-jp', join: 'テスターに応募する', secure: '今すぐ無料アクセスを確保する' },
+]
+
+const joinButton = (page: Page) => page.getByRole('button', { name: 'Become a Tester' })
+
+/** Calls of the testers' API that a page makes from now on, as `METHOD path`. */
+function calls(page: Page): string[] {
+  const made: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/users/early-adopter')) made.push(`${request.method()} ${pathname}`)
+  })
+  return made
+}
+
+async function taken(request: APIRequestContext): Promise<number> {
+  return (await (await request.get('/api/users/early-adopters')).json()).count
+}
+
+for (const { path, join, secure } of languages) {
+  test.describe(path, () => {
+    test('has all that is promised, under one headline', async ({ page }) => {
+      await page.goto(path + KEY)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page.locator('html')).toHaveAttribute('lang', path.endsWith('jp') ? 'ja' : 'en')
+      await expect(page.getByRole('button', { name: join })).toBeVisible()
+      await expect(page.getByRole('button', { name: secure })).toBeVisible()
+      await expect(page.locator('.features li')).toHaveCount(7)
+      await expect(page.locator('.demos video')).toHaveCount(3)
+      await expect(page.locator('.cards li')).toHaveCount(4)
+      await expect(page.getByRole('slider')).toHaveCount(1)
+      await expect(page.locator('.faq details')).toHaveCount(5)
+    })
+
+    test('shows nothing sideways at 320 px', async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(path + KEY)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    })
+
+    test('leaves axe nothing to find, and stands still', async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.goto(path + KEY, { waitUntil: 'networkidle' })
+      expect(await layoutShift(page)).toBeLessThan(0.01)
+      await page.locator('summary').first().click()
+      await expectAccessible(page)
+    })
+  })
+}
+
+for (const address of ['/promo-signup', '/promo-signup?k=', '/promo-signup?k=%20'])
+  test(`${address} says at once that it lacks a key, and again at the click, and does nothing else`, async ({
+    page,
+  }) => {
+    const made = calls(page)
+    await page.goto(address, { waitUntil: 'networkidle' })
+    await expect(theToast(page, INVALID)).toHaveCount(1)
+    await expect(theToast(page, INVALID).getByText('Error', { exact: true })).toBeVisible()
+    await joinButton(page).click()
+    await expect(theToast(page, INVALID)).toHaveCount(2)
+    await expect(theDialog(page)).toBeHidden()
+    await expect(page.locator('.spots')).toHaveText('Only 20 spots')
+    expect(made).toEqual([])
+  })
+
+test('a visitor with a key signs up, becomes an early tester and is told so at home', async ({ page }) => {
+  await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
+  await expect(page.locator('.spots')).toHaveText(/^\d+ spots left$/)
+  await expect(page.locator('#last-chance')).toHaveText(/^Last Chance: \d+\/20 Spots Left$/)
+  await joinButton(page).click()
+  await registerInDialog(page)
+  await expect(page).toHaveURL(/\/$/)
+  await expect(theToast(page, DONE)).toBeVisible()
+  await expect(theToast(page, DONE).getByText('Success!')).toBeVisible()
+  expect(await keptAuth(page)).toMatchObject({ membership: 'early_adopter' })
+  expect(await taken(page.request)).toBeGreaterThan(0)
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(theToast(page, DONE), 'it is said once').toBeHidden()
+})
+
+test('who has an account logs in by the last button, and joining again takes no second spot', async ({
+  page,
+}) => {
+  const person = await anAccount(page)
+  await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Secure Free Access Now' }).click()
+  await logInInDialog(page, person)
+  await expect(theToast(page, DONE)).toBeVisible()
+  const made = calls(page)
+  await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
+  await joinButton(page).click()
+  await expect(theToast(page, DONE)).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  expect(made).toEqual(['GET /api/users/early-adopters', 'PUT /api/users/early-adopter'])
+})
+
+test('the Japanese page speaks Japanese to the end', async ({ page }) => {
+  await freeMember(page)
+  await page.goto(`/promo-signup-jp${KEY}`, { waitUntil: 'networkidle' })
+  await expect(page.locator('.spots')).toHaveText(/^残り\d+名$/)
+  await expect(page.locator('#last-chance')).toHaveText(/^ラストチャンス：残り\d+／20名$/)
+  await page.getByRole('button', { name: 'テスターに応募する' }).click()
+  await expect(page).toHaveURL(/\/ja$/)
+  await expect(page.getByText(/^Nagareの先行テスターになりました/)).toBeVisible()
+})
+
+test('closing the dialog takes no spot', async ({ page }) => {
+  const made = calls(page)
+  await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
+  await joinButton(page).click()
+  await expect(theDialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(theDialog(page)).toBeHidden()
+  await expect(joinButton(page)).toBeFocused()
+  expect(made).toEqual(['GET /api/users/early-adopters'])
+})
+
+test('a click that comes before the script is made good', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/_astro/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/promo-signup${KEY}`, { waitUntil: 'domcontentloaded' })
+  await joinButton(page).click()
+  release()
+  await expect(theDialog(page)).toBeVisible()
+})
+
+test.describe('where something goes wrong', () => {
+  test.use({ expectedNoise: /Failed to load resource|could not be (redeemed|counted)/ })
+
+  test('a wrong key is refused, logged and told, and the member stays free', async ({ page }) => {
+    const logged: string[] = []
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+    await freeMember(page)
+    await page.goto('/promo-signup?k=not-a-key', { waitUntil: 'networkidle' })
+    await joinButton(page).click()
+    await expect(theToast(page, FAILED)).toBeVisible()
+    await expect(theToast(page, FAILED).getByText('Error', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/promo-signup/)
+    expect(await keptAuth(page)).toMatchObject({ membership: 'free' })
+    expect(logged.join()).toContain('could not be redeemed')
+    await expect(joinButton(page)).toHaveAttribute('aria-busy', 'false')
+  })
+
+  test('a profile that cannot be fetched afterwards is the same failure', async ({ page }) => {
+    await freeMember(page)
+    await page.route('**/api/user', (route) =>
+      route.fulfill({ status: 503, json: { status: 'UNAVAILABLE', message: '', request_id: '' } }),
+    )
+    await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
+    await joinButton(page).click()
+    await expect(theToast(page, FAILED)).toBeVisible()
+    await expect(page).toHaveURL(/promo-signup/)
+  })
+
+  test('a count that fails is only logged, and one may join all the same', async ({ page }) => {
+    await page.route('**/api/users/early-adopters', (route) => route.abort())
+    await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
+    await expect(page.locator('.spots')).toHaveText('Only 20 spots')
+    await expect(page.locator('#last-chance')).toHaveText('Only 20 spots')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Error' })).toHaveCount(0)
+    await joinButton(page).click()
+    await expect(theDialog(page)).toBeVisible()
+  })
+})
+
+alone.describe('when the last spot goes', () => {
+  alone.use({ expectedNoise: /Failed to load resource|could not be redeemed/ })
+
+  alone('who comes too late is told so, before and after the click', async ({ page, shop }) => {
+    await freeMember(page)
+    for (let n = 0; n < 19; n++) await joinByApi(page.request, shop.url)
+    await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
+    await expect(page.locator('.spots')).toHaveText('1 spot left')
+    await expect(page.locator('#last-chance')).toHaveText('Last Chance: 1/20 Spots Left')
+    await expect(page.locator('.spot-marks [data-taken="true"]')).toHaveCount(19)
+    await joinByApi(page.request, shop.url)
+    await joinButton(page).click()
+    await expect(theToast(page, FAILED)).toBeVisible()
+    await expectSoldOut(page)
+    await page.reload({ waitUntil: 'networkidle' })
+    await expectSoldOut(page)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Browse the footage' }).first().click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+})
+
+async function expectSoldOut(page: Page): Promise<void> {
+  await expect(page.locator('.spots')).toHaveText('All spots are taken')
+  await expect(page.getByRole('heading', { name: 'All spots are taken' })).toBeVisible()
+  await expect(joinButton(page)).toHaveCount(0)
+}
+
+async function joinByApi(request: APIRequestContext, site: string): Promise<void> {
+  const address = { 'x-forwarded-for': `10.9.8.${Math.floor(Math.random() * 256)}` }
+  const { access_token } = await (
+    await request.post(`${site}/api/users`, { data: aPerson(), headers: address })
+  ).json()
+  const answer = await request.put(`${site}/api/users/early-adopter?key=${KNOWN_TESTER_KEY}`, {
+    headers: { ...address, authorization: `Bearer ${access_token}` },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+test.describe('films', () => {
+  test('play while they are looked at, stop out of sight, and stop and start by their button', async ({
+    page,
+  }) => {
+    await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
+    const film = page.locator('.demos video').first()
+    const isPaused = () => film.evaluate((video: HTMLVideoElement) => video.paused)
+    expect(await isPaused()).toBe(true)
+    await film.scrollIntoViewIfNeeded()
+    await expect.poll(isPaused).toBe(false)
+    await expect(film).toHaveAttribute('data-shown', 'true')
+    const button = page.locator('.demos figure').first().getByRole('button')
+    await expect(button).toHaveAccessibleName(/^Pause: /)
+    await button.click()
+    await expect.poll(isPaused).toBe(true)
+    await expect(button).toHaveAccessibleName(/^Play: /)
+    await button.click()
+    await expect.poll(isPaused).toBe(false)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(isPaused).toBe(true)
+  })
+
+  test('do not start by themselves for those who want less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const films: string[] = []
+    page.on('request', (request) => request.url().includes('/watermarked/') && films.push(request.url()))
+    await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
+    const figure = page.locator('.demos figure').first()
+    await figure.scrollIntoViewIfNeeded()
+    await expect(figure.getByRole('button')).toHaveAccessibleName(/^Play: /)
+    await page.waitForTimeout(500)
+    expect(films).toEqual([])
+    await figure.getByRole('button').click()
+    await expect(figure.getByRole('button')).toHaveAccessibleName(/^Pause: /)
+  })
+
+  test('the still and its film are compared by keyboard and by drag, and nothing moves', async ({ page }) => {
+    await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
+    const slider = page.getByRole('slider', { name: 'Compare still and motion' })
+    await slider.scrollIntoViewIfNeeded()
+    const film = page.locator('.compare-film')
+    const uncovered = () => film.evaluate((element) => getComputedStyle(element).clipPath)
+    const middle = await uncovered()
+    await slider.focus()
+    for (let n = 0; n < 20; n++) await page.keyboard.press('ArrowRight')
+    await expect(slider).toHaveValue('70')
+    await expect.poll(uncovered).not.toBe(middle)
+    await page.keyboard.press('Home')
+    await expect(slider).toHaveValue('0')
+    const box = (await slider.boundingBox())!
+    await page.mouse.move(box.x + 24, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2, { steps: 5 })
+    await page.mouse.up()
+    expect(Number(await slider.inputValue())).toBeGreaterThan(75)
+    expect(await layoutShift(page)).toBeLessThan(0.01)
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('all is there to be read, and it is said what joining needs', async ({ page }) => {
+    await page.goto(`/promo-signup${KEY}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(joinButton(page)).toBeHidden()
+    const said = page.locator('noscript p').first()
+    await expect(said).toBeVisible()
+    await expect(said).toContainText('Joining needs JavaScript')
+    await page.locator('summary').first().click()
+    await expect(page.locator('details p').first()).toBeVisible()
+  })
+})

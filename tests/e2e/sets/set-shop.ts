@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import type { Page } from '@playwright/test'
+import { spawnModule } from '../../support/children/child.ts'
+import { failOnLeaks } from '../../support/leaks/leaks.ts'
+import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { signInAs } from '../support/people.ts'
+import { test as plain } from '../support/test.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+interface SetShop {
+  origin: string
+  /** Moves the server's clock, back too. */
+  pass(days: number): Promise<void>
+}
+
+interface Clock {
+  /** Moves the server's clock for the rest of the test. */
+  passDays(days: number): Promise<void>
+}
+
+/** As `test`, in a shop of its own, whose clock can be moved. */
+export const test = plain.extend<{ clock: Clock }, { shop: SetShop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const { process: child, lines } = spawnModule(
+        new URL('../../support/children/set-shop-child.ts', import.meta.url),
+        [],
+      )
+      const { value: origin } = await lines.next()
+      if (!origin) throw new Error('The shop did not open')
+      await use({
+        origin,
+        async pass(days) {
+          child.stdin.write(`${days * DAY_MS}\n`)
+          await lines.next()
+        },
+      })
+      const ended = once(child, 'exit')
+      child.stdin.end()
+      const [code] = await ended
+      failOnLeaks()
+      if (code !== 0) throw new Error(`The shop ended with ${code}; what it said is above`)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.origin),
+  clock: async ({ shop }, use) => {
+    let passed = 0
+    await use({
+      async passDays(days) {
+        passed += days
+        await shop.pass(days)
+      },
+    })
+    await shop.pass(-passed)
+  },
+})
+
+/** Signed in as one of those whom the shop knows. */
+export async function signInAsKnown(page: Page, who: 'admin' | 'pro'): Promise<void> {
+  await page.goto('/healthz')
+  await signInAs(page, KNOWN_MEMBERS[who])
+}

@@ -1,0 +1,63 @@
+import { theDialog, theToast } from '../support/dialog.ts'
+import { expect, expectAccessible } from '../support/test.ts'
+import { signInAsKnown, test } from './set-shop.ts'
+import { aSet, shownIds } from './sets.ts'
+
+test.describe('where one tries to make a promotion shorter', () => {
+  test.use({ expectedNoise: /Failed to load resource|could not be changed/ })
+
+  test('the admin sees how sets do, extends a promotion and ends it', async ({ page }) => {
+    const { path } = await aSet(page, 'promo', { days: 3 })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await signInAsKnown(page, 'admin')
+    await page.goto('/admin/sets', { waitUntil: 'networkidle' })
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href="${path}"]`) })
+    await expect(row.getByRole('cell').nth(1)).toHaveText('1')
+    await row.getByRole('button', { name: /^Extend/ }).click()
+    const dialog = theDialog(page)
+    await dialog.getByLabel('Days').fill('2')
+    await dialog.getByRole('button', { name: 'Extend' }).click()
+    await expect(dialog.getByText('It lasts longer than that already.')).toBeVisible()
+    await dialog.getByLabel('Days').fill('30')
+    await dialog.getByRole('button', { name: 'Extend' }).click()
+    await expect(theToast(page, /It lasts until/)).toBeVisible()
+    await expectAccessible(page)
+    await row.getByRole('button', { name: /^End/ }).click()
+    await theDialog(page).getByRole('button', { name: 'End it now' }).click()
+    await expect(theToast(page, 'The promotion has ended.')).toBeVisible()
+    await expect(page.locator(`a[href="${path}"]`)).toHaveCount(0)
+    expect((await page.request.get(path)).status()).toBe(410)
+  })
+})
+
+test('the admin takes a clip out after a question, and nobody else can', async ({ page }) => {
+  const { path, ids } = await aSet(page, 'promo')
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)
+  await signInAsKnown(page, 'pro')
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)
+  await signInAsKnown(page, 'admin')
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const remove = page.getByRole('button', { name: /^Remove / })
+  await expect(remove).toHaveCount(4)
+  await remove.nth(1).click()
+  await theDialog(page).getByRole('button', { name: 'Keep it' }).click()
+  await expect(page.locator('.tile')).toHaveCount(4)
+  await remove.nth(1).click()
+  await theDialog(page).getByRole('button', { name: 'Remove clip' }).click()
+  await expect(page.locator('.tile')).toHaveCount(3)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$210 Worth')
+  const left = ids.filter((id) => id !== ids[1])
+  expect(await shownIds(page)).toEqual(left)
+  const gaps = await page.locator('.grid-first > li').evaluateAll((cells) => {
+    const right = Math.max(...cells.map((cell) => cell.getBoundingClientRect().right))
+    return Math.abs(right - cells[0]!.parentElement!.getBoundingClientRect().right)
+  })
+  expect(gaps).toBeLessThan(2)
+  // A kept page is forgotten within seconds of the change.
+  await expect(async () => {
+    await page.reload()
+    expect(await shownIds(page)).toEqual(left)
+  }).toPass({ timeout: 5_000 })
+})

@@ -1,0 +1,45 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { bearer } from '../support/members.ts'
+import { expect } from '../support/test.ts'
+import { signInAsKnown } from './set-shop.ts'
+
+let made = 0
+
+interface MadeSet {
+  path: string
+  ids: number[]
+}
+
+/** A name that no other set of this shop has. */
+export const ownName = (word: string): string => `${word} ${process.pid} ${++made}`
+
+/** As the admin makes it, without the builder. */
+export async function aSet(
+  page: Page,
+  kind: 'promo' | 'curated',
+  { clips = 4, days = 3 } = {},
+): Promise<MadeSet> {
+  await signInAsKnown(page, 'admin')
+  const headers = await bearer(page)
+  const ids = (await allClips(page.request)).slice(0, clips)
+  const name = ownName(kind)
+  const data =
+    kind === 'promo'
+      ? { promo_name: name, source_ids: ids, expires_in_days: days }
+      : { curated_name: name, source_ids: ids }
+  const answer = await page.request.post(`/api/${kind}`, { headers, data })
+  expect(answer.status()).toBe(201)
+  await page.evaluate(() => localStorage.clear())
+  return { path: new URL((await answer.json()).url).pathname, ids }
+}
+
+async function allClips(request: APIRequestContext): Promise<number[]> {
+  const { sources } = await (await request.get('/api/medias/search?q=')).json()
+  return sources.map(({ id }: { id: number }) => id)
+}
+
+/** The clips of the open set, in their order. */
+export const shownIds = (page: Page) =>
+  page
+    .locator('.tile')
+    .evaluateAll((tiles) => tiles.map((tile) => Number((tile as HTMLElement).dataset.clip)))

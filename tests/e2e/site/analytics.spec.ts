@@ -1,0 +1,320 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { BROWSER_ARGS, findBrowser } from '../../support/browser.ts'
+import { freePort } from '../../support/free-port.ts'
+import { type PostHogSink, type SentEvent, startPostHogSink } from '../../support/posthog-sink.ts'
+import { openDialog, theToast } from '../support/dialog.ts'
+import { registerInDialog } from '../support/members.ts'
+import { type OwnShop, openShop } from '../support/own-shop.ts'
+import { aPerson, keptAuth } from '../support/people.ts'
+import { expect, test as shared } from '../support/test.ts'
+
+/** Nothing is counted on this machine, so the site is reached by another name. */
+const NAME = 'nagare.test'
+const { executablePath, env } = await findBrowser()
+
+interface Worker {
+  sink: PostHogSink
+  counted: OwnShop
+  uncounted: OwnShop
+}
+
+async function shopNamed(settings: Record<string, string>): Promise<OwnShop> {
+  const PORT = String(await freePort())
+  return openShop({ SITE_URL: `http://${NAME}:${PORT}`, PORT, HOST: '127.0.0.1', ...settings })
+}
+
+/** One shop that counts for all tests of a worker, since they disturb nothing in it. */
+const test = shared.extend<{ sent: SentEvent[]; fresh: undefined }, Worker>({
+  sink: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const sink = await startPostHogSink()
+      await use(sink)
+      await sink.close()
+    },
+    { scope: 'worker' },
+  ],
+  counted: [
+    async ({ sink }, use) => {
+      const shop = await shopNamed({ POSTHOG_KEY: 'phc_of_the_browser_tests', POSTHOG_HOST: sink.url })
+      await use(shop)
+      await shop.close()
+    },
+    { scope: 'worker' },
+  ],
+  uncounted: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const shop = await shopNamed({})
+      await use(shop)
+      await shop.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ counted }, use) => use(counted.url),
+  fresh: [
+    async ({ sink }, use) => {
+      sink.clear()
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+  sent: async ({ sink }, use) => {
+    await use(sink.events)
+  },
+})
+
+/** Chromium’s word for a site without TLS under a name of its own. */
+const NO_TLS = /Cross-Origin-Opener-Policy header has been ignored/
+
+test.use({
+  expectedNoise: NO_TLS,
+  // A browser that does not look driven: PostHog and we ourselves count no others.
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+  launchOptions: {
+    executablePath,
+    args: [
+      ...BROWSER_ARGS,
+      `--host-resolver-rules=MAP ${NAME} 127.0.0.1`,
+      '--disable-blink-features=AutomationControlled',
+    ],
+    ...(env && { env: { ...process.env, ...env } as Record<string, string> }),
+  },
+})
+
+const named = (sent: SentEvent[], name: string) => sent.filter(({ event }) => event === name)
+
+/** Resolves with the events of that name when there are so many. */
+async function arrived(sent: SentEvent[], name: string, count = 1): Promise<SentEvent[]> {
+  await expect
+    .poll(() => named(sent, name).length, { message: `${name} arrives` })
+    .toBeGreaterThanOrEqual(count)
+  return named(sent, name)
+}
+
+/** Scripts of ours that a page asks for from now on, and whatever it asks of others. */
+function asked(page: Page): { scripts: string[]; elsewhere: string[] } {
+  const [scripts, elsewhere]: [string[], string[]] = [[], []]
+  page.on('request', (request) => {
+    const { hostname, pathname } = new URL(request.url())
+    if (hostname !== NAME) elsewhere.push(request.url())
+    else if (pathname.endsWith('.js')) scripts.push(pathname)
+  })
+  return { scripts, elsewhere }
+}
+
+const loaded = (scripts: string[]) => scripts.some((path) => path.includes('posthog'))
+
+const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+
+test('without a key nothing is loaded, and no other host may be spoken to', async ({ page, uncounted }) => {
+  const { scripts, elsewhere } = asked(page)
+  const response = await page.goto(uncounted.url, { waitUntil: 'networkidle' })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(1000)
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(loaded(scripts)).toBe(false)
+  expect(elsewhere).toEqual([])
+  expect(response?.headers()['content-security-policy']).toContain("connect-src 'self';")
+})
+
+test('views and clicks of a visitor arrive without cookies, without a profile, and from our own script', async ({
+  page,
+  context,
+  sent,
+  sink,
+}) => {
+  const { scripts, elsewhere } = asked(page)
+  const response = await page.goto('/')
+  const [view] = await arrived(sent, '$pageview')
+  expect(view?.properties).toMatchObject({ $pathname: '/', $process_person_profile: false })
+  expect(view?.properties).not.toHaveProperty('title')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  const [click] = await arrived(sent, 'PRIVACY_CLICK')
+  expect(click?.properties).toMatchObject({ path: '/', $process_person_profile: false })
+  expect(click?.properties.distinct_id).toBe(view?.properties.distinct_id)
+  await arrived(sent, '$pageview', 2)
+  expect(loaded(scripts)).toBe(true)
+  expect(elsewhere.filter((url) => !url.startsWith(`${sink.url}/e/`))).toEqual([])
+  expect(sink.heard.filter((request) => !/^(POST|OPTIONS) \/e\//.test(request))).toEqual([])
+  expect(await context.cookies()).toEqual([])
+  const policy = response?.headers()['content-security-policy']
+  expect(policy).toContain(`connect-src 'self' ${sink.url};`)
+  expect(policy?.match(/script-src[^;]*/)?.[0]).not.toContain(sink.url)
+})
+
+test('nothing is loaded before the browser is idle', async ({ page, sent }) => {
+  await page.addInitScript(() => {
+    const held: IdleRequestCallback[] = []
+    window.requestIdleCallback = (callback) => held.push(callback)
+    const release = () =>
+      held.splice(0).map((callback) => callback({ didTimeout: false, timeRemaining: () => 50 }))
+    Object.assign(window, { release })
+  })
+  const release = () => page.evaluate(() => (window as unknown as { release(): void }).release())
+  const { scripts } = asked(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  // The islands, which wait for it too; ours asks to be called again.
+  await release()
+  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await page.waitForTimeout(500)
+  expect(loaded(scripts)).toBe(false)
+  expect(sent).toEqual([])
+  await release()
+  await arrived(sent, '$pageview')
+  await arrived(sent, 'TERMS_CLICK')
+})
+
+test('who signs up is known by the account’s number as text, never by name or address, until the sign-out', async ({
+  page,
+  sent,
+  sink,
+}) => {
+  await page.goto('/')
+  const [before] = await arrived(sent, '$pageview')
+  await openDialog(page)
+  const { name, email } = await registerInDialog(page)
+  const [identify] = await arrived(sent, '$identify')
+  const id = String((await keptAuth(page))?.id)
+  expect(identify?.properties).toMatchObject({
+    distinct_id: id,
+    $anon_distinct_id: before?.properties.distinct_id,
+    $process_person_profile: true,
+  })
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  const [logout] = await arrived(sent, 'LOGOUT_CLICK')
+  expect(logout?.properties.distinct_id).toBe(id)
+  expect(named(sent, '$identify')).toHaveLength(1)
+
+  sink.clear()
+  await page.goto('/pricing')
+  const after = await arrived(sent, '$pageview')
+  for (const { properties } of after.filter(({ properties }) => properties.$pathname === '/pricing')) {
+    expect(properties.$process_person_profile).toBe(false)
+    expect([id, before?.properties.distinct_id]).not.toContain(properties.distinct_id)
+  }
+  expect(await storedIn(page)).not.toContain('"identified"')
+  for (const secret of [name, email, encodeURIComponent(email)])
+    expect(sink.heard.join()).not.toContain(secret)
+})
+
+test.describe('a key that fails', () => {
+  test.use({ expectedNoise: new RegExp(`${NO_TLS.source}|could not be redeemed|403 \\(Forbidden\\)`) })
+
+  test('is counted as an error of the sign-up, and is told to nobody', async ({ page, sent, sink }) => {
+    await page.goto('/promo-signup?k=sEcReT-kEy&utm_source=letter#k=sEcReT-kEy')
+    const [view] = await arrived(sent, '$pageview')
+    expect(view?.properties.$current_url).toMatch(/\/promo-signup\?utm_source=letter$/)
+    await page.getByRole('button', { name: 'Become a Tester' }).click()
+    await registerInDialog(page)
+    await expect(theToast(page, 'Failed to upgrade to early adopter.')).toBeVisible()
+    const [error] = await arrived(sent, 'signup-error')
+    expect(error?.properties.reason).toBe('INVALID_KEY')
+    await arrived(sent, '$identify')
+    // The page that one came from is told, too.
+    await page.evaluate(() => location.assign('/'))
+    await expect
+      .poll(() => named(sent, '$pageview').some(({ properties }) => properties.$pathname === '/'))
+      .toBe(true)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+    await arrived(sent, 'TERMS_CLICK')
+    expect(sink.heard.join('\n')).toContain('utm_source')
+    expect(sink.heard.join('\n')).not.toContain('sEcReT')
+    expect(await storedIn(page)).not.toContain('sEcReT')
+  })
+})
+
+test.describe('addresses that let somebody in', () => {
+  // No such licence.
+  test.use({ expectedNoise: new RegExp(`${NO_TLS.source}|404 \\(Not Found\\)`) })
+
+  test('the token of a mailed link and the number of a licence are told to nobody', async ({
+    page,
+    sent,
+    sink,
+  }) => {
+    await page.goto('/reset-password#token=sEcReT-token')
+    await arrived(sent, '$pageview')
+    await page.goto('/verify/sEcReT-number')
+    await arrived(sent, '$pageview', 2)
+    await page.goto('/')
+    await arrived(sent, '$pageview', 3)
+    expect(sink.heard.join('\n')).toContain('/verify/-')
+    expect(sink.heard.join('\n')).not.toContain('sEcReT')
+  })
+})
+
+const signals: [string, (context: BrowserContext) => Promise<unknown>][] = [
+  [
+    'Do Not Track',
+    (context) =>
+      context.addInitScript(() =>
+        Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' }),
+      ),
+  ],
+  [
+    'Global Privacy Control',
+    (context) =>
+      context.addInitScript(() =>
+        Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
+      ),
+  ],
+]
+
+for (const [signal, send] of signals) {
+  test(`visitors who send ${signal} load nothing and are not counted`, async ({ page, context, sent }) => {
+    await send(context)
+    const { scripts, elsewhere } = asked(page)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await openDialog(page)
+    await page.waitForTimeout(1000)
+    expect(loaded(scripts)).toBe(false)
+    expect(elsewhere).toEqual([])
+    expect(sent).toEqual([])
+  })
+}
+
+/** A visitor's way through the site, for which it does not matter whether anybody counts. */
+async function signUpAndReadTerms(page: Page): Promise<void> {
+  await openDialog(page)
+  await registerInDialog(page, aPerson({ name: 'Aoi Mori' }))
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Aoi' })).toBeVisible()
+  // By keyboard, since the foot moves down while the next clips come.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
+}
+
+test.describe('where it is blocked or down', () => {
+  // Chromium's own word; nothing of ours.
+  test.use({
+    expectedNoise: new RegExp(
+      `${NO_TLS.source}|^Failed to load resource: net::ERR_(?:BLOCKED_BY_CLIENT|EMPTY_RESPONSE)`,
+    ),
+  })
+
+  test('a visitor whose browser blocks the script misses nothing', async ({ page, sent }) => {
+    let blocked = 0
+    await page.route(/posthog/, (route) => {
+      blocked++
+      return route.abort('blockedbyclient')
+    })
+    await page.goto('/')
+    await expect.poll(() => blocked).toBeGreaterThan(0)
+    await signUpAndReadTerms(page)
+    expect(sent).toEqual([])
+  })
+
+  test('a visitor misses nothing where PostHog is down', async ({ page, sink }) => {
+    sink.breakDown()
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().startsWith(sink.url))
+    await page.goto('/')
+    await failed
+    await signUpAndReadTerms(page)
+    expect(sink.events).toEqual([])
+  })
+})

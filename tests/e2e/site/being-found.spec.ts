@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+const elsewhere = createServer((req, res) => {
+  const src = new URL(req.url ?? '', 'http://elsewhere').searchParams.get('src')
+  res.setHeader('Content-Type', 'text/html')
+  res.end(`<!doctype html><title>Elsewhere</title><iframe src="${src}" width="640" height="360"></iframe>`)
+})
+test.beforeAll(() => once(elsewhere.listen(0, '127.0.0.1'), 'listening'))
+test.afterAll(() => {
+  elsewhere.close()
+})
+
+/** Somebody else's page, from another origin, with a page of the shop in a frame. */
+async function frameElsewhere(page: Page, src: string) {
+  const { port } = elsewhere.address() as AddressInfo
+  await page.goto(`http://127.0.0.1:${port}/?src=${encodeURIComponent(src)}`)
+  return page.frameLocator('iframe')
+}
+
+async function aClipPage(page: Page): Promise<string> {
+  await page.goto('/')
+  return new URL((await page.locator('a.tile').first().getAttribute('href')) ?? '', page.url()).href
+}
+
+test('structured data is read without a word from the content security policy', async ({ page }) => {
+  for (const path of ['/', '/ja', '/promo-signup?k=x', await aClipPage(page)]) {
+    await page.goto(path)
+    const types = await page
+      .locator('head script[type="application/ld+json"]')
+      .evaluateAll((scripts) =>
+        scripts.flatMap(({ textContent }) =>
+          JSON.parse(textContent ?? '')['@graph'].map((thing: { '@type': string }) => thing['@type']),
+        ),
+      )
+    expect(types.length, path).toBeGreaterThan(0)
+  }
+})
+
+test('a clip plays in a frame of another site, without sound, and leads to its page', async ({ page }) => {
+  const clip = await aClipPage(page)
+  const frame = await frameElsewhere(page, clip.replace('/m/', '/embed/'))
+  const video = frame.locator('video')
+  await expect(video).toHaveJSProperty('muted', true)
+  await expect(video).toHaveJSProperty('loop', true)
+  await video.evaluate((element: HTMLVideoElement) => element.play())
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0.2)
+  expect(new URL((await frame.getByRole('link').getAttribute('href')) ?? '').pathname).toBe(
+    new URL(clip).pathname,
+  )
+})
+
+test.describe('in a frame', () => {
+  test.use({ expectedNoise: /frame|Refused|Framing/i })
+
+  test('no other page is shown', async ({ page }) => {
+    const clip = await aClipPage(page)
+    const frame = await frameElsewhere(page, clip)
+    await expect(frame.locator('video')).toHaveCount(0)
+    await expect(frame.getByRole('heading', { level: 1 })).toHaveCount(0)
+  })
+})

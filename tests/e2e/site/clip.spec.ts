@@ -1,0 +1,150 @@
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+async function aClip(
+  page: import('@playwright/test').Page,
+  query: string,
+): Promise<{ id: number; media: Record<string, string> }> {
+  const answer = await page.request.get(`/api/medias/search?q=${query}`)
+  const { sources } = await answer.json()
+  return sources[0]
+}
+
+test('a click on a tile opens the clip, and its watermarked film plays and seeks by ranges', async ({
+  page,
+}) => {
+  const ranges: number[] = []
+  page.on(
+    'response',
+    (response) => response.url().includes('/media/watermarked/') && ranges.push(response.status()),
+  )
+  await page.goto('/')
+  const title = (await page.locator('.tile-title').first().textContent()) ?? ''
+  await page.locator('.tile').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  const video = page.locator('video.clip-player')
+  const at = () => video.evaluate((element) => (element as HTMLVideoElement).currentTime)
+  await expect.poll(at).toBeGreaterThan(0.3)
+  await video.evaluate((element) => {
+    ;(element as HTMLVideoElement).currentTime = 4
+  })
+  await expect.poll(at).toBeGreaterThan(4.2)
+  expect(ranges.length).toBeGreaterThan(0)
+  expect(new Set(ranges)).toEqual(new Set([206]))
+})
+
+test('the film comes after all that is seen first, in whose place a picture of its own has come at once', async ({
+  page,
+}) => {
+  const { id } = await aClip(page, 'fuji')
+  await page.goto(`/m/${id}`)
+  const video = page.locator('video.clip-player')
+  await expect(video).toHaveJSProperty('paused', false)
+  const poster = await video.getAttribute('poster')
+  await expect(page.locator('link[rel=preload][fetchpriority=high]')).toHaveAttribute('href', poster ?? '')
+  // The browser notes a film once it has come, which may be after it was told to play.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/watermarked/')),
+  )
+  const { film, picture, loaded } = await page.evaluate(() => {
+    const asked = (part: string) =>
+      performance.getEntriesByType('resource').find(({ name }) => name.includes(part))?.startTime ??
+      Number.NaN
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return {
+      film: asked('/watermarked/'),
+      picture: asked('/poster/'),
+      loaded: navigation?.loadEventStart ?? 0,
+    }
+  })
+  expect(picture).toBeLessThan(loaded)
+  expect(film).toBeGreaterThanOrEqual(loaded)
+})
+
+test('the film is the watermarked one and loops', async ({ page }) => {
+  const { id, media } = await aClip(page, 'fuji')
+  await page.goto(`/m/${id}`)
+  const video = page.locator('video.clip-player')
+  await expect(video.locator('source')).toHaveAttribute('src', media.watermarked_url ?? '')
+  await expect(video).toHaveJSProperty('loop', true)
+  await expect(video).toContainText('Your browser does not support the video tag.')
+})
+
+test('the description has paragraphs, keywords lead to searches, the maker is named, related clips follow', async ({
+  page,
+}) => {
+  const { id } = await aClip(page, 'fuji')
+  await page.goto(`/m/${id}`)
+  expect(await page.locator('.description p').count()).toBeGreaterThan(1)
+  await expect(page.locator('.attribution')).toContainText('Footage by')
+  const keyword = page.locator('.facts .pill').first()
+  expect(await keyword.getAttribute('href')).toMatch(/^\/s\//)
+  await expect(page.getByRole('heading', { name: 'Related Videos' })).toBeVisible()
+  const related = await page
+    .locator('.grid .tile')
+    .evaluateAll((all) => all.map((tile) => tile.getAttribute('href')))
+  expect(related.length).toBeGreaterThan(3)
+  expect(related).not.toContain(`/m/${id}`)
+})
+
+test('an editorial clip says so, and explains it on hover, by keyboard and not elsewhere', async ({
+  page,
+}) => {
+  const { id } = await aClip(page, 'shibuya')
+  await page.goto(`/m/${id}`, { waitUntil: 'networkidle' })
+  const badge = page.getByRole('button', { name: 'Editorial Only' })
+  const note = page.getByRole('tooltip')
+  await expect(note).toBeHidden()
+  await badge.hover()
+  await expect(note).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(note).toBeHidden()
+  await badge.focus()
+  await expect(note).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(note).toBeHidden()
+  const other = await aClip(page, 'fuji')
+  await page.goto(`/m/${other.id}`)
+  await expect(page.getByText('Editorial Only')).toHaveCount(0)
+})
+
+test('going back returns to the same place in the grid', async ({ page }) => {
+  await page.goto('/')
+  const tile = page.locator('.tile').nth(20)
+  await tile.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  await tile.click()
+  await expect(page).toHaveURL(/\/m\//)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -2)
+})
+
+test.describe('a clip that is not there', () => {
+  test.use({ expectedNoise: /404/ })
+
+  for (const path of ['/m/999999', '/m/abc', '/t/no_such_category', '/nowhere']) {
+    test(`${path} is a kind page that keeps the bar`, async ({ page }) => {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('navigation', { name: 'Categories' }).getByRole('link')).not.toHaveCount(1)
+      await page.getByRole('link', { name: 'Back to all footage' }).click()
+      await expect(page).toHaveURL(/\/$/)
+    })
+  }
+})
+
+test.describe('for those who ask for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('the film waits for a click', async ({ page }) => {
+    const { id } = await aClip(page, 'fuji')
+    await page.goto(`/m/${id}`, { waitUntil: 'networkidle' })
+    await page.waitForTimeout(500)
+    await expect(page.locator('video.clip-player')).toHaveJSProperty('paused', true)
+  })
+})
+
+test('axe finds nothing on a clip’s page', async ({ page }) => {
+  const { id } = await aClip(page, 'shibuya')
+  await page.goto(`/m/${id}`, { waitUntil: 'networkidle' })
+  await expectAccessible(page)
+})

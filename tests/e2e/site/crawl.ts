@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { type Locale, localeOf, withoutLocale } from '#domain/address/locale-path.ts'
+import { routesOfSite } from '../../support/http/routes.ts'
+
+/** What an address of the site answered. */
+export interface Answered {
+  /** Path and query. */
+  url: string
+  status: number
+  /** Absent for what is no page: feeds, icons, style sheets. */
+  page?: {
+    lang: string
+    title: string
+    description: string
+    h1: string[]
+    ids: string[]
+    /** Path, query and fragment of everything on this site that it leads to or loads. */
+    links: string[]
+  }
+}
+
+/** There are hundreds of clips and searches; so many addresses of a kind stand for the others. */
+const OF_A_KIND = 8
+/** Leads away who is not signed in, or is not there without a seller. */
+const NOT_FOR_ALL = ['/account', '/commerce']
+const isForAll = (url: string) => !NOT_FOR_ALL.includes(withoutLocale(url))
+
+/** `/m/7` and `/m/8` are of a kind, in either language apart. */
+export function kindOf(url: string): string {
+  const [path = '', query] = url.split('?')
+  const kind = path.replace(/\/(m|s|t|promo|curated|verify|licence|embed|media|_astro)\/.+/, '/$1/…')
+  return query === undefined || path.startsWith('/promo-signup') ? kind : `${kind}?`
+}
+
+/** Follows every link from every page that has an address of its own, a few of each kind, without running scripts. */
+export async function crawl(page: Page, testerKey: string): Promise<Answered[]> {
+  // Any page will do that may fetch.
+  await page.goto('/terms')
+  const wanted = new Set(seeds(testerKey))
+  const taken = new Map<string, number>()
+  const answered: Answered[] = []
+  while (wanted.size > 0) {
+    const urls = [...wanted]
+    wanted.clear()
+    const answers = await page.evaluate(fetchAll, urls)
+    answered.push(...answers)
+    for (const { url, page: found } of answers) {
+      // Filters lead to further filters without end.
+      if (!url.includes('?') || url.startsWith('/promo-signup'))
+        for (const link of found?.links ?? []) want(link)
+    }
+  }
+  return answered
+
+  function want(link: string): void {
+    const [url = ''] = link.split('#')
+    const count = taken.get(kindOf(url)) ?? 0
+    const known = wanted.has(url) || answered.some((answer) => answer.url === url)
+    if (known || count >= OF_A_KIND) return
+    taken.set(kindOf(url), count + 1)
+    wanted.add(url)
+  }
+}
+
+/** One page of each kind in a language, without those that differ by a filter alone. */
+export function oneOfEachKind(answered: readonly Answered[], locale: Locale): string[] {
+  const pages = answered.filter(
+    ({ page, url }) => page && localeOf(url) === locale && isForAll(url) && !kindOf(url).endsWith('?'),
+  )
+  return [...new Map(pages.map(({ url }) => [kindOf(url), url] as const).toReversed()).values()].toReversed()
+}
+
+/** Pages that need no parameter in their path, linked or not. */
+function seeds(testerKey: string): string[] {
+  const routes = routesOfSite().map((route) => route.replace('GET ', ''))
+  const pages = routes.filter((path) => /^\/[a-z/-]*$/.test(path) && !/^\/(?:api|s|ja\/s)(?:\/|$)/.test(path))
+  return pages
+    .filter(isForAll)
+    .map((path) => (path.startsWith('/promo-signup') ? `${path}?k=${testerKey}` : path))
+}
+
+/** Runs in the page, which can parse HTML. */
+async function fetchAll(urls: string[]): Promise<Answered[]> {
+  const left = [...urls]
+  const answers: Answered[] = []
+  const work = async () => {
+    for (let url = left.shift(); url !== undefined; url = left.shift()) answers.push(await answerOf(url))
+  }
+  await Promise.all(Array.from({ length: 4 }, work))
+  return urls.map((url) => answers.find((answer) => answer.url === url)!)
+
+  async function answerOf(url: string): Promise<Answered> {
+    const response = await fetch(url)
+    const text = await response.text()
+    if (!response.headers.get('content-type')?.startsWith('text/html'))
+      return { url, status: response.status }
+    const html = new DOMParser().parseFromString(text, 'text/html')
+    const base = new URL(response.url)
+    const targets = [...html.querySelectorAll('a[href], link[href], script[src]')].map(
+      (element) => new URL(element.getAttribute('href') ?? element.getAttribute('src') ?? '', base),
+    )
+    const own = targets.filter(({ origin }) => origin === location.origin)
+    return {
+      url,
+      status: response.status,
+      page: {
+        lang: html.documentElement.lang,
+        title: html.title,
+        description: html.querySelector('meta[name=description]')?.getAttribute('content') ?? '',
+        h1: [...html.querySelectorAll('h1')].map((heading) => heading.textContent.trim()),
+        ids: [...html.querySelectorAll('[id]')].map(({ id }) => id),
+        links: [...new Set(own.map(({ pathname, search, hash }) => pathname + search + hash))],
+      },
+    }
+  }
+}

@@ -1,0 +1,274 @@
+import type { Page } from '@playwright/test'
+import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { theDialog, theToast } from '../support/dialog.ts'
+import {
+  aClip,
+  countedClicks,
+  freeMember,
+  logInInDialog,
+  registerInDialog,
+  signedIn,
+} from '../support/members.ts'
+import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+
+const UPGRADE = 'Please upgrade to download the video. Opening the upgrade page.'
+
+const player = (page: Page) => page.locator('video.clip-player')
+const currentSrc = (page: Page) =>
+  player(page).evaluate((video) => new URL((video as HTMLVideoElement).currentSrc, location.href).pathname)
+const position = (page: Page) => player(page).evaluate((video) => (video as HTMLVideoElement).currentTime)
+const downloadButton = (page: Page) => page.locator('.download-button')
+
+async function openClip(page: Page, query = 'fuji') {
+  const clip = await aClip(page.request, query)
+  await page.goto(`/m/${clip.id}`, { waitUntil: 'networkidle' })
+  return clip
+}
+
+for (const { name, script, button } of [
+  { name: 'downloads', script: /\/DownloadButton\.[^/]+\.js$/, button: '.download-button' },
+  { name: 'likes', script: /\/LikeButton\.[^/]+\.js$/, button: '.clip-view .like-button' },
+])
+  test(`who ${name} before the page is awake is asked to sign in as soon as it is`, async ({ page }) => {
+    const { promise: clicked, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route(script, async (route) => {
+      await clicked
+      await route.continue()
+    })
+    const clip = await aClip(page.request, 'fuji')
+    const held = page.waitForRequest(script)
+    await page.goto(`/m/${clip.id}`)
+    await held
+    await page.locator(button).click()
+    goOn()
+    await expect(theDialog(page)).toBeVisible()
+  })
+
+test.describe('a free member', () => {
+  // There may be no page of prices yet.
+  test.use({ expectedNoise: /404/ })
+
+  test('sees the watermarked film and what it takes to have the clean one', async ({ page }) => {
+    await freeMember(page)
+    const { media } = await openClip(page)
+    await expect(downloadButton(page)).toHaveAccessibleName('Upgrade to download')
+    await expect(downloadButton(page).locator('[data-icon="lock"]')).toBeVisible()
+    await expect(page.getByText('Upgrade to gain fullaccess to every HD video.')).toBeVisible()
+    await expect.poll(() => currentSrc(page)).toBe(media.watermarked_url)
+  })
+
+  test('who wants to download is told to upgrade for five seconds, and the prices open after about three', async ({
+    page,
+    context,
+  }) => {
+    const clicks = countedClicks(page)
+    await freeMember(page)
+    await openClip(page)
+    const asked = Date.now()
+    const opened = context.waitForEvent('page')
+    await downloadButton(page).click()
+    const toast = theToast(page, UPGRADE)
+    await expect(toast).toBeVisible()
+    const said = Date.now()
+    const link = toast.getByRole('link', { name: 'Open pricing' })
+    await expect(link).toHaveAttribute('href', '/pricing')
+    await expect(link).toHaveAttribute('target', '_blank')
+    const pricing = await opened
+    expect(Date.now() - asked).toBeGreaterThan(2500)
+    expect(Date.now() - asked).toBeLessThan(6000)
+    await expect(pricing).toHaveURL(/\/pricing$/)
+    // A toast waits while its window is behind another.
+    await page.bringToFront()
+    await expect(toast).toBeHidden({ timeout: 10_000 })
+    expect(Date.now() - said).toBeGreaterThan(4000)
+    expect(clicks).toEqual(['DOWNLOAD_CLICK'])
+    expect(page.url()).toContain('/m/')
+  })
+
+  test('clicking again and again opens one page of prices', async ({ page, context }) => {
+    await freeMember(page)
+    await openClip(page)
+    for (let n = 0; n < 3; n++) await downloadButton(page).click()
+    await context.waitForEvent('page')
+    await page.waitForTimeout(1500)
+    expect(context.pages()).toHaveLength(2)
+  })
+
+  test('who has just become a member elsewhere is not told to pay again', async ({ page }) => {
+    await signedIn(page, KNOWN_MEMBERS.pro)
+    await page.evaluate(() => {
+      const record = JSON.parse(localStorage.getItem('auth') ?? '{}')
+      localStorage.setItem('auth', JSON.stringify({ ...record, membership: 'free' }))
+    })
+    await openClip(page)
+    await expect(downloadButton(page)).toHaveAccessibleName('Upgrade to download')
+    const saved = page.waitForEvent('download')
+    await downloadButton(page).click()
+    await saved
+    await expect(theToast(page, UPGRADE)).toBeHidden()
+    await expect(downloadButton(page)).toHaveAccessibleName('Download')
+  })
+})
+
+test.describe('signed out', () => {
+  test.use({ expectedNoise: /404/ })
+
+  test('Download asks to sign up, and then tells a free member to upgrade', async ({ page, context }) => {
+    await openClip(page)
+    await expect(downloadButton(page)).toHaveAccessibleName('Download')
+    await downloadButton(page).click()
+    const opened = context.waitForEvent('page')
+    await registerInDialog(page)
+    await expect(theDialog(page)).toBeHidden()
+    await expect(theToast(page, UPGRADE)).toBeVisible()
+    await expect(await opened).toHaveURL(/\/pricing$/)
+  })
+
+  test('Download asks a paying member to sign in, and then saves the film', async ({ page }) => {
+    const { media } = await openClip(page)
+    await downloadButton(page).click()
+    const saved = page.waitForEvent('download')
+    await logInInDialog(page, KNOWN_MEMBERS.pro)
+    expect((await saved).suggestedFilename()).toBe(`nagare_${media.file_name}`)
+    await expect.poll(() => currentSrc(page)).not.toBe(media.watermarked_url)
+  })
+
+  test('closing the dialog downloads nothing', async ({ page }) => {
+    let saved = false
+    page.on('download', () => {
+      saved = true
+    })
+    await openClip(page)
+    await downloadButton(page).click()
+    await expect(theDialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(theDialog(page)).toBeHidden()
+    await expect(downloadButton(page)).toBeFocused()
+    await page.waitForTimeout(300)
+    expect(saved).toBe(false)
+  })
+})
+
+for (const kind of ['pro', 'earlyAdopter', 'admin'] as const) {
+  test(`${kind}: the clean film plays, and is saved under its name with a licence`, async ({ page }) => {
+    const clicks = countedClicks(page)
+    await signedIn(page, KNOWN_MEMBERS[kind])
+    const { media } = await openClip(page)
+    await expect.poll(() => currentSrc(page)).toMatch(/^\/(api\/medias\/\d+\/video|media\/full\/)/)
+    await expect.poll(() => position(page)).toBeGreaterThan(0.2)
+    await expect(player(page)).toHaveJSProperty('videoWidth', media.width)
+    const saved = page.waitForEvent('download')
+    await downloadButton(page).click()
+    const download = await saved
+    expect(download.suggestedFilename()).toBe(`nagare_${media.file_name}`)
+    expect(await download.failure()).toBeNull()
+    const toast = theToast(page, 'Your download has started.')
+    await toast.getByRole('link', { name: 'See your licence' }).click()
+    await expect(page).toHaveURL(/\/licence\/[\w-]+$/)
+    await expect(page.locator('.certificate')).toContainText(KNOWN_MEMBERS[kind].name)
+    expect(clicks).toEqual(['DOWNLOAD_CLICK'])
+  })
+}
+
+test('nothing moves when it becomes known who looks', async ({ page }) => {
+  for (const member of [KNOWN_MEMBERS.pro, undefined]) {
+    await (member ? signedIn(page, member) : freeMember(page))
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await openClip(page)
+      await expect(page.locator('.download')).toHaveAttribute('data-known', 'true')
+      expect(await layoutShift(page), `at ${width} px`).toBeLessThan(0.01)
+    }
+  }
+})
+
+test.describe('where the link of the film has expired', () => {
+  test.use({ expectedNoise: /Failed to load resource|403/ })
+
+  test('it is asked for again, and the film goes on where it was', async ({ page }) => {
+    await signedIn(page, KNOWN_MEMBERS.pro)
+    await openClip(page)
+    await expect.poll(() => position(page)).toBeGreaterThan(0.2)
+    let asked = 0
+    page.on('request', (request) => {
+      if (/\/api\/medias\/\d+\/video/.test(request.url())) asked += 1
+    })
+    await player(page).evaluate((element) => {
+      const video = element as HTMLVideoElement
+      video.pause()
+      video.currentTime = 3
+    })
+    // What a browser tells of a link that no longer answers.
+    await player(page).evaluate((video) => video.dispatchEvent(new Event('error')))
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    await expect.poll(() => currentSrc(page)).toMatch(/video|full/)
+    await expect.poll(() => position(page)).toBeCloseTo(3, 0)
+    await expect(player(page)).toHaveJSProperty('paused', true)
+  })
+})
+
+test.describe('where the right was lost meanwhile', () => {
+  test.use({ expectedNoise: /Failed to load resource|full film cannot be shown/ })
+
+  test('the watermarked film comes back, and the server is not asked for ever', async ({ page }) => {
+    let asked = 0
+    await page.route(/\/api\/medias\/\d+\/video/, (route) => {
+      asked += 1
+      return route.fulfill({ status: 403, json: { status: 'UPGRADE_REQUIRED', message: '', request_id: '' } })
+    })
+    await signedIn(page, KNOWN_MEMBERS.pro)
+    const { media } = await openClip(page)
+    await expect.poll(() => currentSrc(page)).toBe(media.watermarked_url)
+    await expect.poll(() => position(page)).toBeGreaterThan(0.2)
+    expect(asked).toBeLessThanOrEqual(4)
+  })
+})
+
+test.describe('where a download cannot be signed', () => {
+  test.use({ expectedNoise: /Failed to load resource|could not be started/ })
+
+  test('it is said, and can be tried again', async ({ page }) => {
+    await signedIn(page, KNOWN_MEMBERS.pro)
+    await openClip(page)
+    await page.route('**/api/media-sign**', (route) => route.abort())
+    await downloadButton(page).click()
+    await expect(theToast(page, 'The download could not be started. Please try again.').first()).toBeVisible()
+    await page.unroute('**/api/media-sign**')
+    const saved = page.waitForEvent('download')
+    await downloadButton(page).click()
+    await saved
+  })
+})
+
+test('signing out in another tab puts the watermark back', async ({ page, context }) => {
+  await signedIn(page, KNOWN_MEMBERS.pro)
+  const { media } = await openClip(page)
+  await expect.poll(() => currentSrc(page)).not.toBe(media.watermarked_url)
+  const other = await context.newPage()
+  await other.goto('/account')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect.poll(() => currentSrc(page)).toBe(media.watermarked_url)
+  await expect(downloadButton(page)).toHaveAccessibleName('Download')
+})
+
+test('by keyboard alone a film is saved and its licence opened', async ({ page }) => {
+  await signedIn(page, KNOWN_MEMBERS.pro)
+  await openClip(page)
+  await downloadButton(page).focus()
+  const saved = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  await saved
+  await page.getByRole('link', { name: 'See your licence' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/licence\//)
+})
+
+test('axe finds nothing on a clip’s page for members, with a toast', async ({ page }) => {
+  await signedIn(page, KNOWN_MEMBERS.pro)
+  await openClip(page, 'shibuya')
+  const saved = page.waitForEvent('download')
+  await downloadButton(page).click()
+  await saved
+  await expect(theToast(page, 'Your download has started.')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,214 @@
+import { expect, layoutShift, test } from '../support/test.ts'
+
+const tiles = '.tile'
+const preview = 'video.tile-preview'
+
+test('the grid paints with its thumbnails, the headline and the mission', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle('Nagare | Scale Your Vision, Not Your Budget.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible()
+  await expect(page.locator('.grid-first .tile')).toHaveCount(40)
+  await expect
+    .poll(() =>
+      page
+        .locator('.grid-first img')
+        .evaluateAll((all) => all.filter((img) => (img as HTMLImageElement).naturalWidth > 0).length),
+    )
+    .toBe(40)
+  await expect(page.locator('[data-waiting]')).toHaveCount(0)
+})
+
+test('rows are justified at every width: they fill the container and come close to the target height', async ({
+  page,
+}) => {
+  await page.goto('/')
+  for (const width of [320, 360, 500, 768, 1000, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const { rows, container } = await page.evaluate(() => {
+      const boxes = [...document.querySelectorAll('.grid-first > li')].map((cell) =>
+        cell.getBoundingClientRect(),
+      )
+      const byTop = Map.groupBy(boxes, ({ top }) => Math.round(top))
+      const container = document.querySelector('.grid-first')?.getBoundingClientRect().width ?? 0
+      const rows = [...byTop.values()].map((row) => ({
+        width: (row.at(-1)?.right ?? 0) - (row[0]?.left ?? 0),
+        height: row[0]?.height ?? 0,
+        uneven: Math.max(...row.map(({ height }) => height)) - Math.min(...row.map(({ height }) => height)),
+      }))
+      return { rows, container }
+    })
+    for (const row of rows) {
+      expect(Math.abs(row.width - container), `row of ${row.width} in ${container} at ${width}`).toBeLessThan(
+        1,
+      )
+      expect(row.uneven).toBeLessThan(1)
+      expect(row.height).toBeGreaterThan(120)
+      expect(row.height).toBeLessThan(560)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  }
+})
+
+test('nothing moves while the page loads', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(await layoutShift(page)).toBeLessThan(0.01)
+})
+
+test('a pointer that rests on a tile plays its preview, and leaving it drops the download', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const tile = page.locator(tiles).first()
+  await tile.hover()
+  await expect(page.locator(`${preview}.is-playing`)).toHaveCount(1)
+  await expect
+    .poll(() => page.locator(preview).evaluate((video) => (video as HTMLVideoElement).currentTime))
+    .toBeGreaterThan(0.2)
+  expect(
+    await page
+      .locator(preview)
+      .evaluate((video) => (video as HTMLVideoElement).muted && (video as HTMLVideoElement).loop),
+  ).toBe(true)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(page.locator(preview)).toHaveCount(0)
+})
+
+test('a pointer that only passes over tiles fetches nothing', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const fetched: string[] = []
+  page.on('request', (request) => request.url().includes('/media/preview/') && fetched.push(request.url()))
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  for (const index of [0, 1, 2]) {
+    await page.locator(tiles).nth(index).hover()
+    await page.clock.runFor(140)
+  }
+  await page.getByRole('heading', { level: 1 }).hover()
+  await page.clock.runFor(1000)
+  expect(fetched).toEqual([])
+  await page.locator(tiles).first().hover()
+  await page.clock.runFor(160)
+  await expect.poll(() => fetched).not.toEqual([])
+})
+
+test.describe('for those who ask for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('no preview plays', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.locator(tiles).first().hover()
+    await page.waitForTimeout(500)
+    await expect(page.locator(preview)).toHaveCount(0)
+  })
+})
+
+test.describe('where a preview is broken', () => {
+  test.use({ expectedNoise: /Failed to load resource/ })
+
+  test('it is asked for once and never again', async ({ page }) => {
+    let asked = 0
+    await page.route('**/media/preview/**', (route) => {
+      asked += 1
+      return route.fulfill({ status: 404, body: '' })
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const tile = page.locator(tiles).first()
+    await tile.hover()
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    await page.waitForTimeout(300)
+    const after = asked
+    await page.getByRole('heading', { level: 1 }).hover()
+    await tile.hover()
+    await page.waitForTimeout(500)
+    expect(asked).toBe(after)
+  })
+})
+
+test('scrolling brings every clip once, section by section, and says when there are no more', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.locator('.grid-first .tile')).toHaveCount(40)
+  await expect(async () => {
+    await page.locator('.grid-foot').scrollIntoViewIfNeeded()
+    await expect(page.getByText('You have seen them all.')).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  const links = await page
+    .locator('.grid .tile')
+    .evaluateAll((all) => all.map((tile) => tile.getAttribute('href')))
+  expect(links.length).toBe(130)
+  expect(new Set(links).size).toBe(130)
+})
+
+test.describe('where the next page cannot be fetched', () => {
+  test.use({ expectedNoise: /Failed to load resource|could not be fetched/ })
+
+  test('it says so and offers to try again', async ({ page }) => {
+    await page.route('**/api/medias/search**', (route) => route.abort())
+    await page.goto('/')
+    await page.locator('.grid-foot').scrollIntoViewIfNeeded()
+    await expect(page.getByText('Error fetching clips.')).toBeVisible()
+    await page.unroute('**/api/medias/search**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.locator('.grid-section .tile').first()).toBeAttached()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the grid, its thumbnails and the way to further clips are there', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.locator('.grid-first img').first()).toHaveJSProperty('complete', true)
+    expect((await page.locator('.grid-first > li').first().boundingBox())?.width).toBeGreaterThan(200)
+    await page.getByRole('link', { name: 'More clips' }).click()
+    await expect(page).toHaveURL(/offset=40/)
+    await expect(page.locator('.grid-first .tile')).toHaveCount(40)
+  })
+
+  test('the search box leads to results', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('combobox').fill('rain  tokyo')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/\/s\/rain-tokyo$/)
+  })
+})
+
+test('every tile is reached by keyboard, with its focus seen, and Enter opens it', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.locator(tiles).first().focus()
+  for (let n = 1; n < 5; n++) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator('.tile-like').nth(n - 1)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.locator(tiles).nth(n)).toBeFocused()
+  }
+  expect(
+    await page
+      .locator(tiles)
+      .nth(4)
+      .evaluate((tile) => getComputedStyle(tile).outlineStyle),
+  ).toBe('solid')
+  const href = await page.locator(tiles).nth(4).getAttribute('href')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${href}$`))
+})
+
+test('the category bar marks where one is and keeps its place when its refresh fails', async ({ page }) => {
+  await page.goto('/')
+  const bar = page.getByRole('navigation', { name: 'Categories' })
+  await expect(bar.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page')
+  const second = bar.getByRole('link').nth(1)
+  const name = (await second.textContent()) ?? ''
+  await second.click()
+  await expect(page).toHaveURL(/\/t\//)
+  await expect(bar.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+})
+
+test('a search from the header goes to the term with hyphens for spaces', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('combobox').fill('　temple   garden ')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/s\/temple-garden$/)
+})

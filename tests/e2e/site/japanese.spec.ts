@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test'
+import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { aClip, bearer, freeMember, mailedLink, signedIn } from '../support/members.ts'
+import { aPerson } from '../support/people.ts'
+import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+import { englishLeft, linksToEnglish } from './english-left.ts'
+
+/** `{clip}` stands for one. */
+const PUBLIC = [
+  '/ja',
+  '/ja/m/{clip}',
+  '/ja/t/temples_and_shrines',
+  '/ja/s/rain',
+  '/ja/s/en',
+  '/ja/s/rain?orientation=portrait&license_type=editorial',
+  '/ja/pricing',
+  '/ja/terms',
+  '/ja/privacy',
+  '/ja/likes',
+  '/ja/paysuccess',
+  '/ja/reset-password',
+  '/ja/verify-email',
+  '/ja/promo-make',
+  '/ja/admin/sets',
+  '/promo-signup-jp?k=keyofthetesters2',
+]
+const OWN = ['/ja/account', '/ja/likes', '/ja/curated-make', '/ja/promo-make', '/ja/admin/sets']
+const MISSING = ['/ja/nowhere', '/ja/m/99999999', '/ja/t/nowhere', '/ja/promo/nowhere', '/ja/curated/nowhere']
+
+async function open(page: Page, path: string) {
+  const id = path.includes('{clip}') ? (await aClip(page.request, 'fuji')).id : 0
+  return page.goto(path.replace('{clip}', String(id)), { waitUntil: 'networkidle' })
+}
+
+/** One headline, and neither a word nor a link in English. */
+async function expectJapanese(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}]/u)
+  expect(await englishLeft(page)).toEqual([])
+  expect(await linksToEnglish(page)).toEqual([])
+}
+
+for (const path of PUBLIC)
+  test(`${path} is Japanese throughout, and so is where it leads`, async ({ page }) => {
+    const answer = await open(page, path)
+    expect(answer?.status()).toBe(200)
+    await expectJapanese(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+
+for (const path of OWN)
+  test(`${path} is Japanese for who is signed in, too`, async ({ page }) => {
+    await signedIn(page, KNOWN_MEMBERS.admin)
+    await open(page, path)
+    await expectJapanese(page)
+  })
+
+test.describe('where there is nothing', () => {
+  test.use({ expectedNoise: /Failed to load resource/ })
+
+  for (const path of MISSING)
+    test(`${path} says so in Japanese`, async ({ page }) => {
+      const answer = await page.goto(path, { waitUntil: 'networkidle' })
+      expect(answer?.status()).toBe(404)
+      await expectJapanese(page)
+    })
+})
+
+test('a search for “ja” is an English page, and one for “en” is found in Japanese', async ({ page }) => {
+  await page.goto('/s/ja')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  expect(await englishLeft(page)).toContain('Pricing')
+  await page.goto('/ja/s/en')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+})
+
+test('the other language is one link away, with search and filters, and so is the way back', async ({
+  page,
+}) => {
+  await page.goto('/s/temple-rain?orientation=landscape&sort=newest&utm_source=mail#content', {
+    waitUntil: 'networkidle',
+  })
+  const links = page.locator('a[data-language]')
+  for (const link of await links.all()) await expect(link).toHaveAttribute('hreflang', 'ja')
+  await links.first().click()
+  await expect(page).toHaveURL(
+    /\/ja\/s\/temple-rain\?orientation=landscape&sort=newest&utm_source=mail#content$/,
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('「temple rain」の検索結果')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(/localhost:\d+\/s\/temple-rain\?/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “temple rain”')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the language link keeps the filters, and the search form its language', async ({ page }) => {
+    await page.goto('/s/rain?sort=newest')
+    await page.getByRole('banner').getByRole('link', { name: '日本語' }).click()
+    await expect(page).toHaveURL(/\/ja\/s\/rain\?sort=newest$/)
+    await page.getByRole('banner').getByRole('combobox').fill('古都 雨')
+    await page.getByRole('banner').getByRole('button', { name: '検索' }).click()
+    await expect(page).toHaveURL(`/ja/s/${encodeURIComponent('古都-雨')}`)
+  })
+})
+
+test('the landing pages lead to each other, with the key, even before they are awake', async ({ page }) => {
+  const awake = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', (route) => awake.promise.then(() => route.continue()))
+  await page.goto('/promo-signup?k=keyofthetesters2#faq', { waitUntil: 'commit' })
+  await page.getByRole('banner').getByRole('link', { name: '日本語' }).click()
+  await expect(page).toHaveURL(/\/promo-signup-jp\?k=keyofthetesters2#faq$/)
+  awake.resolve()
+  await expect(page.locator('link[hreflang="en"]')).toHaveAttribute('href', /\/promo-signup$/)
+  await page.getByRole('banner').getByRole('link', { name: 'Nagare' }).click()
+  await expect(page).toHaveURL(/\/ja$/)
+})
+
+for (const [path, plain] of [
+  ['/ja', '/'],
+  ['/ja/pricing', '/pricing'],
+  ['/terms', '/terms'],
+] as const)
+  test(`${path} tells search engines of both languages`, async ({ page }) => {
+    await page.goto(path)
+    const links = await page
+      .locator('head link[rel="canonical"], head link[rel="alternate"][hreflang]')
+      .evaluateAll((all) =>
+        all.map((link) => [link.getAttribute('hreflang'), new URL((link as HTMLLinkElement).href).pathname]),
+      )
+    const japanese = plain === '/' ? '/ja' : `/ja${plain}`
+    expect(links).toEqual([
+      [null, path],
+      ['en', plain],
+      ['ja', japanese],
+      ['x-default', plain],
+    ])
+  })
+
+test('search, suggestions and tiles stay in Japanese', async ({ page }) => {
+  await page.goto('/ja', { waitUntil: 'networkidle' })
+  const box = page.getByRole('combobox', { name: '動画素材を検索' })
+  await box.pressSequentially('寺')
+  await expect(page.getByRole('option').first()).toHaveAttribute('href', /^\/ja\//)
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/ja\/s\//)
+  await page.locator('.tile').first().click()
+  await expect(page).toHaveURL(/\/ja\/m\/\d+$/)
+  await expect(page.locator('.description')).toHaveText(/[ぁ-ん]/)
+})
+
+test('a like asks to sign up in Japanese, and mails follow in it', async ({ page }) => {
+  await page.goto('/ja', { waitUntil: 'networkidle' })
+  const heart = page.locator('[data-like]').nth(1)
+  await heart.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading')).toHaveText('アカウントを作成')
+  expect(await englishLeft(page)).toEqual([])
+  expect(await linksToEnglish(page)).toEqual([])
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '新規登録' }).click()
+  await expect(dialog.getByText('すべての項目をご入力ください。').first()).toBeVisible()
+  const { name, email, password } = aPerson()
+  await dialog.locator('[name=name]').fill(name)
+  await dialog.locator('[name=email]').fill(email)
+  await dialog.locator('[name=password]').fill(password)
+  await dialog.locator('[type=submit]').click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  expect(await englishLeft(page)).toEqual([])
+  const link = await mailedLink(email, '/verify-email')
+  expect(new URL(link).pathname).toBe('/ja/verify-email')
+  await page.goto(link)
+  await expect(page.getByRole('main')).toContainText('確認')
+})
+
+test('who signs out is at home in Japanese, and nobody else sees the account', async ({ page }) => {
+  await freeMember(page)
+  await page.goto('/ja/account', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'ログアウト', exact: true }).click()
+  await expect(page).toHaveURL(/\/ja$/)
+  await page.goto('/ja/account')
+  await expect(page).toHaveURL(/\/ja$/)
+})
+
+test('a free member is led to the prices in Japanese', async ({ page }) => {
+  await freeMember(page)
+  const { id } = await aClip(page.request, 'fuji')
+  await page.goto(`/ja/m/${id}`, { waitUntil: 'networkidle' })
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'アップグレードしてダウンロード' }).click()
+  await expect(page.getByRole('link', { name: '料金ページを開く' })).toHaveAttribute('href', '/ja/pricing')
+  expect(new URL((await opened).url()).pathname).toBe('/ja/pricing')
+})
+
+test('a promotion and a curated set are shown in Japanese', async ({ page }) => {
+  await signedIn(page, KNOWN_MEMBERS.admin)
+  const { id } = await aClip(page.request, 'fuji')
+  const headers = await bearer(page)
+  const name = `haru ${Date.now()}`
+  const data = { promo_name: name, curated_name: name, source_ids: [id] }
+  for (const kind of ['promo', 'curated']) {
+    expect((await page.request.post(`/api/${kind}`, { headers, data })).status()).toBe(201)
+    await page.goto(`/ja/${kind}/${name.replace(' ', '-')}`, { waitUntil: 'networkidle' })
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+    expect(await englishLeft(page)).toEqual([])
+    expect(await linksToEnglish(page)).toEqual([])
+    await page.locator('.tile').first().click()
+    await expect(page.locator('.yarl__root')).toBeVisible()
+    expect(await englishLeft(page)).toEqual([])
+  }
+})
+
+for (const path of ['/ja/m/{clip}', '/ja/account'])
+  test(`axe finds nothing on ${path} for members, and nothing moves`, async ({ page }) => {
+    await signedIn(page, KNOWN_MEMBERS.pro)
+    await open(page, path)
+    await expectAccessible(page)
+    expect(await layoutShift(page)).toBeLessThan(0.01)
+  })

@@ -1,0 +1,175 @@
+import { expect, expectAccessible, test } from '../support/test.ts'
+
+const tiles = '.grid-first .tile'
+
+test('京都 and "temple rain" show the right clips first', async ({ page }) => {
+  await page.goto('/')
+  const box = page.getByRole('combobox', { name: 'Search footage' })
+  await box.fill('京都')
+  await box.press('Enter')
+  await expect(page).toHaveURL(`/s/${encodeURIComponent('京都')}`)
+  await expect(page.locator(tiles).first()).toContainText('Kyoto')
+  await box.fill('temple rain')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL('/s/temple-rain')
+  await expect(page.locator(tiles).first()).toContainText(/rain/i)
+})
+
+for (const text of ['寺', 'てら', 'tera', 'temple', 'temples', 'ＴＥＭＰＬＥ']) {
+  test(`${text} finds the temple garden`, async ({ page }) => {
+    await page.goto(`/s/${encodeURIComponent(text)}`)
+    await expect(page.locator('.grid .tile', { hasText: /garden/i }).first()).toBeAttached()
+  })
+}
+
+test('a slip of one letter is forgiven, and the page says what it searched', async ({ page }) => {
+  await page.goto('/s/templle')
+  await expect(page.getByText('Nothing matches “templle”.')).toBeVisible()
+  await expect(page.locator(tiles).first()).toBeVisible()
+})
+
+test('filters narrow the list, live in the address, show as chips and can be taken off', async ({ page }) => {
+  await page.goto('/s/night')
+  const all = (await page.locator('.list-heading p').textContent()) ?? ''
+  const button = page.getByRole('button', { name: 'Orientation' })
+  await button.click()
+  const [menu, opener] = [await page.locator('#filter-orientation').boundingBox(), await button.boundingBox()]
+  expect(menu?.x).toBeCloseTo(opener?.x ?? -1, 0)
+  expect(Math.abs((menu?.y ?? 0) - (opener?.y ?? 0) - (opener?.height ?? 0))).toBeLessThan(10)
+  const portrait = page.getByRole('link', { name: /^Portrait/ })
+  const promised = (await portrait.textContent())?.match(/\d+/)?.[0]
+  await portrait.click()
+  await expect(page).toHaveURL('/s/night?orientation=portrait')
+  await expect(page.locator('.list-heading p')).toHaveText(new RegExp(`^${promised} clips?$`))
+  expect(Number(promised)).toBeGreaterThan(0)
+  await expect(page.locator('.grid-first img').first()).toBeAttached()
+  const shapes = await page
+    .locator('.grid-first img')
+    .evaluateAll((all) =>
+      all.map((image) =>
+        Math.sign(Number(image.getAttribute('height')) - Number(image.getAttribute('width'))),
+      ),
+    )
+  expect(new Set(shapes)).toEqual(new Set([1]))
+  await page.reload()
+  await page.getByRole('link', { name: 'Remove filter: Portrait' }).click()
+  await expect(page).toHaveURL('/s/night')
+  await expect(page.locator('.list-heading p')).toHaveText(all)
+})
+
+test('filters work by keyboard alone and without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.NAGARE_URL })
+  const page = await context.newPage()
+  await page.goto('/s/night')
+  await page.getByRole('button', { name: 'Licence' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/s/night?license_type=editorial')
+  await context.close()
+})
+
+test('suggestions complete what is typed, by keyboard, one request for a pause', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/suggestions') && asked.push(request.url()))
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  const box = page.getByRole('combobox')
+  await box.pressSequentially('temp')
+  await page.clock.runFor(200)
+  const options = page.getByRole('option')
+  await expect(options.first()).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await page.clock.resume()
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(box).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? '')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(options.first()).toBeHidden()
+  await page.keyboard.press('ArrowDown')
+  const href = await options.first().getAttribute('href')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(href ?? '')
+})
+
+test('a filter that makes no sense is left out', async ({ page }) => {
+  await page.goto('/s/night?orientation=sideways&duration_from=-1&offset=abc')
+  await expect(page.locator(tiles).first()).toBeVisible()
+})
+
+test('nothing found says so honestly and offers ways on', async ({ page }) => {
+  await page.goto('/s/zzzzqqqq')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing found for “zzzzqqqq”')
+  await expect(page.locator('.notice a').first()).toBeVisible()
+})
+
+test('where no clip has every word, clips with fewer of them are shown, and the page says so', async ({
+  page,
+}) => {
+  await page.goto('/s/kyoto-temple-rain')
+  const said = page.getByRole('status').filter({ hasText: 'Nothing matches “kyoto temple rain”.' })
+  await expect(said).toContainText('These are the results for “kyoto temple”.')
+  await expect(page.locator(tiles).first()).toContainText(/Kyoto/)
+  await expectAccessible(page)
+  await page
+    .getByRole('navigation', { name: 'Close to it' })
+    .getByRole('link', { name: 'temple rain' })
+    .click()
+  await expect(page).toHaveURL('/s/temple-rain')
+  await expect(page.locator(tiles).first()).toContainText(/rain/i)
+})
+
+test('a word with a hyphen before it is left out', async ({ page }) => {
+  await page.goto('/s/temple')
+  const all = await page.locator(tiles).count()
+  await page.getByRole('combobox').fill('temple -rain')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/s/temple--rain')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “temple -rain”')
+  await expect(page.getByRole('combobox')).toHaveValue('temple -rain')
+  await expect(page.locator(tiles).first()).toBeVisible()
+  expect(await page.locator(tiles).count()).toBeLessThan(all)
+})
+
+test.describe('a term that nobody can mean', () => {
+  test.use({ expectedNoise: /40[04]/ })
+
+  for (const path of ['/s/a%07b', '/s/%ED%A0%80', '/s/%E0%A4%A']) {
+    test(`${path} is a kind page`, async ({ page }) => {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page has drifted away')
+    })
+  }
+
+  test('over 200 letters is a kind page', async ({ page }) => {
+    const answer = await page.goto(`/s/${'a'.repeat(201)}`)
+    expect(answer?.status()).toBe(400)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is too long to search for')
+  })
+})
+
+test('a category has its title, its clips and its filters', async ({ page }) => {
+  await page.goto('/')
+  const link = page.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(1)
+  const href = (await link.getAttribute('href')) ?? ''
+  await link.click()
+  await expect(page).toHaveURL(href)
+  const words = href.replace('/t/', '').split('_')
+  const title = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(' ')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await page.getByRole('button', { name: 'Sort: Most popular' }).click()
+  await page.getByRole('link', { name: 'Newest' }).click()
+  await expect(page).toHaveURL(`${href}?sort=newest`)
+  await expect(page.locator(tiles).first()).toBeVisible()
+})
+
+test('axe finds nothing on results with a menu open', async ({ page }) => {
+  await page.goto('/s/night?orientation=landscape', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Length' }).click()
+  await expectAccessible(page)
+})

@@ -1,0 +1,94 @@
+import { LOCALES, localeOf, withoutLocale } from '#domain/address/locale-path.ts'
+import { KNOWN_TESTER_KEY } from '../../support/shop/known-members.ts'
+import { expect, expectAccessible, test as shared } from '../support/test.ts'
+import { type Answered, crawl, kindOf, oneOfEachKind } from './crawl.ts'
+import { englishLeft } from './english-left.ts'
+
+/** All that can be reached, asked for once by each worker. */
+const test = shared.extend<object, { site: Answered[] }>({
+  site: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage({ baseURL: process.env.NAGARE_URL ?? '' })
+      const answered = await crawl(page, KNOWN_TESTER_KEY)
+      await page.close()
+      await use(answered)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+type Found = Required<Answered>
+const pagesOf = (site: Answered[]) => site.filter((answer): answer is Found => answer.page !== undefined)
+
+/** Addresses of the pages of which this does not hold. */
+const where = (site: Answered[], wrong: (found: Found) => boolean) =>
+  pagesOf(site)
+    .filter(wrong)
+    .map(({ url }) => url)
+
+test('no link on any page leads nowhere', ({ site }) => {
+  const statuses = new Map(site.map(({ url, status }) => [url, status]))
+  const broken = pagesOf(site).flatMap(({ url, page }) =>
+    page.links
+      .filter((link) => (statuses.get(link.split('#')[0]!) ?? 200) !== 200)
+      .map((link) => `${url} leads to ${link}`),
+  )
+  expect(broken).toEqual([])
+  expect(site.filter(({ status }) => status !== 200).map(({ url, status }) => `${url} is ${status}`)).toEqual(
+    [],
+  )
+  expect(site.length).toBeGreaterThan(60)
+})
+
+test('no link leads to a place on a page that is not there', ({ site }) => {
+  const ids = new Map(pagesOf(site).map(({ url, page }) => [url, page.ids]))
+  const links = pagesOf(site).flatMap(({ url, page }) => page.links.map((link) => ({ url, link })))
+  const anchored = links.filter(({ link }) => link.includes('#'))
+  const lost = anchored.filter(({ link }) => {
+    const [target = '', id = ''] = link.split('#')
+    return ids.get(target)?.includes(decodeURIComponent(id)) === false
+  })
+  expect(lost.map(({ url, link }) => `${url} leads to ${link}`)).toEqual([])
+  expect(anchored.length).toBeGreaterThan(60)
+})
+
+test('every page has one headline, a title and a description in its own language, and no id twice', ({
+  site,
+}) => {
+  expect(where(site, ({ page }) => page.h1.length !== 1 || page.h1[0] === '')).toEqual([])
+  expect(where(site, ({ page }) => !page.title || !page.description)).toEqual([])
+  expect(where(site, ({ url, page }) => page.lang !== localeOf(url))).toEqual([])
+  expect(where(site, ({ page }) => new Set(page.ids).size !== page.ids.length)).toEqual([])
+})
+
+test('every page has the other language beside it', ({ site }) => {
+  const [en, ja] = LOCALES.map((locale) =>
+    oneOfEachKind(site, locale)
+      .map((url) => kindOf(withoutLocale(url)))
+      .toSorted(),
+  )
+  expect(ja).toEqual(en)
+})
+
+/** Apart, so that no worker is left alone with them at the end. */
+const PARTS = [0, 1, 2]
+
+for (const locale of LOCALES)
+  for (const part of PARTS)
+    test(`axe finds nothing on any kind of page (${locale}, ${part}) in either theme, and none complains`, async ({
+      page,
+      site,
+    }) => {
+      test.setTimeout(300_000)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const urls = oneOfEachKind(site, locale)
+      expect(urls.length).toBeGreaterThan(12)
+      for (const url of urls.filter((_, n) => n % PARTS.length === part)) {
+        await test.step(url, async () => {
+          await page.goto(url, { waitUntil: 'networkidle' })
+          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+          if (locale === 'ja') expect(await englishLeft(page)).toEqual([])
+          await expectAccessible(page)
+        })
+      }
+    })

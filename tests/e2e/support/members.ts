@@ -1,0 +1,78 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Source } from '#contract/clips.ts'
+import { type ReadMail, readOutbox } from '../../support/mail/read-mail.ts'
+import { fillIn, send, theDialog } from './dialog.ts'
+import { anAccount, aPerson, type Newcomer, signInAs } from './people.ts'
+import { expect } from './test.ts'
+
+/** Signed in with an account of the server's. Ends on an address without a page. */
+export async function signedIn(page: Page, person: Newcomer): Promise<Newcomer> {
+  await page.goto('/healthz')
+  await signInAs(page, person)
+  return person
+}
+
+/** A free member, signed in; see signedIn(). */
+export async function freeMember(page: Page): Promise<Newcomer> {
+  return signedIn(page, await anAccount(page))
+}
+
+/** What a request of the signed-in browser carries. */
+export async function bearer(page: Page): Promise<{ authorization: string }> {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').token)
+  return { authorization: `Bearer ${token}` }
+}
+
+/** Fills the open dialog in as somebody new. */
+export async function registerInDialog(page: Page, person = aPerson()): Promise<Newcomer> {
+  const dialog = theDialog(page)
+  await fillIn(dialog, person)
+  await send(dialog, 'Sign Up')
+  return person
+}
+
+/** Goes over from the open dialog's first view, if need be, and fills it in. */
+export async function logInInDialog(page: Page, { email, password }: Newcomer): Promise<void> {
+  const dialog = theDialog(page)
+  await expect(dialog).toBeVisible()
+  const title = dialog.getByRole('heading', { name: 'Welcome back' })
+  if (!(await title.isVisible())) await dialog.getByRole('button', { name: 'Log in' }).click()
+  await fillIn(dialog, { email, password })
+  await send(dialog, 'Log in')
+}
+
+/** A clip that was ingested: add-more-clips.ts adds others, which have no full film of their own. */
+export async function aClip(request: APIRequestContext, query: string): Promise<Source> {
+  const answer = await request.get(`/api/medias/search?q=${encodeURIComponent(query)}`)
+  const { sources } = (await answer.json()) as { sources: Source[] }
+  const clip = sources.find(({ cloudpath }) => !cloudpath.startsWith('full/more-'))
+  if (!clip) throw new Error(`no clip is found by ${query}`)
+  return clip
+}
+
+/** The mails that came to somebody so far. */
+export async function mailsTo(email: string): Promise<ReadMail[]> {
+  const mails = await readOutbox(process.env.NAGARE_OUTBOX ?? '')
+  return mails.filter(({ headers }) => headers.to?.includes(email))
+}
+
+/** The link of the latest mail to somebody, as it is written there. */
+export async function mailedLink(email: string, path: string): Promise<string> {
+  const link = new RegExp(`https?://\\S+${path}#\\S+`)
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const own = (await mailsTo(email)).filter(({ text }) => link.test(text))
+    const found = own.at(-1)?.text.match(link)?.[0]
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`no mail with ${path} came to ${email}`)
+}
+
+/** The labels of the clicks that are counted from now on. */
+export function countedClicks(page: Page): string[] {
+  const labels: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/activity')) labels.push(request.postDataJSON().label)
+  })
+  return labels
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { failOnLeaks } from '../../support/leaks/leaks.ts'
+import { watchProcess } from '../../support/leaks/watched-log.ts'
+import { type Emulator, emulatorAt } from '../billing/emulator.ts'
+import { expect, test as shared } from './test.ts'
+
+/** A shop that one test has for itself, with the library of the others. */
+export interface OwnShop {
+  url: string
+  stripe: Emulator
+  /** Moves the clock of the site and of Stripe; the browser keeps its own. */
+  passDays(days: number): Promise<void>
+  close(): Promise<void>
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Starts site and emulator in a process of their own. @param settings go before those that it needs */
+export async function openShop(settings: Record<string, string>): Promise<OwnShop> {
+  const library = process.env.NAGARE_LIBRARY ?? ''
+  const folder = mkdtempSync(join(tmpdir(), 'nagare-shop-'))
+  copyFileSync(join(library, 'template.db'), join(folder, 'nagare.db'))
+  const child = spawn(process.execPath, ['tests/support/children/shop-child.ts'], {
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      STORAGE_URL: `file:${join(library, 'data/media')}`,
+      MEDIA_KEYS: 'e2e'.repeat(12),
+      TRUST_PROXY: 'on',
+      // Every line is searched for secrets; what is disturbed on purpose complains on purpose, and is not shown.
+      LOG_LEVEL: 'trace',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const output = watchProcess(child, { level: 'fatal', settings })
+  const ended = once(child, 'exit')
+  const [said] = await Promise.race([once(child, 'message'), ended.then(() => [])])
+  if (!said) throw new Error('The shop did not start')
+  return {
+    url: said.site,
+    stripe: emulatorAt(said.stripe),
+    async passDays(days) {
+      const moved = once(child, 'message')
+      child.send(days * DAY)
+      await moved
+    },
+    async close() {
+      child.disconnect()
+      await ended
+      await output
+      rmSync(folder, { recursive: true, force: true })
+      failOnLeaks()
+    },
+  }
+}
+
+/** Each test gets a shop of its own, which it may disturb. */
+export const test = shared.extend<{ settings: Record<string, string>; shop: OwnShop }>({
+  settings: [{}, { option: true }],
+  shop: async ({ settings }, use) => {
+    const shop = await openShop(settings)
+    await use(shop)
+    await shop.close()
+  },
+  baseURL: async ({ shop }, use) => use(shop.url),
+})
+
+export { expect }

@@ -1,0 +1,28 @@
+// Claims a spot for each of the people given, all at once and once for each line that it reads; says how it went.
+import { createInterface } from 'node:readline'
+import { AppError } from '#contract/errors.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { openRateLimits } from '#server/limits/rate-limits.ts'
+import { claimSpot } from '#server/testers/claim-spot.ts'
+
+const { database, key, people } = JSON.parse(process.argv[2] ?? '{}')
+const db = await openDatabase(database)
+// So that what is measured is the claims: on PostgreSQL the limits are rows.
+const free = { take: async () => {}, forget: async () => {} }
+const rateLimits = { ...openRateLimits(db), testerKeys: free }
+const deps = { db, rateLimits, now: () => new Date() }
+
+const claim = (id: number) =>
+  claimSpot(deps, { id, membership: 'free' }, { key, address: '10.0.0.1' }).then(
+    ({ status }) => status,
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  )
+
+process.stdout.write('ready\n')
+for await (const _ of createInterface(process.stdin)) {
+  const counts: Record<string, number> = {}
+  for (const outcome of await Promise.all((people as number[]).map(claim)))
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+  process.stdout.write(`${JSON.stringify(counts)}\n`)
+}
+await db.destroy()

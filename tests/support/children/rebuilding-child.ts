@@ -1,0 +1,10 @@
+// Builds the search index of the database given as JSON again and again, and says when each rebuild begins.
+import { openDatabase } from '#server/db/connect.ts'
+import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
+
+const database = JSON.parse(process.argv[2] ?? '')
+const db = await openDatabase(database)
+while (true) {
+  process.stdout.write('begins\n')
+  await rebuildIndex({ db }, { batch: 40, database, threads: 2, fewest: 0 })
+}

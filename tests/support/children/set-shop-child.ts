@@ -1,0 +1,104 @@
+// A shop of films from the demo library whose clock can be moved: says its address, then moves by the milliseconds of
+// each line that it reads.
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import type { Deps } from '#server/deps.ts'
+import { findTools } from '#server/ingest/tools.ts'
+import { indexSource } from '#server/search/index/index-source.ts'
+import { aClip } from '../database/rows.ts'
+import { failOnLeaks } from '../leaks/leaks.ts'
+import { KNOWN_MEMBERS } from '../shop/known-members.ts'
+import { aMember } from '../shop/members.ts'
+import { startTestServer } from '../shop/server.ts'
+
+const LIBRARY = join(import.meta.dirname, '../../../demo/library')
+const FILMS = [
+  ...['bamboo-grove-path', 'fuji-at-dawn', 'koi-pond', 'lantern-matsuri', 'momiji-temple-gate'],
+  ...['moon-over-susuki', 'night-train-window', 'pagoda-in-mist', 'rain-on-temple-eaves'],
+  ...['sakura-over-the-river', 'shibuya-crossing-lights', 'shinkansen-past-fuji', 'snow-on-gassho'],
+  ...['tokyo-night-rain', 'torii-in-the-tide', 'waves-at-enoshima'],
+]
+const WIDTHS = [480, 960, 1280]
+const FORMATS = [
+  ['webp', 'webp'],
+  ['avif', 'avif'],
+  ['jpeg', 'jpg'],
+] as const
+const run = promisify(execFile)
+
+let passed = 0
+const server = await startTestServer({
+  env: { ...(await anAddress()), TRUST_PROXY: 'on', LOG_LEVEL: 'warn' },
+  now: () => new Date(Date.now() + passed),
+})
+await aMember(server.deps, { ...KNOWN_MEMBERS.admin, admin: true })
+await aMember(server.deps, { ...KNOWN_MEMBERS.pro, membership: 'pro' })
+for (const film of FILMS) await publish(server.deps, film)
+process.stdout.write(`${server.config.site.url.origin}\n`)
+
+for await (const line of createInterface(process.stdin)) {
+  passed += Number(line)
+  process.stdout.write(`${server.deps.now().toISOString()}\n`)
+}
+await server.close()
+failOnLeaks()
+
+/** The film as it lies in the library, as every rendition of its clip; its pictures are made from its first frame. */
+async function publish({ db, storage }: Deps, name: string): Promise<void> {
+  const path = join(LIBRARY, `${name}.mp4`)
+  const film = await readFile(path)
+  const title = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
+  const poster = `poster/${name}`
+  const frame = await firstFrame(path)
+  const { width, height } = await sharp(frame).metadata()
+  const clip = await aClip(db, {
+    source: { title, title_ja: '', width, height, keywords: JSON.stringify(name.split('-')) },
+    media: {
+      width,
+      height,
+      file_name: `${name}.mp4`,
+      byte_size: film.length,
+      cloudpath: `full/${name}.mp4`,
+      watermarked_url: `/media/watermarked/${name}.mp4`,
+      preview_url: `/media/preview/${name}.mp4`,
+      preview_av1_url: '',
+      poster_base: `/media/${poster}`,
+      poster_widths: JSON.stringify(WIDTHS),
+      thumbnail_url: `/media/${poster}/480.webp`,
+    },
+  })
+  const video_url = `/api/medias/${clip.id}/video`
+  await db.updateTable('medias').set({ video_url }).where('source_id', '=', clip.id).execute()
+  await db.transaction().execute((trx) => indexSource(trx, clip.id))
+  for (const key of ['full', 'watermarked', 'preview'])
+    await storage.put(`${key}/${name}.mp4`, film, 'video/mp4')
+  for (const width of WIDTHS)
+    for (const [format, ending] of FORMATS) {
+      const picture = await sharp(frame).resize(width).toFormat(format, { effort: 0 }).toBuffer()
+      await storage.put(`${poster}/${width}.${ending}`, picture, `image/${format}`)
+    }
+}
+
+async function firstFrame(path: string): Promise<Buffer> {
+  const { ffmpeg } = await findTools()
+  const output = ['-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', '-']
+  const options = { encoding: 'buffer', maxBuffer: 50_000_000 } as const
+  const { stdout } = await run(ffmpeg, ['-v', 'error', '-i', path, ...output], options)
+  return stdout
+}
+
+/** Known beforehand, since the server compares where writes come from with its own address. */
+async function anAddress(): Promise<Record<string, string>> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  const { port } = address
+  return { SITE_URL: `http://localhost:${port}`, HOST: 'localhost', PORT: String(port) }
+}

@@ -1,0 +1,51 @@
+import { parseConfig } from '#server/config/config.ts'
+import { openDeps } from '#server/start/open-deps.ts'
+import { startServer } from '../../../src/server.ts'
+import { startStripeEmulator } from '../../../tools/stripe-emulator/emulator.ts'
+import { freePort } from '../free-port.ts'
+
+/**
+ * A process that serves the built site and a Stripe emulator by one clock. It says where they are when they listen, and
+ * moves the clock by as many milliseconds as each message says.
+ */
+let ahead = 0
+const now = () => Date.now() + ahead
+
+const port = await freePort()
+const site = `http://localhost:${port}`
+const secret = 'whsec_of_a_shop_of_its_own'
+const secretKey = 'sk_test_of_a_shop_of_its_own'
+const emulator = await startStripeEmulator({
+  secretKey,
+  webhook: { url: `${site}/api/payment/stripe-webhook`, secret },
+  productName: 'Nagare Pro',
+  log: (msg) => console.log(JSON.stringify({ level: 20, msg })),
+  now,
+})
+const config = parseConfig({
+  HOST: 'localhost',
+  PORT: String(port),
+  SITE_URL: site,
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_WEBHOOK_SECRETS: secret,
+  STRIPE_API_URL: emulator.url.origin,
+  ...process.env,
+})
+const deps = await openDeps(config, () => new Date(now()))
+// Where it sells for real money, nobody may be asked: there is no such account.
+const live = config.payments.mode === 'live'
+const server = await startServer({ config, deps, ...(live && { jobs: [] }) })
+
+process.on('message', (milliseconds: number) => {
+  ahead += milliseconds
+  // What fell due happens now, not with the next tick.
+  emulator.control.advance(0)
+  process.send!('moved')
+})
+process.once('disconnect', async () => {
+  await server.close()
+  await deps.close()
+  await emulator.close()
+  process.exit(0)
+})
+process.send!({ site: config.site.url.origin, stripe: emulator.url.origin })

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { japanesePages } from '#server/http/japanese-routes.ts'
+
+const PAGES = join(import.meta.dirname, '../../../src/pages')
+const METHOD = /^export const (GET|POST|PUT|PATCH|DELETE)\b/gm
+/** Shown where something else is not there, or failed; not addresses of their own. */
+const ERROR_PAGES = ['/404', '/500']
+
+/** Every route of the site as its files have it, such as `GET /api/medias/[id]/video`, and its Japanese pages. */
+export function routesOfSite(): string[] {
+  const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
+  return files.flatMap((file) => {
+    const route = `/${file.replace(/\.(ts|astro)$/, '')}`.replace(/\/index$/, '') || '/'
+    if (route === `/${file}` || ERROR_PAGES.includes(route)) return []
+    const japanese = japanesePages([file]).map(({ pattern }) => pattern)
+    return methodsOf(file).flatMap((method) => [route, ...japanese].map((each) => `${method} ${each}`))
+  })
+}
+
+function methodsOf(file: string): string[] {
+  if (file.endsWith('.astro')) return ['GET']
+  const source = readFileSync(join(PAGES, file), 'utf8')
+  return [...source.matchAll(METHOD)].map(([, method]) => method!)
+}

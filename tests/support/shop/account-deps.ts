@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { openRateLimits } from '#server/limits/rate-limits.ts'
+import type { Mail } from '#server/mail/mailer.ts'
+import { watchedLogger } from '../leaks/watched-log.ts'
+import { mailbox, sendQueued } from '../mail/mails.ts'
+
+export interface Accounts {
+  deps: Deps
+  /** The mails that came since the last call, those that were queued meanwhile among them. */
+  post(): Promise<Mail[]>
+  /** Lets time pass. */
+  pass(ms: number): void
+  /** Lines of the log. */
+  logged: string[]
+}
+
+/** What the use cases of accounts need: this database, a mailbox that keeps what is sent, a clock to move. */
+export function accountsOn(db: Kysely<Database>): Accounts {
+  let at = Date.now()
+  const logged: string[] = []
+  const { mailer, mails } = mailbox()
+  const deps: Deps = {
+    db,
+    mailer,
+    payments: { mode: 'off' },
+    now: () => new Date(at),
+    log: watchedLogger('trace', { write: (line) => logged.push(line) }),
+    rateLimits: openRateLimits(db),
+    site: parseConfig(operatorEnvironment({ SITE_URL: 'https://nagare.example' })).site,
+    get storage(): never {
+      throw new Error('accounts store no files')
+    },
+  }
+  return {
+    deps,
+    logged,
+    pass(ms) {
+      at += ms
+    },
+    async post() {
+      await sendQueued(deps)
+      return mails.splice(0)
+    },
+  }
+}

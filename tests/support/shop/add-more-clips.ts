@@ -1,0 +1,37 @@
+import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { indexSource } from '#server/search/index/index-source.ts'
+
+/** Clips in all, so that every list has several pages. */
+const WANTED = 130
+
+/**
+ * Publishes the ingested clips again under further ids, with the same renditions: rendering a hundred more would take
+ * minutes and show nothing new.
+ */
+const db = await openDatabase(parseConfig(operatorEnvironment(process.env)).database)
+const sources = await db.selectFrom('sources').selectAll().orderBy('id').execute()
+const medias = await db.selectFrom('medias').selectAll().execute()
+await db.transaction().execute(async (trx) => {
+  for (let n = sources.length; n < WANTED; n++) {
+    const { id, ...source } = sources[n % sources.length]!
+    const media = medias.find(({ source_id }) => source_id === id)!
+    const { id: added } = await trx
+      .insertInto('sources')
+      .values({
+        ...source,
+        content_hash: `${source.content_hash}-${n}`,
+        title: `${source.title} ${n}`,
+        popularity: -n,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: _media, ...renditions } = media
+    await trx
+      .insertInto('medias')
+      .values({ ...renditions, source_id: added, cloudpath: `full/more-${n}.mp4` })
+      .execute()
+    await indexSource(trx, added)
+  }
+})
+await db.destroy()

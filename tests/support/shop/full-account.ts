@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { aClip } from '../database/rows.ts'
+
+const created = '2026-11-01T00:00:00.000Z'
+
+/** Gives an account one of everything that can belong to it. */
+export async function fillAccount(db: Kysely<Database>, userId: number): Promise<void> {
+  const { id: source_id } = await aClip(db, { source: { title: 'Fushimi Inari' } })
+  await db.insertInto('likes').values({ user_id: userId, source_id, created }).execute()
+  await db.insertInto('downloads').values(downloadRow(userId, source_id)).execute()
+  const click = { label: 'DOWNLOAD_CLICK', meta: '{"path":"/m/7"}', created }
+  await db
+    .insertInto('activities')
+    .values({ user_id: userId, ...click })
+    .execute()
+  await db.insertInto('testers').values({ user_id: userId, key_id: null, claimed_at: created }).execute()
+  await db.insertInto('stripe_customers').values({ id: 'cus_7', user_id: userId, created }).execute()
+  await db.insertInto('subscriptions').values(subscriptionRow(userId)).execute()
+  await db.insertInto('checkout_sessions').values(checkoutRow(userId)).execute()
+  const set = { slug: 'kyoto', name: 'Kyoto', created_by: userId, created }
+  await db.insertInto('collections').values(set).execute()
+  await db
+    .insertInto('promotions')
+    .values({ ...set, expires_at: '2026-12-01T00:00:00.000Z' })
+    .execute()
+  const record = { actor: 'cli', action: 'grant', detail: '{}', created }
+  await db
+    .insertInto('audit_records')
+    .values({ user_id: userId, ...record })
+    .execute()
+}
+
+function downloadRow(user_id: number, source_id: number) {
+  return {
+    user_id,
+    source_id,
+    public_id: 'licence-0123456789',
+    clip_id: source_id,
+    clip_title: 'Fushimi Inari',
+    clip_title_ja: '伏見稲荷',
+    file_name: 'nagare_inari.mp4',
+    license: 'Nagare licence',
+    license_type: 'commercial' as const,
+    terms_version: '2024-12-01',
+    plan: 'pro' as const,
+    licensee_name: 'Aoi',
+    via: 'clip' as const,
+    via_name: '',
+    created,
+  }
+}
+
+function subscriptionRow(user_id: number) {
+  return {
+    user_id,
+    id: 'sub_7',
+    customer_id: 'cus_7',
+    status: 'active',
+    plan: 'pro_monthly',
+    current_period_end: '2026-12-01T00:00:00.000Z',
+    created,
+    synced_at: created,
+  }
+}
+
+function checkoutRow(user_id: number) {
+  return {
+    user_id,
+    plan: 'pro_monthly' as const,
+    idempotency_key: `cs:${user_id}:pro_monthly:1`,
+    stripe_id: 'cs_7',
+    url: 'https://checkout.example/cs_7',
+    referral: 'friend',
+    status: 'complete' as const,
+    created,
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { Membership } from '#domain/membership/membership.ts'
+import { createAdmin } from '#server/accounts/create-admin.ts'
+import { register } from '#server/accounts/register.ts'
+import { signIn } from '#server/accounts/session/signed-in.ts'
+import type { Deps } from '#server/deps.ts'
+import { openRateLimits } from '#server/limits/rate-limits.ts'
+
+export interface TestMember {
+  id: number
+  name: string
+  email: string
+  password: string
+  access_token: string
+  refresh_token: string
+  /** What a signed-in request carries. */
+  headers: { authorization: string }
+}
+
+interface Wanted {
+  /** Given by the operator, as after `free`. */
+  membership?: Membership
+  /** The account of id 1; there is one in a database. */
+  admin?: boolean
+  name?: string
+  email?: string
+  password?: string
+}
+
+/** Somebody who is signed in, made as the product makes them. Say only what matters to the test. */
+export async function aMember(deps: Pick<Deps, 'db' | 'now'>, wanted: Wanted = {}): Promise<TestMember> {
+  const {
+    membership = 'free',
+    admin = false,
+    name = 'Aoi',
+    email = `${randomUUID()}@example.com`,
+    password = 'nagareru-mizu',
+  } = wanted
+  const given = { name, email, password }
+  const { user, access_token, refresh_token } = admin
+    ? await admitAdmin(deps, given)
+    : await admit(deps, given)
+  if (membership !== 'free') await grant(deps, user.id, membership)
+  const headers = { authorization: `Bearer ${access_token}` }
+  return { id: user.id, ...given, access_token, refresh_token, headers }
+}
+
+type Given = Required<Pick<Wanted, 'name' | 'email' | 'password'>>
+
+async function admit({ db, now }: Pick<Deps, 'db' | 'now'>, given: Given) {
+  const deps = { db, now, rateLimits: openRateLimits(db) }
+  const visitor = { address: randomUUID(), userAgent: 'test' }
+  const answer = await register(deps, { ...given, earlyPilot: false, locale: 'en' }, visitor)
+  if (answer.status !== 'OK') throw new Error(`${given.email} has an account already`)
+  return answer
+}
+
+async function admitAdmin(deps: Pick<Deps, 'db' | 'now'>, given: Given) {
+  if (!(await createAdmin(deps, given))) throw new Error('there is an admin already')
+  return signIn(deps, { userId: 1, userAgent: 'test' })
+}
+
+async function grant({ db }: Pick<Deps, 'db'>, id: number, membership: 'pro' | 'early_adopter') {
+  await db.updateTable('users').set({ granted_membership: membership }).where('id', '=', id).execute()
+}

@@ -1,0 +1,116 @@
+import type { Kysely, KyselyPlugin } from 'kysely'
+import Stripe from 'stripe'
+import { type BillingDeps, openPayments } from '#server/billing/payments.ts'
+import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Api } from '../../../tools/stripe-emulator/http/api.ts'
+import { inProcessClient } from '../../../tools/stripe-emulator/in-process-client.ts'
+import { watchedLogger } from '../leaks/watched-log.ts'
+import { STRIPE } from './shop.ts'
+
+const { site } = parseConfig(operatorEnvironment({ SITE_URL: 'https://nagare.example' }))
+const log = watchedLogger()
+
+/** A process of the shop that can be killed between any two of its queries and calls. */
+export interface MortalShop {
+  deps: BillingDeps
+  /** Dies at that many queries and calls from now on. */
+  dieAfter(steps: number): void
+  /** Resolves when it has died. */
+  death: Promise<void>
+  isDead(): boolean
+}
+
+interface Surroundings {
+  db: Kysely<Database>
+  api: Api
+  now: () => Date
+}
+
+/** What it held in memory dies with it; the database and Stripe stay. */
+export function mortalShop({ db, api, now }: Surroundings): MortalShop {
+  const life = new Life()
+  const stripe = new Stripe(STRIPE.secretKey, {
+    httpClient: new MortalClient(api, life),
+    telemetry: false,
+    maxNetworkRetries: 1,
+  })
+  // A broken connection is tried again after half a second, which nobody here has to wait for.
+  Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0 })
+  const payments = openPayments({ mode: 'test', ...STRIPE, automaticTax: false }, async () => stripe)
+  return {
+    deps: { db: db.withPlugin(mortalQueries(life)), payments, now, site, log },
+    dieAfter: (steps) => life.dieAfter(steps),
+    death: life.death,
+    isDead: () => life.isOver(),
+  }
+}
+
+class Life {
+  readonly death: Promise<void>
+  #left = Number.POSITIVE_INFINITY
+  #over = false
+  readonly #die: () => void
+
+  constructor() {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.death = promise
+    this.#die = resolve
+  }
+
+  dieAfter(steps: number): void {
+    this.#left = steps
+  }
+
+  isOver(): boolean {
+    return this.#over
+  }
+
+  /** False from the moment of death on. */
+  goesOn(): boolean {
+    if (!this.#over && this.#left-- > 0) return true
+    this.#over = true
+    this.#die()
+    return false
+  }
+}
+
+/** Its transaction is rolled back, as the database does with one whose client is gone. */
+function mortalQueries(life: Life): KyselyPlugin {
+  const check = () => {
+    if (!life.goesOn()) throw new Error('the process was killed')
+  }
+  return {
+    transformQuery({ node }) {
+      check()
+      return node
+    },
+    async transformResult({ result }) {
+      check()
+      return result
+    },
+  }
+}
+
+/** Whoever waits for an answer when the process dies waits for ever. */
+class MortalClient extends Stripe.HttpClient {
+  readonly #client: Stripe.HttpClient
+  readonly #life: Life
+
+  constructor(api: Api, life: Life) {
+    super()
+    this.#client = inProcessClient(api)
+    this.#life = life
+  }
+
+  override getClientName(): string {
+    return 'mortal'
+  }
+
+  override async makeRequest(...request: Parameters<Stripe.HttpClient['makeRequest']>) {
+    if (!this.#life.goesOn()) return new Promise<never>(() => {})
+    const answer = this.#client.makeRequest(...request)
+    await answer.catch(() => {})
+    return this.#life.goesOn() ? answer : new Promise<never>(() => {})
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Config, parseConfig } from '#server/config/config.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Limits } from '#server/http/limits.ts'
+import type { QueuedJob } from '#server/jobs/queued-job.ts'
+import type { RecurringJob } from '#server/jobs/recurring-job.ts'
+import { openDeps } from '#server/start/open-deps.ts'
+import { type RunningServer, startServer } from '../../../src/server.ts'
+import { watchedLogger } from '../leaks/watched-log.ts'
+import { builtSite } from './built-site.ts'
+
+export interface TestServer extends RunningServer {
+  config: Config
+  deps: Deps
+  /** What was logged, parsed; the access log among it. */
+  logged: Record<string, unknown>[]
+  /** The address of a path on it. */
+  at(path: string): string
+}
+
+/** The least that the server runs on: a folder of its own, a free port. */
+export function testEnvironment(folder: string): Record<string, string> {
+  return {
+    SITE_URL: 'http://nagare.example',
+    MEDIA_KEYS: 'k'.repeat(43),
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'debug',
+  }
+}
+
+/** The built site on a free port, on an empty database and store in a new folder that `close()` removes. */
+export async function startTestServer({
+  env = {},
+  limits = {},
+  // What a test says of popularity shall stay so, unless it asks for the jobs.
+  jobs = [],
+  queue = [],
+  now,
+}: {
+  env?: Record<string, string>
+  limits?: Partial<Limits>
+  jobs?: readonly RecurringJob[]
+  queue?: readonly QueuedJob[]
+  now?: () => Date
+} = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'nagare-server-'))
+  const settings = { ...testEnvironment(folder), ...env }
+  const config = parseConfig(settings)
+  await builtSite()
+  const logged: TestServer['logged'] = []
+  const log = watchedLogger(config.logLevel, {
+    write: (line) => logged.push(JSON.parse(line)),
+    settings,
+  })
+  const opened = await openDeps(config, now)
+  const deps: Deps = { ...opened, log }
+  await migrateToLatest(deps.db)
+  const server = await startServer({ config, deps, limits, jobs, queue })
+  return {
+    ...server,
+    config,
+    deps,
+    logged,
+    at: (path) => new URL(path, server.url).href,
+    async close() {
+      await server.close()
+      await opened.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

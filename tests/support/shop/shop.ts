@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import Stripe from 'stripe'
+import { startCheckout } from '#server/billing/checkout/start-checkout.ts'
+import { handleEvents } from '#server/billing/inbox/handle-events.ts'
+import { receiveEvent } from '#server/billing/inbox/receive-event.ts'
+import { openPayments } from '#server/billing/payments.ts'
+import type { Database } from '#server/db/schema.ts'
+import { createStripeEmulator, type EmulatorCore } from '../../../tools/stripe-emulator/create-emulator.ts'
+import { inProcessClient } from '../../../tools/stripe-emulator/in-process-client.ts'
+import { type Accounts, accountsOn } from './account-deps.ts'
+
+export const STRIPE = {
+  secretKey: 'sk_test_of_the_tests',
+  webhookSecrets: ['whsec_of_the_tests', 'whsec_of_before'],
+}
+
+export interface Shop extends Accounts {
+  emulator: EmulatorCore
+  /** The library as the shop uses it. */
+  stripe: Stripe
+  /** Webhooks are delivered and handled. */
+  settle(): Promise<void>
+  /** Opens the hosted page. */
+  checkout(userId: number, plan?: 'pro_monthly' | 'pro_yearly'): Promise<string>
+  /** Opens the hosted page and pays. */
+  buy(userId: number, plan?: 'pro_monthly' | 'pro_yearly'): Promise<string>
+}
+
+/** A shop over this database, and a Stripe without sockets whose clock is the shop's own. */
+export function shopOn(db: Kysely<Database>, { webhooks = true, timeout = 500 } = {}): Shop {
+  const accounts = accountsOn(db)
+  const { deps } = accounts
+  const [secret] = STRIPE.webhookSecrets
+  const emulator = createStripeEmulator({
+    secretKey: STRIPE.secretKey,
+    now: () => deps.now().getTime(),
+    ...(webhooks && { webhook: { url: 'https://nagare.example/webhook', secret: secret! } }),
+    send: async (_, { body, headers }) => {
+      await receiveEvent(deps, Buffer.from(body), headers['stripe-signature'])
+      return 200
+    },
+    retryAfterMs: [],
+  })
+  const stripe = new Stripe(STRIPE.secretKey, {
+    httpClient: inProcessClient(emulator.api),
+    telemetry: false,
+    timeout,
+    maxNetworkRetries: 2,
+  })
+  deps.payments = openPayments({ mode: 'test', ...STRIPE, automaticTax: false }, async () => stripe)
+  const shop: Shop = {
+    ...accounts,
+    emulator,
+    stripe,
+    async settle() {
+      emulator.control.advance(0)
+      await emulator.webhooks.idle()
+      await handleEvents(deps, { early: true })
+    },
+    async checkout(userId, plan = 'pro_monthly') {
+      const buyer = { id: userId, membership: 'free' as const, name: 'Aoi', email: 'aoi@example.com' }
+      return (await startCheckout(deps, buyer, { plan, referral: '' })).session_id
+    },
+    async buy(userId, plan) {
+      const session = await shop.checkout(userId, plan)
+      emulator.control.pay(session)
+      return session
+    },
+  }
+  return shop
+}
