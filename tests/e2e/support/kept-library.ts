@@ -14,7 +14,7 @@ import { join } from 'node:path'
 /** Beside the tools' own caches, so that a fresh installation starts without it. */
 const KEPT = 'node_modules/.cache/nagare-e2e'
 /** What decides what a file becomes when it is ingested. */
-const MAKERS = ['src/server/ingest', 'src/server/search', 'src/server/db/migrations']
+const MAKERS = ['src/server/ingest', 'src/server/search', 'src/server/db']
 
 /** Names what an ingest of these files would make: the same files and the same code give the same name. */
 export function nameOfLibrary(files: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AnyDatabase, columnsOf, createTable } from './tables.ts'
+import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
 
 export async function up(db: AnyDatabase): Promise<void> {
   const { id, text, integer, real } = columnsOf(db)
@@ -72,10 +72,15 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('created', text, (column) => column.notNull())
     .execute()
 
+  await db.schema
+    .createIndex('medias_by_original_filename')
+    .on('medias')
+    .column('original_filename')
+    .execute()
   await indexLists(db)
 }
 
-/** A page of any list is read off an index in order: by category or of all, popular or newest first. */
+/** Every list is read off an index in order: of a category or of all, popular or newest first. */
 async function indexLists(db: AnyDatabase): Promise<void> {
   const orders = {
     sources_popular: ['popularity desc', 'id desc'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
 import { engineOf } from '../engine.ts'
-import { type AnyDatabase, columnsOf, createTable } from './tables.ts'
 
 export async function up(db: AnyDatabase): Promise<void> {
   await createUsers(db)
@@ -13,7 +13,7 @@ async function createUsers(db: AnyDatabase): Promise<void> {
   const sqlite = engineOf(db) === 'sqlite'
 
   await createTable(db, 'users')
-    // Id 1 is the admin's. `always`: PostgreSQL refuses an id given by hand unless the statement insists.
+    // Id 1 is the admin's. `always`: PostgreSQL refuses an explicit id unless the statement overrides it.
     .addColumn('id', sqlite ? id : sql`bigint generated always as identity (start with 2) primary key`)
     .addColumn('name', text, (column) => column.notNull())
     .addColumn('email', text, (column) => column.notNull())
@@ -46,6 +46,7 @@ async function createSessions(db: AnyDatabase): Promise<void> {
     .addColumn('absolute_expires_at', text, (column) => column.notNull())
     .addColumn('revoked_at', text)
     .addColumn('revoked_reason', text)
+    .addColumn('token_hash', text, (column) => column.notNull().defaultTo(''))
     .execute()
   await db.schema.createIndex('sessions_by_user').on('sessions').column('user_id').execute()
   await db.schema.createIndex('sessions_by_expiry').on('sessions').column('expires_at').execute()

@@ -1,4 +1,4 @@
-import { type AnyDatabase, columnsOf, createTable } from './tables.ts'
+import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
 
 export async function up(db: AnyDatabase): Promise<void> {
   const { text } = columnsOf(db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AnyDatabase, columnsOf, createTable } from './tables.ts'
+import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
 
 const TOTAL_SPOTS = 20
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AnyDatabase, columnsOf, createTable } from './tables.ts'
+import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
 
 export async function up(db: AnyDatabase): Promise<void> {
   const { id, text, integer } = columnsOf(db)
@@ -27,6 +27,13 @@ export async function up(db: AnyDatabase): Promise<void> {
     .on('checkout_sessions')
     .columns(['user_id', 'plan', 'status'])
     .execute()
+  await db.schema
+    .createIndex('checkout_sessions_one_attempt')
+    .unique()
+    .on('checkout_sessions')
+    .columns(['user_id', 'plan'])
+    .where(sql.ref('status'), 'in', ['creating', 'open'])
+    .execute()
 
   await createTable(db, 'subscriptions')
     .addColumn('id', text, (column) => column.primaryKey().notNull())
@@ -44,9 +51,21 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('renewal_notice_for', text)
     .addColumn('created', text, (column) => column.notNull())
     .addColumn('synced_at', text, (column) => column.notNull())
+    .addColumn('amount', integer)
+    .addColumn('currency', text)
+    .addColumn('undo', text)
+    .addColumn('undone_at', text)
+    .addColumn('sync_ticket', integer, (column) => column.notNull().defaultTo(0))
     .execute()
   await db.schema.createIndex('subscriptions_of_user').on('subscriptions').column('user_id').execute()
   await db.schema.createIndex('subscriptions_of_customer').on('subscriptions').column('customer_id').execute()
+
+  await createTable(db, 'subscription_turns')
+    .addColumn('id', text, (column) => column.primaryKey().notNull())
+    .addColumn('ticket', integer, (column) => column.notNull().defaultTo(0))
+    .addColumn('locked_by', text)
+    .addColumn('locked_until', text)
+    .execute()
 
   await createTable(db, 'stripe_events')
     .addColumn('id', text, (column) => column.primaryKey().notNull())

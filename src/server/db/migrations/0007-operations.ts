@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { type AnyDatabase, columnsOf, createTable } from './tables.ts'
+import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
 
 export async function up(db: AnyDatabase): Promise<void> {
   await createRecords(db)
   await createJobs(db)
   await createViews(db)
   await createInvalidations(db)
+  await createRateLimits(db)
 }
 
 async function createRecords(db: AnyDatabase): Promise<void> {
@@ -86,4 +87,15 @@ async function createInvalidations(db: AnyDatabase): Promise<void> {
     .addColumn('created', text, (column) => column.notNull())
     .execute()
   await db.schema.createIndex('invalidations_by_time').on('invalidations').column('created').execute()
+}
+
+async function createRateLimits(db: AnyDatabase): Promise<void> {
+  const { text, integer } = columnsOf(db)
+
+  await createTable(db, 'rate_limits')
+    .addColumn('key', text, (column) => column.primaryKey().notNull())
+    .addColumn('points', integer, (column) => column.notNull())
+    .addColumn('expire', integer)
+    .execute()
+  await db.schema.createIndex('rate_limits_by_end').on('rate_limits').column('expire').execute()
 }

@@ -1,46 +1,97 @@
 import { sql } from 'kysely'
+import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
 import { engineOf } from '../engine.ts'
-import { type AnyDatabase, columnsOf, createTable } from './tables.ts'
+import { BANDS, createSearchTables, indexBands, lastOf, within } from '../search-tables.ts'
+
+export async function up(db: AnyDatabase): Promise<void> {
+  const { text, integer } = columnsOf(db)
+  await createTable(db, 'search_state')
+    .addColumn('key', text, (column) => column.primaryKey().notNull())
+    .addColumn('value', text, (column) => column.notNull())
+    .execute()
+  await createTable(db, 'search_changes')
+    .addColumn('source_id', integer, (column) => column.primaryKey().notNull())
+    .execute()
+  await createSearchTables(db)
+  if (engineOf(db) === 'sqlite') return
+  await indexBands(db)
+  await createMatchesFunction(db)
+}
+
+/** Candidates whose words are read at a time. Small, so that few are read in vain once enough are found. */
+const CHUNK = 512
 
 /**
- * The row id (rank on PostgreSQL) is the clip's popularity rank, so that reading the index in order and
- * stopping early gives the most popular matches. The tokens are made by the application, the same for both
- * engines, so that neither folds or stems them again.
+ * Returns the most popular matches between two ranks, most popular first: band after band until there are enough.
+ * Each band has its own statement, so the planner sees which index applies. One generic plan serves every query, since
+ * the planner cannot know how rare a query is; the settings keep it from reading every clip instead.
+ *
+ * GIN has no positions: for a phrase PostgreSQL would read the words of every clip in the band that has them all, and
+ * apply filters only then. So a phrase query comes with one that has no positions (`having_words`): the index gives its
+ * matches, filters apply first, and words are read only of as many as needed. After `most_read` of them, if given, the
+ * search ends with a last row whose rank is null.
  */
-export async function up(db: AnyDatabase): Promise<void> {
-  if (engineOf(db) === 'sqlite') await createFullTextTable(db)
-  else await createTokenTable(db)
-}
-
-async function createFullTextTable(db: AnyDatabase): Promise<void> {
-  const { integer } = columnsOf(db)
+async function createMatchesFunction(db: AnyDatabase): Promise<void> {
   await sql`
-    create virtual table source_search using fts5(
-      title, keywords, description, facets,
-      content = '', contentless_delete = 1, prefix = '2 3',
-      tokenize = "unicode61 remove_diacritics 0 tokenchars '_:'"
-    )`.execute(db)
-  await createTable(db, 'source_ranks')
-    .addColumn('rank', integer, (column) => column.primaryKey().notNull())
-    .addColumn('source_id', integer, (column) =>
-      column.notNull().unique().references('sources.id').onDelete('cascade'),
-    )
-    .execute()
+    create function search_matches(
+      wanted tsquery, having_words tsquery, most bigint, most_read bigint, after_rank bigint, up_to bigint,
+      of_orientation integer, of_category text, of_license integer, seconds_from integer, seconds_to integer
+    ) returns table (rank bigint, category text, orientation smallint, license_type smallint, seconds smallint)
+    language plpgsql stable rows 100
+    set plan_cache_mode = force_generic_plan
+    set enable_seqscan = off set enable_indexscan = off set max_parallel_workers_per_gather = 0
+    as $$
+    #variable_conflict use_column
+    declare
+      candidates tid[];
+      place integer;
+      found_so_far bigint := 0;
+      found_here bigint;
+      words_read bigint := 0;
+    begin
+      ${sql.join(Array.from({ length: BANDS }, matchesOfBand), sql` `)}
+    end
+    $$`.execute(db)
 }
 
-async function createTokenTable(db: AnyDatabase): Promise<void> {
-  const { integer } = columnsOf(db)
-  await createTable(db, 'source_search')
-    .addColumn('rank', integer, (column) => column.primaryKey().notNull())
-    .addColumn('source_id', integer, (column) =>
-      column.notNull().unique().references('sources.id').onDelete('cascade'),
-    )
-    .addColumn('tokens', sql`tsvector`, (column) => column.notNull())
-    .execute()
-  await db.schema
-    .createIndex('source_search_tokens')
-    .on('source_search')
-    .using('gin')
-    .column('tokens')
-    .execute()
+/** On a clip `s`; a parameter that is null does not filter. */
+const PASSES_FILTERS = sql`(of_orientation is null or s.orientation = of_orientation)
+  and (of_category is null or s.category = of_category)
+  and (of_license is null or s.license_type = of_license)
+  and (seconds_from is null or s.seconds >= seconds_from)
+  and (seconds_to is null or s.seconds <= seconds_to)`
+
+function matchesOfBand(_: unknown, band: number) {
+  const columns = sql`s.rank, s.category, s.orientation, s.license_type, s.seconds`
+  const asked = sql`${within(band)} and s.rank > after_rank and s.rank <= up_to and ${PASSES_FILTERS}`
+  const before = band < BANDS - 1 ? sql`after_rank < ${lastOf(band)}` : sql`true`
+  const behind = band > 0 ? sql`up_to > ${lastOf(band - 1)}` : sql`true`
+  const count = sql`
+    get diagnostics found_here = row_count;
+    found_so_far := found_so_far + found_here;
+    if found_so_far >= most then return; end if;`
+  return sql`
+    if ${before} and ${behind} and having_words is null then
+      return query
+        select ${columns} from source_search s where ${asked} and s.tokens @@ wanted
+        order by s.rank limit most - found_so_far;
+      ${count}
+    elsif ${before} and ${behind} then
+      candidates := array(select s.ctid from source_search s where ${asked} and s.tokens @@ having_words order by s.rank);
+      place := 1;
+      while place <= cardinality(candidates) loop
+        if words_read >= most_read then
+          rank := null;
+          return next;
+          return;
+        end if;
+        return query
+          select ${columns} from source_search s
+          where s.ctid = any(candidates[place:place + ${sql.lit(CHUNK - 1)}]) and s.tokens @@ wanted
+          order by s.rank limit most - found_so_far;
+        ${count}
+        place := place + ${sql.lit(CHUNK)};
+        words_read := words_read + ${sql.lit(CHUNK)};
+      end loop;
+    end if;`
 }

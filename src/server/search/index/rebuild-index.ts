@@ -4,9 +4,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import { engineOf } from '#server/db/engine.ts'
-import { indexBands } from '#server/db/migrations/0014-search-bands.ts'
-import { createSearchTables } from '#server/db/migrations/0017-search-short-tokens.ts'
 import type { Database } from '#server/db/schema.ts'
+import { createSearchTables, indexBands, SEARCH_TABLES } from '#server/db/search-tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { SYNONYMS_VERSION } from '#server/search/text/synonyms.ts'
 import { documentsOf, openDocumentSource } from './document-source.ts'
@@ -19,7 +18,6 @@ import { WriteAheadLog } from './write-ahead-log.ts'
 import { BatchWriter } from './write-batches.ts'
 import { NEXT, table, writeVocabulary } from './write-index.ts'
 
-const TABLES = ['source_ranks', 'source_texts', 'source_search', 'search_words', 'search_keywords'] as const
 /** Clips to a transaction, which others who write wait for: a tenth of a second. */
 const BATCH = 4_000
 
@@ -103,7 +101,7 @@ async function begin(db: Kysely<Database>, rebuild: string): Promise<void> {
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: rebuild }))
       .execute()
     await trx.deleteFrom('search_changes').execute()
-    for (const name of TABLES) await trx.schema.dropTable(`${name}${NEXT}`).ifExists().execute()
+    for (const name of SEARCH_TABLES) await trx.schema.dropTable(`${name}${NEXT}`).ifExists().execute()
     await createSearchTables(trx, NEXT)
     if (engineOf(trx) === 'sqlite') await prepareForBulk(trx)
     else await dropReference(trx)
@@ -141,7 +139,7 @@ async function indexNext(trx: Transaction<Database>): Promise<void> {
 }
 
 async function swap(trx: Transaction<Database>): Promise<void> {
-  for (const name of TABLES) {
+  for (const name of SEARCH_TABLES) {
     await trx.schema.dropTable(`${name}_old`).ifExists().execute()
     await rename(trx, name, `${name}_old`)
     await rename(trx, `${name}${NEXT}`, name)
@@ -167,9 +165,10 @@ async function rename(trx: Transaction<Database>, from: string, to: string): Pro
 }
 
 async function dropTables(db: Kysely<Database>, suffix: string): Promise<void> {
-  for (const name of TABLES) await db.schema.dropTable(`${name}${suffix}`).ifExists().execute()
+  for (const name of SEARCH_TABLES) await db.schema.dropTable(`${name}${suffix}`).ifExists().execute()
 }
 
 async function analyse(db: Kysely<Database>): Promise<void> {
-  for (const name of TABLES) if (name !== 'source_search') await sql`analyze ${table(name, '')}`.execute(db)
+  for (const name of SEARCH_TABLES)
+    if (name !== 'source_search') await sql`analyze ${table(name, '')}`.execute(db)
 }
