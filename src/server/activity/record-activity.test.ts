@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aUser } from '../../../tests/support/database/rows.ts'
 import { recordActivity } from './record-activity.ts'
@@ -7,6 +7,8 @@ const input = { label: 'DOWNLOAD_CLICK', meta: { path: '/m/7', 名前: '流れ' 
 
 let addresses = 0
 const anAddress = () => `198.51.100.${++addresses}`
+
+afterEach(() => void vi.useRealTimers())
 
 describeEachDatabase('activity', (open) => {
   test('a click is kept with its label, its meta and its time', async () => {
@@ -32,7 +34,11 @@ describeEachDatabase('activity', (open) => {
   test('an address that clicks without end is told to wait, and may click again later', async () => {
     const db = await open()
     const address = anAddress()
-    const at = (seconds: number) => ({ db, now: () => new Date(1_800_000_000_000 + seconds * 1000) })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const at = (seconds: number) => {
+      vi.setSystemTime(1_800_000_000_000 + seconds * 1000)
+      return { db, now: () => new Date() }
+    }
     for (let click = 0; click < 120; click++)
       await recordActivity(at(0), input, { token: undefined, address })
     await expect(recordActivity(at(59), input, { token: undefined, address })).rejects.toMatchObject({

@@ -1,16 +1,14 @@
 import type { ActivityInput } from '#contract/accounts.ts'
-import { AppError } from '#contract/errors.ts'
 import { sha256 } from '#server/accounts/session/tokens.ts'
 import type { Deps } from '#server/deps.ts'
-import { Quota } from '#server/limits/quota.ts'
+import { localLimit } from '#server/limits/rate-limits.ts'
 
 /** More clicks than a hand makes. */
-const WINDOW_SECONDS = 60
-const clicks = new Quota({ points: 120, seconds: WINDOW_SECONDS })
+const clicks = localLimit({ points: 120, seconds: 60 })
 
 /**
- * Writes a click down, in one statement. Whose access token it came with is noted where the token is good; a click is
- * never lost for a token that is not.
+ * Stores a click, in one statement, with the holder of the access token where the token is valid. A bad token does not
+ * lose the click.
  * @throws AppError('tooManyRequests')
  */
 export async function recordActivity(
@@ -18,8 +16,7 @@ export async function recordActivity(
   { label, meta }: ActivityInput,
   { token, address }: { token: string | undefined; address: string },
 ): Promise<void> {
-  if (!clicks.take(address, now()))
-    throw new AppError('tooManyRequests', '', { retryAfterSeconds: WINDOW_SECONDS })
+  await clicks.take(address)
   const created = now().toISOString()
   const member = db
     .selectFrom('access_tokens')

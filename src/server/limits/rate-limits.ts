@@ -10,81 +10,117 @@ import type { Database } from '#server/db/schema.ts'
 
 interface Quota {
   points: number
+  /** Length of the window, which begins with the first point taken. */
   seconds: number
 }
 
-/** How often what may be done, for each kind of key. */
+/** The limits of sign-in and mail. All processes share the counts. */
 export const QUOTAS = {
-  /** Of an account, whether there is such a one or not. */
+  /** Per account, existing or not. */
   failedSignIns: { points: 10, seconds: 15 * 60 },
-  /** Of an address, whatever becomes of them. */
+  /** Per IP, successful or not. */
   signIns: { points: 20, seconds: 60 },
-  /** Of an address. */
+  /** Per IP. */
   registrations: { points: 5, seconds: 60 * 60 },
-  /** Of an account. */
+  /** Per account. */
   verificationMails: { points: 3, seconds: 60 * 60 },
-  /** To an e-mail address, whether it has an account or not. */
+  /** Per e-mail address, with an account or without. */
   passwordMails: { points: 3, seconds: 60 * 60 },
-  /** Of an address, for whomever. */
+  /** Per IP, across accounts. */
   passwordMailsAsked: { points: 10, seconds: 60 * 60 },
-  /** Tried by an address, until one is right. */
+  /** Per IP, until a key is right. */
   testerKeys: { points: 20, seconds: 15 * 60 },
 } satisfies Record<string, Quota>
 
 export interface RateLimit {
-  /**
-   * Counts one for the key.
-   * @throws AppError('tooManyRequests') where the key has had its share, until the time is over that began with the first
-   */
+  /** Takes a point. @throws AppError('tooManyRequests') where the key has none left in its window */
   take(key: string): Promise<void>
-  /** Forgets what was counted for the key. */
+  /** Takes a point; false where the key has none left. */
+  allows(key: string): Promise<boolean>
+  /** Gives the key all its points back. */
   forget(key: string): Promise<void>
 }
 
-export type Quotas = Record<keyof typeof QUOTAS, Quota>
 export type RateLimits = Record<keyof typeof QUOTAS, RateLimit>
 
-/** Counts in memory on SQLite, where one process serves, and in the database on PostgreSQL, where several may. */
-export function openRateLimits(db: Kysely<Database>, quotas: Partial<Quotas> = {}): RateLimits {
-  const all: Quotas = { ...QUOTAS, ...quotas }
-  const limits = Object.entries(all).map(([name, quota]) => [name, rateLimit(limiterOf(db, name, quota))])
-  return Object.fromEntries(limits)
+/** Counts in memory on SQLite, where there is one server process, and in the database on PostgreSQL. */
+export function openRateLimits(
+  db: Kysely<Database>,
+  quotas: Partial<Record<keyof typeof QUOTAS, Quota>> = {},
+): RateLimits {
+  const all = Object.entries({ ...QUOTAS, ...quotas })
+  return Object.fromEntries(
+    all.map(([name, quota]) => [name, rateLimit(sharedLimiter(db, name, quota))]),
+  ) as RateLimits
+}
+
+/** A limit that each process counts for itself in memory: free of queries, and forgotten by a restart. */
+export function localLimit(quota: Quota, mostKeys = 50_000): RateLimit {
+  return rateLimit(new BoundedMemory(quota, mostKeys))
 }
 
 function rateLimit(limiter: RateLimiterAbstract): RateLimit {
+  /** Milliseconds to wait; undefined where the point was taken. */
+  async function consume(key: string): Promise<number | undefined> {
+    try {
+      await limiter.consume(hashed(key))
+      return undefined
+    } catch (refusal) {
+      if (refusal instanceof Error) throw refusal
+      return (refusal as { msBeforeNext: number }).msBeforeNext
+    }
+  }
   return {
     async take(key) {
-      await limiter.consume(hashed(key)).catch((refusal: unknown) => {
-        throw refusal instanceof Error ? refusal : tooMany(refusal as { msBeforeNext: number })
-      })
+      const ms = await consume(key)
+      if (ms === undefined) return
+      const retryAfterSeconds = Math.max(1, Math.ceil(ms / 1000))
+      throw new AppError('tooManyRequests', '', { retryAfterSeconds })
     },
+    allows: async (key) => (await consume(key)) === undefined,
     async forget(key) {
       await limiter.delete(hashed(key))
     },
   }
 }
 
-function tooMany({ msBeforeNext }: { msBeforeNext: number }): AppError {
-  return new AppError('tooManyRequests', '', {
-    retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
-  })
-}
-
-/** So that no e-mail and no address is kept. */
+/** Limits store no e-mail or IP address. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-function limiterOf(db: Kysely<Database>, name: string, { points, seconds }: Quota): RateLimiterAbstract {
+/** Drops the key used longest ago, so that a flood of addresses cannot fill the memory. */
+class BoundedMemory extends RateLimiterMemory {
+  readonly #keys = new Set<string>()
+  readonly #mostKeys: number
+
+  constructor({ points, seconds }: Quota, mostKeys: number) {
+    super({ points, duration: seconds })
+    this.#mostKeys = mostKeys
+  }
+
+  override consume(key: string) {
+    this.#keys.delete(key)
+    this.#keys.add(key)
+    if (this.#keys.size > this.#mostKeys) {
+      const [oldest = ''] = this.#keys
+      this.#keys.delete(oldest)
+      void this.delete(oldest)
+    }
+    return super.consume(key)
+  }
+}
+
+function sharedLimiter(db: Kysely<Database>, name: string, { points, seconds }: Quota): RateLimiterAbstract {
   const options = { keyPrefix: name, points, duration: seconds }
   if (engineOf(db) === 'sqlite') return new RateLimiterMemory(options)
   return new RateLimiterPostgres({
     ...options,
-    storeClient: { query: (query: Statement) => answer(db, query) },
+    storeClient: { query: (query: Statement) => runStatement(db, query) },
     storeType: 'client',
     tableName: 'rate_limits',
     tableCreated: true,
-    // Our own job does that, with a time-out.
+    // accounts.cleanSessions deletes expired rows.
     clearExpiredByTimeout: false,
   })
 }
@@ -94,8 +130,8 @@ interface Statement {
   values: unknown[]
 }
 
-/** What the limiter asks of a client of `pg`, over our own pool. */
-async function answer(db: Kysely<Database>, { text, values }: Statement) {
+/** What the limiter expects of a `pg` client, over our own pool. */
+async function runStatement(db: Kysely<Database>, { text, values }: Statement) {
   const { rows, numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, values))
   return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
 }

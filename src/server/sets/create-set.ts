@@ -10,7 +10,7 @@ import { isUniqueViolation } from '#server/db/database-error.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { Quota } from '#server/limits/quota.ts'
+import { localLimit } from '#server/limits/rate-limits.ts'
 import { daysAfter } from './days-after.ts'
 import { type SetKind, setTag, setUrl } from './set-kind.ts'
 import { queueSheet } from './sheet/queue-sheet.ts'
@@ -25,8 +25,9 @@ interface NewSet {
   at: Date
 }
 
-/** Somebody who runs the site is not held up; nobody else builds so many by hand. */
-const made = new Quota({ points: 60, seconds: 60 * 60 })
+/** Per member, the admin excepted: more than anybody builds by hand. */
+const newCollections = localLimit({ points: 60, seconds: 60 * 60 })
+/** How many unknown clips an error names. */
 const MOST_NAMED = 20
 
 /**
@@ -61,7 +62,7 @@ export async function createCollection(
   { curated_name, source_ids }: CuratedInput,
 ): Promise<CreatedSet> {
   const set = newSet(curated_name, source_ids, { maker, at: now() })
-  if (!isAdmin(maker) && !made.take(String(maker.id), set.at)) throw new AppError('tooManyRequests')
+  if (!isAdmin(maker)) await newCollections.take(String(maker.id))
   await create(db, 'collection', set, (trx) =>
     trx.insertInto('collections').values(row(set)).returning('id').executeTakeFirstOrThrow(),
   )

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aClip } from '../../../tests/support/database/rows.ts'
 import { countView } from './count-view.ts'
@@ -6,12 +6,18 @@ import { countView } from './count-view.ts'
 let addresses = 0
 const anAddress = () => `192.0.2.${++addresses}`
 
+afterEach(() => void vi.useRealTimers())
+
 describeEachDatabase('views', (open) => {
   test('an address counts once an hour for each clip, and days are counted apart', async () => {
     const db = await open()
     const { id: clipId } = await aClip(db)
     const { id: other } = await aClip(db)
-    const at = (time: string) => ({ db, now: () => new Date(time) })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const at = (time: string) => {
+      vi.setSystemTime(time)
+      return { db, now: () => new Date() }
+    }
     const address = anAddress()
     await countView(at('2026-11-21T22:30:00Z'), { clipId, address })
     await countView(at('2026-11-21T23:29:59Z'), { clipId, address })

@@ -1,16 +1,16 @@
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { Quota } from '#server/limits/quota.ts'
+import { localLimit } from '#server/limits/rate-limits.ts'
 
-/** Going back and forth, and reloading, is one view. */
-const seen = new Quota({ points: 1, seconds: 60 * 60 })
+/** Reloading, and going back and forth, is one view. */
+const views = localLimit({ points: 1, seconds: 60 * 60 })
 
-/** Counts that somebody at this address looks at a clip's page, once an hour. @throws AppError('mediaNotFound') */
+/** Counts a view of a clip's page, once an hour per IP. @throws AppError('mediaNotFound') */
 export async function countView(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { clipId, address }: { clipId: number; address: string },
 ): Promise<void> {
-  if (!seen.take(`${address} ${clipId}`, now())) return
+  if (!(await views.allows(`${address} ${clipId}`))) return
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('source_views')
     .columns(['source_id', 'day', 'views'])

@@ -8,7 +8,7 @@ import { claimSpot } from '#server/testers/claim-spot.ts'
 const { database, key, people } = JSON.parse(process.argv[2] ?? '{}')
 const db = await openDatabase(database)
 // So that what is measured is the claims: on PostgreSQL the limits are rows.
-const free = { take: async () => {}, forget: async () => {} }
+const free = { take: async () => {}, allows: async () => true, forget: async () => {} }
 const rateLimits = { ...openRateLimits(db), testerKeys: free }
 const deps = { db, rateLimits, now: () => new Date() }
 
