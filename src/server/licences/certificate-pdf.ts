@@ -1,18 +1,15 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import pLimit from 'p-limit'
 import type { Licence } from '#contract/downloads.ts'
-import { AppError } from '#contract/errors.ts'
 import { threadModule } from '#server/build/thread-module.ts'
 import type { Deps } from '#server/deps.ts'
+import { boundedQueue } from '#server/limits/bounded-queue.ts'
 import type { CertificateWords } from './certificate/certificate-words.ts'
 import type { CertificateParts } from './certificate/draw-certificate.ts'
 import { posterOf } from './certificate/poster.ts'
 
-/** Setting type takes a good part of a second of a processor, which pages must not wait for. */
-const oneAtATime = pLimit(1)
-/** With more in line than this, the last would wait too long. */
-const MOST_WAITING = 4
+/** A certificate takes a good part of a second of a core, which pages must not wait for. */
+const queued = boundedQueue({ atOnce: 1, mostWaiting: 4, retryAfterSeconds: 3 })
 const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 }
 
 /**
@@ -26,8 +23,7 @@ export async function certificatePdf(
 ): Promise<Buffer> {
   const poster = await posterOf(deps, licence.clip_id)
   const verifyUrl = new URL(`/verify/${licence.id}`, deps.site.url).href
-  if (oneAtATime.pendingCount >= MOST_WAITING) throw new AppError('busy', '', { retryAfterSeconds: 3 })
-  return oneAtATime(() => drawn({ licence, words, siteName: deps.site.name, verifyUrl, poster }))
+  return queued(() => drawn({ licence, words, siteName: deps.site.name, verifyUrl, poster }))
 }
 
 async function drawn(parts: CertificateParts): Promise<Buffer> {

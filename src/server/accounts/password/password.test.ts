@@ -20,3 +20,11 @@ test('what is no hash belongs to no password', async () => {
   expect(await isPassword('anything', '')).toBe(false)
   expect(await isPassword('anything', '$argon2i$v=19$m=1,t=1,p=1$AAAA$AAAA')).toBe(false)
 })
+
+test('a flood of passwords is refused rather than hashed', async () => {
+  const ends = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('nagareru-mizu')))
+  const refused = ends.filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThanOrEqual(60 - 4 - 40)
+  for (const one of refused) expect(one).toMatchObject({ reason: { code: 'busy' } })
+  await hashPassword('nagareru-mizu')
+})

@@ -1,8 +1,19 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { passwordQueue } from './password-queue.ts'
+import { boundedQueue } from '#server/limits/bounded-queue.ts'
 
 const derive = promisify(argon2)
+
+/**
+ * Hashing takes 19 MiB and tens of milliseconds of a core. Of the four threads that Node reads files with, one stays
+ * free; 40 waiting are about a second's work on two cores.
+ */
+const queued = boundedQueue({
+  atOnce: Math.min(3, availableParallelism()),
+  mostWaiting: 40,
+  retryAfterSeconds: 2,
+})
 
 /** OWASP's minimum for Argon2id: 19 MiB (in KiB here), two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -31,7 +42,7 @@ export async function isPassword(password: string, phc: string): Promise<boolean
 /** NFC, as RFC 8265 asks of passwords: the same letters typed on another system are the same password. */
 function argon2id(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
   const message = password.normalize('NFC')
-  return passwordQueue.run(() => derive('argon2id', { message, nonce, tagLength, ...cost }))
+  return queued(() => derive('argon2id', { message, nonce, tagLength, ...cost }))
 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { hashPassword } from './password.ts'
-import { Queue } from './password-queue.ts'
+import { boundedQueue } from './bounded-queue.ts'
 
 test('so many run at once, so many wait, and the rest is told when to come again', async () => {
-  const queue = new Queue({ atOnce: 2, mostWaiting: 3 })
+  const run = boundedQueue({ atOnce: 2, mostWaiting: 3, retryAfterSeconds: 2 })
   let [running, most] = [0, 0]
   const task = async () => {
     most = Math.max(most, ++running)
@@ -12,7 +11,7 @@ test('so many run at once, so many wait, and the rest is told when to come again
     running--
     return 'done'
   }
-  const ends = await Promise.allSettled(Array.from({ length: 8 }, () => queue.run(task)))
+  const ends = await Promise.allSettled(Array.from({ length: 8 }, () => run(task)))
   expect(most).toBe(2)
   expect(ends.map(({ status }) => status)).toEqual([
     ...Array(5).fill('fulfilled'),
@@ -22,7 +21,7 @@ test('so many run at once, so many wait, and the rest is told when to come again
 })
 
 test('no more run at once where new ones come while others wait', async () => {
-  const queue = new Queue({ atOnce: 2, mostWaiting: 20 })
+  const run = boundedQueue({ atOnce: 2, mostWaiting: 20, retryAfterSeconds: 2 })
   let [running, most] = [0, 0]
   const task = async () => {
     most = Math.max(most, ++running)
@@ -31,7 +30,7 @@ test('no more run at once where new ones come while others wait', async () => {
   }
   const ends: Promise<void>[] = []
   for (let time = 0; time < 10; time++) {
-    ends.push(queue.run(task), queue.run(task))
+    ends.push(run(task), run(task))
     await sleep(3)
   }
   await Promise.all(ends)
@@ -39,22 +38,14 @@ test('no more run at once where new ones come while others wait', async () => {
 })
 
 test('whoever came first is served first', async () => {
-  const queue = new Queue({ atOnce: 1, mostWaiting: 10 })
+  const run = boundedQueue({ atOnce: 1, mostWaiting: 10, retryAfterSeconds: 2 })
   const order: number[] = []
-  await Promise.all([1, 2, 3, 4].map((n) => queue.run(async () => void order.push(n))))
+  await Promise.all([1, 2, 3, 4].map((n) => run(async () => void order.push(n))))
   expect(order).toEqual([1, 2, 3, 4])
 })
 
 test('a task that fails gives its place back', async () => {
-  const queue = new Queue({ atOnce: 1, mostWaiting: 0 })
-  await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await queue.run(async () => 'yes')).toBe('yes')
-})
-
-test('a flood of passwords is refused rather than hashed', async () => {
-  const ends = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('nagareru-mizu')))
-  const refused = ends.filter(({ status }) => status === 'rejected')
-  expect(refused.length).toBeGreaterThanOrEqual(60 - 4 - 40)
-  for (const one of refused) expect(one).toMatchObject({ reason: { code: 'busy' } })
-  await hashPassword('nagareru-mizu')
+  const run = boundedQueue({ atOnce: 1, mostWaiting: 0, retryAfterSeconds: 2 })
+  await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await run(async () => 'yes')).toBe('yes')
 })
