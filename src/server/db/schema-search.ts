@@ -20,7 +20,7 @@ export interface SourceTextsTable {
   rank: number
   title_text: string
   keyword_text: string
-  /** See search/likeness.ts. */
+  /** See search/index/likeness.ts. */
   likeness: string
 }
 

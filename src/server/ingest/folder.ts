@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ClipDetails, detailsFromName } from '#server/clips/clip-details.ts'
+import { type ClipDetails, detailsFromName } from '#server/publish/clip-details.ts'
 import { type Category, readCategories } from './sheets/category-sheet.ts'
 import { readMetadata } from './sheets/metadata.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { idOfOriginal } from '#server/clips/publish-clip.ts'
 import type { Deps } from '#server/deps.ts'
+import { idOfOriginal } from '#server/publish/publish-clip.ts'
 import { isLocked } from './lock.ts'
 
 const DAY = 24 * 60 * 60_000

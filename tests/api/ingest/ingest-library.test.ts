@@ -2,9 +2,9 @@ import { appendFile, copyFile, mkdir, readdir, utimes, writeFile } from 'node:fs
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listClips } from '#server/clips/list-clips.ts'
-import { removeClip } from '#server/clips/remove-clip.ts'
 import { ingestFolder } from '#server/ingest/ingest-folder.ts'
 import { sweep } from '#server/ingest/sweep.ts'
+import { removeClip } from '#server/publish/remove-clip.ts'
 import { aUser } from '../../support/database/rows.ts'
 import { aLibrary, contentsOf, type Library, makeVideo, storedFiles } from '../../support/footage.ts'
 

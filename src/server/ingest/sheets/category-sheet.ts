@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UNCATEGORISED } from '#server/clips/clip-details.ts'
+import { UNCATEGORISED } from '#server/publish/clip-details.ts'
 import { readCsv } from './csv-rows.ts'
 
 export interface Category {

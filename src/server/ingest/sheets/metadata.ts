@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ClipDetails, titleFromName, UNCATEGORISED } from '#server/clips/clip-details.ts'
+import { type ClipDetails, titleFromName, UNCATEGORISED } from '#server/publish/clip-details.ts'
 import { type CsvRow, readCsv } from './csv-rows.ts'
 
 /** Details by file name (NFC), what is wrong with the sheet, and what is only odd. */

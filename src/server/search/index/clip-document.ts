@@ -1,7 +1,6 @@
 import type { LicenseType } from '#domain/clips/license.ts'
 import { orientationOf } from '#domain/clips/search-filters.ts'
 import type { Engine } from '#server/db/engine.ts'
-import { likenessOf } from '#server/search/query/likeness.ts'
 import { type Facets, facetTokens } from '#server/search/text/facet-tokens.ts'
 import { japaneseWordsOfEach } from '#server/search/text/japanese-words.ts'
 import { PartCache } from '#server/search/text/part-cache.ts'
@@ -19,6 +18,7 @@ import {
 import { TokenStream } from '#server/search/text/token-stream.ts'
 import { TokenWriter } from '#server/search/text/token-writer.ts'
 import { keywordToken, type Token, wholeWord } from '#server/search/text/tokens.ts'
+import { likenessOf } from './likeness.ts'
 
 /** The columns of a clip that search reads; keywords are JSON arrays of text, the duration is in seconds. */
 export interface SearchedClip {

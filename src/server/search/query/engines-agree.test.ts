@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { relatedSources } from '#server/clips/related-sources.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
+import { relatedSources } from '#server/search/query/related-sources.ts'
 import { postgresDatabases, sqliteDatabases } from '../../../../tests/support/database/databases.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
 import { searchSources } from './search-sources.ts'

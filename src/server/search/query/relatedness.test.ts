@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Relatable, rankRelated } from './relatedness.ts'
+import type { Relatable } from '#server/search/index/likeness.ts'
+import { rankRelated } from './relatedness.ts'
 
 function aClip(id: number, given: Partial<Relatable> = {}): Relatable {
   return {

@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path'
 
-/** What people read about a clip; everything the operator may give, with nothing missing. */
+/** What the operator's sheet says about a clip, with defaults for what is missing. */
 export interface ClipDetails {
   title: string
   title_ja: string
@@ -19,10 +19,10 @@ export interface ClipDetails {
   modifier_company: string
 }
 
-/** Where files without a category go. */
+/** The category of files that have none. */
 export const UNCATEGORISED = 'uncategorised'
 
-/** Details of a file that no row describes: the title is read off its name. */
+/** Details of a file that no row describes. Its name gives the title. */
 export function detailsFromName(file: string, siteName: string): ClipDetails {
   const title = titleFromName(file)
   return {
@@ -46,16 +46,16 @@ export function detailsFromName(file: string, siteName: string): ClipDetails {
 
 /** `koi_pond-01.mp4` becomes "Koi pond 01". */
 export function titleFromName(file: string): string {
-  const words = tame(basename(file, extname(file)))
+  const words = clean(basename(file, extname(file)))
     .replace(/[-_.\s]+/g, ' ')
     .trim()
     .slice(0, 200)
   return words ? words[0]?.toUpperCase() + words.slice(1) : 'Untitled'
 }
 
-/** A file name that can be shown and saved anywhere: no control characters, no separators, no leading dots. */
+/** A file name that is safe to show and save anywhere: no control characters, separators or leading dots. */
 export function safeFileName(file: string): string {
-  const name = tame(basename(file))
+  const name = clean(basename(file))
     .replace(/[\\/:*?"'<>|]+/g, '_')
     .replace(/^[.\s]+/, '')
     .replace(/\.{2,}/g, '.')
@@ -63,5 +63,5 @@ export function safeFileName(file: string): string {
   return name || 'untitled'
 }
 
-/** Without control characters, line separators and the marks that turn text around. */
-const tame = (text: string) => text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
+/** Without control characters, line separators and marks that change the text's direction. */
+const clean = (text: string) => text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')

@@ -8,23 +8,18 @@ import { unindexSource } from '#server/search/index/index-source.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 
 /**
- * Takes a clip out of the catalogue, then deletes its files. A crash between the two leaves files that nothing names;
- * the sweep of a later ingest removes them. AppError('mediaNotFound') where there is no such clip.
+ * Removes a clip from the catalogue, then deletes its files. After a crash in between, the next ingest sweeps the files.
+ * @throws AppError('mediaNotFound')
  */
 export async function removeClip({ db, storage }: Pick<Deps, 'db' | 'storage'>, id: number): Promise<void> {
-  const media = await db.transaction().execute((trx) => takeOut(trx, id))
-  const shown = basename(media.poster_base)
-  for await (const key of storage.list(`poster/${shown}`)) await storage.delete(key)
-  const films = [
-    `preview/${shown}.mp4`,
-    `preview/${shown}.av1.mp4`,
-    `watermarked/${shown}.mp4`,
-    media.cloudpath,
-  ]
+  const media = await db.transaction().execute((trx) => deleteRows(trx, id))
+  const hash = basename(media.poster_base)
+  for await (const key of storage.list(`poster/${hash}`)) await storage.delete(key)
+  const films = [`preview/${hash}.mp4`, `preview/${hash}.av1.mp4`, `watermarked/${hash}.mp4`, media.cloudpath]
   for (const key of films) await storage.delete(key)
 }
 
-async function takeOut(trx: Transaction<Database>, id: number) {
+async function deleteRows(trx: Transaction<Database>, id: number) {
   const media = await trx
     .selectFrom('medias')
     .select(['poster_base', 'cloudpath'])

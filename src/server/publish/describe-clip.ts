@@ -1,12 +1,12 @@
 import { invalidate } from '#server/cache-invalidation.ts'
-import type { ClipDetails } from '#server/clips/clip-details.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Category } from '#server/ingest/sheets/category-sheet.ts'
 import { indexSource, unindexSource } from '#server/search/index/index-source.ts'
+import type { ClipDetails } from './clip-details.ts'
 import { detailColumns, mediaDetailColumns } from './clip-rows.ts'
 import { putCategory } from './publish-clip.ts'
 
-/** Gives a published clip the details of its sheet. Returns whether anything changed; where nothing did, nothing is written. */
+/** Updates a published clip from its sheet and returns true; writes nothing and returns false if nothing differs. */
 export async function describeClip(
   { db }: Pick<Deps, 'db'>,
   id: number,
@@ -20,7 +20,8 @@ export async function describeClip(
       trx.selectFrom('medias').selectAll().where('source_id', '=', id).executeTakeFirst(),
       trx.selectFrom('categories').selectAll().where('key', '=', category.key).executeTakeFirst(),
     ])
-    if (holds(before[0], source) && holds(before[1], media) && holds(before[2], category)) return false
+    if (hasValues(before[0], source) && hasValues(before[1], media) && hasValues(before[2], category))
+      return false
     await putCategory(trx, category)
     await unindexSource(trx, id)
     await trx.updateTable('sources').set(source).where('id', '=', id).execute()
@@ -31,7 +32,7 @@ export async function describeClip(
   })
 }
 
-function holds(row: object | undefined, values: object): boolean {
+function hasValues(row: object | undefined, values: object): boolean {
   const present = new Map(Object.entries(row ?? {}))
   return Object.entries(values).every(([column, value]) => present.get(column) === value)
 }

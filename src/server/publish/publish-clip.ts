@@ -7,8 +7,8 @@ import { indexSource } from '#server/search/index/index-source.ts'
 import { mediaRow, type NewClip, sourceRow } from './clip-rows.ts'
 
 /**
- * Makes a clip visible, whole, in one transaction; its files must be stored already.
- * Returns its id, or undefined where the same original is published already, whoever was first.
+ * Publishes a clip, whose files are stored already, in one transaction.
+ * Returns its id, or undefined if the same original is published already.
  */
 export async function publishClip(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -35,7 +35,7 @@ export async function publishClip(
   })
 }
 
-/** Adds the category or gives it its present labels. */
+/** Adds a category or updates its labels. */
 export async function putCategory(trx: Transaction<Database>, category: Category): Promise<void> {
   const { key, ...rest } = category
   await trx
@@ -45,7 +45,7 @@ export async function putCategory(trx: Transaction<Database>, category: Category
     .execute()
 }
 
-/** The id under which an original is published. */
+/** The clip made from an original, by the original's hash; undefined if there is none. */
 export async function idOfOriginal(db: Kysely<Database>, contentHash: string): Promise<number | undefined> {
   const query = db.selectFrom('sources').select('id').where('content_hash', '=', contentHash)
   return (await query.executeTakeFirst())?.id

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
-import { publish, publishLibrary } from '../../../tests/support/search-library.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { publish, publishLibrary } from '../../../../tests/support/search-library.ts'
 import { relatedSources } from './related-sources.ts'
 
 describeEachDatabase('related clips', (open) => {

@@ -1,15 +1,15 @@
 import { basename, extname } from 'node:path'
 import type { Insertable, Updateable } from 'kysely'
-import { type ClipDetails, safeFileName } from '#server/clips/clip-details.ts'
 import type { MediasTable, SourcesTable } from '#server/db/schema.ts'
 import type { RenditionKeys } from '#server/ingest/plan/rendition-keys.ts'
 import type { FilmFacts, TileFacts } from '#server/ingest/plan/renditions.ts'
+import { type ClipDetails, safeFileName } from './clip-details.ts'
 
-/** Everything about a clip whose files are stored, ready to become visible. */
+/** A clip whose files are stored and that can be published. */
 export interface NewClip {
-  /** SHA-256 of the original, hex. */
+  /** SHA-256 of the original, in hex. */
   contentHash: string
-  /** Name of the original as the operator has it. */
+  /** The original's file name. */
   file: string
   details: ClipDetails
   keys: RenditionKeys
@@ -17,20 +17,28 @@ export interface NewClip {
   films: FilmFacts
 }
 
-/** The job that decays popularity keeps the median below 1, so that a new clip is seen. */
+/** Decay keeps the median below 1, so new clips rank above it. */
 const NEW_CLIP_POPULARITY = 1
 const THUMBNAIL_WIDTH = 640
 
-/** The columns that the operator's sheet decides. */
-export function detailColumns(details: ClipDetails): Omit<Updateable<SourcesTable>, 'id'> {
-  const { title, title_ja, description, description_ja, category, license, license_type } = details
-  const { user_name, source, source_url, tags, keywords, keywords_ja } = details
-  const texts = { title, title_ja, description, description_ja, category, license, license_type }
-  const lists = { tags: JSON.stringify(tags), keywords: JSON.stringify(keywords) }
-  return { ...texts, ...lists, user_name, source, source_url, keywords_ja: JSON.stringify(keywords_ja) }
+/** The columns of `sources` that come from the sheet. */
+export function detailColumns({
+  tags,
+  keywords,
+  keywords_ja,
+  modifier_model: _model,
+  modifier_company: _company,
+  ...texts
+}: ClipDetails): Omit<Updateable<SourcesTable>, 'id'> {
+  return {
+    ...texts,
+    tags: JSON.stringify(tags),
+    keywords: JSON.stringify(keywords),
+    keywords_ja: JSON.stringify(keywords_ja),
+  }
 }
 
-/** The same for the rendition set, which repeats some of them. */
+/** The columns of `medias` that come from the sheet; some repeat those of `sources`. */
 export function mediaDetailColumns(details: ClipDetails): Omit<Updateable<MediasTable>, 'id'> {
   const { license, category, modifier_model, modifier_company } = details
   return { license, category, modifier_model, modifier_company }
@@ -83,7 +91,7 @@ export function mediaRow(clip: NewClip, sourceId: number, created: string): Inse
   }
 }
 
-/** What the film is called when it is saved: the original's name, but always an MP4. */
+/** The name under which a visitor saves the film: the original's name, always with .mp4. */
 function filmName(file: string): string {
   const safe = safeFileName(file)
   return `${basename(safe, extname(safe))}.mp4`

@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely'
+import type { SourceList } from '#contract/clips.ts'
+import { AppError } from '#contract/errors.ts'
+import { nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
+import { viewSources } from '#server/clips/source-view.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { keysOf } from '#server/search/index/clip-document.ts'
+import { comparedKeywords, type Relatable, readLikeness } from '#server/search/index/likeness.ts'
+import { filterExpressions } from '#server/search/text/facet-tokens.ts'
+import { foldedText, type Segment, segmentsOf } from '#server/search/text/segments.ts'
+import { keywordToken } from '#server/search/text/tokens.ts'
+import { all, any } from './expression.ts'
+import { ranksOfEach } from './read-ranks.ts'
+import { rankRelated } from './relatedness.ts'
+import { anyClipWith } from './search-plan.ts'
+
+/** A page of the clips that are most like this one, closest first. @throws AppError('mediaNotFound') */
+export async function relatedSources(
+  { db }: Pick<Deps, 'db'>,
+  { id, offset }: { id: number; offset: number },
+): Promise<SourceList> {
+  const clip = await relatable(db, id)
+  const ranked = rankRelated(clip, await candidates(db, clip))
+  const ids = ranked.slice(offset, offset + PAGE_SIZE)
+  const rows = ids.length
+    ? await db
+        .selectFrom('sources')
+        .selectAll()
+        .where(oneOf(db, 'id', ids))
+        .execute()
+    : []
+  rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return {
+    sources: await viewSources(db, rows),
+    offset,
+    next_offset: nextOffset({ offset, count: ids.length, total: ranked.length }),
+    total: ranked.length,
+  }
+}
+
+async function relatable(db: Kysely<Database>, id: number): Promise<Relatable> {
+  const found = await db
+    .selectFrom('sources')
+    .innerJoin('medias', 'medias.source_id', 'sources.id')
+    .select(['sources.id', 'sources.category', 'sources.user_name'])
+    .select(['sources.keywords', 'sources.keywords_ja'])
+    .select('medias.dominant_color')
+    .where('sources.id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw new AppError('mediaNotFound')
+  return { ...found, keywords: JSON.parse(comparedKeywords(found)) }
+}
+
+/** The clip's rarest keywords say most about it. */
+const KEYWORDS = 5
+/** So many of them are also searched one by one. */
+const RAREST = 2
+/** Candidates to read for each thing that clips can share, and of the most popular clips. */
+const LIMITS = { twoKeywords: 40, oneKeyword: 60, category: 60, popular: 40 }
+
+/**
+ * Clips that may be related, the most popular first: those that share two of the rarest keywords, or one of the two
+ * rarest, or the category, and the most popular of all, so that no clip is left alone. At most 260 of any catalogue.
+ */
+async function candidates(
+  db: Kysely<Database>,
+  { keywords, category }: Pick<Relatable, 'keywords' | 'category'>,
+): Promise<Relatable[]> {
+  const tokens = await rarestFirst(db, keywords.map(segmentsOf))
+  // "a and any of b, c" fails sooner than "a and b, or a and c": a third of the time.
+  const pairs = tokens.slice(0, -1).map((token, at) => all([token, any(tokens.slice(at + 1))]))
+  const matches = [
+    ...(pairs.length > 0 ? [{ expression: any(pairs), limit: LIMITS.twoKeywords }] : []),
+    ...tokens.slice(0, RAREST).map((expression) => ({ expression, limit: LIMITS.oneKeyword })),
+    { expression: all(filterExpressions({ category })), limit: LIMITS.category },
+  ].map(({ expression, limit }) => ({ match: anyClipWith(expression), limit }))
+  return readLikeness(db, ranksOfEach(db, matches, LIMITS.popular))
+}
+
+/** Tokens of the clip's rarest keywords, of those that another clip has too. */
+async function rarestFirst(db: Kysely<Database>, keywords: Segment[][]): Promise<string[]> {
+  const tokenOf = new Map(
+    keywords.flatMap((segments) => {
+      const [key] = keysOf(segments)
+      return key === undefined ? [] : [[key, keywordToken(foldedText(segments))] as const]
+    }),
+  )
+  if (tokenOf.size === 0) return []
+  const rows = await db
+    .selectFrom('search_keywords')
+    .select(({ fn }) => ['key', fn.max('clips').as('clips')])
+    .where('key', 'in', [...tokenOf.keys()])
+    .where('clips', '>', 1)
+    .groupBy('key')
+    .orderBy('clips')
+    .orderBy('key')
+    .limit(KEYWORDS)
+    .execute()
+  return rows.map(({ key }) => tokenOf.get(key)!)
+}
