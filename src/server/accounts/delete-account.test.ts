@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Person } from '#domain/membership/membership.ts'
+import { queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'
+import type { Deps } from '#server/deps.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { fillAccount } from '../../../tests/support/shop/full-account.ts'
@@ -8,13 +11,17 @@ import { login } from './login.ts'
 import { memberByAccessToken } from './member.ts'
 import { refreshSession } from './session/refresh-session.ts'
 
+function remove(deps: Deps, person: Person, password: string): Promise<void> {
+  return deleteAccount(deps, { person, password, endPayments: queueEndOfCustomer })
+}
+
 describeEachDatabase('deleting an account', (open) => {
   test('takes the person and what belongs to them away, everywhere and at once', async () => {
     const { deps, post } = accountsOn(await open())
     const member = await aMember(deps)
     await fillAccount(deps.db, member.id)
     await post()
-    await deleteAccount(deps, { id: member.id, membership: 'pro' }, member.password)
+    await remove(deps, { id: member.id, membership: 'pro' }, member.password)
     const gone = ['users', 'sessions', 'access_tokens', 'mail_tokens', 'likes', 'testers'] as const
     for (const table of gone) expect(await deps.db.selectFrom(table).selectAll().execute(), table).toEqual([])
     expect(await memberByAccessToken(deps, member.access_token)).toBeUndefined()
@@ -28,7 +35,7 @@ describeEachDatabase('deleting an account', (open) => {
     const member = await aMember(deps)
     await fillAccount(deps.db, member.id)
     await post()
-    await deleteAccount(deps, { id: member.id, membership: 'pro' }, member.password)
+    await remove(deps, { id: member.id, membership: 'pro' }, member.password)
     const licences = await deps.db.selectFrom('downloads').selectAll().execute()
     expect(licences).toMatchObject([
       { public_id: 'licence-0123456789', user_id: null, licensee_name: '', clip_title: 'Fushimi Inari' },
@@ -44,11 +51,11 @@ describeEachDatabase('deleting an account', (open) => {
     const { deps } = accountsOn(await open())
     const [member, other] = [await aMember(deps), await aMember(deps)]
     const person = { id: member.id, membership: 'free' as const }
-    await expect(deleteAccount(deps, person, 'wrong-password')).rejects.toMatchObject({
+    await expect(remove(deps, person, 'wrong-password')).rejects.toMatchObject({
       code: 'passwordWrong',
     })
     expect(await memberByAccessToken(deps, member.access_token)).toBeDefined()
-    await deleteAccount(deps, person, member.password)
+    await remove(deps, person, member.password)
     const left = await deps.db.selectFrom('users').select('id').execute()
     expect(left).toEqual([{ id: other.id }])
   })
@@ -56,14 +63,14 @@ describeEachDatabase('deleting an account', (open) => {
   test('brings no mail that was still on its way', async () => {
     const { deps, post } = accountsOn(await open())
     const member = await aMember(deps)
-    await deleteAccount(deps, { id: member.id, membership: 'free' }, member.password)
+    await remove(deps, { id: member.id, membership: 'free' }, member.password)
     expect(await post()).toEqual([])
   })
 
   test('lets the address register again, as somebody new', async () => {
     const { deps } = accountsOn(await open())
     const member = await aMember(deps)
-    await deleteAccount(deps, { id: member.id, membership: 'free' }, member.password)
+    await remove(deps, { id: member.id, membership: 'free' }, member.password)
     const again = await aMember(deps, { email: member.email })
     expect(again.id).toBeGreaterThan(member.id)
   })
@@ -71,7 +78,7 @@ describeEachDatabase('deleting an account', (open) => {
   test('is refused for the operator’s own', async () => {
     const { deps } = accountsOn(await open())
     const admin = await aMember(deps, { admin: true })
-    await expect(deleteAccount(deps, { id: 1, membership: 'free' }, admin.password)).rejects.toMatchObject({
+    await expect(remove(deps, { id: 1, membership: 'free' }, admin.password)).rejects.toMatchObject({
       code: 'forbidden',
       detail: 'the operator’s account cannot be deleted',
     })

@@ -1,25 +1,32 @@
+import type { Kysely } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
-import { queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'
+import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { confirmPassword } from './password/confirm-password.ts'
 
+interface Deletion {
+  person: Person
+  password: string
+  /** Ends what the account pays for; part of the deleting transaction. */
+  endPayments: (trx: Kysely<Database>, userId: number) => Promise<void>
+}
+
 /**
- * Deletes an account and what belongs to it, at once. Licences stay genuine and can be verified, but name nobody any
- * more; what was counted of clicks and payments stays without the person. A subscription ends at Stripe, soon after.
+ * Deletes an account and its data at once. Licences stay valid and verifiable, but without the name; counts of clicks
+ * and payments stay without the person.
  * @throws AppError('forbidden') for the operator's account, 'passwordWrong', 'tooManyRequests', 'busy'
  */
 export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'rateLimits'>,
-  person: Person,
-  password: string,
+  { person, password, endPayments }: Deletion,
 ): Promise<void> {
   if (isAdmin(person)) throw new AppError('forbidden', 'the operator’s account cannot be deleted')
   await confirmPassword(deps, person.id, password)
   await deps.db.transaction().execute(async (trx) => {
-    await queueEndOfCustomer(trx, person.id)
+    await endPayments(trx, person.id)
     await trx.updateTable('downloads').set({ licensee_name: '' }).where('user_id', '=', person.id).execute()
-    // The rest follows by the references' own rules.
+    // Foreign keys delete or blank the rest.
     await trx.deleteFrom('users').where('id', '=', person.id).execute()
   })
 }

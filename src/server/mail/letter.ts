@@ -1,6 +1,6 @@
-export type Locale = 'en' | 'ja'
+import type { Locale } from '#domain/address/locale-path.ts'
 
-/** What a mail says, before it is set as plain text and as HTML. Paragraphs; a line break within one is kept. */
+/** The content of a mail, before it is rendered as plain text and HTML. Paragraphs may contain line breaks. */
 export interface Letter {
   subject: string
   before: readonly string[]
@@ -8,10 +8,11 @@ export interface Letter {
   after: readonly string[]
 }
 
-/** Every mail that is sent, in one language. Names of people are never in them: whoever signs up with somebody else's address could put anything there. */
-export interface Letters {
-  verifyEmail(about: { site: string; url: string; hours: number }): Letter
-  resetPassword(about: { site: string; url: string; hours: number }): Letter
-  /** `at` is when it was changed. */
-  passwordChanged(about: { site: string; url: string; at: Date }): Letter
+/** A letter with its address, ready to be rendered and sent. */
+export interface WrittenMail {
+  to: string
+  locale: Locale
+  letter: Letter
+  /** Invalidates the token in the letter; called when the mail was certainly not sent. */
+  revoke?: () => Promise<void>
 }

@@ -1,31 +1,35 @@
+import type { Deps } from '#server/deps.ts'
 import { Hopeless, type QueuedJob } from '#server/jobs/queued-job.ts'
+import type { WrittenMail } from './letter.ts'
 import { MailNotTaken } from './mailer.ts'
 import { MAIL_KIND, MailOrder } from './queue-mail.ts'
-import { plainText, simpleHtml } from './set-letter.ts'
-import { writeMail } from './write-mail.ts'
+import { htmlMail, textMail } from './render-letter.ts'
 
 /**
- * Writes a queued mail and sends it. Tokens are made here and never kept, so that neither the queue nor a backup of it
- * lets anybody in; a mail that is sent twice, after a crash, brings two that work.
+ * Writes a queued mail and sends it. Tokens are created here and only their hashes are stored, so neither the queue nor
+ * a backup of it lets anyone in. A mail sent twice, after a crash, contains two tokens that both work.
+ * @param write undefined when the mail is no longer needed or its addressee is gone
  */
-export const mailJob: QueuedJob = {
-  kind: MAIL_KIND,
-  async run(deps, payload, { id, signal }) {
-    const mail = await writeMail(deps, MailOrder.parse(payload))
-    if (!mail) return
-    const { to, locale, letter, takeBack } = mail
-    const frame = { locale, site: deps.site }
-    const body = { text: plainText(letter, frame), html: simpleHtml(letter, frame) }
-    try {
-      await deps.mailer.send(
-        { to, locale, subject: letter.subject, ...body, id: `${MAIL_KIND}-${id}` },
-        signal,
-      )
-    } catch (error) {
-      if (!(error instanceof MailNotTaken)) throw error
-      // A mail that did arrive must not hold a link that works no more.
-      if (!error.maybeTaken) await takeBack?.()
-      throw error.forGood ? new Hopeless(error.message) : error
-    }
-  },
+export function mailJob(
+  write: (deps: Deps, order: MailOrder) => Promise<WrittenMail | undefined>,
+): QueuedJob {
+  return {
+    kind: MAIL_KIND,
+    async run(deps, payload, { id, signal }) {
+      const mail = await write(deps, MailOrder.parse(payload))
+      if (!mail) return
+      const { to, locale, letter } = mail
+      const frame = { locale, site: deps.site }
+      const body = { text: textMail(letter, frame), html: htmlMail(letter, frame) }
+      try {
+        const { subject } = letter
+        await deps.mailer.send({ to, locale, subject, ...body, id: `${MAIL_KIND}-${id}` }, signal)
+      } catch (error) {
+        if (!(error instanceof MailNotTaken)) throw error
+        // The link in a mail that may have arrived must keep working.
+        if (!error.maybeTaken) await mail.revoke?.()
+        throw error.forGood ? new Hopeless(error.message) : error
+      }
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import type { Locale } from './letter.ts'
+import type { Locale } from '#domain/address/locale-path.ts'
 
 export interface Mail {
   /** One address, as the person typed it; never read as a list. */

@@ -3,29 +3,34 @@ import * as z from 'zod/mini'
 import type { Database } from '#server/db/schema.ts'
 import { queueWork } from '#server/jobs/queue-rows.ts'
 
-/** A mail to be written when it is sent: it names whom it is for, and holds no secret. */
-export const MailOrder = z.discriminatedUnion('mail', [
+const AccountMail = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('verifyEmail'), userId: z.int() }),
-  /** By address, so that asking for it takes as long where the address has no account. */
+  /** By address, so that the request takes the same time whether or not the account exists. */
   z.object({ mail: z.literal('resetPassword'), email: z.string() }),
   z.object({ mail: z.literal('passwordChanged'), userId: z.int(), at: z.iso.datetime() }),
-  z.object({
-    mail: z.enum(['membershipBegan', 'membershipCancelled', 'membershipRenews']),
-    userId: z.int(),
-    subscription: z.string(),
-  }),
 ])
+export type AccountMail = z.infer<typeof AccountMail>
+
+const MembershipMail = z.object({
+  mail: z.enum(['membershipBegan', 'membershipCancelled', 'membershipRenews']),
+  userId: z.int(),
+  subscription: z.string(),
+})
+export type MembershipMail = z.infer<typeof MembershipMail>
+
+/** A mail that is written when it is sent. Contains no secret. */
+export const MailOrder = z.union([AccountMail, MembershipMail])
 export type MailOrder = z.infer<typeof MailOrder>
 
 export const MAIL_KIND = 'mail'
 
-/** Queues a mail in the transaction of what it tells of; the mail job writes and sends it. */
+/** Queues a mail in the caller's transaction; the mail job writes and sends it. */
 export function queueMail(trx: Kysely<Database>, order: MailOrder): Promise<void> {
   const once = onceKey(order)
   return queueWork(trx, { kind: MAIL_KIND, payload: order, ...(once && { once }) })
 }
 
-/** Of mails that ask for the same thing one waits at a time. */
+/** Mails that ask for the same thing wait only once. */
 function onceKey(order: MailOrder): string | undefined {
   if (order.mail === 'verifyEmail') return `mail:verifyEmail:${order.userId}`
   if (order.mail === 'resetPassword') return `mail:resetPassword:${order.email}`

@@ -3,8 +3,8 @@ import { openDatabase } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { runQueue } from '#server/jobs/run-queue.ts'
 import { openLogger } from '#server/logger.ts'
-import { mailJob } from '#server/mail/mail-job.ts'
 import { smtpMailer } from '#server/mail/smtp-mailer.ts'
+import { sendMailJob } from '#server/start/send-mail.ts'
 
 const db = await openDatabase(JSON.parse(process.argv[2] ?? ''))
 const smtp = { host: '127.0.0.1', port: Number(process.argv[3]), secure: false }
@@ -16,6 +16,6 @@ const deps = {
   mailer: smtpMailer({ smtp, from: { name: 'Nagare', address: 'no-reply@nagare.example' } }),
 } as unknown as Deps
 process.stdout.write('running\n')
-runQueue(deps, [mailJob], { pollMs: 10, leaseSeconds: 1 })
+runQueue(deps, [sendMailJob], { pollMs: 10, leaseSeconds: 1 })
 // The queue alone would not keep the process.
 setInterval(() => {}, 60_000)

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import { runQueue } from '#server/jobs/run-queue.ts'
-import { mailJob } from '#server/mail/mail-job.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
+import { sendMailJob } from '#server/start/send-mail.ts'
 
 /** A mailer that takes every mail, and keeps it. */
 export function mailbox(): { mailer: Mailer; mails: Mail[] } {
@@ -13,7 +13,7 @@ export function mailbox(): { mailer: Mailer; mails: Mail[] } {
 
 /** Sends what is queued, as the server does; resolves when nothing waits any more. */
 export async function sendQueued(deps: Deps): Promise<void> {
-  const queue = runQueue(deps, [mailJob], { pollMs: 5 })
+  const queue = runQueue(deps, [sendMailJob], { pollMs: 5 })
   while (await isWaiting(deps)) await sleep(5)
   await queue.stop()
 }
@@ -22,7 +22,7 @@ async function isWaiting({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   const waiting = await db
     .selectFrom('jobs')
     .select('id')
-    .where('kind', '=', mailJob.kind)
+    .where('kind', '=', sendMailJob.kind)
     .where('finished_at', 'is', null)
     .executeTakeFirst()
   return waiting !== undefined

@@ -1,6 +1,7 @@
 import { DeleteAccountInput } from '#contract/accounts.ts'
 import { currentUser } from '#server/accounts/current-user.ts'
 import { deleteAccount } from '#server/accounts/delete-account.ts'
+import { queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'
 import { requireMember } from '#server/http/endpoint/bearer.ts'
 import { endpoint } from '#server/http/endpoint/endpoint.ts'
 import { parseBody } from '#server/http/endpoint/json-body.ts'
@@ -10,5 +11,5 @@ export const GET = endpoint(async (context) => currentUser(context.locals.deps, 
 export const DELETE = endpoint(async (context) => {
   const member = await requireMember(context)
   const { password } = await parseBody(DeleteAccountInput, context.request)
-  await deleteAccount(context.locals.deps, member, password)
+  await deleteAccount(context.locals.deps, { person: member, password, endPayments: queueEndOfCustomer })
 })

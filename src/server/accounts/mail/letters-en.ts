@@ -1,10 +1,10 @@
-import type { Letters } from '#server/mail/letter.ts'
+import type { AccountLetters } from './write-account-mail.ts'
 
 const hoursText = (hours: number) => (hours === 1 ? 'one hour' : `${hours} hours`)
 
 const timeText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-export const english: Letters = {
+export const english: AccountLetters = {
   verifyEmail: ({ site, url, hours }) => ({
     subject: `Confirm your email address for ${site}`,
     before: [`Thank you for signing up for ${site}.`, 'Please confirm that this email address is yours:'],

@@ -1,4 +1,4 @@
-import type { Letters } from '#server/mail/letter.ts'
+import type { AccountLetters } from './write-account-mail.ts'
 
 const timeText = new Intl.DateTimeFormat('ja-JP', {
   dateStyle: 'long',
@@ -6,7 +6,7 @@ const timeText = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo',
 })
 
-export const japanese: Letters = {
+export const japanese: AccountLetters = {
   verifyEmail: ({ site, url, hours }) => ({
     subject: `【${site}】メールアドレスのご確認`,
     before: [

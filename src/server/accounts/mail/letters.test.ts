@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
-import type { Letters, Locale } from '#server/mail/letter.ts'
-import { plainText, simpleHtml } from '#server/mail/set-letter.ts'
+import type { Locale } from '#domain/address/locale-path.ts'
+import { htmlMail, textMail } from '#server/mail/render-letter.ts'
 import { english } from './letters-en.ts'
 import { japanese } from './letters-ja.ts'
+import type { AccountLetters } from './write-account-mail.ts'
 
 const site = { name: 'Nagare', url: new URL('https://nagare.example') }
 const url = 'https://nagare.example/verify-email#token=abc'
 const about = { site: site.name, url, hours: 24, at: new Date('2026-11-21T09:05:00.000Z') }
-const kinds: (keyof Letters)[] = ['verifyEmail', 'resetPassword', 'passwordChanged']
+const kinds: (keyof AccountLetters)[] = ['verifyEmail', 'resetPassword', 'passwordChanged']
 
 test.each(kinds.flatMap((kind) => [[kind, 'en', english] as const, [kind, 'ja', japanese] as const]))(
   '%s in %s says the same as text and as HTML, with its link',
   (kind, locale, letters) => {
     const letter = letters[kind](about)
-    const text = plainText(letter, { locale, site })
-    const html = simpleHtml(letter, { locale, site })
+    const text = textMail(letter, { locale, site })
+    const html = htmlMail(letter, { locale, site })
     expect(letter.subject).toContain('Nagare')
     expect(text).toContain(`\n\n${url}\n`)
     expect(html).toContain(`<html lang="${locale}">`)
@@ -50,12 +51,12 @@ test('when a password was changed is said in a zone that the reader knows', () =
 
 test('a site’s name cannot bring markup into a letter', () => {
   const letter = english.verifyEmail({ ...about, site: 'Film & <Co>' })
-  const html = simpleHtml(letter, { locale: 'en', site: { ...site, name: 'Film & <Co>' } })
+  const html = htmlMail(letter, { locale: 'en', site: { ...site, name: 'Film & <Co>' } })
   expect(html).not.toContain('<Co>')
   expect(html).toContain('Film &#38; &#60;Co&#62;')
 })
 
 test('a letter loads nothing from anywhere', () => {
-  const html = simpleHtml(english.verifyEmail(about), { locale: 'en', site })
+  const html = htmlMail(english.verifyEmail(about), { locale: 'en', site })
   expect(html).not.toMatch(/<(?:img|link|script|iframe|style)|url\(|@import/i)
 })

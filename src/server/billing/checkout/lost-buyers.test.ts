@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteAccount } from '#server/accounts/delete-account.ts'
-import { endCustomerJob } from '#server/billing/membership/end-customer.ts'
+import { endCustomerJob, queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
 import { reconcileAll } from '#server/billing/sync/reconcile-all.ts'
 import { runQueue } from '#server/jobs/run-queue.ts'
@@ -22,7 +22,7 @@ async function endCustomers({ deps }: Shop): Promise<void> {
 }
 
 function leave({ deps }: Shop, { id, password }: TestMember): Promise<void> {
-  return deleteAccount(deps, { id, membership: 'pro' }, password)
+  return deleteAccount(deps, { person: { id, membership: 'pro' }, password, endPayments: queueEndOfCustomer })
 }
 
 describeEachDatabase('whoever has paid', (open) => {

@@ -1,30 +1,34 @@
-import { localePath } from '#domain/address/locale-path.ts'
+import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { PLAN_PRICES, PLANS } from '#domain/membership/price.ts'
+import { findAddressee } from '#server/accounts/mail/addressee.ts'
 import { isCancelling } from '#server/billing/sync/subscription-facts.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Letter, Locale } from '#server/mail/letter.ts'
+import type { WrittenMail } from '#server/mail/letter.ts'
+import type { MembershipMail } from '#server/mail/queue-mail.ts'
 import type { MembershipAbout, MembershipLetters } from './membership-letter.ts'
 import { englishMembership } from './membership-letters-en.ts'
 import { japaneseMembership } from './membership-letters-ja.ts'
 
-type Where = Pick<Deps, 'db' | 'site'>
+type MailDeps = Pick<Deps, 'db' | 'site'>
 
 const LETTERS: Record<Locale, MembershipLetters> = { en: englishMembership, ja: japaneseMembership }
 const CENTS = 100
 
-/** Undefined where it is no longer so: the subscription has ended, or the cancellation was made or taken back meanwhile. */
-export async function membershipLetter(
-  deps: Where,
-  order: { mail: keyof MembershipLetters; subscription: string },
-  locale: Locale,
-): Promise<Letter | undefined> {
+/** Undefined when it is no longer true: the account or subscription ended, or the cancellation was made or undone since. */
+export async function writeMembershipMail(
+  deps: MailDeps,
+  order: MembershipMail,
+): Promise<WrittenMail | undefined> {
+  const person = await findAddressee(deps, 'id', order.userId)
+  if (!person) return undefined
+  const { email: to, locale } = person
   const about = await aboutOf(deps, order.subscription, locale)
   if (!about || about.cancelling !== (order.mail === 'membershipCancelled')) return undefined
-  return LETTERS[locale][order.mail](about)
+  return { to, locale, letter: LETTERS[locale][order.mail](about) }
 }
 
 async function aboutOf(
-  { db, site }: Where,
+  { db, site }: MailDeps,
   id: string,
   locale: Locale,
 ): Promise<(MembershipAbout & { cancelling: boolean }) | undefined> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteAccount } from '#server/accounts/delete-account.ts'
+import { queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
@@ -99,7 +100,11 @@ describeEachDatabase('two subscriptions of one member', (open) => {
     await payTwice(shop, member.id)
     const ids = shop.emulator.control.truth().subscriptions.map(({ id }) => id)
     for (const id of ids) await refreshSubscription(shop.deps, id)
-    await deleteAccount(shop.deps, { id: member.id, membership: 'pro' }, member.password)
+    await deleteAccount(shop.deps, {
+      person: { id: member.id, membership: 'pro' },
+      password: member.password,
+      endPayments: queueEndOfCustomer,
+    })
     for (const id of ids) await syncSubscription(shop.deps, id)
     const { subscriptions, charges } = shop.emulator.control.truth()
     expect(subscriptions.map(({ live }) => live)).toEqual([false, false])

@@ -1,4 +1,5 @@
-import type { Letter, Locale } from './letter.ts'
+import type { Locale } from '#domain/address/locale-path.ts'
+import type { Letter } from './letter.ts'
 
 interface Frame {
   locale: Locale
@@ -11,14 +12,14 @@ const BUTTON =
   'display:inline-block;padding:12px 24px;background:#1c1b19;color:#ffffff;border-radius:6px;text-decoration:none'
 const SMALL = 'font-size:13px;color:#5c5a55'
 
-/** Sets a letter as plain text. */
-export function plainText({ before, link, after }: Letter, { site }: Frame): string {
+/** Renders a letter as plain text. */
+export function textMail({ before, link, after }: Letter, { site }: Frame): string {
   const sender = `-- \n${site.name}\n${site.url.origin}`
   return `${[...before, link.url, ...after, sender].join('\n\n')}\n`
 }
 
-/** Sets a letter as HTML that needs nothing from elsewhere: no picture, no font, nothing that tells when it is read. */
-export function simpleHtml({ subject, before, link, after }: Letter, { locale, site }: Frame): string {
+/** Renders a letter as HTML that loads nothing: no image, no font, no tracking. */
+export function htmlMail({ subject, before, link, after }: Letter, { locale, site }: Frame): string {
   const url = escaped(link.url)
   const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escaped(text)}</p>`)
   return [

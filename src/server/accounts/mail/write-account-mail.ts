@@ -1,0 +1,52 @@
+import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Letter, WrittenMail } from '#server/mail/letter.ts'
+import type { AccountMail } from '#server/mail/queue-mail.ts'
+import { type Addressee, findAddressee } from './addressee.ts'
+import { english } from './letters-en.ts'
+import { japanese } from './letters-ja.ts'
+import { dropMailToken, MAIL_TOKEN_HOURS, type MailTokenPurpose, makeMailToken } from './mail-tokens.ts'
+
+/** The letters about accounts in one language. They never name the person: anyone can sign up with someone else's address. */
+export interface AccountLetters {
+  verifyEmail(about: { site: string; url: string; hours: number }): Letter
+  resetPassword(about: { site: string; url: string; hours: number }): Letter
+  /** `at` is when it was changed. */
+  passwordChanged(about: { site: string; url: string; at: Date }): Letter
+}
+
+type MailDeps = Pick<Deps, 'db' | 'now' | 'site'>
+
+const LETTERS: Record<Locale, AccountLetters> = { en: english, ja: japanese }
+const PAGES: Record<MailTokenPurpose, SitePath> = {
+  verifyEmail: '/verify-email',
+  resetPassword: '/reset-password',
+}
+
+/** Undefined when the account is gone or the address is confirmed already. */
+export async function writeAccountMail(deps: MailDeps, order: AccountMail): Promise<WrittenMail | undefined> {
+  if (order.mail === 'resetPassword') {
+    const person = await findAddressee(deps, 'email_normalised', order.email)
+    return person && withToken(deps, person, 'resetPassword')
+  }
+  const person = await findAddressee(deps, 'id', order.userId)
+  if (!person) return undefined
+  if (order.mail === 'verifyEmail')
+    return person.verified ? undefined : withToken(deps, person, 'verifyEmail')
+  const { email: to, locale } = person
+  const url = new URL(localePath(locale, PAGES.resetPassword), deps.site.url).href
+  const letter = LETTERS[locale].passwordChanged({ site: deps.site.name, url, at: new Date(order.at) })
+  return { to, locale, letter }
+}
+
+/** The token is in the URL's fragment, which browsers never send, so it ends up in no log. */
+async function withToken(
+  deps: MailDeps,
+  { id: userId, email, locale }: Addressee,
+  purpose: MailTokenPurpose,
+): Promise<WrittenMail> {
+  const token = await makeMailToken(deps, { userId, email, purpose })
+  const url = new URL(localePath(locale, `${PAGES[purpose]}#token=${token}`), deps.site.url).href
+  const letter = LETTERS[locale][purpose]({ site: deps.site.name, url, hours: MAIL_TOKEN_HOURS[purpose] })
+  return { to: email, locale, letter, revoke: () => dropMailToken(deps, token) }
+}
