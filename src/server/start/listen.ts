@@ -33,7 +33,7 @@ export async function listen({ config, deps, dist, ...options }: ListenOptions) 
   await listening(server, config.listen)
   const watch = watchInvalidations(deps, (tags) => {
     pages.clear(tags)
-    media.doubt()
+    media.revalidate()
   })
   return {
     url: addressOf(server, config.listen.host),

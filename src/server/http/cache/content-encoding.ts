@@ -1,7 +1,10 @@
+import Negotiator from 'negotiator'
+
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 const COMPRESSIBLE =
   /^(?:text\/|image\/svg\+xml|application\/(?:javascript|json|manifest\+json|xml|atom\+xml))/
+/** Remembered forms of the header. */
 const MOST_HEADERS = 200
 
 const chosen = new Map<string, Encoding>()
@@ -16,22 +19,13 @@ export function chooseEncoding(accept: string | undefined): Encoding {
   if (!accept) return 'identity'
   const known = chosen.get(accept)
   if (known) return known
-  const encoding = parseAcceptEncoding(accept)
+  const encoding = negotiate(accept)
   if (chosen.size < MOST_HEADERS) chosen.set(accept, encoding)
   return encoding
 }
 
-function parseAcceptEncoding(accept: string): Encoding {
-  const weights = new Map(accept.toLowerCase().split(',').map(weightOf))
-  const weight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  const [br, gzip] = [weight('br'), weight('gzip')]
-  if (br > 0 && br >= gzip) return 'br'
-  return gzip > 0 ? 'gzip' : 'identity'
-}
-
-function weightOf(part: string): [name: string, weight: number] {
-  const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
-  const q = parameters.find((parameter) => parameter.startsWith('q='))
-  const weight = q ? Number(q.slice(2)) : 1
-  return [name, Number.isFinite(weight) ? weight : 0]
+function negotiate(accept: string): Encoding {
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accept } })
+  // @ts-expect-error: the types lack `preferred`, which negotiator has since 1.0.
+  return negotiator.encoding(['br', 'gzip'], { preferred: ['br'] }) ?? 'identity'
 }

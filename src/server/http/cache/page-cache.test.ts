@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { finish } from './finished.ts'
+import { addVariant, finish, weightOf } from './finished.ts'
 import { type KeepFor, PageCache, type RenderedPage } from './page-cache.ts'
 
 const KEEP: KeepFor = { maxAge: 60, swr: 600, tags: ['clips'] }
@@ -161,4 +162,40 @@ test('it keeps no more bytes than it may, encodings included', async () => {
   const { cache, textOf } = testCache({ maxBytes: 100_000 })
   for (let n = 0; n < 100; n++) await textOf(`/m/${n}`, async () => aPage('x'.repeat(5000)))
   expect(cache.bytes).toBeLessThanOrEqual(100_000)
+})
+
+test('what was used longest ago goes first', async () => {
+  const { cache, textOf } = testCache({ maxBytes: 4 * 5000 })
+  const ask = (key: string) => textOf(key, async () => aPage('x'.repeat(2952)))
+  for (const key of ['a', 'b', 'c', 'd', 'a', 'e']) await ask(key)
+  const isKept = (key: string) => cache.lookup(key, async () => unkept('')) !== undefined
+  expect(['a', 'b', 'c', 'd', 'e'].filter(isKept)).toEqual(['a', 'c', 'd', 'e'])
+})
+
+test('what would drive out too much is not kept', async () => {
+  const { cache, textOf } = testCache({ maxBytes: 4 * 5000 })
+  await textOf('a', async () => aPage('x'.repeat(2952)))
+  await textOf('b', async () => aPage('x'.repeat(2953)))
+  expect(cache.lookup('b', async () => unkept(''))).toBeUndefined()
+  expect(cache.bytes).toBe(5000)
+})
+
+test('it never holds more than it may, and counts right', async () => {
+  const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
+  const step = fc.record({ key, bytes: fc.nat(4000), compressed: fc.nat(4000), clear: fc.boolean() })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step), async (steps) => {
+      const { cache } = testCache({ maxBytes: 16_000 })
+      for (const { key, bytes, compressed, clear } of steps) {
+        if (clear) cache.clear([key])
+        const made = aPage('x'.repeat(bytes), { keep: { ...KEEP, tags: [key] } })
+        await cache.fill(key, async () => made)
+        addVariant(made.finished, 'br', Buffer.alloc(compressed))
+        cache.reweigh(key, made.finished)
+        expect(cache.bytes).toBeLessThanOrEqual(16_000)
+      }
+      const kept = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => cache.lookup(key, async () => unkept('')))
+      expect(cache.bytes).toBe(kept.reduce((sum, page) => sum + (page ? weightOf(page.finished) : 0), 0))
+    }),
+  )
 })

@@ -1,4 +1,4 @@
-import { ByteLru } from './byte-lru.ts'
+import { LRUCache } from 'lru-cache'
 import { type Finished, weightOf } from './finished.ts'
 
 /** How long, in seconds, an answer may be kept, and what clears it earlier. */
@@ -47,8 +47,8 @@ const NOT_FOUND_SHARE = 1 / 16
  * never replaces an answer that can still be sent.
  */
 export class PageCache {
-  readonly #pages: ByteLru<Entry>
-  readonly #notFound: ByteLru<Entry>
+  readonly #pages: LRUCache<string, Entry>
+  readonly #notFound: LRUCache<string, Entry>
   readonly #flights = new Map<string, Flight>()
   /** Also those that nobody may join any more. */
   readonly #underWay = new Set<Flight>()
@@ -56,14 +56,14 @@ export class PageCache {
   readonly #onRefreshError: (error: unknown) => void
 
   constructor({ maxBytes, now = Date.now, onRefreshError = () => {} }: PageCacheOptions) {
-    this.#pages = new ByteLru(maxBytes)
-    this.#notFound = new ByteLru(maxBytes * NOT_FOUND_SHARE)
+    this.#pages = entriesUpTo(maxBytes)
+    this.#notFound = entriesUpTo(maxBytes * NOT_FOUND_SHARE)
     this.#now = now
     this.#onRefreshError = onRefreshError
   }
 
   get bytes(): number {
-    return this.#pages.bytes + this.#notFound.bytes
+    return this.#pages.calculatedSize + this.#notFound.calculatedSize
   }
 
   /** An answer that can be sent at once; what is stale is made anew by `render` in the background. */
@@ -98,7 +98,8 @@ export class PageCache {
 
   /** Forgets every answer with one of the tags, and all that said that something is not there. */
   clear(tags: readonly string[]): void {
-    this.#pages.deleteWhere((entry) => entry.tags.some((tag) => tags.includes(tag)))
+    for (const [key, entry] of [...this.#pages])
+      if (entry.tags.some((tag) => tags.includes(tag))) this.#pages.delete(key)
     this.#notFound.clear()
     for (const flight of this.#underWay) for (const tag of tags) flight.clearedTags.add(tag)
     this.#flights.clear()
@@ -107,7 +108,8 @@ export class PageCache {
   /** An encoding was added to a kept answer, so that it weighs more. */
   reweigh(key: string, finished: Finished): void {
     const entry = this.#pages.get(key)
-    if (entry?.finished === finished) this.#pages.set(key, entry, weightOf(finished))
+    // A copy, since the cache weighs only a new value.
+    if (entry?.finished === finished) this.#pages.set(key, { ...entry })
   }
 
   #entry(key: string): Entry | undefined {
@@ -155,8 +157,17 @@ export class PageCache {
     const freshUntil = startedAt + keep.maxAge * 1000
     const entry = { finished, tags: keep.tags, freshUntil, staleUntil: freshUntil + keep.swr * 1000 }
     this.#pages.delete(key)
-    ;(isNotFound ? this.#notFound : this.#pages).set(key, entry, weightOf(finished))
+    ;(isNotFound ? this.#notFound : this.#pages).set(key, entry)
   }
+}
+
+/** An entry that would take more than a quarter of the room is not kept. */
+function entriesUpTo(bytes: number): LRUCache<string, Entry> {
+  return new LRUCache({
+    maxSize: Math.floor(bytes),
+    maxEntrySize: Math.floor(bytes / 4),
+    sizeCalculation: ({ finished }) => weightOf(finished),
+  })
 }
 
 function outdated({ finished }: Entry): { page: RenderedPage; state: CacheState } {

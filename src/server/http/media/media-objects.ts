@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { ByteLru } from '#server/http/cache/byte-lru.ts'
+import { LRUCache } from 'lru-cache'
 import type { DiskStorage } from '#server/media/disk-storage.ts'
 import type { Storage, StoredObject } from '#server/media/storage.ts'
 import { SharedFile } from './shared-file.ts'
@@ -25,8 +25,11 @@ const TRUSTED_MS = 60_000
 /** Remembers small objects whole, and large ones with their files open, a bounded number of each. */
 export class MediaObjects {
   readonly #storage: Storage
-  readonly #small = new ByteLru<Known>(SMALL_BYTES)
-  readonly #large = new ByteLru<Known>(MOST_LARGE, (known) => known.file?.release())
+  readonly #small = new LRUCache<string, Known>({
+    maxSize: SMALL_BYTES,
+    sizeCalculation: ({ object }) => object.size || 1,
+  })
+  readonly #large = new LRUCache<string, Known>({ max: MOST_LARGE, dispose: ({ file }) => file?.release() })
   readonly #opening = new Map<string, Promise<Known | undefined>>()
   #trustedSince = 0
 
@@ -47,8 +50,8 @@ export class MediaObjects {
     return opening
   }
 
-  /** Looks again whether what is remembered still exists, each when it is next asked for. */
-  doubt(): void {
+  /** Checks each remembered object again when it is next asked for. */
+  revalidate(): void {
     this.#trustedSince = performance.now()
   }
 
@@ -78,7 +81,7 @@ export class MediaObjects {
     const { key, size } = known.object
     if (size <= SMALL) {
       known.bytes = await buffer(await this.#storage.read(key))
-      this.#small.set(key, known, size)
+      this.#small.set(key, known)
       return known
     }
     if (isDisk(this.#storage)) {
@@ -86,7 +89,7 @@ export class MediaObjects {
       if (!handle) return undefined
       known.file = new SharedFile(handle)
     }
-    this.#large.set(key, known, 1)
+    this.#large.set(key, known)
     return known
   }
 }

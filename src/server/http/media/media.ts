@@ -33,9 +33,9 @@ export class MediaFiles {
     this.#objects = new MediaObjects(deps.storage)
   }
 
-  /** To be called when clips may have gone. */
-  doubt(): void {
-    this.#objects.doubt()
+  /** Call it when clips may have been removed. */
+  revalidate(): void {
+    this.#objects.revalidate()
   }
 
   close(): void {

@@ -22,6 +22,8 @@ interface Part {
   range: ByteRange
 }
 
+type Validators = ReturnType<typeof validatorsOf>
+
 /** Answers with an object, a part of it, or that the client has it already. */
 export function sendMedia(
   exchange: Exchange,
@@ -29,9 +31,10 @@ export function sendMedia(
   options: SendMediaOptions,
 ): Promise<void> | void {
   const { object } = media
-  const headers = [...headersOf(object), ...options.access]
-  if (isNotModified(exchange.req.headers, validatorOf(object))) return exchange.send(304, headers)
-  const range = rangeFor(exchange, object)
+  const validators = validatorsOf(object)
+  const headers = [...headersOf(object, validators), ...options.access]
+  if (isNotModified(exchange.req.headers, validators)) return exchange.send(304, headers)
+  const range = rangeFor(exchange, object.size, validators)
   if (range === 'unsatisfiable')
     return refuseStatus(exchange, 416, ['Content-Range', `bytes */${object.size}`])
   return sendPart(exchange, media, { part: partOf(object, headers, range), options })
@@ -71,22 +74,26 @@ function partOf(object: StoredObject, headers: string[], asked: ByteRange | 'who
 }
 
 /** Ranges are for GET alone, and only of the version that the client already has a part of. */
-function rangeFor({ method, req }: Exchange, object: StoredObject): ByteRange | 'whole' | 'unsatisfiable' {
+function rangeFor(
+  { method, req }: Exchange,
+  size: number,
+  validators: Validators,
+): ByteRange | 'whole' | 'unsatisfiable' {
   const ifRange = req.headers['if-range']
-  const isSame = typeof ifRange !== 'string' || matchesIfRange(ifRange, validatorOf(object))
-  return method === 'GET' && isSame ? requestedRange(req.headers.range, object.size) : 'whole'
+  const isSame = typeof ifRange !== 'string' || matchesIfRange(ifRange, validators)
+  return method === 'GET' && isSame ? requestedRange(req.headers.range, size) : 'whole'
 }
 
-function headersOf(object: StoredObject): string[] {
+function headersOf(object: StoredObject, { etag, lastModified }: Validators): string[] {
   return [
     ...['Content-Type', object.contentType],
     ...['Accept-Ranges', 'bytes'],
-    ...['ETag', `"${object.etag}"`],
-    ...['Last-Modified', object.modified.toUTCString()],
+    ...['ETag', etag],
+    ...['Last-Modified', lastModified],
     ...NO_CONTENT_POLICY,
   ]
 }
 
-function validatorOf({ etag, modified }: StoredObject) {
-  return { etag: `"${etag}"`, modified }
+function validatorsOf({ etag, modified }: StoredObject) {
+  return { etag: `"${etag}"`, lastModified: modified.toUTCString() }
 }
