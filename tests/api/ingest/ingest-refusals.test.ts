@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type IngestSummary, ingestFolder } from '#server/ingest/ingest-folder.ts'
 import { aLibrary, aPhoto, ffmpeg, type Library, makeVideo, storedFiles } from '../../support/footage.ts'
+import { runCli } from '../../support/run-cli.ts'
 
 const ODD_NAME = 'a..\n"quoted" \'name\' %d.mp4'
 
@@ -158,4 +159,12 @@ test('nothing of a refused file remains', async () => {
   ]
   for (const key of Object.keys(await storedFiles(join(library.config.dataDir, 'media'))))
     expect(hashes.some((hash) => key.includes(hash))).toBe(true)
+})
+
+test('an ffmpeg that lacks an encoder ends the run at its start, in one line', async () => {
+  const fake = join(library.root, 'ffmpeg')
+  await writeFile(fake, '#!/bin/sh\necho "ffmpeg version 5.1"\n', { mode: 0o755 })
+  const { code, stdout, stderr } = await runCli(['ingest', folder], { ...library.env, FFMPEG_PATH: fake })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^nagare: .*ffmpeg lacks the encoder libx264, .* set FFMPEG_PATH to one\n$/)
 })

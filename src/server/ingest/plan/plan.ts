@@ -8,7 +8,7 @@ import {
   type Motion,
   type Size,
 } from '#server/ingest/still/motion.ts'
-import type { Tools } from '#server/ingest/tools.ts'
+import type { Abilities } from '#server/ingest/tools.ts'
 import { isCompliant, lacksColorTags } from './compliance.ts'
 import { av1Output, copyOutput, type FilmOutput, h264Output, rawOutput } from './encoders.ts'
 import { atRate, rateUpTo, scaleTo, scaleToRgb, uprightFilters } from './filters.ts'
@@ -46,10 +46,8 @@ export interface FilmPlan extends Plan {
   copied: boolean
 }
 
-type Able = Pick<Tools, 'av1' | 'toneMap'>
-
 /** First step of a video: candidates for the poster and the hover preview, from its first seconds. */
-export function videoTilePlan(facts: VideoFacts, paths: Paths, tools: Able): Plan {
+export function videoTilePlan(facts: VideoFacts, paths: Paths, tools: Abilities): Plan {
   const rate = rateUpTo(PREVIEW_RATE, facts.rate)
   const size = posterSize(facts)
   const upright = [...uprightFilters(facts, tools.toneMap), atRate(rate)]
@@ -69,7 +67,7 @@ export function videoTilePlan(facts: VideoFacts, paths: Paths, tools: Able): Pla
 }
 
 /** Second step of a video: the watermarked film and the full one, copied where the master complies. */
-export function videoFilmPlan(facts: VideoFacts, paths: Paths, tools: Able): FilmPlan {
+export function videoFilmPlan(facts: VideoFacts, paths: Paths, tools: Abilities): FilmPlan {
   const copied = isCompliant(facts)
   const rate = rateUpTo(FULL_RATE, facts.rate)
   const size = fullSize(facts)
@@ -98,7 +96,7 @@ export function videoFilmPlan(facts: VideoFacts, paths: Paths, tools: Able): Fil
 }
 
 /** First step of a still: the hover preview, from frames rendered small and written to standard input. */
-export function stillTilePlan(small: Motion, paths: Paths, tools: Able): Plan {
+export function stillTilePlan(small: Motion, paths: Paths, tools: Abilities): Plan {
   const graph = `[0:v]${previewFrom(tools)}`
   const outputs = previewOutputs(paths.folder, LOOP, tools)
   return {
@@ -180,9 +178,9 @@ function candidates(facts: VideoFacts, { num, den }: Rate): string {
   return [...new Set(at)].map((frame) => `eq(n,${frame})`).join('+')
 }
 
-const previewFrom = ({ av1 }: Able) => (av1 ? 'split=2[h264][av1]' : 'null[h264]')
+const previewFrom = ({ av1 }: Abilities) => (av1 ? 'split=2[h264][av1]' : 'null[h264]')
 
-function previewOutputs(folder: string, rate: Rate, { av1 }: Able): string[] {
+function previewOutputs(folder: string, rate: Rate, { av1 }: Abilities): string[] {
   const film = (from: string, name: string): FilmOutput => ({ from, to: `${folder}/${name}`, rate })
   const modern = av1 ? av1Output(film('[av1]', 'preview.av1.mp4'), av1) : []
   return [...h264Output(film('[h264]', 'preview.mp4'), PREVIEW_QUALITY), ...modern]
