@@ -1,6 +1,6 @@
 import type { SignedMedia } from './downloads.ts'
 import type { Endpoint } from './request.ts'
-import type { CreatedSet, CuratedInput, Expiry, PromoInput, SetList } from './sets.ts'
+import type { CollectionInput, CreatedSet, Expiry, PromotionInput, SetList } from './sets.ts'
 
 /** A clip of a set as the sign calls take it: `filepath` is its `cloudpath`, `set` the set's `id`. */
 interface SetClip {
@@ -9,24 +9,24 @@ interface SetClip {
   filepath: string
 }
 
-export const createPromo: Endpoint<PromoInput, CreatedSet> = {
+export const createPromotion: Endpoint<PromotionInput, CreatedSet> = {
   method: 'POST',
   path: () => '/api/promo',
   body: (input) => input,
 }
 
-export const createCurated: Endpoint<CuratedInput, CreatedSet> = {
+export const createCollection: Endpoint<CollectionInput, CreatedSet> = {
   method: 'POST',
   path: () => '/api/curated',
   body: (input) => input,
 }
 
-export const removeFromPromo: Endpoint<{ id: string; sourceId: number }, void> = {
+export const removeFromPromotion: Endpoint<{ id: string; sourceId: number }, void> = {
   method: 'DELETE',
   path: ({ id, sourceId }) => `/api/promo/${encodeURIComponent(id)}/${sourceId}`,
 }
 
-export const removeFromCurated: Endpoint<{ id: string; sourceId: number }, void> = {
+export const removeFromCollection: Endpoint<{ id: string; sourceId: number }, void> = {
   method: 'DELETE',
   path: ({ id, sourceId }) => `/api/curated/${encodeURIComponent(id)}/${sourceId}`,
 }
@@ -35,47 +35,47 @@ const signPath = (call: 'promo' | 'curated', { set, source, filepath }: SetClip)
   `/api/media-sign-${call}?filepath=${encodeURIComponent(filepath)}&${call}=${encodeURIComponent(set)}&source=${source}`
 
 /** A link to save a clip of a live promotion; any member may. */
-export const signPromoMedia: Endpoint<SetClip, SignedMedia> = {
+export const signPromotionMedia: Endpoint<SetClip, SignedMedia> = {
   method: 'GET',
   path: (clip) => signPath('promo', clip),
 }
 
 /** A link to save a clip of a curated set; paid members may. */
-export const signCuratedMedia: Endpoint<SetClip, SignedMedia> = {
+export const signCollectionMedia: Endpoint<SetClip, SignedMedia> = {
   method: 'GET',
   path: (clip) => signPath('curated', clip),
 }
 
 /** Says that a promotion's page is being looked at. */
-export const countPromoView: Endpoint<{ id: string }, void> = {
+export const countPromotionView: Endpoint<{ id: string }, void> = {
   method: 'POST',
   path: ({ id }) => `/api/promo/${encodeURIComponent(id)}/view`,
 }
 
-export const countCuratedView: Endpoint<{ id: string }, void> = {
+export const countCollectionView: Endpoint<{ id: string }, void> = {
   method: 'POST',
   path: ({ id }) => `/api/curated/${encodeURIComponent(id)}/view`,
 }
 
 /** For the admin: every promotion, the newest first. */
-export const promoList: Endpoint<{ offset: number }, SetList> = {
+export const promotionList: Endpoint<{ offset: number }, SetList> = {
   method: 'GET',
   path: ({ offset }) => `/api/promo?offset=${offset}`,
 }
 
-export const curatedList: Endpoint<{ offset: number }, SetList> = {
+export const collectionList: Endpoint<{ offset: number }, SetList> = {
   method: 'GET',
   path: ({ offset }) => `/api/curated?offset=${offset}`,
 }
 
-export const extendPromo: Endpoint<{ id: string; expires_in_days: number }, Expiry> = {
+export const extendPromotion: Endpoint<{ id: string; expires_in_days: number }, Expiry> = {
   method: 'PUT',
   path: ({ id }) => `/api/promo/${encodeURIComponent(id)}/expiry`,
   body: ({ expires_in_days }) => ({ expires_in_days }),
 }
 
 /** Ends it at once; its figures stay. */
-export const endPromo: Endpoint<{ id: string }, void> = {
+export const endPromotion: Endpoint<{ id: string }, void> = {
   method: 'DELETE',
   path: ({ id }) => `/api/promo/${encodeURIComponent(id)}`,
 }

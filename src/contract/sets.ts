@@ -8,15 +8,15 @@ const sourceIds = z.array(z.int().check(z.positive()))
 const days = z.int().check(z.minimum(PROMOTION_DAYS.min), z.maximum(PROMOTION_DAYS.max))
 
 /** `source_ids` are kept in the order given, each once; 1 to 200 of them after that. */
-export const PromoInput = z.object({
+export const PromotionInput = z.object({
   promo_name: z.string(),
   source_ids: sourceIds,
   expires_in_days: z._default(z.optional(days), PROMOTION_DAYS.default),
 })
-export type PromoInput = z.infer<typeof PromoInput>
+export type PromotionInput = z.infer<typeof PromotionInput>
 
-export const CuratedInput = z.object({ curated_name: z.string(), source_ids: sourceIds })
-export type CuratedInput = z.infer<typeof CuratedInput>
+export const CollectionInput = z.object({ curated_name: z.string(), source_ids: sourceIds })
+export type CollectionInput = z.infer<typeof CollectionInput>
 
 /** Answer of creating a set; `url` is absolute, to be shared. */
 export const CreatedSet = z.object({
@@ -107,8 +107,8 @@ const setSignQuery = z.extend(MediaSignQuery, {
   source: wholeNumber(Number.MAX_SAFE_INTEGER),
   disposition,
 })
-export const PromoSignQuery = z.extend(setSignQuery, { promo: z.string() })
-export const CuratedSignQuery = z.extend(setSignQuery, { curated: z.string() })
+export const PromotionSignQuery = z.extend(setSignQuery, { promo: z.string() })
+export const CollectionSignQuery = z.extend(setSignQuery, { curated: z.string() })
 
 /** A link that plays the full film; playing gives no licence. */
 export const PlayableMedia = z.omit(SignedMedia, { licence: true })

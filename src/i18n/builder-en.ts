@@ -1,5 +1,5 @@
 export const builderEn = {
-  promo: {
+  promotion: {
     title: 'Make a promotion',
     description: 'Choose clips and give them away for some days.',
     name: 'Promo Name',
@@ -8,7 +8,7 @@ export const builderEn = {
     failed: 'Error creating promo.',
     created: 'Promo created.',
   },
-  curated: {
+  collection: {
     title: 'Make a curated set',
     description: 'Choose clips and share them as a collection.',
     name: 'Curated Name',
@@ -74,8 +74,8 @@ export const builderEn = {
   },
   notForYou: {
     title: 'This is not for you, sorry',
-    promo: 'Promotions are made by the people who run this site.',
-    curated: 'Curated sets are made by PRO members.',
+    promotion: 'Promotions are made by the people who run this site.',
+    collection: 'Curated sets are made by PRO members.',
     adminOnly: 'This page is for the people who run this site.',
     browse: 'Browse footage',
     upgrade: 'See pricing',
@@ -84,9 +84,9 @@ export const builderEn = {
     title: 'Promotions and curated sets',
     description: 'How the sets are doing, and how long promotions last.',
     promotions: 'Promotions',
-    curated: 'Curated sets',
-    makePromo: 'Make a promotion',
-    makeCurated: 'Make a curated set',
+    collections: 'Curated sets',
+    makePromotion: 'Make a promotion',
+    makeCollection: 'Make a curated set',
     name: 'Name',
     clips: 'Clips',
     views: 'Views',

@@ -1,7 +1,7 @@
 import type { BuilderTexts } from './builder-texts.ts'
 
 export const builderJa: BuilderTexts = {
-  promo: {
+  promotion: {
     title: 'プロモーションを作る',
     description: 'クリップを選んで、期間を決めて無料で配ります。',
     name: 'プロモーション名',
@@ -10,7 +10,7 @@ export const builderJa: BuilderTexts = {
     failed: 'プロモーションを作成できませんでした。',
     created: 'プロモーションを作成しました。',
   },
-  curated: {
+  collection: {
     title: 'キュレーションを作る',
     description: 'クリップを選んで、コレクションとして共有します。',
     name: 'キュレーション名',
@@ -75,8 +75,8 @@ export const builderJa: BuilderTexts = {
   },
   notForYou: {
     title: '申し訳ありませんが、ご利用いただけません',
-    promo: 'プロモーションは、このサイトの運営者が作成します。',
-    curated: 'キュレーションは、PRO会員の方が作成できます。',
+    promotion: 'プロモーションは、このサイトの運営者が作成します。',
+    collection: 'キュレーションは、PRO会員の方が作成できます。',
     adminOnly: 'このページはサイトの運営者専用です。',
     browse: '映像を見る',
     upgrade: '料金を見る',
@@ -85,9 +85,9 @@ export const builderJa: BuilderTexts = {
     title: 'プロモーションとキュレーション',
     description: 'セットの反響と、プロモーションの期間。',
     promotions: 'プロモーション',
-    curated: 'キュレーション',
-    makePromo: 'プロモーションを作る',
-    makeCurated: 'キュレーションを作る',
+    collections: 'キュレーション',
+    makePromotion: 'プロモーションを作る',
+    makeCollection: 'キュレーションを作る',
     name: '名前',
     clips: 'クリップ',
     views: '表示',

@@ -1,7 +1,7 @@
 const count = (total: number, one: string, many: string) => `${total} ${total === 1 ? one : many}`
 
 export const setsEn = {
-  promo: {
+  promotion: {
     title: (name: string) => `Get ${name} Footages for Free!`,
     headline: (worth: string, name: string, left: string) =>
       `$${worth} Worth of ${name} Footage – Free for ${left}!`,
@@ -11,7 +11,7 @@ export const setsEn = {
       `${count(clips, 'looping clip', 'looping clips')} in full HD without watermark, for commercial use and without attribution. Take them before the time is up.`,
     endedText: (name: string) => `Promotion for Free ${name} Footages Ended`,
   },
-  curated: {
+  collection: {
     description: (name: string) => `Curated ${name} footage only for you`,
     missingText: (name: string) => `There is no collection ${name} here.`,
     notFound: 'Error: No collection found.',

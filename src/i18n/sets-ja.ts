@@ -1,7 +1,7 @@
 import type { SetsTexts } from './sets-texts.ts'
 
 export const setsJa: SetsTexts = {
-  promo: {
+  promotion: {
     title: (name) => `${name}の映像を無料で手に入れよう！`,
     headline: (worth, name, left) => `${worth}ドル相当の${name}の映像が、あと${left}無料！`,
     days: (days) => `${days}日間`,
@@ -10,7 +10,7 @@ export const setsJa: SetsTexts = {
       `透かしのないフルHDのループ映像${clips}本。商用利用可、クレジット表記は不要です。期間が終わる前にどうぞ。`,
     endedText: (name) => `${name}の無料プロモーションは終了しました`,
   },
-  curated: {
+  collection: {
     description: (name) => `あなたのために選んだ${name}の映像`,
     missingText: (name) => `「${name}」というコレクションはありません。`,
     notFound: 'エラー：コレクションが見つかりません。',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { curatedList, promoList } from '#contract/set-endpoints.ts'
+import { collectionList, promotionList } from '#contract/set-endpoints.ts'
 import type { SetLine, SetList } from '#contract/sets.ts'
 import { isAdmin } from '#domain/membership/membership.ts'
 import { type BuilderTexts, builderTexts } from '#i18n/builder-texts.ts'
@@ -21,32 +21,32 @@ export function AdminSets({ locale }: { locale: Locale }) {
   return <Sets locale={locale} texts={texts} />
 }
 
-const promotions = (offset: number): Promise<SetList> => requestAs(promoList, { offset })
-const curated = (offset: number): Promise<SetList> => requestAs(curatedList, { offset })
+const listPromotions = (offset: number): Promise<SetList> => requestAs(promotionList, { offset })
+const listCollections = (offset: number): Promise<SetList> => requestAs(collectionList, { offset })
 
 function Sets({ locale, texts }: { locale: Locale; texts: BuilderTexts }) {
   const t = texts.admin
-  const promos = useSetLists(promotions)
-  const sets = useSetLists(curated)
+  const promotions = useSetLists(listPromotions)
+  const collections = useSetLists(listCollections)
   const [change, setChange] = useState<{ kind: ChangeKind; line: SetLine }>()
   return (
     <>
       <div className="panel-actions">
         <a className="button" href={linkHere('/promo-make')}>
-          {t.makePromo}
+          {t.makePromotion}
         </a>
         <a className="button button-quiet" href={linkHere('/curated-make')}>
-          {t.makeCurated}
+          {t.makeCollection}
         </a>
       </div>
       <SetTable
         title={t.promotions}
-        lists={promos}
+        lists={promotions}
         locale={locale}
         texts={texts}
         onChange={(kind, line) => setChange({ kind, line })}
       />
-      <SetTable title={t.curated} lists={sets} locale={locale} texts={texts} />
+      <SetTable title={t.collections} lists={collections} locale={locale} texts={texts} />
       {change && (
         <ChangeDialog
           {...change}
@@ -54,7 +54,7 @@ function Sets({ locale, texts }: { locale: Locale; texts: BuilderTexts }) {
           texts={texts}
           onClose={() => setChange(undefined)}
           onChanged={(expiry) => {
-            promos.change(change.line, { expiry })
+            promotions.change(change.line, { expiry })
             setChange(undefined)
           }}
         />

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
-import { endPromo, extendPromo } from '#contract/set-endpoints.ts'
+import { endPromotion, extendPromotion } from '#contract/set-endpoints.ts'
 import type { SetLine } from '#contract/sets.ts'
 import { PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import type { BuilderTexts } from '#i18n/builder-texts.ts'
@@ -36,11 +36,11 @@ export function ChangeDialog({ kind, line, locale, texts, onClose, onChanged }: 
     setBusy(true)
     try {
       if (kind === 'end') {
-        await requestAs(endPromo, { id: line.id })
+        await requestAs(endPromotion, { id: line.id })
         showToast({ kind: 'success', text: t.endedNow })
         onChanged(new Date().toISOString())
       } else {
-        const { expiry } = await requestAs(extendPromo, { id: line.id, expires_in_days: Number(days) })
+        const { expiry } = await requestAs(extendPromotion, { id: line.id, expires_in_days: Number(days) })
         const date = new Date(expiry).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
         showToast({ kind: 'success', text: t.extended(date) })
         onChanged(expiry)

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useMemo, useState } from 'react'
 import type { CreatedSet } from '#contract/sets.ts'
 import { isAdmin, isPaid } from '#domain/membership/membership.ts'
+import type { SetKind } from '#domain/sets/set-kind.ts'
 import { type BuilderTexts, builderTexts } from '#i18n/builder-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { type BuilderClip, openSetBuilder } from '#stores/sets/set-builder.ts'
-import type { SetKind } from '#stores/sets/set-clips.ts'
 import { showToast } from '#stores/toasts.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { Chosen } from './Chosen.tsx'
@@ -24,9 +24,9 @@ export function BuilderPage({ kind, locale }: BuilderPageProps) {
   const texts = builderTexts(locale)
   const auth = useAuth()
   if (!auth) return <SignedOut texts={texts} />
-  const may = kind === 'promo' ? isAdmin(auth) : isPaid(auth)
+  const may = kind === 'promotion' ? isAdmin(auth) : isPaid(auth)
   if (may) return <Builder kind={kind} locale={locale} texts={texts} />
-  return <NotForYou why={texts.notForYou[kind]} upgrade={kind === 'curated'} texts={texts} />
+  return <NotForYou why={texts.notForYou[kind]} upgrade={kind === 'collection'} texts={texts} />
 }
 
 function Builder({ kind, locale, texts }: BuilderPageProps & { texts: BuilderTexts }) {

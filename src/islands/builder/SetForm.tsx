@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { CreatedSet } from '#contract/sets.ts'
+import { SET_WORDS, type SetKind } from '#domain/sets/set-kind.ts'
 import { MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { setSlug } from '#domain/sets/set-slug.ts'
 import type { BuilderTexts } from '#i18n/builder-texts.ts'
 import { type Draft, type DraftProblem, problemOf, type SetBuilder } from '#stores/sets/set-builder.ts'
-import type { SetKind } from '#stores/sets/set-clips.ts'
 import { showToast } from '#stores/toasts.ts'
 
 export interface SetFormProps {
@@ -79,12 +79,12 @@ export function SetForm({ kind, draft, builder, texts, onCreated }: SetFormProps
         <p id="set-name-note" className={nameProblem ? 'field-problem' : 'field-hint'}>
           {nameProblem ?? (
             <>
-              {texts.address} <span className="set-slug">{`/${kind}/${slug ?? '…'}`}</span>
+              {texts.address} <span className="set-slug">{`/${SET_WORDS[kind]}/${slug ?? '…'}`}</span>
             </>
           )}
         </p>
       </div>
-      {kind === 'promo' && (
+      {kind === 'promotion' && (
         <div className="field field-days">
           <label htmlFor="set-days">{texts.days}</label>
           <div className="field-input">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { removeFromCurated, removeFromPromo } from '#contract/set-endpoints.ts'
+import { removeFromCollection, removeFromPromotion } from '#contract/set-endpoints.ts'
 import type { SetsTexts } from '#i18n/sets-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import type { SetClip, ShownSet } from '#stores/sets/set-clips.ts'
@@ -23,7 +23,7 @@ export function RemoveDialog({ set, clip, texts, onRemoved, onClose }: RemoveDia
     if (busy) return
     setBusy(true)
     try {
-      const call = set.kind === 'promo' ? removeFromPromo : removeFromCurated
+      const call = set.kind === 'promotion' ? removeFromPromotion : removeFromCollection
       await requestAs(call, { id: set.id, sourceId: clip.id })
       showToast({ kind: 'success', text: t.done })
       onRemoved(clip)

@@ -30,7 +30,7 @@ export function SetLightbox({ set, clips, open, paid, texts }: SetLightboxProps)
   const index = clips.findIndex(({ id }) => id === open)
   const last = useRef(0)
   if (index >= 0) last.current = index
-  const token = useToken(set.kind === 'curated' && paid, open)
+  const token = useToken(set.kind === 'collection' && paid, open)
   const sizes = useSizes(clips, last.current)
   const [slideshow, setSlideshow] = useState(false)
   const calm = useMemo(() => matchMedia('(prefers-reduced-motion: reduce)').matches, [])

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { isAdmin, isPaid } from '#domain/membership/membership.ts'
 import { clipWorth } from '#domain/sets/clip-worth.ts'
+import type { SetKind } from '#domain/sets/set-kind.ts'
 import type { TimeLeft } from '#domain/sets/time-left.ts'
 import { type SetsTexts, setsTexts } from '#i18n/sets-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
@@ -9,7 +10,7 @@ import { $openClip, closeClip, followAddress } from '#stores/clips/open-clip.ts'
 import { countViewOfSet } from '#stores/clips/views.ts'
 import { openBulkDownload } from '#stores/download/bulk-download.ts'
 import { type Countdown, openCountdown } from '#stores/sets/countdown.ts'
-import type { SetClip, SetKind } from '#stores/sets/set-clips.ts'
+import type { SetClip } from '#stores/sets/set-clips.ts'
 import dialogStyles from '../auth/auth.css?url'
 import { loadStyles } from '../auth/load-styles.ts'
 import { useAuth } from '../auth/use-auth.ts'
@@ -107,13 +108,15 @@ export function SetRoom(props: SetRoomProps) {
     if (grid.current) void removeTile(grid.current, clip.id)
   }
 
-  if (ended) return <Oops text={texts.promo.endedText(name)} locale={locale} texts={texts} />
+  if (ended) return <Oops text={texts.promotion.endedText(name)} locale={locale} texts={texts} />
   const busy = state.status === 'running' || state.status === 'packing'
   return (
     <div className="set-head" ref={root}>
       <h1>{left ? headline(props, clips.length, left, texts) : name}</h1>
       <p className="set-lead">
-        {kind === 'promo' ? texts.promo.description(clips.length) : texts.curated.description(name)}
+        {kind === 'promotion'
+          ? texts.promotion.description(clips.length)
+          : texts.collection.description(name)}
       </p>
       {clips.length === 0 ? (
         <div className="set-empty">
@@ -128,11 +131,11 @@ export function SetRoom(props: SetRoomProps) {
           <p className="set-note">
             {texts.bulk.all(clips.length, formatBytes(weightOf(clips), locale))}
             <span
-              className={kind === 'promo' ? 'if-signed-out' : undefined}
-              hidden={kind !== 'promo' && isPaid(auth)}
+              className={kind === 'promotion' ? 'if-signed-out' : undefined}
+              hidden={kind !== 'promotion' && isPaid(auth)}
             >
               {' '}
-              {kind === 'promo' ? texts.bulk.signedOutNote : texts.bulk.paidNote}
+              {kind === 'promotion' ? texts.bulk.signedOutNote : texts.bulk.paidNote}
             </span>
           </p>
           <BulkPanel state={state} bulk={bulk} locale={locale} texts={texts} />
@@ -177,13 +180,13 @@ function headline(
   { name, locale }: SetRoomProps,
   clips: number,
   left: TimeLeft,
-  { promo }: SetsTexts,
+  { promotion }: SetsTexts,
 ): string {
   const worth = clipWorth(clips).toLocaleString(locale)
   const time = left.ended
-    ? promo.hours(0)
+    ? promotion.hours(0)
     : left.unit === 'day'
-      ? promo.days(left.amount)
-      : promo.hours(left.amount)
-  return promo.headline(worth, name, time)
+      ? promotion.days(left.amount)
+      : promotion.hours(left.amount)
+  return promotion.headline(worth, name, time)
 }

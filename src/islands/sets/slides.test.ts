@@ -17,7 +17,7 @@ const clip: SetClip = {
 
 const aSlide = (options: Partial<SlideOptions>) =>
   slideOf(clip, {
-    kind: 'promo',
+    kind: 'promotion',
     token: undefined,
     sizeOf: () => undefined,
     autoPlay: true,
@@ -27,9 +27,9 @@ const aSlide = (options: Partial<SlideOptions>) =>
 const filmsOf = (options: Partial<SlideOptions>) => aSlide(options).sources.map(({ src }) => src)
 
 test('a promotion plays its full film to everybody, a curated set to who has a token', () => {
-  expect(filmsOf({ kind: 'promo' })).toEqual(['/api/medias/7/video', '/media/watermarked/torii.mp4'])
-  expect(filmsOf({ kind: 'curated' })).toEqual(['/media/watermarked/torii.mp4'])
-  expect(filmsOf({ kind: 'curated', token: 'a b' })).toEqual([
+  expect(filmsOf({ kind: 'promotion' })).toEqual(['/api/medias/7/video', '/media/watermarked/torii.mp4'])
+  expect(filmsOf({ kind: 'collection' })).toEqual(['/media/watermarked/torii.mp4'])
+  expect(filmsOf({ kind: 'collection', token: 'a b' })).toEqual([
     '/api/medias/7/video?token=a%20b',
     '/media/watermarked/torii.mp4',
   ])

@@ -1,5 +1,6 @@
 import type { SlideVideo } from 'yet-another-react-lightbox'
-import type { SetClip, SetKind } from '#stores/sets/set-clips.ts'
+import type { SetKind } from '#domain/sets/set-kind.ts'
+import type { SetClip } from '#stores/sets/set-clips.ts'
 
 /** As the specification has a slide; `film` and `title` are ours. */
 export interface ClipSlide extends SlideVideo {
@@ -53,7 +54,7 @@ export function slideOf(clip: SetClip, { kind, token, sizeOf, autoPlay, loop }: 
 }
 
 function fullAddress({ video_url }: SetClip, kind: SetKind, token: string | undefined): string | undefined {
-  if (kind === 'promo') return video_url
+  if (kind === 'promotion') return video_url
   return token && `${video_url}?token=${encodeURIComponent(token)}`
 }
 

@@ -1,3 +1,4 @@
+import { SET_WORDS } from '#domain/sets/set-kind.ts'
 import { countClick } from '#stores/analytics/activity.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
 import type { BulkDownload } from '#stores/download/bulk-download.ts'
@@ -6,7 +7,7 @@ import { type DownloadTexts, downloadFilm, explainUpgrade, hasPaid } from '../pl
 
 /** What a click on a tile's download icon does. */
 export function takeClip(set: ShownSet, clip: SetClip, texts: DownloadTexts): Promise<void> {
-  const paidOnly = set.kind === 'curated'
+  const paidOnly = set.kind === 'collection'
   return downloadFilm({ id: clip.id, paidOnly, sign: () => signSetClip(set, clip) }, texts)
 }
 
@@ -16,9 +17,9 @@ export function takeAll(
   clips: readonly SetClip[],
   { bulk, texts }: { bulk: BulkDownload; texts: DownloadTexts },
 ): void {
-  countClick('DOWNLOAD_CLICK', { [set.kind]: set.id })
+  countClick('DOWNLOAD_CLICK', { [SET_WORDS[set.kind]]: set.id })
   const start = async () => {
-    if (set.kind === 'curated' && !(await hasPaid())) explainUpgrade(texts)
+    if (set.kind === 'collection' && !(await hasPaid())) explainUpgrade(texts)
     else await bulk.start(clips)
   }
   // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish

@@ -1,4 +1,4 @@
-import { CuratedSignQuery } from '#contract/sets.ts'
+import { CollectionSignQuery } from '#contract/sets.ts'
 import { assertMayHaveFullFilm } from '#server/downloads/full-film.ts'
 import { memberOf } from '#server/http/endpoint/bearer.ts'
 import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
@@ -7,7 +7,7 @@ import { downloadFromCollection, playFromCollection } from '#server/sets/sign-se
 export const GET = endpoint(async (context) => {
   const member = await memberOf(context)
   assertMayHaveFullFilm(member)
-  const { curated: set, disposition, ...clip } = parse(CuratedSignQuery, queryOf(context.url))
+  const { curated: set, disposition, ...clip } = parse(CollectionSignQuery, queryOf(context.url))
   const sign = disposition === 'inline' ? playFromCollection : downloadFromCollection
   return sign(context.locals.deps, member, { set, ...clip })
 })

@@ -1,7 +1,8 @@
+import type { SetKind } from '#domain/sets/set-kind.ts'
 import type { Deps } from '#server/deps.ts'
 import { localLimit } from '#server/limits/rate-limits.ts'
 import { findCollection, livePromotion } from './find-set.ts'
-import { type SetKind, TABLES } from './set-kind.ts'
+import { TABLES } from './set-kind.ts'
 
 /** Reloading, and going back and forth, is one view. */
 const views = localLimit({ points: 1, seconds: 60 * 60 })

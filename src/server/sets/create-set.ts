@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { CreatedSet, CuratedInput, PromoInput } from '#contract/sets.ts'
+import type { CollectionInput, CreatedSet, PromotionInput } from '#contract/sets.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
+import type { SetKind } from '#domain/sets/set-kind.ts'
 import { MAX_SET_CLIPS } from '#domain/sets/set-limits.ts'
 import { setSlug } from '#domain/sets/set-slug.ts'
 import { audit } from '#server/audit.ts'
@@ -12,7 +13,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { localLimit } from '#server/limits/rate-limits.ts'
 import { daysAfter } from './days-after.ts'
-import { type SetKind, setTag, setUrl } from './set-kind.ts'
+import { setTag, setUrl } from './set-kind.ts'
 import { queueSheet } from './sheet/queue-sheet.ts'
 
 type CreateDeps = Pick<Deps, 'db' | 'now'> & { site: Pick<Deps['site'], 'url'> }
@@ -37,7 +38,7 @@ const MOST_NAMED = 20
 export async function createPromotion(
   { db, now, site }: CreateDeps,
   maker: Person,
-  { promo_name, source_ids, expires_in_days }: PromoInput,
+  { promo_name, source_ids, expires_in_days }: PromotionInput,
 ): Promise<CreatedSet> {
   const set = newSet(promo_name, source_ids, { maker, at: now() })
   const expiry = daysAfter(set.at, expires_in_days)
@@ -59,7 +60,7 @@ export async function createPromotion(
 export async function createCollection(
   { db, now, site }: CreateDeps,
   maker: Person,
-  { curated_name, source_ids }: CuratedInput,
+  { curated_name, source_ids }: CollectionInput,
 ): Promise<CreatedSet> {
   const set = newSet(curated_name, source_ids, { maker, at: now() })
   if (!isAdmin(maker)) await newCollections.take(String(maker.id))

@@ -1,8 +1,9 @@
 import type { SetLine, SetList } from '#contract/sets.ts'
 import { nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
+import type { SetKind } from '#domain/sets/set-kind.ts'
 import { setSlug } from '#domain/sets/set-slug.ts'
 import type { Deps } from '#server/deps.ts'
-import { membersOf, type SetKind, setUrl, TABLES } from './set-kind.ts'
+import { membersOf, setUrl, TABLES } from './set-kind.ts'
 
 type ListDeps = Pick<Deps, 'db'> & { site: Pick<Deps['site'], 'url'> }
 

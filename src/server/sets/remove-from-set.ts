@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Person } from '#domain/membership/membership.ts'
+import type { SetKind } from '#domain/sets/set-kind.ts'
 import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findCollection, livePromotion } from './find-set.ts'
-import { type SetKind, setTag } from './set-kind.ts'
+import { setTag } from './set-kind.ts'
 import { queueSheet } from './sheet/queue-sheet.ts'
 
 /** What is removed, by whom. */

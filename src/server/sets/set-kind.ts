@@ -1,13 +1,9 @@
 import type { Kysely } from 'kysely'
+import { SET_WORDS, type SetKind } from '#domain/sets/set-kind.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** A promotion lasts for some days and is for everybody; a collection (a curated set) stays, and is for paid members. */
-export type SetKind = 'promotion' | 'collection'
-
 export const TABLES = { promotion: 'promotions', collection: 'collections' } as const
-
-const PATHS = { promotion: '/promo', collection: '/curated' } as const
 
 /** Which clips are in which set, of one kind. */
 export function membersOf(db: Kysely<Database>, kind: SetKind) {
@@ -18,7 +14,7 @@ export function membersOf(db: Kysely<Database>, kind: SetKind) {
 
 /** Where a set is shown, as an absolute address. */
 export function setUrl({ site }: { site: Pick<Deps['site'], 'url'> }, kind: SetKind, slug: string): string {
-  return new URL(`${PATHS[kind]}/${encodeURIComponent(slug)}`, site.url).href
+  return new URL(`/${SET_WORDS[kind]}/${encodeURIComponent(slug)}`, site.url).href
 }
 
 /** What the pages that show a set are tagged with. A tag is sent in a header, which takes no Japanese. */

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { SetSource } from '#contract/sets.ts'
+import type { SetKind } from '#domain/sets/set-kind.ts'
 import type { Database } from '#server/db/schema.ts'
-import { membersOf, type SetKind } from './set-kind.ts'
+import { membersOf } from './set-kind.ts'
 
 /** The clips of a set in the order chosen; those that left the catalogue are not among them. */
 export async function setSources(db: Kysely<Database>, kind: SetKind, setId: number): Promise<SetSource[]> {

@@ -3,11 +3,12 @@ import { AppError } from '#contract/errors.ts'
 import type { PlayableMedia } from '#contract/sets.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
+import type { SetKind } from '#domain/sets/set-kind.ts'
 import { assertMayHaveFullFilm, LINK_SECONDS } from '#server/downloads/full-film.ts'
 import { selectTakenClips, type TakenClip } from '#server/downloads/record-licence.ts'
 import { type DownloadDeps, takeClip } from '#server/downloads/sign-download.ts'
 import { findCollection, livePromotion } from './find-set.ts'
-import { membersOf, type SetKind, TABLES } from './set-kind.ts'
+import { membersOf, TABLES } from './set-kind.ts'
 
 /** A clip in a set as a caller names it: all three must belong together. */
 export interface SetClip {

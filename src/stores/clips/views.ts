@@ -1,6 +1,6 @@
 import { countView } from '#contract/endpoints.ts'
 import { request } from '#contract/request.ts'
-import { countCuratedView, countPromoView } from '#contract/set-endpoints.ts'
+import { countCollectionView, countPromotionView } from '#contract/set-endpoints.ts'
 import type { ShownSet } from '#stores/sets/set-clips.ts'
 
 /** Says once that a clip's page is looked at: when it is seen, not while it waits in a background tab. */
@@ -10,7 +10,7 @@ export function countViewOf(id: number): void {
 
 /** The same for the page of a set. */
 export function countViewOfSet({ kind, id }: ShownSet): void {
-  const count = kind === 'promo' ? countPromoView : countCuratedView
+  const count = kind === 'promotion' ? countPromotionView : countCollectionView
   onceSeen(() => request(count, { id }, { keepalive: true }))
 }
 

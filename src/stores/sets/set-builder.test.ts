@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 function aBuilder(clips: number[] = []) {
-  const builder = openSetBuilder('promo')
+  const builder = openSetBuilder('promotion')
   for (const id of clips) builder.add(aClip(id))
   return { ...builder, ids: () => builder.$draft.get().clips.map(({ id }) => id) }
 }
@@ -59,16 +59,16 @@ test('the work outlasts a reload; a promotion and a curated set are not mixed up
   const { setName, setDays } = aBuilder([3, 1])
   setName('Kyoto Autumn')
   setDays('14')
-  expect(openSetBuilder('promo').$draft.get()).toMatchObject({ name: 'Kyoto Autumn', days: '14' })
+  expect(openSetBuilder('promotion').$draft.get()).toMatchObject({ name: 'Kyoto Autumn', days: '14' })
   expect(aBuilder().ids()).toEqual([3, 1])
-  expect(openSetBuilder('curated').$draft.get()).toMatchObject({ name: '', clips: [] })
+  expect(openSetBuilder('collection').$draft.get()).toMatchObject({ name: '', clips: [] })
 })
 
 test.each(['{', 'null', '{"name":1}', '{"name":"","days":"7","clips":[{"id":"x"}]}'])(
   'a kept draft that is none (%s) is left aside',
   (value) => {
-    sessionStorage.setItem('set-draft-promo', value)
-    expect(openSetBuilder('promo').$draft.get()).toEqual({ name: '', days: '7', clips: [] })
+    sessionStorage.setItem('set-draft-promotion', value)
+    expect(openSetBuilder('promotion').$draft.get()).toEqual({ name: '', days: '7', clips: [] })
   },
 )
 
@@ -84,12 +84,12 @@ test.each([
   ['Kyoto', '', 'badDays'],
   ['Kyoto', '90', undefined],
 ])('name %j for %j days: %s', (name, days, problem) => {
-  expect(problemOf({ name, days, clips: [aClip(1)] }, 'promo')).toBe(problem)
+  expect(problemOf({ name, days, clips: [aClip(1)] }, 'promotion')).toBe(problem)
 })
 
 test('without clips that comes first, and a curated set has no days', () => {
-  expect(problemOf({ name: '', days: '', clips: [] }, 'promo')).toBe('noClips')
-  expect(problemOf({ name: 'Kyoto', days: '', clips: [aClip(1)] }, 'curated')).toBeUndefined()
+  expect(problemOf({ name: '', days: '', clips: [] }, 'promotion')).toBe('noClips')
+  expect(problemOf({ name: 'Kyoto', days: '', clips: [aClip(1)] }, 'collection')).toBeUndefined()
 })
 
 test('it is created once, by the ids in their order, and the draft is empty afterwards', async () => {

@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Media, Source } from '#contract/clips.ts'
-import { createCurated, createPromo } from '#contract/set-endpoints.ts'
+import { createCollection, createPromotion } from '#contract/set-endpoints.ts'
 import type { CreatedSet } from '#contract/sets.ts'
+import type { SetKind } from '#domain/sets/set-kind.ts'
 import { MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { setSlug } from '#domain/sets/set-slug.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import type { SetKind } from './set-clips.ts'
 
 /** As much of a clip as its picture, preview and title need. */
 export interface BuilderClip extends Pick<Source, 'id' | 'title' | 'title_ja'> {
@@ -53,9 +53,9 @@ export function openSetBuilder(kind: SetKind): SetBuilder {
       const { name, days, clips } = $draft.get()
       const source_ids = [...new Set(clips.map(({ id }) => id))]
       const created =
-        kind === 'promo'
-          ? await requestAs(createPromo, { promo_name: name, source_ids, expires_in_days: Number(days) })
-          : await requestAs(createCurated, { curated_name: name, source_ids })
+        kind === 'promotion'
+          ? await requestAs(createPromotion, { promo_name: name, source_ids, expires_in_days: Number(days) })
+          : await requestAs(createCollection, { curated_name: name, source_ids })
       change(emptyDraft())
       return created
     } finally {
@@ -84,7 +84,7 @@ export function problemOf({ name, days, clips }: Draft, kind: SetKind): DraftPro
   if (clips.length === 0) return 'noClips'
   if (name.trim() === '') return 'nameEmpty'
   if (setSlug(name) === undefined) return 'badName'
-  if (kind === 'promo' && !areDays(days)) return 'badDays'
+  if (kind === 'promotion' && !areDays(days)) return 'badDays'
   return undefined
 }
 

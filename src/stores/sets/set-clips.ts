@@ -1,10 +1,8 @@
 import type { SignedMedia } from '#contract/downloads.ts'
 import type { Endpoint } from '#contract/request.ts'
-import { signCuratedMedia, signPromoMedia } from '#contract/set-endpoints.ts'
+import { signCollectionMedia, signPromotionMedia } from '#contract/set-endpoints.ts'
+import type { SetKind } from '#domain/sets/set-kind.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-
-/** A promotion is for everybody, a curated set for paid members; as the addresses of both call them. */
-export type SetKind = 'promo' | 'curated'
 
 /** A clip of a set as a page hands it to its islands. */
 export interface SetClip {
@@ -31,8 +29,8 @@ export interface ShownSet {
 }
 
 const SIGN: Record<SetKind, Endpoint<{ set: string; source: number; filepath: string }, SignedMedia>> = {
-  promo: signPromoMedia,
-  curated: signCuratedMedia,
+  promotion: signPromotionMedia,
+  collection: signCollectionMedia,
 }
 
 /** A link to save a clip of a set, which lives for five minutes. @throws as `requestAs` */

@@ -31,7 +31,7 @@ export const clips = [...FILMS].map(
 export function aDownload(options: { largeBytes?: number } = { largeBytes: Number.POSITIVE_INFINITY }) {
   const seen: BulkState[] = []
   const download = openBulkDownload({
-    set: { kind: 'promo', id: 'kyoto-autumn', name: 'Kyoto Autumn' },
+    set: { kind: 'promotion', id: 'kyoto-autumn', name: 'Kyoto Autumn' },
     siteName: 'Nagare',
     page: 'https://nagare.example/promo/kyoto-autumn',
     licenceText: ({ clips, terms }) => `${clips.length} clips, ${terms}`,

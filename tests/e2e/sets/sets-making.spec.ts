@@ -36,9 +36,9 @@ test.describe('where sets cannot be made', () => {
     await expect(winner.locator('.tile')).toHaveCount(1)
 
     await loser.evaluate(() => {
-      const draft = JSON.parse(sessionStorage.getItem('set-draft-promo') ?? '')
+      const draft = JSON.parse(sessionStorage.getItem('set-draft-promotion') ?? '')
       const clips = Array.from({ length: 200 }, (_, n) => ({ ...draft.clips[0], id: 1_000_000 + n }))
-      sessionStorage.setItem('set-draft-promo', JSON.stringify({ ...draft, clips }))
+      sessionStorage.setItem('set-draft-promotion', JSON.stringify({ ...draft, clips }))
     })
     await loser.reload()
     await expect(loser.getByText('200 of at most 200')).toBeVisible()

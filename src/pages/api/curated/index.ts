@@ -1,4 +1,4 @@
-import { CuratedInput, SetListQuery } from '#contract/sets.ts'
+import { CollectionInput, SetListQuery } from '#contract/sets.ts'
 import { requireAdmin, requirePaid } from '#server/http/endpoint/bearer.ts'
 import { created } from '#server/http/endpoint/created.ts'
 import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
@@ -13,6 +13,6 @@ export const GET = endpoint(async (context) => {
 
 export const POST = endpoint(async (context) => {
   const member = await requirePaid(context)
-  const input = await parseBody(CuratedInput, context.request)
+  const input = await parseBody(CollectionInput, context.request)
   return created(await createCollection(context.locals.deps, member, input))
 })

@@ -1,4 +1,4 @@
-import { PromoInput, SetListQuery } from '#contract/sets.ts'
+import { PromotionInput, SetListQuery } from '#contract/sets.ts'
 import { requireAdmin } from '#server/http/endpoint/bearer.ts'
 import { created } from '#server/http/endpoint/created.ts'
 import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
@@ -13,6 +13,6 @@ export const GET = endpoint(async (context) => {
 
 export const POST = endpoint(async (context) => {
   const admin = await requireAdmin(context)
-  const input = await parseBody(PromoInput, context.request)
+  const input = await parseBody(PromotionInput, context.request)
   return created(await createPromotion(context.locals.deps, admin, input))
 })

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
+import type { SetKind } from '#domain/sets/set-kind.ts'
 import type { Database } from '#server/db/schema.ts'
 import { queueWork } from '#server/jobs/queue-rows.ts'
-import type { SetKind } from '../set-kind.ts'
 
 export const SHEET_KIND = 'set-sheet'
 
