@@ -9,16 +9,8 @@ import { serverEntry, startScript } from './src/server/build/build-server.ts'
 import { listStaticPages } from './src/server/discovery/list-static-pages.ts'
 import { japaneseRoutes } from './src/server/http/japanese-routes.ts'
 import { precompressed } from './src/server/http/static/precompress.ts'
+import { devServer } from './src/server/start/dev-server.ts'
 import { LAYER_ORDER } from './src/styles/layers.ts'
-
-/** Left outside the bundle: native code, and what is loaded only where it is configured. */
-const EXTERNAL = [
-  'sharp',
-  'pg-native',
-  '@aws-sdk/client-s3',
-  '@aws-sdk/lib-storage',
-  '@aws-sdk/s3-request-presigner',
-]
 
 /** How the content security policy names what stands in the page itself. */
 const sha256 = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -61,10 +53,6 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [serverEntry(), toastStyles()],
-    environments: {
-      // Bundled, the server starts in half the time: Node reads a few files instead of hundreds.
-      ssr: { resolve: { noExternal: true, external: EXTERNAL } },
-    },
+    plugins: [devServer(), serverEntry(), toastStyles()],
   },
 })

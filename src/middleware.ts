@@ -6,9 +6,8 @@ import { endpoint } from '#server/http/endpoint/endpoint.ts'
 
 const endpoints = import.meta.glob('./pages/api/**/*.ts')
 
-/** Gives every page and endpoint its language and what the front hands on; in `astro dev`, where there is no front, opens it itself. */
+/** Gives every page and endpoint its language. */
 export const onRequest = defineMiddleware(async (context, next) => {
-  if (import.meta.env.DEV) await openForDevelopment(context)
   context.locals.locale = localeOf(context.url.pathname)
   const { deps, requestId } = context.locals
   const allowed = await methodsOf(context.routePattern)
@@ -20,12 +19,6 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return new Response(null, { status: 500 })
   }
 })
-
-async function openForDevelopment({ locals }: APIContext): Promise<void> {
-  const { developmentDeps } = await import('#server/start/development-deps.ts')
-  locals.deps = await developmentDeps()
-  locals.requestId = 'development'
-}
 
 /** The methods that an endpoint's module exports; undefined for a page. */
 async function methodsOf(routePattern: string): Promise<string[] | undefined> {

@@ -1,15 +1,19 @@
+import { join } from 'node:path'
 import { runInbox } from '#server/billing/inbox/run-inbox.ts'
 import { distFolder } from '#server/build/dist-folder.ts'
 import { type Config, ConfigError, parseConfig } from '#server/config/config.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
+import { loadRenderer } from '#server/http/cache/astro-renderer.ts'
 import type { Limits } from '#server/http/limits.ts'
+import { StaticFiles } from '#server/http/static/static-files.ts'
 import type { QueuedJob } from '#server/jobs/queued-job.ts'
 import type { RecurringJob } from '#server/jobs/recurring-job.ts'
 import { runJobs } from '#server/jobs/run-jobs.ts'
 import { runQueue } from '#server/jobs/run-queue.ts'
 import { listen } from '#server/start/listen.ts'
 import { openDeps } from '#server/start/open-deps.ts'
+import { openFront } from '#server/start/open-front.ts'
 import { queuedJobs } from '#server/start/queued.ts'
 import { recurringJobs } from '#server/start/recurring.ts'
 
@@ -41,8 +45,12 @@ export async function startServer({
   queue = queuedJobs(),
 }: StartOptions): Promise<RunningServer> {
   const opened = deps ? undefined : await openDeps(config)
-  const server = await listen({ config, deps: deps ?? opened!, limits, dist: distFolder() })
   const using = deps ?? opened!
+  const dist = distFolder()
+  const render = await loadRenderer(dist, config.site.url)
+  const files = new StaticFiles(join(dist, 'client'))
+  const front = openFront({ config, deps: using, render, files, limits })
+  const server = await listen({ config, deps: using, front, limits })
   const running = [runJobs(using, jobs), runQueue(using, queue), runInbox(using)]
   const close = async () => {
     await Promise.all([server.close(), ...running.map((each) => each.stop())])

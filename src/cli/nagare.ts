@@ -5,6 +5,7 @@ import { addAdmin } from './admin-command.ts'
 import { addBilling } from './billing-command.ts'
 import { addClips } from './clips-command.ts'
 import { addDemo } from './demo/demo-command.ts'
+import { addDev } from './demo/dev-command.ts'
 import { CommandFailed, EXIT, EXIT_HELP } from './exit-codes.ts'
 import { addIngest } from './ingest-command.ts'
 import { addMembers } from './members-command.ts'
@@ -24,6 +25,7 @@ for (const add of [
   addMigrate,
   addIngest,
   addDemo,
+  addDev,
   addAdmin,
   addMembers,
   addBilling,

@@ -21,18 +21,20 @@ export async function demoStripeSettings(
   }
 }
 
-/** Starts that Stripe, which tells the site at this address of what happens. What was paid is kept in DATA_DIR. */
-export async function startDemoStripe(
-  { payments, dataDir, site }: Config,
-  server: URL,
-): Promise<{ close(): Promise<void> } | undefined> {
+/** Starts that Stripe, which sends its webhooks to where the site listens. What was paid is kept in DATA_DIR. */
+export async function startDemoStripe({
+  payments,
+  dataDir,
+  site,
+  listen,
+}: Config): Promise<{ close(): Promise<void> } | undefined> {
   const isOurs = !process.env.STRIPE_SECRET_KEY
   if (!isOurs || payments.mode !== 'test' || !payments.apiUrl) return undefined
   const { startStripeEmulator } = await import('../../../tools/stripe-emulator/emulator.ts')
   return startStripeEmulator({
     secretKey: payments.secretKey,
     webhook: {
-      url: new URL('/api/payment/stripe-webhook', server).href,
+      url: `http://${listen.host}:${listen.port}/api/payment/stripe-webhook`,
       secret: payments.webhookSecrets[0]!,
     },
     host: HOST,

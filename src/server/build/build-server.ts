@@ -4,6 +4,14 @@ import type { Plugin } from 'vite'
 import { builtThread, THREADS } from './thread-module.ts'
 
 const BUNDLE = 'front.mjs'
+/** Left outside the bundle: native code, and what is loaded only where it is configured. */
+const EXTERNAL = [
+  'sharp',
+  'pg-native',
+  '@aws-sdk/client-s3',
+  '@aws-sdk/lib-storage',
+  '@aws-sdk/s3-request-presigner',
+]
 
 /**
  * Adds our own server to Astro's build of the back end, so that both share one copy of every module and a start reads
@@ -15,7 +23,15 @@ export function serverEntry(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'ssr',
     // Otherwise React's development build is bundled too, and used unless NODE_ENV happens to be set.
-    config: () => ({ environments: { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } } }),
+    config: () => ({
+      environments: {
+        ssr: {
+          define: { 'process.env.NODE_ENV': '"production"' },
+          // Bundled, the server starts in half the time: Node reads a few files instead of hundreds.
+          resolve: { noExternal: true, external: EXTERNAL },
+        },
+      },
+    }),
     buildStart() {
       this.emitFile({ type: 'chunk', id: './src/server.ts', fileName: BUNDLE })
       for (const name of THREADS)

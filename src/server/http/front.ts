@@ -26,7 +26,8 @@ interface FrontParts {
   limits: Limits
   pages: Pages
   media: MediaFiles
-  files: StaticFiles
+  /** The built files; in development Vite serves them. */
+  files?: StaticFiles | undefined
   /** Whether the server is on its way out. */
   draining: () => boolean
 }
@@ -85,7 +86,7 @@ export class Front {
     if (path.startsWith('/media/')) return media.send(exchange, target)
     const kept = pages.sendKept(exchange, target)
     if (kept) return kept
-    if (files.has(path)) return files.send(exchange, path)
+    if (files?.has(path)) return files.send(exchange, path)
     return this.#page(exchange, target)
   }
 

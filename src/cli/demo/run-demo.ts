@@ -1,0 +1,97 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { print } from '#cli/print.ts'
+import { createAdmin } from '#server/accounts/create-admin.ts'
+import { createTestMember } from '#server/accounts/create-test-member.ts'
+import { type Config, parseConfig } from '#server/config/config.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { openDeps } from '#server/start/open-deps.ts'
+import { listTesterKeys, makeTesterKeys } from '#server/testers/tester-keys.ts'
+import { startDemoIngest } from './demo-ingest.ts'
+import { type DemoSignIns, demoMediaKey, demoSignIns } from './demo-secrets.ts'
+import { demoStripeSettings, startDemoStripe } from './demo-stripe.ts'
+
+/** Starts a server with these settings; `env` is what they were parsed from. */
+type StartServer = (options: {
+  config: Config
+  env: NodeJS.ProcessEnv
+}) => Promise<{ close(): Promise<void> }>
+
+interface DemoOptions {
+  startServer: StartServer
+  /** `always` goes on with what an earlier start left; known files are skipped. */
+  ingest: 'always' | 'whenEmpty'
+}
+
+/**
+ * Prepares the database, the sign-ins and a local Stripe, starts the server, prints where everything is, and ingests the
+ * demo library beside it, until Ctrl-C. Shared by `demo` (the built site) and `dev` (hot reload).
+ */
+export async function runDemo({ startServer, ingest: when }: DemoOptions): Promise<void> {
+  const env = await demoEnvironment()
+  const config = parseConfig(env)
+  const { signIns, testerKey, isEmpty } = await prepare(config)
+  const stripe = await startDemoStripe(config)
+  const server = await startServer({ config, env })
+  announce(config, signIns, testerKey)
+  const ingest = when === 'always' || isEmpty ? startDemoIngest(env) : undefined
+  const stop = async () => {
+    await Promise.all([server.close(), ingest?.end()])
+    await stripe?.close()
+    process.exit(0)
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+/** Production's settings, with a value for each one that an operator must choose. */
+async function demoEnvironment(): Promise<NodeJS.ProcessEnv> {
+  const dataDir = resolve(process.env.DATA_DIR || './data')
+  await mkdir(dataDir, { recursive: true })
+  return {
+    ...process.env,
+    ...(await demoStripeSettings(dataDir, process.env)),
+    SITE_URL: process.env.SITE_URL || `http://localhost:${process.env.PORT || 4321}`,
+    MEDIA_KEYS: process.env.MEDIA_KEYS || (await demoMediaKey(dataDir)),
+    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+  }
+}
+
+/** Migrates the database and creates the two accounts and a key for early testers. */
+async function prepare(
+  config: Config,
+): Promise<{ signIns: DemoSignIns; testerKey: string; isEmpty: boolean }> {
+  const deps = await openDeps(config)
+  try {
+    await migrateToLatest(deps.db)
+    const signIns = await demoSignIns(config.dataDir)
+    await createAdmin(deps, signIns.admin)
+    await createTestMember(deps, signIns.member)
+    const clip = await deps.db.selectFrom('sources').select('id').limit(1).executeTakeFirst()
+    return { signIns, testerKey: await demoTesterKey(deps), isEmpty: clip === undefined }
+  } finally {
+    await deps.close()
+  }
+}
+
+/** The key of an earlier start, unless it was revoked. */
+async function demoTesterKey(deps: Parameters<typeof makeTesterKeys>[0]): Promise<string> {
+  const known = (await listTesterKeys(deps)).find(({ label, revoked_at }) => label === 'demo' && !revoked_at)
+  if (known) return known.key
+  const [made = ''] = await makeTesterKeys(deps, { count: 1, label: 'demo' })
+  return made
+}
+
+function announce(
+  { site, dataDir, payments }: Config,
+  { admin, member }: DemoSignIns,
+  testerKey: string,
+): void {
+  print(`${site.name} is at ${site.url.href}`)
+  print(`  admin   ${admin.email}  ${admin.password}`)
+  print(`  member  ${member.email}  ${member.password}`)
+  print(`Early testers sign up at ${new URL(`/promo-signup?k=${testerKey}`, site.url).href}`)
+  if (payments.mode === 'test' && payments.apiUrl)
+    print(`Payments are test payments: ${payments.apiUrl.href} stands in for Stripe, and takes no money.`)
+  print(`Data is kept in ${dataDir}; Ctrl-C stops. Clips appear as they are made.`)
+}

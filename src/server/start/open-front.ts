@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { watchInvalidations } from '#server/cache-invalidation.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Render } from '#server/http/cache/astro-renderer.ts'
+import { Pages } from '#server/http/cache/pages.ts'
+import { Front } from '#server/http/front.ts'
+import { DEFAULT_LIMITS, type Limits } from '#server/http/limits.ts'
+import { MediaFiles } from '#server/http/media/media.ts'
+import type { StaticFiles } from '#server/http/static/static-files.ts'
+
+interface FrontOptions {
+  config: Config
+  deps: Deps
+  render: Render
+  /** The built files; in development Vite serves them. */
+  files?: StaticFiles
+  limits?: Partial<Limits> | undefined
+}
+
+export interface OpenFront {
+  handle(req: IncomingMessage, res: ServerResponse): void
+  /** From now on answers ask clients to close their connection. */
+  drain(): void
+  close(): Promise<void>
+}
+
+/** Opens what answers requests: pages and their cache, media, API. The page cache follows the database's invalidations. */
+export function openFront({ config, deps, render, files, ...options }: FrontOptions): OpenFront {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const pages = new Pages({ render, deps })
+  const media = new MediaFiles({ deps, keys: config.mediaKeys })
+  let draining = false
+  const front = new Front({ config, deps, limits, pages, media, files, draining: () => draining })
+  const watch = watchInvalidations(deps, (tags) => {
+    pages.clear(tags)
+    media.revalidate()
+  })
+  return {
+    handle: (req, res) => front.handle(req, res),
+    drain() {
+      draining = true
+    },
+    async close() {
+      await watch.stop()
+      media.close()
+    },
+  }
+}
