@@ -1,0 +1,42 @@
+import { create, type Font } from 'fontkit'
+import { filesWith, fontFile } from '#server/licences/certificate/font-files.ts'
+
+/** SVG path data of a text, to be filled; `width` in the same units. */
+interface Outline {
+  width: number
+  path: string
+}
+
+/** Capitals are as high as the mark beside them with its line: from -0.3 to 6.3. */
+const CAPITAL = 6.6
+const BASELINE = 6.3
+
+const fonts = new Map<string, Font>()
+
+/** The text in capitals. Characters that the font lacks, such as emoji, are left out; undefined where none remain. */
+export function wordOutline(text: string): Outline | undefined {
+  let x = 0
+  let path = ''
+  for (const letter of text.normalize('NFC').toUpperCase().trim()) {
+    const codePoint = letter.codePointAt(0) ?? 0
+    const font = fontWith(codePoint)
+    if (!font) continue
+    const scale = CAPITAL / font.capHeight
+    const glyph = font.glyphForCodePoint(codePoint)
+    path += glyph.path.transform(scale, 0, 0, -scale, x, BASELINE).toSVG()
+    x += glyph.advanceWidth * scale
+  }
+  return path ? { width: x, path } : undefined
+}
+
+function fontWith(codePoint: number): Font | undefined {
+  return filesWith(codePoint)
+    .map(opened)
+    .find((font) => font.hasGlyphForCodePoint(codePoint))
+}
+
+function opened(file: string): Font {
+  const font = fonts.get(file) ?? (create(fontFile(file, 700)) as Font)
+  fonts.set(file, font)
+  return font
+}
