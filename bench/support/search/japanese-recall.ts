@@ -1,7 +1,6 @@
 import { openDatabase } from '#server/db/connect.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
-import { parseQuery } from '#server/search/query/parse-query.ts'
 import { termsOf } from '#server/search/query/query-terms.ts'
 import { readRanks } from '#server/search/query/read-ranks.ts'
 import { searchPlan } from '#server/search/query/search-plan.ts'
@@ -28,7 +27,7 @@ export async function japaneseRecall(): Promise<number> {
       const scanned = texts.filter((clip) =>
         `${clip.title_ja}\n${clip.description_ja}\n${clip.keywords_ja}`.includes(text),
       )
-      const { anywhere } = searchPlan(termsOf(parseQuery(text)), { filters: {} })
+      const { anywhere } = searchPlan(termsOf(text), { filters: {} })
       const ranks = new Set(await readRanks(db, anywhere, CLIPS))
       expected += scanned.length
       found += scanned.filter(({ rank }) => ranks.has(rank)).length

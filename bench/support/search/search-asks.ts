@@ -3,13 +3,11 @@ import { PAGE_SIZE } from '#domain/clips/paging.ts'
 import type { SearchFilters } from '#domain/clips/search-filters.ts'
 import type { Database } from '#server/db/schema.ts'
 import { all, fts5Query } from '#server/search/query/expression.ts'
-import { completionsOf } from '#server/search/query/known-words.ts'
-import { newestMatches } from '#server/search/query/newest-matches.ts'
-import { parseQuery } from '#server/search/query/parse-query.ts'
 import { termsOf } from '#server/search/query/query-terms.ts'
 import { rankedMatches } from '#server/search/query/ranked-matches.ts'
 import { countWithFacets } from '#server/search/query/search-facets.ts'
 import { searchPlan } from '#server/search/query/search-plan.ts'
+import { completionsOf } from '#server/search/query/spelling.ts'
 import { filterExpressions } from '#server/search/text/facet-tokens.ts'
 
 export interface Asked {
@@ -25,9 +23,7 @@ export function firstPage(db: Kysely<Database>, asked: Asked): Promise<unknown> 
 
 export async function pageAt(db: Kysely<Database>, asked: Asked, offset: number): Promise<unknown> {
   const { query, plan } = await planOf(db, asked)
-  const window = { offset, limit: PAGE_SIZE }
-  if (asked.sort === 'newest') return newestMatches(db, plan.anywhere, window)
-  return rankedMatches(db, { plan, terms: query.terms }, window)
+  return rankedMatches(db, { plan, terms: query.terms, sort: asked.sort }, { offset, limit: PAGE_SIZE })
 }
 
 export async function countsAndFacets(db: Kysely<Database>, asked: Asked): Promise<unknown> {
@@ -45,8 +41,7 @@ export async function scoredByEngine(db: Kysely<Database>, asked: Asked): Promis
 }
 
 async function planOf(db: Kysely<Database>, { text, filters }: Asked) {
-  const query = termsOf(parseQuery(text))
-  const beginning = query.terms.at(-1)?.beginning
-  const completions = beginning ? await completionsOf(db, beginning) : []
+  const query = termsOf(text)
+  const completions = await completionsOf(db, query)
   return { query, completions, plan: searchPlan(query, { filters, completions }) }
 }

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest'
-import { type Expression, needsPlaces, withoutPlaces } from './expression.ts'
+import { type Expression, needsPositions, withoutPositions } from './expression.ts'
 
 const PHRASE: Expression = { phrase: ['wrain', 'wtempl'] }
 
 test('what stands side by side is at least there, and what must not stand so may be there', () => {
-  expect(withoutPlaces({ any: ['wrain', PHRASE] })).toEqual({ any: ['wrain', { all: ['wrain', 'wtempl'] }] })
-  expect(withoutPlaces({ every: 'fa', but: PHRASE })).toEqual('fa')
-  expect(withoutPlaces({ every: PHRASE, but: 'wkyoto' })).toEqual({
-    every: { all: ['wrain', 'wtempl'] },
-    but: 'wkyoto',
+  expect(withoutPositions({ any: ['wrain', PHRASE] })).toEqual({
+    any: ['wrain', { all: ['wrain', 'wtempl'] }],
+  })
+  expect(withoutPositions({ include: 'fa', exclude: PHRASE })).toEqual('fa')
+  expect(withoutPositions({ include: PHRASE, exclude: 'wkyoto' })).toEqual({
+    include: { all: ['wrain', 'wtempl'] },
+    exclude: 'wkyoto',
   })
 })
 
 test('an expression without phrases needs no places and stays as it is', () => {
-  const plain: Expression = { every: { all: ['wrain', { any: ['wkyoto', 'wtokyo'] }] }, but: 'wtempl' }
-  expect(needsPlaces(plain)).toBe(false)
-  expect(withoutPlaces(plain)).toEqual(plain)
-  expect(needsPlaces({ every: 'fa', but: { any: ['wrain', PHRASE] } })).toBe(true)
+  const plain: Expression = { include: { all: ['wrain', { any: ['wkyoto', 'wtokyo'] }] }, exclude: 'wtempl' }
+  expect(needsPositions(plain)).toBe(false)
+  expect(withoutPositions(plain)).toEqual(plain)
+  expect(needsPositions({ include: 'fa', exclude: { any: ['wrain', PHRASE] } })).toBe(true)
 })

@@ -1,12 +1,12 @@
 import type { Token } from '#server/search/text/tokens.ts'
 
-/** What a clip's tokens must satisfy. Made by the application alone: no text of a visitor is in it, only tokens. */
+/** Which tokens a clip must have. It holds tokens only, never a visitor's text. */
 export type Expression =
   | Token
   | { phrase: readonly Token[] }
   | { all: readonly Expression[] }
   | { any: readonly Expression[] }
-  | { every: Expression; but: Expression }
+  | { include: Expression; exclude: Expression }
 
 export function all(parts: readonly Expression[]): Expression {
   return parts.length === 1 ? parts[0]! : { all: parts }
@@ -22,42 +22,42 @@ export function phrase(tokens: readonly Token[]): Expression {
   return tokens.length === 1 ? tokens[0]! : { phrase: tokens }
 }
 
-/** The same as FTS5 writes it (sqlite.org/fts5.html, "Full-text Query Syntax"). */
+/** FTS5 syntax (sqlite.org/fts5.html, "Full-text Query Syntax"). */
 export function fts5Query(expression: Expression): string {
   if (typeof expression === 'string') return expression
   if ('phrase' in expression) return `"${expression.phrase.join(' ')}"`
   if ('all' in expression) return `(${expression.all.map(fts5Query).join(' AND ')})`
   if ('any' in expression) return `(${expression.any.map(fts5Query).join(' OR ')})`
-  return `(${fts5Query(expression.every)} NOT ${fts5Query(expression.but)})`
+  return `(${fts5Query(expression.include)} NOT ${fts5Query(expression.exclude)})`
 }
 
-/** The same as a PostgreSQL `tsquery` literal. */
+/** A PostgreSQL `tsquery` literal. */
 export function tsQuery(expression: Expression): string {
   if (typeof expression === 'string') return expression
   if ('phrase' in expression) return `(${expression.phrase.join('<->')})`
   if ('all' in expression) return `(${expression.all.map(tsQuery).join('&')})`
   if ('any' in expression) return `(${expression.any.map(tsQuery).join('|')})`
-  return `(${tsQuery(expression.every)}&!${tsQuery(expression.but)})`
+  return `(${tsQuery(expression.include)}&!${tsQuery(expression.exclude)})`
 }
 
 /**
- * What a clip that satisfies an expression must have, wherever its tokens stand: the same without what needs their
- * places, which a GIN index does not know. The expression itself where it needs none.
+ * A weaker expression that every match of this one satisfies and that needs no positions, which a GIN index does not
+ * store. The expression itself if it has no phrase.
  */
-export function withoutPlaces(expression: Expression): Expression {
+export function withoutPositions(expression: Expression): Expression {
   if (typeof expression === 'string') return expression
   if ('phrase' in expression) return all(expression.phrase)
-  if ('all' in expression) return { all: expression.all.map(withoutPlaces) }
-  if ('any' in expression) return { any: expression.any.map(withoutPlaces) }
-  const every = withoutPlaces(expression.every)
-  return needsPlaces(expression.but) ? every : { every, but: expression.but }
+  if ('all' in expression) return { all: expression.all.map(withoutPositions) }
+  if ('any' in expression) return { any: expression.any.map(withoutPositions) }
+  const include = withoutPositions(expression.include)
+  return needsPositions(expression.exclude) ? include : { include, exclude: expression.exclude }
 }
 
-/** Whether tokens must stand side by side. */
-export function needsPlaces(expression: Expression): boolean {
+/** Whether it has a phrase. */
+export function needsPositions(expression: Expression): boolean {
   if (typeof expression === 'string') return false
   if ('phrase' in expression) return true
-  if ('all' in expression) return expression.all.some(needsPlaces)
-  if ('any' in expression) return expression.any.some(needsPlaces)
-  return needsPlaces(expression.every) || needsPlaces(expression.but)
+  if ('all' in expression) return expression.all.some(needsPositions)
+  if ('any' in expression) return expression.any.some(needsPositions)
+  return needsPositions(expression.include) || needsPositions(expression.exclude)
 }

@@ -1,29 +1,29 @@
 import { SPACE_AND_HYPHEN } from '#domain/address/search-path.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 
-/** What somebody typed: words that follow each other, quoted phrases, and what must not be there. */
+/** A search text as typed: words, quoted phrases and exclusions. */
 export interface ParsedQuery {
-  /** Words and phrases in order; words that stand together are one part, so that "cherry blossom" is known as one thing. */
+  /** In order. Adjacent words are one part, so that "cherry blossom" is recognised as one concept. */
   parts: QueryPart[]
   excluded: Segment[][]
-  /** The last word is perhaps not finished: nothing follows it. */
+  /** Whether the last word may be unfinished: nothing follows it. */
   open: boolean
 }
 
-export interface QueryPart {
+interface QueryPart {
   kind: 'words' | 'phrase'
   segments: Segment[]
 }
 
-/** More than anybody types; the rest is not looked at, so that no query takes long. */
+/** The rest of a longer query is ignored, so that no query takes long. */
 const MOST_SEGMENTS = 24
 
 const QUOTES = /[“”„‟«»‹›「」『』〝〞〟]/g
 const HYPHENS = /[‐‑‒–—―−]/g
-/** Perhaps a minus, then a phrase or a word; a quote that is never closed is no quote. */
+/** An optional minus, then a phrase or a word. A quote that is never closed is ignored. */
 const PIECES = /(-(?=[^\s-]))?(?:"([^"]*)"|([^\s"]+)|")/g
 
-/** Reads a search text. Nothing in it is an error: what makes no sense is left out. */
+/** Parses a search text. It never fails: what makes no sense is ignored. */
 export function parseQuery(text: string): ParsedQuery {
   const clean = cleaned(text)
   const query: ParsedQuery = { parts: [], excluded: [], open: false }
@@ -40,22 +40,21 @@ export function parseQuery(text: string): ParsedQuery {
   return query
 }
 
-/** A text as its pieces are read in it. */
-function cleaned(text: string): string {
-  const spaced = text.replace(SPACE_AND_HYPHEN, ' -')
-  return spaced.normalize('NFKC').replace(QUOTES, '"').replace(HYPHENS, '-')
-}
-
-/** What is asked for and what is excluded, piece by piece, each as it could be typed alone. */
+/** The wanted and the excluded pieces, each in a form that can be typed on its own. */
 export function typedPieces(text: string): { wanted: string[]; excluded: string[] } {
   const pieces: { wanted: string[]; excluded: string[] } = { wanted: [], excluded: [] }
-  for (const { kind, text: said } of piecesOf(cleaned(text))) {
-    if (segmentsOf(said).length === 0) continue
-    const quoted = kind === 'phrase' || /\s/.test(said) ? `"${said}"` : said
+  for (const { kind, text: content } of piecesOf(cleaned(text))) {
+    if (segmentsOf(content).length === 0) continue
+    const quoted = kind === 'phrase' || /\s/.test(content) ? `"${content}"` : content
     if (kind === 'excluded') pieces.excluded.push(`-${quoted}`)
     else pieces.wanted.push(quoted)
   }
   return pieces
+}
+
+function cleaned(text: string): string {
+  const spaced = text.replace(SPACE_AND_HYPHEN, ' -')
+  return spaced.normalize('NFKC').replace(QUOTES, '"').replace(HYPHENS, '-')
 }
 
 function addPart({ parts }: ParsedQuery, kind: QueryPart['kind'], segments: Segment[]): void {
@@ -64,12 +63,12 @@ function addPart({ parts }: ParsedQuery, kind: QueryPart['kind'], segments: Segm
   else parts.push({ kind, segments })
 }
 
-function* piecesOf(text: string): Generator<{ kind: 'words' | 'phrase' | 'excluded'; text: string }> {
+function* piecesOf(text: string): Generator<{ kind: QueryPart['kind'] | 'excluded'; text: string }> {
   for (const { index, 1: minus, 2: phrase, 3: word } of text.matchAll(PIECES)) {
-    const said = phrase ?? word
-    if (said === undefined) continue
+    const content = phrase ?? word
+    if (content === undefined) continue
     // A hyphen inside a word, or after a phrase, excludes nothing.
-    if (minus && /^\s?$/.test(text.charAt(index - 1))) yield { kind: 'excluded', text: said }
-    else yield { kind: phrase === undefined ? 'words' : 'phrase', text: said }
+    if (minus && /^\s?$/.test(text.charAt(index - 1))) yield { kind: 'excluded', text: content }
+    else yield { kind: phrase === undefined ? 'words' : 'phrase', text: content }
   }
 }

@@ -1,34 +1,33 @@
-import type { Segment } from '#server/search/text/segments.ts'
-import { segmentsOf } from '#server/search/text/segments.ts'
+import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import { conceptOf, LONGEST_WRITING, type Writing } from '#server/search/text/synonyms.ts'
-import type { ParsedQuery } from './parse-query.ts'
+import { parseQuery } from './parse-query.ts'
 
-/** One thing that a clip must have, in any of several ways. */
+/** One thing that a clip must have, in any of several forms. */
 export interface Term {
-  /** Ways of writing it, any of which will do, the one that was typed first. */
+  /** Ways of writing it, the typed one first; any of them matches. */
   writings: Writing[]
-  /** What it is known as in the synonym table, which the index has a token for. */
+  /** Its key in the synonym table, which the index has a token for. */
   concept?: string
-  /** Whether that token says everything that was typed says: しま typed is also looked for within other words. */
+  /** Whether that token is enough. しま, for example, is also searched inside other words. */
   covered?: boolean
-  /** Or all of these, wherever they are: for what was typed as several words. */
+  /** Terms that match too if a clip has all of them, anywhere: the words of what was typed as several. */
   together: Term[]
-  /** The last word of the query as typed, where it may be the beginning of another. */
-  beginning?: string
+  /** The query's last word if it may be unfinished. */
+  prefix?: string
 }
 
-/** What a clip must have, all of it, and what it must not have. */
+/** A clip must have all of `terms` and none of `excluded`. */
 export interface QueryTerms {
   terms: Term[]
   excluded: Term[]
 }
 
-/** The terms of a query: ways of writing that the synonym table knows, and otherwise the words as they are. */
-export function termsOf({ parts, excluded, open }: ParsedQuery): QueryTerms {
-  const terms = parts.flatMap(({ kind, segments }, at) => {
-    if (kind === 'phrase') return [phraseTerm(segments)]
-    return wordTerms(segments, open && at === parts.length - 1)
-  })
+/** Parses a search text into terms: concepts of the synonym table where it knows them, else single words. */
+export function termsOf(text: string): QueryTerms {
+  const { parts, excluded, open } = parseQuery(text)
+  const terms = parts.flatMap(({ kind, segments }, at) =>
+    kind === 'phrase' ? [phraseTerm(segments)] : wordTerms(segments, open && at === parts.length - 1),
+  )
   return { terms, excluded: excluded.map(knownTerm) }
 }
 
@@ -51,7 +50,7 @@ function knownLength(segments: readonly Segment[], at: number): number {
   return 0
 }
 
-/** A quoted phrase means what it says, letter for letter. */
+/** A quoted phrase is searched literally, without synonyms. */
 function phraseTerm(segments: Segment[]): Term {
   return { writings: [asTyped(segments)], together: [] }
 }
@@ -60,7 +59,7 @@ function asTyped(segments: Segment[]): Writing {
   return { segments, whole: false }
 }
 
-/** Also what was typed, word by word, where the table does not know it. */
+/** A concept of the synonym table, else the words as typed. Several words also match one by one. */
 function knownTerm(segments: Segment[]): Term {
   const together = segments.length > 1 ? segments.map((segment) => knownTerm([segment])) : []
   const known = conceptOf(segments)
@@ -70,19 +69,18 @@ function knownTerm(segments: Segment[]): Term {
 }
 
 function unknownTerm(segment: Segment, open: boolean): Term {
-  const term = { writings: [asTyped([segment])], together: [] }
   if (segment.kind === 'run')
     return {
-      ...term,
       writings: [asTyped([withoutLastBar(segment)])],
       together: runParts(segment.original).map((part) => knownTerm(segmentsOf(part))),
     }
+  const term = { writings: [asTyped([segment])], together: [] }
   return open && segment.kind === 'word' && segment.surface.length > 1
-    ? { ...term, beginning: segment.surface }
+    ? { ...term, prefix: segment.surface }
     : term
 }
 
-/** コンピューター is also written コンピュータ, which the longer one holds. */
+/** コンピューター is also written コンピュータ, which matches both. */
 function withoutLastBar(run: Segment & { kind: 'run' }): Segment {
   if (run.text.length < 4 || !run.text.endsWith('ー')) return run
   return { ...run, text: run.text.slice(0, -1), original: run.original.slice(0, -1) }
@@ -92,16 +90,15 @@ const PARTICLES =
   /(?<=[\p{Script=Han}\p{Script=Katakana}ー])[のとやにでをがはもへ](?=[\p{Script=Han}\p{Script=Katakana}])/u
 
 /**
- * 京都の雨 and 京都雨 also mean 京都 and 雨, wherever they stand: a run is parted at its particles and where it is made
- * of known words alone, of which at least one has two characters. So 京東 is never taken for 東京. Empty for a run that is
- * one part.
+ * The words of a Japanese run: 京都の雨 and 京都雨 are 京都 and 雨. A run is split at particles, and where it consists of
+ * known words only, one of them of two characters or more, so that 京東 is not taken for 東京. Empty for a single word.
  */
 export function runParts(original: string): string[] {
   const parts = original.split(PARTICLES).flatMap((part) => knownWordsOf(part) ?? [part])
   return parts.length === 1 ? [] : parts
 }
 
-/** The known words that a run is made of, the longest first; undefined where something is left over. */
+/** The known words that a run consists of, the longest first; undefined if anything is left over. */
 function knownWordsOf(run: string): string[] | undefined {
   const words: string[] = []
   for (let at = 0; at < run.length; ) {

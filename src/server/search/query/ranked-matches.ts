@@ -1,80 +1,139 @@
 import type { Kysely } from 'kysely'
+import type { SearchSort } from '#domain/clips/search-filters.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
+import { RANK_GAP } from '#server/search/index/ranks.ts'
+import { ID_LEVELS, idBlock } from '#server/search/text/facet-tokens.ts'
+import { all } from './expression.ts'
 import type { Term } from './query-terms.ts'
-import { type Count, countRanks, readRanks } from './read-ranks.ts'
+import { readRanks } from './read-ranks.ts'
 import { byScore } from './score.ts'
 import type { Match, SearchPlan } from './search-plan.ts'
 
 /** Matches are counted up to this; beyond it the answer says "at least". */
 export const COUNTED = 1_000
-/** So many matches are weighed against each other; what follows them is in order of popularity. */
-const WEIGHED = 80
+/** The most popular matches that are scored; the rest follow by popularity. */
+const SCORED = 80
 
 export interface Window {
   offset: number
   limit: number
 }
 
-export interface RankedPage {
+interface RankedPage {
   ranks: number[]
-  /** How many clips match, where all of them had to be read. */
+  /** How many clips match, if all of them were read. */
   total?: number
 }
 
-/**
- * Ranks of one page of what matches, best first: clips whose title has every term as whole words, by popularity; then
- * the most popular of the others by score; then the rest. Where few match, all are weighed, which puts titles first too.
- */
+/** Ranks of one page of matches, in the order asked for. */
 export async function rankedMatches(
+  db: Kysely<Database>,
+  { plan, terms, sort }: { plan: SearchPlan; terms: readonly Term[]; sort: SearchSort | undefined },
+  window: Window,
+): Promise<RankedPage> {
+  const end = window.offset + window.limit
+  if (sort === 'newest') return { ranks: await newestMatches(db, plan.anywhere, window) }
+  if (sort === 'popular') return { ranks: (await readRanks(db, plan.anywhere, end)).slice(window.offset) }
+  return relevantMatches(db, { plan, terms }, window)
+}
+
+/**
+ * First clips whose title has every term as whole words, by popularity; then the most popular others by score; then the
+ * rest by popularity. If few match, all are scored, which puts titles first too.
+ */
+async function relevantMatches(
   db: Kysely<Database>,
   { plan, terms }: { plan: SearchPlan; terms: readonly Term[] },
   { offset, limit }: Window,
 ): Promise<RankedPage> {
   const end = offset + limit
-  // Of one term titles alone often fill the page; of several they seldom do, and few clips may match at all.
+  // For one term, titles alone often fill the page; for several they seldom do, and few clips may match at all.
   const first = terms.length === 1 ? await readRanks(db, plan.titleWords!, end) : []
   if (first.length >= end) return { ranks: first.slice(offset, end) }
-  const popular = await readRanks(db, plan.anywhere, Math.max(end, WEIGHED) + 1)
-  if (popular.length <= WEIGHED) {
-    const weighed = await weigh(db, terms, popular)
-    return { ranks: weighed.slice(offset, end), total: popular.length }
+  const popular = await readRanks(db, plan.anywhere, Math.max(end, SCORED) + 1)
+  if (popular.length <= SCORED) {
+    const scored = await scoredOrder(db, terms, popular)
+    return { ranks: scored.slice(offset, end), total: popular.length }
   }
   const titles = plan.titleWords && terms.length > 1 ? await readRanks(db, plan.titleWords, end) : first
   if (titles.length >= end) return { ranks: titles.slice(offset, end) }
   const others = await othersThan(db, titles, { plan, popular })
-  const weighed = await weigh(db, terms, others.slice(0, WEIGHED))
-  return { ranks: [...titles, ...weighed, ...others.slice(WEIGHED)].slice(offset, end) }
+  const scored = await scoredOrder(db, terms, others.slice(0, SCORED))
+  return { ranks: [...titles, ...scored, ...others.slice(SCORED)].slice(offset, end) }
 }
 
-/** How many clips match, counted up to COUNTED. */
-export function countMatches(db: Kysely<Database>, anywhere: Match): Promise<Count> {
-  return countRanks(db, anywhere, COUNTED)
-}
-
-/** Matches by popularity without those in titles, as many as are weighed or more. What was read is not read again. */
+/** At least SCORED matches that are not in `titles`, by popularity. Reads on from `popular`, if there are more. */
 async function othersThan(
   db: Kysely<Database>,
   titles: readonly number[],
   { plan, popular }: { plan: SearchPlan; popular: number[] },
 ): Promise<number[]> {
   const inTitle = new Set(titles)
-  const lacking = titles.length + WEIGHED - popular.length
+  const lacking = titles.length + SCORED - popular.length
   const more = { ...plan.anywhere, after: popular.at(-1)! }
   const read = lacking > 0 ? [...popular, ...(await readRanks(db, more, lacking))] : popular
   return read.filter((rank) => !inTitle.has(rank))
 }
 
-async function weigh(db: Kysely<Database>, terms: readonly Term[], ranks: number[]): Promise<number[]> {
+async function scoredOrder(db: Kysely<Database>, terms: readonly Term[], ranks: number[]): Promise<number[]> {
   if (terms.length === 0 || ranks.length < 2) return ranks
   const clips = await db
     .selectFrom('source_texts')
     .select(['rank', 'title_text', 'keyword_text'])
     .where(oneOf(db, 'rank', ranks))
     .execute()
-  const weighed = byScore(terms, clips)
-  // Those that have gone meanwhile stay in the list, so that the caller sees that some are missing.
+  const scored = byScore(terms, clips)
+  // Clips removed meanwhile stay in the list, so that the caller notices.
   return clips.length === ranks.length
-    ? weighed
-    : [...weighed, ...ranks.filter((rank) => !weighed.includes(rank))]
+    ? scored
+    : [...scored, ...ranks.filter((rank) => !scored.includes(rank))]
+}
+
+/**
+ * Newest first by id: ids rise with publication and are never reused. Few matches are sorted; many are read in blocks of
+ * ids, from the newest down, each about large enough for a page.
+ */
+async function newestMatches(
+  db: Kysely<Database>,
+  anywhere: Match,
+  { offset, limit }: Window,
+): Promise<number[]> {
+  const end = offset + limit
+  const popular = await readRanks(db, anywhere, COUNTED + 1)
+  if (popular.length <= COUNTED) return (await newestFirst(db, popular)).slice(offset, end)
+  const level = blockLevel(popular, end)
+  const found: number[] = []
+  for (let block = await newestBlock(db, level); block >= 0 && found.length < end; block--) {
+    const expression = all([idBlock(level, block), anywhere.expression])
+    const ranks = await readRanks(db, { ...anywhere, expression, worded: true }, 2 ** level)
+    found.push(...(await newestFirst(db, ranks)))
+  }
+  return found.slice(offset, end)
+}
+
+/** The smallest block likely to hold `wanted` matches, if they are as common in it as among the popular clips. */
+function blockLevel(popular: readonly number[], wanted: number): number {
+  const clipsRead = Math.max(popular.at(-1)! / RANK_GAP, popular.length)
+  const clipsWanted = (wanted * clipsRead) / popular.length
+  return ID_LEVELS.find((level) => 2 ** level >= clipsWanted) ?? ID_LEVELS.at(-1)!
+}
+
+async function newestBlock(db: Kysely<Database>, level: number): Promise<number> {
+  const { newest } = await db
+    .selectFrom('sources')
+    .select(({ fn }) => fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow()
+  return Math.floor((newest ?? 0) / 2 ** level)
+}
+
+async function newestFirst(db: Kysely<Database>, ranks: readonly number[]): Promise<number[]> {
+  if (ranks.length === 0) return []
+  const rows = await db
+    .selectFrom('source_ranks')
+    .select('rank')
+    .where(oneOf(db, 'rank', ranks))
+    .orderBy('source_id', 'desc')
+    .execute()
+  return rows.map(({ rank }) => rank)
 }

@@ -3,8 +3,8 @@ import { foldedText } from '#server/search/text/segments.ts'
 import type { Writing } from '#server/search/text/synonyms.ts'
 import type { Term } from './query-terms.ts'
 
-/** What scoring reads of a clip: see clip-document.ts. */
-export interface Scorable {
+/** The folded texts that scoring reads; see clip-document.ts. */
+interface Scorable {
   rank: number
   title_text: string
   keyword_text: string
@@ -12,15 +12,15 @@ export interface Scorable {
 
 const WEIGHTS = { titleWord: 6, wholeKeyword: 5, titlePart: 4, keywordWord: 3, elsewhere: 1 }
 
-/** What a term is looked for by, made once for all clips. */
+/** The strings to look for, made once for all clips. */
 interface Needles {
   wordings: { part: string; word: string; keyword: string }[]
   together: Needles[]
 }
 
 /**
- * Candidates by how much of the query stands where it counts, the title before keywords before the description, and
- * of those alike the more popular first. A total order, the same wherever it is computed.
+ * Ranks of the candidates by how well they match: title before keywords before description. Ties go to the more popular
+ * clip, so the order is total and the same on every engine.
  */
 export function byScore(terms: readonly Term[], candidates: readonly Scorable[]): number[] {
   const needles = terms.map(needlesOf)
@@ -33,12 +33,12 @@ export function byScore(terms: readonly Term[], candidates: readonly Scorable[])
     .map(({ rank }) => rank)
 }
 
-function needlesOf({ writings, together, beginning }: Term): Needles {
-  const begun = beginning ? [{ part: ` ${beginning}`, word: NEVER, keyword: NEVER }] : []
+function needlesOf({ writings, together, prefix }: Term): Needles {
+  const begun = prefix ? [{ part: ` ${prefix}`, word: NEVER, keyword: NEVER }] : []
   return { wordings: [...writings.map(wordingOf), ...begun], together: together.map(needlesOf) }
 }
 
-/** In no folded text. */
+/** No folded text has it. */
 const NEVER = '\0'
 
 function wordingOf({ segments, whole }: Writing) {

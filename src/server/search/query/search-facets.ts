@@ -10,12 +10,13 @@ import {
 import type { Database } from '#server/db/schema.ts'
 import { RANK_GAP } from '#server/search/index/ranks.ts'
 import { LAST_SECOND } from '#server/search/text/facet-tokens.ts'
+import type { Token } from '#server/search/text/tokens.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { COUNTED } from './ranked-matches.ts'
 import { type Count, countRanks, sampledFacets } from './read-ranks.ts'
-import { type Completions, type Match, searchPlan } from './search-plan.ts'
+import { type Match, searchPlan } from './search-plan.ts'
 
-/** Clips that are alike in everything that they can be narrowed by. */
+/** Matches with the same facets. */
 interface Tally {
   orientation: Orientation
   category: string
@@ -26,22 +27,16 @@ interface Tally {
   last: number
 }
 
-/** What a search finds: how many clips, and how many each filter would leave. */
-interface Counts {
-  count: Count
-  facets: Facets
-}
-
 /**
- * Counts what matches, and how many clips each value of each filter would leave, the other filters staying as they are:
- * exact where the words alone match at most 1,000 clips; else counted among the most popular of them, and labelled as at
- * least so many. `total` where it is known already.
+ * Counts the matches, and for each value of each filter how many clips it would leave, with the other filters as they are.
+ * Facets are exact if the words alone match at most 1,000 clips; else they count the most popular of them and are marked
+ * `at_least`. `total` is the number of matches if known.
  */
 export async function countWithFacets(
   db: Kysely<Database>,
   query: QueryTerms,
-  { filters, completions, total }: { filters: SearchFilters; completions: Completions; total?: number },
-): Promise<Counts> {
+  { filters, completions, total }: { filters: SearchFilters; completions: readonly Token[]; total?: number },
+): Promise<{ count: Count; facets: Facets }> {
   const { tallies, unread } = await tallyMatches(db, query, completions)
   const more = unread || sumOf(tallies) > COUNTED
   const facets = facetsOf(tallies, { filters, more })
@@ -49,15 +44,15 @@ export async function countWithFacets(
   const passing = sumOf(tallies.filter((row) => passes(row, filters)))
   if (passing > COUNTED) return { count: { clips: COUNTED, more: true }, facets }
   if (unread || !more) return { count: { clips: passing, more }, facets }
-  const rest = await countOn(db, searchPlan(query, { filters, completions }).anywhere, { tallies, passing })
+  const rest = await countRest(db, searchPlan(query, { filters, completions }).anywhere, { tallies, passing })
   return { count: { clips: passing + rest.clips, more: rest.more }, facets }
 }
 
-/** Of a catalogue of so many clips every count is exact; of a larger one no more of the most popular are counted on. */
+/** Counts are exact in a catalogue of this many clips; in a larger one, only so many of the most popular are counted. */
 const COUNTED_EXACTLY = 2 ** 16
 
-/** Counts on from the least popular clip that was tallied, and says whether more may follow. */
-async function countOn(
+/** Counts matches less popular than the tallied ones. */
+async function countRest(
   db: Kysely<Database>,
   match: Match,
   { tallies, passing }: { tallies: readonly Tally[]; passing: number },
@@ -70,7 +65,7 @@ async function countOn(
   return { clips, more: more || upTo < last }
 }
 
-/** One by one, since SQLite looks up one end of an index, and reads all of it for both. */
+/** Two subqueries: SQLite reads a whole index for min and max in one. */
 async function rankEnds(db: Kysely<Database>): Promise<{ first: number; last: number }> {
   const end = (which: 'min' | 'max') =>
     db.selectFrom('source_ranks').select(({ fn }) => fn[which]('rank').as('rank'))
@@ -80,11 +75,11 @@ async function rankEnds(db: Kysely<Database>): Promise<{ first: number; last: nu
   return { first: first ?? 0, last: last ?? 0 }
 }
 
-/** The most popular matches of the words alone; `unread` where not all that they are among could be looked at. */
+/** The most popular matches of the words alone; `unread` if counting stopped early. */
 async function tallyMatches(
   db: Kysely<Database>,
   query: QueryTerms,
-  completions: Completions,
+  completions: readonly Token[],
 ): Promise<{ tallies: Tally[]; unread: boolean }> {
   const { anywhere } = searchPlan(query, { filters: {}, completions })
   const { rows } = await sql<
@@ -111,74 +106,51 @@ async function tallyMatches(
 
 const sumOf = (tallies: readonly Tally[]) => tallies.reduce((sum, { clips }) => sum + clips, 0)
 
-/** Counts by value of clips that are alike in every facet; `more` where others match that were not looked at. */
+/** Each facet counts the clips that pass all other filters. */
 function facetsOf(
   tallies: readonly Tally[],
   { filters, more }: { filters: SearchFilters; more: boolean },
 ): Facets {
-  const { orientation, category, license_type, duration_from, duration_to } = filters
-  const among = (others: SearchFilters) => tallies.filter((row) => passes(row, others))
-  const byLength = { duration_from, duration_to }
-  const counts = {
-    orientation: valuesOf(
-      among({ category, license_type, ...byLength }),
-      ORIENTATIONS,
-      (row) => row.orientation,
-    ),
-    duration: valuesOf(among({ orientation, category, license_type }), RANGES, rangeOf),
-    category: categoryValues(among({ orientation, license_type, ...byLength })),
-    license_type: valuesOf(
-      among({ orientation, category, ...byLength }),
-      LICENSE_TYPES,
-      (row) => row.license_type,
-    ),
+  const without = (ignored: SearchFilters) => tallies.filter((row) => passes(row, { ...filters, ...ignored }))
+  const values = (rows: readonly Tally[], names: readonly string[], nameOf: (row: Tally) => string) =>
+    facetValues(rows, { names, nameOf, more })
+  const inCategory = without({ category: undefined })
+  const categories = [...new Set(inCategory.map(({ category }) => category))].sort()
+  return {
+    orientation: values(without({ orientation: undefined }), ORIENTATIONS, (row) => row.orientation),
+    duration: values(without({ duration_from: undefined, duration_to: undefined }), RANGES, rangeOf),
+    category: values(inCategory, categories, (row) => row.category).sort((a, b) => b.count - a.count),
+    license_type: values(without({ license_type: undefined }), LICENSE_TYPES, (row) => row.license_type),
   }
-  return more ? labelled(counts) : counts
 }
 
 const RANGES = DURATION_RANGES.map(({ value }) => value)
 
-/** Of a search that finds nothing. */
+/** The facets of a search that finds nothing. */
 export const NO_FACETS = facetsOf([], { filters: {}, more: false })
 
 function passes(
   row: Tally,
   { orientation, category, license_type, duration_from, duration_to }: SearchFilters,
 ) {
+  // As in the index, LAST_SECOND means that long or longer.
+  const seconds = Math.min(row.seconds, LAST_SECOND)
   return (
     (orientation === undefined || row.orientation === orientation) &&
     (category === undefined || row.category === category) &&
     (license_type === undefined || row.license_type === license_type) &&
-    // As the index has it: seconds from the last one on are one.
-    Math.min(row.seconds, LAST_SECOND) >= Math.min(duration_from ?? 0, LAST_SECOND) &&
-    Math.min(row.seconds, LAST_SECOND) <= (duration_to ?? LAST_SECOND)
+    seconds >= Math.min(duration_from ?? 0, LAST_SECOND) &&
+    seconds <= (duration_to ?? LAST_SECOND)
   )
 }
 
-function labelled(facets: Facets): Facets {
-  const atLeast = (values: FacetValue[]) => values.map((value) => ({ ...value, at_least: true as const }))
-  const { orientation, duration, category, license_type } = facets
-  return {
-    orientation: atLeast(orientation),
-    duration: atLeast(duration),
-    category: atLeast(category),
-    license_type: atLeast(license_type),
-  }
-}
-
-function categoryValues(tallies: readonly Tally[]): FacetValue[] {
-  const keys = [...new Set(tallies.map(({ category }) => category))].sort()
-  return valuesOf(tallies, keys, (row) => row.category).sort((a, b) => b.count - a.count)
-}
-
-function valuesOf(
+function facetValues(
   tallies: readonly Tally[],
-  values: readonly string[],
-  facetOf: (row: Tally) => string,
+  { names, nameOf, more }: { names: readonly string[]; nameOf: (row: Tally) => string; more: boolean },
 ): FacetValue[] {
   const counts = new Map<string, number>()
-  for (const row of tallies) counts.set(facetOf(row), (counts.get(facetOf(row)) ?? 0) + row.clips)
-  return values.map((value) => ({ value, count: counts.get(value) ?? 0 }))
+  for (const row of tallies) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + row.clips)
+  return names.map((value) => ({ value, count: counts.get(value) ?? 0, ...(more ? { at_least: true } : {}) }))
 }
 
 function rangeOf({ seconds }: Tally): string {

@@ -15,49 +15,46 @@ import type { QueryTerms, Term } from './query-terms.ts'
 
 /** What to ask the index, the narrower first. */
 export interface SearchPlan {
-  /** Clips whose title has every term as whole words. */
+  /** Clips whose title has every term as whole words; undefined for a query without terms. */
   titleWords?: Match
   /** Every clip that matches. */
   anywhere: Match
 }
 
-/** Clips to look for: by their words, and by what they are narrowed to. */
+/** Clips to look for: by words and by filters. */
 export interface Match {
   expression: Expression
   filters: SearchFilters
-  /** Whether a clip must hold some word, so that few clips are left for the filters to judge. */
+  /** Whether clips must have some word, which leaves few for the filters to check. */
   worded: boolean
   /** Only clips less popular than the one with this rank. */
   after?: number
-  /** Only clips no less popular than the one with this rank. */
+  /** Only clips at least as popular as the one with this rank. */
   upTo?: number
 }
 
-/** Clips that satisfy an expression, whatever else they are. */
+/** A match by words alone. */
 export function anyClipWith(expression: Expression): Match {
   return { expression, filters: {}, worded: true }
 }
 
-/** The words that begin as the query's last one does; empty for a query that is finished. */
-export type Completions = readonly Token[]
-
-/** Asks for nothing but filters where there is no term. */
+/** Plans a query; one without terms asks for filters alone. `completions` are what the last word may become. */
 export function searchPlan(
   { terms, excluded }: QueryTerms,
-  { filters, completions = [] }: { filters: SearchFilters; completions?: Completions },
+  { filters, completions = [] }: { filters: SearchFilters; completions?: readonly Token[] },
 ): SearchPlan {
-  const barred = excluded.map((term) => expressionOf(term, ANYWHERE))
-  const ask = (place: Place): Match => {
+  const exclusions = excluded.map((term) => expressionOf(term, ANYWHERE))
+  const matchIn = (place: Place): Match => {
     const wanted = terms.map((term) => expressionOf(term, place, completions))
-    const every = all(wanted.length > 0 ? wanted : [EVERY_CLIP])
-    const expression = barred.length > 0 ? { every, but: any(barred) } : every
+    const include = all(wanted.length > 0 ? wanted : [EVERY_CLIP])
+    const expression = exclusions.length > 0 ? { include, exclude: any(exclusions) } : include
     return { expression, filters, worded: terms.length > 0 }
   }
-  const anywhere = ask(ANYWHERE)
-  return terms.length > 0 ? { titleWords: ask(TITLE_WORDS), anywhere } : { anywhere }
+  const anywhere = matchIn(ANYWHERE)
+  return terms.length > 0 ? { titleWords: matchIn(TITLE_WORDS), anywhere } : { anywhere }
 }
 
-/** Where words are looked for, and how. */
+/** Where words are looked for, and as which tokens. */
 interface Place {
   word(token: Token): Token
   run(segment: Segment & { kind: 'run' }): Token[]
@@ -71,9 +68,9 @@ const TITLE_WORDS: Place = {
   completes: false,
 }
 
-function expressionOf(term: Term, place: Place, completions: Completions = []): Expression {
+function expressionOf(term: Term, place: Place, completions: readonly Token[] = []): Expression {
   const together = term.together.map((part) => expressionOf(part, place))
-  const completed = term.beginning && place.completes ? completions.map((token) => place.word(token)) : []
+  const completed = term.prefix && place.completes ? completions.map((token) => place.word(token)) : []
   return any([
     ...(term.concept === undefined ? [] : [place.word(conceptToken(term.concept))]),
     ...(term.covered ? [] : [writingExpression(term.writings[0]!.segments, place)]),
@@ -82,7 +79,7 @@ function expressionOf(term: Term, place: Place, completions: Completions = []): 
   ])
 }
 
-/** Words side by side, and beside them, wherever they are, the runs: how far a run reaches is not known. */
+/** Adjacent words as a phrase. Each run stands for itself: how many tokens it takes up in the text is unknown. */
 function writingExpression(segments: readonly Segment[], place: Place): Expression {
   const parts: Expression[] = []
   let words: Token[] = []

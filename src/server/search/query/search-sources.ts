@@ -10,27 +10,24 @@ import { viewSources } from '#server/clips/source-view.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { correctedTexts } from './correct-spelling.ts'
-import { completionsOf } from './known-words.ts'
-import { newestMatches } from './newest-matches.ts'
-import { parseQuery } from './parse-query.ts'
-import { type QueryTerms, termsOf } from './query-terms.ts'
-import { COUNTED, countMatches, type RankedPage, rankedMatches, type Window } from './ranked-matches.ts'
-import { type Count, readRanks } from './read-ranks.ts'
+import { termsOf } from './query-terms.ts'
+import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
+import { type Count, countRanks } from './read-ranks.ts'
 import { countWithFacets, NO_FACETS } from './search-facets.ts'
-import { type Completions, type Match, type SearchPlan, searchPlan } from './search-plan.ts'
+import { searchPlan } from './search-plan.ts'
+import { completionsOf, correctedTexts } from './spelling.ts'
 
 export interface Search extends SearchFilters {
   text: string
   offset: number
   sort?: SearchSort
-  /** Whether the answer says how many clips each filter would leave. */
+  /** Whether to count how many clips each filter would leave. */
   facets?: boolean
 }
 
 /**
- * Clips that match a text in English or Japanese, best first; an empty text lists the default clips. Where nothing
- * matches because of a slip of one letter, what was probably meant is searched, and the answer says so.
+ * Clips that match an English or Japanese text, best first; an empty text lists the default clips. If nothing matches
+ * because of a typo, the corrected text is searched, and the answer says so.
  * @throws AppError('badRequest') for a category that does not exist
  */
 export async function searchSources({ db }: Pick<Deps, 'db'>, search: Search): Promise<SearchAnswer> {
@@ -42,83 +39,60 @@ export async function searchSources({ db }: Pick<Deps, 'db'>, search: Search): P
   return (await correctedAnswer(db, search)) ?? answer
 }
 
+function isDefaultList({ text, sort, facets, offset: _offset, ...filters }: Search): boolean {
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  return text.trim() === '' && !isFiltered && !facets && sort !== 'newest'
+}
+
 async function defaultList(db: Kysely<Database>, search: Search): Promise<SearchAnswer> {
   const list = await listSources({ db }, search)
   return list.total < CLIPS_COUNTED ? list : { ...list, total_at_least: true }
 }
 
-function isDefaultList({ text, sort, facets, ...filters }: Search): boolean {
-  const { orientation, duration_from, duration_to, category, license_type } = filters
-  const narrowed = [orientation, duration_from, duration_to, category, license_type].some(
-    (value) => value !== undefined,
-  )
-  return text.trim() === '' && !narrowed && !facets && sort !== 'newest'
-}
-
 async function correctedAnswer(db: Kysely<Database>, search: Search): Promise<SearchAnswer | undefined> {
-  const corrected = await correctedTexts(db, search.text, termsOf(parseQuery(search.text)))
-  for (const text of corrected) {
+  for (const text of await correctedTexts(db, search.text)) {
     const answer = await answerTo(db, { ...search, text })
     if (answer.total > 0) return { ...answer, searched_instead: text }
   }
   return undefined
 }
 
-/** A rebuilt index swapped in, or a clip removed, between two of our reads: what the first found is not there any more. */
-const AGAIN = 2
+/** A rebuild or a removed clip may change the index between two reads; then the answer is computed again. */
+const RETRIES = 2
 
-async function answerTo(db: Kysely<Database>, search: Search, again = AGAIN): Promise<SearchAnswer> {
-  const query = termsOf(parseQuery(search.text))
-  // Nothing in it can be searched for, which is not the same as an empty text.
-  if (search.text.trim() !== '' && query.terms.length + query.excluded.length === 0) return nothing(search)
-  const completions = await completionsFor(db, query)
+async function answerTo(db: Kysely<Database>, search: Search, retries = RETRIES): Promise<SearchAnswer> {
+  const query = termsOf(search.text)
+  // A text without anything to search for is not an empty text.
+  if (search.text.trim() !== '' && query.terms.length + query.excluded.length === 0)
+    return emptyAnswer(search)
+  const completions = await completionsOf(db, query)
   const plan = searchPlan(query, { filters: search, completions })
   const window = { offset: search.offset, limit: PAGE_SIZE }
-  const { ranks, total } = await matchesInOrder(db, { query, plan, sort: search.sort }, window)
+  const { ranks, total } = await rankedMatches(db, { plan, terms: query.terms, sort: search.sort }, window)
   const sources = await sourcesOf(db, ranks)
-  if (sources.length < ranks.length && again > 0) return answerTo(db, search, again - 1)
+  if (sources.length < ranks.length && retries > 0) return answerTo(db, search, retries - 1)
   const { count, facets } = search.facets
     ? await countWithFacets(db, query, { filters: search, completions, total })
-    : { count: total === undefined ? await countMatches(db, plan.anywhere) : { clips: total, more: false } }
+    : {
+        count:
+          total === undefined ? await countRanks(db, plan.anywhere, COUNTED) : { clips: total, more: false },
+      }
   return {
     sources,
     offset: search.offset,
     next_offset: nextPage(window, ranks.length, count),
-    // Where counting ended early, more may be on the page than were counted.
+    // If counting stopped early, the page may reach beyond the count.
     total: Math.min(COUNTED, Math.max(count.clips, ranks.length > 0 ? search.offset + ranks.length : 0)),
     ...(count.more ? { total_at_least: true } : {}),
     ...(facets ? { facets } : {}),
   }
 }
 
-function nothing({ offset, facets }: Search): SearchAnswer {
+function emptyAnswer({ offset, facets }: Search): SearchAnswer {
   return { sources: [], offset, next_offset: null, total: 0, ...(facets ? { facets: NO_FACETS } : {}) }
 }
 
-async function completionsFor(db: Kysely<Database>, { terms }: QueryTerms): Promise<Completions> {
-  const beginning = terms.at(-1)?.beginning
-  return beginning ? completionsOf(db, beginning) : []
-}
-
-async function matchesInOrder(
-  db: Kysely<Database>,
-  { query, plan, sort }: { query: QueryTerms; plan: SearchPlan; sort: SearchSort | undefined },
-  window: Window,
-): Promise<RankedPage> {
-  if (sort === 'newest') return { ranks: await newestMatches(db, plan.anywhere, window) }
-  if (sort === 'popular') return { ranks: await popularMatches(db, plan.anywhere, window) }
-  return rankedMatches(db, { plan, terms: query.terms }, window)
-}
-
-async function popularMatches(
-  db: Kysely<Database>,
-  anywhere: Match,
-  { offset, limit }: Window,
-): Promise<number[]> {
-  return (await readRanks(db, anywhere, offset + limit)).slice(offset)
-}
-
-/** Where more match than were counted, a full page has another after it. */
+/** If more match than were counted, a full page has another after it. */
 function nextPage({ offset, limit }: Window, shown: number, { clips, more }: Count): number | null {
   const total = more && shown === limit ? MAX_OFFSET + limit : clips
   return nextOffset({ offset, count: shown, total })
@@ -135,8 +109,5 @@ async function sourcesOf(db: Kysely<Database>, ranks: readonly number[]): Promis
     .execute()
   const order = new Map(ranks.map((rank, at) => [rank, at]))
   rows.sort((a, b) => order.get(a.rank)! - order.get(b.rank)!)
-  return viewSources(
-    db,
-    rows.map(({ rank: _rank, ...source }) => source),
-  )
+  return viewSources(db, rows)
 }

@@ -6,23 +6,23 @@ import type { Deps } from '#server/deps.ts'
 import { keysOf } from '#server/search/index/clip-document.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import { SYNONYMS, writingsOf } from '#server/search/text/synonyms.ts'
-import { completionsOf } from './known-words.ts'
-import { parseQuery } from './parse-query.ts'
 import { termsOf } from './query-terms.ts'
 import { readRanks } from './read-ranks.ts'
 import { byScore } from './score.ts'
 import { searchPlan } from './search-plan.ts'
+import { completionsOf } from './spelling.ts'
 
 const MOST = 10
-/** Titles fill what is left, and always have this much room. */
+/** Titles get at least this much room, and whatever keywords leave. */
 const TITLES = 4
-/** Popular matches, of which those that say it in the title come first. */
-const LOOKED_AT = 60
+/** The most popular matches, from which the best titles are chosen. */
+const CANDIDATES = 60
+/** Sorts after every letter: the end of a prefix range. */
 const AFTER = '\u{10ffff}'
 
 /**
- * What a text may become: categories and keywords that begin so, in either language and any way of writing that the
- * synonym table knows, then titles of the most popular clips that match so far.
+ * Completions of a text: categories and keywords that begin with it, in either language or any writing that the synonym
+ * table knows, then titles of the most popular clips that match.
  */
 export async function suggest(
   { db }: Pick<Deps, 'db'>,
@@ -33,7 +33,7 @@ export async function suggest(
   if (typed === undefined) return { suggestions: [] }
   const words = [...(await categories(db, typed)), ...(await keywords(db, typed, limit))]
   const room = Math.max(limit - words.length, Math.min(TITLES, limit))
-  const titles = await titlesLike(db, { text, segments, limit: room })
+  const titles = await matchingTitles(db, { text, segments, limit: room })
   const suggestions = distinct([...words.slice(0, limit - Math.min(titles.length, TITLES)), ...titles])
   return { suggestions: suggestions.slice(0, limit) }
 }
@@ -41,17 +41,17 @@ export async function suggest(
 async function categories(db: Kysely<Database>, typed: string): Promise<Suggestion[]> {
   const rows = await db.selectFrom('categories').selectAll().orderBy('position').orderBy('key').execute()
   return rows.flatMap(({ key, label, label_ja }) => {
-    const text = [label, label_ja].find((name) => begins(segmentsOf(name), typed))
+    const text = [label, label_ja].find((name) => begins(keysOf(segmentsOf(name)), typed))
     return text === undefined ? [] : [{ kind: 'category' as const, text, category: key }]
   })
 }
 
-function begins(segments: readonly Segment[], typed: string): boolean {
-  return keysOf(segments).some((key) => key.startsWith(typed))
+function begins(keys: readonly string[], typed: string): boolean {
+  return keys.some((key) => key.startsWith(typed))
 }
 
 async function keywords(db: Kysely<Database>, typed: string, limit: number): Promise<Suggestion[]> {
-  const like = await db
+  const literal = await db
     .selectFrom('search_keywords')
     .select(['keyword', 'clips'])
     .where('key', '>=', typed)
@@ -61,43 +61,48 @@ async function keywords(db: Kysely<Database>, typed: string, limit: number): Pro
     .orderBy('keyword')
     .limit(limit)
     .execute()
-  const meant = await meantKeywords(db, typed)
-  const found = [...like, ...meant].sort((a, b) => b.clips - a.clips || (a.keyword < b.keyword ? -1 : 1))
+  const synonyms = await synonymKeywords(db, typed)
+  const found = [...literal, ...synonyms].sort(
+    (a, b) => b.clips - a.clips || (a.keyword < b.keyword ? -1 : 1),
+  )
   return found.map(({ keyword }) => ({ kind: 'keyword', text: keyword }))
 }
 
-/** Keywords of the catalogue that mean what begins so in kana or in Latin letters: きょ, kyo and 京 all lead to 京都. */
-async function meantKeywords(db: Kysely<Database>, typed: string) {
-  const meant = WRITTEN.filter(({ keys }) => keys.some((key) => key.startsWith(typed)))
-  const keys = [...new Set(meant.flatMap((group) => group.shown))]
+/** Writings that a single letter may begin; more are of no use. */
+const SYNONYM_KEYS = 100
+
+/** Keywords of the catalogue whose synonyms begin as typed: きょ, kyo and 京 all lead to 京都. */
+async function synonymKeywords(db: Kysely<Database>, typed: string) {
+  const groups = WRITTEN.filter((group) => begins(group.keys, typed))
+  const keys = [...new Set(groups.flatMap((group) => group.shown))]
   if (keys.length === 0) return []
   return db
     .selectFrom('search_keywords')
     .select(['keyword', 'clips'])
-    .where('key', 'in', keys.slice(0, MOST_MEANT))
+    .where('key', 'in', keys.slice(0, SYNONYM_KEYS))
     .where('clips', '>', 0)
     .orderBy('clips', 'desc')
     .limit(MOST)
     .execute()
 }
 
-/** Ways of writing that one letter may begin; more would help nobody. */
-const MOST_MEANT = 100
-
-/** Every group by how it may be typed, and the keywords that show it in both languages. */
+/** Each synonym group: the keys that may be typed, and those of the keywords to show, in both languages. */
 const WRITTEN = SYNONYMS.map((group) => ({
-  keys: writingsOf(group).map((writing) => keysOf(segmentsOf(writing))[0]!),
-  shown: [...(group.ja ?? []), ...(group.en ?? [])].slice(0, 4).map((name) => keysOf(segmentsOf(name))[0]!),
+  keys: writingsOf(group).map(keyOf),
+  shown: [...(group.ja ?? []), ...(group.en ?? [])].slice(0, 4).map(keyOf),
 }))
 
-async function titlesLike(
+function keyOf(text: string): string {
+  return keysOf(segmentsOf(text))[0]!
+}
+
+async function matchingTitles(
   db: Kysely<Database>,
   { text, segments, limit }: { text: string; segments: readonly Segment[]; limit: number },
 ): Promise<Suggestion[]> {
-  const query = termsOf(parseQuery(text))
-  const beginning = query.terms.at(-1)?.beginning
-  const completions = beginning ? await completionsOf(db, beginning) : []
-  const ranks = await readRanks(db, searchPlan(query, { filters: {}, completions }).anywhere, LOOKED_AT)
+  const query = termsOf(text)
+  const completions = await completionsOf(db, query)
+  const ranks = await readRanks(db, searchPlan(query, { filters: {}, completions }).anywhere, CANDIDATES)
   if (ranks.length === 0 || query.terms.length === 0) return []
   const rows = await db
     .selectFrom('source_ranks')
@@ -115,7 +120,7 @@ async function titlesLike(
   })
 }
 
-/** The first of those that read alike. */
+/** Keeps the first of suggestions that read the same. */
 function distinct(suggestions: readonly Suggestion[]): Suggestion[] {
   const seen = new Set<string>()
   return suggestions.filter(({ text }) => {

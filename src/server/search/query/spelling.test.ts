@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isOneEditAway } from './one-edit.ts'
+import { isOneEditAway } from './spelling.ts'
 
 test.each([
   ['temple', 'tempel'],
