@@ -9,7 +9,7 @@ export default defineConfig({
       'tools/**/*.test.ts',
     ],
     setupFiles: ['tests/support/leaks/no-leaks.ts'],
-    globalSetup: ['tests/support/database/postgres-on-demand.ts'],
+    globalSetup: ['tests/support/database/postgres-on-demand.ts', 'tests/support/run-folder.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 3,

@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
-import { migrateToLatest } from '#server/db/migrate.ts'
 import { contentHash } from '#server/ingest/content-hash.ts'
 import { findTools } from '#server/ingest/tools.ts'
 import { openDeps } from '#server/start/open-deps.ts'
+import { writeMigratedSqlite } from './database/migrated-sqlite.ts'
 
 const run = promisify(execFile)
 
@@ -18,8 +18,8 @@ export async function aLibrary() {
   const root = await mkdtemp(join(tmpdir(), 'nagare-ingest-'))
   const env = { DATA_DIR: join(root, 'data'), LOG_LEVEL: 'silent', SITE_NAME: 'Nagare' }
   const config = parseConfig(operatorEnvironment(env))
+  if (config.database.engine === 'sqlite') await writeMigratedSqlite(config.database.file)
   const deps = await openDeps(config)
-  await migrateToLatest(deps.db)
   const close = async () => {
     await deps.close()
     await rm(root, { recursive: true, force: true })

@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { type Kysely, sql } from 'kysely'
-import { afterAll, describe, inject } from 'vitest'
+import type { Kysely } from 'kysely'
+import { afterAll, describe, onTestFinished } from 'vitest'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import type { Engine } from '#server/db/engine.ts'
-import { migrateToLatest } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/schema.ts'
+import { writeMigratedSqlite } from './migrated-sqlite.ts'
+import { closePool, createEmptyPostgres, giveBackPostgres, takePostgres } from './postgres-pool.ts'
 
-/** Databases of one engine, all of them closed and removed by `close()`. */
+/** Databases of one engine. One that is opened in a test goes with the test, any other with `close()`. */
 export interface TestDatabases {
   engine: Engine
   /** A handle on a fresh, migrated database. */
@@ -38,89 +36,69 @@ export function describeEachDatabase(
 }
 
 export function sqliteDatabases(): TestDatabases {
-  const handles = openHandles()
-  const folders: string[] = []
-
+  const cleanUps = testCleanUps()
+  const connect = connector(cleanUps)
   const create = async ({ empty } = { empty: false }): Promise<DatabaseConfig> => {
     const folder = await mkdtemp(join(tmpdir(), 'nagare-sqlite-'))
-    folders.push(folder)
-    const config: DatabaseConfig = { engine: 'sqlite', file: join(folder, 'nagare.db') }
-    if (!empty) await migrate(config)
-    return config
+    cleanUps.add(() => rm(folder, { recursive: true, force: true }))
+    const file = join(folder, 'nagare.db')
+    if (!empty) await writeMigratedSqlite(file)
+    return { engine: 'sqlite', file }
   }
-  const close = async () => {
-    await handles.close()
-    for (const folder of folders) await rm(folder, { recursive: true, force: true })
-  }
-  return {
-    engine: 'sqlite',
-    create,
-    connect: handles.connect,
-    open: async () => handles.connect(await create()),
-    close,
-  }
+  return { engine: 'sqlite', create, connect, open: async () => connect(await create()), close: cleanUps.run }
 }
 
 export function postgresDatabases(): TestDatabases {
-  const handles = openHandles()
-  const names: string[] = []
-
+  const cleanUps = testCleanUps()
+  const take = async () => {
+    const taken = await takePostgres()
+    cleanUps.add(() => giveBackPostgres(taken.name))
+    return taken
+  }
   const create = async ({ empty } = { empty: false }): Promise<DatabaseConfig> => {
-    const { mainUrl, template } = await postgres()
-    const name = `test_${randomUUID()}`
-    const from = sql.id(empty ? 'template0' : template)
-    await withMain(mainUrl, sql`create database ${sql.id(name)} template ${from} strategy file_copy`)
-    names.push(name)
-    return { engine: 'postgres', url: mainUrl.replace(/[^/]+$/, name), poolSize: 4 }
+    if (empty) return createEmptyPostgres()
+    const { config, db } = await take()
+    await db.destroy()
+    return config
+  }
+  const open = async () => {
+    const { db } = await take()
+    cleanUps.add(() => db.destroy())
+    return db
   }
   const close = async () => {
-    await handles.close()
-    if (names.length === 0) return
-    const { mainUrl } = await postgres()
-    for (const name of names) await withMain(mainUrl, sql`drop database ${sql.id(name)} with (force)`)
+    await cleanUps.run()
+    await closePool()
   }
+  return { engine: 'postgres', create, connect: connector(cleanUps), open, close }
+}
+
+interface CleanUps {
+  add(cleanUp: () => Promise<void>): void
+  run(): Promise<void>
+}
+
+/** What is added in a test is cleaned up after it, what is added outside by `run()`; the latest first. */
+function testCleanUps(): CleanUps {
+  const left: (() => Promise<void>)[] = []
   return {
-    engine: 'postgres',
-    create,
-    connect: handles.connect,
-    open: async () => handles.connect(await create()),
-    close,
-  }
-}
-
-function openHandles() {
-  const handles: Kysely<Database>[] = []
-  return {
-    connect: async (config: DatabaseConfig) => {
-      const db = await openDatabase(config)
-      handles.push(db)
-      return db
+    add(cleanUp) {
+      try {
+        onTestFinished(cleanUp)
+      } catch {
+        left.push(cleanUp)
+      }
     },
-    close: async () => {
-      for (const db of handles) await db.destroy()
+    async run() {
+      for (const cleanUp of left.splice(0).toReversed()) await cleanUp()
     },
   }
 }
 
-async function migrate(config: DatabaseConfig): Promise<void> {
-  const db = await openDatabase(config)
-  await migrateToLatest(db)
-  await db.destroy()
-}
-
-/** Where the run's PostgreSQL is; starts it when this is the first to ask. */
-async function postgres(): Promise<{ mainUrl: string; template: string }> {
-  const answer = await text(connect(inject('postgresBroker'), '127.0.0.1'))
-  if (!answer) throw new Error('PostgreSQL did not start; what it said is above')
-  return JSON.parse(answer)
-}
-
-async function withMain(url: string, statement: ReturnType<typeof sql>): Promise<void> {
-  const main = await openDatabase({ engine: 'postgres', url, poolSize: 1 })
-  try {
-    await sql`set statement_timeout = 0`.execute(main)
-    await statement.execute(main)
-  } finally {
-    await main.destroy()
+function connector(cleanUps: CleanUps): TestDatabases['connect'] {
+  return async (config) => {
+    const db = await openDatabase(config)
+    cleanUps.add(() => db.destroy())
+    return db
   }
 }

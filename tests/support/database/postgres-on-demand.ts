@@ -16,11 +16,13 @@ const SUPERVISOR = fileURLToPath(new URL('./postgres-supervisor.ts', import.meta
 
 /** Vitest's global set-up: one PostgreSQL for the whole run, started by the first test that asks for it. */
 export default async function postgresOnDemand(project: TestProject): Promise<() => Promise<void>> {
+  // The machine's temporary folder, not the run's own: PostgreSQL runs as another user and from copied binaries.
+  const env = { ...process.env }
   let supervisor: ChildProcess | undefined
   let answer: Promise<string> | undefined
 
   const broker = createServer(async (socket) => {
-    supervisor ??= spawn(process.execPath, [SUPERVISOR], { stdio: ['pipe', 'pipe', 'inherit'] })
+    supervisor ??= spawn(process.execPath, [SUPERVISOR], { env, stdio: ['pipe', 'pipe', 'inherit'] })
     answer ??= firstLine(supervisor)
     socket.on('error', () => {})
     socket.end(await answer)
@@ -36,7 +38,7 @@ export default async function postgresOnDemand(project: TestProject): Promise<()
   }
 }
 
-/** Empty where it ended without saying anything. */
+/** Empty when it ended without output. */
 async function firstLine(child: ChildProcess): Promise<string> {
   if (child.stdout) for await (const line of createInterface(child.stdout)) return line
   return ''

@@ -1,9 +1,10 @@
-// Run as a process of its own: it holds PostgreSQL for as long as its standard input stays open, so that
-// the server ends and its folder goes even when the test run that asked for it is killed.
+// A process of its own that holds PostgreSQL for as long as its standard input stays open, so that the server and its
+// folder go even when the test run that asked for it is killed.
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
+import { addResetFunction } from './postgres-reset.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 /** Copied for every test that wants a migrated database: a copy takes less time than migrating. */
@@ -12,9 +13,11 @@ const TEMPLATE = 'migrated'
 async function makeTemplate(server: PostgresServer): Promise<void> {
   const main = await openDatabase({ engine: 'postgres', url: server.urlOf('postgres'), poolSize: 1 })
   await sql`create database ${sql.id(TEMPLATE)}`.execute(main)
+  await sql`create table test_databases (name text primary key, taken boolean not null)`.execute(main)
   await main.destroy()
   const template = await openDatabase({ engine: 'postgres', url: server.urlOf(TEMPLATE), poolSize: 1 })
   await migrateToLatest(template)
+  await addResetFunction(template)
   await template.destroy()
 }
 

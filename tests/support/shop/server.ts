@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, parseConfig } from '#server/config/config.ts'
-import { migrateToLatest } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Limits } from '#server/http/limits.ts'
 import type { QueuedJob } from '#server/jobs/queued-job.ts'
 import type { RecurringJob } from '#server/jobs/recurring-job.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 import { type RunningServer, startServer } from '../../../src/server.ts'
+import { writeMigratedSqlite } from '../database/migrated-sqlite.ts'
 import { watchedLogger } from '../leaks/watched-log.ts'
 import { builtSite } from './built-site.ts'
 
@@ -57,9 +57,9 @@ export async function startTestServer({
     write: (line) => logged.push(JSON.parse(line)),
     settings,
   })
+  if (config.database.engine === 'sqlite') await writeMigratedSqlite(config.database.file)
   const opened = await openDeps(config, now)
   const deps: Deps = { ...opened, log }
-  await migrateToLatest(deps.db)
   const server = await startServer({ config, deps, limits, jobs, queue })
   return {
     ...server,

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type Kysely, sql } from 'kysely'
+import { inject } from 'vitest'
+import type { DatabaseConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import type { Database } from '#server/db/schema.ts'
+
+interface Pool {
+  /** The server's own database, which lists those of the tests. */
+  main: Kysely<Database>
+  mainUrl: string
+  template: string
+}
+
+let opened: Promise<Pool> | undefined
+
+/** A migrated database that is like new, and a handle on it. Copied from the template only when none is free. */
+export async function takePostgres(): Promise<{
+  name: string
+  config: DatabaseConfig
+  db: Kysely<Database>
+}> {
+  while (true) {
+    const name = (await takeFree()) ?? (await addCopy())
+    const config = await configOf(name)
+    const db = await openDatabase(config)
+    const { rows } = await sql<{ ready: boolean }>`select reset_database() as ready`.execute(db)
+    if (rows[0]?.ready) return { name, config, db }
+    await db.destroy()
+    await drop(name)
+  }
+}
+
+export async function giveBackPostgres(name: string): Promise<void> {
+  const { main } = await pool()
+  await sql`update test_databases set taken = false where name = ${name}`.execute(main)
+}
+
+/** One without tables. It stays until the server ends. */
+export async function createEmptyPostgres(): Promise<DatabaseConfig> {
+  const name = `test_${randomUUID()}`
+  await createDatabase(name, 'template0')
+  return configOf(name)
+}
+
+export async function closePool(): Promise<void> {
+  const closing = opened
+  opened = undefined
+  await (await closing)?.main.destroy()
+}
+
+async function takeFree(): Promise<string | undefined> {
+  const { main } = await pool()
+  const { rows } = await sql<{ name: string }>`
+    update test_databases set taken = true
+    where name = (select name from test_databases where not taken limit 1 for update skip locked)
+    returning name`.execute(main)
+  return rows[0]?.name
+}
+
+async function addCopy(): Promise<string> {
+  const { main, template } = await pool()
+  const name = `test_${randomUUID()}`
+  await createDatabase(name, template)
+  await sql`insert into test_databases values (${name}, true)`.execute(main)
+  return name
+}
+
+async function createDatabase(name: string, template: string): Promise<void> {
+  const { main } = await pool()
+  await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(main)
+}
+
+async function drop(name: string): Promise<void> {
+  const { main } = await pool()
+  await sql`delete from test_databases where name = ${name}`.execute(main)
+  await sql`drop database ${sql.id(name)} with (force)`.execute(main)
+}
+
+async function configOf(name: string): Promise<DatabaseConfig> {
+  const { mainUrl } = await pool()
+  return { engine: 'postgres', url: mainUrl.replace(/[^/]+$/, name), poolSize: 4 }
+}
+
+function pool(): Promise<Pool> {
+  opened ??= openPool()
+  return opened
+}
+
+/** Starts the run's PostgreSQL when this is the first to ask for it. */
+async function openPool(): Promise<Pool> {
+  const answer = await text(connect(inject('postgresBroker'), '127.0.0.1'))
+  if (!answer) throw new Error('PostgreSQL did not start; its output is above')
+  const { mainUrl, template } = JSON.parse(answer)
+  const main = await openDatabase({ engine: 'postgres', url: mainUrl, poolSize: 1 })
+  await sql`set statement_timeout = 0`.execute(main)
+  return { main, mainUrl, template }
+}

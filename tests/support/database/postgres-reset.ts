@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+
+/** Tables with rows, those of the migrations aside. */
+const WRITTEN = `relkind = 'r' and relnamespace = 'public'::regnamespace
+  and relname not like 'kysely\\_%' and pg_relation_size(oid) > 0`
+
+/** Every table and index with its object id, columns and constraints. */
+const TABLES = `
+  select md5(string_agg(concat_ws(' ', oid, relname, relkind, relnatts, relchecks), ',' order by oid))
+  from pg_class where relnamespace = 'public'::regnamespace`
+
+/**
+ * Adds `reset_database()` to a migrated database, and so to its copies. It leaves them as migrated: tables emptied, ids
+ * restarted, the migrations' own rows back. It returns false where a test has changed the tables themselves.
+ * A reset takes about 5 ms of processor time; making and dropping a copy takes 150.
+ */
+export async function addResetFunction(db: Kysely<Database>): Promise<void> {
+  const [migrated] = await column(db, TABLES)
+  const seeds: string[] = []
+  for (const table of await column(db, `select quote_ident(relname) from pg_class where ${WRITTEN}`)) {
+    const [rows] = await column(db, `select quote_literal(json_agg(t)::text) from ${table} t`)
+    seeds.push(`insert into ${table} select * from json_populate_recordset(null::${table}, ${rows});`)
+  }
+  await sql
+    .raw(`create function reset_database() returns boolean language plpgsql as $$
+      declare written text;
+      begin
+        perform pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid();
+        if (${TABLES}) is distinct from '${migrated}' then return false; end if;
+        select string_agg(quote_ident(relname), ', ') into written from pg_class where ${WRITTEN};
+        if written is not null then execute 'truncate ' || written || ' cascade'; end if;
+        perform setval(format('%I.%I', schemaname, sequencename), start_value, false)
+          from pg_sequences where last_value is not null;
+        ${seeds.join('\n')}
+        return true;
+      end $$`)
+    .execute(db)
+}
+
+async function column(db: Kysely<Database>, query: string): Promise<string[]> {
+  const { rows } = await sql.raw<{ value: string }>(`select value from (${query}) as t(value)`).execute(db)
+  return rows.map(({ value }) => value)
+}

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const MEMORY = '/dev/shm'
+const WANTED_BYTES = 2 ** 31
+
+/** Vitest's global set-up: the temporary folder of all tests of this run, in memory where there is room. */
+export default function runFolder(): () => void {
+  const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'nagare-tests-'))
+  process.env.TMPDIR = folder
+  process.env.NAGARE_TEST_FOLDER = folder
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+function hasRoom(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(path)
+    return bavail * bsize > WANTED_BYTES
+  } catch {
+    return false
+  }
+}
