@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
+import { runs } from '../../tests/support/runs.ts'
 import { createStripeEmulator } from './create-emulator.ts'
 import { inProcessClient } from './in-process-client.ts'
 import { DAY } from './model/calendar.ts'
@@ -75,7 +76,7 @@ test('whatever happens, every period is paid once, and what is not paid does not
       if (live) expect(paid_until).toBeGreaterThan(now)
     }
   })
-  await fc.assert(property, { numRuns: 150 })
+  await fc.assert(property, { numRuns: runs(150) })
 })
 
 /** What Stripe refuses, and declined cards, belong to a schedule; anything else is a defect. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../../tests/support/runs.ts'
 import { contentDisposition } from './content-disposition.ts'
 
 test('without a name it is the disposition alone', () => {
@@ -40,6 +41,6 @@ test('no name, whatever its letters, breaks out of the header', () => {
       )
       new Headers({ 'content-disposition': header })
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
 })

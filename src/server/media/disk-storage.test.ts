@@ -7,6 +7,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runs } from '../../../tests/support/runs.ts'
 import { openDiskStorage } from './disk-storage.ts'
 
 const signing = { keys: ['k'.repeat(32)], now: () => new Date() }
@@ -73,7 +74,7 @@ test('no key, however odd, reads, writes or removes a file outside the root', as
       expect(['mine', 'refused']).toContain(seen)
       await storage.delete(key).catch(() => {})
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
   expect((await readdir(folder)).sort()).toEqual(['media', 'secret.txt'])
   expect(await readFile(join(folder, 'secret.txt'), 'utf8')).toBe('not yours')

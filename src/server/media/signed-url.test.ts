@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../../tests/support/runs.ts'
 import { type Signing, signMediaPath, verifyMediaRequest } from './signed-url.ts'
 import type { SignOptions } from './storage.ts'
 
@@ -70,7 +71,7 @@ test('changing, adding or removing any one character makes it void', () => {
       fc.pre(changed !== path)
       expect(() => verifyMediaRequest(signing, 'GET', changed)).toThrow(invalid)
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   )
   for (let index = 0; index < path.length; index++) {
     const shorter = path.slice(0, index) + path.slice(index + 1)
@@ -107,7 +108,7 @@ test('whatever is asked for, the answer is a refusal and never a crash', () => {
     fc.property(anything, (url) => {
       expect(() => verifyMediaRequest(signing, 'GET', url)).toThrow(invalid)
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })
 

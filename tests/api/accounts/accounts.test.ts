@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CurrentUser, SignedIn } from '#contract/accounts.ts'
+import { runs } from '../../support/runs.ts'
 import { aMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
@@ -274,6 +275,6 @@ test('no body whatever is answered with a fault of ours', { timeout: 120_000 }, 
     fc.asyncProperty(path, fc.oneof(person, tokens, fc.jsonValue()), async (path, body) => {
       expect((await ask('POST', path, { body: JSON.stringify(body) })).status).toBeLessThan(500)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClip } from '../../support/database/rows.ts'
 import { requestRaw } from '../../support/http/raw-http.ts'
+import { runs } from '../../support/runs.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
 let server: TestServer
@@ -164,7 +165,7 @@ test('no input whatever is answered with a fault of ours', async () => {
       expect(answer.status).toBeGreaterThanOrEqual(200)
       expect(answer.status).toBeLessThan(500)
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(1_500) },
   )
   expect(server.logged).toEqual([])
 })

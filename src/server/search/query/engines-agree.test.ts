@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 import { relatedSources } from '#server/search/query/related-sources.ts'
 import { postgresDatabases, sqliteDatabases } from '../../../../tests/support/database/databases.ts'
+import { runs } from '../../../../tests/support/runs.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
 import { searchSources } from './search-sources.ts'
 
@@ -61,7 +62,7 @@ test('SQLite and PostgreSQL rank any catalogue alike, and what is related, befor
         return { ...answer, sources: namesIn(answer) }
       }),
     )
-  const searches = fc.sample(asked, { numRuns: 250, seed: 3 })
+  const searches = fc.sample(asked, { numRuns: runs(250), seed: 3 })
   // As many at once as there are connections, so that a busy machine's answers are not all waited for in a row.
   const agree = async () => {
     for (let at = 0; at < searches.length; at += CONNECTIONS)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SearchQuery } from '#contract/search.ts'
 import type { Database } from '#server/db/schema.ts'
 import { postgresDatabases, sqliteDatabases } from '../../../../tests/support/database/databases.ts'
+import { runs } from '../../../../tests/support/runs.ts'
 import { publishLibrary } from '../../../../tests/support/search-library.ts'
 import { searchSources } from './search-sources.ts'
 import { suggest } from './suggest.ts'
@@ -143,6 +144,7 @@ async function answerOf(db: Kysely<Database>, input: unknown): Promise<Outcome> 
 }
 
 test('whatever is asked is refused with a reason or answered', { timeout: 60_000 }, async () => {
+  const asked = runs(5_000)
   const seen = { refused: 0, answered: 0, found: 0 }
   await fc.assert(
     fc.asyncProperty(
@@ -162,9 +164,9 @@ test('whatever is asked is refused with a reason or answered', { timeout: 60_000
         } else expect(answer).toEqual({ code: 'badRequest', detail: 'category: there is no such category' })
       },
     ),
-    { numRuns: 5_000, seed: 20_261_121 },
+    { numRuns: asked, seed: 20_261_121 },
   )
-  expect(Math.min(seen.refused, seen.answered, seen.found)).toBeGreaterThan(200)
+  expect(Math.min(seen.refused, seen.answered, seen.found)).toBeGreaterThan(asked / 25)
 })
 
 test('both engines give the same answer to it', { timeout: 60_000 }, async () => {
@@ -178,7 +180,7 @@ test('both engines give the same answer to it', { timeout: 60_000 }, async () =>
         expect(await answerOf(theirs, input)).toEqual(await answerOf(ours, input))
       },
     ),
-    { numRuns: 300, seed: 7 },
+    { numRuns: runs(300), seed: 7 },
   )
 })
 
@@ -187,7 +189,7 @@ test('suggestions bear it too', { timeout: 60_000 }, async () => {
     fc.asyncProperty(garbage, async (text) => {
       expect((await suggest({ db: ours }, { text })).suggestions.length).toBeLessThanOrEqual(10)
     }),
-    { numRuns: 500, seed: 11 },
+    { numRuns: runs(500), seed: 11 },
   )
 })
 
