@@ -266,3 +266,9 @@ test('every setting is documented in the README, and nothing else is', () => {
   const documented = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
   expect(documented.toSorted()).toEqual([...SETTINGS].toSorted())
 })
+
+test('.env.example lists every setting, and nothing else', () => {
+  const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+  const listed = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(listed.toSorted()).toEqual([...SETTINGS].toSorted())
+})
