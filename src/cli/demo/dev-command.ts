@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { dev } from 'astro'
 import type { Command } from 'commander'
 import { EXIT_HELP } from '#cli/exit-codes.ts'
 import type { Config } from '#server/config/config.ts'
@@ -20,6 +19,8 @@ async function startDevServer({ config, env }: { config: Config; env: NodeJS.Pro
   Object.assign(process.env, env)
   const { host, port } = config.listen
   const allowedHosts = [config.site.url.hostname]
+  // Astro takes half a second to load, which no other command should wait for.
+  const { dev } = await import('astro')
   const server = await dev({ root: ROOT, logLevel: 'warn', server: { host, port, allowedHosts } })
   return { close: () => server.stop() }
 }

@@ -97,7 +97,12 @@ test('suggestions complete what is typed, by keyboard, one request for a pause',
 })
 
 test('a filter that makes no sense is left out', async ({ page }) => {
+  const count = page.locator('.list-heading p')
+  await page.goto('/s/night')
+  const all = (await count.textContent()) ?? ''
   await page.goto('/s/night?orientation=sideways&duration_from=-1&offset=abc')
+  await expect(count).toHaveText(all)
+  await expect(page.getByRole('link', { name: /^Remove filter/ })).toHaveCount(0)
   await expect(page.locator(tiles).first()).toBeVisible()
 })
 
