@@ -6,13 +6,13 @@ import { LOCALES } from './src/domain/address/locale-path.ts'
 import { FIRST_NAME, WHO_IS_HERE } from './src/islands/auth/before-paint.ts'
 import { toastStyles } from './src/islands/auth/toast-styles.ts'
 import { serverEntry, startScript } from './src/server/build/build-server.ts'
+import { japaneseRoutes } from './src/server/build/japanese-routes.ts'
+import { precompressed } from './src/server/build/precompress.ts'
 import { listStaticPages } from './src/server/discovery/list-static-pages.ts'
-import { japaneseRoutes } from './src/server/http/japanese-routes.ts'
-import { precompressed } from './src/server/http/static/precompress.ts'
 import { devServer } from './src/server/start/dev-server.ts'
 import { LAYER_ORDER } from './src/styles/layers.ts'
 
-/** How the content security policy names what stands in the page itself. */
+/** How the content security policy names inline scripts and styles. */
 const sha256 = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 export default defineConfig({
@@ -21,8 +21,8 @@ export default defineConfig({
   trailingSlash: 'never',
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: 256 * 1024 }),
   integrations: [react(), japaneseRoutes(), listStaticPages(), precompressed(), startScript()],
-  // By hand, since of itself Astro takes a search for “ja” for a Japanese page, and answers one for “en” with 404: the
-  // middleware looks at where the address begins. This much gives errors below /ja their page (/ja/404).
+  // Routed by the middleware: Astro itself takes a search for “ja” for a Japanese page, and answers “en” with 404. This
+  // gives errors below /ja their page (/ja/404).
   i18n: { locales: [...LOCALES], defaultLocale: 'en', routing: 'manual' },
   session: false,
   image: { service: passthroughImageService() },
@@ -34,7 +34,7 @@ export default defineConfig({
     provider: { entrypoint: new URL('./src/server/http/cache/astro-cache-provider.ts', import.meta.url) },
   },
   security: {
-    // The front refuses cross-site writes itself, and lets clients without a browser in (src/server/http/cross-site.ts).
+    // src/server/http/cross-site.ts does it, and admits clients that are no browsers.
     checkOrigin: false,
     csp: {
       directives: [

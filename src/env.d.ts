@@ -3,9 +3,9 @@
 declare namespace App {
   interface Locals {
     deps: import('#server/deps.ts').Deps
-    /** Also in the answer's `X-Request-Id`, in the log and in every error that is shown. */
+    /** Also in `X-Request-Id`, in the log and in every error that visitors see. */
     requestId: string
-    /** Of the page, by its address alone. */
+    /** By the page's address alone. */
     locale: import('#domain/address/locale-path.ts').Locale
   }
 }

@@ -6,7 +6,7 @@ import { endpoint } from '#server/http/endpoint/endpoint.ts'
 
 const endpoints = import.meta.glob('./pages/api/**/*.ts')
 
-/** Gives every page and endpoint its language. */
+/** Sets the language, refuses methods that an endpoint lacks, and logs pages that fail. */
 export const onRequest = defineMiddleware(async (context, next) => {
   context.locals.locale = localeOf(context.url.pathname)
   const { deps, requestId } = context.locals
@@ -20,7 +20,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   }
 })
 
-/** The methods that an endpoint's module exports; undefined for a page. */
+/** The methods that an endpoint exports; undefined for a page. */
 async function methodsOf(routePattern: string): Promise<string[] | undefined> {
   const load = endpoints[`./pages${routePattern}.ts`] ?? endpoints[`./pages${routePattern}/index.ts`]
   const module = await load?.()

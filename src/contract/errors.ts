@@ -1,4 +1,4 @@
-/** Every failure the product expects. Texts live in i18n, HTTP statuses in server/http/endpoint.ts. */
+/** Every failure the product expects. Texts live in i18n, HTTP statuses in server/http/endpoint/error-status.ts. */
 export type ErrorCode =
   | 'badRequest'
   | 'badKey'
@@ -57,4 +57,9 @@ export class AppError extends Error {
     this.detail = detail
     this.retryAfterSeconds = options?.retryAfterSeconds
   }
+}
+
+/** Told by name, not by class: each bundle may have its own copy of the class. */
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && error.name === 'AppError' && 'code' in error
 }

@@ -1,8 +1,7 @@
 import { ActivityInput } from '#contract/accounts.ts'
 import { recordActivity } from '#server/activity/record-activity.ts'
 import { bearerTokenOf } from '#server/http/endpoint/bearer.ts'
-import { endpoint } from '#server/http/endpoint/endpoint.ts'
-import { parseBody } from '#server/http/endpoint/json-body.ts'
+import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'
 import { visitorOf } from '#server/http/endpoint/visitor.ts'
 
 export const POST = endpoint(async (context) => {

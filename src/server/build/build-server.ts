@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { builtThread, THREADS } from './thread-module.ts'
 
 const BUNDLE = 'front.mjs'
-/** Left outside the bundle: native code, and what is loaded only where it is configured. */
+/** Not bundled: native code, and what is loaded only when configured. */
 const EXTERNAL = [
   'sharp',
   'pg-native',
@@ -13,21 +13,18 @@ const EXTERNAL = [
   '@aws-sdk/s3-request-presigner',
 ]
 
-/**
- * Adds our own server to Astro's build of the back end, so that both share one copy of every module and a start reads
- * a few files instead of hundreds.
- */
+/** Bundles our server with Astro's back end: they share modules, and a start reads a few files instead of hundreds. */
 export function serverEntry(): Plugin {
   return {
     name: 'nagare:server-entry',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'ssr',
-    // Otherwise React's development build is bundled too, and used unless NODE_ENV happens to be set.
+    // Otherwise React's development build is bundled too, and used unless NODE_ENV is set.
     config: () => ({
       environments: {
         ssr: {
           define: { 'process.env.NODE_ENV': '"production"' },
-          // Bundled, the server starts in half the time: Node reads a few files instead of hundreds.
+          // Bundled, the server starts in half the time.
           resolve: { noExternal: true, external: EXTERNAL },
         },
       },
@@ -40,7 +37,7 @@ export function serverEntry(): Plugin {
   }
 }
 
-/** What was compiled once is kept beside the build, so that later starts are quicker. */
+/** The compile cache makes later starts quicker. */
 const START = `import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 

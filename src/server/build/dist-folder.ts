@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where `npm run build` puts the site: this runs from within it, or from `src/` as it is written. */
+/** Where `npm run build` puts the site. This file runs from there, or unbuilt from `src/`. */
 export function distFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url))
   const [, root] = /^(.*)[\\/](?:src|dist)[\\/]/.exec(`${here}/`) ?? []

@@ -12,22 +12,22 @@ interface ParseError extends NodeJS.ErrnoException {
   rawPacket?: Buffer
 }
 
-/** Answers what cannot be read as HTTP, or did not come in time, and closes the connection. */
+/** Answers a request that is not valid HTTP or came too slowly, and closes the connection. */
 export function answerClientError(error: ParseError, socket: Duplex, log: Logger): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   const status = isUnknownMethod(error) ? 501 : (STATUS[error.code ?? ''] ?? 400)
-  log.info({ status, code: error.code }, 'request could not be read')
+  log.info({ status, code: error.code }, 'invalid request')
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\r\n`,
   )
-  // A client that does not read the answer is not waited for.
+  // For clients that do not read the answer.
   setTimeout(() => socket.destroy(), 1000).unref()
 }
 
-/** Well formed but for its method; anything else that the parser stumbles over at the start is no HTTP at all. */
+/** Whether only the method is wrong. The parser gives the same code for what is not HTTP at all. */
 function isUnknownMethod({ code, rawPacket }: ParseError): boolean {
   return (
     code === 'HPE_INVALID_METHOD' && /^[A-Z]+ \S+ HTTP\/1\.[01]\r\n/.test(rawPacket?.toString('latin1') ?? '')

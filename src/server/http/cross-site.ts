@@ -3,9 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Whether another site's page made a browser send this write. Sec-Fetch-Site cannot be set by a page and decides where
- * it is sent; older browsers and plain http send Origin alone. A client that sends neither is no browser: it holds its
- * own credentials and is served.
+ * Whether another site's page made a browser send this write. Sec-Fetch-Site decides where it is sent, since no page
+ * can set it; older browsers and plain http send only Origin. Who sends neither is no browser and is served.
  */
 export function isCrossSiteWrite(method: string, headers: IncomingHttpHeaders, siteOrigin: string): boolean {
   if (!WRITES.has(method)) return false

@@ -1,19 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import type { CacheState } from './cache/page-cache.ts'
 
 interface ExchangeOptions {
   id: string
   log: Logger
-  /** Flat names and values that every answer carries. */
+  /** Flat names and values, for every answer. */
   commonHeaders: readonly string[]
-  /** Whether the server is on its way out, so that the connection must not be used again. */
+  /** The server is shutting down, so the connection must not be used again. */
   draining: boolean
 }
 
-/** In an answer that has a stricter one, as Astro spells it. Of two, browsers would take the last. */
-const OWN_POLICY = 'referrer-policy'
-/** In an answer that other sites may show: neither this header as it is elsewhere nor the ban on frames is sent. */
-const OWN_SHARING = 'cross-origin-resource-policy'
+/** An answer with this header, as Astro spells it, has a stricter policy. Of two, browsers take the last. */
+const REFERRER_POLICY = 'referrer-policy'
+/** An answer with this header may be framed, so it gets neither the common policy nor X-Frame-Options. */
+const RESOURCE_POLICY = 'cross-origin-resource-policy'
 
 /** One request and its answer: writes it, once, and its line in the access log. */
 export class Exchange {
@@ -21,10 +22,8 @@ export class Exchange {
   readonly res: ServerResponse
   readonly id: string
   readonly method: string
-  /** For the log, without the query, which may hold a token. */
-  path: string
-  /** How the page cache answered. */
-  cache: string | undefined
+  /** How the page cache answered, for the log. */
+  cache: CacheState | undefined
   readonly #options: ExchangeOptions
   readonly #started = performance.now()
 
@@ -33,7 +32,6 @@ export class Exchange {
     this.res = res
     this.id = options.id
     this.method = req.method ?? 'GET'
-    this.path = (req.url ?? '').split('?', 1)[0]?.slice(0, 500) ?? ''
     this.#options = options
   }
 
@@ -41,16 +39,16 @@ export class Exchange {
     return this.method === 'HEAD'
   }
 
-  /** Answers with finished bytes; `headers` are flat names and values and hold the length. */
+  /** Answers at once; `headers` are flat names and values and hold the length. */
   send(status: number, headers: readonly string[], body?: Buffer | string): void {
     if (this.res.headersSent || this.res.destroyed) return
     this.#writeHead(status, headers)
-    if (body === undefined || this.isHead) this.res.end()
-    else this.res.end(body)
-    this.#log(status, body === undefined || this.isHead ? 0 : Buffer.byteLength(body))
+    const sent = this.isHead ? undefined : body
+    this.res.end(sent)
+    this.#log(status, sent === undefined ? 0 : Buffer.byteLength(sent))
   }
 
-  /** Begins an answer that is written piece by piece; its log line follows when the connection is done with it. */
+  /** Begins an answer that is written piece by piece; its log line follows when it is over. */
   start(status: number, headers: readonly string[]): void {
     this.#writeHead(status, headers)
     const before = this.req.socket.bytesWritten
@@ -61,8 +59,8 @@ export class Exchange {
 
   #writeHead(status: number, headers: readonly string[]): void {
     let common = this.#options.commonHeaders
-    if (headers.includes(OWN_POLICY)) common = without(common, 'Referrer-Policy')
-    if (headers.includes(OWN_SHARING))
+    if (headers.includes(REFERRER_POLICY)) common = without(common, 'Referrer-Policy')
+    if (headers.includes(RESOURCE_POLICY))
       common = without(without(common, 'Cross-Origin-Resource-Policy'), 'X-Frame-Options')
     const all = [...headers, ...common, 'X-Request-Id', this.id]
     if (this.#options.draining) all.push('Connection', 'close')
@@ -71,17 +69,19 @@ export class Exchange {
 
   #log(status: number, bytes: number, aborted = false): void {
     const { log } = this.#options
+    // Without the query, which may hold a token.
+    const path = (this.req.url ?? '').split('?', 1)[0]?.slice(0, 500)
     const line = {
       id: this.id,
       method: this.method,
-      path: this.path,
+      path,
       status,
       ms: Math.round((performance.now() - this.#started) * 10) / 10,
       bytes,
       ...(this.cache && { cache: this.cache }),
       ...(aborted && { aborted }),
     }
-    if (this.path === '/healthz' || this.path === '/readyz') log.debug(line, 'request')
+    if (path === '/healthz' || path === '/readyz') log.debug(line, 'request')
     else log.info(line, 'request')
   }
 }

@@ -1,42 +1,36 @@
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Exchange } from './exchange.ts'
 import { NO_CONTENT_POLICY } from './security-headers.ts'
 
 const TIMEOUT_MS = 2000
-/** Probes come from several sides; the database and the store are asked once a second at most. */
+/** Several probes may ask; database and storage are checked once a second at most. */
 const REMEMBER_MS = 1000
 
-/** Answers `/healthz` (the process lives) and `/readyz` (database and storage answer, and it is not on its way out). */
+/** Answers `/healthz` (the process runs) and `/readyz` (database and storage answer, and it is not shutting down). */
 export class Health {
   readonly #deps: Deps
-  #asked = Number.NEGATIVE_INFINITY
-  #answer: Promise<string[]> = Promise.resolve([])
+  #checkedAt = Number.NEGATIVE_INFINITY
+  #failing: Promise<string[]> = Promise.resolve([])
 
   constructor(deps: Deps) {
     this.#deps = deps
   }
 
   live(exchange: Exchange): void {
-    answer(exchange, 200, { status: 'ok' })
+    answer(exchange, [])
   }
 
   async ready(exchange: Exchange, draining: boolean): Promise<void> {
-    const failing = draining ? ['draining'] : await this.#failing()
-    answer(
-      exchange,
-      failing.length > 0 ? 503 : 200,
-      failing.length > 0 ? { status: 'unavailable', failing } : { status: 'ok' },
-    )
+    answer(exchange, draining ? ['draining'] : await this.#failingChecks())
   }
 
-  /** Names of what does not answer in time. */
-  #failing(): Promise<string[]> {
-    if (performance.now() - this.#asked > REMEMBER_MS) {
-      this.#asked = performance.now()
-      this.#answer = this.#check()
+  #failingChecks(): Promise<string[]> {
+    if (performance.now() - this.#checkedAt > REMEMBER_MS) {
+      this.#checkedAt = performance.now()
+      this.#failing = this.#check()
     }
-    return this.#answer
+    return this.#failing
   }
 
   async #check(): Promise<string[]> {
@@ -63,15 +57,14 @@ async function within(ms: number, promise: Promise<unknown>): Promise<void> {
   await Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-function answer(exchange: Exchange, status: number, body: object): void {
-  const text = JSON.stringify(body)
+function answer(exchange: Exchange, failing: readonly string[]): void {
+  const isOk = failing.length === 0
+  const body = JSON.stringify(isOk ? { status: 'ok' } : { status: 'unavailable', failing })
   const headers = [
-    'Content-Type',
-    'application/json',
-    'Content-Length',
-    String(text.length),
-    'Cache-Control',
-    'no-store',
+    ...['Content-Type', 'application/json'],
+    ...['Content-Length', String(body.length)],
+    ...['Cache-Control', 'no-store'],
+    ...NO_CONTENT_POLICY,
   ]
-  exchange.send(status, [...headers, ...NO_CONTENT_POLICY], text)
+  exchange.send(isOk ? 200 : 503, headers, body)
 }

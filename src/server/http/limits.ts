@@ -1,4 +1,4 @@
-/** What one request may take; times in milliseconds, sizes in bytes. */
+/** Limits of one request; times in milliseconds, sizes in bytes. */
 export interface Limits {
   url: number
   headers: number
@@ -7,13 +7,13 @@ export interface Limits {
   headersTimeout: number
   /** From the first byte to the end of the body. */
   requestTimeout: number
-  /** How long an idle connection is kept for the next request. */
+  /** Until an idle connection is closed. */
   keepAliveTimeout: number
-  /** A connection on which nothing moves, such as a reader that stopped reading. */
+  /** Until a connection without traffic is closed, such as one whose client stopped reading. */
   idleTimeout: number
-  /** How often late requests are looked for. */
+  /** Between checks for late requests. */
   checkInterval: number
-  /** How long SIGTERM waits for what is under way. */
+  /** How long SIGTERM waits for running requests. */
   drain: number
 }
 
@@ -29,10 +29,9 @@ export const DEFAULT_LIMITS: Limits = {
   drain: 24_000,
 }
 
-/** Routes that take more than the default body. */
 const LARGER_BODIES: Record<string, number> = { '/api/payment/stripe-webhook': 256 * 1024 }
 
-/** The most bytes that a path takes as a body. */
+/** Bytes. */
 export function bodyLimit(path: string, limits: Limits): number {
   return LARGER_BODIES[path] ?? limits.body
 }

@@ -12,31 +12,29 @@ interface Refusal {
   body: string
 }
 
-/** Answers with one of our codes, and its words. */
-export function refuse(exchange: Exchange, code: ErrorCode, headers: readonly string[] = []): void {
-  const refusal = refusalOf(exchange, code)
-  exchange.send(refusal.status, [...refusal.headers, ...headers], refusal.body)
+/** Answers with one of our error codes. */
+export function refuse(exchange: Exchange, code: ErrorCode, extra: readonly string[] = []): void {
+  const { status, headers, body } = refusalOf(exchange, code)
+  exchange.send(status, [...headers, ...extra], body)
 }
 
-/** Answers with a status that HTTP itself asks for, such as 414. */
-export function refuseStatus(exchange: Exchange, status: number, headers: readonly string[] = []): void {
+/** Answers with a status of HTTP's own, such as 414. */
+export function refuseStatus(exchange: Exchange, status: number, extra: readonly string[] = []): void {
   const message = STATUS_CODES[status] ?? 'Error'
-  const refusal = errorAnswer(exchange, status, {
-    status: message.toUpperCase().replaceAll(/[^A-Z]+/g, '_'),
-    message,
-  })
-  exchange.send(status, [...refusal.headers, ...headers], refusal.body)
+  const name = message.toUpperCase().replaceAll(/[^A-Z]+/g, '_')
+  const { headers, body } = refusal(exchange, status, { status: name, message })
+  exchange.send(status, [...headers, ...extra], body)
 }
 
-/** The same as `refuse` sends, for who has to send it in another way. */
+/** What `refuse` sends. */
 export function refusalOf(exchange: Exchange, code: ErrorCode): Refusal {
-  return errorAnswer(exchange, ERROR_STATUS[code], {
+  return refusal(exchange, ERROR_STATUS[code], {
     status: errorStatusText(code),
     message: ERROR_MESSAGES[code],
   })
 }
 
-function errorAnswer({ id }: Exchange, status: number, error: { status: string; message: string }): Refusal {
+function refusal({ id }: Exchange, status: number, error: { status: string; message: string }): Refusal {
   const body = JSON.stringify({ ...error, request_id: id })
   const headers = [
     ...['Content-Type', 'application/json; charset=utf-8'],

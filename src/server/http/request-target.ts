@@ -1,5 +1,5 @@
 export interface Target {
-  /** Begins with one slash, has no empty, `.` or `..` segment and only printable ASCII; still percent-encoded. */
+  /** Percent-encoded; begins with one slash, has no empty, `.` or `..` segment and only printable ASCII. */
   path: string
   /** With its question mark, or empty. */
   query: string
@@ -8,11 +8,11 @@ export interface Target {
 const PLAIN = /^\/$|^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$/
 const PRINTABLE = /^[\x21-\x7e]+$/
 const ABSOLUTE = /^https?:\/\/[^/?#]*/i
-const HIDDEN = /\p{Cc}/u
+const CONTROL = /\p{Cc}/u
 
 /**
- * The request line's target, or the HTTP status to refuse it with: 414 too long, 400 malformed, 404 an empty segment,
- * which nothing here has and which reads as a host name when it stands first.
+ * Splits the request line's target, or returns the HTTP status to refuse it with: 414 too long, 400 malformed, 404 for
+ * an empty segment, which no address here has and which reads as a host name when it comes first.
  */
 export function parseTarget(url: string, longest: number): Target | 400 | 404 | 414 {
   if (url.length > longest) return 414
@@ -21,18 +21,18 @@ export function parseTarget(url: string, longest: number): Target | 400 | 404 | 
   const query = mark < 0 ? '' : url.slice(mark)
   if (PLAIN.test(path) && (query === '' || PRINTABLE.test(query))) return { path, query }
   if (!PRINTABLE.test(url) || /[\\#<>"^`{|}]/.test(path)) return 400
-  return checked(path.replace(ABSOLUTE, '') || '/', query)
+  return checkPath(path.replace(ABSOLUTE, '') || '/', query)
 }
 
-function checked(path: string, query: string): Target | 400 | 404 {
+function checkPath(path: string, query: string): Target | 400 | 404 {
   if (!path.startsWith('/')) return 400
   const decoded = decode(path)
-  if (decoded === undefined || HIDDEN.test(decoded)) return 400
+  if (decoded === undefined || CONTROL.test(decoded)) return 400
   if (decoded.split(/[/\\]/).some((segment) => segment === '.' || segment === '..')) return 400
   return path.includes('//') ? 404 : { path, query }
 }
 
-/** undefined where a percent sign or a UTF-8 sequence is malformed. */
+/** undefined for a malformed percent sign or UTF-8 sequence. */
 function decode(path: string): string | undefined {
   try {
     return decodeURIComponent(path)

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/config.ts'
 
-const DENIED = [
+const DENIED_FEATURES = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -16,24 +16,18 @@ const DENIED = [
 /** Two years. */
 const HSTS = 'max-age=63072000'
 
-/** For every answer, flat: name, value, name, value. */
+/** For every answer; flat names and values. */
 export function securityHeaders({ url }: Config['site']): string[] {
   return [
-    'X-Content-Type-Options',
-    'nosniff',
-    'Referrer-Policy',
-    'strict-origin-when-cross-origin',
-    'Permissions-Policy',
-    DENIED.map((feature) => `${feature}=()`).join(', '),
-    'Cross-Origin-Opener-Policy',
-    'same-origin',
-    'Cross-Origin-Resource-Policy',
-    'same-origin',
-    'X-Frame-Options',
-    'DENY',
+    ...['X-Content-Type-Options', 'nosniff'],
+    ...['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ...['Permissions-Policy', DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ')],
+    ...['Cross-Origin-Opener-Policy', 'same-origin'],
+    ...['Cross-Origin-Resource-Policy', 'same-origin'],
+    ...['X-Frame-Options', 'DENY'],
     ...(url.protocol === 'https:' ? ['Strict-Transport-Security', HSTS] : []),
   ]
 }
 
-/** For whatever is not a page: nothing in it may run, load or be framed. */
+/** For answers that are not pages: nothing in them may run, load or be framed. */
 export const NO_CONTENT_POLICY = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]

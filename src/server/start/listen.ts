@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { answerClientError } from '#server/http/client-error.ts'
-import { drain } from '#server/http/draining.ts'
+import { drain } from '#server/http/drain.ts'
 import { DEFAULT_LIMITS, type Limits } from '#server/http/limits.ts'
 import type { OpenFront } from './open-front.ts'
 

@@ -6,7 +6,7 @@ import type { Render } from '#server/http/cache/astro-renderer.ts'
 import { Pages } from '#server/http/cache/pages.ts'
 import { Front } from '#server/http/front.ts'
 import { DEFAULT_LIMITS, type Limits } from '#server/http/limits.ts'
-import { MediaFiles } from '#server/http/media/media.ts'
+import { MediaFiles } from '#server/http/media/media-files.ts'
 import type { StaticFiles } from '#server/http/static/static-files.ts'
 
 interface FrontOptions {

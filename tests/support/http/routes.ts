@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { japanesePages } from '#server/http/japanese-routes.ts'
+import { japanesePages } from '#server/build/japanese-routes.ts'
 
 const PAGES = join(import.meta.dirname, '../../../src/pages')
 const METHOD = /^export const (GET|POST|PUT|PATCH|DELETE)\b/gm

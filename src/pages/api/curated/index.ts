@@ -1,8 +1,6 @@
 import { CollectionInput, SetListQuery } from '#contract/sets.ts'
 import { requireAdmin, requirePaid } from '#server/http/endpoint/bearer.ts'
-import { created } from '#server/http/endpoint/created.ts'
-import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
-import { parseBody } from '#server/http/endpoint/json-body.ts'
+import { created, endpoint, parse, parseBody, queryOf } from '#server/http/endpoint/endpoint.ts'
 import { createCollection } from '#server/sets/create-set.ts'
 import { listSets } from '#server/sets/list-sets.ts'
 

@@ -3,8 +3,7 @@ import { currentUser } from '#server/accounts/current-user.ts'
 import { deleteAccount } from '#server/accounts/delete-account.ts'
 import { queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'
 import { requireMember } from '#server/http/endpoint/bearer.ts'
-import { endpoint } from '#server/http/endpoint/endpoint.ts'
-import { parseBody } from '#server/http/endpoint/json-body.ts'
+import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'
 
 export const GET = endpoint(async (context) => currentUser(context.locals.deps, await requireMember(context)))
 

@@ -1,8 +1,7 @@
 import { ChangePasswordInput } from '#contract/accounts.ts'
 import { changePassword } from '#server/accounts/password/change-password.ts'
 import { requireMember } from '#server/http/endpoint/bearer.ts'
-import { endpoint } from '#server/http/endpoint/endpoint.ts'
-import { parseBody } from '#server/http/endpoint/json-body.ts'
+import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'
 import { visitorOf } from '#server/http/endpoint/visitor.ts'
 
 export const PUT = endpoint(async (context) => {

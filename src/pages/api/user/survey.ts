@@ -1,8 +1,7 @@
 import { SurveyInput } from '#contract/accounts.ts'
 import { answerSurvey } from '#server/accounts/answer-survey.ts'
 import { requireMember } from '#server/http/endpoint/bearer.ts'
-import { endpoint } from '#server/http/endpoint/endpoint.ts'
-import { parseBody } from '#server/http/endpoint/json-body.ts'
+import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'
 
 export const PUT = endpoint(async (context) => {
   const { id } = await requireMember(context)

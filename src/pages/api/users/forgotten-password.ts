@@ -1,7 +1,6 @@
 import { ForgottenPasswordInput, ResetPasswordInput } from '#contract/accounts.ts'
 import { resetPassword, sendPasswordMail } from '#server/accounts/password/forgotten-password.ts'
-import { endpoint } from '#server/http/endpoint/endpoint.ts'
-import { parseBody } from '#server/http/endpoint/json-body.ts'
+import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'
 import { visitorOf } from '#server/http/endpoint/visitor.ts'
 
 export const POST = endpoint(async (context) => {

@@ -1,7 +1,6 @@
 import { RegisterInput } from '#contract/accounts.ts'
 import { register } from '#server/accounts/register.ts'
-import { endpoint } from '#server/http/endpoint/endpoint.ts'
-import { parseBody } from '#server/http/endpoint/json-body.ts'
+import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'
 import { preferredLocale } from '#server/http/endpoint/preferred-locale.ts'
 import { visitorOf } from '#server/http/endpoint/visitor.ts'
 

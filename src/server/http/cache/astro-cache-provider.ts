@@ -1,9 +1,6 @@
 import type { CacheProvider, CacheProviderFactory } from 'astro'
 
-/**
- * Says in headers what a page asked of the cache. The bytes are kept by the front (page-cache.ts), before Astro is
- * even called, and by any CDN that understands the same headers.
- */
+/** Puts what a page asks of the cache into headers, which our own page cache and any CDN understand. */
 const provider: CacheProviderFactory = (): CacheProvider => ({
   name: 'nagare',
   setHeaders({ maxAge = 0, swr = 0, tags = [] }) {
@@ -12,9 +9,7 @@ const provider: CacheProviderFactory = (): CacheProvider => ({
     return headers
   },
   async invalidate() {
-    throw new Error(
-      'Pages are cleared by tag through server/cache-invalidation.ts, which reaches every process',
-    )
+    throw new Error('Clear pages through server/cache-invalidation.ts, which reaches every process')
   },
 })
 

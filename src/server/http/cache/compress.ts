@@ -1,15 +1,18 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { addVariant, type BufferedResponse } from './buffered-response.ts'
 import type { Encoding } from './content-encoding.ts'
 
 type Effort = 'quick' | 'thorough'
 
 const BROTLI_QUALITY: Record<Effort, number> = { quick: 4, thorough: 9 }
 const GZIP_LEVEL: Record<Effort, number> = { quick: 4, thorough: 9 }
+/** Responses beyond this many wait for their next request. */
+const LONGEST_QUEUE = 100
 
 /**
- * Compresses off the main thread. Quick is for an answer that somebody waits for (about 1 ms for 60 kB), thorough for
- * one that will be sent again and again.
+ * Compresses off the main thread: quickly while somebody waits (about 1 ms for 60 kB), thoroughly what is sent many
+ * times.
  */
 export function compress(
   body: Buffer,
@@ -24,4 +27,38 @@ export function compress(
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   })
+}
+
+/** Compresses kept responses again, thoroughly and one at a time, so that it takes one core at most. */
+export class Recompression {
+  readonly #seen = new WeakSet<BufferedResponse>()
+  readonly #queue: { response: BufferedResponse; done: () => void }[] = []
+  #running = false
+
+  /** Call it when a kept response is sent; cheap after the first time. */
+  add(response: BufferedResponse, done: () => void): void {
+    if (!response.compressible || this.#seen.has(response) || this.#queue.length >= LONGEST_QUEUE) return
+    this.#seen.add(response)
+    this.#queue.push({ response, done })
+    if (!this.#running) void this.#run()
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+      await recompress(next.response)
+      next.done()
+    }
+    this.#running = false
+  }
+}
+
+async function recompress(response: BufferedResponse): Promise<void> {
+  const { variants } = response
+  for (const encoding of ['br', 'gzip'] as const) {
+    // Browsers rarely ask for gzip.
+    if (encoding === 'gzip' && !variants.gzip) continue
+    const body = await compress(variants.identity.body, encoding, 'thorough').catch(() => undefined)
+    if (body) addVariant(response, encoding, body)
+  }
 }

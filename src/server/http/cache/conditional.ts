@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import fresh from 'fresh'
 
-/** As in the answer's headers. */
+/** As in the response's headers. */
 interface Validators {
   etag: string
   lastModified?: string
 }
 
-/** Whether the client of this GET or HEAD already has the answer. An ETag decides over a date, as RFC 9110 asks. */
+/** Whether the client of this GET or HEAD already has the response. */
 export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): boolean {
-  // Without the client's Cache-Control: of `no-cache` fresh would make a full answer, but it speaks to caches.
+  // Cache-Control is left out: on `no-cache` fresh would ask for a full answer, though a 304 is as current.
   const conditions = {
     'if-none-match': headers['if-none-match'],
     'if-modified-since': headers['if-modified-since'],

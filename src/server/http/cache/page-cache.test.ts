@@ -1,34 +1,32 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addVariant, finish, weightOf } from './finished.ts'
-import { type KeepFor, PageCache, type RenderedPage } from './page-cache.ts'
+import { addVariant, bufferedResponse, sizeOf } from './buffered-response.ts'
+import { type CachePolicy, PageCache, type RenderedPage } from './page-cache.ts'
 
-const KEEP: KeepFor = { maxAge: 60, swr: 600, tags: ['clips'] }
+const POLICY: CachePolicy = { maxAge: 60, swr: 600, tags: ['clips'] }
 
 function aPage(
   text: string,
-  { status = 200, keep = KEEP }: { status?: number; keep?: KeepFor } = {},
+  { status = 200, policy = POLICY }: { status?: number; policy?: CachePolicy } = {},
 ): RenderedPage {
-  return { finished: finish(status, { headers: [], body: Buffer.from(text), validate: true }), keep }
+  return {
+    response: bufferedResponse(status, { headers: [], body: Buffer.from(text), validate: true }),
+    policy,
+  }
 }
 
 function unkept(text: string): RenderedPage {
-  return { ...aPage(text), keep: undefined }
+  return { ...aPage(text), policy: undefined }
 }
 
 function testCache({ maxBytes = 1_000_000 } = {}) {
   let time = 0
   const cache = new PageCache({ maxBytes, now: () => time })
   const textOf = async (key: string, render: () => Promise<RenderedPage>) => {
-    const kept = cache.lookup(key, render)
-    const { finished, state } = kept ?? flat(await cache.fill(key, render))
-    return `${state} ${finished.variants.identity.body}`
+    const { response, state } = cache.lookup(key, render) ?? (await cache.fill(key, render))
+    return `${state} ${response.variants.identity.body}`
   }
   return { cache, textOf, pass: (seconds: number) => (time += seconds * 1000) }
-}
-
-function flat({ page, state }: { page: RenderedPage; state: string }) {
-  return { finished: page.finished, state }
 }
 
 test('a page is rendered once and then kept', async () => {
@@ -62,22 +60,22 @@ test('an outdated page is sent while a new one is made', async () => {
 
 test('a page that took long to make is kept no longer for it', async () => {
   const { textOf, pass } = testCache()
-  const keep = { ...KEEP, swr: 0 }
+  const policy = { ...POLICY, swr: 0 }
   const slow = async () => {
     pass(50)
-    return aPage('one', { keep })
+    return aPage('one', { policy })
   }
   await textOf('/', slow)
   pass(9)
-  expect(await textOf('/', async () => aPage('two', { keep }))).toBe('hit one')
+  expect(await textOf('/', async () => aPage('two', { policy }))).toBe('hit one')
   pass(1)
-  expect(await textOf('/', async () => aPage('two', { keep }))).toBe('miss two')
+  expect(await textOf('/', async () => aPage('two', { policy }))).toBe('miss two')
 })
 
 test('clearing a tag forgets its pages and no others', async () => {
   const { cache, textOf } = testCache()
   await textOf('/', async () => aPage('one'))
-  await textOf('/about', async () => aPage('one', { keep: { ...KEEP, tags: ['prose'] } }))
+  await textOf('/about', async () => aPage('one', { policy: { ...POLICY, tags: ['prose'] } }))
   cache.clear(['clips'])
   expect(await textOf('/', async () => aPage('two'))).toBe('miss two')
   expect(await textOf('/about', async () => aPage('two'))).toBe('hit one')
@@ -129,7 +127,7 @@ test('a failing render falls back on what is still there, and keeps it', async (
 
 test('what must not be sent late is not fallen back on', async () => {
   const { textOf, pass } = testCache()
-  await textOf('/', async () => aPage('one', { keep: { ...KEEP, swr: 0 } }))
+  await textOf('/', async () => aPage('one', { policy: { ...POLICY, swr: 0 } }))
   pass(60)
   expect(await textOf('/', async () => aPage('broken', { status: 500 }))).toBe('miss broken')
   await expect(textOf('/', () => Promise.reject(new Error('database away')))).rejects.toThrow()
@@ -188,14 +186,14 @@ test('it never holds more than it may, and counts right', async () => {
       const { cache } = testCache({ maxBytes: 16_000 })
       for (const { key, bytes, compressed, clear } of steps) {
         if (clear) cache.clear([key])
-        const made = aPage('x'.repeat(bytes), { keep: { ...KEEP, tags: [key] } })
+        const made = aPage('x'.repeat(bytes), { policy: { ...POLICY, tags: [key] } })
         await cache.fill(key, async () => made)
-        addVariant(made.finished, 'br', Buffer.alloc(compressed))
-        cache.reweigh(key, made.finished)
+        addVariant(made.response, 'br', Buffer.alloc(compressed))
+        cache.reweigh(key, made.response)
         expect(cache.bytes).toBeLessThanOrEqual(16_000)
       }
       const kept = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => cache.lookup(key, async () => unkept('')))
-      expect(cache.bytes).toBe(kept.reduce((sum, page) => sum + (page ? weightOf(page.finished) : 0), 0))
+      expect(cache.bytes).toBe(kept.reduce((sum, page) => sum + (page ? sizeOf(page.response) : 0), 0))
     }),
   )
 })

@@ -1,24 +1,32 @@
 import { LRUCache } from 'lru-cache'
-import { type Finished, weightOf } from './finished.ts'
+import { type BufferedResponse, sizeOf } from './buffered-response.ts'
 
-/** How long, in seconds, an answer may be kept, and what clears it earlier. */
-export interface KeepFor {
+/** How long, in seconds, a response may be kept, and which tags clear it earlier. */
+export interface CachePolicy {
   maxAge: number
-  /** After maxAge: seconds in which the kept answer is sent while a new one is made. With 0 it is never sent late. */
+  /** Seconds after maxAge in which the old response is sent while a new one is rendered; with 0 it is never sent late. */
   swr: number
   tags: readonly string[]
 }
 
-/** What a render gives: an answer, and undefined where it must not be kept or shared. */
 export interface RenderedPage {
-  finished: Finished
-  keep: KeepFor | undefined
+  response: BufferedResponse
+  /** undefined where the response must not be kept or shared. */
+  policy: CachePolicy | undefined
 }
 
 export type CacheState = 'hit' | 'stale' | 'miss'
 
+/** A response to send, and how the cache came by it. */
+export interface CacheResult {
+  response: BufferedResponse
+  state: CacheState
+}
+
+type Render = () => Promise<RenderedPage>
+
 interface Entry {
-  finished: Finished
+  response: BufferedResponse
   tags: readonly string[]
   freshUntil: number
   staleUntil: number
@@ -26,9 +34,9 @@ interface Entry {
 
 interface Flight {
   page: Promise<RenderedPage>
-  /** From then on its answer is kept, however long it takes: it says what was so then. */
+  /** The response ages from here, however long it takes to render. */
   startedAt: number
-  /** Cleared while it was under way: what it read may be from before, so it is not kept. */
+  /** Cleared during the render: it may have read what was there before, so its response is not kept. */
   clearedTags: Set<string>
 }
 
@@ -39,19 +47,20 @@ interface PageCacheOptions {
   onRefreshError?: (error: unknown) => void
 }
 
-/** Not found pages have room of their own, so that guessing addresses never drives out a real page. */
+/** Not-found pages have their own share, so that guessed addresses never evict a real page. */
 const NOT_FOUND_SHARE = 1 / 16
 
 /**
- * Keeps public answers as finished bytes. One render per key at a time: who asks meanwhile joins it. A failing render
- * never replaces an answer that can still be sent.
+ * Keeps public responses in memory. Renders each key once at a time; concurrent requests share that render. A failed
+ * render never replaces a response that can still be sent.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, Entry>
   readonly #notFound: LRUCache<string, Entry>
+  /** Renders that requests may join. */
   readonly #flights = new Map<string, Flight>()
-  /** Also those that nobody may join any more. */
-  readonly #underWay = new Set<Flight>()
+  /** All renders, also those that a cleared tag has made too old to join. */
+  readonly #running = new Set<Flight>()
   readonly #now: () => number
   readonly #onRefreshError: (error: unknown) => void
 
@@ -66,68 +75,63 @@ export class PageCache {
     return this.#pages.calculatedSize + this.#notFound.calculatedSize
   }
 
-  /** An answer that can be sent at once; what is stale is made anew by `render` in the background. */
-  lookup(
-    key: string,
-    render: () => Promise<RenderedPage>,
-  ): { finished: Finished; state: CacheState } | undefined {
+  /** A response that can be sent at once; a stale one is rendered again in the background. */
+  lookup(key: string, render: Render): CacheResult | undefined {
     const entry = this.#entry(key)
     if (!entry) return undefined
     const now = this.#now()
-    if (now < entry.freshUntil) return { finished: entry.finished, state: 'hit' }
+    if (now < entry.freshUntil) return { response: entry.response, state: 'hit' }
     if (now >= entry.staleUntil) return undefined
     this.#join(key, render).catch(this.#onRefreshError)
-    return { finished: entry.finished, state: 'stale' }
+    return { response: entry.response, state: 'stale' }
   }
 
-  /** Renders, or joins the render of the same key; falls back on an outdated answer where that fails. */
-  async fill(
-    key: string,
-    render: () => Promise<RenderedPage>,
-  ): Promise<{ page: RenderedPage; state: CacheState }> {
+  /** Renders, or joins the running render of the key; sends an outdated response where that fails. */
+  async fill(key: string, render: Render): Promise<CacheResult> {
     try {
-      const page = await this.#join(key, render)
-      const kept = page.finished.status >= 500 ? this.#outdatable(key) : undefined
-      return kept ? outdated(kept) : { page, state: 'miss' }
+      const { response } = await this.#join(key, render)
+      return (response.status >= 500 && this.#outdated(key)) || { response, state: 'miss' }
     } catch (error) {
-      const kept = this.#outdatable(key)
-      if (kept) return outdated(kept)
+      const outdated = this.#outdated(key)
+      if (outdated) return outdated
       throw error
     }
   }
 
-  /** Forgets every answer with one of the tags, and all that said that something is not there. */
+  /** Forgets every response with one of the tags, and all not-found pages. */
   clear(tags: readonly string[]): void {
     for (const [key, entry] of [...this.#pages])
       if (entry.tags.some((tag) => tags.includes(tag))) this.#pages.delete(key)
     this.#notFound.clear()
-    for (const flight of this.#underWay) for (const tag of tags) flight.clearedTags.add(tag)
+    for (const flight of this.#running) for (const tag of tags) flight.clearedTags.add(tag)
     this.#flights.clear()
   }
 
-  /** An encoding was added to a kept answer, so that it weighs more. */
-  reweigh(key: string, finished: Finished): void {
+  /** Call it after an encoding was added to a kept response. */
+  reweigh(key: string, response: BufferedResponse): void {
     const entry = this.#pages.get(key)
-    // A copy, since the cache weighs only a new value.
-    if (entry?.finished === finished) this.#pages.set(key, { ...entry })
+    // A copy: lru-cache measures only new values.
+    if (entry?.response === response) this.#pages.set(key, { ...entry })
   }
 
   #entry(key: string): Entry | undefined {
     return this.#pages.get(key) ?? this.#notFound.get(key)
   }
 
-  /** What may stand in for an answer that cannot be made, however old. */
-  #outdatable(key: string): Entry | undefined {
+  /** Stands in for a response that cannot be rendered, however old it is. */
+  #outdated(key: string): CacheResult | undefined {
     const entry = this.#entry(key)
-    return entry && entry.staleUntil > entry.freshUntil ? entry : undefined
+    return entry && entry.staleUntil > entry.freshUntil
+      ? { response: entry.response, state: 'stale' }
+      : undefined
   }
 
-  #join(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
+  #join(key: string, render: Render): Promise<RenderedPage> {
     const running = this.#flights.get(key)
     if (running) return running.page
     const flight: Flight = { startedAt: this.#now(), page: render(), clearedTags: new Set() }
     this.#flights.set(key, flight)
-    this.#underWay.add(flight)
+    this.#running.add(flight)
     flight.page = flight.page.then(
       (page) => {
         this.#land(key, flight)
@@ -143,33 +147,31 @@ export class PageCache {
   }
 
   #land(key: string, flight: Flight): void {
-    this.#underWay.delete(flight)
+    this.#running.delete(flight)
     if (this.#flights.get(key) === flight) this.#flights.delete(key)
   }
 
-  #store(key: string, { finished, keep }: RenderedPage, { clearedTags, startedAt }: Flight): void {
-    if (finished.status >= 500) return
-    const isNotFound = finished.status === 404
-    if (!keep || keep.tags.some((tag) => clearedTags.has(tag)) || (isNotFound && clearedTags.size > 0)) {
-      if (!keep) this.#pages.delete(key)
+  #store(key: string, { response, policy }: RenderedPage, { clearedTags, startedAt }: Flight): void {
+    if (response.status >= 500) return
+    if (!policy) {
+      this.#pages.delete(key)
       return
     }
-    const freshUntil = startedAt + keep.maxAge * 1000
-    const entry = { finished, tags: keep.tags, freshUntil, staleUntil: freshUntil + keep.swr * 1000 }
+    const isNotFound = response.status === 404
+    if (policy.tags.some((tag) => clearedTags.has(tag)) || (isNotFound && clearedTags.size > 0)) return
+    const freshUntil = startedAt + policy.maxAge * 1000
+    const entry = { response, tags: policy.tags, freshUntil, staleUntil: freshUntil + policy.swr * 1000 }
     this.#pages.delete(key)
-    ;(isNotFound ? this.#notFound : this.#pages).set(key, entry)
+    const entries = isNotFound ? this.#notFound : this.#pages
+    entries.set(key, entry)
   }
 }
 
-/** An entry that would take more than a quarter of the room is not kept. */
+/** An entry larger than a quarter of the space is not kept. */
 function entriesUpTo(bytes: number): LRUCache<string, Entry> {
   return new LRUCache({
     maxSize: Math.floor(bytes),
     maxEntrySize: Math.floor(bytes / 4),
-    sizeCalculation: ({ finished }) => weightOf(finished),
+    sizeCalculation: ({ response }) => sizeOf(response),
   })
-}
-
-function outdated({ finished }: Entry): { page: RenderedPage; state: CacheState } {
-  return { page: { finished, keep: undefined }, state: 'stale' }
 }

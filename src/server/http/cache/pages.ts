@@ -2,29 +2,24 @@ import { type Locale, localeOf, localePath } from '#domain/address/locale-path.t
 import type { Deps } from '#server/deps.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { Target } from '#server/http/request-target.ts'
-import type { Render } from './astro-renderer.ts'
-import type { RenderRequest } from './captured-exchange.ts'
-import type { Finished } from './finished.ts'
-import { type CacheState, PageCache, type RenderedPage } from './page-cache.ts'
-import { publicAddress } from './public-answers.ts'
+import type { Render, RenderRequest } from './astro-renderer.ts'
+import { Recompression } from './compress.ts'
+import { type CacheResult, PageCache, type RenderedPage } from './page-cache.ts'
 import { renderedPage } from './rendered-page.ts'
-import { sendFinished } from './send-finished.ts'
-import { ThoroughCompression } from './thorough-compression.ts'
+import { sendBuffered } from './send-buffered.ts'
 
-/** Bytes of memory for finished pages. */
+/** Bytes of memory for kept pages. */
 const CACHE_BYTES = 48 * 1024 * 1024
-
-/** Not a possible address, so that no visitor can ask for it. */
-const notFoundKey = (locale: Locale) => `404:${locale}`
 const NOT_FOUND_PAGE = '/404'
+/** Not a possible address, so no visitor can request it. */
+const notFoundKey = (locale: Locale) => `404:${locale}`
 
-/** Pages and API answers: finished bytes from the cache, or rendered by Astro. */
+/** Pages and API answers, from the cache or rendered by Astro. An `address` is what publicAddress() returns. */
 export class Pages {
   readonly #render: Render
   readonly #deps: Deps
   readonly #cache: PageCache
-  readonly #compression = new ThoroughCompression()
+  readonly #recompression = new Recompression()
 
   constructor({ render, deps }: { render: Render; deps: Deps }) {
     this.#render = render
@@ -32,75 +27,73 @@ export class Pages {
     this.#cache = new PageCache({
       maxBytes: CACHE_BYTES,
       now: () => deps.now().getTime(),
-      onRefreshError: (error) => deps.log.error({ err: error }, 'a page could not be made anew'),
+      onRefreshError: (error) => deps.log.error({ err: error }, 'background render failed'),
     })
   }
 
-  /** Forgets the answers with these tags. */
+  /** Forgets the responses with these tags. */
   clear(tags: readonly string[]): void {
     this.#cache.clear(tags)
   }
 
-  /** Sends a kept answer; undefined where there is none, so that it has to be rendered. */
-  sendKept(exchange: Exchange, { path, query }: Target): Promise<void> | undefined {
-    const key = publicAddress(path, query)
-    const kept = key && this.#cache.lookup(key, () => this.#renderPublic(key, exchange.id))
+  /** Sends a kept response; undefined where there is none. */
+  sendKept(exchange: Exchange, address: string): Promise<void> | undefined {
+    const kept = this.#cache.lookup(address, () => this.#renderPublic(address, exchange.id))
     if (!kept) return undefined
-    if (kept.state === 'hit')
-      this.#compression.improve(kept.finished, (better) => this.#cache.reweigh(key, better))
-    return this.#send(exchange, key, kept)
+    const { response, state } = kept
+    if (state === 'hit') this.#recompression.add(response, () => this.#cache.reweigh(address, response))
+    return this.#send(exchange, address, kept)
   }
 
-  /** Renders a public address, together with whoever asks for it at the same time. */
-  async sendPublic(exchange: Exchange, key: string): Promise<void> {
-    const { page, state } = await this.#cache.fill(key, () => this.#renderPublic(key, exchange.id))
-    await this.#send(exchange, key, { finished: page.finished, state })
+  /** Renders a public address, once for all who request it at the same time. */
+  async sendPublic(exchange: Exchange, address: string): Promise<void> {
+    const result = await this.#cache.fill(address, () => this.#renderPublic(address, exchange.id))
+    await this.#send(exchange, address, result)
   }
 
-  /** Renders what is for this visitor alone, with all that the visitor sent. */
+  /** Renders for this visitor alone, with everything the visitor sent. */
   async sendPrivate(exchange: Exchange, request: RenderRequest): Promise<void> {
     const rendered = await this.#render(request, { deps: this.#deps, requestId: exchange.id })
     if (!rendered) return refuse(exchange, 'notFound')
-    await sendFinished(exchange, renderedPage(rendered).finished)
+    await sendBuffered(exchange, renderedPage(rendered).response)
   }
 
-  /** The page for an address that nothing has, in the address's language. */
+  /** The not-found page in the language of the path. */
   async sendNotFound(exchange: Exchange, path: string): Promise<void> {
     const locale = localeOf(path)
-    const { finished } = await this.#notFound(exchange.id, locale)
-    await this.#send(exchange, notFoundKey(locale), { finished, state: 'hit' })
+    const { response } = await this.#notFound(exchange.id, locale)
+    await this.#send(exchange, notFoundKey(locale), { response, state: 'hit' })
   }
 
-  async #send(
-    exchange: Exchange,
-    key: string,
-    { finished, state }: { finished: Finished; state: CacheState },
-  ): Promise<void> {
+  async #send(exchange: Exchange, key: string, { response, state }: CacheResult): Promise<void> {
     exchange.cache = state
-    await sendFinished(exchange, finished, {
+    await sendBuffered(exchange, response, {
       headers: ['X-Cache', state],
-      onVariant: () => this.#cache.reweigh(key, finished),
+      onVariant: () => this.#cache.reweigh(key, response),
     })
   }
 
-  /** Without anything of the visitor's, so that what is kept for all cannot hold what is one's own. */
-  async #renderPublic(key: string, requestId: string): Promise<RenderedPage> {
-    const request = { method: 'GET', url: key, headers: {} }
-    const rendered = await this.#render(request, { deps: this.#deps, requestId })
-    return rendered ? renderedPage(rendered) : this.#notFound(requestId, localeOf(key))
+  /** Sees nothing of the visitor, so nothing private can be kept. */
+  async #renderPublic(address: string, requestId: string): Promise<RenderedPage> {
+    const page = await this.#renderPath(address, requestId)
+    if (page) return page
+    const { response } = await this.#notFound(requestId, localeOf(address))
+    return { response, policy: undefined }
   }
 
-  /** One page in a language for all addresses that match nothing; it is not kept again under each of them. */
-  async #notFound(requestId: string, locale: Locale): Promise<RenderedPage> {
+  /** Kept once per language, not under each address that has no route. */
+  async #notFound(requestId: string, locale: Locale): Promise<CacheResult> {
     const render = async () => {
-      const request = { method: 'GET', url: localePath(locale, NOT_FOUND_PAGE), headers: {} }
-      const rendered = await this.#render(request, { deps: this.#deps, requestId })
-      if (!rendered) throw new Error('there is no page for addresses that match nothing')
-      return renderedPage(rendered)
+      const page = await this.#renderPath(localePath(locale, NOT_FOUND_PAGE), requestId)
+      if (!page) throw new Error('the not-found page is missing')
+      return page
     }
     const key = notFoundKey(locale)
-    const kept = this.#cache.lookup(key, render)
-    const finished = kept?.finished ?? (await this.#cache.fill(key, render)).page.finished
-    return { finished, keep: undefined }
+    return this.#cache.lookup(key, render) ?? this.#cache.fill(key, render)
+  }
+
+  async #renderPath(url: string, requestId: string): Promise<RenderedPage | undefined> {
+    const rendered = await this.#render({ method: 'GET', url, headers: {} }, { deps: this.#deps, requestId })
+    return rendered && renderedPage(rendered)
   }
 }

@@ -1,16 +1,15 @@
 import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
-import type { Rendered } from './captured-exchange.ts'
-import { finish } from './finished.ts'
-import type { KeepFor, RenderedPage } from './page-cache.ts'
+import type { Rendered } from './astro-renderer.ts'
+import { bufferedResponse } from './buffered-response.ts'
+import type { CachePolicy, RenderedPage } from './page-cache.ts'
 
-/** Browsers ask again each time, and get a 304 while nothing has changed. */
+/** Browsers ask each time, and get a 304 while nothing has changed. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
-const UNKEPT = 'private, no-store'
-
-/** Seconds; a clip may be published at an address that was asked for too early. */
+const NEVER_KEPT = 'private, no-store'
+/** Seconds; a clip may be published at an address that was requested too early. */
 const NOT_FOUND_AGE = 30
 
-/** Said to the front alone, or set by it. */
+/** Meant for this server alone, or set by it. */
 const NOT_SENT = new Set([
   'cdn-cache-control',
   'cache-tag',
@@ -23,44 +22,43 @@ const NOT_SENT = new Set([
   'x-request-id',
 ])
 
-/** A page that other sites may frame says so by this header, with `cross-origin`. */
-const SHARED = 'cross-origin-resource-policy'
+/** With `cross-origin` it marks a page that other sites may frame. */
+const RESOURCE_POLICY = 'cross-origin-resource-policy'
 
-/** Headers are sent in this spelling, which `finish` looks for too. */
-const CONTENT_TYPE = 'content-type'
-
-/** What Astro made, as an answer that can be kept, and whether it may be. */
+/** Astro's answer as a response to send, and how long it may be kept. */
 export function renderedPage(rendered: Rendered): RenderedPage {
-  const keep = keepFor(rendered)
-  const validate = keep !== undefined
+  const policy = policyOf(rendered)
+  const validate = policy !== undefined
   const headers = headersOf(rendered, validate)
-  return { finished: finish(rendered.status, { headers, body: rendered.body, validate }), keep }
+  return { response: bufferedResponse(rendered.status, { headers, body: rendered.body, validate }), policy }
 }
 
-function keepFor({ status, headers }: Rendered): KeepFor | undefined {
-  const asked = headers['cdn-cache-control']
+function policyOf({ status, headers }: Rendered): CachePolicy | undefined {
+  const cdn = headers['cdn-cache-control']
   if (headers['set-cookie'] || /private|no-store/.test(text(headers['cache-control']))) return undefined
-  if (asked === undefined || (status !== 200 && status !== 404)) return undefined
-  const [maxAge = 0, swr = 0] = text(asked).match(/\d+/g)?.map(Number) ?? []
+  if (cdn === undefined || (status !== 200 && status !== 404)) return undefined
+  const [maxAge = 0, swr = 0] = text(cdn).match(/\d+/g)?.map(Number) ?? []
   const tags = text(headers['cache-tag']).split(',').filter(Boolean)
   return status === 404 ? { maxAge: Math.min(maxAge, NOT_FOUND_AGE), swr: 0, tags } : { maxAge, swr, tags }
 }
 
 function headersOf({ headers }: Rendered, kept: boolean): string[] {
   const flat: string[] = []
-  const isShared = headers[SHARED] === 'cross-origin'
+  const isFramed = headers[RESOURCE_POLICY] === 'cross-origin'
   for (const [name, value] of Object.entries(headers)) {
     if (NOT_SENT.has(name)) continue
+    // bufferedResponse() looks for this spelling.
+    const spelled = name === 'content-type' ? 'Content-Type' : name
     for (const one of Array.isArray(value) ? value : [value])
-      flat.push(name === CONTENT_TYPE ? 'Content-Type' : name, isShared ? framed(one) : one)
+      flat.push(spelled, isFramed ? allowFrames(one) : one)
   }
-  if (!headers['cache-control']) flat.push('Cache-Control', kept ? REVALIDATE : UNKEPT)
+  if (!headers['cache-control']) flat.push('Cache-Control', kept ? REVALIDATE : NEVER_KEPT)
   if (!headers['content-security-policy']) flat.push(...NO_CONTENT_POLICY)
   return flat
 }
 
-/** Astro adds to what the site's policy says of a directive, and takes nothing away. */
-function framed(policy: string): string {
+/** A page can add to the site's content security policy, but not take away from it. */
+function allowFrames(policy: string): string {
   return policy.replace("frame-ancestors 'none'", 'frame-ancestors *')
 }
 

@@ -5,14 +5,14 @@ import { type Member, memberByAccessToken } from '#server/accounts/member.ts'
 
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
 
-/** The token of `Authorization: Bearer`, good or not; undefined where there is none. */
+/** The token of `Authorization: Bearer`, valid or not. */
 export function bearerTokenOf({ headers }: Request): string | undefined {
   return BEARER.exec(headers.get('authorization') ?? '')?.[1]
 }
 
 /**
- * Who asks, by `Authorization: Bearer`; undefined for a request without that header.
- * @throws AppError('tokenInvalid') for a token that is expired, unknown or no token
+ * The member who sends `Authorization: Bearer`; undefined for a request without that header.
+ * @throws AppError('tokenInvalid') for a token that is malformed, unknown or expired
  */
 export async function memberOf({ request, locals }: APIContext): Promise<Member | undefined> {
   if (!request.headers.has('authorization')) return undefined
@@ -22,7 +22,7 @@ export async function memberOf({ request, locals }: APIContext): Promise<Member 
   return member
 }
 
-/** @throws AppError('signInRequired') where nobody is signed in, 'tokenInvalid' as memberOf() */
+/** @throws AppError('signInRequired') without a token, 'tokenInvalid' as memberOf() */
 export async function requireMember(context: APIContext): Promise<Member> {
   const member = await memberOf(context)
   if (!member) throw new AppError('signInRequired')
@@ -36,7 +36,7 @@ export async function requirePaid(context: APIContext): Promise<Member> {
   return member
 }
 
-/** @throws AppError('forbidden') for everybody but the admin, else as requireMember() */
+/** @throws AppError('forbidden') for others than the admin, else as requireMember() */
 export async function requireAdmin(context: APIContext): Promise<Member> {
   const member = await requireMember(context)
   if (!isAdmin(member)) throw new AppError('forbidden')

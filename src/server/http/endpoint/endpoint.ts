@@ -1,34 +1,39 @@
 import type { APIContext, APIRoute } from 'astro'
+import type { ZodMiniType } from 'zod/mini'
 import { ERROR_MESSAGES, errorStatusText } from '#contract/error-messages.ts'
-import { AppError, type ErrorCode } from '#contract/errors.ts'
-import { codeOf, ERROR_STATUS, isAppError } from './error-status.ts'
+import { AppError, type ErrorCode, isAppError } from '#contract/errors.ts'
+import { codeOf, ERROR_STATUS } from './error-status.ts'
 
-/** Seconds, and what clears the answer earlier. */
-interface CacheFor {
+/** `maxAge` and `swr` in seconds; the tags clear the answer earlier. */
+interface CacheOptions {
   maxAge: number
   swr?: number
   tags: readonly string[]
 }
 
 interface EndpointOptions {
-  /** Only for what is the same for every visitor and listed in public-answers.ts; everything else is not stored. */
-  cache?: CacheFor | ((context: APIContext) => CacheFor)
-}
-
-/** Any schema of zod's kind. */
-export interface Schema<Output> {
-  safeParse(input: unknown): { success: true; data: Output } | { success: false; error: Issues }
-}
-
-interface Issues {
-  issues: readonly { path: readonly PropertyKey[]; message: string }[]
+  /** Only for answers that are the same for every visitor and listed in public-address.ts; others are not stored. */
+  cache?: CacheOptions | ((context: APIContext) => CacheOptions)
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** Normal under load: they must not flood the log. */
+const NOT_LOGGED: readonly ErrorCode[] = ['busy', 'formatUnsupported']
+
+/** Never Basic, for which browsers open a dialog of their own. */
+const ASK_FOR_BEARER = { 'WWW-Authenticate': 'Bearer' }
+
+const EXTRA_HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
+  signInRequired: ASK_FOR_BEARER,
+  signInFailed: ASK_FOR_BEARER,
+  tokenInvalid: ASK_FOR_BEARER,
+  unavailable: { 'Retry-After': '5' },
+}
+
 /**
- * Makes a route of a use case: what it returns is answered as JSON (nothing as 204, a Response as it is), an AppError
- * as its status and code, and anything else that it throws as 500, logged once.
+ * Makes a route of a use case. What it returns is sent as JSON (undefined as 204, a Response as it is), an AppError as
+ * its status and code, any other error as 500, logged once.
  */
 export function endpoint(
   handler: (context: APIContext) => unknown,
@@ -47,8 +52,8 @@ export function endpoint(
   }
 }
 
-/** The input as the schema wants it. @throws AppError('badRequest') that names the first field that is wrong */
-export function parse<Output>(schema: Schema<Output>, input: unknown): Output {
+/** @throws AppError('badRequest') that names the first wrong field */
+export function parse<Output>(schema: ZodMiniType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
@@ -56,45 +61,49 @@ export function parse<Output>(schema: Schema<Output>, input: unknown): Output {
   throw new AppError('badRequest', field ? `${field}: ${issue?.message}` : issue?.message)
 }
 
-/** A query as an object; of a name that is given twice the first counts, as for the page cache. */
+/** The request's JSON. @throws AppError('badRequest') where it is not JSON, or as parse() */
+export async function parseBody<Output>(schema: ZodMiniType<Output>, request: Request): Promise<Output> {
+  const body: unknown = await request.json().catch((cause) => {
+    throw new AppError('badRequest', 'the body must be JSON', { cause })
+  })
+  return parse(schema, body)
+}
+
+/** The query as an object. Of repeated names the first counts, as in the page cache. */
 export function queryOf({ searchParams }: URL): Record<string, string> {
   return Object.fromEntries([...searchParams].toReversed())
 }
 
+/** 201 for something that has an address of its own. */
+export function created(answer: { url: string }): Response {
+  const headers = { Location: answer.url, 'Cache-Control': 'no-store' }
+  return Response.json(answer, { status: 201, headers })
+}
+
 function jsonAnswer(context: APIContext, answer: unknown, cache: EndpointOptions['cache']): Response {
   const headers = new Headers({ 'Content-Type': JSON_TYPE })
-  const keep = typeof cache === 'function' ? cache(context) : cache
-  if (keep) context.cache.set({ ...keep, tags: [...keep.tags] })
+  const options = typeof cache === 'function' ? cache(context) : cache
+  if (options) context.cache.set({ ...options, tags: [...options.tags] })
   else headers.set('Cache-Control', 'no-store')
   return new Response(JSON.stringify(answer), { headers })
 }
 
 function errorAnswer({ locals, cache }: APIContext, error: unknown): Response {
   cache.set(false)
-  const known = isAppError(error)
   const code = codeOf(error)
   const status = ERROR_STATUS[code]
-  if (status >= 500 && !NO_FAULT.includes(code))
+  if (status >= 500 && !NOT_LOGGED.includes(code))
     locals.deps.log.error({ err: error, id: locals.requestId }, 'request failed')
-  const message = known && error.detail ? `${ERROR_MESSAGES[code]} (${error.detail})` : ERROR_MESSAGES[code]
+  const { detail = '', retryAfterSeconds } = isAppError(error) ? error : {}
+  const message = detail ? `${ERROR_MESSAGES[code]} (${detail})` : ERROR_MESSAGES[code]
   const body = { status: errorStatusText(code), message, request_id: locals.requestId }
-  const headers = { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store' }
-  const retryAfter = known && error.retryAfterSeconds && { 'Retry-After': String(error.retryAfterSeconds) }
   return new Response(JSON.stringify(body), {
     status,
-    headers: { ...headers, ...EXTRA[code], ...retryAfter },
+    headers: {
+      'Content-Type': JSON_TYPE,
+      'Cache-Control': 'no-store',
+      ...EXTRA_HEADERS[code],
+      ...(retryAfterSeconds && { 'Retry-After': String(retryAfterSeconds) }),
+    },
   })
-}
-
-/** Answers as they should be: a flood of them shall not flood the log. */
-const NO_FAULT: readonly ErrorCode[] = ['busy', 'formatUnsupported']
-
-/** Never Basic: browsers would open a box of their own. */
-const ASK_FOR_BEARER = { 'WWW-Authenticate': 'Bearer' }
-
-const EXTRA: Partial<Record<ErrorCode, Record<string, string>>> = {
-  signInRequired: ASK_FOR_BEARER,
-  signInFailed: ASK_FOR_BEARER,
-  tokenInvalid: ASK_FOR_BEARER,
-  unavailable: { 'Retry-After': '5' },
 }

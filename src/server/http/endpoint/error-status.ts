@@ -1,7 +1,7 @@
-import type { AppError, ErrorCode } from '#contract/errors.ts'
+import { type ErrorCode, isAppError } from '#contract/errors.ts'
 import { isDatabaseAway, isDiskFull } from '#server/db/database-error.ts'
 
-/** The only place where a failure of ours becomes an HTTP status. */
+/** HTTP status of each error code. */
 export const ERROR_STATUS: Record<ErrorCode, number> = {
   badRequest: 400,
   badKey: 400,
@@ -43,14 +43,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   unexpected: 500,
 }
 
-/**
- * Told by name, not by class: the front and the pages may each have been bundled with a copy of the class.
- */
-export function isAppError(error: unknown): error is AppError {
-  return error instanceof Error && error.name === 'AppError' && 'code' in error
-}
-
-/** What a failure is to whoever asked; whatever nobody foresaw is 'unexpected'. */
+/** The code that a failure is answered with; 'unexpected' for what is not ours. */
 export function codeOf(error: unknown): ErrorCode {
   if (isAppError(error)) return error.code
   if (isDiskFull(error)) return 'storageFull'

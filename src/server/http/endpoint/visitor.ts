@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 import type { APIContext } from 'astro'
 
-/** From where a request comes, as far as limits and the list of sessions need it. */
+/** Where a request comes from, for rate limits and the list of sessions. */
 export interface Visitor {
-  /** Whom attempts are counted for: an IPv4 address, or the 64-bit network of an IPv6 one, which is one household's. */
+  /** What limits count by: an IPv4 address, or the /64 network of an IPv6 one, which is one household's. */
   address: string
   userAgent: string
 }
@@ -19,7 +19,7 @@ export function addressBlock(address: string): string {
   return isIPv6(address) ? `${networkGroups(address).join(':')}::/64` : address
 }
 
-/** The first four of an IPv6 address's eight groups. */
+/** The first four of the address's eight groups. */
 function networkGroups(address: string): string[] {
   const [before = '', after] = address.split('%', 1)[0]!.split('::')
   const groups = before === '' ? [] : before.split(':')

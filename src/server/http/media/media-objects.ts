@@ -1,10 +1,10 @@
+import type { FileHandle } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import type { DiskStorage } from '#server/media/disk-storage.ts'
 import type { Storage, StoredObject } from '#server/media/storage.ts'
-import { SharedFile } from './shared-file.ts'
 
-/** A stored object, and the quickest way to its bytes: in memory, an open file, or (neither) the store's own stream. */
+/** A stored object and its bytes, in memory or as an open file; with neither, the storage streams them. */
 export interface MediaObject {
   object: StoredObject
   bytes?: Buffer
@@ -15,14 +15,42 @@ interface Known extends MediaObject {
   checked: number
 }
 
-/** Posters and hover previews: kept whole, since they are asked for again and again. */
+/** Bytes; up to this size objects are kept in memory: posters and hover previews, which are requested most. */
 const SMALL = 1024 * 1024
 const SMALL_BYTES = 24 * 1024 * 1024
 const MOST_LARGE = 64
-/** Content under a key never changes, so this only bounds how long a removed object can still be had. */
+/** How long a removed object may still be served; content under a key never changes. */
 const TRUSTED_MS = 60_000
 
-/** Remembers small objects whole, and large ones with their files open, a bounded number of each. */
+/** An open file that several answers read at once; closed when the last holder releases it. */
+class SharedFile {
+  readonly #handle: FileHandle
+  /** The cache is the first. */
+  #holders = 1
+
+  constructor(handle: FileHandle) {
+    this.#handle = handle
+  }
+
+  get fd(): number {
+    return this.#handle.fd
+  }
+
+  /** false where it is already closed. */
+  hold(): boolean {
+    if (this.#holders === 0) return false
+    this.#holders += 1
+    return true
+  }
+
+  release(): void {
+    this.#holders -= 1
+    // A file that was only read loses nothing if closing fails.
+    if (this.#holders === 0) this.#handle.close().catch(() => {})
+  }
+}
+
+/** Keeps small objects in memory and the files of large ones open, a bounded number of each. */
 export class MediaObjects {
   readonly #storage: Storage
   readonly #small = new LRUCache<string, Known>({
@@ -37,13 +65,13 @@ export class MediaObjects {
     this.#storage = storage
   }
 
-  /** What can be sent without waiting; undefined says nothing about whether the object exists. */
-  atHand(key: string): MediaObject | undefined {
+  /** What can be sent at once; undefined where the object has to be opened first. */
+  cached(key: string): MediaObject | undefined {
     const known = this.#small.get(key) ?? this.#large.get(key)
     return known && this.#isTrusted(known) ? known : undefined
   }
 
-  /** undefined where there is no such key. */
+  /** undefined where there is no such object. */
   async open(key: string): Promise<MediaObject | undefined> {
     const opening = this.#opening.get(key) ?? this.#open(key).finally(() => this.#opening.delete(key))
     this.#opening.set(key, opening)

@@ -1,11 +1,44 @@
 import { read } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import type { ByteRange } from '#server/media/storage.ts'
-import type { BufferPool } from './buffer-pool.ts'
+
+interface PoolOptions {
+  /** Bytes of a buffer. */
+  size: number
+  /** Bytes of the buffers that slow readers get when the large ones are taken. */
+  smallSize: number
+  /** How many large ones may be taken at a time. */
+  most: number
+}
+
+/** Reuses buffers, so that sending a film makes no garbage. */
+export class BufferPool {
+  readonly #options: PoolOptions
+  readonly #free: Buffer[] = []
+  #taken = 0
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+  }
+
+  take(): Buffer {
+    const { size, smallSize, most } = this.#options
+    this.#taken += 1
+    if (this.#taken > most) return Buffer.allocUnsafeSlow(smallSize)
+    return this.#free.pop() ?? Buffer.allocUnsafeSlow(size)
+  }
+
+  /** Nothing may read from the buffer any more. */
+  give(buffer: Buffer): void {
+    const { size, most } = this.#options
+    this.#taken -= 1
+    if (buffer.length === size && this.#free.length < most) this.#free.push(buffer)
+  }
+}
 
 /**
- * Sends a part of an open file with one buffer at a time, read only when the socket has taken the one before. Ends the
- * answer; destroys it where the file turns out shorter than it was. Resolves too when the client left.
+ * Sends a part of an open file with one buffer at a time, filled only when the socket has taken the last one. Ends the
+ * response; destroys it where the file is shorter than it was. Resolves too when the client leaves.
  */
 export async function sendFile(
   res: ServerResponse,
@@ -14,19 +47,18 @@ export async function sendFile(
   let position = range.start
   while (position <= range.end && !res.destroyed) {
     const buffer = pool.take()
-    const wanted = Math.min(buffer.length, range.end + 1 - position)
-    const bytes = await readAt(fd, { buffer, length: wanted, position }).catch((error) => {
+    try {
+      const length = Math.min(buffer.length, range.end + 1 - position)
+      const bytes = await readAt(fd, { buffer, length, position })
+      if (bytes === 0) {
+        res.destroy()
+        return
+      }
+      position += bytes
+      await written(res, buffer.subarray(0, bytes), position > range.end)
+    } finally {
       pool.give(buffer)
-      throw error
-    })
-    if (bytes === 0) {
-      pool.give(buffer)
-      res.destroy()
-      return
     }
-    position += bytes
-    await written(res, buffer.subarray(0, bytes), position > range.end)
-    pool.give(buffer)
   }
 }
 
@@ -39,10 +71,10 @@ function readAt(
   return promise
 }
 
-/** Resolves when the kernel has the bytes, so that the buffer may be filled anew, or when the client is gone. */
+/** Resolves when the kernel has the bytes, so that the buffer may be filled again, or when the client is gone. */
 function written(res: ServerResponse, bytes: Buffer, isLast: boolean): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
   if (res.destroyed) return Promise.resolve()
+  const { promise, resolve } = Promise.withResolvers<void>()
   const done = () => {
     res.off('close', done)
     resolve()

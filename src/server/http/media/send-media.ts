@@ -4,13 +4,12 @@ import type { Exchange } from '#server/http/exchange.ts'
 import { refuseStatus } from '#server/http/refuse.ts'
 import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
 import type { ByteRange, Storage, StoredObject } from '#server/media/storage.ts'
-import type { BufferPool } from './buffer-pool.ts'
-import { requestedRange } from './byte-ranges.ts'
 import type { MediaObject } from './media-objects.ts'
-import { sendFile } from './send-file.ts'
+import { requestedRange } from './range-header.ts'
+import { type BufferPool, sendFile } from './send-file.ts'
 
 interface SendMediaOptions {
-  /** Flat headers that say who may keep the answer, and under which name. */
+  /** Flat headers: who may keep the answer, and the file's name. */
   access: readonly string[]
   pool: BufferPool
   storage: Storage
@@ -24,7 +23,7 @@ interface Part {
 
 type Validators = ReturnType<typeof validatorsOf>
 
-/** Answers with an object, a part of it, or that the client has it already. */
+/** Answers with an object, a part of it, or 304 where the client has it. */
 export function sendMedia(
   exchange: Exchange,
   media: MediaObject,
@@ -73,7 +72,7 @@ function partOf(object: StoredObject, headers: string[], asked: ByteRange | 'who
   return { status: 206, headers: all, range }
 }
 
-/** Ranges are for GET alone, and only of the version that the client already has a part of. */
+/** Only GET takes ranges, and only of the version that the client has a part of (If-Range). */
 function rangeFor(
   { method, req }: Exchange,
   size: number,

@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
   '.webm': 'video/webm',
 }
 
-/** Media type of a built or public file by its extension. */
+/** Content-Type by extension. */
 export function staticType(path: string): string {
   return TYPES[extname(path)] ?? 'application/octet-stream'
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
+import { isAppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { isAppError } from '#server/http/endpoint/error-status.ts'
 import type { Poster } from './draw-certificate.ts'
 
 /** Enough for the width of the page in print. */

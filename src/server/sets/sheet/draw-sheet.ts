@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { isAppError } from '#server/http/endpoint/error-status.ts'
+import { isAppError } from '#contract/errors.ts'
 import type { Storage } from '#server/media/storage.ts'
 import { type Cell, SHEET, sheetCells } from './sheet-cells.ts'
 

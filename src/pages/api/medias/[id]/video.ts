@@ -1,11 +1,15 @@
 import { SourceParams } from '#contract/clips.ts'
 import { playFullFilm } from '#server/downloads/full-film.ts'
 import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
-import { filmAt, playerOf, refusePages } from '#server/http/endpoint/player.ts'
+import {
+  memberByTokenOrBearer,
+  redirectToFilm,
+  refuseNavigation,
+} from '#server/http/endpoint/film-redirect.ts'
 
 export const GET = endpoint(async (context) => {
-  refusePages(context.request)
-  const player = await playerOf(context)
+  refuseNavigation(context.request)
+  const player = await memberByTokenOrBearer(context)
   const location = await playFullFilm(context.locals.deps, player, parse(SourceParams, context.params).id)
-  return filmAt(location)
+  return redirectToFilm(location)
 })

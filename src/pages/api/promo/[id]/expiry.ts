@@ -1,7 +1,6 @@
 import { ExpiryInput, SetParams } from '#contract/sets.ts'
 import { requireAdmin } from '#server/http/endpoint/bearer.ts'
-import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
-import { parseBody } from '#server/http/endpoint/json-body.ts'
+import { endpoint, parse, parseBody } from '#server/http/endpoint/endpoint.ts'
 import { extendPromotion } from '#server/sets/promotion-expiry.ts'
 
 export const PUT = endpoint(async (context) => {

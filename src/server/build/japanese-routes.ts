@@ -5,7 +5,7 @@ import { localePath, type SitePath } from '#domain/address/locale-path.ts'
 const SEARCH_FORM = 's/index.ts'
 const FEED = 'feed.atom.ts'
 
-/** Every page a second time, at its Japanese address; each file serves both languages. */
+/** Adds a Japanese address to every page; one file serves both languages. */
 export function japaneseRoutes(): AstroIntegration {
   return {
     name: 'nagare:japanese-routes',
@@ -20,8 +20,8 @@ export function japaneseRoutes(): AstroIntegration {
 }
 
 /**
- * Those of the files below src/pages that have a Japanese address beside their own: the pages for people, and where
- * their search form arrives, and feeds. The landing pages are a file for each language.
+ * The files below src/pages that also have a Japanese address: pages for people, the target of their search form, and
+ * feeds. The landing pages have one file per language.
  */
 export function japanesePages(files: readonly string[]): { file: string; pattern: SitePath }[] {
   return files
@@ -31,7 +31,7 @@ export function japanesePages(files: readonly string[]): { file: string; pattern
 
 const isPage = (file: string) => file.endsWith('.astro') && !file.startsWith('promo-signup')
 
-/** `s/[searchTerm].astro` stands at `/s/[searchTerm]`, `s/index.ts` at `/s`. */
+/** `s/[searchTerm].astro` becomes `/s/[searchTerm]`, `s/index.ts` `/s`. */
 function patternOf(file: string): SitePath {
   return `/${file.replace(/\.(?:astro|ts)$/, '').replace(/(?:^|\/)index$/, '')}`
 }

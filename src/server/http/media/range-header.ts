@@ -1,12 +1,11 @@
 import type { ByteRange } from '#server/media/storage.ts'
 
-/** Ranges of one request beyond which it is answered whole: nobody plays a video in a hundred pieces at once. */
+/** More ranges in one header are answered with the whole: no player asks for a hundred pieces at once. */
 const MOST_RANGES = 100
 
 /**
- * The part that a Range header asks of a representation of `size` bytes: 'whole' where there is no valid request for a
- * part, 'unsatisfiable' where no byte of it exists. Of several ranges the first that exists is given, which RFC 9110
- * leaves to the server and every player copes with.
+ * The part of `size` bytes that a Range header asks for: 'whole' without a valid header, 'unsatisfiable' where no byte
+ * of it exists. Of several ranges only the first that exists is sent, as RFC 9110 allows.
  */
 export function requestedRange(
   header: string | undefined,

@@ -2,17 +2,17 @@ import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** An idle connection is kept this long after the end has begun: its next request may already be on its way. */
+/** Idle connections stay open this long at first: their next request may already be on its way. */
 const IDLE_GRACE_MS = 1000
 const CHECK_MS = 100
 
 /**
- * Takes no new connection, lets every request that is under way or still arrives on an open connection be answered,
- * then closes. Connections that are still busy after `longest` milliseconds are cut.
+ * Refuses new connections, answers the requests that are under way or still arrive on open ones, then closes. Cuts
+ * connections that are still busy after `longest` milliseconds.
  */
 export async function drain(server: Server, longest: number): Promise<void> {
   let open = true
-  // Not http's own close(): it drops idle connections at once, with the request that a client has just sent.
+  // Not http's own close(): it drops idle connections at once, even if a client has just sent a request.
   NetServer.prototype.close.call(server, () => {
     open = false
   })

@@ -1,11 +1,11 @@
 const FILTERS = ['category', 'duration_from', 'duration_to', 'license_type', 'orientation', 'sort']
 
 /**
- * Every address whose answer is the same for every visitor, with the query parameters that tell one answer from
- * another. The one place where they are declared: any other parameter (`utm_source`, …) neither reaches the page nor
- * makes a second copy of it. An API path that is not here is asked afresh, with all that the visitor sent.
+ * Every address whose answer is the same for all visitors, with the query parameters that change the answer. Other
+ * parameters (`utm_source`, …) neither reach the page nor make a second copy of it. An API path that is not listed is
+ * answered anew each time, with everything the visitor sent.
  */
-const PUBLIC: readonly { path: RegExp; query: readonly string[] }[] = [
+const PUBLIC = [
   { path: /^\/api\/medias\/search$/, query: ['q', 'offset', 'facets', ...FILTERS] },
   { path: /^\/api\/medias\/categories(?:\/[^/]+)?$/, query: ['offset'] },
   { path: /^\/api\/medias\/\d+(?:\/related)?$/, query: ['offset'] },
@@ -18,16 +18,16 @@ const PUBLIC: readonly { path: RegExp; query: readonly string[] }[] = [
   { path: /^\/(?:ja\/)?[st]\/[^/]+$/, query: ['offset', ...FILTERS] },
   { path: /^\/(?:ja\/?)?$/, query: ['offset'] },
   { path: /^\/(?!api(?:\/|$))/, query: [] },
-]
+].map(({ path, query }) => ({ path, names: query.sort() }))
 
-/** The canonical address of a public answer, also the key under which it is kept; undefined where it is not public. */
+/** The canonical address of a public answer, which is also its cache key; undefined where it is not public. */
 export function publicAddress(path: string, query: string): string | undefined {
   const route = PUBLIC.find((candidate) => candidate.path.test(path))
   if (!route) return undefined
-  if (query.length < 2 || route.query.length === 0) return path
-  const kept = new URLSearchParams()
+  if (query.length < 2 || route.names.length === 0) return path
   const given = new URLSearchParams(query)
-  for (const name of route.query.toSorted()) {
+  const kept = new URLSearchParams()
+  for (const name of route.names) {
     const value = given.get(name)
     if (value) kept.set(name, value)
   }

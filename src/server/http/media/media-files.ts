@@ -7,20 +7,20 @@ import { contentDisposition } from '#server/media/content-disposition.ts'
 import { accessOf } from '#server/media/public-keys.ts'
 import { verifyMediaRequest } from '#server/media/signed-url.ts'
 import { isKey } from '#server/media/storage-key.ts'
-import { BufferPool } from './buffer-pool.ts'
+import { cutWhenRightLost } from './cut-when-right-lost.ts'
 import { type MediaObject, MediaObjects } from './media-objects.ts'
+import { BufferPool } from './send-file.ts'
 import { sendMedia } from './send-media.ts'
-import { whileEntitled } from './while-entitled.ts'
 
 const ROUTE = '/media/'
 /** Public keys hold a hash of the content. */
 const IMMUTABLE = ['Cache-Control', 'public, max-age=31536000, immutable']
 /** Feed readers and sites that embed a clip show its poster. */
-const POSTER = 'poster/'
+const POSTERS = 'poster/'
 const IMMUTABLE_SHARED = [...IMMUTABLE, 'cross-origin-resource-policy', 'cross-origin']
 const PRIVATE = ['Cache-Control', 'private, no-store']
 
-/** Sends stored objects: public ones to anyone, signed ones to who holds a live link. */
+/** Sends stored objects: public ones to anyone, full films to holders of a live link. */
 export class MediaFiles {
   readonly #deps: Deps
   readonly #keys: Config['mediaKeys']
@@ -42,28 +42,27 @@ export class MediaFiles {
     this.#objects.close()
   }
 
-  /** `target` is below `/media/`. @throws AppError where a link is not ours or no longer live */
+  /** `target` is below `/media/`. @throws AppError('signatureInvalid' | 'signatureExpired') */
   send(exchange: Exchange, { path, query }: Target): Promise<void> | void {
     const key = path.slice(ROUTE.length)
     const access = isKey(key) ? accessOf(key) : 'never'
     if (access === 'never') return refuse(exchange, 'notFound')
     return access === 'public'
-      ? this.#sendObject(exchange, key, key.startsWith(POSTER) ? IMMUTABLE_SHARED : IMMUTABLE)
+      ? this.#sendObject(exchange, key, key.startsWith(POSTERS) ? IMMUTABLE_SHARED : IMMUTABLE)
       : this.#sendSigned(exchange, key, path + query)
   }
 
-  /** @throws AppError where the link is not ours or no longer live */
   #sendSigned(exchange: Exchange, key: string, url: string): Promise<void> | void {
     const signing = { keys: this.#keys, now: this.#deps.now }
     const signed = verifyMediaRequest(signing, exchange.method, url)
     const disposition = contentDisposition(signed.disposition, signed.fileName)
     const sent = this.#sendObject(exchange, key, [...PRIVATE, 'Content-Disposition', disposition])
-    return sent && whileEntitled(this.#deps, signed, { exchange, sent })
+    return sent && cutWhenRightLost(this.#deps, signed, { exchange, sent })
   }
 
   #sendObject(exchange: Exchange, key: string, headers: readonly string[]): Promise<void> | void {
-    const atHand = this.#objects.atHand(key)
-    return atHand ? this.#answer(exchange, atHand, headers) : this.#open(exchange, key, headers)
+    const cached = this.#objects.cached(key)
+    return cached ? this.#answer(exchange, cached, headers) : this.#open(exchange, key, headers)
   }
 
   async #open(exchange: Exchange, key: string, headers: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publicAddress } from './public-answers.ts'
+import { publicAddress } from './public-address.ts'
 
 test.each([
   ['/', '', '/'],

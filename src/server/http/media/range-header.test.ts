@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { requestedRange } from './byte-ranges.ts'
+import { requestedRange } from './range-header.ts'
 
 const SIZE = 1000
 

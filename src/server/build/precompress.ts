@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 import { isCompressible } from '#server/http/cache/content-encoding.ts'
-import { staticType } from './static-type.ts'
+import { staticType } from '#server/http/static/static-type.ts'
 
-/** Smaller than this, the headers weigh more than what compression saves. */
+/** Bytes; compressing less saves nothing. */
 const SMALLEST = 512
 
-/** Writes `.br` and `.gz` beside every static file of the build that shrinks, at the highest level: it is done once. */
+/** Writes `.br` and `.gz`, at the highest level, beside every built file that they make smaller. */
 export function precompressed(): AstroIntegration {
   return {
     name: 'nagare:precompressed',

@@ -1,0 +1,57 @@
+import type { Exchange } from '#server/http/exchange.ts'
+import { addVariant, type BufferedResponse, type Variant } from './buffered-response.ts'
+import { compress } from './compress.ts'
+import { isNotModified } from './conditional.ts'
+import { chooseEncoding, type Encoding } from './content-encoding.ts'
+
+interface SendOptions {
+  /** Extra flat headers. */
+  headers?: readonly string[]
+  /** Called after an encoding was added to the response. */
+  onVariant?: () => void
+}
+
+/** Sends a response in the best encoding that the client accepts, or 304 where the client has it. */
+export async function sendBuffered(
+  exchange: Exchange,
+  response: BufferedResponse,
+  { headers = [], onVariant }: SendOptions = {},
+): Promise<void> {
+  const { etag, status } = response
+  if (etag && status === 200 && isNotModified(exchange.req.headers, { etag }))
+    return exchange.send(304, [...headers, ...withoutType(response.headers)])
+  const variant = variantFor(exchange, response, onVariant)
+  const { body, headers: own } = variant instanceof Promise ? await variant : variant
+  exchange.send(status, [...own, ...headers], body)
+}
+
+/** Waits only for an encoding that has to be made. */
+function variantFor(
+  { req }: Exchange,
+  response: BufferedResponse,
+  onVariant?: () => void,
+): Variant | Promise<Variant> {
+  const { compressible, variants } = response
+  if (!compressible) return variants.identity
+  const accept: unknown = req.headers['accept-encoding']
+  const encoding = chooseEncoding(typeof accept === 'string' ? accept : undefined)
+  if (encoding === 'identity') return variants.identity
+  return variants[encoding] ?? encoded(response, encoding, onVariant)
+}
+
+async function encoded(
+  response: BufferedResponse,
+  encoding: Exclude<Encoding, 'identity'>,
+  onVariant?: () => void,
+): Promise<Variant> {
+  const body = await compress(response.variants.identity.body, encoding, 'quick')
+  // Another request, or the thorough one, may have been quicker.
+  const variant = response.variants[encoding] ?? addVariant(response, encoding, body)
+  onVariant?.()
+  return variant
+}
+
+/** A 304 repeats the headers that a cache needs, and describes no body. */
+function withoutType(headers: readonly string[]): string[] {
+  return headers.filter((_, index) => headers[index - (index % 2)] !== 'Content-Type')
+}

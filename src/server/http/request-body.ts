@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http'
+import type { Exchange } from './exchange.ts'
+import { refusalOf } from './refuse.ts'
+
+/** After a refusal, a client that still sends is cut off at the first of these. */
+const LINGER_MS = 1000
+const LINGER_BYTES = 1024 * 1024
+
+/** The whole body; 'tooLarge' as soon as it exceeds the limit, 'aborted' where the client left or was too slow. */
+export async function readBody(
+  req: IncomingMessage,
+  limit: number,
+): Promise<Buffer | 'tooLarge' | 'aborted'> {
+  if (Number(req.headers['content-length'] ?? 0) > limit) return 'tooLarge'
+  const chunks: Buffer[] = []
+  let length = 0
+  const { promise, resolve } = Promise.withResolvers<Buffer | 'tooLarge' | 'aborted'>()
+  req.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > limit) return resolve('tooLarge')
+    chunks.push(chunk)
+  })
+  req.once('end', () => resolve(Buffer.concat(chunks)))
+  req.once('error', () => resolve('aborted'))
+  req.once('close', () => resolve('aborted'))
+  return promise.finally(() => req.removeAllListeners('data'))
+}
+
+/**
+ * Answers 413 and closes the connection, but first lets the client read the answer: closing while it still sends would
+ * reset the connection and lose the answer.
+ */
+export async function refuseBody(exchange: Exchange): Promise<void> {
+  const { status, headers, body } = refusalOf(exchange, 'bodyTooLarge')
+  exchange.start(status, [...headers, 'Connection', 'close'])
+  exchange.res.write(body)
+  await discard(exchange.req)
+  exchange.res.end()
+}
+
+async function discard(req: IncomingMessage): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let bytes = 0
+  const timer = setTimeout(resolve, LINGER_MS)
+  req.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > LINGER_BYTES) resolve()
+  })
+  req.once('end', resolve)
+  req.once('close', resolve)
+  await promise
+  clearTimeout(timer)
+}
