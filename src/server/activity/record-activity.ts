@@ -3,12 +3,11 @@ import { sha256 } from '#server/accounts/session/tokens.ts'
 import type { Deps } from '#server/deps.ts'
 import { localLimit } from '#server/limits/rate-limits.ts'
 
-/** More clicks than a hand makes. */
+/** Per IP; more clicks than a person makes. */
 const clicks = localLimit({ points: 120, seconds: 60 })
 
 /**
- * Stores a click, in one statement, with the holder of the access token where the token is valid. A bad token does not
- * lose the click.
+ * Records a click. With a valid access token it belongs to that user, otherwise to nobody.
  * @throws AppError('tooManyRequests')
  */
 export async function recordActivity(

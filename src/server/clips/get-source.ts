@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { viewSources } from './source-view.ts'
 
-/** One catalogue item by its public id, undefined where there is none. */
+/** One source by its id; undefined if there is none. */
 export async function findSource({ db }: Pick<Deps, 'db'>, id: number): Promise<Source | undefined> {
   const rows = await db.selectFrom('sources').selectAll().where('id', '=', id).execute()
   const [source] = await viewSources(db, rows)

@@ -2,7 +2,7 @@ import type { Category } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Every category that has a clip, in the order that the operator gave. */
+/** Every category that has a clip, in the operator's order. */
 export function listCategories({ db }: Pick<Deps, 'db'>): Promise<Category[]> {
   return db
     .selectFrom('categories')
@@ -15,7 +15,7 @@ export function listCategories({ db }: Pick<Deps, 'db'>): Promise<Category[]> {
     .execute()
 }
 
-/** One category by its key, undefined where there is none. */
+/** One category by its key; undefined if there is none. */
 export async function findCategory({ db }: Pick<Deps, 'db'>, key: string): Promise<Category | undefined> {
   return db
     .selectFrom('categories')

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 
-/** One line of the operator's list. */
+/** One line of `nagare clips list`. */
 export interface ClipLine {
   id: number
   title: string

@@ -6,7 +6,7 @@ import type { Database, MediasTable, SourcesTable } from '#server/db/schema.ts'
 type SourceRow = Selectable<SourcesTable>
 type MediaRow = Selectable<MediasTable>
 
-/** Gives each source its rendition set, in the order of the rows; a clip without one is never visible. */
+/** Sources with their media, in the order of the rows. A source without media is left out. */
 export async function viewSources(db: Kysely<Database>, rows: readonly SourceRow[]): Promise<Source[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
@@ -22,7 +22,7 @@ export async function viewSources(db: Kysely<Database>, rows: readonly SourceRow
   })
 }
 
-/** Field by field: SQLite's rows are slow to copy as a whole, and a page shows forty of them. */
+/** Field by field, because spreading a row of `node:sqlite` is slow. */
 function viewSource(row: SourceRow, media: MediaRow): Source {
   return {
     id: row.id,

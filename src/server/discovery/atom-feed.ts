@@ -1,39 +1,44 @@
 import { Feed } from 'feed'
+import type { Kysely } from 'kysely'
 import type { Source } from '#contract/clips.ts'
 import { escapeHtml } from '#domain/address/escape-html.ts'
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import { paragraphs } from '#domain/clips/paragraphs.ts'
 import { summary } from '#domain/clips/summary.ts'
+import { viewSources } from '#server/clips/source-view.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
 
-/** Clips that a feed holds at most. */
-export const FEED_LENGTH = 50
+const CLIPS = 50
 
 interface FeedOf {
   locale: Locale
-  site: { name: string; url: URL }
   title: string
   description: string
-  /** The page whose clips they are, and the feed itself: paths, without a language. */
+  /** The page that lists the same clips, as a path without a language; the feed is below it. */
   page: SitePath
-  feed: SitePath
+  /** All categories if undefined. */
+  category?: string
 }
 
-/** Not allowed in XML, and of no use elsewhere. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be left out
+/** Characters that XML does not allow. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it removes
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g
 
-/** Atom, newest first. An entry's id is its page's address, which is never given to another clip. */
-export function atomFeed(
-  sources: readonly Source[],
-  { locale, site, title, description, page, feed }: FeedOf,
-) {
+/** An Atom feed of the newest clips. An entry's id is its page's address, which no other clip ever gets. */
+export async function atomFeed(
+  { db, site }: Pick<Deps, 'db' | 'site'>,
+  { locale, title, description, page, category }: FeedOf,
+): Promise<string> {
+  const sources = await newestClips(db, category)
   const absolute = (path: string) => new URL(path, site.url).href
-  const self = absolute(localePath(locale, feed))
+  const link = absolute(localePath(locale, page))
+  const self = `${link.replace(/\/$/, '')}/feed.atom`
   const atom = new Feed({
     id: self,
     title: printable(title),
     description: printable(description),
-    link: absolute(localePath(locale, page)),
+    link,
     feed: self,
     author: { name: printable(site.name), link: absolute('/') },
     updated: new Date(sources[0]?.media.created ?? 0),
@@ -42,6 +47,17 @@ export function atomFeed(
   })
   for (const source of sources) atom.addItem(entryOf(source, { locale, absolute }))
   return atom.atom1()
+}
+
+async function newestClips(db: Kysely<Database>, category: string | undefined): Promise<Source[]> {
+  const newest = db
+    .selectFrom('sources')
+    .selectAll()
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(CLIPS)
+  const rows = await (category === undefined ? newest : newest.where('category', '=', category)).execute()
+  return viewSources(db, rows)
 }
 
 function entryOf(
@@ -54,7 +70,7 @@ function entryOf(
   const link = absolute(localePath(locale, `/m/${source.id}`))
   const created = new Date(media.created)
   return {
-    // Texts are read as HTML.
+    // Readers show texts as HTML.
     title: escapeHtml(title),
     id: link,
     link,

@@ -3,16 +3,13 @@ import type { AstroIntegration } from 'astro'
 import { isPrivatePage } from './private-pages.ts'
 import { alternates } from './sitemap-entry.ts'
 
-/** Stands in the build's list for the address of the site, which is known when the server starts. */
-const SOMEWHERE = 'https://site.invalid'
+/** Placeholder in the build's list; the server, which knows the site's address, replaces it. */
+const PLACEHOLDER = 'https://site.invalid'
 
-/** The landing pages have addresses of their own in each language. */
-const LANDING = ['/promo-signup', '/promo-signup-jp'].map((path) => `${SOMEWHERE}${path}`)
+/** The landing page has its own address in each language. */
+const LANDING = ['/promo-signup', '/promo-signup-jp'].map((path) => `${PLACEHOLDER}${path}`)
 
-/**
- * Has the build list the pages that have one address, in both languages, for the sitemap: a page that is added is in it
- * without being named anywhere. The list is kept beside the server, which puts the site's address into it.
- */
+/** Lists the static pages for the sitemap at build time, in `dist/server`, so that new pages are in it by themselves. */
 export function listStaticPages(): AstroIntegration {
   const { hooks } = sitemap({
     filenameBase: 'pages',
@@ -26,7 +23,7 @@ export function listStaticPages(): AstroIntegration {
     hooks: {
       'astro:routes:resolved': hooks['astro:routes:resolved'],
       'astro:config:done': (options) =>
-        hooks['astro:config:done']?.({ ...options, config: { ...options.config, site: SOMEWHERE } }),
+        hooks['astro:config:done']?.({ ...options, config: { ...options.config, site: PLACEHOLDER } }),
       'astro:build:done': (options) =>
         hooks['astro:build:done']?.({ ...options, dir: new URL('../server/', options.dir) }),
     },

@@ -2,21 +2,19 @@ import type { Source } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import type { OembedQuery, OembedVideo } from '#contract/oembed.ts'
 import { escapeHtml } from '#domain/address/escape-html.ts'
-import { localePath } from '#domain/address/locale-path.ts'
+import { type Locale, localeOf, localePath, withoutLocale } from '#domain/address/locale-path.ts'
 import { playerOptions, playerQuery } from '#domain/address/player-options.ts'
 import { type Size, watermarkedSize, within } from '#domain/clips/film-size.ts'
 import { getSource } from '#server/clips/get-source.ts'
 import type { Deps } from '#server/deps.ts'
-import { type ClipAddress, clipAddress } from './clip-address.ts'
 
-/** Pixels; a player's longer side where a consumer does not say how much room there is. */
-const USUAL_ROOM = 640
-/** Seconds. */
-const CACHE_AGE = 86_400
+/** A player's longer side in pixels, if the consumer sets no limit. */
+const DEFAULT_SIDE = 640
+const CACHE_SECONDS = 86_400
 
 /**
- * A clip as a player that other sites can show.
- * @throws AppError('mediaNotFound') for an address that shows no clip of this site
+ * A clip's player for other sites, by oEmbed.
+ * @throws AppError('mediaNotFound') for an address without a clip of this site
  * @throws AppError('formatUnsupported') for anything but JSON
  */
 export async function oembed(
@@ -27,7 +25,7 @@ export async function oembed(
   const address = clipAddress(asked.url, site.url)
   if (!address) throw new AppError('mediaNotFound')
   const source = await getSource({ db }, address.id)
-  const room = { width: asked.maxwidth ?? USUAL_ROOM, height: asked.maxheight ?? USUAL_ROOM }
+  const room = { width: asked.maxwidth ?? DEFAULT_SIDE, height: asked.maxheight ?? DEFAULT_SIDE }
   const size = within(watermarkedSize(source.media), room)
   const title = (address.locale === 'ja' && source.title_ja) || source.title
   return {
@@ -37,23 +35,37 @@ export async function oembed(
     ...(source.user_name && { author_name: source.user_name }),
     provider_name: site.name,
     provider_url: new URL('/', site.url).href,
-    cache_age: CACHE_AGE,
+    cache_age: CACHE_SECONDS,
     ...thumbnail(source, { room, site: site.url }),
     html: frame({ src: playerUrl(address, { asked, site: site.url }), title, size }),
     ...size,
   }
 }
 
-/** What is asked for beside the address counts more than what stands in it. */
+interface ClipAddress {
+  id: number
+  locale: Locale
+  query: URLSearchParams
+}
+
+/** The clip of this site whose page or player has this address. */
+function clipAddress(address: string, site: URL): ClipAddress | undefined {
+  const url = URL.parse(address)
+  if (!url || url.host !== site.host || !/^https?:$/.test(url.protocol)) return undefined
+  const id = /^\/(?:m|embed)\/(\d{1,15})\/?$/.exec(withoutLocale(url.pathname))?.[1]
+  return id ? { id: Number(id), locale: localeOf(url.pathname), query: url.searchParams } : undefined
+}
+
+/** Options of the request override those in the address. */
 function playerUrl(
   { id, locale, query }: ClipAddress,
   { asked, site }: { asked: OembedQuery; site: URL },
 ): string {
   const { loop, muted = asked.mute } = asked
-  const wanted = new URLSearchParams(query)
-  if (loop !== undefined) wanted.set('loop', loop)
-  if (muted !== undefined) wanted.set('muted', muted)
-  return new URL(localePath(locale, `/embed/${id}`) + playerQuery(playerOptions(wanted)), site).href
+  const options = new URLSearchParams(query)
+  if (loop !== undefined) options.set('loop', loop)
+  if (muted !== undefined) options.set('muted', muted)
+  return new URL(localePath(locale, `/embed/${id}`) + playerQuery(playerOptions(options)), site).href
 }
 
 function frame({ src, title, size }: { src: string; title: string; size: Size }): string {
@@ -63,7 +75,7 @@ function frame({ src, title, size }: { src: string; title: string; size: Size })
   )
 }
 
-/** The widest poster that there is room for; none where even the narrowest is too wide, as the protocol wants it. */
+/** The widest poster that fits; none if even the narrowest is too wide, as oEmbed requires. */
 function thumbnail({ media }: Source, { room, site }: { room: Size; site: URL }) {
   const heightOf = (width: number) => Math.round((width * media.height) / media.width)
   const width = media.poster_widths.findLast((each) => each <= room.width && heightOf(each) <= room.height)

@@ -1,6 +1,6 @@
 import { localePath } from '#domain/address/locale-path.ts'
 
-/** Pages for one person, or for those who run the site: not for search engines. A path stands for all that begin so. */
+/** Path prefixes of personal and admin pages, which search engines must not list. */
 export const PRIVATE_PAGES = [
   '/account',
   '/admin/',
@@ -13,7 +13,7 @@ export const PRIVATE_PAGES = [
   '/verify-email',
 ] as const
 
-/** Whether a path, with or without a language before it, is one of them. */
+/** Whether a path, with or without a language, is private. */
 export function isPrivatePage(path: string): boolean {
   return PRIVATE_PAGES.some((page) => path.startsWith(page) || path.startsWith(localePath('ja', page)))
 }

@@ -1,11 +1,11 @@
 import { localePath } from '#domain/address/locale-path.ts'
 import { PRIVATE_PAGES } from './private-pages.ts'
 
-/** Posters and watermarked films below `/media/` stay open: search engines show them. oEmbed is for other sites. */
+/** Search engines show posters and watermarked films, so the rest of `/media/` stays open; other sites use oEmbed. */
 const CLOSED = ['/api/', '/media/full/']
 const OPEN = ['/api/oembed']
 
-/** `robots.txt` of a site, by RFC 9309: of two rules that fit, the longer one counts. */
+/** The site's `robots.txt` (RFC 9309: of two matching rules the longer one wins). */
 export function robotsText(site: URL): string {
   const pages = PRIVATE_PAGES.flatMap((page) => [page, localePath('ja', page)])
   return [

@@ -1,7 +1,7 @@
 import type { LinkItem, SitemapItem } from '@astrojs/sitemap'
 import { LOCALES, type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 
-/** An entry of a sitemap for a page that exists in both languages: one for each, and both name each other. */
+/** The two sitemap entries of a page, one a language, each naming both. */
 export function bothLanguages<Extra extends object>(
   path: SitePath,
   site: URL,
@@ -12,7 +12,7 @@ export function bothLanguages<Extra extends object>(
   return LOCALES.map((locale, index) => ({ url: urls[index]!, links, ...extra(locale) }))
 }
 
-/** Who asks for neither language gets the English page. */
+/** Other languages get the English page. */
 export function alternates([en = '', ja = '']: readonly string[]): LinkItem[] {
   return [
     { lang: 'en', url: en },

@@ -1,23 +1,27 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap'
+import {
+  ErrorLevel,
+  parseSitemap,
+  SitemapIndexStream,
+  type SitemapItem,
+  type SitemapItemLoose,
+  SitemapStream,
+} from 'sitemap'
 import { AppError } from '#contract/errors.ts'
+import { distFolder } from '#server/build/dist-folder.ts'
 import { listCategories } from '#server/clips/list-categories.ts'
 import type { Deps } from '#server/deps.ts'
-import { clipEntries } from './clip-entry.ts'
-import { clipParts, idsOfPart } from './clip-parts.ts'
-import { type ListedClip, listedClips } from './listed-clips.ts'
+import { clipEntries, clipParts } from './clip-entries.ts'
 import { bothLanguages } from './sitemap-entry.ts'
-import { staticPages } from './static-pages.ts'
-
-/** Characters. */
-const BLOCK = 64 * 1024
 
 type SiteDeps = Pick<Deps, 'db' | 'site'>
 
-/** Names every other sitemap. */
+/** The index of all sitemaps. */
 export async function sitemapIndex({ db, site }: SiteDeps): Promise<Buffer> {
   const parts = await clipParts(db)
   const entries = [
@@ -30,7 +34,7 @@ export async function sitemapIndex({ db, site }: SiteDeps): Promise<Buffer> {
   return buffer(Readable.from(entries).pipe(new SitemapIndexStream()))
 }
 
-/** The pages that are always there, and the categories. */
+/** The static pages and the categories. */
 export async function pagesSitemap(deps: SiteDeps): Promise<Buffer> {
   const { url } = deps.site
   const [pages, categories] = await Promise.all([staticPages(deps.site), listCategories(deps)])
@@ -38,39 +42,52 @@ export async function pagesSitemap(deps: SiteDeps): Promise<Buffer> {
   return buffer(Readable.from(entries).pipe(writer({ xhtml: true })))
 }
 
+/** The build's list of static pages; it does not know the site's address. See list-static-pages.ts. */
+const PAGE_LIST = 'pages-0.xml'
+
+async function staticPages(site: Deps['site']): Promise<SitemapItem[]> {
+  const file = join(distFolder(), 'server', PAGE_LIST)
+  // In development there is no build.
+  if (!existsSync(file)) return []
+  const pages = await parseSitemap(createReadStream(file))
+  const atSite = (url: string) => new URL(new URL(url).pathname, site.url).href
+  return pages
+    .filter(({ url }) => site.seller || !url.endsWith('/commerce'))
+    .map((page) => ({
+      ...page,
+      url: atSite(page.url),
+      links: page.links.map((link) => ({ ...link, url: atSite(link.url) })),
+    }))
+}
+
 /**
- * The clips of one part, compressed while it is written: what is read, written and not yet compressed is never more
- * than a few hundred clips.
- * @throws AppError('notFound') where the part holds no clip
+ * One part of the clips, gzipped while it is written, so that only a few hundred clips are in memory.
+ * @throws AppError('notFound') if the part has no clip
  */
 export async function clipsSitemap({ db, site }: SiteDeps, part: number): Promise<Buffer> {
-  const clips = listedClips(db, idsOfPart(part))[Symbol.asyncIterator]()
-  const first = await clips.next()
+  const entries = clipEntries(db, { part, site: site.url })
+  const first = await entries.next()
   if (first.done) throw new AppError('notFound')
-  const compressed = createGzip()
-  const [whole] = await Promise.all([
-    buffer(compressed),
-    pipeline(
-      entriesOf(first.value, clips, site.url),
-      writer({ xhtml: true, video: true }),
-      inBlocks,
-      compressed,
-    ),
+  const gzip = createGzip()
+  const [compressed] = await Promise.all([
+    buffer(gzip),
+    pipeline(startingWith(first.value, entries), writer({ xhtml: true, video: true }), inBlocks, gzip),
   ])
-  return whole
+  return compressed
 }
 
-async function* entriesOf(
-  first: ListedClip,
-  others: AsyncIterator<ListedClip>,
-  site: URL,
+async function* startingWith(
+  first: SitemapItemLoose,
+  others: AsyncIterable<SitemapItemLoose>,
 ): AsyncIterable<SitemapItemLoose> {
-  yield* clipEntries(first, site)
-  for (let next = await others.next(); !next.done; next = await others.next())
-    yield* clipEntries(next.value, site)
+  yield first
+  yield* others
 }
 
-/** Every tag comes as a piece of its own, and handing a piece to be compressed costs more than writing it. */
+/** Characters. */
+const BLOCK = 64 * 1024
+
+/** Joins the writer's pieces, one a tag: compressing each on its own costs more than writing it. */
 async function* inBlocks(pieces: AsyncIterable<string>): AsyncIterable<string> {
   let block = ''
   for await (const piece of pieces) {

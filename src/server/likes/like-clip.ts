@@ -6,7 +6,7 @@ import { invalidate } from '#server/cache-invalidation.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Likes a clip; a second time changes nothing. @throws AppError('mediaNotFound') */
+/** Likes a clip; liking it again changes nothing. @throws AppError('mediaNotFound') */
 export async function likeClip(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   person: Person,
@@ -16,7 +16,7 @@ export async function likeClip(
   const like = db
     .insertInto('likes')
     .columns(['user_id', 'source_id', 'created'])
-    // From the table, so that a clip that goes in this very moment is no error.
+    // Selected from the table, so that a clip removed at this moment is no error.
     .expression(
       db
         .selectFrom('sources')
@@ -35,7 +35,7 @@ export async function likeClip(
   return { status: 'OK', likes: await countLikes({ db }, clipId) }
 }
 
-/** Takes a like back; where there is none nothing changes. @throws AppError('mediaNotFound') */
+/** Removes a like, if there is one. @throws AppError('mediaNotFound') */
 export async function unlikeClip(
   { db }: Pick<Deps, 'db'>,
   person: Person,
@@ -54,7 +54,7 @@ async function assertClip(db: Kysely<Database>, clipId: number): Promise<void> {
   if (!clip) throw new AppError('mediaNotFound')
 }
 
-/** How many people like a clip; its page shows it, and is made anew by every like. */
+/** How many people like a clip. */
 export async function countLikes({ db }: Pick<Deps, 'db'>, clipId: number): Promise<number> {
   const { likes } = await db
     .selectFrom('likes')

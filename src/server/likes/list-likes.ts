@@ -5,7 +5,7 @@ import type { Person } from '#domain/membership/membership.ts'
 import { viewSources } from '#server/clips/source-view.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Ids of what somebody likes, the latest first. */
+/** Ids of the clips that a person likes, latest like first. */
 export async function listLikes({ db }: Pick<Deps, 'db'>, person: Person): Promise<LikeList> {
   const rows = await db
     .selectFrom('likes')
@@ -17,7 +17,7 @@ export async function listLikes({ db }: Pick<Deps, 'db'>, person: Person): Promi
   return { likes: rows.map((row) => row.source_id) }
 }
 
-/** The clips themselves, a page of them, the latest liked first. */
+/** A page of the clips that a person likes, latest like first. */
 export async function listLikedClips(
   { db }: Pick<Deps, 'db'>,
   person: Person,

@@ -1,5 +1,5 @@
 import type { Source } from '#contract/clips.ts'
-import { clipsOfFiles, type Place } from '#server/clips/clips-of-files.ts'
+import { clipsOfFiles, type Slot } from '#server/clips/clips-of-files.ts'
 import type { Deps } from '#server/deps.ts'
 
 export interface LandingClips {
@@ -15,7 +15,7 @@ export interface LandingClips {
 const isWide = ({ width, height }: Source) => width > height
 const isOfStill = ({ media }: Source) => !/\.(mp4|mov|m4v|webm|mkv|avi)$/i.test(media.original_filename)
 
-const wide = (file: string): Place => ({ file, suits: isWide })
+const wide = (file: string): Slot => ({ file, suits: isWide })
 
 /** What the landing pages show. The texts name the files of the demos and of the comparison. */
 export async function landingClips(

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLIPS_PER_PART, idsOfPart } from '#server/discovery/clip-parts.ts'
+import { CLIPS_PER_PART, idsOfPart } from '#server/discovery/clip-entries.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { parseXml } from '../../support/http/xml.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
