@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { localLimit } from '#server/limits/rate-limits.ts'
 
-/** Reloading, and going back and forth, is one view. */
+/** A visitor who reloads counts once an hour. */
 const views = localLimit({ points: 1, seconds: 60 * 60 })
 
 /** Counts a view of a clip's page, once an hour per IP. @throws AppError('mediaNotFound') */
