@@ -1,6 +1,6 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
 import type { Outcome } from '#server/ingest/ingest-file.ts'
-import type { StepProgress } from '#server/ingest/plan/renditions.ts'
+import type { StepProgress } from '#server/ingest/steps.ts'
 import { describeOutcome } from './ingest-summary.ts'
 import { columns, fitted } from './printable.ts'
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ClipDetails, detailsFromName } from '#server/publish/clip-details.ts'
-import { type Category, readCategories } from './sheets/category-sheet.ts'
-import { readMetadata } from './sheets/metadata.ts'
+import type { Category, ClipDetails } from '#server/publish/clip-details.ts'
+import { readCategories } from './sheets/category-sheet.ts'
+import { detailsFromName, readMetadata } from './sheets/metadata.ts'
 
 /** One file to take in, with what is known about it. */
 export interface Footage {

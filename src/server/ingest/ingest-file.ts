@@ -1,19 +1,20 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
+import type { Category } from '#server/publish/clip-details.ts'
 import { describeClip } from '#server/publish/describe-clip.ts'
 import { idOfOriginal, publishClip } from '#server/publish/publish-clip.ts'
 import { contentHash, watchFile } from './content-hash.ts'
 import type { Footage } from './folder.ts'
 import { takeLock } from './lock.ts'
 import { renditionKeys } from './plan/rendition-keys.ts'
-import type { StepProgress } from './plan/renditions.ts'
 import { probe } from './probe/probe.ts'
 import { sniff } from './probe/sniff.ts'
 import { Refusal } from './refusal.ts'
 import { fingerprints, type RenderJob, render } from './render/render.ts'
 import { storeRenditions } from './render/store-renditions.ts'
-import { type Category, categoryFromKey } from './sheets/category-sheet.ts'
+import { categoryFromKey } from './sheets/category-sheet.ts'
+import type { StepProgress } from './steps.ts'
 import type { Tools } from './tools.ts'
 
 /** What became of one file. */
@@ -45,7 +46,7 @@ export async function ingestFile(
 ): Promise<Outcome> {
   const { signal, seen } = context
   onProgress({ step: 'reading', ratio: 0 })
-  await sniff(footage.path)
+  const sniffed = await sniff(footage.path)
   const unchanged = await watchFile(footage.path)
   const hash = await contentHash(footage.path, signal)
   const twin = seen.get(hash)
@@ -53,7 +54,7 @@ export async function ingestFile(
   seen.set(hash, footage.name)
   const known = await alreadyPublished(context, footage, hash)
   if (known) return known
-  const facts = await probe(footage.path, context.tools, signal)
+  const facts = await probe(footage.path, sniffed, context.tools, signal)
   if (context.dryRun) return { file: footage.name, result: 'made', kind: facts.kind }
   const { tools, deps } = context
   const job = {

@@ -5,6 +5,13 @@ import { join } from 'node:path'
 
 const FACTS = 'facts.json'
 
+/** What the progress bar shows of one file. `ratio` is of the step, 0 to 1; `speed` is film time over real time. */
+export interface StepProgress {
+  step: 'reading' | 'poster and preview' | 'films' | 'storing'
+  ratio: number
+  speed?: number
+}
+
 /** A finished step: the folder with its files, and what was learnt in making them. */
 export interface Finished<T> {
   folder: string

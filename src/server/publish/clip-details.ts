@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path'
+import type { Size } from '#domain/clips/film-size.ts'
 
 /** What the operator's sheet says about a clip, with defaults for what is missing. */
 export interface ClipDetails {
@@ -22,26 +23,43 @@ export interface ClipDetails {
 /** The category of files that have none. */
 export const UNCATEGORISED = 'uncategorised'
 
-/** Details of a file that no row describes. Its name gives the title. */
-export function detailsFromName(file: string, siteName: string): ClipDetails {
-  const title = titleFromName(file)
-  return {
-    title,
-    title_ja: title,
-    description: '',
-    description_ja: '',
-    keywords: [],
-    keywords_ja: [],
-    category: UNCATEGORISED,
-    license: `${siteName} Standard License`,
-    license_type: 'commercial',
-    user_name: '',
-    source: '',
-    source_url: '',
-    tags: [],
-    modifier_model: '',
-    modifier_company: '',
-  }
+export interface Category {
+  key: string
+  label: string
+  label_ja: string
+  /** Ascending order in the bar. */
+  position: number
+}
+
+/** Storage keys of a clip's files. Posters are at `<poster>/<width>.<form>`. */
+export interface RenditionKeys {
+  poster: string
+  preview: string
+  previewAv1: string
+  watermarked: string
+  full: string
+}
+
+/** What is known about the posters and the hover preview. */
+export interface TileFacts {
+  /** `#rrggbb`. */
+  dominantColor: string
+  /** base64 of the thumbhash bytes. */
+  thumbhash: string
+  /** Poster widths in pixels, ascending. */
+  widths: number[]
+  /** Whether the hover preview has an AV1 form. */
+  av1: boolean
+}
+
+/** What is known about the full film. */
+export interface FilmFacts {
+  size: Size
+  /** Seconds. */
+  duration: number
+  bytes: number
+  /** Mean absolute difference of first and last frame, 0 to 1. */
+  loopDifference: number
 }
 
 /** `koi_pond-01.mp4` becomes "Koi pond 01". */

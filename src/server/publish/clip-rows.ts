@@ -1,9 +1,13 @@
 import { basename, extname } from 'node:path'
 import type { Insertable, Updateable } from 'kysely'
 import type { MediasTable, SourcesTable } from '#server/db/schema.ts'
-import type { RenditionKeys } from '#server/ingest/plan/rendition-keys.ts'
-import type { FilmFacts, TileFacts } from '#server/ingest/plan/renditions.ts'
-import { type ClipDetails, safeFileName } from './clip-details.ts'
+import {
+  type ClipDetails,
+  type FilmFacts,
+  type RenditionKeys,
+  safeFileName,
+  type TileFacts,
+} from './clip-details.ts'
 
 /** A clip whose files are stored and that can be published. */
 export interface NewClip {

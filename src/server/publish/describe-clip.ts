@@ -1,8 +1,7 @@
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Category } from '#server/ingest/sheets/category-sheet.ts'
 import { indexSource, unindexSource } from '#server/search/index/index-source.ts'
-import type { ClipDetails } from './clip-details.ts'
+import type { Category, ClipDetails } from './clip-details.ts'
 import { detailColumns, mediaDetailColumns } from './clip-rows.ts'
 import { putCategory } from './publish-clip.ts'
 

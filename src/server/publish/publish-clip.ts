@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Category } from '#server/ingest/sheets/category-sheet.ts'
 import { indexSource } from '#server/search/index/index-source.ts'
+import type { Category } from './clip-details.ts'
 import { mediaRow, type NewClip, sourceRow } from './clip-rows.ts'
 
 /**

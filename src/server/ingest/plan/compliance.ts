@@ -7,45 +7,36 @@ const MAX_RATE = 60
 /** Bits a second; more is a mezzanine file that no visitor should have to load. */
 const MAX_BIT_RATE = 24_000_000
 
-/** Whether the master may be served as it is, so that its samples are copied and not encoded again. */
+/** Whether the master can be served as it is, so its samples are copied and not encoded again. */
 export function isCompliant(facts: VideoFacts): boolean {
   return isPlayable(facts) && isUpright(facts) && facts.bitRate <= MAX_BIT_RATE
 }
 
 function isPlayable({ codec, profile, level, pixelFormat, color }: VideoFacts): boolean {
-  const named = color.matrix === 'bt709' || color.matrix === ''
   return (
     codec === 'h264' &&
     PROFILES.includes(profile) &&
     level > 0 &&
     level <= MAX_LEVEL &&
     pixelFormat === 'yuv420p' &&
-    named &&
+    ['bt709', ''].includes(color.matrix) &&
     !color.fullRange
   )
 }
 
-function isUpright({
-  width,
-  height,
-  rotation,
-  squarePixels,
-  interlaced,
-  constantRate,
-  rate,
-}: VideoFacts): boolean {
+function isUpright({ width, height, rotation, rate, ...facts }: VideoFacts): boolean {
   return (
     Math.max(width, height) <= MAX_LONG_SIDE &&
     width % 2 === 0 &&
     height % 2 === 0 &&
     rotation === 0 &&
-    squarePixels &&
-    !interlaced &&
-    constantRate &&
+    facts.squarePixels &&
+    !facts.interlaced &&
+    facts.constantRate &&
     rate.num / rate.den <= MAX_RATE + 0.1
   )
 }
 
-/** Whether the copied stream needs its colour tags written. */
+/** Whether a copied stream needs its colour tags written. */
 export const lacksColorTags = ({ color }: VideoFacts) =>
   color.matrix === '' || color.transfer === '' || color.primaries === ''

@@ -1,53 +1,58 @@
-import { fullSize, watermarkedSize } from '#domain/clips/film-size.ts'
-import type { Rate, VideoFacts } from '#server/ingest/probe/probe.ts'
+import { fullSize, type Size, watermarkedSize } from '#domain/clips/film-size.ts'
+import type { ColorFacts, Rate, VideoFacts } from '#server/ingest/probe/probe.ts'
 import { safeInput } from '#server/ingest/probe/safe-input.ts'
-import {
-  HALF_CYCLE_FRAMES,
-  LOOP_FRAMES,
-  LOOP_RATE,
-  type Motion,
-  type Size,
-} from '#server/ingest/still/motion.ts'
+import { HALF_CYCLE_FRAMES, LOOP_FRAMES, LOOP_RATE, type Motion } from '#server/ingest/still/motion.ts'
 import type { Abilities } from '#server/ingest/tools.ts'
 import { isCompliant, lacksColorTags } from './compliance.ts'
-import { av1Output, copyOutput, type FilmOutput, h264Output, rawOutput } from './encoders.ts'
+import { av1Output, COLOR_TAGS, copyOutput, h264Output, rawOutput, words } from './encoders.ts'
 import { atRate, rateUpTo, scaleTo, scaleToRgb, uprightFilters } from './filters.ts'
 import { posterSize, previewSize } from './sizes.ts'
 
-/** Raised when the same input should give other bytes, so that new names are used for them. */
+/** Raise when the same input should give other bytes, so that they get new names. */
 export const PLAN_VERSION = 1
-/** Seconds of hover preview. */
-export const PREVIEW_SECONDS = 3
-/** Frames looked at for the poster, a second apart. */
+const PREVIEW_SECONDS = 3
+/** Frames considered for the poster, a second apart. */
 const POSTER_CANDIDATES = 3
 const PREVIEW_RATE = 30
 const FULL_RATE = 60
 const LOOP: Rate = { num: LOOP_RATE, den: 1 }
-/** Width of the grey frames by which first and last are compared; small, so that grain does not count. */
+/** Width of the grey frames that compare first and last; small, so that grain does not count. */
 const COMPARED_WIDTH = 320
 
-/** Where a step may write, and the picture of the watermark that it reads. */
+const HEAD = words('-v error -hide_banner -nostdin -y -progress pipe:1')
+const FULL_QUALITY = { preset: 'faster', crf: 20, most: 16_000 } as const
+const WATERMARKED_QUALITY = { preset: 'veryfast', crf: 24, most: 5_000 } as const
+const PREVIEW_QUALITY = { preset: 'faster', crf: 26, most: 1_500 } as const
+
+/** The original, and the folder of the step, where films also find `watermark.png`. */
 export interface Paths {
   input: string
   folder: string
-  watermark: string
 }
 
-/** What one run of ffmpeg makes. `frames` is how many the grey film must hold. */
+/** Stands for the real paths where a plan is hashed. */
+export const NO_PATHS: Paths = { input: 'input', folder: 'work' }
+
+/** One run of ffmpeg. */
 export interface Plan {
   args: string[]
-  size: Size
-  rate: Rate
+  /** Length of what it makes. */
+  seconds: number
 }
 
 export interface FilmPlan extends Plan {
+  size: Size
+  rate: Rate
   /** Size of the grey frames. */
   compared: Size
-  copied: boolean
 }
 
-/** First step of a video: candidates for the poster and the hover preview, from its first seconds. */
-export function videoTilePlan(facts: VideoFacts, paths: Paths, tools: Abilities): Plan {
+/** First step of a video: `frames.rgb`, the candidates for the poster, and the hover preview, from its first seconds. */
+export function videoTilePlan(
+  facts: VideoFacts,
+  { input, folder }: Paths,
+  tools: Abilities,
+): Plan & { size: Size } {
   const rate = rateUpTo(PREVIEW_RATE, facts.rate)
   const size = posterSize(facts)
   const upright = [...uprightFilters(facts, tools.toneMap), atRate(rate)]
@@ -57,17 +62,16 @@ export function videoTilePlan(facts: VideoFacts, paths: Paths, tools: Abilities)
     `[tile]${scaleTo({ size: previewSize(facts), color })},${previewFrom(tools)}`,
     `[still]select='${candidates(facts, rate)}',setpts=N/(${rate.num}/${rate.den})/TB,${scaleToRgb(size, color)}[frames]`,
   ]
-  const seconds = String(PREVIEW_SECONDS)
-  const limited = ['-t', seconds, ...safeInput(paths.input, facts.demuxer)]
-  const outputs = [
-    ...previewOutputs(paths.folder, rate, tools),
-    ...rawOutput('[frames]', `${paths.folder}/frames.rgb`, 'rgb24'),
+  const args = [
+    ...[...HEAD, '-t', String(PREVIEW_SECONDS), ...safeInput(input, facts.demuxer)],
+    ...['-filter_complex', graph.join(';'), ...previewOutputs(folder, rate, tools)],
+    ...rawOutput('[frames]', `${folder}/frames.rgb`, 'rgb24'),
   ]
-  return { args: [...HEAD, ...limited, '-filter_complex', graph.join(';'), ...outputs], size, rate }
+  return { args, seconds: Math.min(PREVIEW_SECONDS, facts.duration), size }
 }
 
-/** Second step of a video: the watermarked film and the full one, copied where the master complies. */
-export function videoFilmPlan(facts: VideoFacts, paths: Paths, tools: Abilities): FilmPlan {
+/** Second step of a video: the watermarked film and the full film, which is a copy where the master complies. */
+export function videoFilmPlan(facts: VideoFacts, { input, folder }: Paths, tools: Abilities): FilmPlan {
   const copied = isCompliant(facts)
   const rate = rateUpTo(FULL_RATE, facts.rate)
   const size = fullSize(facts)
@@ -75,40 +79,30 @@ export function videoFilmPlan(facts: VideoFacts, paths: Paths, tools: Abilities)
   const upright = [...uprightFilters(facts, tools.toneMap), ...steady]
   const color = colorAfter(upright, facts)
   const stream = `0:${facts.stream}`
-  const start = upright.length > 0 ? `${upright.join(',')},` : ''
+  const start = `[${stream}]${upright.map((filter) => `${filter},`).join('')}`
   const graph = copied
-    ? [`[${stream}]${start}${watermarkScale(size, color)}`]
-    : [
-        `[${stream}]${start}${scaleTo({ size, color })},split=2[full][small]`,
-        `[small]${watermarkScale(size)}`,
-      ]
-  const full = { from: copied ? stream : '[full]', to: `${paths.folder}/full.mp4`, rate }
-  const fullOutput = copied ? copyOutput(full, lacksColorTags(facts)) : h264Output(full, FULL_QUALITY)
-  const input = ['-xerror', ...safeInput(paths.input, facts.demuxer), '-i', `file:${paths.watermark}`]
-  const args = [...HEAD, ...input, '-filter_complex', [...graph, ...marking(size)].join(';')]
-  return {
-    args: [...args, ...watermarkedOutputs(paths.folder, rate), ...fullOutput],
-    size,
-    rate,
-    compared: comparedSize(size),
-    copied,
-  }
+    ? [`${start}${watermarkScale(size, color)}`]
+    : [`${start}${scaleTo({ size, color })},split=2[full][small]`, `[small]${watermarkScale(size)}`]
+  const full = { from: copied ? stream : '[full]', to: `${folder}/full.mp4`, rate }
+  const args = [
+    ...[...HEAD, '-xerror', ...safeInput(input, facts.demuxer), ...watermarkInput(folder)],
+    ...['-filter_complex', [...graph, ...marking(size)].join(';'), ...watermarkedOutputs(folder, rate)],
+    ...(copied ? copyOutput(full, lacksColorTags(facts)) : h264Output(full, FULL_QUALITY)),
+  ]
+  return { args, seconds: facts.duration, size, rate, compared: comparedSize(size) }
 }
 
-/** First step of a still: the hover preview, from frames rendered small and written to standard input. */
-export function stillTilePlan(small: Motion, paths: Paths, tools: Abilities): Plan {
-  const graph = `[0:v]${previewFrom(tools)}`
-  const outputs = previewOutputs(paths.folder, LOOP, tools)
-  return {
-    args: [...HEAD, ...rawInput(small.frame), '-filter_complex', graph, ...outputs],
-    size: small.frame,
-    rate: LOOP,
-  }
+/** First step of a still: the hover preview, from small frames on standard input. */
+export function stillTilePlan(small: Motion, folder: string, tools: Abilities): Plan {
+  const args = [
+    ...[...HEAD, ...rawInput(small.frame), '-filter_complex', `[0:v]${previewFrom(tools)}`],
+    ...previewOutputs(folder, LOOP, tools),
+  ]
+  return { args, seconds: PREVIEW_SECONDS }
 }
 
-/** Second step of a still: half a cycle comes in on standard input, and its reverse completes it. */
-export function stillFilmPlan(motion: Motion, paths: Paths): FilmPlan {
-  const size = motion.frame
+/** Second step of a still: half a cycle comes on standard input; its reverse completes the loop. */
+export function stillFilmPlan({ frame: size }: Motion, folder: string): FilmPlan {
   const graph = [
     '[0:v]split=2[out][mirror]',
     `[mirror]trim=start_frame=1:end_frame=${HALF_CYCLE_FRAMES - 1},reverse,setpts=N/${LOOP_RATE}/TB[back]`,
@@ -116,62 +110,28 @@ export function stillFilmPlan(motion: Motion, paths: Paths): FilmPlan {
     `[small]${watermarkScale(size)}`,
     ...marking(size),
   ]
-  const input = [...rawInput(size), '-protocol_whitelist', 'file', '-i', `file:${paths.watermark}`]
-  const full = h264Output({ from: '[full]', to: `${paths.folder}/full.mp4`, rate: LOOP }, FULL_QUALITY)
-  return {
-    args: [
-      ...HEAD,
-      ...input,
-      '-filter_complex',
-      graph.join(';'),
-      ...watermarkedOutputs(paths.folder, LOOP),
-      ...full,
-    ],
-    size,
-    rate: LOOP,
-    compared: comparedSize(size),
-    copied: false,
-  }
-}
-
-export const STILL_PREVIEW_FRAMES = PREVIEW_SECONDS * LOOP_RATE
-export const STILL_SECONDS = LOOP_FRAMES / LOOP_RATE
-
-const HEAD = ['-v', 'error', '-hide_banner', '-nostdin', '-y', '-progress', 'pipe:1']
-const FULL_QUALITY = { preset: 'faster', crf: 20, most: 16_000 } as const
-const WATERMARKED_QUALITY = { preset: 'veryfast', crf: 24, most: 5_000 } as const
-const PREVIEW_QUALITY = { preset: 'faster', crf: 26, most: 1_500 } as const
-/** Raw frames carry no tags; without them swscale would take them for BT.601. */
-const TAGS = [
-  '-colorspace',
-  'bt709',
-  '-color_primaries',
-  'bt709',
-  '-color_trc',
-  'bt709',
-  '-color_range',
-  'tv',
-]
-
-function rawInput({ width, height }: Size): string[] {
-  const format = [
-    '-f',
-    'rawvideo',
-    '-pix_fmt',
-    'yuv420p',
-    '-s',
-    `${width}x${height}`,
-    '-framerate',
-    String(LOOP_RATE),
+  const args = [
+    ...[...HEAD, ...rawInput(size), '-protocol_whitelist', 'file', ...watermarkInput(folder)],
+    ...['-filter_complex', graph.join(';'), ...watermarkedOutputs(folder, LOOP)],
+    ...h264Output({ from: '[full]', to: `${folder}/full.mp4`, rate: LOOP }, FULL_QUALITY),
   ]
-  return ['-protocol_whitelist', 'pipe', ...format, ...TAGS, '-i', 'pipe:0']
+  return { args, seconds: LOOP_FRAMES / LOOP_RATE, size, rate: LOOP, compared: comparedSize(size) }
 }
 
-/** Tone mapping leaves BT.709 behind; otherwise the samples are still as the file has them. */
-function colorAfter(filters: string[], facts: VideoFacts): VideoFacts['color'] | undefined {
+/** Raw frames on standard input; they carry no tags, and swscale would take them for BT.601. */
+function rawInput({ width, height }: Size): string[] {
+  const format = `-f rawvideo -pix_fmt yuv420p -s ${width}x${height} -framerate ${LOOP_RATE}`
+  return [...words(`-protocol_whitelist pipe ${format}`), ...COLOR_TAGS, '-i', 'pipe:0']
+}
+
+const watermarkInput = (folder: string) => ['-i', `file:${folder}/watermark.png`]
+
+/** How the samples are tagged after these filters: undefined is BT.709, which tone mapping leaves behind. */
+function colorAfter(filters: string[], facts: VideoFacts): ColorFacts | undefined {
   return filters.some((filter) => filter.startsWith('tonemap')) ? undefined : facts.color
 }
 
+/** ffmpeg expression that selects the candidates for the poster. */
 function candidates(facts: VideoFacts, { num, den }: Rate): string {
   const last = Math.max(0, Math.floor((Math.min(facts.duration, PREVIEW_SECONDS) * num) / den) - 1)
   const at = Array.from({ length: POSTER_CANDIDATES }, (_, i) => Math.min(last, Math.round((i * num) / den)))
@@ -181,19 +141,21 @@ function candidates(facts: VideoFacts, { num, den }: Rate): string {
 const previewFrom = ({ av1 }: Abilities) => (av1 ? 'split=2[h264][av1]' : 'null[h264]')
 
 function previewOutputs(folder: string, rate: Rate, { av1 }: Abilities): string[] {
-  const film = (from: string, name: string): FilmOutput => ({ from, to: `${folder}/${name}`, rate })
-  const modern = av1 ? av1Output(film('[av1]', 'preview.av1.mp4'), av1) : []
-  return [...h264Output(film('[h264]', 'preview.mp4'), PREVIEW_QUALITY), ...modern]
+  const h264 = { from: '[h264]', to: `${folder}/preview.mp4`, rate }
+  return [
+    ...h264Output(h264, PREVIEW_QUALITY),
+    ...(av1 ? av1Output({ from: '[av1]', to: `${folder}/preview.av1.mp4`, rate }, av1) : []),
+  ]
 }
 
-/** Down to the watermarked size, and beside it the grey frames that are compared. */
-function watermarkScale(full: Size, color?: VideoFacts['color']): string {
+/** Scales to the watermarked size and splits off what becomes the grey frames. */
+function watermarkScale(full: Size, color?: ColorFacts): string {
   return `${scaleTo({ size: watermarkedSize(full), color })},split=2[bare][compared]`
 }
 
 function marking(full: Size): string[] {
   return [
-    `[bare][1:v]overlay=format=yuv420,format=yuv420p[watermarked]`,
+    '[bare][1:v]overlay=format=yuv420,format=yuv420p[watermarked]',
     `[compared]${scaleTo({ size: comparedSize(full), pixels: 'gray' })}[grey]`,
   ]
 }

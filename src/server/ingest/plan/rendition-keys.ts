@@ -1,26 +1,17 @@
 import { createHash } from 'node:crypto'
+import type { RenditionKeys } from '#server/publish/clip-details.ts'
 
-/** What decides a rendition's bytes besides the original: the plan of either kind. */
+/** Hashes of what decides the bytes besides the original, for public files and for the full film. */
 export interface Fingerprints {
   shown: string
   full: string
 }
 
-/** Storage keys of one clip. Posters are at `poster/<hash>/<width>.<form>`. */
-export interface RenditionKeys {
-  poster: string
-  preview: string
-  previewAv1: string
-  watermarked: string
-  full: string
-}
-
-/** The first segment of keys that anyone may fetch; `full/` is the one that is not among them. */
 export const POSTER_FORMS = ['avif', 'webp', 'jpg'] as const
 
 /**
- * Names by content and plan, so that equal bytes have equal names and may be cached for ever. What is public and the
- * full film have unrelated names: the one does not tell the other.
+ * Names by content and plan: equal bytes have equal names and can be cached for ever. Public names do not reveal
+ * the name of the full film.
  */
 export function renditionKeys(contentHash: string, { shown, full }: Fingerprints): RenditionKeys {
   const open = digest('shown', contentHash, shown)
@@ -33,7 +24,7 @@ export function renditionKeys(contentHash: string, { shown, full }: Fingerprints
   }
 }
 
-/** 32 hex digits over the parts. */
+/** 32 hex digits. */
 export function digest(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 32)
 }

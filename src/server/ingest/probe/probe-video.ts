@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { MAX_DURATION, MAX_PIXELS, MAX_VIDEO_ASPECT, MIN_SIDE, PROBE_TIMEOUT } from '#server/ingest/limits.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
-import { runTool, ToolFailed } from '#server/ingest/render/run-tool.ts'
-import { type Packets, readPackets } from '#server/ingest/render/timing.ts'
+import { runTool, ToolFailed } from '#server/ingest/run-tool.ts'
 import type { Tools } from '#server/ingest/tools.ts'
+import { type Packets, readPackets } from './packets.ts'
 import type { ColorFacts, Rate, VideoFacts } from './probe.ts'
 import { safeInput } from './safe-input.ts'
 

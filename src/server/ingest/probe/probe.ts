@@ -1,15 +1,15 @@
 import type { Tools } from '#server/ingest/tools.ts'
 import { probeImage } from './probe-image.ts'
 import { probeVideo } from './probe-video.ts'
-import { sniff } from './sniff.ts'
+import type { Sniffed } from './sniff.ts'
 
-/** A number of frames a second as ffmpeg writes it, exact: 30000/1001. */
+/** Frames a second as an exact fraction: 30000/1001. */
 export interface Rate {
   num: number
   den: number
 }
 
-/** What is known of a video that may be taken. Sizes are as displayed: rotated and with square pixels. */
+/** Sizes are as displayed: rotated and with square pixels. */
 export interface VideoFacts {
   kind: 'video'
   demuxer: 'mov' | 'matroska'
@@ -22,7 +22,7 @@ export interface VideoFacts {
   pixelFormat: string
   width: number
   height: number
-  /** Degrees clockwise that the player must turn it: 0, 90, 180, 270. */
+  /** Clockwise degrees by which a player turns it: 0, 90, 180 or 270. */
   rotation: number
   squarePixels: boolean
   interlaced: boolean
@@ -36,7 +36,7 @@ export interface VideoFacts {
   bitRate: number
 }
 
-/** Tags as ffmpeg names them; empty where the file says nothing. */
+/** Tags by ffmpeg's names; empty where the file has none. */
 export interface ColorFacts {
   matrix: string
   transfer: string
@@ -47,16 +47,20 @@ export interface ColorFacts {
 export interface ImageFacts {
   kind: 'image'
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
-  /** As displayed, EXIF orientation applied. */
+  /** As displayed, after EXIF orientation. */
   width: number
   height: number
 }
 
 export type Facts = VideoFacts | ImageFacts
 
-/** What a file is, by its content. Throws Refusal with the reason where it is not to be taken. */
-export async function probe(path: string, tools: Tools, signal?: AbortSignal): Promise<Facts> {
-  const found = await sniff(path)
-  if (found.kind === 'image') return probeImage(path, found.format)
-  return probeVideo({ path, demuxer: found.demuxer, tools, signal })
+/** What a sniffed file holds. @throws Refusal */
+export async function probe(
+  path: string,
+  sniffed: Sniffed,
+  tools: Tools,
+  signal?: AbortSignal,
+): Promise<Facts> {
+  if (sniffed.kind === 'image') return probeImage(path, sniffed.format)
+  return probeVideo({ path, demuxer: sniffed.demuxer, tools, signal })
 }

@@ -1,31 +1,25 @@
-import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import type { Size } from '#domain/clips/film-size.ts'
 import { posterWidths } from '#server/ingest/plan/sizes.ts'
+import { openRgb } from '#server/ingest/still/decode-still.ts'
 import type { RgbImage } from '#server/ingest/still/yuv.ts'
-
-export interface Look {
-  /** `#rrggbb`. */
-  dominantColor: string
-  /** base64 of the thumbhash bytes. */
-  thumbhash: string
-  widths: number[]
-}
+import type { TileFacts } from '#server/publish/clip-details.ts'
 
 /** A thumbhash is made of at most 100 × 100 pixels. */
 const HASH_SIDE = 100
-/** Standard deviation of 0…255 under which a frame shows next to nothing: black, white, fog. */
+/** A frame whose standard deviation (of 0…255) is lower shows next to nothing: black, white, fog. */
 const FLAT = 6
 
-/** Writes `<folder>/<width>.{avif,webp,jpg}` for every width that the frame has, and says how it looks. */
-export async function writePosters(frame: RgbImage, folder: string): Promise<Look> {
+/** Writes `<folder>/<width>.{avif,webp,jpg}` for every width that the frame has. */
+export async function writePosters(frame: RgbImage, folder: string): Promise<Omit<TileFacts, 'av1'>> {
   const widths = posterWidths(frame)
   for (const width of widths) await writeWidth(frame, width, folder)
-  return { ...(await lookOf(frame)), widths }
+  return { dominantColor: await dominantColor(frame), thumbhash: await thumbhash(frame), widths }
 }
 
 async function writeWidth(frame: RgbImage, width: number, folder: string): Promise<void> {
-  const { data, info } = await open(frame).resize({ width }).raw().toBuffer({ resolveWithObject: true })
-  const small = () => open({ data, width: info.width, height: info.height })
+  const { data, info } = await openRgb(frame).resize({ width }).raw().toBuffer({ resolveWithObject: true })
+  const small = () => openRgb({ data, width: info.width, height: info.height })
   await Promise.all([
     small().avif({ quality: 52, effort: 0 }).toFile(`${folder}/${width}.avif`),
     small().webp({ quality: 76, effort: 4 }).toFile(`${folder}/${width}.webp`),
@@ -33,18 +27,18 @@ async function writeWidth(frame: RgbImage, width: number, folder: string): Promi
   ])
 }
 
-async function lookOf(frame: RgbImage): Promise<Pick<Look, 'dominantColor' | 'thumbhash'>> {
-  const fitted = open(frame).resize(HASH_SIDE, HASH_SIDE, { fit: 'inside' }).ensureAlpha().raw()
-  const { data, info } = await fitted.toBuffer({ resolveWithObject: true })
-  const { dominant } = await open(frame).stats()
-  const hex = [dominant.r, dominant.g, dominant.b]
-    .map((value) => value.toString(16).padStart(2, '0'))
-    .join('')
-  const hash = rgbaToThumbHash(info.width, info.height, data)
-  return { dominantColor: `#${hex}`, thumbhash: Buffer.from(hash).toString('base64') }
+async function dominantColor(frame: RgbImage): Promise<string> {
+  const { r, g, b } = (await openRgb(frame).stats()).dominant
+  return `#${Buffer.from([r, g, b]).toString('hex')}`
 }
 
-/** The first frame, so that the hover preview starts from what is seen; a flat one gives way to the liveliest. */
+async function thumbhash(frame: RgbImage): Promise<string> {
+  const fitted = openRgb(frame).resize(HASH_SIDE, HASH_SIDE, { fit: 'inside' }).ensureAlpha().raw()
+  const { data, info } = await fitted.toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+}
+
+/** The first frame, where the hover preview starts; the one with most contrast if the first is flat. */
 export async function choosePoster(frames: RgbImage[]): Promise<RgbImage> {
   const [first, ...later] = frames
   if (!first) throw new Error('no frame to make a poster of')
@@ -58,24 +52,13 @@ export async function choosePoster(frames: RgbImage[]): Promise<RgbImage> {
 }
 
 async function contrast(frame: RgbImage): Promise<number> {
-  const { channels } = await open(frame).stats()
+  const { channels } = await openRgb(frame).stats()
   return Math.max(...channels.map((channel) => channel.stdev))
 }
 
-function open({ data, width, height }: RgbImage): Sharp {
-  return sharp(data, { raw: { width, height, channels: 3 } })
-}
-
-/** Splits a raw film of RGB frames, as ffmpeg writes it. */
-export function rgbFrames(
-  bytes: Uint8Array,
-  { width, height }: { width: number; height: number },
-): RgbImage[] {
+/** Splits raw RGB video into frames. */
+export function rgbFrames(bytes: Uint8Array, { width, height }: Size): RgbImage[] {
   const size = width * height * 3
-  const count = Math.floor(bytes.length / size)
-  return Array.from({ length: count }, (_, i) => ({
-    width,
-    height,
-    data: bytes.subarray(i * size, (i + 1) * size),
-  }))
+  const frame = (_: unknown, i: number) => ({ width, height, data: bytes.subarray(i * size, (i + 1) * size) })
+  return Array.from({ length: Math.floor(bytes.length / size) }, frame)
 }

@@ -1,20 +1,14 @@
-import {
-  PLAN_VERSION,
-  stillFilmPlan,
-  stillTilePlan,
-  videoFilmPlan,
-  videoTilePlan,
-} from '#server/ingest/plan/plan.ts'
+import { PLAN_VERSION } from '#server/ingest/plan/plan.ts'
 import { digest, type Fingerprints } from '#server/ingest/plan/rendition-keys.ts'
-import type { Renditions, StepProgress } from '#server/ingest/plan/renditions.ts'
 import type { Facts, ImageFacts, VideoFacts } from '#server/ingest/probe/probe.ts'
-import { finishStep } from '#server/ingest/steps.ts'
-import { chooseMotion } from '#server/ingest/still/motion.ts'
-import { renderStillFilms, renderStillTile, smallMotion } from '#server/ingest/still/render-still.ts'
+import { type Finished, finishStep, type StepProgress } from '#server/ingest/steps.ts'
 import type { Tools } from '#server/ingest/tools.ts'
-import { paths, renderVideoFilms, renderVideoTile } from './render-video.ts'
+import type { FilmFacts, TileFacts } from '#server/publish/clip-details.ts'
+import { stillSteps } from './render-still.ts'
+import { videoSteps } from './render-video.ts'
 import { WATERMARK_VERSION } from './watermark.ts'
 
+/** One original to render. */
 export interface RenderJob<F extends Facts = Facts> {
   /** Path of the original. */
   input: string
@@ -27,48 +21,34 @@ export interface RenderJob<F extends Facts = Facts> {
   signal?: AbortSignal | undefined
 }
 
-/** Renders everything of a clip below the folder `work`; steps that an earlier run finished are taken over. */
+/** How one original is rendered. Each step writes into the folder that it is given. */
+export interface RenderSteps {
+  tile: (folder: string) => Promise<TileFacts>
+  films: (folder: string) => Promise<FilmFacts>
+  /** Everything that decides the bytes, without real paths. */
+  plans: unknown
+}
+
+/** A rendered clip on local disk. */
+export interface Renditions {
+  tile: Finished<TileFacts>
+  films: Finished<FilmFacts>
+}
+
+/** Renders a clip below the folder `work`, without the steps that an earlier run finished. @throws Refusal */
 export async function render(job: RenderJob, work: string): Promise<Renditions> {
   const { tile, films } = stepsOf(job)
   return { tile: await finishStep(work, 'tile', tile), films: await finishStep(work, 'films', films) }
 }
 
-function stepsOf(job: RenderJob) {
-  const { facts } = job
-  if (facts.kind === 'video') {
-    const video: RenderJob<VideoFacts> = { ...job, facts }
-    return {
-      tile: (folder: string) => renderVideoTile(video, folder),
-      films: (folder: string) => renderVideoFilms(video, folder),
-    }
-  }
-  const still = { ...(job as RenderJob<ImageFacts>), motion: chooseMotion(facts, job.contentHash) }
-  return {
-    tile: (folder: string) => renderStillTile(still, folder),
-    films: (folder: string) => renderStillFilms(still, folder),
-  }
+/** The same original with the same plans gives the same bytes. */
+export function fingerprints(job: RenderJob): Fingerprints {
+  const plans = JSON.stringify(stepsOf(job).plans)
+  const version = `${PLAN_VERSION}.${WATERMARK_VERSION}`
+  return { shown: digest(version, job.siteName, plans), full: digest(version, plans) }
 }
 
-/** What would be run, as text without any path: the same plan for the same original gives the same bytes. */
-export function fingerprints({ facts, contentHash, tools, siteName }: RenderJob): Fingerprints {
-  const nowhere = paths('input', 'work')
-  const args = facts.kind === 'video' ? videoArgs(facts, tools) : stillArgs(facts, contentHash, tools)
-  const version = `${PLAN_VERSION}.${WATERMARK_VERSION}`
-  return {
-    shown: digest(version, siteName, JSON.stringify(args)),
-    full: digest(version, JSON.stringify(args)),
-  }
-
-  function videoArgs(video: VideoFacts, able: Tools) {
-    return [videoTilePlan(video, nowhere, able).args, videoFilmPlan(video, nowhere, able).args]
-  }
-
-  function stillArgs(image: ImageFacts, hash: string, able: Tools) {
-    const motion = chooseMotion(image, hash)
-    return [
-      motion,
-      stillTilePlan(smallMotion(motion), nowhere, able).args,
-      stillFilmPlan(motion, nowhere).args,
-    ]
-  }
+function stepsOf(job: RenderJob): RenderSteps {
+  const isVideo = job.facts.kind === 'video'
+  return isVideo ? videoSteps(job as RenderJob<VideoFacts>) : stillSteps(job as RenderJob<ImageFacts>)
 }

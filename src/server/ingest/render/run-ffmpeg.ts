@@ -1,54 +1,37 @@
-import type { Writable } from 'node:stream'
 import { RENDER_TIMEOUT } from '#server/ingest/limits.ts'
-import type { StepProgress } from '#server/ingest/plan/renditions.ts'
+import type { Plan } from '#server/ingest/plan/plan.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
-import { runTool, ToolFailed } from './run-tool.ts'
+import { type Feed, runTool, ToolFailed } from '#server/ingest/run-tool.ts'
+import type { StepProgress } from '#server/ingest/steps.ts'
+import type { RenderJob } from './render.ts'
 
-export interface FfmpegRun {
-  ffmpeg: string
-  args: string[]
-  /** Seconds of film that the run makes; the measure of progress. */
-  seconds: number
-  step: StepProgress['step']
-  onProgress: (progress: StepProgress) => void
-  signal?: AbortSignal | undefined
-  feed?: ((input: Writable) => Promise<void>) | undefined
-}
-
-/** Renders. A decoder's complaint is the file's fault and becomes a Refusal; a full disk or a missing encoder is not. */
-export async function runFfmpeg({
-  ffmpeg,
-  args,
-  seconds,
-  step,
-  onProgress,
-  signal,
-  feed,
-}: FfmpegRun): Promise<void> {
-  const onLine = progressReader(
-    (ratio, speed) => onProgress({ step, ratio, ...(speed ? { speed } : {}) }),
-    seconds,
-  )
+/** Runs a plan. @throws Refusal where the file does not decode; other errors, such as a full disk, pass through */
+export async function runFfmpeg(
+  { tools, onProgress, signal }: RenderJob,
+  step: StepProgress['step'],
+  { args, seconds }: Plan,
+  feed?: Feed,
+): Promise<void> {
+  const report = (ratio: number, speed: number | undefined) =>
+    onProgress({ step, ratio, ...(speed ? { speed } : {}) })
+  const onLine = progressReader(report, seconds)
   try {
-    await runTool({ program: ffmpeg, args, timeout: RENDER_TIMEOUT, signal, onLine, feed })
+    await runTool({ program: tools.ffmpeg, args, timeout: RENDER_TIMEOUT, signal, onLine, feed })
   } catch (error) {
-    if (error instanceof ToolFailed && !feed && isFilesFault(error))
-      throw new Refusal(why(error), { cause: error })
-    if (error instanceof ToolFailed) throw new Error(`${error.message}: ${error.log}`, { cause: error })
-    throw error
+    if (!(error instanceof ToolFailed)) throw error
+    if (!feed && isFilesFault(error)) throw new Refusal(reason(error), { cause: error })
+    throw new Error(`${error.message}: ${error.log}`, { cause: error })
   }
 }
 
 const isFilesFault = ({ log }: ToolFailed) =>
   !/No space left|Permission denied|Cannot allocate|Unknown encoder/.test(log)
 
-function why({ log, timedOut }: ToolFailed): string {
+function reason({ log, timedOut }: ToolFailed): string {
   if (timedOut) return 'decoding it takes too long'
   const line = log.split('\n')[0] ?? ''
-  return `broken: its frames do not decode (${line
-    .replace(/^\[[^\]]*\] /, '')
-    .replace(/file:\S*/g, '')
-    .slice(0, 160)})`
+  const bare = line.replace(/^\[[^\]]*\] /, '').replace(/file:\S*/g, '')
+  return `broken: its frames do not decode (${bare.slice(0, 160)})`
 }
 
 /** ffmpeg's `-progress` lines come in blocks that end with `progress=`. */
@@ -57,6 +40,7 @@ function progressReader(report: (ratio: number, speed: number | undefined) => vo
   let speed: number | undefined
   return (line: string) => {
     const [key, value = ''] = line.split('=')
+    // Both are in microseconds.
     if (key === 'out_time_us' || key === 'out_time_ms')
       ratio = Math.min(1, (Number(value) || 0) / 1e6 / seconds)
     if (key === 'speed') speed = Number.parseFloat(value) || undefined

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Size } from '#server/ingest/still/motion.ts'
+import type { Size } from '#domain/clips/film-size.ts'
 import { wordOutline } from './word-outline.ts'
 
 /** Raise when the drawing changes, so that films made with it get new names. */

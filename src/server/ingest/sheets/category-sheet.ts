@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import { UNCATEGORISED } from '#server/publish/clip-details.ts'
+import { type Category, UNCATEGORISED } from '#server/publish/clip-details.ts'
 import { readCsv } from './csv-rows.ts'
-
-export interface Category {
-  key: string
-  label: string
-  label_ja: string
-  /** Ascending order in the bar. */
-  position: number
-}
 
 export interface CategorySheet {
   categories: Map<string, Category>

@@ -81,6 +81,11 @@ function addRow(
   else details.set(file, completed(parsed.data, siteName))
 }
 
+/** Details of a file that no row describes: its name gives the title. */
+export function detailsFromName(file: string, siteName: string): ClipDetails {
+  return completed({ ...Row.parse({ file: '-' }), file }, siteName)
+}
+
 /** A language that is left out borrows from the other, so that nothing is ever without a title. */
 function completed(row: z.infer<typeof Row>, siteName: string): ClipDetails {
   const title = row.title_en || row.title_ja || titleFromName(row.file)

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
+import type { Size } from '#domain/clips/film-size.ts'
 import { MAX_PIXELS, STILL_TIMEOUT } from '#server/ingest/limits.ts'
 import type { ImageFacts } from '#server/ingest/probe/probe.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
 import { decodeHeic } from './heic.ts'
-import type { Motion, Size, View } from './motion.ts'
+import type { Motion, View } from './motion.ts'
 import type { RgbImage } from './yuv.ts'
 
 /** Transparent parts become this; white is what a picture viewer shows. */
@@ -43,14 +44,17 @@ async function openHeic(path: string): Promise<Sharp> {
 
 /** The photograph at the size of the canvas that the camera moves over. */
 export async function canvasOf(photo: RgbImage, { width, height }: Size): Promise<RgbImage> {
-  const data = await open(photo).resize(width, height, { fit: 'fill', kernel: 'lanczos3' }).raw().toBuffer()
+  const data = await openRgb(photo)
+    .resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
+    .raw()
+    .toBuffer()
   return { data, width, height }
 }
 
 /** What the camera sees first, cut from the photograph itself, at the size of the widest poster. */
 export async function firstView(photo: RgbImage, motion: Motion, size: Size): Promise<RgbImage> {
   const area = areaOf(photo, motion, motion.from)
-  const data = await open(photo)
+  const data = await openRgb(photo)
     .extract(area)
     .resize(size.width, size.height, { fit: 'fill' })
     .raw()
@@ -70,6 +74,6 @@ function areaOf(photo: Size, { canvas, frame }: Motion, view: View) {
   }
 }
 
-function open({ data, width, height }: RgbImage): Sharp {
+export function openRgb({ data, width, height }: RgbImage): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }

@@ -1,13 +1,10 @@
+import type { Size } from '#domain/clips/film-size.ts'
+
 /** Where the camera looks: `x`, `y` are the top left corner in canvas pixels, `scale` canvas pixels per frame pixel. */
 export interface View {
   x: number
   y: number
   scale: number
-}
-
-export interface Size {
-  width: number
-  height: number
 }
 
 /** A camera move over a still: the canvas is the whole photograph, scaled so that the closest view is 1:1. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
-import { MEMORY_LIMIT } from '#server/ingest/limits.ts'
+import { MEMORY_LIMIT } from './limits.ts'
 
 /** How a run of ffmpeg or ffprobe ended when it did not end well. `log` is the end of what it said. */
 export class ToolFailed extends Error {
@@ -15,6 +15,9 @@ export class ToolFailed extends Error {
   }
 }
 
+/** Writes a program's standard input. If it rejects, the run fails. */
+export type Feed = (input: Writable) => Promise<void>
+
 export interface ToolRun {
   program: string
   args: readonly string[]
@@ -23,8 +26,7 @@ export interface ToolRun {
   signal?: AbortSignal | undefined
   /** Called with each line of standard output as it comes; without it the output is returned. */
   onLine?: ((line: string) => void) | undefined
-  /** Writes the program's standard input; rejections other than a closed pipe fail the run. */
-  feed?: ((input: Writable) => Promise<void>) | undefined
+  feed?: Feed | undefined
 }
 
 const LOG_KEPT = 4_000

@@ -1,4 +1,4 @@
-import type { Rate } from '#server/ingest/probe/probe.ts'
+import type { Rate } from './probe.ts'
 
 /** What the packets of a video stream tell without decoding. */
 export interface Packets {

@@ -1,0 +1,56 @@
+import { open, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Size, watermarkedSize } from '#domain/clips/film-size.ts'
+import type { FilmPlan } from '#server/ingest/plan/plan.ts'
+import { Refusal } from '#server/ingest/refusal.ts'
+import type { Feed } from '#server/ingest/run-tool.ts'
+import type { FilmFacts } from '#server/publish/clip-details.ts'
+import type { RenderJob } from './render.ts'
+import { runFfmpeg } from './run-ffmpeg.ts'
+import { drawWatermark } from './watermark.ts'
+
+/** Share of the expected frames that must decode. */
+const WHOLE = 0.95
+
+/** Renders the watermarked and the full film in one run and measures them. @throws Refusal if frames are missing */
+export async function renderFilms(
+  job: RenderJob,
+  folder: string,
+  plan: FilmPlan,
+  feed?: Feed,
+): Promise<FilmFacts> {
+  const watermark = join(folder, 'watermark.png')
+  const grey = join(folder, 'grey.raw')
+  await writeFile(watermark, await drawWatermark(watermarkedSize(plan.size), job.siteName))
+  await runFfmpeg(job, 'films', plan, feed)
+  const { frames, loopDifference } = await readGreyFilm(grey, plan.compared)
+  const expected = (plan.seconds * plan.rate.num) / plan.rate.den
+  if (frames < expected * WHOLE - 1)
+    throw new Refusal(`cut short: ${frames} of its ${Math.round(expected)} frames decode`)
+  const { size: bytes } = await stat(join(folder, 'full.mp4'))
+  await Promise.all([rm(grey), rm(watermark)])
+  const seconds = (frames * plan.rate.den) / plan.rate.num
+  return { size: plan.size, duration: Number(seconds.toFixed(3)), bytes, loopDifference }
+}
+
+/** Counts the frames of a film of bare grey frames and compares the first with the last. */
+async function readGreyFilm(path: string, { width, height }: Size) {
+  const file = await open(path)
+  try {
+    const length = width * height
+    const frames = Math.floor((await file.stat()).size / length)
+    if (frames === 0) return { frames, loopDifference: 1 }
+    const frameAt = async (index: number) =>
+      (await file.read(Buffer.alloc(length), 0, length, index * length)).buffer
+    return { frames, loopDifference: meanDifference(await frameAt(0), await frameAt(frames - 1)) }
+  } finally {
+    await file.close()
+  }
+}
+
+/** 0 is the same picture, 1 is black against white; 6 decimal places. */
+function meanDifference(a: Uint8Array, b: Uint8Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += Math.abs((a[i] ?? 0) - (b[i] ?? 0))
+  return Number((sum / a.length / 255).toFixed(6))
+}
