@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { runInbox } from '#server/billing/inbox/run-inbox.ts'
 import { distFolder } from '#server/build/dist-folder.ts'
 import { type Config, ConfigError, parseConfig } from '#server/config/config.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
@@ -7,53 +6,52 @@ import type { Deps } from '#server/deps.ts'
 import { loadRenderer } from '#server/http/cache/astro-renderer.ts'
 import type { Limits } from '#server/http/limits.ts'
 import { StaticFiles } from '#server/http/static/static-files.ts'
-import type { QueuedJob } from '#server/jobs/queued-job.ts'
-import type { RecurringJob } from '#server/jobs/recurring-job.ts'
+import type { Job } from '#server/jobs/job.ts'
 import { runJobs } from '#server/jobs/run-jobs.ts'
-import { runQueue } from '#server/jobs/run-queue.ts'
+import { allJobs } from '#server/start/job-list.ts'
 import { listen } from '#server/start/listen.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 import { openFront } from '#server/start/open-front.ts'
-import { queuedJobs } from '#server/start/queued.ts'
-import { recurringJobs } from '#server/start/recurring.ts'
+
+/** Loading Stripe's library takes longer than a buyer should wait; the start of the server comes first. */
+const LOAD_STRIPE_AFTER_MS = 3_000
 
 export interface StartOptions {
   config: Config
-  /** Where absent they are opened, and closed with the server. */
+  /** When absent they are opened, and closed with the server. */
   deps?: Deps
   limits?: Partial<Limits>
-  /** What it does by itself while it serves. */
-  jobs?: readonly RecurringJob[]
-  /** What it does soon after it was asked to. */
-  queue?: readonly QueuedJob[]
+  jobs?: readonly Job[]
 }
 
 export interface RunningServer {
   /** Where it listens, by its own address. */
   url: URL
   port: number
-  /** Finishes what is under way, then stops. Calling it again waits for the same end. */
+  /** Finishes open requests and jobs, then stops. Repeated calls wait for the same end. */
   close(): Promise<void>
 }
 
 /** Serves the built site; resolves when it listens. */
 export async function startServer({
   config,
-  deps,
+  deps: given,
   limits,
-  jobs = recurringJobs(config),
-  queue = queuedJobs(),
+  jobs = allJobs(config),
 }: StartOptions): Promise<RunningServer> {
-  const opened = deps ? undefined : await openDeps(config)
-  const using = deps ?? opened!
+  const opened = given ? undefined : await openDeps(config)
+  const deps = given ?? opened!
   const dist = distFolder()
   const render = await loadRenderer(dist, config.site.url)
   const files = new StaticFiles(join(dist, 'client'))
-  const front = openFront({ config, deps: using, render, files, limits })
-  const server = await listen({ config, deps: using, front, limits })
-  const running = [runJobs(using, jobs), runQueue(using, queue), runInbox(using)]
+  const front = openFront({ config, deps, render, files, limits })
+  const server = await listen({ config, deps, front, limits })
+  const running = runJobs(deps, jobs)
+  const loading = setTimeout(loadStripe, LOAD_STRIPE_AFTER_MS, deps)
+  loading.unref()
   const close = async () => {
-    await Promise.all([server.close(), ...running.map((each) => each.stop())])
+    clearTimeout(loading)
+    await Promise.all([server.close(), running.stop()])
     await opened?.close()
   }
   let closing: Promise<void> | undefined
@@ -67,7 +65,12 @@ export async function startServer({
   }
 }
 
-/** The process: a clear line for each wrong setting, then serving until it is asked to stop. */
+async function loadStripe({ payments, log }: Deps): Promise<void> {
+  if (payments.mode === 'off') return
+  await payments.stripe().catch((err: unknown) => log.error({ err }, 'Stripe library not loaded'))
+}
+
+/** Runs the process: prints a line for each wrong setting, or serves until SIGTERM or SIGINT. */
 export async function run(): Promise<void> {
   const config = settings()
   if (!config) return process.exit(1)
@@ -77,11 +80,11 @@ export async function run(): Promise<void> {
     console.error(`The database lacks ${pending.join(', ')}: run "npm run nagare -- migrate" first`)
     return process.exit(1)
   }
-  reportStrays(deps.log)
-  const server = await startServer({ config, deps }).catch(refuseStart)
+  logUncaught(deps.log)
+  const server = await startServer({ config, deps }).catch(exitWithReason)
   deps.log.info({ url: server.url.href, site: config.site.url.href }, 'listening')
   if (config.mail.driver === 'outbox')
-    deps.log.warn({ folder: config.mail.folder }, 'mails become files, since SMTP_URL is not set')
+    deps.log.warn({ folder: config.mail.folder }, 'SMTP_URL is not set: mails are written to files')
   const stop = async () => {
     deps.log.info('draining')
     await server.close()
@@ -92,19 +95,18 @@ export async function run(): Promise<void> {
   process.once('SIGINT', stop)
 }
 
-/** Says in one line what the operator can mend. */
-function refuseStart(error: NodeJS.ErrnoException & { address?: string; port?: number }): never {
+/** Prints in one line what the operator can fix. */
+function exitWithReason(error: NodeJS.ErrnoException & { address?: string; port?: number }): never {
   if (error.code === 'EADDRINUSE') console.error(`PORT ${error.port} on ${error.address} is taken`)
   else if (error.code === 'EACCES') console.error(`PORT ${error.port} may not be used by this user`)
   else throw error
   process.exit(1)
 }
 
-/** What nobody caught is said before it is lost; after an exception nothing can be relied upon. */
-function reportStrays(log: Deps['log']): void {
-  process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody waited for'))
+function logUncaught(log: Deps['log']): void {
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
   process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'a failure that nobody caught')
+    log.fatal({ err }, 'uncaught exception')
     process.exit(1)
   })
 }

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Payments } from './billing/payments.ts'
@@ -7,17 +8,19 @@ import type { RateLimits } from './limits/rate-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Storage } from './media/storage.ts'
 
-/** What every use case is handed; opened once per process by openDeps() in open-deps.ts. */
+/** What use cases get; opened once per process by start/open-deps.ts. */
 export interface Deps {
   db: Kysely<Database>
   storage: Storage
   log: Logger
   rateLimits: RateLimits
-  /** Used by the mail job alone: whatever wants a mail sent queues it (mail/queue-mail.ts). */
+  /** Only for the mail job; everything else queues mails (mail/queue-mail.ts). */
   mailer: Mailer
   payments: Payments
-  /** Name and address that visitors see; absolute URLs are built from it, never from the Host header. */
+  /** `jobQueued`: start queued jobs now; emit it after the commit. */
+  events: EventEmitter<{ jobQueued: [] }>
+  /** Absolute URLs are built from its `url`, never from the Host header. */
   site: Config['site']
-  /** The only source of time, so that tests can move it. */
+  /** The only clock, so that tests can move it. */
   now: () => Date
 }

@@ -1,13 +1,17 @@
-import type { RecurringJob } from '#server/jobs/recurring-job.ts'
-import { cleanEvents } from './inbox/clean-events.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Job, RecurringJob } from '#server/jobs/job.ts'
+import { stripeEventJob } from './inbox/handle-event.ts'
 import { announceRenewals } from './mail/renewal-notice.ts'
 import { reconcileAll } from './sync/reconcile-all.ts'
 import { type EventsRead, reconcileEvents } from './sync/reconcile-events.ts'
 
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
+/** Stripe lists events for 30 days and does not resend them after that. */
+const EVENTS_KEPT_DAYS = 40
+const FAILED_CHECKOUTS_KEPT_DAYS = 90
 
-/** Makes up for webhooks that did not come. */
+/** Catches missed webhooks. */
 const readEvents: RecurringJob = {
   kind: 'billing.events',
   everySeconds: HOUR,
@@ -15,28 +19,35 @@ const readEvents: RecurringJob = {
     reconcileEvents(deps, { before: state as EventsRead | undefined, signal }),
 }
 
-/** Makes up for everything else, such as a backup that was restored. */
+/** Catches every other difference, such as after a backup was restored. */
 const compareAll: RecurringJob = {
   kind: 'billing.all',
   everySeconds: DAY,
   async run(deps, { signal }) {
     const result = await reconcileAll(deps, signal)
-    if (result.failed > 0) throw new Error(`${result.failed} subscriptions could not be asked about`)
+    if (result.failed > 0) throw new Error(`${result.failed} subscriptions could not be compared`)
     return result
   },
 }
 
-const notices: RecurringJob = {
+const renewalNotices: RecurringJob = {
   kind: 'billing.renewals',
   everySeconds: 6 * HOUR,
   run: (deps, { signal }) => announceRenewals(deps, signal),
 }
 
-const clean: RecurringJob = {
-  kind: 'billing.clean',
-  everySeconds: DAY,
-  run: (deps) => cleanEvents(deps),
+const clean: RecurringJob = { kind: 'billing.clean', everySeconds: DAY, run: cleanBilling }
+
+/** Deletes handled events and failed or expired checkouts after some weeks. */
+export async function cleanBilling({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const daysAgo = (days: number) => new Date(now().getTime() - days * DAY * 1000).toISOString()
+  await db.deleteFrom('stripe_events').where('handled_at', '<', daysAgo(EVENTS_KEPT_DAYS)).execute()
+  await db
+    .deleteFrom('checkout_sessions')
+    .where('status', 'in', ['failed', 'expired'])
+    .where('created', '<', daysAgo(FAILED_CHECKOUTS_KEPT_DAYS))
+    .execute()
 }
 
-/** What is done again and again where something is sold. */
-export const billingJobs: RecurringJob[] = [readEvents, compareAll, notices, clean]
+/** Only run where something is sold. */
+export const billingJobs: Job[] = [stripeEventJob, readEvents, compareAll, renewalNotices, clean]

@@ -53,40 +53,34 @@ interface SubscriptionsTable {
   /** Such as `usd`. */
   currency: string | null
   /**
-   * Why it is to be ended at once, whatever happens meanwhile: paid twice (its charges go back), paid for an account
-   * that is gone (they go back too), replaced by a newer one that is paid, or its account was deleted.
+   * Why we end it at once: paid twice (refunded), paid for an account that was already gone (refunded), replaced by a
+   * newer one that is paid, or its account was deleted.
    */
-  undo: 'duplicate' | 'unclaimed' | 'superseded' | 'accountGone' | null
-  /** When that was done. */
-  undone_at: Instant | null
+  end_reason: 'duplicate' | 'unclaimed' | 'superseded' | 'accountGone' | null
+  /** When we had ended it, refunds included. */
+  end_handled_at: Instant | null
 }
 
-/** Who is at work on what Stripe knows under this id; and tickets, by which answers of Stripe are put in order. */
-interface SubscriptionTurnsTable {
-  /** `sub_…`, `cs_…` or `cus_…` */
+/** Tickets, by which Stripe's answers about an id are ordered. */
+interface SubscriptionTicketsTable {
+  /** `sub_…` */
   id: string
   /** The last one drawn. */
-  ticket: ColumnType<number, number | undefined, number>
-  locked_by: string | null
-  /** By the database's clock. */
-  locked_until: Instant | null
+  ticket: number
 }
 
-/** Inbox: stored once by Stripe's event id, answered at once, handled later. */
+/** Webhooks, stored once each; handled by a queued job. */
 interface StripeEventsTable {
   /** `evt_…` */
   id: string
   type: string
   /** The subscription, customer or session it is about. */
   object_id: string
-  /** What the event says of itself, without the object that it is about: that is fetched, and holds names and addresses. */
+  /** The event without its object, which contains names and addresses and is fetched anyway. */
   payload: JsonText
   created: Instant
   received_at: Instant
   handled_at: Instant | null
-  attempts: ColumnType<number, number | undefined, number>
-  next_attempt_at: Instant
-  last_error: string | null
 }
 
 /** One licence: what was true when the clip was taken, whatever becomes of clip and account. */
@@ -119,7 +113,7 @@ export interface BillingTables {
   stripe_customers: StripeCustomersTable
   checkout_sessions: CheckoutSessionsTable
   subscriptions: SubscriptionsTable
-  subscription_turns: SubscriptionTurnsTable
+  subscription_tickets: SubscriptionTicketsTable
   stripe_events: StripeEventsTable
   downloads: DownloadsTable
 }

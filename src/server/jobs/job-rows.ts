@@ -1,37 +1,69 @@
 import type { Kysely } from 'kysely'
 import { databaseTime } from '#server/db/database-clock.ts'
+import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** A job that this process holds until its lease ends. */
-export interface HeldJob {
+/** A job this process holds until its lease ends. */
+export interface TakenJob {
   id: number
+  kind: string
   holder: string
-}
-
-export interface TakenJob extends HeldJob {
+  payload: string
   /** JSON of what the last run returned. */
   state: string
-  /** Runs since the last success, this one counted. */
+  /** Runs since the last success, including this one. */
   attempts: number
+  /** When it was queued. */
+  created: string
 }
 
-const NO_STATE = 'null'
-const LONGEST_ERROR = 1_000
+interface NewJob {
+  kind: string
+  /** Stored as JSON; must contain no secret. */
+  payload: unknown
+  /**
+   * At most one unfinished job has this key, so its jobs never run at the same time. Queueing it again with another
+   * payload replaces the payload; a job that is running by then runs once more.
+   */
+  once?: string
+}
 
-/** Makes sure that the kind has its one row; a new one is due at once. */
-export async function ensureJob(db: Kysely<Database>, kind: string): Promise<void> {
-  const found = await db.selectFrom('jobs').select('id').where('unique_key', '=', kind).executeTakeFirst()
-  if (found) return
+const UNLOCKED = { locked_by: null, locked_until: null }
+
+/** Call it in the transaction that causes the job: the job then runs if, and only if, that commits. */
+export async function queueJob(db: Kysely<Database>, { kind, payload, once }: NewJob): Promise<void> {
   const now = databaseTime(db)
   await db
     .insertInto('jobs')
-    .values({ kind, unique_key: kind, payload: '{}', state: NO_STATE, run_at: now, created: now })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({
+      kind,
+      unique_key: once ?? null,
+      payload: JSON.stringify(payload),
+      state: 'null',
+      run_at: now,
+      created: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('unique_key')
+        .where('finished_at', 'is', null)
+        .doUpdateSet(({ ref }) => ({
+          payload: ref('excluded.payload'),
+          run_at: ref('excluded.run_at'),
+          created: ref('excluded.created'),
+        }))
+        .whereRef('jobs.payload', '<>', 'excluded.payload'),
+    )
     .execute()
 }
 
-/** Makes a job due now. One that runs already is not disturbed, and its end sets the next time. */
-export async function hasten(db: Kysely<Database>, kind: string): Promise<void> {
+/** Creates the one row of a recurring job, due at once, unless it exists. */
+export function ensureRecurringJob(db: Kysely<Database>, kind: string): Promise<void> {
+  return queueJob(db, { kind, payload: {}, once: kind })
+}
+
+/** Makes a recurring job due now. A run under way is not disturbed, and its end sets the next time. */
+export async function runNow(db: Kysely<Database>, kind: string): Promise<void> {
   const now = databaseTime(db)
   await db
     .updateTable('jobs')
@@ -41,52 +73,67 @@ export async function hasten(db: Kysely<Database>, kind: string): Promise<void> 
     .execute()
 }
 
-/** Recurring kinds that are due and that nobody holds. */
-export async function dueKinds(db: Kysely<Database>): Promise<string[]> {
-  const rows = await free(db).whereRef('unique_key', '=', 'kind').select('kind').execute()
+/** Those of these kinds that have jobs to take, the longest due first. */
+export async function dueKinds(db: Kysely<Database>, kinds: readonly string[]): Promise<string[]> {
+  const rows = await dueJobs(db)
+    .select('kind')
+    .where('kind', 'in', kinds)
+    .groupBy('kind')
+    .orderBy(({ fn }) => fn.min('run_at'))
+    .execute()
   return rows.map(({ kind }) => kind)
 }
 
-/** Takes a due job by one conditional update, so that of many processes one gets it; undefined where another did. */
-export function takeJob(
+/** Takes the longest due job of a kind; one process gets it however many ask. Undefined when there is none. */
+export async function takeJob(
   db: Kysely<Database>,
   { kind, holder, leaseSeconds }: { kind: string; holder: string; leaseSeconds: number },
 ): Promise<TakenJob | undefined> {
-  const now = databaseTime(db)
-  return db
+  const due = dueJobs(db).select('id').where('kind', '=', kind).orderBy('run_at').limit(1)
+  const row = await db
     .updateTable('jobs')
     .set(({ eb }) => ({
       locked_by: holder,
       locked_until: databaseTime(db, -leaseSeconds),
       attempts: eb('attempts', '+', 1),
     }))
-    .where('unique_key', '=', kind)
+    .where('id', '=', engineOf(db) === 'postgres' ? due.forUpdate().skipLocked() : due)
+    .returning(['id', 'kind', 'payload', 'state', 'attempts', 'created'])
+    .executeTakeFirst()
+  return row && { ...row, holder }
+}
+
+function dueJobs(db: Kysely<Database>) {
+  const now = databaseTime(db)
+  return db
+    .selectFrom('jobs')
     .where('finished_at', 'is', null)
     .where('run_at', '<=', now)
     .where(({ or, eb }) => or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
-    .returning(['id', 'state', 'attempts'])
-    .executeTakeFirst()
-    .then((row) => row && { ...row, holder })
 }
 
-/** Holds on to a job; false where it is no longer this holder's. */
-export async function renewLease(db: Kysely<Database>, job: HeldJob, leaseSeconds: number): Promise<boolean> {
+/** False when another process has taken the job over. */
+export async function renewLease(
+  db: Kysely<Database>,
+  job: TakenJob,
+  leaseSeconds: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await held(db, job)
     .set({ locked_until: databaseTime(db, -leaseSeconds) })
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Ends a run that went well: the job is free, and due again after that time. */
-export async function finishRun(
+/** Ends a successful run of a recurring job and sets the next. */
+export async function rescheduleJob(
   db: Kysely<Database>,
   job: TakenJob,
   { state, everySeconds }: { state: unknown; everySeconds: number },
 ): Promise<void> {
   await held(db, job)
     .set({
-      ...FREE,
-      state: JSON.stringify(state) ?? NO_STATE,
+      ...UNLOCKED,
+      state: JSON.stringify(state) ?? 'null',
       attempts: 0,
       last_error: null,
       run_at: databaseTime(db, -everySeconds),
@@ -94,37 +141,50 @@ export async function finishRun(
     .execute()
 }
 
-/** Ends a run that failed: the job is free, and due again after that time. */
-export async function failRun(
+/** Removes a queued job that succeeded, unless it was queued again meanwhile. */
+export async function finishJob(db: Kysely<Database>, job: TakenJob): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where('id', '=', job.id)
+    .where('locked_by', '=', job.holder)
+    .where('payload', '=', job.payload)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) await startAfresh(db, job)
+}
+
+/** Ends a failed run; the job is due again after that time. */
+export async function failJob(
   db: Kysely<Database>,
-  job: HeldJob,
-  { error, againSeconds }: { error: string; againSeconds: number },
+  job: TakenJob,
+  { error, retrySeconds }: { error: string; retrySeconds: number },
 ): Promise<void> {
-  const last_error = error.slice(0, LONGEST_ERROR)
   await held(db, job)
-    .set({ ...FREE, last_error, run_at: databaseTime(db, -againSeconds) })
+    .set({ ...UNLOCKED, last_error: error, run_at: databaseTime(db, -retrySeconds) })
     .execute()
 }
 
-/** Gives back a job that was interrupted: the next process takes it at once. */
-export async function giveBack(db: Kysely<Database>, job: HeldJob): Promise<void> {
+/** Gives up an interrupted job; the next process takes it at once. */
+export async function releaseJob(db: Kysely<Database>, job: TakenJob): Promise<void> {
   await held(db, job)
-    .set(({ eb }) => ({ ...FREE, attempts: eb('attempts', '-', 1) }))
+    .set(({ eb }) => ({ ...UNLOCKED, attempts: eb('attempts', '-', 1) }))
     .execute()
 }
 
-const FREE = { locked_by: null, locked_until: null }
+/** Ends a job that is not retried, unless it was queued again meanwhile. Keeps its error for the operator, not its payload. */
+export async function giveUpJob(db: Kysely<Database>, job: TakenJob, error: string): Promise<void> {
+  const { numUpdatedRows } = await held(db, job)
+    .set({ ...UNLOCKED, finished_at: databaseTime(db), payload: 'null', last_error: error })
+    .where('payload', '=', job.payload)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) await startAfresh(db, job)
+}
 
-function held(db: Kysely<Database>, { id, holder }: HeldJob) {
+async function startAfresh(db: Kysely<Database>, job: TakenJob): Promise<void> {
+  await held(db, job)
+    .set({ ...UNLOCKED, attempts: 0, last_error: null })
+    .execute()
+}
+
+function held(db: Kysely<Database>, { id, holder }: TakenJob) {
   return db.updateTable('jobs').where('id', '=', id).where('locked_by', '=', holder)
-}
-
-/** What is due and held by nobody. */
-export function free(db: Kysely<Database>) {
-  const now = databaseTime(db)
-  return db
-    .selectFrom('jobs')
-    .where('finished_at', 'is', null)
-    .where('run_at', '<=', now)
-    .where(({ or, eb }) => or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
 }

@@ -3,86 +3,77 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway } from '#server/db/database-error.ts'
 import type { Deps } from '#server/deps.ts'
-import { dueKinds, ensureJob, hasten, takeJob } from './job-rows.ts'
-import type { RecurringJob } from './recurring-job.ts'
+import { startPolling } from '#server/poll.ts'
+import { isRecurring, type Job, type RecurringJob } from './job.ts'
+import { dueKinds, ensureRecurringJob, runNow, takeJob } from './job-rows.ts'
 import { runTaken } from './run-taken.ts'
 
 export interface RunningJobs {
   /**
-   * Takes no more jobs, tells those that run to end, and waits for them for some seconds. One that does not end by then
-   * is left; its lease runs out, and another process repeats it.
+   * Takes no more jobs, aborts those that run, and waits for them for the grace time. After that they are left: their
+   * lease expires, and another process repeats them.
    */
   stop(): Promise<void>
 }
 
 interface Options {
-  /** How often it is asked what is due. */
+  /** How often the table is checked; `jobQueued` on deps.events checks it at once. */
   pollMs?: number
-  /** A process that was killed holds its job for so long at most. */
+  /** How long a killed process blocks its jobs at most. */
   leaseSeconds?: number
   /** How long `stop()` waits. */
   graceMs?: number
+  /** Queued jobs of one kind that run in this process at the same time. */
+  atOnce?: number
 }
 
 /**
- * Runs the jobs of a registry when they are due, at most one run of a kind at a time among all processes on the same
- * database. Failures are logged and kept in the `jobs` table; while the database is away it keeps asking.
+ * Runs due jobs: of each recurring job one run at a time among all processes on the database, of queued jobs `atOnce` per
+ * process. Failures are logged and stored in the `jobs` table; while the database is away it keeps asking.
  */
 export function runJobs(
   deps: Deps,
-  registry: readonly RecurringJob[],
-  { pollMs = 5_000, leaseSeconds = 60, graceMs = 5_000 }: Options = {},
+  jobs: readonly Job[],
+  { pollMs = 2_000, leaseSeconds = 60, graceMs = 5_000, atOnce = 4 }: Options = {},
 ): RunningJobs {
+  if (jobs.length === 0) return { stop: async () => {} }
   const holder = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
   const stopping = new AbortController()
-  const running = new Map<string, Promise<void>>()
-  let unprepared = [...registry]
-  let failing = false
-
-  async function poll(): Promise<void> {
-    while (unprepared.length > 0) {
-      await prepare(deps, unprepared[0]!)
-      unprepared = unprepared.slice(1)
-    }
-    if (registry.length === 0) return
-    const due = new Set(await dueKinds(deps.db))
-    for (const job of registry) if (due.has(job.kind) && !running.has(job.kind)) await take(job)
-  }
-
-  async function take(job: RecurringJob): Promise<void> {
-    if (stopping.signal.aborted) return
-    const taken = await takeJob(deps.db, { kind: job.kind, holder, leaseSeconds })
-    if (!taken) return
-    const run = runTaken(deps, { job, taken, leaseSeconds, signal: stopping.signal })
-    running.set(
-      job.kind,
-      run.finally(() => running.delete(job.kind)),
-    )
-  }
+  const { signal } = stopping
+  const byKind = new Map(jobs.map((job) => [job.kind, job]))
+  const running = new Map(jobs.map(({ kind }) => [kind, new Set<Promise<void>>()]))
+  const unprepared = jobs.filter(isRecurring)
 
   async function turn(): Promise<void> {
-    try {
-      await poll()
-      if (failing) deps.log.info('jobs go on')
-      failing = false
-    } catch (err) {
-      // Said once, not at every turn for as long as the database is away.
-      if (!failing) deps.log.error({ err }, 'jobs stand still')
-      failing = true
+    while (unprepared[0]) {
+      await prepare(deps, unprepared[0])
+      unprepared.shift()
+    }
+    for (const kind of await dueKinds(deps.db, [...byKind.keys()])) await startDue(byKind.get(kind)!)
+  }
+
+  async function startDue(job: Job): Promise<void> {
+    const { kind } = job
+    const ofKind = running.get(kind)!
+    const most = isRecurring(job) ? 1 : atOnce
+    while (ofKind.size < most && !signal.aborted) {
+      const taken = await takeJob(deps.db, { kind, holder, leaseSeconds })
+      if (!taken) return
+      const run = runTaken(deps, { job, taken, leaseSeconds, signal }).then(() => {
+        ofKind.delete(run)
+        polling.wake()
+      })
+      ofKind.add(run)
     }
   }
 
-  const turns = (async () => {
-    while (!stopping.signal.aborted) {
-      await turn()
-      await sleep(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-    }
-  })()
-
+  const polling = startPolling(turn, { name: 'jobs', everyMs: pollMs, log: deps.log })
+  deps.events.on('jobQueued', polling.wake)
   return {
     async stop() {
       stopping.abort()
-      const ended = turns.then(() => Promise.allSettled(running.values()))
+      deps.events.off('jobQueued', polling.wake)
+      const ended = polling.stop().then(() => Promise.all([...running.values()].flatMap((set) => [...set])))
       const grace = new AbortController()
       await Promise.race([ended, sleep(graceMs, undefined, { signal: grace.signal }).catch(() => {})])
       grace.abort()
@@ -91,12 +82,11 @@ export function runJobs(
 }
 
 async function prepare(deps: Deps, job: RecurringJob): Promise<void> {
-  await ensureJob(deps.db, job.kind)
-  if (!job.isOverdue) return
+  await ensureRecurringJob(deps.db, job.kind)
   try {
-    if (await job.isOverdue(deps)) await hasten(deps.db, job.kind)
+    if (await job.isOverdue?.(deps)) await runNow(deps.db, job.kind)
   } catch (err) {
     if (isDatabaseAway(err)) throw err
-    deps.log.error({ err, kind: job.kind }, 'it could not be told whether a job is overdue')
+    deps.log.error({ err, kind: job.kind }, 'overdue check failed')
   }
 }

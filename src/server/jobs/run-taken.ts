@@ -1,42 +1,61 @@
 import type { Deps } from '#server/deps.ts'
 import { withoutSecrets } from '#server/logger.ts'
-import { failRun, finishRun, giveBack, type HeldJob, renewLease, type TakenJob } from './job-rows.ts'
-import type { RecurringJob } from './recurring-job.ts'
+import { isRecurring, type Job, UnrecoverableError } from './job.ts'
+import {
+  failJob,
+  finishJob,
+  giveUpJob,
+  releaseJob,
+  renewLease,
+  rescheduleJob,
+  type TakenJob,
+} from './job-rows.ts'
 
 const FIRST_RETRY_SECONDS = 15
 const LONGEST_RETRY_SECONDS = 60 * 60
-/** A lease is renewed so many times before it would end. */
-const RENEWALS = 3
+/** Short, so that queued jobs go on soon after whatever they need is back. */
+const LONGEST_QUEUED_RETRY_SECONDS = 15 * 60
+const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000
+const RENEWALS_PER_LEASE = 3
+const MAX_ERROR_LENGTH = 1_000
 
-interface Taken {
-  job: RecurringJob
+interface Run {
+  job: Job
   taken: TakenJob
   leaseSeconds: number
+  /** Aborted when the server stops. */
   signal: AbortSignal
 }
 
-/** One run of a job that this process has taken, its lease renewed meanwhile. Never rejects. */
-export async function runTaken(deps: Deps, { job, taken, leaseSeconds, signal }: Taken): Promise<void> {
+/** Runs a taken job once and renews its lease meanwhile. Never rejects. */
+export async function runTaken(deps: Deps, { job, taken, leaseSeconds, signal }: Run): Promise<void> {
   const lost = new AbortController()
   const renewal = keepLease(deps, { taken, leaseSeconds, lost })
-  const context = {
-    state: JSON.parse(taken.state) ?? undefined,
-    signal: AbortSignal.any([signal, lost.signal]),
-  }
-  const end = await job.run(deps, context).then(
-    (state) => ({ state }),
-    (error: unknown) => ({ error }),
-  )
+  const context = { signal: AbortSignal.any([signal, lost.signal]) }
+  const outcome = await attempt(deps, { job, taken, ...context })
   clearInterval(renewal)
-  await settle(deps, { job, taken, end, interrupted: context.signal.aborted }).catch((err) =>
-    deps.log.error({ err, kind: job.kind }, 'the end of a job could not be noted; it will be repeated'),
+  await settle(deps, { job, taken, outcome, interrupted: context.signal.aborted }).catch((err) =>
+    deps.log.error({ err, kind: job.kind, job: taken.id }, 'job outcome not stored; it will run again'),
   )
 }
 
-/** Renews a lease until the timer is cleared; `lost` is aborted where it could not be kept. */
-export function keepLease(
+type Outcome = { result: unknown } | { error: unknown }
+
+async function attempt(deps: Deps, { job, taken, signal }: Omit<Run, 'leaseSeconds'>): Promise<Outcome> {
+  try {
+    const result = isRecurring(job)
+      ? await job.run(deps, { state: JSON.parse(taken.state) ?? undefined, signal })
+      : await job.run(deps, JSON.parse(taken.payload), { id: taken.id, signal })
+    return { result }
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** Renews the lease until the timer is cleared; aborts `lost` when it is lost. */
+function keepLease(
   { db, log }: Deps,
-  { taken, leaseSeconds, lost }: { taken: HeldJob; leaseSeconds: number; lost: AbortController },
+  { taken, leaseSeconds, lost }: { taken: TakenJob; leaseSeconds: number; lost: AbortController },
 ): NodeJS.Timeout {
   let heldUntil = performance.now() + leaseSeconds * 1000
   const renew = async () => {
@@ -44,32 +63,49 @@ export function keepLease(
       if (!(await renewLease(db, taken, leaseSeconds))) lost.abort(new Error('another process has the job'))
       else heldUntil = performance.now() + leaseSeconds * 1000
     } catch (err) {
-      log.warn({ err }, 'a job’s lease could not be renewed')
-      if (performance.now() > heldUntil) lost.abort(new Error('the lease has run out'))
+      log.warn({ err, kind: taken.kind, job: taken.id }, 'lease not renewed')
+      if (performance.now() > heldUntil) lost.abort(new Error('the lease has expired'))
     }
   }
-  const timer = setInterval(renew, (leaseSeconds * 1000) / RENEWALS)
+  const timer = setInterval(renew, (leaseSeconds * 1000) / RENEWALS_PER_LEASE)
   timer.unref()
   return timer
 }
 
-type End = { state: unknown } | { error: unknown }
-
 async function settle(
-  { db, log }: Deps,
-  { job, taken, end, interrupted }: { job: RecurringJob; taken: TakenJob; end: End; interrupted: boolean },
+  deps: Deps,
+  { job, taken, outcome, interrupted }: { job: Job; taken: TakenJob; outcome: Outcome; interrupted: boolean },
 ): Promise<void> {
-  if ('state' in end) return finishRun(db, taken, { state: end.state, everySeconds: job.everySeconds })
-  if (interrupted) return giveBack(db, taken)
-  log.error({ err: end.error, kind: job.kind, attempts: taken.attempts }, 'a job failed')
-  await failRun(db, taken, {
-    error: withoutSecrets(String(end.error)),
-    againSeconds: retrySeconds(taken.attempts, job.everySeconds),
-  })
+  const { db } = deps
+  if ('error' in outcome) {
+    if (interrupted) await releaseJob(db, taken)
+    else await settleFailure(deps, { job, taken, error: outcome.error })
+  } else if (isRecurring(job)) {
+    await rescheduleJob(db, taken, { state: outcome.result, everySeconds: job.everySeconds })
+  } else {
+    await finishJob(db, taken)
+  }
 }
 
-/** Twice as long each time, but no longer than an hour or the job's own interval. */
-export function retrySeconds(attempts: number, everySeconds: number): number {
+async function settleFailure(
+  { db, log, now }: Deps,
+  { job, taken, error: err }: { job: Job; taken: TakenJob; error: unknown },
+): Promise<void> {
+  const { id, kind, attempts, created } = taken
+  const error = withoutSecrets(String(err)).slice(0, MAX_ERROR_LENGTH)
+  const recurring = isRecurring(job)
+  const tooOld = now().getTime() - Date.parse(created) > GIVE_UP_AFTER_MS
+  if (!recurring && (tooOld || err instanceof UnrecoverableError)) {
+    log.error({ err, kind, attempts, job: id }, 'job given up')
+    return giveUpJob(db, taken, error)
+  }
+  const wait = retrySeconds(attempts, recurring ? job.everySeconds : LONGEST_QUEUED_RETRY_SECONDS)
+  log[recurring ? 'error' : 'warn']({ err, kind, attempts, job: id, retrySeconds: wait }, 'job failed')
+  await failJob(db, taken, { error, retrySeconds: wait })
+}
+
+/** Doubles with each attempt, up to `longest` or an hour. */
+export function retrySeconds(attempts: number, longest: number): number {
   const wait = FIRST_RETRY_SECONDS * 2 ** Math.min(attempts - 1, 20)
-  return Math.min(wait, everySeconds, LONGEST_RETRY_SECONDS)
+  return Math.min(wait, longest, LONGEST_RETRY_SECONDS)
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import type { RecurringJob } from '#server/jobs/recurring-job.ts'
+import type { RecurringJob } from '#server/jobs/job.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Long enough to answer when a mail went out, or why none did. */

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { Hopeless, type QueuedJob } from '#server/jobs/queued-job.ts'
+import { type QueuedJob, UnrecoverableError } from '#server/jobs/job.ts'
 import type { WrittenMail } from './letter.ts'
 import { MailNotTaken } from './mailer.ts'
 import { MAIL_KIND, MailOrder } from './queue-mail.ts'
@@ -28,7 +28,7 @@ export function mailJob(
         if (!(error instanceof MailNotTaken)) throw error
         // The link in a mail that may have arrived must keep working.
         if (!error.maybeTaken) await mail.revoke?.()
-        throw error.forGood ? new Hopeless(error.message) : error
+        throw error.forGood ? new UnrecoverableError(error.message) : error
       }
     },
   }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database } from '#server/db/schema.ts'
-import { queueWork } from '#server/jobs/queue-rows.ts'
+import { queueJob } from '#server/jobs/job-rows.ts'
 
 const AccountMail = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('verifyEmail'), userId: z.int() }),
@@ -27,7 +27,7 @@ export const MAIL_KIND = 'mail'
 /** Queues a mail in the caller's transaction; the mail job writes and sends it. */
 export function queueMail(trx: Kysely<Database>, order: MailOrder): Promise<void> {
   const once = onceKey(order)
-  return queueWork(trx, { kind: MAIL_KIND, payload: order, ...(once && { once }) })
+  return queueJob(trx, { kind: MAIL_KIND, payload: order, ...(once && { once }) })
 }
 
 /** Mails that ask for the same thing wait only once. */

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { openPayments } from '#server/billing/payments.ts'
 import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
@@ -7,10 +8,7 @@ import { openLogger } from '#server/logger.ts'
 import { openMailer } from '#server/mail/open-mailer.ts'
 import { openStorage } from '#server/media/open-storage.ts'
 
-/**
- * Opens the database and the store of this configuration, once per process. Does not migrate.
- * `close()` ends what was opened, after which nothing of it may be used.
- */
+/** Opens what a process needs, once. Does not migrate. `close()` ends it all. */
 export async function openDeps(
   config: Config,
   now = () => new Date(),
@@ -21,6 +19,7 @@ export async function openDeps(
   const rateLimits = openRateLimits(db)
   const mailer = openMailer(config.mail, now)
   const payments = openPayments(config.payments)
+  const events = new EventEmitter<{ jobQueued: [] }>()
   const { site } = config
-  return { db, storage, log, rateLimits, mailer, payments, site, now, close: () => db.destroy() }
+  return { db, storage, log, rateLimits, mailer, payments, events, site, now, close: () => db.destroy() }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CurrentUser, SessionList, SignedIn } from '#contract/accounts.ts'
-import { queuedJobs } from '#server/start/queued.ts'
+import { sendMailJob } from '#server/start/send-mail.ts'
 import { type MailServer, startMailServer } from '../../support/mail/mail-server.ts'
 import { tokenIn } from '../../support/mail/mails.ts'
 import { aMember } from '../../support/shop/members.ts'
@@ -13,7 +13,7 @@ let server: TestServer
 beforeAll(async () => {
   mails = await startMailServer()
   const env = { TRUST_PROXY: 'on', SMTP_URL: `smtp://127.0.0.1:${mails.port}` }
-  server = await startTestServer({ env, queue: queuedJobs() })
+  server = await startTestServer({ env, jobs: [sendMailJob] })
 })
 afterAll(async () => {
   await server.close()
@@ -267,7 +267,7 @@ test('a mail server that is down neither fails nor slows a registration, and the
   await down.close()
   const shop = await startTestServer({
     env: { SMTP_URL: `smtp://127.0.0.1:${down.port}` },
-    queue: queuedJobs(),
+    jobs: [sendMailJob],
   })
   const body = JSON.stringify({ name: 'Aoi', email: 'aoi@example.com', password: 'nagareru-mizu' })
   const from = performance.now()

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CheckoutSession, MembershipState } from '#contract/billing.ts'
+import { stripeEventJob } from '#server/billing/inbox/handle-event.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../../tools/stripe-emulator/emulator.ts'
 import { requestRaw } from '../../support/http/raw-http.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
       STRIPE_WEBHOOK_SECRETS: STRIPE.webhookSecrets.join(),
       STRIPE_API_URL: stripe.url.origin,
     },
+    jobs: [stripeEventJob],
   })
   stripe.control.setWebhook({ url: server.at('/api/payment/stripe-webhook'), secret: SECRET })
 })

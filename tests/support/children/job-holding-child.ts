@@ -1,4 +1,5 @@
 // Takes the job "test" of the database given as JSON, says so, and keeps it for ever.
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -6,7 +7,12 @@ import { runJobs } from '#server/jobs/run-jobs.ts'
 import { openLogger } from '#server/logger.ts'
 
 const db = await openDatabase(JSON.parse(process.argv[2] ?? ''))
-const deps = { db, log: openLogger('trace', process.stderr), now: () => new Date() } as Deps
+const deps = {
+  db,
+  log: openLogger('trace', process.stderr),
+  now: () => new Date(),
+  events: new EventEmitter(),
+} as Deps
 const run = async () => {
   process.stdout.write('running\n')
   await sleep(600_000)

@@ -1,4 +1,5 @@
 import { parseConfig } from '#server/config/config.ts'
+import { allJobs } from '#server/start/job-list.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 import { startServer } from '../../../src/server.ts'
 import { startStripeEmulator } from '../../../tools/stripe-emulator/emulator.ts'
@@ -34,7 +35,8 @@ const config = parseConfig({
 const deps = await openDeps(config, () => new Date(now()))
 // Where it sells for real money, nobody may be asked: there is no such account.
 const live = config.payments.mode === 'live'
-const server = await startServer({ config, deps, ...(live && { jobs: [] }) })
+const jobs = allJobs(config).filter(({ kind }) => !live || !kind.startsWith('billing.'))
+const server = await startServer({ config, deps, jobs })
 
 process.on('message', (milliseconds: number) => {
   ahead += milliseconds

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
-import { runQueue } from '#server/jobs/run-queue.ts'
+import { runJobs } from '#server/jobs/run-jobs.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
 import { sendMailJob } from '#server/start/send-mail.ts'
 
@@ -13,9 +13,9 @@ export function mailbox(): { mailer: Mailer; mails: Mail[] } {
 
 /** Sends what is queued, as the server does; resolves when nothing waits any more. */
 export async function sendQueued(deps: Deps): Promise<void> {
-  const queue = runQueue(deps, [sendMailJob], { pollMs: 5 })
+  const jobs = runJobs(deps, [sendMailJob], { pollMs: 5 })
   while (await isWaiting(deps)) await sleep(5)
-  await queue.stop()
+  await jobs.stop()
 }
 
 async function isWaiting({ db }: Pick<Deps, 'db'>): Promise<boolean> {

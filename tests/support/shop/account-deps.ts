@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { Kysely } from 'kysely'
 import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -26,6 +27,7 @@ export function accountsOn(db: Kysely<Database>): Accounts {
     db,
     mailer,
     payments: { mode: 'off' },
+    events: new EventEmitter(),
     now: () => new Date(at),
     log: watchedLogger('trace', { write: (line) => logged.push(line) }),
     rateLimits: openRateLimits(db),

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import Stripe from 'stripe'
 import { type BillingDeps, openPayments } from '#server/billing/payments.ts'
@@ -39,7 +40,7 @@ export function mortalShop({ db, api, now }: Surroundings): MortalShop {
   Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0 })
   const payments = openPayments({ mode: 'test', ...STRIPE, automaticTax: false }, async () => stripe)
   return {
-    deps: { db: db.withPlugin(mortalQueries(life)), payments, now, site, log },
+    deps: { db: db.withPlugin(mortalQueries(life)), payments, events: new EventEmitter(), now, site, log },
     dieAfter: (steps) => life.dieAfter(steps),
     death: life.death,
     isDead: () => life.isOver(),

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { type Config, parseConfig } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Limits } from '#server/http/limits.ts'
-import type { QueuedJob } from '#server/jobs/queued-job.ts'
-import type { RecurringJob } from '#server/jobs/recurring-job.ts'
+import type { Job } from '#server/jobs/job.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 import { type RunningServer, startServer } from '../../../src/server.ts'
 import { writeMigratedSqlite } from '../database/migrated-sqlite.ts'
@@ -39,13 +38,11 @@ export async function startTestServer({
   limits = {},
   // What a test says of popularity shall stay so, unless it asks for the jobs.
   jobs = [],
-  queue = [],
   now,
 }: {
   env?: Record<string, string>
   limits?: Partial<Limits>
-  jobs?: readonly RecurringJob[]
-  queue?: readonly QueuedJob[]
+  jobs?: readonly Job[]
   now?: () => Date
 } = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-server-'))
@@ -60,7 +57,7 @@ export async function startTestServer({
   if (config.database.engine === 'sqlite') await writeMigratedSqlite(config.database.file)
   const opened = await openDeps(config, now)
   const deps: Deps = { ...opened, log }
-  const server = await startServer({ config, deps, limits, jobs, queue })
+  const server = await startServer({ config, deps, limits, jobs })
   return {
     ...server,
     config,

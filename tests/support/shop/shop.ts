@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import Stripe from 'stripe'
 import { startCheckout } from '#server/billing/checkout/start-checkout.ts'
-import { handleEvents } from '#server/billing/inbox/handle-events.ts'
+import { handleSubject, unhandledSubjects } from '#server/billing/inbox/handle-event.ts'
 import { receiveEvent } from '#server/billing/inbox/receive-event.ts'
-import { openPayments } from '#server/billing/payments.ts'
+import { type BillingDeps, openPayments } from '#server/billing/payments.ts'
 import type { Database } from '#server/db/schema.ts'
 import { createStripeEmulator, type EmulatorCore } from '../../../tools/stripe-emulator/create-emulator.ts'
 import { inProcessClient } from '../../../tools/stripe-emulator/in-process-client.ts'
@@ -55,7 +55,7 @@ export function shopOn(db: Kysely<Database>, { webhooks = true, timeout = 500 } 
     async settle() {
       emulator.control.advance(0)
       await emulator.webhooks.idle()
-      await handleEvents(deps, { early: true })
+      await handleStored(deps)
     },
     async checkout(userId, plan = 'pro_monthly') {
       const buyer = { id: userId, membership: 'free' as const, name: 'Aoi', email: 'aoi@example.com' }
@@ -68,4 +68,10 @@ export function shopOn(db: Kysely<Database>, { webhooks = true, timeout = 500 } 
     },
   }
   return shop
+}
+
+/** Handles every stored event, without the queue's delays. What fails stays unhandled. */
+export async function handleStored(deps: BillingDeps): Promise<void> {
+  for (const subject of await unhandledSubjects(deps.db))
+    await handleSubject(deps, subject).catch((err) => deps.log.info({ err, subject }, 'event not handled'))
 }

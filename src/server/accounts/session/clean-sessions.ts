@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import type { RecurringJob } from '#server/jobs/recurring-job.ts'
+import type { RecurringJob } from '#server/jobs/job.ts'
 import { after } from './sessions.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -3,7 +3,7 @@ import { deleteAccount } from '#server/accounts/delete-account.ts'
 import { endCustomerJob, queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
 import { reconcileAll } from '#server/billing/sync/reconcile-all.ts'
-import { runQueue } from '#server/jobs/run-queue.ts'
+import { runJobs } from '#server/jobs/run-jobs.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aMember, type TestMember } from '../../../../tests/support/shop/members.ts'
 import { type Shop, shopOn } from '../../../../tests/support/shop/shop.ts'
@@ -14,11 +14,11 @@ const never = new AbortController().signal
 
 /** Does what was queued, until it is done. */
 async function endCustomers({ deps }: Shop): Promise<void> {
-  const queue = runQueue(deps, [endCustomerJob], { pollMs: 5 })
+  const jobs = runJobs(deps, [endCustomerJob], { pollMs: 5 })
   const waiting = () =>
     deps.db.selectFrom('jobs').select('id').where('kind', '=', endCustomerJob.kind).executeTakeFirst()
   await expect.poll(waiting, { timeout: 10_000 }).toBeUndefined()
-  await queue.stop()
+  await jobs.stop()
 }
 
 function leave({ deps }: Shop, { id, password }: TestMember): Promise<void> {
@@ -138,7 +138,7 @@ describeEachDatabase('whoever deletes their account', (open) => {
     await shop.settle()
     await leave(shop, member)
     await shop.deps.db.deleteFrom('jobs').execute()
-    await shop.deps.db.updateTable('subscriptions').set({ undo: null }).execute()
+    await shop.deps.db.updateTable('subscriptions').set({ end_reason: null }).execute()
     await reconcileAll(shop.deps, never)
     expect(shop.emulator.control.truth().subscriptions[0]?.live).toBe(false)
   })

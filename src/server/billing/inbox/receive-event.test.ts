@@ -1,12 +1,12 @@
 import Stripe from 'stripe'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
+import { runJobs } from '#server/jobs/run-jobs.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { type Shop, STRIPE, shopOn } from '../../../../tests/support/shop/shop.ts'
-import { handleEvents } from './handle-events.ts'
-import { receiveEvent } from './receive-event.ts'
-import { isSigned } from './verify-signature.ts'
+import { stripeEventJob } from './handle-event.ts'
+import { isSigned, receiveEvent } from './receive-event.ts'
 
 const [SECRET, OLD_SECRET] = STRIPE.webhookSecrets as [string, string]
 
@@ -25,6 +25,21 @@ function inbox({ deps }: Shop) {
   return deps.db.selectFrom('stripe_events').selectAll().execute()
 }
 
+function jobs({ deps }: Shop) {
+  return deps.db.selectFrom('jobs').selectAll().where('kind', '=', stripeEventJob.kind).execute()
+}
+
+/** Runs queued jobs as the server does, until what is expected holds. */
+async function runUntil({ deps }: Shop, expected: () => Promise<void>): Promise<void> {
+  const running = runJobs(deps, [stripeEventJob], { pollMs: 5 })
+  await vi.waitFor(expected, { timeout: 10_000 })
+  await running.stop()
+}
+
+function handleQueued(shop: Shop): Promise<void> {
+  return runUntil(shop, async () => expect(await jobs(shop)).toEqual([]))
+}
+
 describeEachDatabase('a webhook', (open) => {
   test('is stored once, without the names and addresses in it, and handled by asking Stripe', async () => {
     const shop = shopOn(await open(), { webhooks: false })
@@ -36,7 +51,8 @@ describeEachDatabase('a webhook', (open) => {
     for (let times = 0; times < 3; times++) await receiveEvent(shop.deps, ...signed(shop, payload))
     expect(await inbox(shop)).toMatchObject([{ id: 'evt_1', object_id: subscription!.id, handled_at: null }])
     expect(JSON.stringify(await inbox(shop))).not.toContain('青井')
-    await handleEvents(shop.deps)
+    expect(await jobs(shop)).toHaveLength(1)
+    await handleQueued(shop)
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
     expect(await inbox(shop)).toMatchObject([{ handled_at: shop.deps.now().toISOString() }])
   })
@@ -80,7 +96,7 @@ describeEachDatabase('a webhook', (open) => {
     const shop = shopOn(await open())
     const payload = anEvent('customer.subscription.updated', { id: 'sub_of_nobody' })
     await receiveEvent(shop.deps, ...signed(shop, payload))
-    expect(await handleEvents(shop.deps)).toBe(0)
+    await handleQueued(shop)
     expect((await inbox(shop))[0]?.handled_at).not.toBeNull()
   })
 
@@ -92,11 +108,13 @@ describeEachDatabase('a webhook', (open) => {
     const payload = anEvent('customer.subscription.updated', { id: subscription!.id })
     await receiveEvent(shop.deps, ...signed(shop, payload))
     shop.emulator.control.fail({ kind: 'status', status: 429 })
-    expect(await handleEvents(shop.deps)).toBe(1)
-    expect(await inbox(shop)).toMatchObject([{ handled_at: null, attempts: 1 }])
-    expect(await handleEvents(shop.deps)).toBe(0)
+    await runUntil(shop, async () =>
+      expect(await jobs(shop)).toMatchObject([{ attempts: 1, locked_by: null, finished_at: null }]),
+    )
+    expect(await inbox(shop)).toMatchObject([{ handled_at: null }])
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'free' })
-    expect(await handleEvents(shop.deps, { early: true })).toBe(0)
+    await shop.deps.db.updateTable('jobs').set({ run_at: '2026-01-01T00:00:00.000Z' }).execute()
+    await handleQueued(shop)
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
   })
 

@@ -18,7 +18,7 @@ export async function announceRenewals(
     .where('status', '=', 'active')
     .where('cancel_at', 'is', null)
     .where('cancel_at_period_end', '=', 0)
-    .where('undo', 'is', null)
+    .where('end_reason', 'is', null)
     .where('user_id', 'is not', null)
     .where('current_period_end', '>', at.toISOString())
     .where('current_period_end', '<=', new Date(at.getTime() + AHEAD_MS).toISOString())

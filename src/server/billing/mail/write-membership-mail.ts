@@ -37,7 +37,7 @@ async function aboutOf(
     .select(['plan', 'amount', 'currency', 'current_period_end', 'cancel_at', 'cancel_at_period_end'])
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .where('undo', 'is', null)
+    .where('end_reason', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
   const plan = PLANS.find((each) => each === row.plan) ?? 'pro_monthly'

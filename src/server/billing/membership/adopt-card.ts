@@ -28,7 +28,7 @@ async function subscriptionsOf({ db }: BillingDeps, customerId: string): Promise
     .select('id')
     .where('customer_id', '=', customerId)
     .where('status', 'in', MAY_CHARGE)
-    .where('undo', 'is', null)
+    .where('end_reason', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
 }

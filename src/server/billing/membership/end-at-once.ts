@@ -15,17 +15,17 @@ const PAID_IN_VAIN = ['duplicate', 'unclaimed']
 export async function endAtOnce(deps: BillingDeps, id: string): Promise<void> {
   const marked = await deps.db
     .selectFrom('subscriptions')
-    .select(['status', 'undo', 'user_id'])
+    .select(['status', 'end_reason', 'user_id'])
     .where('id', '=', id)
-    .where('undo', 'is not', null)
-    .where('undone_at', 'is', null)
+    .where('end_reason', 'is not', null)
+    .where('end_handled_at', 'is', null)
     .executeTakeFirst()
-  if (!marked?.undo) return
+  if (!marked?.end_reason) return
   const stripe = await paymentsOf(deps).stripe()
   if (!ENDED.includes(marked.status)) await cancel(stripe, id)
-  const refunded = PAID_IN_VAIN.includes(marked.undo) ? await refund(stripe, id) : []
+  const refunded = PAID_IN_VAIN.includes(marked.end_reason) ? await refund(stripe, id) : []
   await refreshSubscription(deps, id)
-  await note(deps, { id, userId: marked.user_id, why: marked.undo, refunded })
+  await note(deps, { id, userId: marked.user_id, why: marked.end_reason, refunded })
 }
 
 async function cancel(stripe: Stripe, id: string): Promise<void> {
@@ -76,9 +76,9 @@ async function note({ db, log, now }: BillingDeps, { id, userId, why, refunded }
   const noted = await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('subscriptions')
-      .set({ undone_at: at.toISOString() })
+      .set({ end_handled_at: at.toISOString() })
       .where('id', '=', id)
-      .where('undone_at', 'is', null)
+      .where('end_handled_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     const detail = { subscription: id, why, refunded }

@@ -8,8 +8,8 @@ import { settleRivals } from '#server/billing/sync/rivals.ts'
 import { MAY_CHARGE } from '#server/billing/sync/subscription-facts.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 import type { Database } from '#server/db/schema.ts'
-import { queueWork } from '#server/jobs/queue-rows.ts'
-import type { QueuedJob } from '#server/jobs/queued-job.ts'
+import type { QueuedJob } from '#server/jobs/job.ts'
+import { queueJob } from '#server/jobs/job-rows.ts'
 
 const Ending = z.object({
   customer: z.nullable(z.string()),
@@ -28,22 +28,22 @@ export async function queueEndOfCustomer(trx: Kysely<Database>, userId: number):
   await settleRivals(trx, userId)
   await trx
     .updateTable('subscriptions')
-    .set({ undo: 'accountGone' })
+    .set({ end_reason: 'accountGone' })
     .where('user_id', '=', userId)
     .where('status', 'in', MAY_CHARGE)
-    .where('undo', 'is', null)
+    .where('end_reason', 'is', null)
     .execute()
   const ended = await trx
     .selectFrom('subscriptions')
     .select('id')
     .where('user_id', '=', userId)
-    .where('undo', 'is not', null)
-    .where('undone_at', 'is', null)
+    .where('end_reason', 'is not', null)
+    .where('end_handled_at', 'is', null)
     .execute()
   const customer = (await customerOf(trx, userId)) ?? null
   const sessions = await openAttempts(trx, userId)
   if (customer === null && ended.length === 0 && sessions.length === 0) return
-  await queueWork(trx, {
+  await queueJob(trx, {
     kind: END_CUSTOMER_KIND,
     payload: {
       customer,

@@ -44,7 +44,7 @@ export interface MemberDetails extends MemberLine {
     status: string
     plan: string
     current_period_end: string
-    undo: string | null
+    end_reason: string | null
   }[]
   /** What was done to the membership, the latest last. */
   history: { created: string; actor: string; action: string; detail: string }[]
@@ -58,7 +58,7 @@ export async function showMember(deps: Where, who: string): Promise<MemberDetail
   const line = (await listMembers(deps)).find((each) => each.id === id)!
   const subscriptions = await db
     .selectFrom('subscriptions')
-    .select(['id', 'status', 'plan', 'current_period_end', 'undo'])
+    .select(['id', 'status', 'plan', 'current_period_end', 'end_reason'])
     .where('user_id', '=', id)
     .orderBy('created')
     .execute()

@@ -5,7 +5,6 @@ import { membershipFrom } from '#domain/membership/membership.ts'
 import { findPerson } from '#server/accounts/person.ts'
 import { startCheckout } from '#server/billing/checkout/start-checkout.ts'
 import { syncPayment } from '#server/billing/checkout/sync-payment.ts'
-import { handleEvents } from '#server/billing/inbox/handle-events.ts'
 import { receiveEvent } from '#server/billing/inbox/receive-event.ts'
 import { cancelMembership } from '#server/billing/membership/cancel-membership.ts'
 import { endCustomerJob, queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'
@@ -16,7 +15,7 @@ import { sqliteDatabases } from '../../../../tests/support/database/databases.ts
 import { runs } from '../../../../tests/support/runs.ts'
 import { type MortalShop, mortalShop } from '../../../../tests/support/shop/mortal-shop.ts'
 import { type Deed, PLANS, SCHEDULE, type Step } from '../../../../tests/support/shop/payment-schedules.ts'
-import { STRIPE } from '../../../../tests/support/shop/shop.ts'
+import { handleStored, STRIPE } from '../../../../tests/support/shop/shop.ts'
 import { createStripeEmulator, type EmulatorCore } from '../../../../tools/stripe-emulator/create-emulator.ts'
 import { signEvent } from '../../../../tools/stripe-emulator/http/signature.ts'
 import { DAY } from '../../../../tools/stripe-emulator/model/calendar.ts'
@@ -51,7 +50,7 @@ const NOON = Date.UTC(2026, 10, 21, 12)
 const TABLES = ['jobs', 'stripe_events', 'subscriptions', 'checkout_sessions', 'stripe_customers'] as const
 
 async function aWorld(): Promise<World> {
-  for (const table of [...TABLES, 'subscription_turns', 'audit_records', 'users'] as const)
+  for (const table of [...TABLES, 'subscription_tickets', 'audit_records', 'users'] as const)
     await db.deleteFrom(table).execute()
   const row = { name: 'Aoi', email: 'a@b', email_normalised: 'a@b', password_hash: '', created: '2026' }
   const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
@@ -114,7 +113,7 @@ async function act(world: World, deed: Deed): Promise<unknown> {
       return customer && emulator.control.changeCard(customer.id, 'paysToo')
     }
     case 'handle':
-      return handleEvents(deps, { early: true })
+      return handleStored(deps)
     case 'compare':
       return reconcileAll(deps, signal)
     case 'leave':
@@ -161,25 +160,21 @@ async function leave({ shop, userId }: World): Promise<void> {
   })
 }
 
-/** Days do not pass without the hourly job; what a killed process held is free by then. */
+/** Days do not pass without the hourly job. */
 async function wait(world: World, days: number): Promise<void> {
   // Of this process: if it dies meanwhile, the next one does not go on with this.
-  const { deps } = world.shop
+  const { deps, isDead } = world.shop
   world.emulator.control.clearFaults()
-  await freeTurns()
   world.read = await reconcileEvents(deps, { before: world.read, signal })
+  await handleStored(deps)
+  if (isDead()) return
   world.at += days * DAY * 1000
   world.emulator.control.advance(0)
-}
-
-async function freeTurns(): Promise<void> {
-  await db.updateTable('subscription_turns').set({ locked_until: null }).execute()
 }
 
 /** Stripe answers, a process runs that was not there before, queued work is done, and all is compared. */
 async function reconcile(world: World): Promise<void> {
   world.emulator.control.clearFaults()
-  await freeTurns()
   start(world)
   const { deps } = world.shop
   const queued = await db.selectFrom('jobs').selectAll().where('kind', '=', endCustomerJob.kind).execute()

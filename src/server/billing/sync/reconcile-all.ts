@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { noteStatus } from '#server/billing/checkout/checkout-attempts.ts'
-import { handleEvents } from '#server/billing/inbox/handle-events.ts'
+import { handleSubject, unhandledSubjects } from '#server/billing/inbox/handle-event.ts'
 import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
 import { ENDED, factsOf, MAY_CHARGE } from './subscription-facts.ts'
 import { leaveOne, syncSubscription } from './sync-subscription.ts'
@@ -30,7 +30,10 @@ export async function reconcileAll(deps: BillingDeps, signal: AbortSignal): Prom
   for (const userId of await crowded(deps))
     if (!(await succeeds(deps, userId, () => leaveOne(deps, userId)))) result.failed++
   await closeOld(deps)
-  result.failed += await handleEvents(deps, { signal, early: true })
+  for (const subject of await unhandledSubjects(deps.db)) {
+    signal.throwIfAborted()
+    if (!(await succeeds(deps, subject, () => handleSubject(deps, subject)))) result.failed++
+  }
   return result
 }
 
@@ -63,13 +66,16 @@ async function isKnownAs({ db }: BillingDeps, subscription: Stripe.Subscription)
 async function unfinished({ db }: BillingDeps, listed: ReadonlySet<string>): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')
-    .select(['id', 'user_id', 'undo', 'undone_at'])
+    .select(['id', 'user_id', 'end_reason', 'end_handled_at'])
     .where(({ or, and, eb }) =>
-      or([eb('status', 'not in', ENDED), and([eb('undo', 'is not', null), eb('undone_at', 'is', null)])]),
+      or([
+        eb('status', 'not in', ENDED),
+        and([eb('end_reason', 'is not', null), eb('end_handled_at', 'is', null)]),
+      ]),
     )
     .execute()
-  const isNobodys = (row: (typeof rows)[number]) => row.user_id === null && row.undo === null
-  const isToEnd = (row: (typeof rows)[number]) => row.undo !== null && row.undone_at === null
+  const isNobodys = (row: (typeof rows)[number]) => row.user_id === null && row.end_reason === null
+  const isToEnd = (row: (typeof rows)[number]) => row.end_reason !== null && row.end_handled_at === null
   return rows.filter((row) => isNobodys(row) || isToEnd(row) || !listed.has(row.id)).map(({ id }) => id)
 }
 
@@ -80,7 +86,7 @@ async function crowded({ db }: BillingDeps): Promise<number[]> {
     .select('user_id')
     .where('user_id', 'is not', null)
     .where('status', 'in', MAY_CHARGE)
-    .where('undo', 'is', null)
+    .where('end_reason', 'is', null)
     .groupBy('user_id')
     .having(({ fn }) => fn.countAll(), '>', 1)
     .execute()

@@ -1,20 +1,19 @@
-import { storeEvent } from '#server/billing/inbox/event-inbox.ts'
 import { EVENT_TYPES, StripeEvent } from '#server/billing/inbox/event-subject.ts'
-import { handleEvents } from '#server/billing/inbox/handle-events.ts'
+import { storeEvent } from '#server/billing/inbox/store-event.ts'
 import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
 
-/** Events may be listed some time after they happened. */
+/** Stripe may list an event some time after it happened. */
 const OVERLAP_SECONDS = 5 * 60
 const DAY_SECONDS = 24 * 60 * 60
 
 export interface EventsRead {
-  /** Time of the latest event seen, in seconds since 1970 by Stripe's clock, which is the one that counts here. */
+  /** Time of the latest event seen, in Unix seconds by Stripe's clock. */
   latest: number
-  /** Events that no webhook had brought. */
+  /** Events whose webhook had not arrived. */
   missed: number
 }
 
-/** Reads the events since the last time, and handles those that no webhook has brought, with all that waits. */
+/** Reads Stripe's events since the last run and queues those whose webhook was missed. */
 export async function reconcileEvents(
   deps: BillingDeps,
   { before, signal }: { before: EventsRead | undefined; signal: AbortSignal },
@@ -32,7 +31,6 @@ export async function reconcileEvents(
     if (await storeEvent(deps, StripeEvent.parse(event))) read.missed++
     read.latest = Math.max(read.latest, event.created)
   }
-  if (read.missed > 0) deps.log.warn({ missed: read.missed }, 'webhooks of Stripe were missed')
-  await handleEvents(deps, { signal })
+  if (read.missed > 0) deps.log.warn({ missed: read.missed }, 'Stripe webhooks missed')
   return read
 }

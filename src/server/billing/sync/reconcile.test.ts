@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { cleanEvents } from '#server/billing/inbox/clean-events.ts'
+import { cleanBilling } from '#server/billing/billing-jobs.ts'
 import { announceRenewals } from '#server/billing/mail/renewal-notice.ts'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
-import { shopOn } from '../../../../tests/support/shop/shop.ts'
+import { handleStored, shopOn } from '../../../../tests/support/shop/shop.ts'
 import { DAY, HOUR } from '../../../../tools/stripe-emulator/model/calendar.ts'
 import { reconcileAll } from './reconcile-all.ts'
 import { reconcileEvents } from './reconcile-events.ts'
@@ -18,6 +18,7 @@ describeEachDatabase('reconciliation', (open) => {
     await shop.buy(id)
     const first = await reconcileEvents(shop.deps, { before: undefined, signal })
     expect(first.missed).toBeGreaterThan(0)
+    await handleStored(shop.deps)
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
     expect(await reconcileEvents(shop.deps, { before: first, signal })).toEqual({ ...first, missed: 0 })
     const [subscription] = shop.emulator.control.truth().subscriptions
@@ -25,6 +26,7 @@ describeEachDatabase('reconciliation', (open) => {
     await shop.stripe.subscriptions.cancel(subscription!.id)
     const second = await reconcileEvents(shop.deps, { before: first, signal })
     expect(second.latest - first.latest).toBe(HOUR)
+    await handleStored(shop.deps)
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'free' })
   })
 
@@ -34,6 +36,7 @@ describeEachDatabase('reconciliation', (open) => {
     await shop.buy(id)
     const latest = shop.emulator.control.truth().now + 4 * 60
     await reconcileEvents(shop.deps, { before: { latest, missed: 0 }, signal })
+    await handleStored(shop.deps)
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
   })
 
@@ -119,11 +122,11 @@ describeEachDatabase('what is over', (open) => {
     await shop.buy(id)
     await shop.settle()
     shop.pass(41 * DAY * 1000)
-    await cleanEvents(shop.deps)
+    await cleanBilling(shop.deps)
     expect(await shop.deps.db.selectFrom('stripe_events').selectAll().execute()).toEqual([])
     expect(await shop.deps.db.selectFrom('checkout_sessions').select('status').execute()).toHaveLength(2)
     shop.pass(50 * DAY * 1000)
-    await cleanEvents(shop.deps)
+    await cleanBilling(shop.deps)
     const kept = await shop.deps.db.selectFrom('checkout_sessions').select('status').execute()
     expect(kept).toEqual([{ status: 'complete' }])
   })

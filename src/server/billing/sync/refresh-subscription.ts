@@ -3,7 +3,7 @@ import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
 import { isMissing } from '#server/billing/stripe-failure.ts'
 import { claimOf } from './owner-of.ts'
 import { type Stored, storeAnswer } from './store-answer.ts'
-import { drawTicket } from './subscription-turns.ts'
+import { drawTicket } from './tickets.ts'
 
 /** Asks Stripe and stores the answer. Undefined for what Stripe does not know, and for what was not sold here. */
 export async function refreshSubscription(deps: BillingDeps, id: string): Promise<Stored | undefined> {
@@ -45,7 +45,7 @@ async function forget(
   const ended_at = now().toISOString()
   await db
     .updateTable('subscriptions')
-    .set({ status: 'canceled', ended_at, undone_at: ended_at, sync_ticket: ticket })
+    .set({ status: 'canceled', ended_at, end_handled_at: ended_at, sync_ticket: ticket })
     .where('id', '=', id)
     .where('sync_ticket', '<', ticket)
     .execute()

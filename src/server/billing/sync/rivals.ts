@@ -11,7 +11,7 @@ export function rivalsOf(db: Kysely<Database>, userId: number): Promise<Rival[]>
     .select(['id', 'status', 'created'])
     .where('user_id', '=', userId)
     .where('status', 'in', MAY_CHARGE)
-    .where('undo', 'is', null)
+    .where('end_reason', 'is', null)
     .execute()
 }
 
@@ -22,7 +22,7 @@ export async function settleRivals(trx: Kysely<Database>, userId: number): Promi
   for (const loser of losers) {
     await trx
       .updateTable('subscriptions')
-      .set({ undo: isNewer(loser, kept) ? 'duplicate' : 'superseded' })
+      .set({ end_reason: isNewer(loser, kept) ? 'duplicate' : 'superseded' })
       .where('id', '=', loser.id)
       .execute()
   }

@@ -46,7 +46,7 @@ export async function storeAnswer(trx: Kysely<Database>, answer: Answer): Promis
   const isNew = await insert(trx, answer, { facts, userId })
   const before = isNew ? undefined : await lockedRow(trx, subscription.id)
   if (before && before.sync_ticket >= ticket) return { id: before.id, userId: before.user_id }
-  const undo = before?.undo ?? undoFor(owner, facts, isNew)
+  const end_reason = before?.end_reason ?? endReasonFor(owner, facts, isNew)
   await trx
     .updateTable('subscriptions')
     .set({
@@ -54,13 +54,13 @@ export async function storeAnswer(trx: Kysely<Database>, answer: Answer): Promis
       user_id: userId,
       customer_id: claim.customerId,
       past_due_since: pastDueSince(answer, before),
-      undo,
+      end_reason,
       synced_at: answer.asked.toISOString(),
       sync_ticket: ticket,
     })
     .where('id', '=', subscription.id)
     .execute()
-  if (userId !== null && undo === null) await tell(trx, { id: subscription.id, userId, before, facts })
+  if (userId !== null && end_reason === null) await tell(trx, { id: subscription.id, userId, before, facts })
   return { id: subscription.id, userId }
 }
 
@@ -113,7 +113,7 @@ export async function keepCustomer(trx: Kysely<Database>, { id, userId, at }: Kn
 }
 
 /** A subscription of a deleted account ends; what was paid for it before anybody here knew of it goes back. */
-function undoFor({ kind }: Owner, { status }: SubscriptionFacts, isNew: boolean): Row['undo'] {
+function endReasonFor({ kind }: Owner, { status }: SubscriptionFacts, isNew: boolean): Row['end_reason'] {
   if (kind !== 'gone' || !MAY_CHARGE.includes(status)) return null
   return isNew ? 'unclaimed' : 'accountGone'
 }

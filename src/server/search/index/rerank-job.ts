@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { threadModule } from '#server/build/thread-module.ts'
 import type { DatabaseConfig } from '#server/config/config.ts'
-import type { RecurringJob } from '#server/jobs/recurring-job.ts'
+import type { RecurringJob } from '#server/jobs/job.ts'
 import { isIndexComplete, rerankSearch } from './rerank-search.ts'
 import { countClips, WORTH_A_THREAD } from './worth-a-thread.ts'
 

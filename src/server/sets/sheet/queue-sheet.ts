@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import type { Database } from '#server/db/schema.ts'
-import { queueWork } from '#server/jobs/queue-rows.ts'
+import { queueJob } from '#server/jobs/job-rows.ts'
 
 export const SHEET_KIND = 'set-sheet'
 
@@ -13,7 +13,7 @@ export interface SheetOrder {
 
 /** Asks for a new sheet in the transaction that made or changed the set. */
 export function queueSheet(trx: Transaction<Database>, order: SheetOrder): Promise<void> {
-  return queueWork(trx, { kind: SHEET_KIND, payload: order })
+  return queueJob(trx, { kind: SHEET_KIND, payload: order })
 }
 
 /** The same for every set that a clip is in, before it leaves the catalogue. */

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { expect, test, vi } from 'vitest'
@@ -6,16 +7,15 @@ import { watchedLogger } from '../../../tests/support/leaks/watched-log.ts'
 import { databaseTime } from '../db/database-clock.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { queueWork } from './queue-rows.ts'
-import { Hopeless, type QueuedContext, type QueuedJob } from './queued-job.ts'
+import { type QueuedContext, type QueuedJob, UnrecoverableError } from './job.ts'
+import { queueJob } from './job-rows.ts'
 import { runJobs } from './run-jobs.ts'
-import { runQueue } from './run-queue.ts'
 
 const QUICK = { pollMs: 10, leaseSeconds: 2, graceMs: 500 }
 const DAY = 24 * 60 * 60 * 1000
 
 function depsOn(db: Kysely<Database>, now = () => new Date()): Deps {
-  return { db, log: watchedLogger(), now } as Deps
+  return { db, log: watchedLogger(), now, events: new EventEmitter() } as Deps
 }
 
 function jobThat(run: (payload: unknown, context: QueuedContext) => Promise<void>): QueuedJob {
@@ -37,13 +37,13 @@ describeEachDatabase('queued work', (open, databases) => {
   test('is done if what queued it is committed, and only then', async () => {
     const db = await open()
     const done: unknown[] = []
-    const queue = runQueue(depsOn(db), [jobThat(async (payload) => void done.push(payload))], QUICK)
+    const queue = runJobs(depsOn(db), [jobThat(async (payload) => void done.push(payload))], QUICK)
     const rolledBack = db.transaction().execute(async (trx) => {
-      await queueWork(trx, { kind: 'test', payload: { clip: 1 } })
+      await queueJob(trx, { kind: 'test', payload: { clip: 1 } })
       throw new Error('it was not to be')
     })
     await expect(rolledBack).rejects.toThrow('it was not to be')
-    await db.transaction().execute((trx) => queueWork(trx, { kind: 'test', payload: { clip: 2 } }))
+    await db.transaction().execute((trx) => queueJob(trx, { kind: 'test', payload: { clip: 2 } }))
     await vi.waitFor(async () => expect(await rows(db)).toEqual([]))
     expect(done).toEqual([{ clip: 2 }])
     await queue.stop()
@@ -61,8 +61,8 @@ describeEachDatabase('queued work', (open, databases) => {
       done.push((payload as { piece: number }).piece)
     })
     const pieces = Array.from({ length: 60 }, (_, piece) => piece)
-    for (const piece of pieces) await queueWork(handles[0]!, { kind: 'test', payload: { piece } })
-    const queues = handles.map((db) => runQueue(depsOn(db), [job], { ...QUICK, atOnce: 2 }))
+    for (const piece of pieces) await queueJob(handles[0]!, { kind: 'test', payload: { piece } })
+    const queues = handles.map((db) => runJobs(depsOn(db), [job], { ...QUICK, atOnce: 2 }))
     await vi.waitFor(async () => expect(await rows(handles[0]!)).toEqual([]), { timeout: 20_000 })
     await Promise.all(queues.map((queue) => queue.stop()))
     expect(done.toSorted((a, b) => a - b)).toEqual(pieces)
@@ -73,11 +73,11 @@ describeEachDatabase('queued work', (open, databases) => {
   test('waits once where it is queued twice under a key, and can be queued again afterwards', async () => {
     const db = await open()
     let done = 0
-    for (let time = 0; time < 3; time++) await queueWork(db, { kind: 'test', payload: 1, once: 'test:7' })
+    for (let time = 0; time < 3; time++) await queueJob(db, { kind: 'test', payload: 1, once: 'test:7' })
     expect(await rows(db)).toHaveLength(1)
-    const queue = runQueue(depsOn(db), [jobThat(async () => void done++)], QUICK)
+    const queue = runJobs(depsOn(db), [jobThat(async () => void done++)], QUICK)
     await vi.waitFor(async () => expect(await rows(db)).toEqual([]))
-    await queueWork(db, { kind: 'test', payload: 1, once: 'test:7' })
+    await queueJob(db, { kind: 'test', payload: 1, once: 'test:7' })
     await vi.waitFor(() => expect(done).toBe(2))
     await queue.stop()
   })
@@ -89,9 +89,9 @@ describeEachDatabase('queued work', (open, databases) => {
       if (payload === 'bad') throw new Error('no luck at https://x.example/?token=abc')
       others++
     })
-    await queueWork(db, { kind: 'test', payload: 'bad' })
-    await queueWork(db, { kind: 'test', payload: 'good' })
-    const queue = runQueue(depsOn(db), [job], { ...QUICK, atOnce: 1 })
+    await queueJob(db, { kind: 'test', payload: 'bad' })
+    await queueJob(db, { kind: 'test', payload: 'good' })
+    const queue = runJobs(depsOn(db), [job], { ...QUICK, atOnce: 1 })
     await vi.waitFor(async () => expect(await rows(db)).toMatchObject([{ attempts: 1, locked_by: null }]))
     await vi.waitFor(() => expect(others).toBe(1))
     const [first] = await rows(db)
@@ -106,26 +106,26 @@ describeEachDatabase('queued work', (open, databases) => {
 
   test('that is hopeless, or three days old, is given up and leaves its error alone', async () => {
     const db = await open()
-    const hopeless = runQueue(
+    const hopeless = runJobs(
       depsOn(db),
-      [jobThat(() => Promise.reject(new Hopeless('nobody there')))],
+      [jobThat(() => Promise.reject(new UnrecoverableError('nobody there')))],
       QUICK,
     )
-    await queueWork(db, { kind: 'test', payload: { user: 7 } })
+    await queueJob(db, { kind: 'test', payload: { user: 7 } })
     const end = { payload: 'null', locked_by: null, finished_at: expect.stringMatching(/Z$/) }
     await vi.waitFor(async () => expect(await rows(db)).toMatchObject([end]))
     await hopeless.stop()
     const threeDaysOn = () => new Date(Date.now() + 3 * DAY + 1000)
-    const late = runQueue(
+    const late = runJobs(
       depsOn(db, threeDaysOn),
       [jobThat(() => Promise.reject(new Error('still down')))],
       QUICK,
     )
-    await queueWork(db, { kind: 'test', payload: { user: 8 } })
+    await queueJob(db, { kind: 'test', payload: { user: 8 } })
     await vi.waitFor(async () => expect(await rows(db)).toMatchObject([end, end]))
     await late.stop()
     expect((await rows(db)).map((row) => row.last_error)).toEqual([
-      'Hopeless: nobody there',
+      'UnrecoverableError: nobody there',
       'Error: still down',
     ])
   })
@@ -137,8 +137,8 @@ describeEachDatabase('queued work', (open, databases) => {
       started = true
       return sleep(60_000, undefined, { signal })
     })
-    await queueWork(db, { kind: 'test', payload: 1 })
-    const queue = runQueue(depsOn(db), [job], QUICK)
+    await queueJob(db, { kind: 'test', payload: 1 })
+    const queue = runJobs(depsOn(db), [job], QUICK)
     await vi.waitFor(() => expect(started).toBe(true))
     await queue.stop()
     expect(await rows(db)).toMatchObject([
@@ -149,14 +149,13 @@ describeEachDatabase('queued work', (open, databases) => {
   test('and recurring jobs leave one another alone', async () => {
     const db = await open()
     const done: string[] = []
-    await queueWork(db, { kind: 'unknown to this version', payload: 1, once: 'x' })
-    await queueWork(db, { kind: 'test', payload: 1 })
+    await queueJob(db, { kind: 'unknown to this version', payload: 1, once: 'x' })
+    await queueJob(db, { kind: 'test', payload: 1 })
     const recurring = { kind: 'again', everySeconds: 60, run: async () => void done.push('again') }
-    const jobs = runJobs(depsOn(db), [recurring], QUICK)
-    const queue = runQueue(depsOn(db), [jobThat(async () => void done.push('once'))], QUICK)
+    const jobs = runJobs(depsOn(db), [recurring, jobThat(async () => void done.push('once'))], QUICK)
     await vi.waitFor(() => expect(done.toSorted()).toEqual(['again', 'once']))
     await sleep(60)
-    await Promise.all([jobs.stop(), queue.stop()])
+    await jobs.stop()
     expect((await rows(db)).map((row) => row.kind).toSorted()).toEqual(['again', 'unknown to this version'])
   })
 })

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { expect, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { watchedLogger } from '../../../tests/support/leaks/watched-log.ts'
 import { databaseTime } from '../db/database-clock.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import type { RecurringJob } from './recurring-job.ts'
+import type { RecurringJob } from './job.ts'
 import { runJobs } from './run-jobs.ts'
 import { retrySeconds } from './run-taken.ts'
 
@@ -17,7 +17,7 @@ const QUICK = { pollMs: 10, leaseSeconds: 2, graceMs: 500 }
 const HOUR = 60 * 60
 
 function depsOn(db: Kysely<Database>): Deps {
-  return { db, log: watchedLogger(), now: () => new Date() } as Deps
+  return { db, log: watchedLogger(), now: () => new Date(), events: new EventEmitter() } as Deps
 }
 
 function jobRow(db: Kysely<Database>, kind = 'test') {

@@ -1,0 +1,51 @@
+import type { Deps } from '#server/deps.ts'
+
+export type Job = RecurringJob | QueuedJob
+
+/** Work that repeats at an interval, in one process at a time. */
+export interface RecurringJob {
+  /** Identifies its row in the `jobs` table, such as `search.rerank`. Never changes once released. */
+  kind: string
+  /** Seconds from the end of one run to the start of the next. */
+  everySeconds: number
+  /**
+   * One run. The result is stored as JSON and passed to the next run, maybe in another process. An error is stored in
+   * `last_error` and the run is retried with growing delays. Must be safe to repeat: a killed run starts again elsewhere.
+   */
+  run(deps: Deps, context: JobContext): Promise<unknown>
+  /** Asked when a process starts: true runs the job at once, whenever it is due. */
+  isOverdue?(deps: Deps): Promise<boolean>
+}
+
+export interface JobContext {
+  /** What the last successful run returned; undefined before the first. */
+  state: unknown
+  /** Aborted when the server stops or another process has taken the job over: end soon, by throwing or otherwise. */
+  signal: AbortSignal
+}
+
+/** Work done once each time it is queued. */
+export interface QueuedJob {
+  /** Identifies its rows in the `jobs` table, such as `mail`. Never changes once released. */
+  kind: string
+  /**
+   * Does one job. An error is stored in `last_error` and the job is retried with growing delays until it is three days
+   * old; `UnrecoverableError` ends it at once. Must be safe to repeat: a killed run starts again elsewhere.
+   */
+  run(deps: Deps, payload: unknown, context: QueuedContext): Promise<void>
+}
+
+export interface QueuedContext {
+  /** The same on each retry; never reused. */
+  id: number
+  signal: AbortSignal
+}
+
+/** Thrown by a queued job that would fail however often it were retried. */
+export class UnrecoverableError extends Error {
+  override name = 'UnrecoverableError'
+}
+
+export function isRecurring(job: Job): job is RecurringJob {
+  return 'everySeconds' in job
+}

@@ -1,0 +1,23 @@
+import { cleanSessions } from '#server/accounts/session/clean-sessions.ts'
+import { billingJobs } from '#server/billing/billing-jobs.ts'
+import { endCustomerJob } from '#server/billing/membership/end-customer.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Job } from '#server/jobs/job.ts'
+import { cleanMails } from '#server/mail/clean-mails.ts'
+import { rerankJob } from '#server/search/index/rerank-job.ts'
+import { sheetJob } from '#server/sets/sheet/sheet-job.ts'
+import { sendMailJob } from './send-mail.ts'
+
+/** Every job the server runs by itself. */
+export function allJobs(config: Config): Job[] {
+  const selling = config.payments.mode === 'off' ? [] : billingJobs
+  return [
+    rerankJob(config.database),
+    cleanSessions,
+    cleanMails,
+    sendMailJob,
+    sheetJob,
+    endCustomerJob,
+    ...selling,
+  ]
+}
