@@ -7,7 +7,7 @@ import { endpoint } from '#server/http/endpoint/endpoint.ts'
 
 const Params = z.object({ part: wholeNumber(99_999) })
 
-/** Compressed as a file, not for the way: so it can be kept as it is, and is never whole in memory. */
+/** A .gz file, not a compressed response: it is cached as it is, and its XML is never whole in memory. */
 export const GET = endpoint(async ({ params, locals, cache }) => {
   const asked = Params.safeParse(params)
   if (!asked.success) throw new AppError('notFound')

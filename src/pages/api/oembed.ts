@@ -5,6 +5,6 @@ import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
 export const GET = endpoint(async ({ url, locals, cache }) => {
   const answer = await oembed(locals.deps, parse(OembedQuery, queryOf(url)))
   cache.set({ maxAge: 300, swr: 3600, tags: ['clips'] })
-  // Scripts of other sites may read it: it is made for them, and is the same for everybody.
+  // Made for scripts of other sites.
   return Response.json(answer, { headers: { 'Access-Control-Allow-Origin': '*' } })
 })

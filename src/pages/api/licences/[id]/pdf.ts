@@ -12,17 +12,13 @@ export const GET = endpoint(async (context) => {
   const member = await requireMember(context)
   const licence = await getLicence(deps, member, parse(LicenceParams, context.params).id)
   const { locale } = parse(CertificateQuery, queryOf(context.url))
-  const [certificate, summary] = await Promise.all([
-    wordsOf('certificate', locale),
-    wordsOf('licence', locale),
-  ])
-  const pdf = await certificatePdf(deps, licence, { locale, certificate, licence: summary })
+  const [certificate, terms] = await Promise.all([wordsOf('certificate', locale), wordsOf('licence', locale)])
+  const pdf = await certificatePdf(deps, licence, { locale, certificate, licence: terms })
   const fileName = downloadName(deps.site.name, `licence_${licence.id}.pdf`)
-  return new Response(Uint8Array.from(pdf), {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': contentDisposition('attachment', fileName),
-      'Cache-Control': 'private, no-store',
-    },
-  })
+  const headers = {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': contentDisposition('attachment', fileName),
+    'Cache-Control': 'private, no-store',
+  }
+  return new Response(Uint8Array.from(pdf), { headers })
 })
