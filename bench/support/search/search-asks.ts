@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import { PAGE_SIZE } from '#domain/clips/paging.ts'
 import type { SearchFilters } from '#domain/clips/search-filters.ts'
 import type { Database } from '#server/db/schema.ts'
-import { all, fts5Query } from '#server/search/query/expression.ts'
 import { termsOf } from '#server/search/query/query-terms.ts'
 import { rankedMatches } from '#server/search/query/ranked-matches.ts'
 import { countWithFacets } from '#server/search/query/search-facets.ts'
 import { searchPlan } from '#server/search/query/search-plan.ts'
 import { completionsOf } from '#server/search/query/spelling.ts'
+import { all, fts5Query } from '#server/search/text/expression.ts'
 import { filterExpressions } from '#server/search/text/facet-tokens.ts'
 
 export interface Asked {

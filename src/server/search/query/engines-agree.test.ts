@@ -63,7 +63,7 @@ test('SQLite and PostgreSQL rank any catalogue alike, and what is related, befor
       }),
     )
   const searches = fc.sample(asked, { numRuns: runs(250), seed: 3 })
-  // As many at once as there are connections, so that a busy machine's answers are not all waited for in a row.
+  // As many at once as there are connections, to save time.
   const agree = async () => {
     for (let at = 0; at < searches.length; at += CONNECTIONS)
       await Promise.all(

@@ -3,8 +3,15 @@ import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { ORIENTATIONS, type SearchFilters } from '#domain/clips/search-filters.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
+import {
+  all,
+  type Expression,
+  fts5Query,
+  needsPositions,
+  tsQuery,
+  withoutPositions,
+} from '#server/search/text/expression.ts'
 import { filterExpressions, LAST_SECOND } from '#server/search/text/facet-tokens.ts'
-import { all, type Expression, fts5Query, needsPositions, tsQuery, withoutPositions } from './expression.ts'
 import type { Match } from './search-plan.ts'
 
 /** Ranks of the most popular clips that match, most popular first. As one JSON text: ten times as fast as many rows. */

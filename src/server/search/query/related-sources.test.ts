@@ -14,7 +14,7 @@ describeEachDatabase('related clips', (open) => {
       .executeTakeFirstOrThrow()
     const { sources } = await relatedSources({ db }, { id: clip.id, offset: 0 })
     const slugs = sources.map(({ file_name }) => file_name)
-    // One shares a keyword and the category, the other two keywords; what shares less comes after.
+    // The first shares a keyword and the category, the second two keywords.
     expect(slugs.slice(0, 2)).toEqual(['crane-dance', 'onsen-night'])
     expect(slugs).not.toContain('snow-monkey')
     expect(sources).toHaveLength(40)

@@ -8,9 +8,9 @@ import { describeEachDatabase } from '../../../../tests/support/database/databas
 import { type Search, searchSources } from './search-sources.ts'
 
 const CLIPS = 5_000
-/** In every made-up description. */
+/** In every generated description. */
 const COMMON = 'light'
-/** Both words stand in a third of them, side by side in an eighth. */
+/** A third of the descriptions have both words, an eighth has them side by side. */
 const PHRASE = '"slow over"'
 
 async function fill(db: Kysely<Database>): Promise<void> {
@@ -43,7 +43,7 @@ describeEachDatabase('how many clips match', (open) => {
     const found = await searchSources({ db }, { text: COMMON, ...filters, offset: 0, facets: true })
     expect(found).toMatchObject({ total })
     expect(found.total_at_least).toBeUndefined()
-    // How many of all that match each value would leave is told from the most popular alone.
+    // Facets count only the most popular matches.
     expect(found.facets?.orientation.every(({ at_least }) => at_least)).toBe(true)
     expect(await everyId(db, { text: COMMON, ...filters })).toHaveLength(total)
   })

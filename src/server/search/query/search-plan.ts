@@ -1,4 +1,5 @@
 import type { SearchFilters } from '#domain/clips/search-filters.ts'
+import { all, any, type Expression, phrase } from '#server/search/text/expression.ts'
 import { EVERY_CLIP } from '#server/search/text/facet-tokens.ts'
 import { japaneseWords } from '#server/search/text/japanese-words.ts'
 import type { Segment } from '#server/search/text/segments.ts'
@@ -10,7 +11,6 @@ import {
   wholeWord,
   wordToken,
 } from '#server/search/text/tokens.ts'
-import { all, any, type Expression, phrase } from './expression.ts'
 import type { QueryTerms, Term } from './query-terms.ts'
 
 /** What to ask the index, the narrower first. */

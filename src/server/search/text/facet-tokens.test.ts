@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LONGEST_DURATION } from '#domain/clips/search-filters.ts'
-import type { Expression } from '#server/search/query/expression.ts'
+import type { Expression } from './expression.ts'
 import { facetTokens, filterExpressions, LAST_SECOND } from './facet-tokens.ts'
 
 const clip = { id: 1, orientation: 'landscape', category: 'night_views', license_type: 'commercial' } as const

@@ -1,6 +1,6 @@
 import type { LicenseType } from '#domain/clips/license.ts'
 import { LONGEST_DURATION, type Orientation, type SearchFilters } from '#domain/clips/search-filters.ts'
-import { all, any, type Expression } from '#server/search/query/expression.ts'
+import { all, any, type Expression } from './expression.ts'
 import { spelled, type Token } from './tokens.ts'
 
 /** What a clip can be narrowed by. Whole seconds. */

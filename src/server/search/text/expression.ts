@@ -1,4 +1,4 @@
-import type { Token } from '#server/search/text/tokens.ts'
+import type { Token } from './tokens.ts'
 
 /** Which tokens a clip must have. It holds tokens only, never a visitor's text. */
 export type Expression =
