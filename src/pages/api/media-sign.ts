@@ -1,12 +1,10 @@
 import { MediaSignQuery } from '#contract/downloads.ts'
-import { assertMayHaveFullFilm } from '#server/downloads/full-film.ts'
 import { signDownload } from '#server/downloads/sign-download.ts'
 import { memberOf } from '#server/http/endpoint/bearer.ts'
 import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
 
 export const GET = endpoint(async (context) => {
   const member = await memberOf(context)
-  assertMayHaveFullFilm(member)
   const { filepath } = parse(MediaSignQuery, queryOf(context.url))
   return signDownload(context.locals.deps, member, filepath)
 })

@@ -1,25 +1,29 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { type LicenceGrounds, TERMS_VERSION } from '#domain/clips/license.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database, MediasTable, SourcesTable } from '#server/db/schema.ts'
-import { LINK_SECONDS } from './full-film.ts'
-import { newLicenceNumber } from './licence-number.ts'
+import { LINK_SECONDS } from './entitlement.ts'
 
-/** A clip as far as its licence and its file are concerned. */
+/** Without I, L, O and U, which are misread on paper. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const NUMBER_LENGTH = 20
+
+/** The columns that a licence and a link need. */
 export type TakenClip = Pick<
   Selectable<SourcesTable>,
   'id' | 'title' | 'title_ja' | 'license' | 'license_type'
 > &
   Pick<Selectable<MediasTable>, 'cloudpath' | 'file_name' | 'byte_size'>
 
-/** Where a clip is taken; `viaName` is the name of that promotion or collection, else empty. */
+/** `viaName` is the promotion's or collection's name, else empty. */
 export interface Taking {
   clip: TakenClip
   via: LicenceGrounds['via']
   viaName: string
-  /** Called once for each new licence, in its transaction. */
+  /** Runs in the transaction of a new licence. */
   count?: (trx: Transaction<Database>) => Promise<void>
 }
 
@@ -32,8 +36,8 @@ export function selectTakenClips(db: Kysely<Database>) {
 }
 
 /**
- * Writes down what is true as a clip is taken, and returns the licence's public id. Taking the same clip again while
- * the first link lives is the same taking.
+ * Records a licence with the facts of this moment and returns its public id. While the first link lives, taking the
+ * same clip again returns the same licence.
  */
 export async function recordLicence(
   trx: Transaction<Database>,
@@ -75,16 +79,21 @@ export async function recordLicence(
   return licence.public_id
 }
 
-/** The licensee's name. One taking of a person at a time, so that a double click is one licence. */
+/** The licensee's name. The row lock makes a double click one licence. */
 async function lockPerson(trx: Transaction<Database>, { id }: Person): Promise<string> {
   const person = trx.selectFrom('users').select('name').where('id', '=', id)
   const locked = engineOf(trx) === 'postgres' ? person.forUpdate() : person
   const row = await locked.executeTakeFirst()
-  // The account was deleted since the request began.
+  // The account was deleted during the request.
   if (!row) throw new AppError('tokenInvalid')
   return row.name
 }
 
 function planOf(person: Person): LicenceGrounds['plan'] {
   return isAdmin(person) ? 'admin' : person.membership
+}
+
+/** 100 random bits, so that nobody can guess a licence. */
+function newLicenceNumber(): string {
+  return Array.from(randomBytes(NUMBER_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join('')
 }

@@ -4,15 +4,14 @@ import type { Person } from '#domain/membership/membership.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
 import type { Deps } from '#server/deps.ts'
 import { isKey } from '#server/media/storage-key.ts'
-import { assertMayHaveFullFilm, LINK_SECONDS } from './full-film.ts'
+import { assertMayHaveFullFilm, LINK_SECONDS } from './entitlement.ts'
 import { recordLicence, selectTakenClips, type Taking } from './record-licence.ts'
 
 export type DownloadDeps = Pick<Deps, 'db' | 'storage' | 'now'> & { site: Pick<Deps['site'], 'name'> }
 
 /**
- * A link to save a clip's full film, and the licence that goes with it. `filepath` is looked up among the clips'
- * `cloudpath`s, whatever it looks like.
- * @throws AppError('mediaNotFound') where no clip has it, and as assertMayHaveFullFilm()
+ * A link to save a clip's full film, and its licence. `filepath` is the clip's `cloudpath`.
+ * @throws AppError('mediaNotFound') for any other text, else as assertMayHaveFullFilm()
  */
 export async function signDownload(
   deps: DownloadDeps,
@@ -27,9 +26,29 @@ export async function signDownload(
 }
 
 /**
- * Signs and writes the licence down; the caller has decided that the person may have the clip, and may let the link
- * live for less than LINK_SECONDS.
+ * A link to play a clip's full film. It carries no token.
+ * @throws AppError('mediaNotFound'), else as assertMayHaveFullFilm()
  */
+export async function signPlayback(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  person: Person | undefined,
+  clipId: number,
+): Promise<string> {
+  assertMayHaveFullFilm(person)
+  const media = await db
+    .selectFrom('medias')
+    .select('cloudpath')
+    .where('source_id', '=', clipId)
+    .executeTakeFirst()
+  if (!media) throw new AppError('mediaNotFound')
+  return storage.signedUrl(media.cloudpath, {
+    expiresInSeconds: LINK_SECONDS,
+    disposition: 'inline',
+    holder: person.id,
+  })
+}
+
+/** Signs a link of at most LINK_SECONDS and records the licence. The caller has checked the right to the clip. */
 export async function takeClip(
   { db, storage, site, now }: DownloadDeps,
   person: Person,
@@ -42,7 +61,7 @@ export async function takeClip(
     expiresInSeconds: seconds,
     disposition: 'attachment',
     fileName: file_name,
-    // What a promotion gives does not end with a membership.
+    // A promotion's download outlives a membership.
     holder: taking.via === 'promotion' ? undefined : person.id,
   })
   const licence = await db.transaction().execute((trx) => recordLicence(trx, { person, taking, now: now() }))

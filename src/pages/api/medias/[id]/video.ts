@@ -1,5 +1,5 @@
 import { SourceParams } from '#contract/clips.ts'
-import { playFullFilm } from '#server/downloads/full-film.ts'
+import { signPlayback } from '#server/downloads/sign-download.ts'
 import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
 import {
   memberByTokenOrBearer,
@@ -10,6 +10,6 @@ import {
 export const GET = endpoint(async (context) => {
   refuseNavigation(context.request)
   const player = await memberByTokenOrBearer(context)
-  const location = await playFullFilm(context.locals.deps, player, parse(SourceParams, context.params).id)
+  const location = await signPlayback(context.locals.deps, player, parse(SourceParams, context.params).id)
   return redirectToFilm(location)
 })
