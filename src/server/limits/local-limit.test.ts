@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { localLimit, type RateLimit } from './rate-limits.ts'
+import { BoundedMemory, type RateLimit, rateLimit } from './rate-limits.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -11,7 +11,7 @@ async function answers(limit: RateLimit, key: string, times: number): Promise<bo
 }
 
 test('a key has its share in each window, and others have their own', async () => {
-  const limit = localLimit({ points: 2, seconds: 60 })
+  const limit = rateLimit(new BoundedMemory({ points: 2, seconds: 60 }))
   vi.setSystemTime(0)
   expect(await answers(limit, 'a', 3)).toEqual([true, true, false])
   expect(await limit.allows('b')).toBe(true)
@@ -22,7 +22,7 @@ test('a key has its share in each window, and others have their own', async () =
 })
 
 test('no more keys are remembered than there is room for', async () => {
-  const limit = localLimit({ points: 1, seconds: 60 }, 2)
+  const limit = rateLimit(new BoundedMemory({ points: 1, seconds: 60 }, 2))
   for (const key of ['a', 'b', 'c']) expect(await limit.allows(key)).toBe(true)
   expect(await limit.allows('c')).toBe(false)
   expect(await limit.allows('a')).toBe(true)

@@ -12,9 +12,10 @@ interface Quota {
   points: number
   /** Length of the window, which begins with the first point taken. */
   seconds: number
+  /** Counted by each process for itself, in memory: free of queries, and forgotten by a restart. */
+  isLocal?: true
 }
 
-/** The limits of sign-in and mail. All processes share the counts. */
 export const QUOTAS = {
   /** Per account, existing or not. */
   failedSignIns: { points: 10, seconds: 15 * 60 },
@@ -30,6 +31,14 @@ export const QUOTAS = {
   passwordMailsAsked: { points: 10, seconds: 60 * 60 },
   /** Per IP, until a key is right. */
   testerKeys: { points: 20, seconds: 15 * 60 },
+  /** Per IP and clip: reloading, and going back and forth, is one view. */
+  clipViews: { points: 1, seconds: 60 * 60, isLocal: true },
+  /** Per IP and set. */
+  setViews: { points: 1, seconds: 60 * 60, isLocal: true },
+  /** Per IP: more than a hand makes. */
+  clicks: { points: 120, seconds: 60, isLocal: true },
+  /** Per member, the admin excepted: more than anybody builds by hand. */
+  newCollections: { points: 60, seconds: 60 * 60, isLocal: true },
 } satisfies Record<string, Quota>
 
 export interface RateLimit {
@@ -43,23 +52,19 @@ export interface RateLimit {
 
 export type RateLimits = Record<keyof typeof QUOTAS, RateLimit>
 
-/** Counts in memory on SQLite, where there is one server process, and in the database on PostgreSQL. */
+/** Counts in memory on SQLite, where there is one server process, and else in the database what is not local. */
 export function openRateLimits(
   db: Kysely<Database>,
   quotas: Partial<Record<keyof typeof QUOTAS, Quota>> = {},
 ): RateLimits {
   const all = Object.entries({ ...QUOTAS, ...quotas })
   return Object.fromEntries(
-    all.map(([name, quota]) => [name, rateLimit(sharedLimiter(db, name, quota))]),
+    all.map(([name, quota]) => [name, rateLimit(limiterOf(db, name, quota))]),
   ) as RateLimits
 }
 
-/** A limit that each process counts for itself in memory: free of queries, and forgotten by a restart. */
-export function localLimit(quota: Quota, mostKeys = 50_000): RateLimit {
-  return rateLimit(new BoundedMemory(quota, mostKeys))
-}
-
-function rateLimit(limiter: RateLimiterAbstract): RateLimit {
+/** What use cases see of a limiter. */
+export function rateLimit(limiter: RateLimiterAbstract): RateLimit {
   /** Milliseconds to wait; undefined where the point was taken. */
   async function consume(key: string): Promise<number | undefined> {
     try {
@@ -90,11 +95,11 @@ function hashed(key: string): string {
 }
 
 /** Drops the key used longest ago, so that a flood of addresses cannot fill the memory. */
-class BoundedMemory extends RateLimiterMemory {
+export class BoundedMemory extends RateLimiterMemory {
   readonly #keys = new Set<string>()
   readonly #mostKeys: number
 
-  constructor({ points, seconds }: Quota, mostKeys: number) {
+  constructor({ points, seconds }: Quota, mostKeys = 50_000) {
     super({ points, duration: seconds })
     this.#mostKeys = mostKeys
   }
@@ -111,8 +116,9 @@ class BoundedMemory extends RateLimiterMemory {
   }
 }
 
-function sharedLimiter(db: Kysely<Database>, name: string, { points, seconds }: Quota): RateLimiterAbstract {
-  const options = { keyPrefix: name, points, duration: seconds }
+function limiterOf(db: Kysely<Database>, name: string, quota: Quota): RateLimiterAbstract {
+  if (quota.isLocal) return new BoundedMemory(quota)
+  const options = { keyPrefix: name, points: quota.points, duration: quota.seconds }
   if (engineOf(db) === 'sqlite') return new RateLimiterMemory(options)
   return new RateLimiterPostgres({
     ...options,

@@ -11,8 +11,7 @@ import { isUniqueViolation } from '#server/db/database-error.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { localLimit } from '#server/limits/rate-limits.ts'
-import { daysAfter } from './days-after.ts'
+import { daysAfter } from './promotion-expiry.ts'
 import { setTag, setUrl } from './set-kind.ts'
 import { queueSheet } from './sheet/queue-sheet.ts'
 
@@ -26,13 +25,11 @@ interface NewSet {
   at: Date
 }
 
-/** Per member, the admin excepted: more than anybody builds by hand. */
-const newCollections = localLimit({ points: 60, seconds: 60 * 60 })
 /** How many unknown clips an error names. */
-const MOST_NAMED = 20
+const MOST_LISTED = 20
 
 /**
- * Makes a promotion, whole or not at all. The name of one that has ended may be given again.
+ * Makes a promotion in one transaction. It may take the name of one that has ended.
  * @throws AppError('badSetName' | 'badClips' | 'setNameTaken')
  */
 export async function createPromotion(
@@ -43,7 +40,7 @@ export async function createPromotion(
   const set = newSet(promo_name, source_ids, { maker, at: now() })
   const expiry = daysAfter(set.at, expires_in_days)
   await create(db, 'promotion', set, async (trx) => {
-    await freeNameOfEnded(trx, set)
+    await releaseEndedName(trx, set)
     return trx
       .insertInto('promotions')
       .values({ ...row(set), expires_at: expiry })
@@ -54,16 +51,16 @@ export async function createPromotion(
 }
 
 /**
- * Makes a curated set, whole or not at all.
+ * Makes a curated set in one transaction.
  * @throws AppError('badSetName' | 'badClips' | 'setNameTaken' | 'tooManyRequests')
  */
 export async function createCollection(
-  { db, now, site }: CreateDeps,
+  { db, now, site, rateLimits }: CreateDeps & Pick<Deps, 'rateLimits'>,
   maker: Person,
   { curated_name, source_ids }: CollectionInput,
 ): Promise<CreatedSet> {
   const set = newSet(curated_name, source_ids, { maker, at: now() })
-  if (!isAdmin(maker)) await newCollections.take(String(maker.id))
+  if (!isAdmin(maker)) await rateLimits.newCollections.take(String(maker.id))
   await create(db, 'collection', set, (trx) =>
     trx.insertInto('collections').values(row(set)).returning('id').executeTakeFirstOrThrow(),
   )
@@ -106,8 +103,8 @@ async function create(
 }
 
 /**
- * So that none of them leaves the catalogue while the set is made.
- * @throws AppError('badClips') that names those that are not in it
+ * Keeps the clips in the catalogue until the set is made.
+ * @throws AppError('badClips') with the ids that are not in the catalogue
  */
 async function lockClips(trx: Transaction<Database>, clips: readonly number[]): Promise<void> {
   const query = trx
@@ -122,7 +119,7 @@ async function lockClips(trx: Transaction<Database>, clips: readonly number[]): 
   const known = new Set(rows.map(({ id }) => id))
   const unknown = clips.filter((id) => !known.has(id))
   if (unknown.length > 0)
-    throw new AppError('badClips', `there is no clip ${unknown.slice(0, MOST_NAMED).join(', ')}`)
+    throw new AppError('badClips', `there is no clip ${unknown.slice(0, MOST_LISTED).join(', ')}`)
 }
 
 async function insertClips(
@@ -143,8 +140,8 @@ async function insertClips(
       .execute()
 }
 
-/** What has ended keeps its row, for its figures, under an id that no name leads to. */
-async function freeNameOfEnded(trx: Transaction<Database>, { slug, at }: NewSet): Promise<void> {
+/** An ended promotion keeps its row and figures, under a slug that no name leads to. */
+async function releaseEndedName(trx: Transaction<Database>, { slug, at }: NewSet): Promise<void> {
   await trx
     .updateTable('promotions')
     .set({ slug: sql`slug || '~' || id` })

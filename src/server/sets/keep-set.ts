@@ -4,12 +4,12 @@ import { setTag } from './set-kind.ts'
 
 const PAGE_SECONDS = 60
 const STALE_SECONDS = 60 * 60
-/** Between reading a promotion and keeping its page a moment passes. */
+/** For the moment between reading a promotion and caching its page. */
 const MARGIN_SECONDS = 1
 
 /**
- * How long the page of a set may be kept, for `Astro.cache.set`. A promotion's never outlives it: it is not kept past
- * the expiry, and never sent late (`swr: 0`), not even while the page cannot be made anew.
+ * Cache options for a set's page (`Astro.cache.set`). A promotion's page is never cached past its expiry and never
+ * served stale (`swr: 0`), not even while it cannot be rendered anew.
  */
 export function keepSet(
   set: Collection | Promotion,
@@ -22,8 +22,8 @@ export function keepSet(
 }
 
 /**
- * The same for a page that says that there is no such set, or no more: until one of that name is made, or runs again.
- * undefined where it was our fault, which must not be kept.
+ * Cache options for the page of a missing or ended set, until one of that name appears. undefined for a server error,
+ * which must not be cached.
  */
 export function keepMissing(name: string, status: number): ReturnType<typeof keepSet> | undefined {
   const slug = setSlug(name)

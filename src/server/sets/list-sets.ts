@@ -7,7 +7,7 @@ import { membersOf, setUrl, TABLES } from './set-kind.ts'
 
 type ListDeps = Pick<Deps, 'db'> & { site: Pick<Deps['site'], 'url'> }
 
-/** A page of the sets of one kind, the newest first, with how they do. */
+/** A page of sets of one kind with their figures, newest first. */
 export async function listSets(
   { db, site }: ListDeps,
   kind: SetKind,
@@ -29,7 +29,7 @@ export async function listSets(
   const clips = await countClips(db, kind, ids)
   const expiries = kind === 'promotion' ? await expiriesOf(db, ids) : undefined
   const sets = rows.map(({ id, slug, name, ...figures }): SetLine => {
-    // A slug that is no name any more belongs to a promotion whose name was given again.
+    // An ended promotion whose name was taken again has a slug that no name leads to.
     const url = setSlug(slug) === slug ? setUrl({ site }, kind, slug) : null
     const expiry = expiries?.get(id)
     return { id: slug, name, url, clips: clips.get(id) ?? 0, ...figures, ...(expiry && { expiry }) }

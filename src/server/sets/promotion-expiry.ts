@@ -7,12 +7,18 @@ import { invalidate } from '#server/cache-invalidation.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { daysAfter } from './days-after.ts'
 import { setTag } from './set-kind.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** ISO instant. */
+export function daysAfter(from: Date, days: number): string {
+  return new Date(from.getTime() + days * DAY_MS).toISOString()
+}
+
 /**
- * Lets a promotion last so many days from now; one that has ended runs again. Never makes it shorter.
- * @throws AppError('setNotFound'), 'badRequest' where it lasts longer already
+ * Extends a promotion to `days` from now; one that has ended runs again.
+ * @throws AppError('setNotFound'), 'badRequest' where that would shorten it
  */
 export async function extendPromotion(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -20,7 +26,7 @@ export async function extendPromotion(
   { name, days }: { name: string; days: number },
 ): Promise<Expiry> {
   return db.transaction().execute(async (trx) => {
-    const promotion = await locked(trx, name)
+    const promotion = await lockPromotion(trx, name)
     const expiry = daysAfter(now(), days)
     if (expiry <= promotion.expires_at)
       throw new AppError('badRequest', `it lasts until ${promotion.expires_at} already`)
@@ -29,21 +35,21 @@ export async function extendPromotion(
   })
 }
 
-/** Ends a promotion at once; its row and figures stay. @throws AppError('setNotFound' | 'promotionEnded') */
+/** Ends a promotion; its row and figures stay. @throws AppError('setNotFound' | 'promotionEnded') */
 export async function endPromotion(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
   name: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const promotion = await locked(trx, name)
+    const promotion = await lockPromotion(trx, name)
     const expiry = now().toISOString()
     if (promotion.expires_at <= expiry) throw new AppError('promotionEnded')
     await setExpiry(trx, { ...promotion, expiry, actor, action: 'promotion.end', at: now() })
   })
 }
 
-async function locked(trx: Transaction<Database>, name: string) {
+async function lockPromotion(trx: Transaction<Database>, name: string) {
   const slug = setSlug(name)
   if (slug === undefined) throw new AppError('setNotFound')
   const query = trx.selectFrom('promotions').select(['id', 'slug', 'expires_at']).where('slug', '=', slug)

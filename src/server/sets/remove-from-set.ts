@@ -10,7 +10,6 @@ import { findCollection, livePromotion } from './find-set.ts'
 import { setTag } from './set-kind.ts'
 import { queueSheet } from './sheet/queue-sheet.ts'
 
-/** What is removed, by whom. */
 interface Removal {
   set: string
   source: number
@@ -18,7 +17,7 @@ interface Removal {
 }
 
 /**
- * Takes a clip out of a live promotion; the last one leaves it empty.
+ * Removes a clip from a live promotion, which may end up empty.
  * @throws AppError('setNotFound' | 'promotionEnded'), 'mediaNotFound' where it has no such clip
  */
 export async function removeFromPromotion(deps: Pick<Deps, 'db' | 'now'>, removal: Removal): Promise<void> {
@@ -27,7 +26,7 @@ export async function removeFromPromotion(deps: Pick<Deps, 'db' | 'now'>, remova
 }
 
 /**
- * Takes a clip out of a curated set; the last one leaves it empty.
+ * Removes a clip from a curated set, which may end up empty.
  * @throws AppError('setNotFound'), 'mediaNotFound' where it has no such clip
  */
 export async function removeFromCollection(deps: Pick<Deps, 'db' | 'now'>, removal: Removal): Promise<void> {

@@ -5,19 +5,19 @@ import type { Deps } from '#server/deps.ts'
 
 export const TABLES = { promotion: 'promotions', collection: 'collections' } as const
 
-/** Which clips are in which set, of one kind. */
+/** Rows of (set, clip, position) for one kind of set. */
 export function membersOf(db: Kysely<Database>, kind: SetKind) {
   return kind === 'promotion'
     ? db.selectFrom('promotion_sources').select(['promotion_id as set_id', 'source_id', 'position'])
     : db.selectFrom('collection_sources').select(['collection_id as set_id', 'source_id', 'position'])
 }
 
-/** Where a set is shown, as an absolute address. */
+/** Absolute URL of a set's page. */
 export function setUrl({ site }: { site: Pick<Deps['site'], 'url'> }, kind: SetKind, slug: string): string {
   return new URL(`/${SET_WORDS[kind]}/${encodeURIComponent(slug)}`, site.url).href
 }
 
-/** What the pages that show a set are tagged with. A tag is sent in a header, which takes no Japanese. */
+/** Cache tag of the pages that show a set. Tags travel in a header, so Japanese is percent-encoded. */
 export function setTag(slug: string): string {
   return `set:${encodeURIComponent(slug)}`
 }

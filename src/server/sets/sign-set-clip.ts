@@ -10,7 +10,7 @@ import { type DownloadDeps, takeClip } from '#server/downloads/sign-download.ts'
 import { findCollection, livePromotion } from './find-set.ts'
 import { membersOf, TABLES } from './set-kind.ts'
 
-/** A clip in a set as a caller names it: all three must belong together. */
+/** A clip of a set as requests name it; all three must match. */
 export interface SetClip {
   set: string
   source: number
@@ -19,7 +19,7 @@ export interface SetClip {
 }
 
 /**
- * A link to save a clip of a live promotion, and its licence, for any member. The link ends with the promotion.
+ * A link for any member to save a clip of a live promotion, and its licence. The link ends with the promotion.
  * @throws AppError('setNotFound' | 'promotionEnded' | 'mediaNotFound' | 'signInRequired')
  */
 export async function downloadFromPromotion(
@@ -30,17 +30,13 @@ export async function downloadFromPromotion(
   const promotion = await livePromotion(deps.db, asked.set, deps.now())
   const clip = await namedClip(deps, 'promotion', promotion.id, asked)
   if (!person) throw new AppError('signInRequired')
-  const taking = {
-    clip,
-    via: 'promotion',
-    viaName: promotion.name,
-    count: counter('promotion', promotion.id),
-  } as const
+  const { id, name: viaName } = promotion
+  const taking = { clip, via: 'promotion', viaName, count: counter('promotion', id) } as const
   return takeClip(deps, person, taking, linkSeconds(promotion, deps.now()))
 }
 
 /**
- * A link to play a clip of a live promotion, for anybody. It ends with the promotion.
+ * A link for anybody to play a clip of a live promotion. It ends with the promotion.
  * @throws AppError('setNotFound' | 'promotionEnded' | 'mediaNotFound')
  */
 export async function playFromPromotion(deps: DownloadDeps, asked: SetClip): Promise<PlayableMedia> {
@@ -50,17 +46,20 @@ export async function playFromPromotion(deps: DownloadDeps, asked: SetClip): Pro
 }
 
 /**
- * As playFromPromotion(), where the clip is known by its id alone. Returns the link.
+ * As playFromPromotion(), by the clip's id alone. Returns the URL.
  * @throws AppError('setNotFound' | 'promotionEnded' | 'mediaNotFound')
  */
-export async function promotionFilm(deps: DownloadDeps, asked: Omit<SetClip, 'filepath'>): Promise<string> {
+export async function promotionFilmUrl(
+  deps: DownloadDeps,
+  asked: Omit<SetClip, 'filepath'>,
+): Promise<string> {
   const promotion = await livePromotion(deps.db, asked.set, deps.now())
   const clip = await clipOf(deps, 'promotion', promotion.id, asked.source)
   return (await play(deps, clip, { seconds: linkSeconds(promotion, deps.now()) })).url
 }
 
 /**
- * A link to save a clip of a curated set, and its licence, for paid members.
+ * A link for paid members to save a clip of a curated set, and its licence.
  * @throws AppError('signInRequired' | 'upgradeRequired' | 'setNotFound' | 'mediaNotFound')
  */
 export async function downloadFromCollection(
@@ -75,7 +74,7 @@ export async function downloadFromCollection(
 }
 
 /**
- * A link to play a clip of a curated set without its watermark, for paid members.
+ * A link for paid members to play a clip of a curated set without its watermark.
  * @throws AppError('signInRequired' | 'upgradeRequired' | 'setNotFound' | 'mediaNotFound')
  */
 export async function playFromCollection(
@@ -139,8 +138,8 @@ async function play(
 }
 
 /**
- * Whole seconds that a link may live: no longer than the promotion does.
- * @throws AppError('promotionEnded') in its last second, for which no link can be made
+ * Whole seconds that a link may live, at most until the promotion ends.
+ * @throws AppError('promotionEnded') in its last second
  */
 function linkSeconds({ expires_at }: { expires_at: string }, now: Date): number {
   const left = Math.floor((Date.parse(expires_at) - now.getTime()) / 1000)

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { openRateLimits } from '#server/limits/rate-limits.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aClip } from '../../../tests/support/database/rows.ts'
 import { countView } from './count-view.ts'
@@ -13,10 +14,11 @@ describeEachDatabase('views', (open) => {
     const db = await open()
     const { id: clipId } = await aClip(db)
     const { id: other } = await aClip(db)
+    const rateLimits = openRateLimits(db)
     vi.useFakeTimers({ toFake: ['Date'] })
     const at = (time: string) => {
       vi.setSystemTime(time)
-      return { db, now: () => new Date() }
+      return { db, rateLimits, now: () => new Date() }
     }
     const address = anAddress()
     await countView(at('2026-11-21T22:30:00Z'), { clipId, address })
@@ -35,7 +37,7 @@ describeEachDatabase('views', (open) => {
 
   test('a clip that is not there has no views', async () => {
     const db = await open()
-    const deps = { db, now: () => new Date() }
+    const deps = { db, rateLimits: openRateLimits(db), now: () => new Date() }
     await expect(countView(deps, { clipId: 404, address: anAddress() })).rejects.toMatchObject({
       code: 'mediaNotFound',
     })

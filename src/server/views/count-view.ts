@@ -1,16 +1,12 @@
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { localLimit } from '#server/limits/rate-limits.ts'
-
-/** A visitor who reloads counts once an hour. */
-const views = localLimit({ points: 1, seconds: 60 * 60 })
 
 /** Counts a view of a clip's page, once an hour per IP. @throws AppError('mediaNotFound') */
 export async function countView(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, rateLimits }: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
   { clipId, address }: { clipId: number; address: string },
 ): Promise<void> {
-  if (!(await views.allows(`${address} ${clipId}`))) return
+  if (!(await rateLimits.clipViews.allows(`${address} ${clipId}`))) return
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('source_views')
     .columns(['source_id', 'day', 'views'])

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Person } from '#domain/membership/membership.ts'
 import type { Database } from '#server/db/schema.ts'
+import { openRateLimits } from '#server/limits/rate-limits.ts'
 import type { Storage } from '#server/media/storage.ts'
 import { createCollection, createPromotion } from '#server/sets/create-set.ts'
 import { aClip, aUser } from '../database/rows.ts'
@@ -12,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export async function setShop(db: Kysely<Database>, { clips = 3 } = {}) {
   const clock = { at: SHOP_OPENS }
   const site = { name: 'Nagare', url: new URL('https://nagare.example') }
-  const deps = { db, site, now: () => new Date(clock.at) }
+  const deps = { db, site, rateLimits: openRateLimits(db), now: () => new Date(clock.at) }
   const ids: number[] = []
   const cloudpaths: string[] = []
   for (let made = 0; made < clips; made++) {

@@ -4,26 +4,25 @@ import { isAppError } from '#contract/errors.ts'
 import type { Storage } from '#server/media/storage.ts'
 import { type Cell, SHEET, sheetCells } from './sheet-cells.ts'
 
-/** What a sheet shows of a clip. */
 export interface SheetPoster {
-  /** As in `medias`: a path on this site. */
+  /** `poster_base`: a path on this site. */
   base: string
   /** Ascending. */
   widths: readonly number[]
-  /** Shown where the poster is gone. */
+  /** Drawn where the poster is gone. */
   color: string
 }
 
 const BACKGROUND = '#101010'
 
-/** The sheet as JPEG. @throws AppError('unavailable') where the store does not answer */
+/** The sheet as JPEG. @throws AppError('unavailable') where the storage does not answer */
 export async function drawSheet(
   storage: Pick<Storage, 'read'>,
   posters: readonly SheetPoster[],
 ): Promise<Buffer> {
   const cells = sheetCells(posters.length)
   const parts = []
-  // One at a time: this runs beside what visitors ask for.
+  // One at a time, to leave processor time for visitors.
   for (const [index, cell] of cells.entries()) {
     const input = await drawCell(storage, posters[index]!, cell)
     parts.push({ input, left: cell.left, top: cell.top })
@@ -46,7 +45,7 @@ async function drawCell(
   return image.png({ compressionLevel: 1 }).toBuffer()
 }
 
-/** Of about the width that is needed; undefined where the clip's files are gone. */
+/** The smallest poster that is wide enough; undefined where the clip's files are gone. */
 async function readPoster(
   storage: Pick<Storage, 'read'>,
   { base, widths }: SheetPoster,

@@ -7,16 +7,15 @@ export const SHEET_KIND = 'set-sheet'
 
 export interface SheetOrder {
   kind: SetKind
-  /** Of the set's row. */
   id: number
 }
 
-/** Asks for a new sheet in the transaction that made or changed the set. */
+/** Queues a new sheet in the transaction that changes the set. */
 export function queueSheet(trx: Transaction<Database>, order: SheetOrder): Promise<void> {
   return queueJob(trx, { kind: SHEET_KIND, payload: order })
 }
 
-/** The same for every set that a clip is in, before it leaves the catalogue. */
+/** Queues a new sheet for every set with this clip, before it leaves the catalogue. */
 export async function queueSheetsWith(trx: Transaction<Database>, clipId: number): Promise<void> {
   const promotions = await trx
     .selectFrom('promotion_sources')

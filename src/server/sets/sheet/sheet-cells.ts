@@ -1,7 +1,7 @@
-/** What link previews are shown at. */
+/** Pixels of a link preview. */
 export const SHEET = { width: 1200, height: 630 }
 export const MOST_CELLS = 8
-/** Between posters. */
+/** Pixels between posters. */
 const GAP = 6
 
 export interface Cell {
@@ -11,7 +11,7 @@ export interface Cell {
   height: number
 }
 
-/** Where the posters stand, in whole pixels: up to two side by side, else two rows, the upper one with fewer. */
+/** The posters' places in whole pixels: up to two side by side, else two rows with fewer in the upper one. */
 export function sheetCells(posters: number): Cell[] {
   const count = Math.min(posters, MOST_CELLS)
   const above = count <= 2 ? count : Math.floor(count / 2)
@@ -27,7 +27,7 @@ export function sheetCells(posters: number): Cell[] {
   )
 }
 
-/** A length in so many parts with a gap between them; what cannot be divided goes to the last. */
+/** Divides a length into parts with gaps; the last part takes the remainder. */
 function spans(length: number, parts: number): { from: number; size: number }[] {
   const size = Math.floor((length - GAP * (parts - 1)) / parts)
   return Array.from({ length: parts }, (_, part) => {

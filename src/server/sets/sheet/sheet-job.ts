@@ -12,10 +12,10 @@ import { SHEET_KIND, type SheetOrder } from './queue-sheet.ts'
 import { MOST_CELLS } from './sheet-cells.ts'
 
 const Order = z.object({ kind: z.enum(['promotion', 'collection']), id: z.int() })
-/** Part of every sheet's name: to be counted up where the way they are drawn changes. */
-const DRAWN_AS = 1
+/** Part of every sheet's key: raise it when the drawing changes. */
+const DRAWING_VERSION = 1
 
-/** Makes the picture of a set for link previews, and removes the one before. Done twice it changes nothing. */
+/** Draws a set's picture for link previews and deletes the previous one. Running it twice is safe. */
 export const sheetJob: QueuedJob = {
   kind: SHEET_KIND,
   async run(deps, payload) {
@@ -24,14 +24,14 @@ export const sheetJob: QueuedJob = {
     const key = sheetKey(order, posters)
     const before = await sheetOf(deps.db, order)
     if (before === undefined || before === urlOf(key)) return
-    if (key) await store(deps, key, posters)
-    const isCurrent = await show(deps, order, key)
+    if (key) await storeSheet(deps, key, posters)
+    const isCurrent = await publish(deps, order, key)
     const unused = isCurrent ? keyOf(before) : key
     if (unused) await deps.storage.delete(unused)
   },
 }
 
-/** The address that the set has now, empty where it has none; undefined where there is no such set. */
+/** The set's present URL, empty for none; undefined for no such set. */
 async function sheetOf(db: Kysely<Database>, { kind, id }: SheetOrder): Promise<string | undefined> {
   const row = await db.selectFrom(TABLES[kind]).select('og_image_url').where('id', '=', id).executeTakeFirst()
   return row?.og_image_url
@@ -53,27 +53,27 @@ async function postersOf(db: Kysely<Database>, { kind, id }: SheetOrder): Promis
   }))
 }
 
-/** Follows from what is drawn, since posters are named by their content. No two sets share one. undefined for no clips. */
+/** Derived from what is drawn (posters are named by their content) and unique to the set. undefined for no clips. */
 function sheetKey(order: SheetOrder, posters: readonly SheetPoster[]): string | undefined {
   if (posters.length === 0) return undefined
-  const drawn = JSON.stringify([DRAWN_AS, order.kind, order.id, posters.map(({ base }) => base)])
+  const drawn = JSON.stringify([DRAWING_VERSION, order.kind, order.id, posters.map(({ base }) => base)])
   return `sheet/${hash('sha256', drawn).slice(0, 32)}.jpg`
 }
 
 const urlOf = (key: string | undefined) => (key ? `/media/${key}` : '')
 const keyOf = (url: string) => url.replace(/^\/media\//, '') || undefined
 
-async function store({ storage }: Deps, key: string, posters: readonly SheetPoster[]): Promise<void> {
-  // The library for pictures is large, and few starts of the server need it.
+async function storeSheet({ storage }: Deps, key: string, posters: readonly SheetPoster[]): Promise<void> {
+  // Loads sharp, which is large and which few starts of the server need.
   const { drawSheet } = await import('./draw-sheet.ts')
   await storage.put(key, await drawSheet(storage, posters), 'image/jpeg')
 }
 
 /**
- * Shows the sheet unless the set has changed since it was drawn: then another one is queued. Returns whether the set has
- * this sheet now.
+ * Publishes the sheet unless the set has changed since it was drawn; then another one is queued. Returns whether the set
+ * has this sheet now.
  */
-async function show({ db }: Deps, order: SheetOrder, key: string | undefined): Promise<boolean> {
+async function publish({ db }: Deps, order: SheetOrder, key: string | undefined): Promise<boolean> {
   const { kind, id } = order
   return db.transaction().execute(async (trx) => {
     const query = trx.selectFrom(TABLES[kind]).select('slug').where('id', '=', id)

@@ -1,10 +1,10 @@
 import { SetSourceParams } from '#contract/sets.ts'
 import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
 import { redirectToFilm, refuseNavigation } from '#server/http/endpoint/film-redirect.ts'
-import { promotionFilm } from '#server/sets/sign-set-clip.ts'
+import { promotionFilmUrl } from '#server/sets/sign-set-clip.ts'
 
 export const GET = endpoint(async ({ request, params, locals }) => {
   refuseNavigation(request)
   const { id: set, sourceId: source } = parse(SetSourceParams, params)
-  return redirectToFilm(await promotionFilm(locals.deps, { set, source }))
+  return redirectToFilm(await promotionFilmUrl(locals.deps, { set, source }))
 })
