@@ -29,7 +29,7 @@ interface SessionsTable {
   id: string
   user_id: number
   /** Generation of the refresh token that is valid now. */
-  gen: ColumnType<number, number | undefined, number>
+  generation: ColumnType<number, number | undefined, number>
   /** SHA-256 (hex) of the secret part of that token, so that a leaked row yields no token. */
   token_hash: string
   /** Random. Mixed with a token to make its successor, so that a leaked old token yields no newer one. */

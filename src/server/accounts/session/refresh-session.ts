@@ -48,13 +48,13 @@ function rotate(
     const moved = await trx
       .updateTable('sessions')
       .set({
-        gen: next.generation,
+        generation: next.generation,
         token_hash: sha256(next.secret),
         rotated_at: at.toISOString(),
         expires_at: idleEnd < longestEnd ? idleEnd : longestEnd,
       })
       .where('id', '=', token.family)
-      .where('gen', '=', token.generation)
+      .where('generation', '=', token.generation)
       .where('token_hash', '=', sha256(token.secret))
       .where('revoked_at', 'is', null)
       .where('expires_at', '>', at.toISOString())
@@ -69,10 +69,10 @@ async function giveAgain(deps: Where, { token, next }: Step): Promise<Refreshed 
   const session = await sessionOf(deps, token.family)
   const at = deps.now()
   if (!session || session.revoked_at !== null || session.expires_at <= at.toISOString()) return undefined
-  if (token.generation >= session.gen || !isGenuine(token, session)) return undefined
+  if (token.generation >= session.generation || !isGenuine(token, session)) return undefined
   // A clock that was set back makes this negative and costs nobody the session.
   const age = at.getTime() - Date.parse(session.rotated_at)
-  if (next.generation === session.gen && age <= REUSE_GRACE_MS) return refreshed(deps, session, next)
+  if (next.generation === session.generation && age <= REUSE_GRACE_MS) return refreshed(deps, session, next)
   await endSession(deps, session.id, 'reuse')
   deps.log.warn({ userId: session.user_id }, 'a used refresh token came back: the session was ended')
   return undefined

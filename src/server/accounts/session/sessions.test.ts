@@ -236,6 +236,6 @@ describeEachDatabase('two tabs that refresh at once', (_, databases) => {
       refresh_token = both[1]!.tokens.refresh_token
     }
     const [session] = await one.db.selectFrom('sessions').selectAll().execute()
-    expect(session).toMatchObject({ gen: 100, revoked_at: null })
+    expect(session).toMatchObject({ generation: 100, revoked_at: null })
   })
 })

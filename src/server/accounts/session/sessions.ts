@@ -29,7 +29,7 @@ export async function openSession(
   const session = {
     id: token.family,
     user_id: userId,
-    gen: token.generation,
+    generation: token.generation,
     token_hash: sha256(token.secret),
     secret: randomSecret(),
     user_agent: userAgent.slice(0, USER_AGENT_LENGTH),

@@ -18,7 +18,7 @@ const first = () => ({ family: newFamily(), generation: 0, secret: randomSecret(
 function chain(token: ReturnType<typeof first>, steps: number) {
   const tokens = [token]
   while (tokens.length <= steps) tokens.push(successorOf(tokens.at(-1)!, SESSION_SECRET))
-  const session = { gen: steps, token_hash: sha256(tokens.at(-1)!.secret), secret: SESSION_SECRET }
+  const session = { generation: steps, token_hash: sha256(tokens.at(-1)!.secret), secret: SESSION_SECRET }
   return { tokens, session }
 }
 

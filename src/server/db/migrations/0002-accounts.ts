@@ -37,7 +37,7 @@ async function createSessions(db: AnyDatabase): Promise<void> {
   await createTable(db, 'sessions')
     .addColumn('id', text, (column) => column.primaryKey().notNull())
     .addColumn('user_id', integer, (column) => column.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('gen', integer, (column) => column.notNull().defaultTo(0))
+    .addColumn('generation', integer, (column) => column.notNull().defaultTo(0))
     .addColumn('secret', text, (column) => column.notNull())
     .addColumn('user_agent', text, (column) => column.notNull())
     .addColumn('created', text, (column) => column.notNull())
