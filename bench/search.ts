@@ -24,8 +24,8 @@ import { clipTexts } from './support/shops/clip-texts.ts'
 import { fillCatalogue } from './support/shops/fill-catalogue.ts'
 
 const BARS = {
-  sqlite: { p50: 1, p99: 10, byEngine: 0.02 },
-  postgres: { p50: 5, p99: 60, byEngine: undefined },
+  sqlite: { p50: 1, p99: 10, byEngine: 0.02, build: 180 },
+  postgres: { p50: 5, p99: 60, byEngine: undefined, build: 300 },
 }
 /** A server with some memory of its own, as docs/operations.md advises. */
 const POSTGRES = {
@@ -46,14 +46,14 @@ export async function run(options: BenchOptions): Promise<void> {
   const clips = numberOption(options, 'clips', 1_000_000)
   const queries = numberOption(options, 'queries', 200)
   const engine: Engine = options.engine === 'postgres' ? 'postgres' : 'sqlite'
-  const { db, database, cpu, close } = await open(engine, options)
+  const { db, cpu, close } = await open(engine, options)
   try {
-    const build = await catalogue(db, { clips, database, cpu })
+    const build = await catalogue(db, { clips, cpu })
     const recall = await japaneseRecall()
     const peers = options.peers !== 'none'
     const found = await measure(db, { clips, queries, engine, cpu, peers })
     found.bars.push(
-      { what: 'index build', value: build, atMost: 60, unit: ' s' },
+      { what: 'index build', value: build, atMost: BARS[engine].build, unit: ' s' },
       { what: 'Japanese recall by a substring scan', value: recall, atLeast: 1 },
     )
     report({
@@ -82,13 +82,13 @@ async function open(engine: Engine, { database }: BenchOptions) {
 
 async function opened(database: DatabaseConfig) {
   const db = await openDatabase(database)
-  return { db, database, cpu: await databaseCpu(db), close: () => db.destroy() }
+  return { db, cpu: await databaseCpu(db), close: () => db.destroy() }
 }
 
 /** Fills the catalogue unless it is full already, and indexes it. Returns the seconds that indexing took. */
 async function catalogue(
   db: Kysely<Database>,
-  { clips, database, cpu }: { clips: number; database: DatabaseConfig; cpu: DatabaseCpu },
+  { clips, cpu }: { clips: number; cpu: DatabaseCpu },
 ): Promise<number | undefined> {
   await migrateToLatest(db)
   const tell = (what: string) => (done: number) => process.stderr.write(`\r\x1b[K${what} ${done} of ${clips}`)
@@ -97,7 +97,7 @@ async function catalogue(
   const indexed = await db.selectFrom('source_ranks').select('rank').limit(1).executeTakeFirst()
   if (indexed) return undefined
   const [from, cpuFrom] = [performance.now(), cpu.ofServer()]
-  await rebuildIndex({ db }, { database, onProgress: ({ done }) => tell('indexing clip')(done) })
+  await rebuildIndex({ db }, { onProgress: ({ done }) => tell('indexing clip')(done) })
   process.stderr.write('\r\x1b[K')
   console.log(`indexed with ${rounded((cpu.ofServer() - cpuFrom) / 1000)} s of processor time`)
   return (performance.now() - from) / 1000

@@ -15,9 +15,7 @@ export function addSearch(program: Command): void {
     )
     .addHelpText('after', EXIT_HELP)
     .action(() =>
-      withDeps(async (deps, { database }) =>
-        print(`${await rerankSearch(deps, { onProgress, database })} clips indexed.`),
-      ),
+      withDeps(async (deps) => print(`${await rerankSearch(deps, { onProgress })} clips indexed.`)),
     )
 }
 

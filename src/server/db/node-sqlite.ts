@@ -9,7 +9,6 @@ import {
   SqliteDriver,
   type TransactionSettings,
 } from 'kysely'
-import { ManyRows } from './many-rows.ts'
 
 /** How long a statement waits for what others hold. */
 export const BUSY_TIMEOUT_MS = 5_000
@@ -76,10 +75,7 @@ function adaptStatement(database: DatabaseSync, sql: string) {
   return {
     reader: statement.columns().length > 0,
     all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])).map(toRow),
-    run(values: readonly unknown[]) {
-      if (values[0] instanceof ManyRows) return runForEach(statement, values[0])
-      return statement.run(...(values as SQLInputValue[]))
-    },
+    run: (values: readonly unknown[]) => statement.run(...(values as SQLInputValue[])),
     // A statement of its own: the kept one may run again while this is being read.
     iterate: (values: readonly unknown[]) => database.prepare(sql).iterate(...(values as SQLInputValue[])),
   }
@@ -97,12 +93,6 @@ function rowMaker(statement: StatementSync) {
     for (let at = 0; at < list.length; at++) row[names[at]!] = list[at]!
     return row
   }
-}
-
-function runForEach(statement: StatementSync, { columns }: ManyRows) {
-  const rows = columns[0]?.length ?? 0
-  for (let row = 0; row < rows; row++) statement.run(...columns.map((column) => column[row] as SQLInputValue))
-  return { changes: rows, lastInsertRowid: 0 }
 }
 
 /**

@@ -41,9 +41,12 @@ export interface SearchKeywordsTable {
   clips: number
 }
 
-/** The rebuild under way, if any, and the version of the synonym table that the index in use was made with. */
+/**
+ * The rebuild under way, if any; the version of the synonym table that the index in use was made with; and the last
+ * full ranking (see search/index/popularity.ts).
+ */
 export interface SearchStateTable {
-  key: 'rebuild' | 'synonyms'
+  key: 'rebuild' | 'synonyms' | 'ranking'
   value: string
 }
 

@@ -13,7 +13,9 @@ export const SEARCH_TABLES = [
 
 /** The first band of popularity: 4,096 clips, whose ranks lie 256 apart (RANK_GAP) in a fresh index. */
 const FIRST_BAND = 256 * 4096
-export const BANDS = 13
+/** Each band but the last is as wide as all before it. */
+export const SEARCH_BANDS = Array.from({ length: 13 }, (_, band) => band)
+const LAST_BAND = SEARCH_BANDS.length - 1
 
 /**
  * Creates the tables of the search index. A rebuild creates them under a suffix and then swaps them in.
@@ -90,21 +92,24 @@ async function createTokenTable(db: AnyDatabase, suffix: string): Promise<void> 
 }
 
 /**
- * Creates PostgreSQL's indexes over the tokens, one for each band of popularity: the 4,096 most popular clips, then
- * bands each as wide as all before it. GIN has no order and intersects words at the pace of the rarest, which is
- * short within one band. Called once the table is full: that is faster than growing the indexes row by row.
+ * Creates PostgreSQL's index over the tokens of a band of popularity. GIN has no order and intersects words at the
+ * pace of the rarest, which is short within one band. A rebuild calls this once the table is full: that is faster than
+ * growing the indexes row by row.
  */
-export async function indexBands(db: AnyDatabase, suffix = ''): Promise<void> {
-  for (let band = 0; band < BANDS; band++)
-    await sql`
-      create index ${sql.id(`source_search${suffix}_tokens_${band}`)} on ${sql.id(`source_search${suffix}`)}
-      using gin (tokens) with (fastupdate = off) where ${within(band)}`.execute(db)
+export async function indexBand(
+  db: AnyDatabase,
+  { band, suffix = '', concurrently = false }: { band: number; suffix?: string; concurrently?: boolean },
+): Promise<void> {
+  const name = `source_search${suffix}`
+  await sql`
+    create index ${sql.raw(concurrently ? 'concurrently' : '')} ${sql.id(`${name}_tokens_${band}`)} on ${sql.id(name)}
+    using gin (tokens) with (fastupdate = off) where ${within(band)}`.execute(db)
 }
 
 /** Condition on `rank` for the clips of a band. */
 export function within(band: number): RawBuilder<unknown> {
   if (band === 0) return sql`rank <= ${lastOf(band)}`
-  if (band === BANDS - 1) return sql`rank > ${lastOf(band - 1)}`
+  if (band === LAST_BAND) return sql`rank > ${lastOf(band - 1)}`
   return sql`rank > ${lastOf(band - 1)} and rank <= ${lastOf(band)}`
 }
 

@@ -6,5 +6,5 @@ const database = JSON.parse(process.argv[2] ?? '')
 const db = await openDatabase(database)
 while (true) {
   process.stdout.write('begins\n')
-  await rebuildIndex({ db }, { batch: 40, database, threads: 2, fewest: 0 })
+  await rebuildIndex({ db }, { batch: 40 })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
 import { engineOf } from '../engine.ts'
-import { BANDS, createSearchTables, indexBands, lastOf, within } from '../search-tables.ts'
+import { createSearchTables, indexBand, lastOf, SEARCH_BANDS, within } from '../search-tables.ts'
 
 export async function up(db: AnyDatabase): Promise<void> {
   const { text, integer } = columnsOf(db)
@@ -14,7 +14,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .execute()
   await createSearchTables(db)
   if (engineOf(db) === 'sqlite') return
-  await indexBands(db)
+  for (const band of SEARCH_BANDS) await indexBand(db, { band })
   await createMatchesFunction(db)
 }
 
@@ -49,7 +49,7 @@ async function createMatchesFunction(db: AnyDatabase): Promise<void> {
       found_here bigint;
       words_read bigint := 0;
     begin
-      ${sql.join(Array.from({ length: BANDS }, matchesOfBand), sql` `)}
+      ${sql.join(SEARCH_BANDS.map(matchesOfBand), sql` `)}
     end
     $$`.execute(db)
 }
@@ -61,10 +61,10 @@ const PASSES_FILTERS = sql`(of_orientation is null or s.orientation = of_orienta
   and (seconds_from is null or s.seconds >= seconds_from)
   and (seconds_to is null or s.seconds <= seconds_to)`
 
-function matchesOfBand(_: unknown, band: number) {
+function matchesOfBand(band: number) {
   const columns = sql`s.rank, s.category, s.orientation, s.license_type, s.seconds`
   const asked = sql`${within(band)} and s.rank > after_rank and s.rank <= up_to and ${PASSES_FILTERS}`
-  const before = band < BANDS - 1 ? sql`after_rank < ${lastOf(band)}` : sql`true`
+  const before = band < SEARCH_BANDS.length - 1 ? sql`after_rank < ${lastOf(band)}` : sql`true`
   const behind = band > 0 ? sql`up_to > ${lastOf(band - 1)}` : sql`true`
   const count = sql`
     get diagnostics found_here = row_count;

@@ -3,20 +3,10 @@ import { orientationOf } from '#domain/clips/search-filters.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { type Facets, facetTokens } from '#server/search/text/facet-tokens.ts'
 import { japaneseWordsOfEach } from '#server/search/text/japanese-words.ts'
-import { PartCache } from '#server/search/text/part-cache.ts'
-import { foldedText, type Run, type Segment, segmentsOf, type Word } from '#server/search/text/segments.ts'
-import {
-  type Beginnings,
-  beginningsOf,
-  beginningsWith,
-  type Concept,
-  ConceptSet,
-  conceptOf,
-  conceptsIn,
-  conceptsInWords,
-} from '#server/search/text/synonyms.ts'
-import { TokenStream } from '#server/search/text/token-stream.ts'
-import { TokenWriter } from '#server/search/text/token-writer.ts'
+import { memoize } from '#server/search/text/memoize.ts'
+import { foldedText, type Segment, segmentsOf, type Word } from '#server/search/text/segments.ts'
+import { addConceptsIn, addConceptsOfWords, type Concept, conceptOf } from '#server/search/text/synonyms.ts'
+import { TokenList } from '#server/search/text/token-list.ts'
 import { keywordToken, type Token, wholeWord } from '#server/search/text/tokens.ts'
 import { likenessOf } from './likeness.ts'
 
@@ -41,87 +31,56 @@ export interface SearchedClip {
 /** Everything that the index keeps of a clip. */
 export interface ClipDocument {
   facets: Facets
-  /** As the engine reads them, in order: what is side by side in the clip is side by side here. */
+  /** In the engine's own syntax. What is side by side in the clip is side by side here. */
   tokens: string
-  /** Titles as scoring reads them, both languages. */
+  /** Titles in both languages, for scoring. */
   titleText: string
-  /** Keywords as scoring reads them, each on a line of its own. */
+  /** Keywords, one a line, for scoring. */
   keywordText: string
-  /** What related clips are chosen by. */
+  /** For related clips. */
   likeness: string
   /** Every Latin word, once. */
-  words: readonly Word[]
-  keywords: readonly KnownKeyword[]
+  words: ReadonlySet<Word>
+  keywords: readonly Keyword[]
 }
 
 export interface Keyword {
   keyword: string
   locale: 'en' | 'ja'
-  /** As scoring and tokens read it. */
+  segments: Segment[]
+  /** As scoring reads it. */
   folded: string
+  token: Token
+  concepts: ReadonlySet<Concept>
 }
 
-/** The index's document of a clip: the same tokens for either engine. */
+/** Makes the index's document of a clip: the same tokens for either engine. */
 export function clipDocument(clip: SearchedClip, engine: Engine): ClipDocument {
-  return clipDocuments([clip], engine)[0]!
-}
-
-/** The same of several clips, whose titles are parted into words at once, which takes a third of the time. */
-export function clipDocuments(clips: readonly SearchedClip[], engine: Engine): ClipDocument[] {
-  const titles = clips.map(({ title, title_ja }) => [segmentsOf(title), segmentsOf(title_ja)] as const)
-  const words = wordsOfRuns(titles.flat(2))
-  return clips.map((clip, at) => documentOf(clip, { title: titles[at]!, words, ...TOKENS[engine] }))
-}
-
-/** Kept, with the room that they have made: a clip is written in one go. */
-const TOKENS = { sqlite: tokenStream({ withPlaces: false }), postgres: tokenStream({ withPlaces: true }) }
-
-function tokenStream(options: { withPlaces: boolean }) {
-  const writer = new TokenWriter(options)
-  return { writer, stream: new TokenStream(writer) }
-}
-
-type Title = readonly [english: Segment[], japanese: Segment[]]
-type WordsOf = ReadonlyMap<Run, string[]>
-
-function wordsOfRuns(segments: readonly Segment[]): WordsOf {
-  const runs = segments.filter((segment) => segment.kind === 'run')
-  const words = japaneseWordsOfEach(runs.map(({ original }) => original))
-  return new Map(runs.map((run, at) => [run, words[at]!]))
-}
-
-function documentOf(
-  clip: SearchedClip,
-  {
-    title,
-    words,
-    writer,
-    stream,
-  }: { title: Title; words: WordsOf; writer: TokenWriter; stream: TokenStream },
-): ClipDocument {
-  const [english, japanese] = title
-  const texts = [english, japanese, segmentsOf(clip.description), segmentsOf(clip.description_ja)]
+  const titles = [segmentsOf(clip.title), segmentsOf(clip.title_ja)] as const
+  const texts = [...titles, segmentsOf(clip.description), segmentsOf(clip.description_ja)]
   const keywords = [...keywordsOf(clip.keywords, 'en'), ...keywordsOf(clip.keywords_ja, 'ja')]
-  const inWords = titleWords([...english, ...japanese], words)
+  const title = titleWords(titles.flat())
   const facets = facetsOf(clip)
-  const unplaced = facetTokens(facets)
-  stream.begin()
+  const tokens = new TokenList(engine)
+
+  const facetsLeft = facetTokens(facets)
   for (const text of texts) {
-    stream.add(text)
-    // What no phrase asks for stands between texts, so that none reaches from one into the next.
-    writer.unplaced(unplaced.pop()!)
+    tokens.addText(text)
+    // Separates the texts, so that no phrase matches across two of them.
+    tokens.add(facetsLeft.pop()!)
   }
-  addKeywords(keywords, { stream, writer })
-  for (const token of inWords.tokens) writer.placed(token)
-  for (const token of unplaced) writer.unplaced(token)
-  addConcepts({ texts, title: inWords, keywords }, writer)
+  addKeywords(keywords, tokens)
+  for (const token of title.tokens) tokens.addPlaced(token)
+  for (const token of facetsLeft) tokens.add(token)
+  addConcepts({ texts, titleWords: title.words, keywords }, tokens)
+
   return {
     facets,
-    tokens: writer.take(),
-    titleText: `${foldedText(english)}\n${foldedText(japanese)}\n${inWords.text}`,
+    tokens: String(tokens),
+    titleText: `${foldedText(titles[0])}\n${foldedText(titles[1])}\n ${title.japanese.join(' ')} `,
     keywordText: `\n${keywords.map(({ folded }) => folded).join('\n')}\n`,
     likeness: likenessOf(clip),
-    words: stream.words,
+    words: tokens.words,
     keywords,
   }
 }
@@ -131,66 +90,37 @@ function facetsOf({ id, category, license_type, width, height, duration }: Searc
   return { id, category, license_type, orientation, seconds: Math.round(duration) }
 }
 
-export interface KnownKeyword extends Keyword {
-  /** Its own, to be counted by; another after it was forgotten. */
-  number: number
-  segments: Segment[]
-  token: Token
-  /** What it speaks of, where the synonym table knows it. */
-  concepts: readonly Concept[]
+function keywordsOf(json: string, locale: Keyword['locale']): Keyword[] {
+  return (JSON.parse(json) as string[]).flatMap((keyword) => readKeyword[locale](keyword) ?? [])
 }
 
-/** Of a JSON array of text. It is read by its quotation marks, which stand for themselves where nothing is escaped. */
-function keywordsOf(json: string, locale: Keyword['locale']): KnownKeyword[] {
-  const keywords: KnownKeyword[] = []
-  if (json.includes('\\'))
-    for (const keyword of JSON.parse(json) as string[])
-      addKnown(keywords, known[locale].get(keyword, 0, keyword.length))
-  else
-    for (let from = json.indexOf('"') + 1; from > 0; ) {
-      const to = json.indexOf('"', from)
-      addKnown(keywords, known[locale].get(json, from, to))
-      from = json.indexOf('"', to + 1) + 1
-    }
-  return keywords
+/** Null for keywords without a word. */
+const readKeyword = {
+  en: memoize((keyword) => parseKeyword(keyword, 'en')),
+  ja: memoize((keyword) => parseKeyword(keyword, 'ja')),
 }
 
-function addKnown(keywords: KnownKeyword[], keyword: KnownKeyword | null): void {
-  if (keyword) keywords.push(keyword)
-}
-
-/** Each with the token of the whole behind it, where related clips are looked up by it. */
-function addKeywords(
-  keywords: readonly KnownKeyword[],
-  { stream, writer }: { stream: TokenStream; writer: TokenWriter },
-): void {
-  const compared = keywords[0]?.locale
-  const whole = new Set<Token>()
-  for (const { segments, token, locale } of keywords) {
-    stream.addUnlessSaid(segments)
-    if (locale !== compared || whole.has(token)) continue
-    whole.add(token)
-    writer.unplaced(token)
-  }
-}
-
-/** A catalogue says the same keywords again and again; null for those that say nothing. */
-const known = {
-  en: new PartCache((keyword) => readKeyword(keyword, 'en')),
-  ja: new PartCache((keyword) => readKeyword(keyword, 'ja')),
-}
-let keywordsRead = 0
-
-function readKeyword(keyword: string, locale: Keyword['locale']): KnownKeyword | null {
+function parseKeyword(keyword: string, locale: Keyword['locale']): Keyword | null {
   const segments = segmentsOf(keyword)
   if (segments.length === 0) return null
   const folded = foldedText(segments)
-  const concepts = new ConceptSet()
-  conceptsIn(segments, concepts)
+  const concepts = new Set<Concept>()
+  addConceptsIn(segments, concepts)
   const whole = conceptOf(segments)?.concept
   if (whole) concepts.add(whole)
-  const token = keywordToken(folded)
-  return { number: keywordsRead++, keyword, locale, segments, folded, token, concepts: concepts.list }
+  return { keyword, locale, segments, folded, token: keywordToken(folded), concepts }
+}
+
+/** Words first; then, for the locale that related clips are found by, each whole keyword as one token. */
+function addKeywords(keywords: readonly Keyword[], tokens: TokenList): void {
+  const compared = keywords[0]?.locale
+  const whole = new Set<Token>()
+  for (const { segments, token, locale } of keywords) {
+    tokens.addNewText(segments)
+    if (locale !== compared || whole.has(token)) continue
+    whole.add(token)
+    tokens.add(token)
+  }
 }
 
 /**
@@ -206,57 +136,43 @@ const KEYS = 3
 
 interface TitleWords {
   tokens: Token[]
-  /** As read by the synonym table, and what begins with each there. */
   words: string[]
-  beginnings: (Beginnings | null)[]
   /** The Japanese ones, so that scoring can tell 京都 from part of 東京都. */
-  text: string
+  japanese: string[]
 }
 
-/** A title's words alone, in order: parts of words are not asked for in titles. */
-function titleWords(title: readonly Segment[], wordsOf: WordsOf): TitleWords {
-  const [tokens, words, beginnings, japanese]: [Token[], string[], (Beginnings | null)[], string[]] = [
-    [],
-    [],
-    [],
-    [],
-  ]
+/** A title's whole words in order: parts of words are not searched in titles. */
+function titleWords(title: readonly Segment[]): TitleWords {
+  const runs = title.filter((segment) => segment.kind === 'run')
+  const runWords = japaneseWordsOfEach(runs.map(({ original }) => original))
+  const found: TitleWords = { tokens: [], words: [], japanese: runWords.flat() }
   for (const segment of title) {
-    if (segment.kind !== 'run') {
-      tokens.push(segment.titleToken)
-      words.push(segment.text)
-      beginnings.push(beginningsOf(segment))
-    } else
-      for (const word of wordsOf.get(segment)!) {
-        const read = japaneseWord.get(word, 0, word.length)
-        tokens.push(read.token)
-        words.push(word)
-        beginnings.push(read.beginnings)
-        japanese.push(word)
-      }
+    if (segment.kind === 'run') {
+      const words = runWords.shift()!
+      found.tokens.push(...words.map(wholeWord))
+      found.words.push(...words)
+    } else {
+      found.tokens.push(segment.titleToken)
+      found.words.push(segment.text)
+    }
   }
-  return { tokens, words, beginnings, text: ` ${japanese.join(' ')} ` }
+  return found
 }
 
-const japaneseWord = new PartCache((word) => ({ token: wholeWord(word), beginnings: beginningsWith(word) }))
-
-const [inTitle, anywhere] = [new ConceptSet(), new ConceptSet()]
-
-/** What the clip speaks of, and what its title does, so that a search for a known thing reads one token and not ten. */
+/** Concepts of the clip, and of its title, so that a search for a known thing reads one token instead of ten. */
 function addConcepts(
   {
     texts,
-    title,
+    titleWords,
     keywords,
-  }: { texts: readonly Segment[][]; title: TitleWords; keywords: readonly KnownKeyword[] },
-  writer: TokenWriter,
+  }: { texts: readonly Segment[][]; titleWords: readonly string[]; keywords: readonly Keyword[] },
+  tokens: TokenList,
 ): void {
-  inTitle.clear()
-  anywhere.clear()
-  conceptsInWords(title.words, title.beginnings, inTitle)
-  for (const concept of inTitle.list) anywhere.add(concept)
-  for (const segments of texts) conceptsIn(segments, anywhere)
+  const inTitle = new Set<Concept>()
+  addConceptsOfWords(titleWords, inTitle)
+  const anywhere = new Set(inTitle)
+  for (const segments of texts) addConceptsIn(segments, anywhere)
   for (const { concepts } of keywords) for (const concept of concepts) anywhere.add(concept)
-  for (const { token } of anywhere.list) writer.unplaced(token)
-  for (const { titleToken } of inTitle.list) writer.unplaced(titleToken)
+  for (const { token } of anywhere) tokens.add(token)
+  for (const { titleToken } of inTitle) tokens.add(titleToken)
 }

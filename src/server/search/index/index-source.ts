@@ -1,13 +1,12 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { SYNONYMS_VERSION } from '#server/search/text/synonyms.ts'
-import { clipDocument } from './clip-document.ts'
-import { rowsOf } from './index-rows.ts'
+import { type ClipDocument, clipDocument } from './clip-document.ts'
 import { freeRank } from './ranks.ts'
 import { searchedClips } from './searched-clips.ts'
-import { VocabularyCounter } from './vocabulary.ts'
-import { deleteRank, NEXT, table, writeDocuments, writeVocabulary } from './write-index.ts'
+import { Vocabulary, writeVocabulary } from './vocabulary.ts'
+import { deleteRank, NEXT, table, writeDocuments } from './write-index.ts'
 
 /** Makes a published clip findable, in the transaction that publishes or changes it. It gets its rank at once. */
 export async function indexSource(trx: Transaction<Database>, id: number): Promise<void> {
@@ -20,37 +19,40 @@ export async function indexSource(trx: Transaction<Database>, id: number): Promi
 export async function unindexSource(trx: Transaction<Database>, id: number): Promise<void> {
   await lockIndex(trx)
   await noteChange(trx, id)
-  const present = await trx
-    .selectFrom('source_ranks')
-    .select('rank')
-    .where('source_id', '=', id)
-    .executeTakeFirst()
-  const clip = await searchedClips(trx).where('sources.id', '=', id).executeTakeFirst()
-  if (!present || !clip) return
-  const counter = new VocabularyCounter()
-  counter.count(clipDocument(clip, engineOf(trx)), -1)
-  await writeVocabulary(trx, '', counter.counted())
-  await deleteRank(trx, '', present.rank)
+  const rank = await rankOf(trx, id)
+  const document = await documentOf(trx, id)
+  if (rank === undefined || !document) return
+  const vocabulary = new Vocabulary()
+  vocabulary.add(document, -1)
+  await writeVocabulary(trx, '', vocabulary)
+  await deleteRank(trx, '', rank)
 }
 
-/** The same without the lock and the note, which the caller has. A clip that is gone, or indexed already, is left out. */
-export async function addToIndex(trx: Transaction<Database>, id: number): Promise<void> {
-  const clip = await searchedClips(trx)
-    .select('sources.popularity')
-    .where('sources.id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('source_ranks').select('rank').where('source_id', '=', id))),
-    )
-    .executeTakeFirst()
-  if (!clip) return
-  const rank = await freeRank(trx, clip)
-  const document = clipDocument(clip, engineOf(trx))
-  const counter = new VocabularyCounter()
-  counter.count(document)
+/** Gives a clip a new popularity and the rank that goes with it. */
+export async function rerankSource(
+  trx: Transaction<Database>,
+  { id, popularity }: { id: number; popularity: number },
+): Promise<void> {
+  await lockIndex(trx)
+  await noteChange(trx, id)
+  await trx.updateTable('sources').set({ popularity }).where('id', '=', id).execute()
+  const rank = await rankOf(trx, id)
+  const document = await documentOf(trx, id)
+  if (rank === undefined || !document) return
   await deleteRank(trx, '', rank)
+  await writeDocument(trx, document, popularity)
+}
+
+/** Like indexSource, without the lock and the note, which the caller has. Skips a clip that is gone or indexed. */
+export async function addToIndex(trx: Transaction<Database>, id: number): Promise<void> {
+  const source = await trx.selectFrom('sources').select('popularity').where('id', '=', id).executeTakeFirst()
+  const document = await documentOf(trx, id)
+  if (!source || !document || (await rankOf(trx, id)) !== undefined) return
+  const vocabulary = new Vocabulary()
+  vocabulary.add(document)
   await noteSynonyms(trx)
-  await writeDocuments(trx, '', { ranks: [rank], rows: rowsOf([document]) })
-  await writeVocabulary(trx, '', counter.counted())
+  await writeDocument(trx, document, source.popularity)
+  await writeVocabulary(trx, '', vocabulary)
 }
 
 /** One writer of the index at a time, until the transaction ends. SQLite has one writer anyway. */
@@ -61,9 +63,34 @@ export async function lockIndex(trx: Transaction<Database>): Promise<void> {
 /** Any number that nothing else locks. */
 const INDEX_LOCK = 7_361_722
 
+async function rankOf(trx: Transaction<Database>, id: number): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('source_ranks')
+    .select('rank')
+    .where('source_id', '=', id)
+    .executeTakeFirst()
+  return row?.rank
+}
+
+async function documentOf(trx: Transaction<Database>, id: number): Promise<ClipDocument | undefined> {
+  const clip = await searchedClips(trx).where('sources.id', '=', id).executeTakeFirst()
+  return clip && clipDocument(clip, engineOf(trx))
+}
+
+async function writeDocument(
+  trx: Transaction<Database>,
+  document: ClipDocument,
+  popularity: number,
+): Promise<void> {
+  const rank = await freeRank(trx, { id: document.facets.id, popularity })
+  // A source deleted by cascade leaves its texts behind.
+  await deleteRank(trx, '', rank)
+  await writeDocuments(trx, '', [{ rank, document }])
+}
+
 /**
- * A rebuild under way must look at this clip again, and forget what it has read of it: the tables that it fills exist
- * for as long as its row in search_state.
+ * Notes for a rebuild under way that it must read this clip again, and removes what it has written of it. The tables
+ * that it fills exist for as long as its row in search_state.
  */
 async function noteChange(trx: Transaction<Database>, id: number): Promise<void> {
   const rebuild = await trx
@@ -77,13 +104,13 @@ async function noteChange(trx: Transaction<Database>, id: number): Promise<void>
     .values({ source_id: id })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const read = await sql<{ rank: number }>`
+  const written = await sql<{ rank: number }>`
     select rank from ${table('source_ranks', NEXT)} where source_id = ${id}`.execute(trx)
-  for (const { rank } of read.rows) await deleteRank(trx, NEXT, rank)
+  for (const { rank } of written.rows) await deleteRank(trx, NEXT, rank)
 }
 
-/** The first clip of an index says which synonym table it was made with; a rebuild says so too. */
-async function noteSynonyms(trx: Transaction<Database>): Promise<void> {
+/** The first clip of an index notes which synonym table it was made with; a rebuild does so too. */
+async function noteSynonyms(trx: Kysely<Database>): Promise<void> {
   await trx
     .insertInto('search_state')
     .values({ key: 'synonyms', value: SYNONYMS_VERSION })

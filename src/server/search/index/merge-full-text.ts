@@ -1,77 +1,54 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { step } from './rebuild-step.ts'
 import { NEXT, table } from './write-index.ts'
 
-/** Work in one transaction, in a unit of FTS5's own: a tenth of a second, for which others who write wait. */
-const PAGES = 2_000
-const HASH_BYTES = 16_000_000
-/** Pieces that are merged at a time, and those of one level that are merged at once; FTS5's own numbers when in use. */
+/** Pages merged in one transaction: about a twentieth of a second, in which other writers wait. */
+const PAGES = 1_000
+/** Between two transactions, so that other writers get their turn. */
+const PAUSE_MS = 20
+/** FTS5's defaults. */
 const USUAL = { automerge: 4, crisismerge: 16 }
-const NEVER = { automerge: 0, crisismerge: 1999 }
-/**
- * Of all batches, those in a large piece. There are two of these and a smaller one, which alone is left to be merged when
- * nobody reads clips any more. A word is read from three places as fast as from one; four would be merged by FTS5.
- */
-const LARGE_PIECE = 0.4
+/** One piece for each batch, and no merging in between, which would write each word several times. */
+const BULK = { hashsize: 16_000_000, automerge: 0, crisismerge: 1999 }
 
-/** FTS5 itself shall merge nothing while all is written: it would bring each word from piece to piece several times. */
-export async function prepareForBulk(trx: Transaction<Database>): Promise<void> {
-  await configure(trx, 'hashsize', HASH_BYTES)
-  for (const [setting, value] of Object.entries(NEVER)) await configure(trx, setting, value)
-}
-
-/** A literal, since a number that is bound is a fraction to FTS5. */
-async function configure(trx: Transaction<Database>, setting: string, value: number): Promise<void> {
-  const name = table('source_search', NEXT)
-  await sql`insert into ${name} (${name}, rank) values (${setting}, ${sql.lit(value)})`.execute(trx)
+/** Readies the full-text table that a rebuild fills. */
+export function prepareForBulk(trx: Kysely<Database>): Promise<void> {
+  return configure(trx, BULK)
 }
 
 /**
- * Brings the pieces that FTS5 writes, one a batch, into a few, each word once: most of them while the next clips are
- * being read, so that both go on at the same time.
+ * Merges the pieces of the full-text table, one a batch, into one (sqlite.org/fts5.html, "The 'merge' Command").
+ * `step` runs a transaction of the rebuild.
  */
-export class FullTextPieces {
-  readonly #db: Kysely<Database>
-  readonly #rebuild: string
-  readonly #batchesToPiece: number
-  #batches = 0
-  #merging = false
-
-  constructor(db: Kysely<Database>, rebuild: string, { batches }: { batches: number }) {
-    this.#db = db
-    this.#rebuild = rebuild
-    this.#batchesToPiece = Math.ceil(batches * LARGE_PIECE)
+export async function mergePieces(
+  step: <Result>(work: (trx: Kysely<Database>) => Promise<Result>) => Promise<Result>,
+): Promise<void> {
+  // A negative number puts all pieces into one merge; positive ones carry on with it.
+  let merging = await step((trx) => merge(trx, -PAGES))
+  while (merging) {
+    await sleep(PAUSE_MS)
+    merging = await step((trx) => merge(trx, PAGES))
   }
-
-  /** To be called after each batch. */
-  async batchWritten(): Promise<void> {
-    this.#batches++
-    if (this.#batches % this.#batchesToPiece === 0) this.#merging = true
-    if (this.#merging) this.#merging = await this.#merge()
-  }
-
-  /** Merges what is left, for the index to be used. */
-  async finish(): Promise<void> {
-    while (await this.#merge()) await new Promise(setImmediate)
-    await step(this.#db, this.#rebuild, async (trx) => {
-      for (const [setting, value] of Object.entries(USUAL)) await configure(trx, setting, value)
-    })
-  }
-
-  /** Whether there was something to merge (sqlite.org/fts5.html, "The 'merge' Command"). */
-  async #merge(): Promise<boolean> {
-    const name = table('source_search', NEXT)
-    return step(this.#db, this.#rebuild, async (trx) => {
-      const before = await changes(trx)
-      await sql`insert into ${name} (${name}, rank) values ('merge', ${sql.lit(PAGES)})`.execute(trx)
-      // One change is the command itself.
-      return (await changes(trx)) - before > 1
-    })
-  }
+  await step((trx) => configure(trx, USUAL))
 }
 
-async function changes(db: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db)
+/** Returns whether there was something to merge. */
+async function merge(trx: Kysely<Database>, pages: number): Promise<boolean> {
+  const before = await totalChanges(trx)
+  await configure(trx, { merge: pages })
+  // The command itself is one change.
+  return (await totalChanges(trx)) - before > 1
+}
+
+async function totalChanges(trx: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(trx)
   return rows[0]!.changes
+}
+
+/** Values are literals, since FTS5 reads a bound number as a fraction. */
+async function configure(trx: Kysely<Database>, settings: Record<string, number>): Promise<void> {
+  const name = table('source_search', NEXT)
+  for (const [setting, value] of Object.entries(settings))
+    await sql`insert into ${name} (${name}, rank) values (${setting}, ${sql.lit(value)})`.execute(trx)
 }

@@ -1,22 +1,40 @@
 import { type Kysely, sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { inParts } from './write-index.ts'
 
 const DAY_MS = 86_400_000
 /** After this many days a like, a download or a view counts half as much. */
 const HALF_LIFE_DAYS = 30
-/** Older than this it counts less than a sixtieth. */
+/** Older events count less than a sixtieth, and are left out. */
 const COUNTED_DAYS = 6 * HALF_LIFE_DAYS
 /** A new clip stands above the median for about this many days. */
 const NEW_HALF_LIFE_DAYS = 14
-const WORTH = { downloads: 5, likes: 3, source_views: 0.2 }
+const WEIGHTS = { downloads: 5, likes: 3, source_views: 0.2 }
 const ROWS_AT_ONCE = 5_000
+/** Sums of the same events in another order differ by less. */
+const ROUNDING = 1e-9
+
+interface Popularity {
+  id: number
+  popularity: number
+}
 
 /**
- * A clip's popularity: how new it is, from 1 towards 0, and what people did with it, each act counting less with time.
- * Acts are scaled so that the median clip of those that have any stays below 1, where a new clip begins.
- * @param worth sum of what people did, decayed; `scale` from scaleOf
+ * The last full ranking: when it was (ISO-8601 UTC), and the scale of `popularityOf`. Clips ranked in between are
+ * measured against it, so that they compare with those that are not.
+ */
+export interface Ranking {
+  at: string
+  scale: number
+}
+
+/**
+ * A clip's popularity: how new it is, from 1 towards 0, plus what people did with it, decayed. Events are scaled so
+ * that the median clip of those that have any stays below 1, where a new clip begins.
+ * @param worth sum of the decayed weights; `scale` from scaleOf
  */
 export function popularityOf({
   ageDays,
@@ -36,16 +54,17 @@ export function scaleOf(worths: readonly number[]): number {
   return Math.max(1, 2 * (sorted[Math.floor((sorted.length - 1) / 2)] ?? 0))
 }
 
-/** What an act is still worth after this many days. */
-export function decayed(worth: number, days: number): number {
-  return worth * 2 ** (-Math.max(0, days) / HALF_LIFE_DAYS)
+/** Weight of an event after `days` (decay). */
+export function decayed(weight: number, days: number): number {
+  return weight * 2 ** (-Math.max(0, days) / HALF_LIFE_DAYS)
 }
 
-/** Computes every clip's popularity anew from likes, downloads and views. Returns how many clips changed. */
-export async function refreshPopularity({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  const worth = await worthBySource(db, now())
-  const scale = scaleOf([...worth.values()])
-  let changed = 0
+/** Computes every clip's popularity from likes, downloads and views, and begins a new ranking with it. */
+export async function refreshPopularity({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const at = now().toISOString()
+  const worths = await worthBySource(db, at)
+  const ranking = { at, scale: scaleOf([...worths.values()]) }
+  await writeRanking(db, ranking)
   for (let after = 0; ; ) {
     const clips = await db
       .selectFrom('sources')
@@ -54,46 +73,98 @@ export async function refreshPopularity({ db, now }: Pick<Deps, 'db' | 'now'>): 
       .orderBy('id')
       .limit(ROWS_AT_ONCE)
       .execute()
-    if (clips.length === 0) return changed
+    if (clips.length === 0) return
     after = clips.at(-1)!.id
-    const fresh = clips.map(({ id, created, popularity }) => {
-      const ageDays = daysBetween(created, now())
-      return {
-        id,
-        before: popularity,
-        popularity: popularityOf({ ageDays, worth: worth.get(id) ?? 0, scale }),
-      }
-    })
-    const different = fresh.filter(({ before, popularity }) => before !== popularity)
-    await write(db, different)
-    changed += different.length
+    await writePopularities(db, changesOf(clips, worths, ranking))
   }
 }
 
-async function worthBySource(db: Kysely<Database>, now: Date): Promise<Map<number, number>> {
-  const since = new Date(now.getTime() - COUNTED_DAYS * DAY_MS).toISOString()
-  const worth = new Map<number, number>()
-  for (const [table, each] of Object.entries(WORTH) as [keyof typeof WORTH, number][])
-    for (const { source_id, day, acts } of await actsByDay(db, table, since)) {
-      const value = decayed(each * acts, daysBetween(day, now))
-      worth.set(source_id, (worth.get(source_id) ?? 0) + value)
-    }
-  return worth
+/** Clips liked, downloaded or viewed since the last full ranking whose popularity is not written yet. */
+export async function changedPopularities(db: Kysely<Database>, ranking: Ranking): Promise<Popularity[]> {
+  const changed: Popularity[] = []
+  for (const ids of inParts(await sourcesWithEventsSince(db, ranking.at), ROWS_AT_ONCE)) {
+    const worths = await worthBySource(db, ranking.at, ids)
+    const clips = await db
+      .selectFrom('sources')
+      .select(['id', 'created', 'popularity'])
+      .where(oneOf(db, 'id', ids))
+      .execute()
+    changed.push(...changesOf(clips, worths, ranking))
+  }
+  return changed
 }
 
-async function actsByDay(db: Kysely<Database>, table: keyof typeof WORTH, since: string) {
-  const [day, acts] =
+/** The last full ranking; undefined before the first. */
+export async function readRanking(db: Kysely<Database>): Promise<Ranking | undefined> {
+  const row = await db
+    .selectFrom('search_state')
+    .select('value')
+    .where('key', '=', 'ranking')
+    .executeTakeFirst()
+  return row && JSON.parse(row.value)
+}
+
+async function writeRanking(db: Kysely<Database>, ranking: Ranking): Promise<void> {
+  const value = JSON.stringify(ranking)
+  await db
+    .insertInto('search_state')
+    .values({ key: 'ranking', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+function changesOf(
+  clips: readonly (Popularity & { created: string })[],
+  worths: ReadonlyMap<number, number>,
+  { at, scale }: Ranking,
+): Popularity[] {
+  return clips.flatMap(({ id, created, popularity: before }) => {
+    const ageDays = daysBetween(created, at)
+    const popularity = popularityOf({ ageDays, worth: worths.get(id) ?? 0, scale })
+    return Math.abs(popularity - before) <= ROUNDING * before ? [] : [{ id, popularity }]
+  })
+}
+
+/** What people did with clips, decayed; of all clips, or of these. Events after `at` count in full. */
+async function worthBySource(
+  db: Kysely<Database>,
+  at: string,
+  ids?: readonly number[],
+): Promise<Map<number, number>> {
+  const since = new Date(Date.parse(at) - COUNTED_DAYS * DAY_MS).toISOString()
+  const worths = new Map<number, number>()
+  for (const [table, weight] of Object.entries(WEIGHTS) as [EventTable, number][])
+    for (const { source_id, day, events } of await eventsByDay(db, table, { since, ids }))
+      worths.set(source_id, (worths.get(source_id) ?? 0) + decayed(weight * events, daysBetween(day, at)))
+  return worths
+}
+
+type EventTable = keyof typeof WEIGHTS
+
+async function eventsByDay(
+  db: Kysely<Database>,
+  table: EventTable,
+  { since, ids }: { since: string; ids?: readonly number[] | undefined },
+) {
+  const [day, events] =
     table === 'source_views' ? [sql`day`, sql`sum(views)`] : [sql`substr(created, 1, 10)`, sql`count(*)`]
-  const { rows } = await sql<{ source_id: number; day: string; acts: number }>`
-    select source_id, ${day} as day, ${acts} as acts from ${sql.table(table)}
-    where source_id is not null and ${day} >= ${since.slice(0, 10)} group by source_id, ${day}`.execute(db)
+  const among = ids ? oneOf(db, 'source_id', ids) : sql`source_id is not null`
+  const { rows } = await sql<{ source_id: number; day: string; events: number }>`
+    select source_id, ${day} as day, ${events} as events from ${sql.table(table)}
+    where ${among} and ${day} >= ${since.slice(0, 10)} group by source_id, ${day}`.execute(db)
   return rows
 }
 
-async function write(
-  db: Kysely<Database>,
-  clips: readonly { id: number; popularity: number }[],
-): Promise<void> {
+/** Views are counted by day, so those of the whole day are among them. */
+async function sourcesWithEventsSince(db: Kysely<Database>, since: string): Promise<number[]> {
+  const { rows } = await sql<{ source_id: number }>`
+    select source_id from downloads where source_id is not null and created >= ${since}
+    union select source_id from likes where created >= ${since}
+    union select source_id from source_views where day >= ${since.slice(0, 10)}`.execute(db)
+  return rows.map(({ source_id }) => source_id)
+}
+
+async function writePopularities(db: Kysely<Database>, clips: readonly Popularity[]): Promise<void> {
   if (clips.length === 0) return
   const json = JSON.stringify(clips.map(({ id, popularity }) => [id, popularity]))
   const rows =
@@ -105,6 +176,6 @@ async function write(
     where sources.id = cast(v.value ->> 0 as bigint)`.execute(db)
 }
 
-function daysBetween(from: string, to: Date): number {
-  return (to.getTime() - Date.parse(from)) / DAY_MS
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS
 }

@@ -1,96 +1,63 @@
 import { randomUUID } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
-import type { DatabaseConfig } from '#server/config/config.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
-import { createSearchTables, indexBands, SEARCH_TABLES } from '#server/db/search-tables.ts'
+import { createSearchTables, indexBand, SEARCH_BANDS, SEARCH_TABLES } from '#server/db/search-tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { SYNONYMS_VERSION } from '#server/search/text/synonyms.ts'
-import { documentsOf, openDocumentSource } from './document-source.ts'
+import { type ClipDocument, clipDocument } from './clip-document.ts'
 import { addToIndex, lockIndex } from './index-source.ts'
-import { FullTextPieces, prepareForBulk } from './merge-full-text.ts'
-import { step } from './rebuild-step.ts'
-import { SteadyReads } from './steady-reads.ts'
-import { countClips, WORTH_A_THREAD } from './worth-a-thread.ts'
-import { WriteAheadLog } from './write-ahead-log.ts'
-import { BatchWriter } from './write-batches.ts'
-import { NEXT, table, writeVocabulary } from './write-index.ts'
+import { mergePieces, prepareForBulk } from './merge-full-text.ts'
+import { RANK_GAP } from './ranks.ts'
+import { clipsByPopularity } from './searched-clips.ts'
+import { Vocabulary, writeVocabulary } from './vocabulary.ts'
+import { NEXT, table, writeDocuments } from './write-index.ts'
 
-/** Clips to a transaction, which others who write wait for: a tenth of a second. */
-const BATCH = 4_000
-
-interface Progress {
-  /** Clips written so far. */
-  done: number
-}
+/** Clips to a transaction: about a tenth of a second, in which other writers wait. */
+const BATCH = 2_000
 
 export interface RebuildOptions {
-  onProgress?: (progress: Progress) => void
+  /** Called after each batch with the number of clips read so far. */
+  onProgress?: (progress: { done: number }) => void
   batch?: number
-  /** Where `db` is, for threads that read the clips of a large catalogue meanwhile. */
-  database?: DatabaseConfig | undefined
-  threads?: number
-  /** Clips from which threads are worth their start. */
-  fewest?: number
 }
+
+/** Runs a transaction of one rebuild. @throws AppError('unavailable') once another rebuild has begun */
+type Step = <Result>(work: (trx: Transaction<Database>) => Promise<Result>) => Promise<Result>
 
 /**
  * Builds the index anew beside the one in use, the most popular clip first, and swaps the two. Readers see the one or
- * the other, whole. Clips published, changed or removed meanwhile are in it. Killed at any moment it leaves the index
- * in use as it is, and the next rebuild starts afresh. Returns the number of clips.
- * @throws AppError('unavailable') where another rebuild began meanwhile: the last to begin wins
+ * the other, whole; clips published, changed or removed meanwhile are in it. If it is killed, the index in use stays
+ * as it is and the next rebuild starts afresh. Returns the number of clips.
+ * @throws AppError('unavailable') if another rebuild began meanwhile: the last to begin wins
  */
 export async function rebuildIndex(
   { db }: Pick<Deps, 'db'>,
-  { onProgress, batch = BATCH, database, threads = THREADS, fewest = WORTH_A_THREAD }: RebuildOptions = {},
+  { onProgress, batch = BATCH }: RebuildOptions = {},
 ): Promise<number> {
   const rebuild = randomUUID()
-  await begin(db, rebuild)
-  const clips = await countClips(db)
-  const isSqlite = engineOf(db) === 'sqlite'
-  const pieces = isSqlite && new FullTextPieces(db, rebuild, { batches: Math.ceil(clips / batch) })
-  const reads = new SteadyReads()
-  const log = isSqlite && new WriteAheadLog(db, reads)
-  if (log) await log.begin()
-  const source = openDocumentSource(db, {
-    database,
-    threads: clips >= fewest ? threads : 0,
-    steady: isSqlite ? reads.shared : undefined,
-  })
-  const writer = new BatchWriter(db, rebuild)
+  const step: Step = (work) => runStep(db, rebuild, work)
+  const vocabulary = new Vocabulary()
   let done = 0
-  try {
-    for await (const rows of documentsOf(db, source, batch)) {
-      if (rows.numbers.ids.length === 0) continue
-      await writer.write(rows)
-      done += rows.numbers.ids.length
-      if (pieces) await pieces.batchWritten()
-      if (log) await log.batchWritten()
-      onProgress?.({ done })
-      await new Promise(setImmediate)
-    }
-    await writer.finish()
-    const vocabulary = await source.vocabulary()
-    await step(db, rebuild, (trx) => writeVocabulary(trx, NEXT, vocabulary))
-  } finally {
-    await source.close()
-    if (log) await log.end()
+  await begin(db, rebuild)
+  for await (const clips of clipsByPopularity(db, batch)) {
+    const documents = clips.map((clip) => clipDocument(clip, engineOf(db)))
+    for (const document of documents) vocabulary.add(document)
+    await step((trx) => writeBatch(trx, documents, done))
+    done += clips.length
+    onProgress?.({ done })
+    await new Promise(setImmediate)
   }
-  if (pieces) await pieces.finish()
-  else {
-    await step(db, rebuild, addReference)
-    await step(db, rebuild, indexNext)
-  }
-  await step(db, rebuild, swap)
+  await step((trx) => writeVocabulary(trx, NEXT, vocabulary))
+  if (engineOf(db) === 'sqlite') await mergePieces(step)
+  else await indexTokens(db, rebuild)
+  await step(swap)
   await dropTables(db, '_old')
   await analyse(db)
   return done
 }
-
-/** More read no faster than one thread can write. On a single core they would only take turns. */
-const THREADS = availableParallelism() > 1 ? 2 : 0
 
 async function begin(db: Kysely<Database>, rebuild: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -101,50 +68,70 @@ async function begin(db: Kysely<Database>, rebuild: string): Promise<void> {
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: rebuild }))
       .execute()
     await trx.deleteFrom('search_changes').execute()
-    for (const name of SEARCH_TABLES) await trx.schema.dropTable(`${name}${NEXT}`).ifExists().execute()
+    await dropTables(trx, NEXT)
     await createSearchTables(trx, NEXT)
     if (engineOf(trx) === 'sqlite') await prepareForBulk(trx)
-    else await dropReference(trx)
   })
 }
 
-const NEXT_RANKS = table('source_ranks', NEXT)
-
-/** Checked row by row, it would lock, and so write, every clip of the catalogue. */
-async function dropReference(trx: Transaction<Database>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select conname as name from pg_constraint
-    where contype = 'f' and conrelid = cast(${`source_ranks${NEXT}`} as regclass)`.execute(trx)
-  for (const { name } of rows)
-    await sql`alter table ${NEXT_RANKS} drop constraint ${sql.id(name)}`.execute(trx)
+function runStep<Result>(
+  db: Kysely<Database>,
+  rebuild: string,
+  work: (trx: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await lockIndex(trx)
+    const current = await trx
+      .selectFrom('search_state')
+      .select('value')
+      .where('key', '=', 'rebuild')
+      .executeTakeFirst()
+    if (current?.value !== rebuild)
+      throw new AppError('unavailable', 'another rebuild of the search index has begun')
+    return work(trx)
+  })
 }
 
-/** For what is written from now on; what is there already is checked by itself, when nobody waits for the catalogue. */
-async function addReference(trx: Transaction<Database>): Promise<void> {
-  await sql`
-    alter table ${NEXT_RANKS} add constraint ${REFERENCE}
-    foreign key (source_id) references sources on delete cascade not valid`.execute(trx)
+/** Writes clips behind the `done` more popular ones. Those that changed since the rebuild began follow at its end. */
+async function writeBatch(
+  trx: Transaction<Database>,
+  documents: readonly ClipDocument[],
+  done: number,
+): Promise<void> {
+  const changes = await trx.selectFrom('search_changes').select('source_id').execute()
+  const changed = new Set(changes.map(({ source_id }) => source_id))
+  const ranked = documents.map((document, at) => ({ rank: RANK_GAP * (done + at + 1), document }))
+  const unchanged = ranked.filter(({ document }) => !changed.has(document.facets.id))
+  await writeDocuments(trx, NEXT, unchanged)
 }
-
-const REFERENCE = sql.id('source_ranks_source')
 
 /**
- * By two processes, each of which wants 32 MB; with less there is one, which takes twice as long. With more, the words
- * that they gather in memory outgrow the processor's caches, and it takes a fifth longer.
+ * Concurrently, so that publishers can write meanwhile. By two processes, each of which wants 32 MB; with more memory
+ * the words outgrow the processor's caches, and it takes a fifth longer.
  */
-async function indexNext(trx: Transaction<Database>): Promise<void> {
-  await sql`alter table ${NEXT_RANKS} validate constraint ${REFERENCE}`.execute(trx)
-  await sql`set local maintenance_work_mem = '64MB'`.execute(trx)
-  await indexBands(trx, NEXT)
+async function indexTokens(db: Kysely<Database>, rebuild: string): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    await sql`set maintenance_work_mem = '64MB'`.execute(connection)
+    try {
+      for (const band of SEARCH_BANDS) {
+        await runStep(connection, rebuild, async () => {})
+        await indexBand(connection, { band, suffix: NEXT, concurrently: true })
+      }
+    } finally {
+      await sql`reset maintenance_work_mem`.execute(connection)
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
 }
 
 async function swap(trx: Transaction<Database>): Promise<void> {
+  await dropTables(trx, '_old')
   for (const name of SEARCH_TABLES) {
-    await trx.schema.dropTable(`${name}_old`).ifExists().execute()
     await rename(trx, name, `${name}_old`)
     await rename(trx, `${name}${NEXT}`, name)
   }
-  await trx.deleteFrom('search_state').execute()
+  await trx.deleteFrom('search_state').where('key', 'in', ['rebuild', 'synonyms']).execute()
   await trx.insertInto('search_state').values({ key: 'synonyms', value: SYNONYMS_VERSION }).execute()
   const changed = await trx.selectFrom('search_changes').select('source_id').orderBy('source_id').execute()
   for (const { source_id } of changed) await addToIndex(trx, source_id)
@@ -152,7 +139,7 @@ async function swap(trx: Transaction<Database>): Promise<void> {
   await invalidate(trx, ['clips'])
 }
 
-/** Of a table and, on PostgreSQL, of its indexes, whose names the next rebuild needs again. */
+/** Renames a table and, on PostgreSQL, its indexes, whose names the next rebuild needs again. */
 async function rename(trx: Transaction<Database>, from: string, to: string): Promise<void> {
   await trx.schema.alterTable(from).renameTo(to).execute()
   if (engineOf(trx) === 'sqlite') return

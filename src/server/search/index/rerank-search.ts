@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
+import { invalidate } from '#server/cache-invalidation.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { SYNONYMS_VERSION } from '#server/search/text/synonyms.ts'
-import { refreshPopularity } from './popularity.ts'
+import { rerankSource } from './index-source.ts'
+import { changedPopularities, readRanking, refreshPopularity } from './popularity.ts'
 import { type RebuildOptions, rebuildIndex } from './rebuild-index.ts'
 
 /**
- * Ranks every clip anew by what people did of late, and builds the search index in that order beside the one in use.
+ * Ranks every clip by what people did lately, and builds the search index in that order beside the one in use.
  * Readers and publishers go on meanwhile; killed, it leaves the index in use as it was. Returns the number of clips.
  */
 export async function rerankSearch(
@@ -18,11 +20,26 @@ export async function rerankSearch(
 }
 
 /**
- * Whether every published clip can be found by every way of writing; not so after an update that changed the form of
- * the index or the synonym table, when it must be built anew.
+ * Ranks the clips that were liked, downloaded or viewed since the last full ranking, each in a short transaction.
+ * Returns the number of clips; 0 before the first full ranking.
+ */
+export async function rerankChanged({ db }: Pick<Deps, 'db'>): Promise<number> {
+  const ranking = await readRanking(db)
+  const clips = ranking ? await changedPopularities(db, ranking) : []
+  for (const clip of clips) {
+    await db.transaction().execute((trx) => rerankSource(trx, clip))
+    await new Promise(setImmediate)
+  }
+  if (clips.length > 0) await db.transaction().execute((trx) => invalidate(trx, ['clips']))
+  return clips.length
+}
+
+/**
+ * Whether every published clip can be found by every way of writing. False after an update that changed the form of
+ * the index or the synonym table: then it must be rebuilt.
  */
 export async function isIndexComplete({ db }: Pick<Deps, 'db'>): Promise<boolean> {
-  // Every ranked clip is in the catalogue, once, so counting tells; and counting a million takes a blink.
+  // Every ranked clip is in the catalogue, once, so counting is enough; a million are counted in a blink.
   const [clips, ranked] = [await countOf(db, 'sources'), await countOf(db, 'source_ranks')]
   if (ranked < clips) return false
   const made = await db
@@ -38,5 +55,5 @@ async function countOf(db: Kysely<Database>, table: 'sources' | 'source_ranks'):
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow()
-  return Number(rows)
+  return rows
 }

@@ -1,15 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { DatabaseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
-import { giveWay } from './give-way.ts'
-import { rerankSearch } from './rerank-search.ts'
+import type { RerankTask } from './rerank-job.ts'
+import { rerankChanged, rerankSearch } from './rerank-search.ts'
 
-// Ranks all clips anew on a thread of its own, and says how many they are.
-giveWay()
-const database = workerData as DatabaseConfig
+// Ranks clips on a thread of its own, and posts how many they are.
+const { database, scope } = workerData as RerankTask
 const db = await openDatabase(database.engine === 'postgres' ? { ...database, poolSize: 2 } : database)
+const deps = { db, now: () => new Date() }
 try {
-  parentPort?.postMessage(await rerankSearch({ db, now: () => new Date() }, { database }))
+  parentPort?.postMessage(await (scope === 'all' ? rerankSearch(deps) : rerankChanged(deps)))
 } finally {
   await db.destroy()
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { SearchedClip } from './clip-document.ts'
 
@@ -19,4 +19,22 @@ export function searchedClips(db: Kysely<Database>) {
       'medias.dominant_color',
     ])
     .$castTo<SearchedClip>()
+}
+
+/** All clips in batches of `size`, the most popular first. */
+export async function* clipsByPopularity(db: Kysely<Database>, size: number): AsyncGenerator<SearchedClip[]> {
+  let last: { popularity: number; id: number } | undefined
+  do {
+    const clips: (SearchedClip & { popularity: number })[] = await searchedClips(db)
+      .select('sources.popularity')
+      .$if(last !== undefined, (query) =>
+        query.where(sql<boolean>`(sources.popularity, sources.id) < (${last!.popularity}, ${last!.id})`),
+      )
+      .orderBy('sources.popularity', 'desc')
+      .orderBy('sources.id', 'desc')
+      .limit(size)
+      .execute()
+    if (clips.length > 0) yield clips
+    last = clips.length === size ? clips.at(-1) : undefined
+  } while (last)
 }

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldedText, segmentsOf } from './segments.ts'
-import { TokenStream } from './token-stream.ts'
-import { TokenWriter } from './token-writer.ts'
+import { TokenList } from './token-list.ts'
 import { runTokens, type Token } from './tokens.ts'
 
 function streamOf(text: string): Token[] {
-  const writer = new TokenWriter({ withPlaces: false })
-  new TokenStream(writer).add(segmentsOf(text))
-  return writer.take().split(' ').slice(0, -1)
+  const tokens = new TokenList('sqlite')
+  tokens.addText(segmentsOf(text))
+  return String(tokens).split(' ').filter(Boolean)
 }
 
 const textsOf = (text: string) => segmentsOf(text).map((segment) => segment.text)

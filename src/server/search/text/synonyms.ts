@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { NumberSet } from './number-set.ts'
-import { type Segment, type Sign, segmentsOf, type Word } from './segments.ts'
+import { type Segment, segmentsOf } from './segments.ts'
 import groups from './synonyms.json' with { type: 'json' }
 import { conceptToken, inTitle, type Token } from './tokens.ts'
 
@@ -28,8 +27,6 @@ export interface Writing {
 
 /** A group as search reads it. */
 export interface Concept {
-  /** Its place in the table. */
-  number: number
   /** Known by its first writing, so that it stays the same when others are added to the table. */
   key: string
   writings: Writing[]
@@ -53,13 +50,12 @@ export interface Known {
 }
 
 const concepts = new Map<string, Known>()
-/** Japanese writings that may be part of a longer run, by their first code unit: looked up for each character there is. */
-const parts: ({ text: string; concept: Concept }[] | undefined)[] = new Array(0x10000)
-let longest = 1
-/** Pieces of the longest way of writing that begins with this piece. */
+/** Japanese writings that may be part of a longer run, by their first code unit. */
+const parts = new Map<number, { text: string; concept: Concept }[]>()
+/** Pieces of the longest writing that begins with this piece. */
 const longestFrom = new Map<string, number>()
 
-for (const [number, group] of SYNONYMS.entries()) {
+for (const group of SYNONYMS) {
   const onlyWhole = new Set([...(group.kana ?? []), ...(group.whole ?? [])])
   const writings = writingsOf(group).map((text) => ({
     segments: segmentsOf(text),
@@ -67,20 +63,18 @@ for (const [number, group] of SYNONYMS.entries()) {
   }))
   const key = keyOf(writings[0]!.segments)
   const token = conceptToken(key)
-  const concept = { number, key, writings, token, titleToken: inTitle(token) }
+  const concept = { key, writings, token, titleToken: inTitle(token) }
   for (const { segments, whole } of writings) {
     concepts.set(keyOf(segments), { concept, whole })
-    longest = Math.max(longest, segments.length)
-    const first = segments[0]!.text
-    longestFrom.set(first, Math.max(longestFrom.get(first) ?? 0, segments.length))
-    const [run, more] = segments
-    if (run?.kind === 'run' && !more && !whole) addPart(run.text, concept)
+    const [first, more] = segments
+    longestFrom.set(first!.text, Math.max(longestFrom.get(first!.text) ?? 0, segments.length))
+    if (first!.kind === 'run' && !more && !whole) addPart(first!.text, concept)
   }
 }
 
 function addPart(text: string, concept: Concept): void {
   const first = text.charCodeAt(0)
-  parts[first] = [...(parts[first] ?? []), { text, concept }]
+  parts.set(first, [...(parts.get(first) ?? []), { text, concept }])
 }
 
 /** What these pieces together mean; undefined where that is not known. */
@@ -88,108 +82,42 @@ export function conceptOf(segments: readonly Segment[]): Known | undefined {
   return concepts.get(keyOf(segments))
 }
 
-/** Pieces of the longest way of writing. */
-export const LONGEST_WRITING = longest
+/** Pieces of the longest writing. */
+export const LONGEST_WRITING = Math.max(...longestFrom.values())
 
-/** What texts speak of, each thing once. */
-export class ConceptSet {
-  readonly #numbers = new NumberSet()
-  list: Concept[] = []
+/** Adds every concept of a text to `found`: those of its words, and of any part of its Japanese. */
+export function addConceptsIn(segments: readonly Segment[], found: Set<Concept>): void {
+  const texts = segments.map((segment) => (segment.kind === 'run' ? undefined : segment.text))
+  for (const [at, segment] of segments.entries())
+    if (segment.kind === 'run') addConceptsOfRun(segment.text, found)
+    else for (const { concept, whole } of conceptsFrom(texts, at)) if (!whole) found.add(concept)
+}
 
-  add(concept: Concept): void {
-    if (this.#numbers.add(concept.number)) this.list.push(concept)
+/** Adds every concept of whole words to `found`. */
+export function addConceptsOfWords(words: readonly string[], found: Set<Concept>): void {
+  for (const at of words.keys()) for (const { concept } of conceptsFrom(words, at)) found.add(concept)
+}
+
+/** What a piece, alone or with those after it, means; undefined among them ends a writing. */
+function conceptsFrom(texts: readonly (string | undefined)[], at: number): Known[] {
+  const longest = longestFrom.get(texts[at]!)
+  if (longest === undefined) return NONE
+  const found: Known[] = []
+  let key = ''
+  for (let next = at; next < at + longest && texts[next] !== undefined; next++) {
+    key += next === at ? texts[next] : ` ${texts[next]}`
+    const known = concepts.get(key)
+    if (known) found.push(known)
   }
-
-  clear(): void {
-    this.#numbers.clear()
-    this.list = []
-  }
-}
-
-/** What ways of writing begin with a piece of text. */
-export interface Beginnings {
-  /** What the piece alone means. */
-  alone: Known | undefined
-  /** Pieces of the longest. */
-  longest: number
-}
-
-/** Null for a piece that begins none, as most do. */
-export function beginningsWith(text: string): Beginnings | null {
-  const most = longestFrom.get(text)
-  return most === undefined ? null : { alone: concepts.get(text), longest: most }
-}
-
-/** Everything that a text speaks of: in its words, and in any part of its Japanese. */
-export function conceptsIn(segments: readonly Segment[], found: ConceptSet): void {
-  for (let at = 0; at < segments.length; at++) {
-    const segment = segments[at]!
-    if (segment.kind === 'run') conceptsInRun(segment.text, found)
-    else {
-      const beginnings = beginningsOf(segment)
-      if (beginnings)
-        conceptsFrom(beginnings, textsFrom(segments, at), ({ concept, whole }) => whole || found.add(concept))
-    }
-  }
-}
-
-/** Of a word and those after it, up to the next run. */
-function textsFrom(segments: readonly Segment[], at: number) {
-  return (pieces: number) => {
-    const segment = segments[at + pieces]
-    return segment?.kind === 'run' ? undefined : segment?.text
-  }
-}
-
-/** Everything that words, each whole, speak of; `beginnings` of each of them. */
-export function conceptsInWords(
-  words: readonly string[],
-  beginnings: readonly (Beginnings | null)[],
-  found: ConceptSet,
-): void {
-  for (const [at, begun] of beginnings.entries())
-    if (begun)
-      conceptsFrom(
-        begun,
-        (pieces) => words[at + pieces],
-        ({ concept }) => found.add(concept),
-      )
-}
-
-/** What a piece and those after it mean, it alone and together. */
-function conceptsFrom(
-  { alone, longest }: Beginnings,
-  textAfter: (pieces: number) => string | undefined,
-  found: (known: Known) => void,
-): void {
-  if (alone) found(alone)
-  let key = textAfter(0)
-  for (let pieces = 1; pieces < longest; pieces++) {
-    const text = textAfter(pieces)
-    if (text === undefined) return
-    key += ` ${text}`
-    const known = concepts.get(key!)
-    if (known) found(known)
-  }
-}
-
-/** By the number of a word, since it is asked for every word of every clip. */
-const ofWords: (Beginnings | null | undefined)[] = []
-
-export function beginningsOf(segment: Word | Sign): Beginnings | null {
-  if (segment.kind === 'sign') return beginningsWith(segment.text)
-  const known = ofWords[segment.number]
-  if (known !== undefined) return known
-  const found = beginningsWith(segment.text)
-  ofWords[segment.number] = found
   return found
 }
 
-function conceptsInRun(run: string, found: ConceptSet): void {
-  for (let at = 0; at < run.length; at++) {
-    const begun = parts[run.charCodeAt(at)]
-    if (begun) for (const { text, concept } of begun) if (run.startsWith(text, at)) found.add(concept)
-  }
+const NONE: Known[] = []
+
+function addConceptsOfRun(run: string, found: Set<Concept>): void {
+  for (let at = 0; at < run.length; at++)
+    for (const { text, concept } of parts.get(run.charCodeAt(at)) ?? [])
+      if (run.startsWith(text, at)) found.add(concept)
 }
 
 /** Two ways of writing with the same key are the same to search. */

@@ -12,7 +12,7 @@ export function runTokens(run: string): Token[] {
   return characters.length === 1 ? [singleToken(run)] : pairTokens(characters)
 }
 
-/** Characters side by side, two by two. */
+/** The tokens of each two neighbours. */
 export function pairTokens(characters: readonly string[]): Token[] {
   return characters.slice(1).map((character, at) => `j${codes(characters[at]!)}${codes(character)}`)
 }
@@ -58,12 +58,16 @@ function codes(text: string): string {
   return all
 }
 
-export const BASE = 36
-/** From here on a code unit takes more than three digits. The first of three is never the last digit there is. */
-export const LONG_CODE = (BASE - 1) * BASE * BASE
+/** From here on a code unit takes more than three base-36 digits. The first of three is never a `z`. */
+const LONG_CODE = 35 * 36 * 36
+const codeTokens: string[] = []
 
 /** A code unit in base 36: kana, kanji and letters take three digits, the few others a z and four. */
-export function codeToken(code: number): string {
-  const digits = code.toString(BASE)
-  return code < LONG_CODE ? digits.padStart(3, '0') : `z${digits.padStart(4, '0')}`
+function codeToken(code: number): string {
+  const known = codeTokens[code]
+  if (known) return known
+  const digits = code.toString(36)
+  const token = code < LONG_CODE ? digits.padStart(3, '0') : `z${digits.padStart(4, '0')}`
+  codeTokens[code] = token
+  return token
 }

@@ -1,0 +1,15 @@
+/** Results kept; then all are dropped. */
+const MOST_KEPT = 50_000
+
+/** Caches what `make` returns by its text: a catalogue repeats the same words and keywords. */
+export function memoize<Value>(make: (text: string) => Value): (text: string) => Value {
+  const kept = new Map<string, Value>()
+  return (text) => {
+    const known = kept.get(text)
+    if (known !== undefined) return known
+    const value = make(text)
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(text, value)
+    return value
+  }
+}

@@ -1,0 +1,65 @@
+import type { Engine } from '#server/db/engine.ts'
+import type { Segment, Word } from './segments.ts'
+import { pairTokens, singleToken, type Token } from './tokens.ts'
+
+/**
+ * Builds the tokens of one clip. What is side by side in a text is side by side here. A run gives its pairs, then
+ * those of its characters that are new to the clip (or its first), which separate it from the next run.
+ */
+export class TokenList {
+  /** Every Latin word of the clip, once. */
+  readonly words = new Set<Word>()
+  readonly #withPlaces: boolean
+  readonly #characters = new Set<string>()
+  #runs = ''
+  readonly #tokens: string[] = []
+
+  constructor(engine: Engine) {
+    this.#withPlaces = engine === 'postgres'
+  }
+
+  /** Adds the tokens of a text. */
+  addText(segments: readonly Segment[]): void {
+    for (const segment of segments) {
+      if (segment.kind === 'run') this.#addRun(segment.text)
+      else this.addPlaced(segment.token)
+      if (segment.kind === 'word') this.words.add(segment)
+    }
+  }
+
+  /** Adds the tokens of a text unless it is one piece that is there already. */
+  addNewText(segments: readonly Segment[]): void {
+    if (segments.length !== 1 || !this.#has(segments[0]!)) this.addText(segments)
+  }
+
+  /** Adds a token that phrases look for: PostgreSQL keeps its place. */
+  addPlaced(token: Token): void {
+    this.#tokens.push(this.#withPlaces ? `${token}:${this.#tokens.length + 1}` : token)
+  }
+
+  /** Adds a token that no phrase looks for. */
+  add(token: Token): void {
+    this.#tokens.push(token)
+  }
+
+  /** Words with spaces between for FTS5, a `tsvector` literal for PostgreSQL. */
+  toString(): string {
+    return this.#tokens.join(' ')
+  }
+
+  #has(segment: Segment): boolean {
+    if (segment.kind === 'run') return this.#runs.includes(segment.text)
+    return segment.kind === 'word' && this.words.has(segment)
+  }
+
+  #addRun(run: string): void {
+    this.#runs += ` ${run}`
+    const characters = [...run]
+    for (const pair of pairTokens(characters)) this.addPlaced(pair)
+    const fresh = characters.filter((character) => !this.#characters.has(character))
+    for (const character of fresh.length > 0 ? new Set(fresh) : [characters[0]!]) {
+      this.#characters.add(character)
+      this.add(singleToken(character))
+    }
+  }
+}
