@@ -95,7 +95,7 @@ describeEachDatabase('ranking clips that changed', (open, databases) => {
     const onProgress = ({ done }: { done: number }) => {
       if (done === 3) running.push(rerankChanged({ db }))
     }
-    expect(await rebuildIndex({ db }, { batch: 1, onProgress })).toBeGreaterThanOrEqual(5)
+    await rebuildIndex({ db }, { batch: 1, onProgress })
     expect(await Promise.all(running)).toEqual([2])
     expect(await found(db)).toEqual(['b', 'e', 'a', 'c', 'd'])
     expect((await ranksOf(db)).size).toBe(5)
