@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theDialog } from '../support/dialog.ts'
 import { bearer, freeMember, signedIn } from '../support/members.ts'
-import { expect, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect } from '../support/test.ts'
 
 test('everything that is kept about somebody is saved as a file, without secrets', async ({ page }) => {
   const { email, name } = await freeMember(page)

@@ -1,7 +1,8 @@
 import { theToast } from '../support/dialog.ts'
 import { bearer, countedClicks, freeMember, signedIn } from '../support/members.ts'
 import { keptAuth, signInAs } from '../support/people.ts'
-import { expect, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect } from '../support/test.ts'
 
 test('Logout signs out here, in the other tab and on the server', async ({ page, context }) => {
   const clicks = countedClicks(page)

@@ -1,7 +1,8 @@
 import { fillIn, openDialog, send, theToast } from '../support/dialog.ts'
 import { freeMember, logInInDialog, mailedLink, mailsTo } from '../support/members.ts'
 import { anAccount } from '../support/people.ts'
-import { expect, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect } from '../support/test.ts'
 
 test('the mail that confirms the address is sent again, and its link works once', async ({ page }) => {
   const { email } = await freeMember(page)

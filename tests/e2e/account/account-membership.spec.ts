@@ -2,7 +2,8 @@ import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theDialog, theToast } from '../support/dialog.ts'
 import { aClip, countedClicks, signedIn } from '../support/members.ts'
 import { keptAuth } from '../support/people.ts'
-import { expect, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect } from '../support/test.ts'
 
 test.describe('cancelling', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be cancelled/ })

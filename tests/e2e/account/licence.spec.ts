@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theToast } from '../support/dialog.ts'
 import { aClip, bearer, freeMember, logInInDialog, signedIn } from '../support/members.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect, expectAccessible } from '../support/test.ts'
 
 /** Takes a clip as the paying member who is signed in; its licence's id. */
 async function aLicence(page: Page, query = 'fuji'): Promise<string> {

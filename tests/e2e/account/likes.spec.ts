@@ -8,7 +8,8 @@ import {
   signedIn,
 } from '../support/members.ts'
 import { anAccount } from '../support/people.ts'
-import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
 
 const hearts = '.grid .tile-like'
 const pressed = `${hearts}[aria-pressed="true"]`
@@ -209,7 +210,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('axe finds nothing on the page of likes', async ({ page }) => {
+fresh('axe finds nothing on the page of likes', async ({ page }) => {
   await page.goto('/likes', { waitUntil: 'networkidle' })
   await expectAccessible(page)
   await freeMember(page)

@@ -1,6 +1,7 @@
 import { fillIn, openDialog, send, theDialog, theToast } from '../support/dialog.ts'
 import { anAccount, aPerson, keptAuth } from '../support/people.ts'
-import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
 
 test('the keyboard alone opens it, goes through it, signs up and closes it', async ({ page }) => {
   await page.goto('/')
@@ -66,7 +67,7 @@ test('the views lead to each other', async ({ page }) => {
   await expect(dialog.getByLabel('Name')).toBeFocused()
 })
 
-test('the page behind it neither scrolls nor moves', async ({ page }) => {
+fresh('the page behind it neither scrolls nor moves', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const left = () => page.locator('.wordmark').evaluate((element) => element.getBoundingClientRect().left)
   const before = await left()

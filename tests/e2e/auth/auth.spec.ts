@@ -1,6 +1,7 @@
 import { fillIn, openDialog, send, theDialog, theToast } from '../support/dialog.ts'
 import { anAccount, aPerson, keptAuth } from '../support/people.ts'
-import { expect, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect } from '../support/test.ts'
 
 test.beforeEach(({ page }) => page.goto('/'))
 

@@ -1,6 +1,6 @@
 import { theToast } from '../support/dialog.ts'
 import { freeMember } from '../support/members.ts'
-import { expect, test } from '../support/own-shop.ts'
+import { expect, sharedShopTest as test } from '../support/own-shop.ts'
 import { confirm, openTerms, pay } from './paying.ts'
 
 const SAYS =

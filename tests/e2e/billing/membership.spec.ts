@@ -1,7 +1,7 @@
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theToast } from '../support/dialog.ts'
 import { countedClicks, freeMember, signedIn } from '../support/members.ts'
-import { expect, test } from '../support/own-shop.ts'
+import { expect, sharedShopTest, test } from '../support/own-shop.ts'
 import { keptAuth } from '../support/people.ts'
 import { expectAccessible, layoutShift } from '../support/test.ts'
 import { becomePro, membershipOf, upgradeButton } from './paying.ts'
@@ -29,29 +29,32 @@ test('an early tester is warned that cancelling ends it at once and for good; th
 })
 
 test.describe('when Stripe is down', () => {
-  test.use({ expectedNoise: /503|could not be/ })
+  sharedShopTest.use({ expectedNoise: /503|could not be/ })
 
-  test('"Failed to cancel membership. Please reach out." and all stays as it was', async ({ page, shop }) => {
-    await freeMember(page)
-    await becomePro(page)
-    await page.goto('/account')
-    await expect(panel(page)).toContainText(/Billed annually\. Renews by itself on/)
-    await shop.stripe.fail({ kind: 'status', status: 500, route: 'POST /v1/*', times: 50 })
-    await panel(page).getByRole('button', { name: 'Cancel', exact: true }).click()
-    await page.getByRole('button', { name: 'Cancel membership' }).click()
-    await expect(theToast(page, 'Failed to cancel membership. Please reach out.')).toBeVisible()
-    expect(await membershipOf(page)).toBe('pro')
-    await panel(page).getByRole('button', { name: 'Cards and invoices' }).click()
-    await expect(theToast(page, 'Cards and invoices could not be opened.')).toBeVisible()
-    await shop.stripe.clearFaults()
-    await panel(page).getByRole('button', { name: 'Cards and invoices' }).click()
-    await page.waitForURL(/\/p\/session\//)
-    await page.getByRole('link', { name: /Return to/ }).click()
-    await expect(page).toHaveURL(/\/account$/)
-  })
+  sharedShopTest(
+    '"Failed to cancel membership. Please reach out." and all stays as it was',
+    async ({ page, shop }) => {
+      await freeMember(page)
+      await becomePro(page)
+      await page.goto('/account')
+      await expect(panel(page)).toContainText(/Billed annually\. Renews by itself on/)
+      await shop.stripe.fail({ kind: 'status', status: 500, route: 'POST /v1/*', times: 50 })
+      await panel(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+      await page.getByRole('button', { name: 'Cancel membership' }).click()
+      await expect(theToast(page, 'Failed to cancel membership. Please reach out.')).toBeVisible()
+      expect(await membershipOf(page)).toBe('pro')
+      await panel(page).getByRole('button', { name: 'Cards and invoices' }).click()
+      await expect(theToast(page, 'Cards and invoices could not be opened.')).toBeVisible()
+      await shop.stripe.clearFaults()
+      await panel(page).getByRole('button', { name: 'Cards and invoices' }).click()
+      await page.waitForURL(/\/p\/session\//)
+      await page.getByRole('link', { name: /Return to/ }).click()
+      await expect(page).toHaveURL(/\/account$/)
+    },
+  )
 })
 
-test('axe finds nothing in the panel and its question, and nothing moves', async ({ page }) => {
+sharedShopTest('axe finds nothing in the panel and its question, and nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await freeMember(page)
   await becomePro(page)
@@ -126,9 +129,9 @@ test.describe('where the operator says who sells', () => {
 })
 
 test.describe('where nobody is named', () => {
-  test.use({ expectedNoise: /404/ })
+  sharedShopTest.use({ expectedNoise: /404/ })
 
-  test('there is no legal notice and no link to one', async ({ page }) => {
+  sharedShopTest('there is no legal notice and no link to one', async ({ page }) => {
     expect((await page.goto('/commerce'))?.status()).toBe(404)
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Legal Notice' })).toHaveCount(0)
   })

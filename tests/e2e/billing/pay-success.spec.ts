@@ -2,7 +2,8 @@ import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theDialog, theToast } from '../support/dialog.ts'
 import { freeMember, logInInDialog, signedIn } from '../support/members.ts'
 import { anAccount, keptAuth } from '../support/people.ts'
-import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
 
 const heading = (page: import('@playwright/test').Page) => page.getByRole('heading', { level: 1 })
 
@@ -85,7 +86,7 @@ test.describe('when it cannot be known', () => {
   })
 })
 
-test('a payment that is not confirmed yet is waited for, honestly', async ({ page }) => {
+fresh('a payment that is not confirmed yet is waited for, honestly', async ({ page }) => {
   await freeMember(page)
   const state = { membership: 'free', ground: null, plan: null, until: null, renews: false, past_due: false }
   const rights = { can_cancel: false, can_resume: false, has_portal: false }
@@ -109,7 +110,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('axe finds nothing, and nothing moves', async ({ page }) => {
+fresh('axe finds nothing, and nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signedIn(page, KNOWN_MEMBERS.pro)
   await page.goto('/paysuccess', { waitUntil: 'networkidle' })

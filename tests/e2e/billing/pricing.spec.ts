@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { countedClicks, freeMember } from '../support/members.ts'
-import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
 import { openTerms, theTerms, upgradeButton } from './paying.ts'
 
 const annual = (page: Page) => page.getByRole('radio', { name: 'Annual' })
@@ -12,7 +13,7 @@ async function expectPrice(page: Page, amount: string, billing: string): Promise
   await expect(card.getByText(billing, { exact: true })).toBeVisible()
 }
 
-test('annual comes first: 22 a month; a click shows 29 a month, and nothing moves', async ({ page }) => {
+fresh('annual comes first: 22 a month; a click shows 29 a month, and nothing moves', async ({ page }) => {
   await page.goto('/pricing', { waitUntil: 'networkidle' })
   await expect(annual(page)).toBeChecked()
   await expectPrice(page, '$22', 'billed annually at $264')

@@ -4,7 +4,8 @@ import { theDialog, theToast } from '../support/dialog.ts'
 import { freeMember, logInInDialog, registerInDialog } from '../support/members.ts'
 import { test as alone } from '../support/own-shop.ts'
 import { anAccount, aPerson, keptAuth } from '../support/people.ts'
-import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
 
 const KEY = `?k=${KNOWN_TESTER_KEY}`
 const INVALID = 'Error: The url is invalid. Please reach out.'
@@ -53,7 +54,7 @@ for (const { path, join, secure } of languages) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     })
 
-    test('leaves axe nothing to find, and stands still', async ({ page }) => {
+    fresh('leaves axe nothing to find, and stands still', async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(path + KEY, { waitUntil: 'networkidle' })
       expect(await layoutShift(page)).toBeLessThan(0.01)
@@ -259,27 +260,30 @@ test.describe('films', () => {
     await expect(figure.getByRole('button')).toHaveAccessibleName(/^Pause: /)
   })
 
-  test('the still and its film are compared by keyboard and by drag, and nothing moves', async ({ page }) => {
-    await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
-    const slider = page.getByRole('slider', { name: 'Compare still and motion' })
-    await slider.scrollIntoViewIfNeeded()
-    const film = page.locator('.compare-film')
-    const uncovered = () => film.evaluate((element) => getComputedStyle(element).clipPath)
-    const middle = await uncovered()
-    await slider.focus()
-    for (let n = 0; n < 20; n++) await page.keyboard.press('ArrowRight')
-    await expect(slider).toHaveValue('70')
-    await expect.poll(uncovered).not.toBe(middle)
-    await page.keyboard.press('Home')
-    await expect(slider).toHaveValue('0')
-    const box = (await slider.boundingBox())!
-    await page.mouse.move(box.x + 24, box.y + box.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2, { steps: 5 })
-    await page.mouse.up()
-    expect(Number(await slider.inputValue())).toBeGreaterThan(75)
-    expect(await layoutShift(page)).toBeLessThan(0.01)
-  })
+  fresh(
+    'the still and its film are compared by keyboard and by drag, and nothing moves',
+    async ({ page }) => {
+      await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
+      const slider = page.getByRole('slider', { name: 'Compare still and motion' })
+      await slider.scrollIntoViewIfNeeded()
+      const film = page.locator('.compare-film')
+      const uncovered = () => film.evaluate((element) => getComputedStyle(element).clipPath)
+      const middle = await uncovered()
+      await slider.focus()
+      for (let n = 0; n < 20; n++) await page.keyboard.press('ArrowRight')
+      await expect(slider).toHaveValue('70')
+      await expect.poll(uncovered).not.toBe(middle)
+      await page.keyboard.press('Home')
+      await expect(slider).toHaveValue('0')
+      const box = (await slider.boundingBox())!
+      await page.mouse.move(box.x + 24, box.y + box.height / 2)
+      await page.mouse.down()
+      await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2, { steps: 5 })
+      await page.mouse.up()
+      expect(Number(await slider.inputValue())).toBeGreaterThan(75)
+      expect(await layoutShift(page)).toBeLessThan(0.01)
+    },
+  )
 })
 
 test.describe('without JavaScript', () => {

@@ -19,32 +19,9 @@ interface Clock {
   passDays(days: number): Promise<void>
 }
 
-/** As `test`, in a shop of its own, whose clock can be moved. */
-export const test = plain.extend<{ clock: Clock }, { shop: SetShop }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const { process: child, lines } = spawnModule(
-        new URL('../../support/children/set-shop-child.ts', import.meta.url),
-        [],
-      )
-      const { value: origin } = await lines.next()
-      if (!origin) throw new Error('The shop did not open')
-      await use({
-        origin,
-        async pass(days) {
-          child.stdin.write(`${days * DAY_MS}\n`)
-          await lines.next()
-        },
-      })
-      const ended = once(child, 'exit')
-      child.stdin.end()
-      const [code] = await ended
-      failOnLeaks()
-      if (code !== 0) throw new Error(`The shop ended with ${code}; what it said is above`)
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+/** As the plain `test`, in a shop of the worker's own, whose clock can be moved. */
+export const test = plain.extend<{ shop: SetShop; clock: Clock }>({
+  shop: [async ({ shared }, use) => use(await shared.get('set shop', openSetShop)), { timeout: 120_000 }],
   baseURL: async ({ shop }, use) => use(shop.origin),
   clock: async ({ shop }, use) => {
     let passed = 0
@@ -58,7 +35,30 @@ export const test = plain.extend<{ clock: Clock }, { shop: SetShop }>({
   },
 })
 
-/** Signed in as one of those whom the shop knows. */
+async function openSetShop() {
+  const { process: child, lines } = spawnModule(
+    new URL('../../support/children/set-shop-child.ts', import.meta.url),
+    [],
+  )
+  const { value: origin } = await lines.next()
+  if (!origin) throw new Error('The shop did not open')
+  return {
+    origin: origin as string,
+    async pass(days: number) {
+      child.stdin.write(`${days * DAY_MS}\n`)
+      await lines.next()
+    },
+    async close() {
+      const ended = once(child, 'exit')
+      child.stdin.end()
+      const [code] = await ended
+      failOnLeaks()
+      if (code !== 0) throw new Error(`The shop ended with ${code}; its output is above`)
+    },
+  }
+}
+
+/** Signs in as a known member. */
 export async function signInAsKnown(page: Page, who: 'admin' | 'pro'): Promise<void> {
   await page.goto('/healthz')
   await signInAs(page, KNOWN_MEMBERS[who])

@@ -12,56 +12,27 @@ import { expect, test as shared } from '../support/test.ts'
 const NAME = 'nagare.test'
 const { executablePath, env } = await findBrowser()
 
-interface Worker {
-  sink: PostHogSink
-  counted: OwnShop
-  uncounted: OwnShop
-}
-
 async function shopNamed(settings: Record<string, string>): Promise<OwnShop> {
   const PORT = String(await freePort())
   return openShop({ SITE_URL: `http://${NAME}:${PORT}`, PORT, HOST: '127.0.0.1', ...settings })
 }
 
-/** One shop that counts for all tests of a worker, since they disturb nothing in it. */
-const test = shared.extend<{ sent: SentEvent[]; fresh: undefined }, Worker>({
-  sink: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const sink = await startPostHogSink()
-      await use(sink)
-      await sink.close()
-    },
-    { scope: 'worker' },
-  ],
-  counted: [
-    async ({ sink }, use) => {
-      const shop = await shopNamed({ POSTHOG_KEY: 'phc_of_the_browser_tests', POSTHOG_HOST: sink.url })
-      await use(shop)
-      await shop.close()
-    },
-    { scope: 'worker' },
-  ],
-  uncounted: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const shop = await shopNamed({})
-      await use(shop)
-      await shop.close()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ counted }, use) => use(counted.url),
-  fresh: [
-    async ({ sink }, use) => {
-      sink.clear()
-      await use(undefined)
-    },
-    { auto: true },
-  ],
-  sent: async ({ sink }, use) => {
-    await use(sink.events)
+/** A worker has one shop that counts and one that does not, since these tests change nothing there. */
+const test = shared.extend<{ sink: PostHogSink; counted: OwnShop; uncounted: OwnShop; sent: SentEvent[] }>({
+  sink: async ({ shared }, use) => {
+    const sink = await shared.get('sink', startPostHogSink)
+    sink.clear()
+    await use(sink)
   },
+  counted: async ({ shared, sink }, use) =>
+    use(
+      await shared.get('counted', () =>
+        shopNamed({ POSTHOG_KEY: 'phc_of_the_browser_tests', POSTHOG_HOST: sink.url }),
+      ),
+    ),
+  uncounted: async ({ shared }, use) => use(await shared.get('uncounted', () => shopNamed({}))),
+  baseURL: async ({ counted }, use) => use(counted.url),
+  sent: async ({ sink }, use) => use(sink.events),
 })
 
 /** Chromium’s word for a site without TLS under a name of its own. */

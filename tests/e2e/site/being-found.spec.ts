@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect } from '../support/test.ts'
 
 const elsewhere = createServer((req, res) => {
   const src = new URL(req.url ?? '', 'http://elsewhere').searchParams.get('src')

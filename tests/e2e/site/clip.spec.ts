@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect, expectAccessible, test as fresh } from '../support/test.ts'
 
 async function aClip(
   page: import('@playwright/test').Page,
@@ -32,33 +33,34 @@ test('a click on a tile opens the clip, and its watermarked film plays and seeks
   expect(new Set(ranges)).toEqual(new Set([206]))
 })
 
-test('the film comes after all that is seen first, in whose place a picture of its own has come at once', async ({
-  page,
-}) => {
-  const { id } = await aClip(page, 'fuji')
-  await page.goto(`/m/${id}`)
-  const video = page.locator('video.clip-player')
-  await expect(video).toHaveJSProperty('paused', false)
-  const poster = await video.getAttribute('poster')
-  await expect(page.locator('link[rel=preload][fetchpriority=high]')).toHaveAttribute('href', poster ?? '')
-  // The browser notes a film once it has come, which may be after it was told to play.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/watermarked/')),
-  )
-  const { film, picture, loaded } = await page.evaluate(() => {
-    const asked = (part: string) =>
-      performance.getEntriesByType('resource').find(({ name }) => name.includes(part))?.startTime ??
-      Number.NaN
-    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    return {
-      film: asked('/watermarked/'),
-      picture: asked('/poster/'),
-      loaded: navigation?.loadEventStart ?? 0,
-    }
-  })
-  expect(picture).toBeLessThan(loaded)
-  expect(film).toBeGreaterThanOrEqual(loaded)
-})
+fresh(
+  'the film comes after all that is seen first, in whose place a picture of its own has come at once',
+  async ({ page }) => {
+    const { id } = await aClip(page, 'fuji')
+    await page.goto(`/m/${id}`)
+    const video = page.locator('video.clip-player')
+    await expect(video).toHaveJSProperty('paused', false)
+    const poster = await video.getAttribute('poster')
+    await expect(page.locator('link[rel=preload][fetchpriority=high]')).toHaveAttribute('href', poster ?? '')
+    // The browser notes a film once it has come, which may be after it was told to play.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/watermarked/')),
+    )
+    const { film, picture, loaded } = await page.evaluate(() => {
+      const asked = (part: string) =>
+        performance.getEntriesByType('resource').find(({ name }) => name.includes(part))?.startTime ??
+        Number.NaN
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      return {
+        film: asked('/watermarked/'),
+        picture: asked('/poster/'),
+        loaded: navigation?.loadEventStart ?? 0,
+      }
+    })
+    expect(picture).toBeLessThan(loaded)
+    expect(film).toBeGreaterThanOrEqual(loaded)
+  },
+)
 
 test('the film is the watermarked one and loops', async ({ page }) => {
   const { id, media } = await aClip(page, 'fuji')

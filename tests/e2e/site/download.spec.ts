@@ -9,7 +9,8 @@ import {
   registerInDialog,
   signedIn,
 } from '../support/members.ts'
-import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
 
 const UPGRADE = 'Please upgrade to download the video. Opening the upgrade page.'
 
@@ -170,7 +171,7 @@ for (const kind of ['pro', 'earlyAdopter', 'admin'] as const) {
   })
 }
 
-test('nothing moves when it becomes known who looks', async ({ page }) => {
+fresh('nothing moves when it becomes known who looks', async ({ page }) => {
   for (const member of [KNOWN_MEMBERS.pro, undefined]) {
     await (member ? signedIn(page, member) : freeMember(page))
     for (const width of [320, 768, 1280]) {

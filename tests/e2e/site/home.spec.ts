@@ -1,4 +1,5 @@
-import { expect, layoutShift, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect, test as fresh, layoutShift } from '../support/test.ts'
 
 const tiles = '.tile'
 const preview = 'video.tile-preview'
@@ -50,7 +51,7 @@ test('rows are justified at every width: they fill the container and come close 
   }
 })
 
-test('nothing moves while the page loads', async ({ page }) => {
+fresh('nothing moves while the page loads', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(await layoutShift(page)).toBeLessThan(0.01)
 })
@@ -74,7 +75,7 @@ test('a pointer that rests on a tile plays its preview, and leaving it drops the
   await expect(page.locator(preview)).toHaveCount(0)
 })
 
-test('a pointer that only passes over tiles fetches nothing', async ({ page }) => {
+fresh('a pointer that only passes over tiles fetches nothing', async ({ page }) => {
   await page.clock.install()
   await page.goto('/', { waitUntil: 'networkidle' })
   const fetched: string[] = []

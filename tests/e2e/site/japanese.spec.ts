@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { aClip, bearer, freeMember, mailedLink, signedIn } from '../support/members.ts'
 import { aPerson } from '../support/people.ts'
-import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
 import { englishLeft, linksToEnglish } from './english-left.ts'
 
 /** `{clip}` stands for one. */
@@ -213,7 +214,7 @@ test('a promotion and a curated set are shown in Japanese', async ({ page }) => 
 })
 
 for (const path of ['/ja/m/{clip}', '/ja/account'])
-  test(`axe finds nothing on ${path} for members, and nothing moves`, async ({ page }) => {
+  fresh(`axe finds nothing on ${path} for members, and nothing moves`, async ({ page }) => {
     await signedIn(page, KNOWN_MEMBERS.pro)
     await open(page, path)
     await expectAccessible(page)

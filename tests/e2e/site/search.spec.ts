@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect, expectAccessible, test as fresh } from '../support/test.ts'
 
 const tiles = '.grid-first .tile'
 
@@ -71,7 +72,7 @@ test('filters work by keyboard alone and without JavaScript', async ({ browser }
   await context.close()
 })
 
-test('suggestions complete what is typed, by keyboard, one request for a pause', async ({ page }) => {
+fresh('suggestions complete what is typed, by keyboard, one request for a pause', async ({ page }) => {
   await page.clock.install()
   await page.goto('/', { waitUntil: 'networkidle' })
   const asked: string[] = []

@@ -1,26 +1,31 @@
 import { LOCALES, localeOf, withoutLocale } from '#domain/address/locale-path.ts'
 import { KNOWN_TESTER_KEY } from '../../support/shop/known-members.ts'
-import { expect, expectAccessible, test as shared } from '../support/test.ts'
+import { oncePerRun } from '../support/once-per-run.ts'
+import { test as shared } from '../support/shared-tab.ts'
+import { expect, expectAccessible } from '../support/test.ts'
 import { type Answered, crawl, kindOf, oneOfEachKind } from './crawl.ts'
 import { englishLeft } from './english-left.ts'
 
-/** All that can be reached, asked for once by each worker. */
-const test = shared.extend<object, { site: Answered[] }>({
+/** Every address that links lead to; the first worker crawls for all. */
+const test = shared.extend<{ site: Answered[] }>({
   site: [
     async ({ browser }, use) => {
-      const page = await browser.newPage({ baseURL: process.env.NAGARE_URL ?? '' })
-      const answered = await crawl(page, KNOWN_TESTER_KEY)
-      await page.close()
-      await use(answered)
+      const site = await oncePerRun('site', async () => {
+        const page = await browser.newPage()
+        const answered = await crawl(page, KNOWN_TESTER_KEY)
+        await page.close()
+        return answered
+      })
+      await use(site)
     },
-    { scope: 'worker', timeout: 120_000 },
+    { timeout: 120_000 },
   ],
 })
 
 type Found = Required<Answered>
 const pagesOf = (site: Answered[]) => site.filter((answer): answer is Found => answer.page !== undefined)
 
-/** Addresses of the pages of which this does not hold. */
+/** Addresses of the pages for which this is wrong. */
 const where = (site: Answered[], wrong: (found: Found) => boolean) =>
   pagesOf(site)
     .filter(wrong)
@@ -70,7 +75,7 @@ test('every page has the other language beside it', ({ site }) => {
   expect(ja).toEqual(en)
 })
 
-/** Apart, so that no worker is left alone with them at the end. */
+/** Spreads the pages over the workers. */
 const PARTS = [0, 1, 2]
 
 for (const locale of LOCALES)

@@ -1,4 +1,5 @@
-import { expect, layoutShift, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect, test as fresh, layoutShift } from '../support/test.ts'
 
 const pages = [
   { path: '/terms', title: 'Terms of Service', sections: 10 },
@@ -56,7 +57,7 @@ for (const { path, title, sections } of pages) {
       expect(Math.min(...heights)).toBeGreaterThanOrEqual(24)
     })
 
-    test('keeps its lines short enough to read on a wide screen', async ({ page }) => {
+    fresh('keeps its lines short enough to read on a wide screen', async ({ page }) => {
       await page.setViewportSize({ width: 2560, height: 1440 })
       await page.goto(path, { waitUntil: 'networkidle' })
       const widths = await page

@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compileCache } from '../../support/compile-cache.ts'
 import { failOnLeaks } from '../../support/leaks/leaks.ts'
 import { watchProcess } from '../../support/leaks/watched-log.ts'
 import { type Emulator, emulatorAt } from '../billing/emulator.ts'
-import { expect, test as shared } from './test.ts'
+import { expect, test as plain } from './test.ts'
 
-/** A shop that one test has for itself, with the library of the others. */
+/** A shop beside the one of all tests, with the same library. */
 export interface OwnShop {
   url: string
   stripe: Emulator
@@ -19,7 +20,7 @@ export interface OwnShop {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Starts site and emulator in a process of their own. @param settings go before those that it needs */
+/** Starts site and emulator in a process of their own. @param settings override its own */
 export async function openShop(settings: Record<string, string>): Promise<OwnShop> {
   const library = process.env.NAGARE_LIBRARY ?? ''
   const folder = mkdtempSync(join(tmpdir(), 'nagare-shop-'))
@@ -27,11 +28,12 @@ export async function openShop(settings: Record<string, string>): Promise<OwnSho
   const child = spawn(process.execPath, ['tests/support/children/shop-child.ts'], {
     env: {
       ...process.env,
+      ...compileCache,
       DATA_DIR: folder,
       STORAGE_URL: `file:${join(library, 'data/media')}`,
       MEDIA_KEYS: 'e2e'.repeat(12),
       TRUST_PROXY: 'on',
-      // Every line is searched for secrets; what is disturbed on purpose complains on purpose, and is not shown.
+      // Every line is searched for secrets. Only fatal ones are shown, since tests cause failures on purpose.
       LOG_LEVEL: 'trace',
       ...settings,
     },
@@ -59,13 +61,23 @@ export async function openShop(settings: Record<string, string>): Promise<OwnSho
   }
 }
 
-/** Each test gets a shop of its own, which it may disturb. */
-export const test = shared.extend<{ settings: Record<string, string>; shop: OwnShop }>({
+/** Each test gets its own shop: for tests that need other settings, move the clock or count all there is. */
+export const test = plain.extend<{ settings: Record<string, string>; shop: OwnShop }>({
   settings: [{}, { option: true }],
   shop: async ({ settings }, use) => {
     const shop = await openShop(settings)
     await use(shop)
     await shop.close()
+  },
+  baseURL: async ({ shop }, use) => use(shop.url),
+})
+
+/** The tests of a worker share a shop. They may fail Stripe, which recovers after each, but leave the rest alone. */
+export const sharedShopTest = plain.extend<{ shop: OwnShop }>({
+  shop: async ({ shared }, use) => {
+    const shop = await shared.get('shop', () => openShop({}))
+    await use(shop)
+    await shop.stripe.clearFaults()
   },
   baseURL: async ({ shop }, use) => use(shop.url),
 })

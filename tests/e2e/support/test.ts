@@ -1,11 +1,22 @@
 import { randomInt } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { type ConsoleMessage, expect, type Page, test as plain } from '@playwright/test'
+import axe from 'axe-core'
+import { Shared } from './shared.ts'
 
-/** Every test's page fails it by a console error, a console warning or an exception, unless the test expects them. */
-export const test = plain.extend<{ expectedNoise: RegExp | undefined; noise: string[] }>({
+/** A console error, a console warning or an exception on the page fails the test, unless it is expected. */
+export const test = plain.extend<{ expectedNoise: RegExp | undefined; noise: string[] }, { shared: Shared }>({
+  // The only worker fixture: tests with other worker fixtures would need other workers, which start in two seconds.
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const shared = new Shared()
+      await use(shared)
+      await shared.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
   expectedNoise: [undefined, { option: true }],
-  // Every test comes from an address of its own, so that none uses up another's sign-ins and registrations.
+  // Each test has its own address, so that no test uses up the rate limits of another.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   extraHTTPHeaders: async ({}, use) =>
     use({ 'x-forwarded-for': `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}` }),
@@ -18,7 +29,7 @@ export const test = plain.extend<{ expectedNoise: RegExp | undefined; noise: str
       })
       page.on('pageerror', (error) => hear(String(error)))
       await use(noise)
-      expect(noise, 'what the page complained about').toEqual([])
+      expect(noise, 'console errors and warnings').toEqual([])
     },
     { auto: true },
   ],
@@ -26,22 +37,36 @@ export const test = plain.extend<{ expectedNoise: RegExp | undefined; noise: str
 
 export { expect }
 
-/** What a theme can change. */
+/** The rules that a theme can break. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** axe finds nothing at all, not only nothing serious, in either theme; the page is in dark colours afterwards. */
+/**
+ * Expects no axe violation of any severity in either theme, and leaves the page in dark colours. Calls axe directly:
+ * its Playwright package opens a blank page for each analysis, which takes longer than the analysis.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await animationsEnded(page)
-    const axe = new AxeBuilder({ page })
-    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(COLOUR_RULES)).analyze()
-    const places = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)
+    const places = await violations(page, colorScheme === 'dark' ? COLOUR_RULES : undefined)
     expect(places, `in ${colorScheme} colours`).toEqual([])
   }
 }
 
-/** Half-way, colours of what fades in are paler. */
+/** `rule: selectors` of each violation; all rules by default. */
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (values) => {
+    const { run } = (window as unknown as { axe: typeof import('axe-core') }).axe
+    const results = await run({
+      resultTypes: ['violations'],
+      ...(values && { runOnly: { type: 'rule', values } }),
+    })
+    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)
+  }, rules)
+}
+
+/** What fades in is paler half-way. */
 async function animationsEnded(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => {

@@ -30,6 +30,8 @@ const FORMATS = [
   ['jpeg', 'jpg'],
 ] as const
 const run = promisify(execFile)
+type Pictures = Map<string, { picture: Buffer; type: string }>
+const pictures = new Map<number, Promise<Pictures>>()
 
 let passed = 0
 const server = await startTestServer({
@@ -48,14 +50,13 @@ for await (const line of createInterface(process.stdin)) {
 await server.close()
 failOnLeaks()
 
-/** The film as it lies in the library, as every rendition of its clip; its pictures are made from its first frame. */
+/** The film as it lies in the library, as every rendition of its clip; all clips of a shape share their pictures. */
 async function publish({ db, storage }: Deps, name: string): Promise<void> {
   const path = join(LIBRARY, `${name}.mp4`)
   const film = await readFile(path)
   const title = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
   const poster = `poster/${name}`
-  const frame = await firstFrame(path)
-  const { width, height } = await sharp(frame).metadata()
+  const { width, height } = await sizeOf(path)
   const clip = await aClip(db, {
     source: { title, title_ja: '', width, height, keywords: JSON.stringify(name.split('-')) },
     media: {
@@ -77,19 +78,42 @@ async function publish({ db, storage }: Deps, name: string): Promise<void> {
   await db.transaction().execute((trx) => indexSource(trx, clip.id))
   for (const key of ['full', 'watermarked', 'preview'])
     await storage.put(`${key}/${name}.mp4`, film, 'video/mp4')
-  for (const width of WIDTHS)
-    for (const [format, ending] of FORMATS) {
-      const picture = await sharp(frame).resize(width).toFormat(format, { effort: 0 }).toBuffer()
-      await storage.put(`${poster}/${width}.${ending}`, picture, `image/${format}`)
-    }
+  for (const [file, { picture, type }] of await picturesFor(width / height))
+    await storage.put(`${poster}/${file}`, picture, type)
 }
 
-async function firstFrame(path: string): Promise<Buffer> {
-  const { ffmpeg } = await findTools()
-  const output = ['-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', '-']
-  const options = { encoding: 'buffer', maxBuffer: 50_000_000 } as const
-  const { stdout } = await run(ffmpeg, ['-v', 'error', '-i', path, ...output], options)
-  return stdout
+async function sizeOf(film: string): Promise<{ width: number; height: number }> {
+  const { ffprobe } = await findTools()
+  const { stdout } = await run(ffprobe, [
+    '-v',
+    'error',
+    '-show_entries',
+    'stream=width,height',
+    '-of',
+    'json',
+    film,
+  ])
+  return JSON.parse(stdout).streams[0]
+}
+
+/** In one colour, by file name; encoding a picture of each film would take ten seconds. */
+function picturesFor(aspect: number): Promise<Pictures> {
+  const known = pictures.get(aspect) ?? drawPictures(aspect)
+  pictures.set(aspect, known)
+  return known
+}
+
+async function drawPictures(aspect: number): Promise<Pictures> {
+  const drawn: Pictures = new Map()
+  for (const width of WIDTHS) {
+    const size = { width, height: Math.round(width / aspect), channels: 3 } as const
+    const blank = sharp({ create: { ...size, background: 'slategrey' } })
+    for (const [format, ending] of FORMATS) {
+      const picture = await blank.clone().toFormat(format, { effort: 0 }).toBuffer()
+      drawn.set(`${width}.${ending}`, { picture, type: `image/${format}` })
+    }
+  }
+  return drawn
 }
 
 /** Known beforehand, since the server compares where writes come from with its own address. */
