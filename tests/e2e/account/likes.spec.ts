@@ -116,9 +116,9 @@ test('quick clicks on a heart end as the last of them says', async ({ page }) =>
   await page.locator('.tile').first().hover()
   for (let n = 0; n < 5; n++) await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  await page.waitForLoadState('networkidle')
-  const { likes } = await (await page.request.get('/api/users/medias/likes', { headers })).json()
-  expect(likes).toEqual([Number(await heart.getAttribute('data-like'))])
+  const likes = async () =>
+    (await (await page.request.get('/api/users/medias/likes', { headers })).json()).likes
+  await expect.poll(likes).toEqual([Number(await heart.getAttribute('data-like'))])
 })
 
 test('a like shows in the other tab, and signing out clears the hearts of both', async ({
@@ -159,7 +159,9 @@ test('the preview goes on while the pointer is on the heart', async ({ page }) =
   const playing = page.locator('video.tile-preview.is-playing')
   await expect(playing).toHaveCount(1)
   await page.locator(hearts).first().hover()
-  await page.waitForTimeout(300)
+  const time = () => playing.evaluate((video: HTMLVideoElement) => video.currentTime)
+  const before = await time()
+  await expect.poll(time).not.toBe(before)
   await expect(playing).toHaveCount(1)
 })
 
@@ -183,10 +185,11 @@ test('a heart that is taken back on the page of likes leaves its clip there unti
       .map(({ id }: { id: number }) => id)
       .toReversed(),
   )
+  const saved = page.waitForResponse((response) => response.url().endsWith('/like'))
   await page.locator(hearts).first().click()
   await expect(page.locator(pressed)).toHaveCount(2)
   await expect(page.locator('.grid .tile')).toHaveCount(3)
-  await page.waitForLoadState('networkidle')
+  await saved
   await page.reload()
   await expect(page.locator('.grid .tile')).toHaveCount(2)
 })

@@ -1,7 +1,7 @@
 import { fillIn, openDialog, send, theDialog, theToast } from '../support/dialog.ts'
 import { anAccount, aPerson, keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
-import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
+import { expect, expectAccessible, framesLater, test as fresh, layoutShift } from '../support/test.ts'
 
 test('the keyboard alone opens it, goes through it, signs up and closes it', async ({ page }) => {
   await page.goto('/')
@@ -76,9 +76,12 @@ fresh('the page behind it neither scrolls nor moves', async ({ page }) => {
   expect(await left()).toBe(before)
   await page.mouse.move(20, 500)
   await page.mouse.wheel(0, 600)
-  await page.waitForTimeout(200)
+  await framesLater(page)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   expect(await layoutShift(page)).toBe(shiftBefore)
+  await page.keyboard.press('Escape')
+  await page.mouse.wheel(0, 600)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
 })
 
 for (const { name, ...viewport } of [
@@ -114,9 +117,10 @@ test('a click that comes before the scripts is not lost', async ({ page }) => {
     await held
     await route.continue()
   })
+  const asked = page.waitForRequest('**/_astro/*.js')
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('banner').getByRole('button', { name: 'Sign Up' }).click()
-  await page.waitForTimeout(300)
+  await asked
   await expect(theDialog(page)).toHaveCount(0)
   release()
   await expect(theDialog(page)).toBeVisible()
@@ -173,8 +177,7 @@ test('axe finds nothing in it', async ({ page }) => {
   const dialog = await openDialog(page)
   await expectAccessible(page)
   await send(dialog, 'Sign Up')
-  await expect(theToast(page, 'Please fill in all the fields.')).toBeVisible()
-  await page.waitForTimeout(600)
+  await expect(theToast(page, 'Please fill in all the fields.')).toHaveAttribute('data-mounted', 'true')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Log in' }).click()
   await expectAccessible(page)
@@ -184,8 +187,7 @@ test('axe finds nothing in it', async ({ page }) => {
   const { email, password } = await anAccount(page)
   await fillIn(dialog, { email, password })
   await send(dialog, 'Log in')
-  await expect(theToast(page, 'Login successful.')).toBeVisible()
-  await page.waitForTimeout(600)
+  await expect(theToast(page, 'Login successful.')).toHaveAttribute('data-mounted', 'true')
   await expectAccessible(page)
   expect(await keptAuth(page)).not.toBeNull()
 })

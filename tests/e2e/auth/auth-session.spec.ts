@@ -29,7 +29,7 @@ test('signing in and out shows in the other tab at once, and closes its dialog',
   await expect(account(page)).toBeHidden()
 })
 
-/** What the header shows at each frame, from the first one on. */
+/** What the header shows at each frame, from the first one on; read after twenty more. */
 async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const frames: string[] = []
@@ -44,7 +44,12 @@ async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
     }
     requestAnimationFrame(look)
   })
-  return () => page.evaluate(() => (window as unknown as { frames_: string[] }).frames_)
+  type Watched = { frames_: string[] }
+  return async () => {
+    const count = await page.evaluate(() => (window as unknown as Watched).frames_.length)
+    await page.waitForFunction((min) => (window as unknown as Watched).frames_.length > min, count + 20)
+    return page.evaluate(() => (window as unknown as Watched).frames_)
+  }
 }
 
 for (const scripts of ['with its scripts', 'before its scripts come'] as const) {
@@ -58,11 +63,9 @@ for (const scripts of ['with its scripts', 'before its scripts come'] as const) 
       })
     const wait = scripts === 'with its scripts' ? 'networkidle' : 'domcontentloaded'
     await page.reload({ waitUntil: wait })
-    await page.waitForTimeout(400)
     expect(new Set(await frames())).toEqual(new Set(['Sign Up']))
     await signInAs(page, person)
     await page.reload({ waitUntil: wait })
-    await page.waitForTimeout(400)
     expect(new Set(await frames())).toEqual(new Set(['山田']))
     // The state cost nothing of it, as the frames show; a font that comes late may.
     expect(await layoutShift(page)).toBeLessThan(0.001)
@@ -107,15 +110,23 @@ async function withStores(page: Page): Promise<void> {
   await page.goto('/nowhere')
 }
 
-/** Asks the server who one is with an expired token, at a given moment; answers the person's id. */
+/** Asks the server for the user with an expired token, at a given moment; answers the user's id. */
 function askAt(page: Page, moment: number): Promise<number> {
   return page.evaluate(async (at) => {
     const load = (path: string) => import(path)
     const { requestAs } = await load('/src/stores/auth/authorised.ts')
     const { currentUser } = await load('/src/contract/account-endpoints.ts')
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, at - Date.now())))
+    const isExpired = () => localStorage.getItem('auth')?.includes('"expiry_time":0}')
+    while (Date.now() < at || !isExpired()) await new Promise((resolve) => setTimeout(resolve, 1))
     return (await requestAs(currentUser, undefined)).id
   }, moment)
+}
+
+function expireToken(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const record = JSON.parse(localStorage.getItem('auth') ?? '')
+    localStorage.setItem('auth', JSON.stringify({ ...record, expiry_time: 0 }))
+  })
 }
 
 test.describe('a session', () => {
@@ -139,11 +150,7 @@ test.describe('a session', () => {
         if (response.url().endsWith('/refresh-token')) refreshes++
       })
       for (let round = 0; round < 100; round++) {
-        await page.evaluate(() => {
-          const record = JSON.parse(localStorage.getItem('auth') ?? '')
-          localStorage.setItem('auth', JSON.stringify({ ...record, expiry_time: 0 }))
-        })
-        await other.waitForFunction(() => localStorage.getItem('auth')?.includes('"expiry_time":0}'))
+        await expireToken(page)
         const moment = Date.now() + 20
         expect(await Promise.all([askAt(page, moment), askAt(other, moment)]), `round ${round}`).toEqual([
           id,
@@ -166,6 +173,7 @@ test.describe('a session', () => {
     await expect(account(other)).toHaveText('Yuki')
     const { refresh_token } = (await keptAuth(page)) ?? {}
     await page.request.post('/api/users/logout', { data: { refresh_token } })
+    await expireToken(page)
     await expect(askAt(page, 0)).rejects.toThrow(/session has ended/)
     await expect(signUp(other)).toBeVisible()
     expect(await keptAuth(other)).toBeNull()

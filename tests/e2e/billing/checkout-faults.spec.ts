@@ -1,7 +1,9 @@
+import type { Request } from '@playwright/test'
 import { theToast } from '../support/dialog.ts'
 import { freeMember } from '../support/members.ts'
 import { expect, sharedShopTest as test } from '../support/own-shop.ts'
-import { confirm, openTerms, pay } from './paying.ts'
+import { idleLater } from '../support/test.ts'
+import { confirm, openTerms, pay, upgradeButton } from './paying.ts'
 
 const SAYS =
   'Failed to create checkout session. The payment service cannot be reached. Please try again shortly.'
@@ -63,10 +65,17 @@ test('when the terms are closed while Stripe is slow, nobody is taken there late
   await freeMember(page)
   await shop.stripe.fail({ kind: 'stall', ms: 2000, route: 'POST /v1/checkout/*' })
   const terms = await openTerms(page)
+  const answered = new Promise((resolve) => {
+    const end = (request: Request) => request.url().includes('/stripe-session') && resolve(request)
+    page.on('requestfinished', end).on('requestfailed', end)
+  })
   await terms.getByRole('button', { name: /^Subscribe/ }).click()
   await expect(terms.getByRole('button', { name: 'Opening Stripe’s page…' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(terms).toBeHidden()
-  await page.waitForTimeout(3000)
+  await answered
+  await idleLater(page)
   await expect(page).toHaveURL(/\/pricing$/)
+  await upgradeButton(page).click()
+  await expect(terms).toBeVisible()
 })

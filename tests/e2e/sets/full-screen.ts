@@ -1,18 +1,27 @@
 import type { Page } from '@playwright/test'
+import { animationsEnded, expect } from '../support/test.ts'
 
-/** All of the full screen: it is there while a clip is open. */
+/** The full-screen view, present while a clip is open. */
 export const bars = (page: Page) => page.locator('.yarl__portal')
 /** The film of the open clip. */
 export const film = (page: Page) => page.locator('.yarl__slide_current video')
-/** The open clip as the address names it; NaN where none is. */
+/** The id of the open clip, from the address; NaN if none is open. */
 export const openId = (page: Page) => Number(/#clip-(\d+)$/.exec(page.url())?.[1])
+
+/** The open clip is in its place, so that the next gesture counts. */
+export async function slideArrived(page: Page): Promise<void> {
+  const left = () =>
+    page.locator('.yarl__slide_current').evaluate((slide) => slide.getBoundingClientRect().left)
+  await expect.poll(left).toBe(0)
+  await animationsEnded(page)
+}
 
 interface Point {
   x: number
   y: number
 }
 
-/** A finger that is moved over the glass, from point to point of the window. */
+/** Moves a finger from one point of the window to another. */
 export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>

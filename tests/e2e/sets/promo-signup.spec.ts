@@ -5,7 +5,7 @@ import { freeMember, logInInDialog, registerInDialog } from '../support/members.
 import { test as alone } from '../support/own-shop.ts'
 import { anAccount, aPerson, keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
-import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
+import { expect, expectAccessible, framesLater, test as fresh, layoutShift } from '../support/test.ts'
 
 const KEY = `?k=${KNOWN_TESTER_KEY}`
 const INVALID = 'Error: The url is invalid. Please reach out.'
@@ -254,10 +254,11 @@ test.describe('films', () => {
     const figure = page.locator('.demos figure').first()
     await figure.scrollIntoViewIfNeeded()
     await expect(figure.getByRole('button')).toHaveAccessibleName(/^Play: /)
-    await page.waitForTimeout(500)
+    await framesLater(page)
     expect(films).toEqual([])
     await figure.getByRole('button').click()
     await expect(figure.getByRole('button')).toHaveAccessibleName(/^Pause: /)
+    await expect.poll(() => films.length).toBeGreaterThan(0)
   })
 
   fresh(

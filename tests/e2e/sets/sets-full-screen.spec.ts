@@ -1,5 +1,5 @@
-import { expect, expectAccessible } from '../support/test.ts'
-import { bars, film, openId, swipe } from './full-screen.ts'
+import { expect, expectAccessible, framesLater } from '../support/test.ts'
+import { bars, film, openId, slideArrived, swipe } from './full-screen.ts'
 import { signInAsKnown, test } from './set-shop.ts'
 import { aSet } from './sets.ts'
 
@@ -17,9 +17,13 @@ test('full screen: by keyboard from clip to clip, not beyond the ends, and back 
   await expect.poll(() => openId(page)).toBe(ids[2])
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => openId(page)).toBe(ids[3])
+  await slideArrived(page)
   await page.keyboard.press('ArrowRight')
-  await page.waitForTimeout(700)
+  await framesLater(page)
   expect(openId(page)).toBe(ids[3])
+  await slideArrived(page)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => openId(page)).toBe(ids[2])
   await expect(page.locator('.yarl__navigation_prev, .yarl__navigation_next')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(bars(page)).toHaveCount(0)
@@ -85,7 +89,7 @@ test.describe('by finger', () => {
     await expect(film(page)).toBeVisible()
     await swipe(page, { x: 300, y: 300 }, { x: 60, y: 300 })
     await expect.poll(() => openId(page)).toBe(ids[1])
-    await page.waitForTimeout(600)
+    await slideArrived(page)
     await swipe(page, { x: 200, y: 250 }, { x: 200, y: 620 })
     await expect(bars(page)).toHaveCount(0)
   })

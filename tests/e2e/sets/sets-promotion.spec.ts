@@ -5,7 +5,7 @@ import { theToast } from '../support/dialog.ts'
 import { bearer, countedClicks, registerInDialog } from '../support/members.ts'
 import { signInAs } from '../support/people.ts'
 import { expect } from '../support/test.ts'
-import { bars, film, openId, swipe } from './full-screen.ts'
+import { bars, film, openId, slideArrived, swipe } from './full-screen.ts'
 import { hash, LIBRARY, unzipped } from './saved-films.ts'
 import { signInAsKnown, test } from './set-shop.ts'
 import { shownIds } from './sets.ts'
@@ -68,7 +68,7 @@ test('a promotion: built, opened by a stranger, played, taken away whole, and ov
   await expectPlaying(stranger, ids[0])
   await stranger.keyboard.press('ArrowRight')
   await expectPlaying(stranger, ids[1])
-  await stranger.waitForTimeout(600)
+  await slideArrived(stranger)
   await swipe(stranger, { x: 900, y: 300 }, { x: 300, y: 300 })
   await expectPlaying(stranger, ids[2])
   expect(films.some((url) => url.includes('/media/full/') && url.includes('sig'))).toBe(true)

@@ -6,7 +6,7 @@ import { openDialog, theToast } from '../support/dialog.ts'
 import { registerInDialog } from '../support/members.ts'
 import { type OwnShop, openShop } from '../support/own-shop.ts'
 import { aPerson, keptAuth } from '../support/people.ts'
-import { expect, test as shared } from '../support/test.ts'
+import { expect, idleLater, test as shared } from '../support/test.ts'
 
 /** Nothing is counted on this machine, so the site is reached by another name. */
 const NAME = 'nagare.test'
@@ -85,7 +85,7 @@ test('without a key nothing is loaded, and no other host may be spoken to', asyn
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
   await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(1000)
+  await idleLater(page)
   expect(scripts.length).toBeGreaterThan(0)
   expect(loaded(scripts)).toBe(false)
   expect(elsewhere).toEqual([])
@@ -123,7 +123,7 @@ test('nothing is loaded before the browser is idle', async ({ page, sent }) => {
     window.requestIdleCallback = (callback) => held.push(callback)
     const release = () =>
       held.splice(0).map((callback) => callback({ didTimeout: false, timeRemaining: () => 50 }))
-    Object.assign(window, { release })
+    Object.assign(window, { held, release })
   })
   const release = () => page.evaluate(() => (window as unknown as { release(): void }).release())
   const { scripts } = asked(page)
@@ -132,7 +132,7 @@ test('nothing is loaded before the browser is idle', async ({ page, sent }) => {
   await release()
   await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
-  await page.waitForTimeout(500)
+  await page.waitForFunction(() => (window as unknown as { held: unknown[] }).held.length > 0)
   expect(loaded(scripts)).toBe(false)
   expect(sent).toEqual([])
   await release()
@@ -243,7 +243,7 @@ for (const [signal, send] of signals) {
     const { scripts, elsewhere } = asked(page)
     await page.goto('/', { waitUntil: 'networkidle' })
     await openDialog(page)
-    await page.waitForTimeout(1000)
+    await idleLater(page)
     expect(loaded(scripts)).toBe(false)
     expect(elsewhere).toEqual([])
     expect(sent).toEqual([])
@@ -255,7 +255,7 @@ async function signUpAndReadTerms(page: Page): Promise<void> {
   await openDialog(page)
   await registerInDialog(page, aPerson({ name: 'Aoi Mori' }))
   await expect(page.getByRole('banner').getByRole('link', { name: 'Aoi' })).toBeVisible()
-  // By keyboard, since the foot moves down while the next clips come.
+  // By keyboard, since the footer moves down while further clips load.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
 }

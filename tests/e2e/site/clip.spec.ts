@@ -1,5 +1,5 @@
 import { test } from '../support/shared-tab.ts'
-import { expect, expectAccessible, test as fresh } from '../support/test.ts'
+import { expect, expectAccessible, test as fresh, idleLater } from '../support/test.ts'
 
 async function aClip(
   page: import('@playwright/test').Page,
@@ -140,7 +140,7 @@ test.describe('for those who ask for less motion', () => {
   test('the film waits for a click', async ({ page }) => {
     const { id } = await aClip(page, 'fuji')
     await page.goto(`/m/${id}`, { waitUntil: 'networkidle' })
-    await page.waitForTimeout(500)
+    await idleLater(page)
     await expect(page.locator('video.clip-player')).toHaveJSProperty('paused', true)
   })
 })

@@ -86,12 +86,16 @@ test.describe('a free member', () => {
     expect(page.url()).toContain('/m/')
   })
 
-  test('clicking again and again opens one page of prices', async ({ page, context }) => {
+  fresh('clicking again and again opens one page of prices', async ({ page, context }) => {
     await freeMember(page)
     await openClip(page)
+    await page.clock.install()
     for (let n = 0; n < 3; n++) await downloadButton(page).click()
-    await context.waitForEvent('page')
-    await page.waitForTimeout(1500)
+    await expect(theToast(page, UPGRADE)).toHaveCount(3)
+    const opened = context.waitForEvent('page')
+    await page.clock.runFor(10_000)
+    await opened
+    await expect(theToast(page, UPGRADE)).toHaveCount(0)
     expect(context.pages()).toHaveLength(2)
   })
 
@@ -145,7 +149,8 @@ test.describe('signed out', () => {
     await page.keyboard.press('Escape')
     await expect(theDialog(page)).toBeHidden()
     await expect(downloadButton(page)).toBeFocused()
-    await page.waitForTimeout(300)
+    await downloadButton(page).click()
+    await expect(theDialog(page)).toBeVisible()
     expect(saved).toBe(false)
   })
 })

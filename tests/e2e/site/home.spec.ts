@@ -1,5 +1,5 @@
 import { test } from '../support/shared-tab.ts'
-import { expect, test as fresh, layoutShift } from '../support/test.ts'
+import { expect, framesLater, test as fresh, layoutShift } from '../support/test.ts'
 
 const tiles = '.tile'
 const preview = 'video.tile-preview'
@@ -94,20 +94,22 @@ fresh('a pointer that only passes over tiles fetches nothing', async ({ page }) 
 })
 
 test.describe('for those who ask for less motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  fresh.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('no preview plays', async ({ page }) => {
+  fresh('no preview plays', async ({ page }) => {
+    await page.clock.install()
     await page.goto('/', { waitUntil: 'networkidle' })
     await page.locator(tiles).first().hover()
-    await page.waitForTimeout(500)
+    await page.clock.runFor(1000)
     await expect(page.locator(preview)).toHaveCount(0)
   })
 })
 
 test.describe('where a preview is broken', () => {
-  test.use({ expectedNoise: /Failed to load resource/ })
+  fresh.use({ expectedNoise: /Failed to load resource/ })
 
-  test('it is asked for once and never again', async ({ page }) => {
+  fresh('it is asked for once and never again', async ({ page }) => {
+    await page.clock.install()
     let asked = 0
     await page.route('**/media/preview/**', (route) => {
       asked += 1
@@ -115,14 +117,20 @@ test.describe('where a preview is broken', () => {
     })
     await page.goto('/', { waitUntil: 'networkidle' })
     const tile = page.locator(tiles).first()
+    const refused = page.waitForResponse(`**${await tile.getAttribute('data-preview')}`)
     await tile.hover()
-    await expect.poll(() => asked).toBeGreaterThan(0)
-    await page.waitForTimeout(300)
+    await page.clock.runFor(1000)
+    await refused
+    await framesLater(page)
     const after = asked
     await page.getByRole('heading', { level: 1 }).hover()
     await tile.hover()
-    await page.waitForTimeout(500)
+    await page.clock.runFor(1000)
+    await framesLater(page)
     expect(asked).toBe(after)
+    await page.locator(tiles).nth(1).hover()
+    await page.clock.runFor(1000)
+    await expect.poll(() => asked).toBeGreaterThan(after)
   })
 })
 

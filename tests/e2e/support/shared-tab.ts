@@ -21,12 +21,12 @@ export const test = plain.extend({
     if (viewport) await page.setViewportSize(viewport)
     await use(page)
     if (page.isClosed()) shared.drop(name)
-    else await reset(page)
+    else await reset(page, contextOptions.reducedMotion ?? null)
   },
   context: async ({ page }, use) => use(page.context()),
 })
 
-async function reset(tab: Page): Promise<void> {
+async function reset(tab: Page, reducedMotion: 'reduce' | 'no-preference' | null): Promise<void> {
   const context = tab.context()
   for (const event of ['console', 'pageerror', 'request', 'response', 'download'] as const)
     await tab.removeAllListeners(event)
@@ -38,5 +38,5 @@ async function reset(tab: Page): Promise<void> {
     localStorage.clear()
     sessionStorage.clear()
   })
-  await tab.emulateMedia({ media: null, colorScheme: null, reducedMotion: null })
+  await tab.emulateMedia({ media: null, colorScheme: null, reducedMotion })
 }

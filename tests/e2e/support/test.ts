@@ -67,12 +67,26 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 /** What fades in is paler half-way. */
-async function animationsEnded(page: Page): Promise<void> {
+export async function animationsEnded(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => {
       const endless = animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
       return endless || animation.playState !== 'running'
     }),
+  )
+}
+
+/** Resolves two frames later: by then, what an event has set off is drawn. */
+export function framesLater(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+}
+
+/** Resolves when the page has been idle, after everything that waited for it. */
+export function idleLater(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),
   )
 }
 
