@@ -2,7 +2,6 @@ import type { Request } from '@playwright/test'
 import { theToast } from '../support/dialog.ts'
 import { freeMember } from '../support/members.ts'
 import { expect, sharedShopTest as test } from '../support/own-shop.ts'
-import { idleLater } from '../support/test.ts'
 import { confirm, openTerms, pay, upgradeButton } from './paying.ts'
 
 const SAYS =
@@ -74,7 +73,6 @@ test('when the terms are closed while Stripe is slow, nobody is taken there late
   await page.keyboard.press('Escape')
   await expect(terms).toBeHidden()
   await answered
-  await idleLater(page)
   await expect(page).toHaveURL(/\/pricing$/)
   await upgradeButton(page).click()
   await expect(terms).toBeVisible()
