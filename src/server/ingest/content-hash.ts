@@ -11,7 +11,7 @@ export async function contentHash(path: string, signal?: AbortSignal): Promise<s
   return hash.digest('hex')
 }
 
-/** Size and time of change; call the result later to be sure that the file is still the one that was hashed. */
+/** Notes size and time of change; the function returned throws a Refusal if they differ by then. */
 export async function watchFile(path: string): Promise<() => Promise<void>> {
   const before = await stamp(path)
   return async () => {

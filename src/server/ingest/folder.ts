@@ -5,29 +5,29 @@ import type { Category, ClipDetails } from '#server/publish/clip-details.ts'
 import { readCategories } from './sheets/category-sheet.ts'
 import { detailsFromName, readMetadata } from './sheets/metadata.ts'
 
-/** One file to take in, with what is known about it. */
+/** One file to ingest. */
 export interface Footage {
   path: string
   name: string
   details: ClipDetails
-  /** Whether a row of metadata.csv describes it; without one, details already in the catalogue stay. */
+  /** Whether metadata.csv has a row for it; if not, a known clip keeps its details. */
   described: boolean
 }
 
 export interface FootageFolder {
   footage: Footage[]
   categories: Map<string, Category>
-  /** Rows that cannot be used. */
+  /** Unusable rows. */
   problems: string[]
   warnings: string[]
 }
 
 const METADATA = 'metadata.csv'
 const CATEGORIES = 'categories.csv'
-/** What lies beside footage and is not meant to be taken in. */
-const BESIDE = /^\.|\.(?:csv|txt|md|json|xmp|aae|ini|db|pdf|html)$/i
+/** Files that lie beside footage. */
+const IGNORED = /^\.|\.(?:csv|txt|md|json|xmp|aae|ini|db|pdf|html)$/i
 
-/** Lists a folder (not what is below it) in the order of metadata.csv, then by name. */
+/** Lists a folder, without its subfolders, in the order of metadata.csv and then by name. */
 export async function readFolder(folder: string, siteName: string): Promise<FootageFolder> {
   const sheet = readMetadata(await contents(folder, METADATA), METADATA, siteName)
   const { categories, problems } = readCategories(await contents(folder, CATEGORIES), CATEGORIES)
@@ -35,9 +35,11 @@ export async function readFolder(folder: string, siteName: string): Promise<Foot
   const known = new Set(names.map((name) => name.normalize('NFC')))
   const missing = [...sheet.details.keys()].filter((file) => !known.has(file))
   return {
-    footage: inOrder(names, [...sheet.details.keys()]).map((name) =>
-      described(folder, name, sheet.details, siteName),
-    ),
+    footage: inOrder(names, [...sheet.details.keys()]).map((name) => {
+      const row = sheet.details.get(name.normalize('NFC'))
+      const details = row ?? detailsFromName(name, siteName)
+      return { path: join(folder, name), name, details, described: row !== undefined }
+    }),
     categories,
     problems: [...sheet.problems, ...problems],
     warnings: [...sheet.warnings, ...missing.map((file) => `${METADATA}: there is no file ${file}`)],
@@ -49,32 +51,17 @@ async function contents(folder: string, name: string): Promise<Buffer> {
   return existsSync(path) ? readFile(path) : Buffer.alloc(0)
 }
 
-/** Regular files only: a pipe would never end, and a device never fit. */
+/** Regular files only; a pipe or device would never end. */
 async function filesIn(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => !BESIDE.test(name)).sort()
-  const kept = await Promise.all(
+  const names = (await readdir(folder)).filter((name) => !IGNORED.test(name)).sort()
+  const isFile = await Promise.all(
     names.map(async (name) => (await stat(join(folder, name)).catch(() => undefined))?.isFile() ?? false),
   )
-  return names.filter((_, i) => kept[i])
+  return names.filter((_, i) => isFile[i])
 }
 
 function inOrder(names: string[], order: string[]): string[] {
   const place = new Map(order.map((file, i) => [file, i]))
   const at = (name: string) => place.get(name.normalize('NFC')) ?? Number.MAX_SAFE_INTEGER
   return names.toSorted((a, b) => at(a) - at(b))
-}
-
-function described(
-  folder: string,
-  name: string,
-  details: Map<string, ClipDetails>,
-  siteName: string,
-): Footage {
-  const row = details.get(name.normalize('NFC'))
-  return {
-    path: join(folder, name),
-    name,
-    details: row ?? detailsFromName(name, siteName),
-    described: row !== undefined,
-  }
 }

@@ -17,7 +17,7 @@ import { categoryFromKey } from './sheets/category-sheet.ts'
 import type { StepProgress } from './steps.ts'
 import type { Tools } from './tools.ts'
 
-/** What became of one file. */
+/** The result for one file. */
 export type Outcome =
   | { file: string; result: 'made'; id?: number; kind: 'video' | 'image' }
   | { file: string; result: 'updated' | 'skipped'; id?: number; reason: string }
@@ -26,50 +26,43 @@ export type Outcome =
 export interface IngestContext {
   deps: Pick<Deps, 'db' | 'storage' | 'site' | 'now'>
   tools: Tools
-  /** Folder for steps under way. */
+  /** Folder of unfinished steps. */
   work: string
   categories: Map<string, Category>
   dryRun: boolean
   signal?: AbortSignal | undefined
-  /** Name of the first file of this run with that content, by content hash. */
+  /** The first file of this run with each content hash. */
   seen: Map<string, string>
 }
 
 /**
- * Takes one file in: as a new clip, or by bringing the details of a known one up to date. Throws Refusal where the file
- * is at fault, in which case nothing of it remains; an interrupted run leaves its finished steps for the next.
+ * Publishes a file as a new clip, or updates the details of a known one. An interrupted run leaves its finished steps
+ * to the next; a refused file leaves nothing. @throws Refusal
  */
 export async function ingestFile(
   context: IngestContext,
   footage: Footage,
   onProgress: (progress: StepProgress) => void,
 ): Promise<Outcome> {
-  const { signal, seen } = context
+  const { deps, tools, signal, seen } = context
   onProgress({ step: 'reading', ratio: 0 })
   const sniffed = await sniff(footage.path)
-  const unchanged = await watchFile(footage.path)
+  const assertUnchanged = await watchFile(footage.path)
   const hash = await contentHash(footage.path, signal)
   const twin = seen.get(hash)
   if (twin !== undefined) return { file: footage.name, result: 'skipped', reason: `same content as ${twin}` }
   seen.set(hash, footage.name)
-  const known = await alreadyPublished(context, footage, hash)
+  const known = await updatePublished(context, footage, hash)
   if (known) return known
-  const facts = await probe(footage.path, sniffed, context.tools, signal)
+  const facts = await probe(footage.path, sniffed, tools, signal)
   if (context.dryRun) return { file: footage.name, result: 'made', kind: facts.kind }
-  const { tools, deps } = context
-  const job = {
-    input: footage.path,
-    contentHash: hash,
-    facts,
-    tools,
-    siteName: deps.site.name,
-    onProgress,
-    signal,
-  }
-  return makeClip(context, footage, job, unchanged)
+  const original = { input: footage.path, contentHash: hash, facts }
+  const job = { ...original, tools, siteName: deps.site.name, onProgress, signal }
+  return makeClip(context, footage, job, assertUnchanged)
 }
 
-async function alreadyPublished(
+/** undefined if the original is not published yet. */
+async function updatePublished(
   { deps, dryRun, categories }: IngestContext,
   { name, details, described }: Footage,
   hash: string,
@@ -82,22 +75,22 @@ async function alreadyPublished(
   return { file: name, result: changed ? 'updated' : 'skipped', id, reason }
 }
 
-/** One process at a time works on an original; who comes second finds it published. */
+/** Under a lock: a second process with the same original finds it published. */
 async function makeClip(
   context: IngestContext,
   footage: Footage,
   job: RenderJob,
-  unchanged: () => Promise<void>,
+  assertUnchanged: () => Promise<void>,
 ): Promise<Outcome> {
-  const home = join(context.work, job.contentHash)
-  const release = await takeLock(`${home}.lock`, context.signal)
+  const folder = join(context.work, job.contentHash)
+  const release = await takeLock(`${folder}.lock`, context.signal)
   try {
-    const known = await alreadyPublished(context, footage, job.contentHash)
-    const outcome = known ?? (await renderAndPublish(context, footage, job, unchanged))
-    await rm(home, { recursive: true, force: true })
+    const known = await updatePublished(context, footage, job.contentHash)
+    const outcome = known ?? (await renderAndPublish(context, footage, job, assertUnchanged))
+    await rm(folder, { recursive: true, force: true })
     return outcome
   } catch (error) {
-    if (error instanceof Refusal) await rm(home, { recursive: true, force: true })
+    if (error instanceof Refusal) await rm(folder, { recursive: true, force: true })
     throw error
   } finally {
     await release()
@@ -108,11 +101,11 @@ async function renderAndPublish(
   { deps, work, categories }: IngestContext,
   footage: Footage,
   job: RenderJob,
-  unchanged: () => Promise<void>,
+  assertUnchanged: () => Promise<void>,
 ): Promise<Outcome> {
   const prints = fingerprints(job)
   const renditions = await render(job, join(work, job.contentHash, prints.shown))
-  await unchanged()
+  await assertUnchanged()
   job.signal?.throwIfAborted()
   const keys = renditionKeys(job.contentHash, prints)
   await storeRenditions(deps.storage, { keys, renditions, now: deps.now() }, job.onProgress)

@@ -12,17 +12,17 @@ import { findTools } from './tools.ts'
 
 export interface IngestOptions {
   folder: string
-  /** Work under way is kept below it. */
+  /** Unfinished work is kept below it. */
   dataDir: string
   /** Files at once; the number of cores by default. */
   concurrency?: number | undefined
-  /** Only says what would be done. */
+  /** Only report what would be done. */
   dryRun?: boolean | undefined
   signal?: AbortSignal | undefined
   report?: IngestReport | undefined
 }
 
-/** Where the run tells how it goes. */
+/** Callbacks while the run goes on. */
 export interface IngestReport {
   begin?(files: string[], notes: { problems: string[]; warnings: string[] }): void
   progress?(file: string, progress: StepProgress): void
@@ -31,16 +31,16 @@ export interface IngestReport {
 
 export interface IngestSummary {
   outcomes: Outcome[]
-  /** Rows of the sheets that could not be used. */
+  /** Unusable rows of the sheets. */
   problems: string[]
   warnings: string[]
-  /** The run was stopped before its end; running it again goes on from there. */
+  /** The run was stopped; another run goes on from there. */
   interrupted: boolean
 }
 
 /**
- * Takes a folder of videos and photographs into the library. Each file succeeds or fails by itself; running it again
- * takes up what was left. Rejects where nothing can go on: no ffmpeg, no database, a full disk.
+ * Ingests a folder of videos and photographs. Each file succeeds or fails by itself; another run takes up what is left.
+ * @throws ToolMissing, AppError('storageFull') and others that would stop every file
  */
 export async function ingestFolder(
   deps: Pick<Deps, 'db' | 'storage' | 'site' | 'now'>,
@@ -55,29 +55,29 @@ export async function ingestFolder(
   )
   const work = join(dataDir, 'work')
   const context = { deps, tools, work, categories, dryRun, signal, seen: new Map<string, string>() }
-  const outcomes = await eachFile(context, footage, options)
+  const outcomes = await ingestFiles(context, footage, options)
   if (!dryRun && !signal?.aborted) await sweep(deps, { work })
   return { outcomes, problems, warnings, interrupted: signal?.aborted ?? false }
 }
 
-async function eachFile(
+async function ingestFiles(
   context: IngestContext,
   footage: Footage[],
   options: IngestOptions,
 ): Promise<Outcome[]> {
   const { report = {}, concurrency = availableParallelism() } = options
   const limit = pLimit(concurrency)
-  const take = async (file: Footage): Promise<Outcome[]> => {
+  const ingest = async (file: Footage): Promise<Outcome[]> => {
     if (options.signal?.aborted) return []
-    const outcome = await settled(context, file, (progress) => report.progress?.(file.name, progress))
+    const outcome = await ingestOrReport(context, file, (progress) => report.progress?.(file.name, progress))
     if (outcome) report.outcome?.(outcome)
     return outcome ? [outcome] : []
   }
-  return (await Promise.all(footage.map((file) => limit(take, file)))).flat()
+  return (await Promise.all(footage.map((file) => limit(ingest, file)))).flat()
 }
 
-/** undefined for a file that the interruption cut short. */
-async function settled(
+/** undefined if the run was stopped meanwhile. */
+async function ingestOrReport(
   context: IngestContext,
   file: Footage,
   onProgress: (progress: StepProgress) => void,
@@ -86,7 +86,7 @@ async function settled(
     return await ingestFile(context, file, onProgress)
   } catch (error) {
     if (context.signal?.aborted) return undefined
-    if (error instanceof Refusal) return { file: file.name, result: 'refused', reason: error.reason }
+    if (error instanceof Refusal) return { file: file.name, result: 'refused', reason: error.message }
     if (error instanceof AppError && error.code === 'storageFull') throw error
     return {
       file: file.name,

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const HEARTBEAT = 5_000
-/** A holder that has not touched its lock for so long is gone, or its machine sleeps. */
+/** Milliseconds without a heartbeat after which a lock is free. */
 const ABANDONED = 60_000
 const POLL = 200
 
@@ -18,8 +18,8 @@ interface Holder {
 const ours = new Set<string>()
 
 /**
- * Waits until no other process holds the lock file, takes it, and returns how to give it back.
- * The lock of a process that was killed is taken over at once on the same machine.
+ * Waits for the lock file, takes it and returns its release. The lock of a process killed on this machine is free at
+ * once, that of another machine after a minute without heartbeat.
  */
 export async function takeLock(path: string, signal?: AbortSignal): Promise<() => Promise<void>> {
   const token = randomUUID()
@@ -38,12 +38,12 @@ export async function takeLock(path: string, signal?: AbortSignal): Promise<() =
   }
 }
 
-/** Whether a living process holds it. */
+/** Whether a living process holds the lock. */
 export async function isLocked(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined && !(await isAbandoned(path))
 }
 
-/** Linking a finished file is atomic: nobody ever reads a lock without its holder. */
+/** Linking a finished file is atomic: a lock always names its holder. */
 async function tryTake(path: string, token: string): Promise<boolean> {
   const draft = `${path}.${token}`
   await writeFile(draft, JSON.stringify({ host: hostname(), pid: process.pid, token } satisfies Holder))
@@ -66,7 +66,7 @@ async function isAbandoned(path: string): Promise<boolean> {
   if (Date.now() - found.mtimeMs > ABANDONED) return true
   const holder = await holderOf(path)
   if (!holder || holder.host !== hostname()) return false
-  // The same number may have come back after a restart, for example in a container.
+  // After a restart, for example in a container, a new process can have the same number.
   if (holder.pid === process.pid) return !ours.has(holder.token)
   return !isAlive(holder.pid)
 }

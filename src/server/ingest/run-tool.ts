@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
 import { MEMORY_LIMIT } from './limits.ts'
 
-/** How a run of ffmpeg or ffprobe ended when it did not end well. `log` is the end of what it said. */
+/** ffmpeg or ffprobe failed. `log` is the end of its standard error. */
 export class ToolFailed extends Error {
+  override name = 'ToolFailed'
   readonly log: string
   readonly timedOut: boolean
 
   constructor(message: string, log: string, timedOut: boolean) {
     super(message)
-    this.name = 'ToolFailed'
     this.log = log
     this.timedOut = timedOut
   }
@@ -21,10 +21,10 @@ export type Feed = (input: Writable) => Promise<void>
 export interface ToolRun {
   program: string
   args: readonly string[]
-  /** Milliseconds, after which the process is killed. */
+  /** Milliseconds until the process is killed. */
   timeout: number
   signal?: AbortSignal | undefined
-  /** Called with each line of standard output as it comes; without it the output is returned. */
+  /** Gets each line of standard output; without it, the output is returned. */
   onLine?: ((line: string) => void) | undefined
   feed?: Feed | undefined
 }
@@ -32,10 +32,7 @@ export interface ToolRun {
 const LOG_KEPT = 4_000
 const OUTPUT_LIMIT = 32 * 1024 ** 2
 
-/**
- * Runs a media tool with a memory limit and a time limit, and kills it when `signal` aborts.
- * Resolves to its standard output; rejects with ToolFailed, or with the signal's reason.
- */
+/** Runs a media tool under memory and time limits and returns its output. @throws ToolFailed, or the signal's reason */
 export async function runTool(run: ToolRun): Promise<string> {
   run.signal?.throwIfAborted()
   const child = spawnLimited(run)
@@ -54,7 +51,7 @@ export async function runTool(run: ToolRun): Promise<string> {
   }
 }
 
-/** `ulimit` of the shell, so that the limit needs no program beyond POSIX; `exec` keeps one process to kill. */
+/** The shell's `ulimit` works on every POSIX system; `exec` leaves one process to kill. */
 function spawnLimited({ program, args, feed }: ToolRun): ChildProcess {
   const stdin = feed ? ('pipe' as const) : ('ignore' as const)
   const stdio = [stdin, 'pipe' as const, 'pipe' as const]
@@ -83,7 +80,7 @@ async function outcome(child: ChildProcess, run: ToolRun, timedOut: () => boolea
 async function fed(child: ChildProcess, feed: ToolRun['feed']): Promise<void> {
   if (!feed || !child.stdin) return
   const input = child.stdin
-  // A tool that stops early closes its input; its own exit code tells why.
+  // A tool that stops early closes its input; its exit code says why.
   input.on('error', () => {})
   try {
     await feed(input)

@@ -12,15 +12,15 @@ export interface StepProgress {
   speed?: number
 }
 
-/** A finished step: the folder with its files, and what was learnt in making them. */
+/** The folder with a step's files, and what was learnt while making them. */
 export interface Finished<T> {
   folder: string
   facts: T
 }
 
 /**
- * Does a step once. It works in a folder of its own, which gets the step's name only when everything is in it; so a
- * killed run leaves either a whole step, which the next run takes over, or rubbish, which it never looks at.
+ * Does a step once, in a temporary folder that is renamed when it is complete. A killed run leaves either a finished
+ * step, which the next run reuses, or a folder that the next run ignores.
  */
 export async function finishStep<T>(
   work: string,
@@ -28,8 +28,8 @@ export async function finishStep<T>(
   make: (folder: string) => Promise<T>,
 ): Promise<Finished<T>> {
   const folder = join(work, name)
-  const before = await finished<T>(folder)
-  if (before) return before
+  if (existsSync(join(folder, FACTS)))
+    return { folder, facts: JSON.parse(await readFile(join(folder, FACTS), 'utf8')) as T }
   const draft = join(work, `${name}.${randomBytes(6).toString('hex')}`)
   await mkdir(draft, { recursive: true })
   try {
@@ -41,9 +41,4 @@ export async function finishStep<T>(
     await rm(draft, { recursive: true, force: true })
     throw error
   }
-}
-
-async function finished<T>(folder: string): Promise<Finished<T> | undefined> {
-  const file = join(folder, FACTS)
-  return existsSync(file) ? { folder, facts: JSON.parse(await readFile(file, 'utf8')) as T } : undefined
 }

@@ -6,18 +6,18 @@ import { isLocked } from './lock.ts'
 
 const DAY = 24 * 60 * 60_000
 const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet']
-/** Beside the work folders; its time says when the store was last gone through. */
+/** A file whose time says when the storage was last swept. */
 const LAST_SWEEP = '.last-sweep'
 
 export interface SweepOptions {
   work: string
-  /** Milliseconds; what is younger may belong to another process. A day by default. */
+  /** Milliseconds; younger files may belong to another process. A day by default. */
   safeAge?: number
 }
 
 /**
- * Removes what killed runs and removed clips left behind: work folders of published clips at once and others after the
- * safe age; at most once per safe age also stored files that no clip and no set names. Returns how many were removed.
+ * Removes what killed runs and removed clips left: work folders of published clips at once, others after the safe age;
+ * and once per safe age, stored files that no clip or set uses. Returns how many it removed.
  */
 export async function sweep(
   deps: Pick<Deps, 'db' | 'storage' | 'now'>,
@@ -50,13 +50,13 @@ const modified = async (path: string) => (await stat(path).catch(() => undefined
 
 async function sweepStorage(deps: Pick<Deps, 'db' | 'storage'>, before: number): Promise<number> {
   const { db, storage } = deps
-  const named = await namesInUse(db)
+  const used = await hashesInUse(db)
   let removed = 0
   for (const folder of FOLDERS) {
     for await (const key of storage.list(folder)) {
-      if (named.has(nameOf(key)) || !(await isOld(storage, key, before))) continue
-      // Asked anew for each suspect, so that a clip published meanwhile keeps its files.
-      if ((await namesInUse(db)).has(nameOf(key))) continue
+      if (used.has(hashOf(key)) || !(await isOld(storage, key, before))) continue
+      // Read again for each file, since its clip may have been published meanwhile.
+      if ((await hashesInUse(db)).has(hashOf(key))) continue
       await storage.delete(key)
       removed++
     }
@@ -69,10 +69,10 @@ async function isOld(storage: Deps['storage'], key: string, before: number): Pro
   return object !== undefined && object.modified.getTime() <= before
 }
 
-/** The second segment of a key without its endings is the hash that the renditions of a clip share; a sheet has its own. */
-const nameOf = (key: string) => (key.split('/')[1] ?? '').split('.')[0] ?? ''
+/** Hash of a key: its second segment without extensions. The public renditions of a clip share one. */
+const hashOf = (key: string) => (key.split('/')[1] ?? '').split('.')[0] ?? ''
 
-async function namesInUse(db: Deps['db']): Promise<Set<string>> {
+async function hashesInUse(db: Deps['db']): Promise<Set<string>> {
   const rows = await db.selectFrom('medias').select(['poster_base', 'cloudpath']).execute()
   const sheets = await db
     .selectFrom('promotions')
@@ -80,7 +80,7 @@ async function namesInUse(db: Deps['db']): Promise<Set<string>> {
     .unionAll(db.selectFrom('collections').select('og_image_url'))
     .execute()
   return new Set([
-    ...rows.flatMap((row) => [basename(row.poster_base), nameOf(row.cloudpath)]),
+    ...rows.flatMap((row) => [basename(row.poster_base), hashOf(row.cloudpath)]),
     ...sheets.map(({ og_image_url }) => basename(og_image_url, '.jpg')),
   ])
 }

@@ -1,15 +1,16 @@
 import type { Rate } from './probe.ts'
 
-/** What the packets of a video stream tell without decoding. */
+/** What the packets of a video stream show without decoding. */
 export interface Packets {
   count: number
   bytes: number
   /** Seconds from the first frame to the end of the last. */
   duration: number
-  /** Whether every frame comes when this rate says, to within the 1 ms grid of Matroska. */
+  /** Whether every frame keeps to this rate, within Matroska's 1 ms grid. */
   steadyAt(rate: Rate): boolean
 }
 
+/** Seconds. */
 const TOLERANCE = 0.0021
 
 /** Parses ffprobe's `compact` packet lines: `pts_time=0.033|dts_time=…|duration_time=…|size=…`. */

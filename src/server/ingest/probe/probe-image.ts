@@ -5,7 +5,7 @@ import { Refusal } from '#server/ingest/refusal.ts'
 import { heicSize } from '#server/ingest/still/heic.ts'
 import type { ImageFacts } from './probe.ts'
 
-/** Reads the header of an image; throws Refusal where it is not to be taken. */
+/** Reads the header of an image. @throws Refusal */
 export async function probeImage(path: string, format: ImageFacts['format']): Promise<ImageFacts> {
   const { width, height } = format === 'heic' ? await heicSize(path) : await sharpSize(path)
   const size = `${width}×${height}`
@@ -15,7 +15,7 @@ export async function probeImage(path: string, format: ImageFacts['format']): Pr
   return { kind: 'image', format, width, height }
 }
 
-/** Only the header is read here, so no pixel limit is needed yet; the decoder has one. */
+/** Reads only the header, so it needs no pixel limit; the decoder has one. */
 async function sharpSize(path: string): Promise<{ width: number; height: number }> {
   try {
     const { autoOrient } = await sharp(await readFile(path), {
@@ -28,5 +28,5 @@ async function sharpSize(path: string): Promise<{ width: number; height: number 
   }
 }
 
-/** The first line alone: libvips repeats itself. */
+/** libvips repeats itself after the first line. */
 const reason = (error: unknown) => (error instanceof Error ? error.message.split('\n')[0] : String(error))

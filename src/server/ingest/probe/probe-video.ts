@@ -36,21 +36,8 @@ const Report = z.object({
   format: z.object({ duration: z.coerce.number().optional().catch(undefined) }).default({}),
 })
 
-/** What footage really comes in; the many other decoders of ffmpeg are not for strangers' bytes to reach. */
-const CODECS = [
-  'h264',
-  'hevc',
-  'av1',
-  'vp8',
-  'vp9',
-  'mpeg4',
-  'mjpeg',
-  'prores',
-  'dnxhd',
-  'ffv1',
-  'png',
-  'qtrle',
-]
+/** What footage really comes in; untrusted bytes do not reach ffmpeg's many other decoders. */
+const CODECS = 'h264 hevc av1 vp8 vp9 mpeg4 mjpeg prores dnxhd ffv1 png qtrle'.split(' ')
 
 interface VideoInput {
   path: string
@@ -59,7 +46,7 @@ interface VideoInput {
   signal?: AbortSignal | undefined
 }
 
-/** Reads headers and packet times, decoding nothing; throws Refusal where the video is not to be taken. */
+/** Reads headers and packet times without decoding. @throws Refusal */
 export async function probeVideo(input: VideoInput): Promise<VideoFacts> {
   const report = Report.parse(
     JSON.parse(await ffprobe(input, ['-of', 'json', '-show_streams', '-show_format'])),
@@ -70,11 +57,11 @@ export async function probeVideo(input: VideoInput): Promise<VideoFacts> {
   if (!CODECS.includes(stream.codec_name)) throw new Refusal(`its codec, ${stream.codec_name}, is not taken`)
   refuseShape(stream)
   const packets = readPackets(await ffprobe(input, packetArgs(stream.index)))
-  refuseTiming(packets, promised(report, stream))
+  refuseTiming(packets, claimedDuration(report, stream))
   return facts(input.demuxer, stream, packets)
 }
 
-/** A few seconds over the limit are enough to know; a header may lie about the length. */
+/** Reads a few seconds past the limit, since a header may lie about the length. */
 const packetArgs = (stream: number) => [
   ...['-select_streams', String(stream), '-read_intervals', `%+${MAX_DURATION + 5}`],
   ...['-show_entries', 'packet=pts_time,dts_time,duration_time,size', '-of', 'compact=p=0'],
@@ -122,8 +109,8 @@ function refuseShape(stream: Stream): void {
     throw new Refusal(`${size} is too narrow; at most ${MAX_VIDEO_ASPECT} to 1`)
 }
 
-/** Length of the video by the header: its own, or the container's where nothing else can be what lasts longer. */
-function promised({ streams, format }: z.infer<typeof Report>, stream: Stream): number {
+/** Seconds by the header: the stream's, or the container's if this is its only stream. */
+function claimedDuration({ streams, format }: z.infer<typeof Report>, stream: Stream): number {
   const own = stream.duration ?? seconds(stream.tags.DURATION)
   return own ?? (streams.length === 1 ? format.duration : undefined) ?? 0
 }
@@ -134,7 +121,7 @@ function seconds(clockTime: string | undefined): number | undefined {
   return rest === undefined ? undefined : (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + rest
 }
 
-/** Packets that end well before the header's duration mean that the rest of the file is gone. */
+/** Where packets end well before the header's duration, the rest of the file is missing. */
 function refuseTiming(packets: Packets, claimed: number): void {
   if (packets.count < 2) throw new Refusal('fewer than two frames in it')
   if (packets.duration > MAX_DURATION + 0.05)
@@ -180,7 +167,7 @@ function pixelAspect(stream: Stream): number {
   return num && den ? num / den : 1
 }
 
-/** Newer ffprobe tells it as side data counter-clockwise, older as a clockwise tag. */
+/** Newer ffprobe reports counter-clockwise side data, older a clockwise tag. */
 function rotation(stream: Stream): number {
   const side = stream.side_data_list.find((data) => data.rotation !== undefined)?.rotation
   const clockwise = side === undefined ? Number(stream.tags.rotate ?? 0) : -side
@@ -202,7 +189,7 @@ function rate(text: string): Rate {
   return { num: num || 0, den: den || 1 }
 }
 
-/** A variable rate becomes the lowest usual one that drops next to nothing. */
+/** The lowest usual rate that drops next to no frame. */
 function usualRate(average: number): Rate {
   const num = [5, 10, 15, 24, 25, 30, 50, 60].find((usual) => usual >= average - 0.5) ?? 60
   return { num, den: 1 }

@@ -1,11 +1,11 @@
 import { MAX_PIXELS } from '#server/ingest/limits.ts'
 
-/** Demuxers by their full names in ffmpeg: playlists (hls, concat, dash, sdp…) are not among them. */
+/** ffmpeg's full names, without playlists (hls, concat, dash, sdp…). */
 const DEMUXERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm'
 
 /**
- * Arguments before `-i` for a file that may be hostile: no other file or address is opened, no playlist is followed,
- * the demuxer is the one that the content names. The `file:` prefix keeps odd names from being read as protocols.
+ * Input arguments for an untrusted file: ffmpeg opens no other file or address, follows no playlist and uses the demuxer
+ * that was sniffed. The `file:` prefix keeps odd names from being read as protocols.
  */
 export function safeInput(path: string, demuxer: 'mov' | 'matroska'): string[] {
   return [

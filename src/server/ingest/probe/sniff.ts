@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Refusal } from '#server/ingest/refusal.ts'
 
-/** What the first bytes say the file is; the demuxer or decoder is chosen by this and nothing else. */
+/** What the first bytes say; this alone chooses the demuxer or decoder. */
 export type Sniffed =
   | { kind: 'video'; demuxer: 'mov' | 'matroska' }
   | { kind: 'image'; format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' }
@@ -27,7 +27,7 @@ const ACCEPTED = 'mp4, mov, webm, mkv, jpeg, png, webp, avif, heic'
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 const MOV_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 
-/** Reads the first bytes and compares them with the name; throws Refusal where either is not of ours or they disagree. */
+/** Recognises a file by its first bytes. @throws Refusal where the kind is not accepted or the name disagrees */
 export async function sniff(path: string): Promise<Sniffed> {
   const named = KINDS[extname(path).toLowerCase()]
   const head = await firstBytes(path, 64)
@@ -42,7 +42,7 @@ export async function sniff(path: string): Promise<Sniffed> {
 
 const a = (kind: Sniffed['kind']) => (kind === 'image' ? 'an image' : 'a video')
 
-/** Pure: the kind by magic numbers, or undefined. */
+/** The kind by magic numbers. */
 export function recognise(head: Buffer): Sniffed | undefined {
   const text = (from: number, to: number) => head.toString('latin1', from, to)
   if (head.readUIntBE(0, Math.min(3, head.length)) === 0xffd8ff) return { kind: 'image', format: 'jpeg' }
@@ -53,7 +53,7 @@ export function recognise(head: Buffer): Sniffed | undefined {
   return text(4, 8) === 'ftyp' ? byBrand(head) : { kind: 'video', demuxer: 'mov' }
 }
 
-/** ISO base media: the major brand, and for the generic `mif1` the compatible ones, tell a picture from a film. */
+/** ISO base media: the major brand, or for the generic `mif1` the compatible brands. */
 function byBrand(head: Buffer): Sniffed {
   const end = Math.min(head.readUInt32BE(0), head.length)
   const brands = [head.toString('latin1', 8, 12)]

@@ -9,13 +9,10 @@ import type { RenditionKeys } from '#server/publish/clip-details.ts'
 import type { Renditions } from './render.ts'
 
 const AT_ONCE = 4
-/**
- * Milliseconds. An object that an earlier run left and that is older than this is put again, because a sweep may be
- * about to take it for rubbish.
- */
+/** Milliseconds. An older object is stored again, because a sweep may be about to delete it. */
 const FRESH = 12 * 60 * 60_000
 
-/** Puts every file of a clip under its key. What a killed run has stored already is left as it is. */
+/** Stores every file of a clip, except those that a killed run has stored already. */
 export async function storeRenditions(
   storage: Storage,
   { keys, renditions, now }: { keys: RenditionKeys; renditions: Renditions; now: Date },

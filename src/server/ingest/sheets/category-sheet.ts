@@ -7,7 +7,7 @@ export interface CategorySheet {
   problems: string[]
 }
 
-/** Behind every category that has a place of its own. */
+/** Position of categories without one. */
 const LAST = 1000
 
 const Row = z.object({
@@ -20,7 +20,7 @@ const Row = z.object({
     .default(''),
 })
 
-/** Reads categories.csv; a bad row is named by line and column and left out. */
+/** Reads categories.csv. A bad row is left out and named by line and column. */
 export function readCategories(bytes: Buffer, name: string): CategorySheet {
   const { rows, problems } = readCsv(bytes, name)
   const categories = new Map<string, Category>()
@@ -43,7 +43,7 @@ function category({ key, label_en, label_ja, position }: z.infer<typeof Row>): C
   }
 }
 
-/** A category that no sheet names: `four_seasons` is labelled "Four Seasons". */
+/** A category without a row: `four_seasons` is labelled "Four Seasons". */
 export function categoryFromKey(key: string): Category {
   if (key === UNCATEGORISED) return { key, label: 'Uncategorised', label_ja: '未分類', position: LAST + 1 }
   const label = key

@@ -21,7 +21,7 @@ interface RawRecord {
 
 /**
  * Reads UTF-8 CSV as spreadsheets write it: byte order mark, CRLF, quoted line breaks. Rows that are not CSV or have
- * another number of fields become problems; the others are returned.
+ * the wrong number of fields become problems.
  */
 export function readCsv(bytes: Buffer, name: string): CsvSheet {
   const problems: string[] = []
@@ -50,8 +50,8 @@ function decoded(bytes: Buffer, name: string, problems: string[]): string | unde
 }
 
 /**
- * `raw` and `info` make the parser hand out each record with its text and position. A quote that is opened and never
- * closed would swallow the rest of the file: its line is named, and reading goes on with the next one.
+ * `raw` and `info` add each record's text and position. An unclosed quote would swallow the rest of the file: its line
+ * becomes a problem, and reading goes on with the next.
  */
 function parsed(text: string, name: string, problems: string[], before = 0): RawRecord[] {
   const records: RawRecord[] = []
@@ -76,7 +76,7 @@ function parsed(text: string, name: string, problems: string[], before = 0): Raw
   }
 }
 
-/** The parser counts lines at the end of a record; the line breaks inside it are taken off. */
+/** The parser gives the last line of a record; the line breaks inside are subtracted. */
 function beginsAt({ raw, info }: RawRecord): number {
   return info.lines - (raw.trim().match(/\r\n|\n|\r/g)?.length ?? 0)
 }

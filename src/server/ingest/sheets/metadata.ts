@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ClipDetails, titleFromName, UNCATEGORISED } from '#server/publish/clip-details.ts'
 import { type CsvRow, readCsv } from './csv-rows.ts'
 
-/** Details by file name (NFC), what is wrong with the sheet, and what is only odd. */
+/** Details by file name (NFC). */
 export interface Metadata {
   details: Map<string, ClipDetails>
   problems: string[]
@@ -49,7 +49,7 @@ const Row = z.object({
   modifier_company: line(200).default(''),
 })
 
-/** Reads metadata.csv. A bad row is named by line and column and left out; the others go on. */
+/** Reads metadata.csv. A bad row is left out and named by line and column. */
 export function readMetadata(bytes: Buffer, name: string, siteName: string): Metadata {
   const sheet = readCsv(bytes, name)
   const metadata: Metadata = { details: new Map(), problems: sheet.problems, warnings: [] }
@@ -81,12 +81,12 @@ function addRow(
   else details.set(file, completed(parsed.data, siteName))
 }
 
-/** Details of a file that no row describes: its name gives the title. */
+/** Details of a file without a row; its name gives the title. */
 export function detailsFromName(file: string, siteName: string): ClipDetails {
   return completed({ ...Row.parse({ file: '-' }), file }, siteName)
 }
 
-/** A language that is left out borrows from the other, so that nothing is ever without a title. */
+/** A missing language takes the other's text. */
 function completed(row: z.infer<typeof Row>, siteName: string): ClipDetails {
   const title = row.title_en || row.title_ja || titleFromName(row.file)
   return {

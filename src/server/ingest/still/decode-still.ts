@@ -8,10 +8,10 @@ import { decodeHeic } from './heic.ts'
 import type { Motion, View } from './motion.ts'
 import type { RgbImage } from './yuv.ts'
 
-/** Transparent parts become this; white is what a picture viewer shows. */
+/** Behind transparent parts; picture viewers show white. */
 const BACKGROUND = '#ffffff'
 
-/** Decodes a photograph once: upright, in sRGB, without transparency. Throws Refusal where it cannot be read. */
+/** Decodes a photograph: upright, sRGB, without transparency. @throws Refusal */
 export async function decodeStill(path: string, { format }: ImageFacts): Promise<RgbImage> {
   const opened = format === 'heic' ? await openHeic(path) : openWithSharp(await readFile(path))
   try {
@@ -42,7 +42,7 @@ async function openHeic(path: string): Promise<Sharp> {
   return sharp(data, { raw: { width, height, channels: 4 } })
 }
 
-/** The photograph at the size of the canvas that the camera moves over. */
+/** The photograph at the size of the canvas. */
 export async function canvasOf(photo: RgbImage, { width, height }: Size): Promise<RgbImage> {
   const data = await openRgb(photo)
     .resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
@@ -51,7 +51,7 @@ export async function canvasOf(photo: RgbImage, { width, height }: Size): Promis
   return { data, width, height }
 }
 
-/** What the camera sees first, cut from the photograph itself, at the size of the widest poster. */
+/** The camera's first view at the given size, cut from the photograph for sharpness. */
 export async function firstView(photo: RgbImage, motion: Motion, size: Size): Promise<RgbImage> {
   const area = areaOf(photo, motion, motion.from)
   const data = await openRgb(photo)

@@ -6,14 +6,14 @@ import type { RgbImage } from './yuv.ts'
 export interface FramesRequest {
   canvas: RgbImage
   motion: Motion
-  /** How many frames from the first on. */
+  /** How many, from the first on. */
   frames: number
 }
 
-/** Frames under way between the thread that renders and the encoder. */
+/** Frames between the rendering thread and the encoder. */
 const AHEAD = 3
 
-/** Renders frames on a thread of its own and writes them to an encoder's input as raw yuv420p. */
+/** Renders frames in a worker thread and writes them to an encoder's input as raw yuv420p. */
 export async function feedFrames(request: FramesRequest, input: Writable): Promise<void> {
   const worker = new Worker(new URL('./loop-frames-worker.ts', import.meta.url), { workerData: request })
   try {

@@ -2,7 +2,7 @@ import { type Motion, viewAt } from './motion.ts'
 import { type Plane, resample, scratchRows } from './resample.ts'
 import { type Picture, pictureIn, type RgbImage, toPicture } from './yuv.ts'
 
-/** Renders any frame of a camera move as raw yuv420p bytes. The canvas must have `motion.canvas`'s size. */
+/** Renders any frame of a camera move as raw yuv420p. The canvas has the size of `motion.canvas`. */
 export function frameRenderer(canvas: RgbImage, motion: Motion): (frame: number) => Uint8Array<ArrayBuffer> {
   const source = toPicture(canvas)
   const { width, height } = motion.frame
@@ -21,8 +21,8 @@ interface Scratch {
 }
 
 /**
- * Pixel i of the frame is centred at i + 1/2, which is canvas position x + scale * (i + 1/2). Chroma planes are half as
- * large: their samples lie on the left luma column of a pair, and vertically in the middle of two rows.
+ * Pixel i of the frame is centred at i + 1/2, which is canvas position x + scale * (i + 1/2). Chroma planes have half
+ * the size; their samples lie on the left luma column of a pair, and between its two rows.
  */
 function drawFrame(source: Picture, target: Picture, motion: Motion, frame: number, scratch: Scratch): void {
   const { x, y, scale } = viewAt(motion, frame)

@@ -18,17 +18,17 @@ export interface Motion {
 /** Frames in the whole cycle, out and back. */
 export const LOOP_FRAMES = 240
 export const LOOP_RATE = 30
-/** The turning point is rendered once, the first frame once, all others serve twice: 0…120 and 119…1. */
+/** The first frame and the turning point serve once, all others twice: 0…120 and 119…1. */
 export const HALF_CYCLE_FRAMES = LOOP_FRAMES / 2 + 1
 
 const SHAPES = [16 / 9, 3 / 2, 1, 4 / 5, 9 / 16]
 const PANORAMA = 2
 const LONG_SIDE = 1920
-/** Travel in frame sizes for a half cycle of 4 s: enough to be seen, slow enough to stay calm. */
+/** Travel in frame sizes per half cycle of 4 s: visible but calm. */
 const TRAVEL = { least: 0.09, most: 0.22 }
 const ZOOM = 1.12
 
-/** Cosine ease from 0 (frame 0) to 1 (half-way) and back; its speed is zero at both ends, so the turn is not felt. */
+/** Cosine ease from 0 (frame 0) to 1 (half-way) and back, with no speed at either end. */
 export function ease(frame: number): number {
   return (1 - Math.cos((2 * Math.PI * frame) / LOOP_FRAMES)) / 2
 }
@@ -77,7 +77,7 @@ function slide(image: Size, shape: number, axis: 'x' | 'y'): Motion {
   const free = { x: canvas.width - frame.width, y: canvas.height - frame.height }
   const length = axis === 'x' ? frame.width : frame.height
   const travel = Math.min(free[axis], length * TRAVEL.most)
-  // Even positions, so that the axis at rest stays on whole samples in luma and chroma.
+  // Even positions keep the axis at rest on whole samples in luma and chroma.
   const centre = { x: evenDown(free.x / 2), y: evenDown(free.y / 2), scale: 1 }
   return {
     frame,
@@ -88,8 +88,8 @@ function slide(image: Size, shape: number, axis: 'x' | 'y'): Motion {
 }
 
 /**
- * The frame of this shape that covers the image and is then moved `closer` by that factor, 1920 on its long side
- * or smaller where the photograph has no more; and the canvas, on which that frame is 1:1.
+ * The frame: of this shape, covering the image, moved `closer` by that factor, at most 1920 on its long side and never
+ * enlarged. The canvas: the whole image at the frame's scale.
  */
 function fit(image: Size, shape: number, closer: number): { frame: Size; canvas: Size } {
   const cover = Math.min(image.width, image.height * shape) / closer

@@ -5,25 +5,25 @@ export interface Plane {
   data: Uint8Array
 }
 
-/** Sample `i` of the output is taken at `step * i + start` of the input, in sample centres. */
+/** Output sample `i` is taken at input position `step * i + start`, in sample centres. */
 export interface Axis {
   step: number
   start: number
 }
 
-/** Four neighbours and their weights (sum 256) for every output sample along one axis. */
+/** Four neighbours and their weights (sum 256) for each output sample of an axis. */
 interface Taps {
   first: Int32Array
   weights: Int16Array
-  /** Set where every position falls on a sample, as along the axis that a pan leaves alone: copying from here is enough. */
+  /** Set if every position falls on a sample, as on the axis at rest: copy from here. */
   copyFrom: number | undefined
 }
 
 const UNIT = 256
 
 /**
- * Writes a view of `source` into `target` at subpixel positions, by Catmull-Rom along each axis in turn.
- * Integer crops would move in whole pixels, which the eye sees as jitter in a slow move.
+ * Writes a view of `source` into `target` by Catmull-Rom along each axis. Crops at whole pixels would jitter in a slow
+ * move. `rows` is scratch space.
  */
 export function resample(source: Plane, target: Plane, x: Axis, y: Axis, rows: Int16Array): void {
   const across = taps(target.width, source.width, x)
@@ -34,7 +34,7 @@ export function resample(source: Plane, target: Plane, x: Axis, y: Axis, rows: I
   vertically(rows, target, down, top)
 }
 
-/** Rows that `resample` needs as scratch space: one per input row, as wide as the output. */
+/** Scratch space for `resample`: a row per input row, as wide as the output. */
 export function scratchRows(source: Plane, target: Plane): Int16Array {
   return new Int16Array(source.height * target.width)
 }
@@ -48,7 +48,7 @@ interface HorizontalPass {
   rows: Int16Array
 }
 
-/** Results keep 5 more bits than a sample, so that the second pass rounds once. */
+/** Results keep 5 extra bits, so that only the second pass rounds. */
 function horizontally({ source, across, width, top, bottom, rows }: HorizontalPass): void {
   const { data } = source
   const { first, weights, copyFrom } = across
@@ -115,7 +115,7 @@ function taps(count: number, size: number, { step, start }: Axis): Taps {
   return { first, weights, copyFrom: isCopy ? start : undefined }
 }
 
-/** At the edges the window is shifted inwards and the outer weights fall on the edge sample. */
+/** At the edges the window shifts inwards and the outer weights fall on the edge sample. */
 function spread(into: Int16Array, weights: number[], shift: number): void {
   weights.forEach((weight, k) => {
     const at = Math.min(Math.max(k + shift, 0), 3)
@@ -123,7 +123,7 @@ function spread(into: Int16Array, weights: number[], shift: number): void {
   })
 }
 
-/** Keys' cubic convolution with a = -1/2, in 1/256; the second weight takes the rounding so that flat areas stay flat. */
+/** Keys' cubic convolution with a = -1/2, in 1/256; the second weight takes the rounding, which keeps flat areas flat. */
 function catmullRom(t: number): number[] {
   const w0 = Math.round(UNIT * (((-t + 2) * t - 1) * t * 0.5))
   const w2 = Math.round(UNIT * (((-3 * t + 4) * t + 1) * t * 0.5))

@@ -1,6 +1,6 @@
 import type { Plane } from './resample.ts'
 
-/** 8-bit 4:2:0 in limited-range BT.709; chroma sits left in its pair of columns and between its pair of rows, as H.264 assumes. */
+/** 8-bit 4:2:0, limited-range BT.709, with chroma left of its column pair and between its rows, as H.264 assumes. */
 export interface Picture {
   y: Plane
   u: Plane
@@ -14,7 +14,7 @@ export interface RgbImage {
   data: Uint8Array
 }
 
-/** An empty picture whose three planes lie one after the other in `bytes`, as rawvideo wants them. Sides are even. */
+/** An empty picture with even sides; its planes lie in `bytes` in rawvideo's order. */
 export function pictureIn(width: number, height: number, bytes = new Uint8Array((width * height * 3) / 2)) {
   const luma = width * height
   const chroma = luma / 4
@@ -38,7 +38,7 @@ export function toPicture({ width, height, data }: RgbImage): Picture {
   return picture
 }
 
-/** Columns are weighted 1-2-1 around the left one of the pair, rows averaged, which puts chroma where it belongs. */
+/** Weights columns 1-2-1 around the left one of a pair and averages rows, which places chroma correctly. */
 function chromaRow({ width, data }: RgbImage, { u, v }: Picture, row: number): void {
   const sum = [0, 0, 0]
   for (let column = 0; column < width / 2; column++) {
