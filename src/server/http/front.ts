@@ -35,7 +35,7 @@ const API_METHODS = [...READS, 'POST', 'PUT', 'PATCH', 'DELETE']
 /** No addresses of their own. */
 const ERROR_PAGES = ['/404', '/500']
 
-/** Routes every request, the cheapest answers first: kept pages, media, built files, and only then Astro. */
+/** Routes every request, the cheapest answers first: cached pages, media, built files, and only then Astro. */
 export class Front {
   readonly #parts: FrontParts
   readonly #health: Health
@@ -46,7 +46,7 @@ export class Front {
     this.#parts = parts
     this.#health = new Health(parts.deps)
     this.#commonHeaders = securityHeaders(parts.config.site)
-    // Without redaction, which would double what a kept page costs: access lines hold no header, query or body.
+    // Without redaction, which would double what a cached page costs: access lines hold no header, query or body.
     this.#accessLog = parts.deps.log.child({}, { redact: [] })
   }
 
@@ -78,8 +78,8 @@ export class Front {
     if (path === '/readyz') return this.#health.ready(exchange, draining())
     if (path.startsWith('/media/')) return media.send(exchange, target)
     const address = publicAddress(path, query) ?? path
-    const kept = pages.sendKept(exchange, address)
-    if (kept) return kept
+    const cached = pages.sendCached(exchange, address)
+    if (cached) return cached
     if (files?.has(path)) return files.send(exchange, path)
     if (path.endsWith('/') && path !== '/')
       return exchange.send(308, ['Location', path.slice(0, -1) + query, 'Content-Length', '0'])
@@ -97,7 +97,7 @@ export class Front {
     if (isCrossSiteWrite(method, req.headers, config.site.url.origin)) return refuse(exchange, 'crossSite')
     const address = READS.includes(method) ? publicAddress(target.path, target.query) : undefined
     if (address === undefined) return this.#private(exchange, target)
-    return pages.sendKept(exchange, address) ?? pages.sendPublic(exchange, address)
+    return pages.sendCached(exchange, address) ?? pages.sendPublic(exchange, address)
   }
 
   async #private(exchange: Exchange, { path, query }: Target): Promise<void> {

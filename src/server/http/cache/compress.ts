@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import pLimit from 'p-limit'
 import { addVariant, type BufferedResponse } from './buffered-response.ts'
 import type { Encoding } from './content-encoding.ts'
 
@@ -29,27 +30,17 @@ export function compress(
   })
 }
 
-/** Compresses kept responses again, thoroughly and one at a time, so that it takes one core at most. */
+/** Compresses cached responses again, thoroughly and one at a time, so that it takes one core at most. */
 export class Recompression {
   readonly #seen = new WeakSet<BufferedResponse>()
-  readonly #queue: { response: BufferedResponse; done: () => void }[] = []
-  #running = false
+  readonly #limit = pLimit(1)
 
-  /** Call it when a kept response is sent; cheap after the first time. */
+  /** Call it when a cached response is sent; cheap after the first time. */
   add(response: BufferedResponse, done: () => void): void {
-    if (!response.compressible || this.#seen.has(response) || this.#queue.length >= LONGEST_QUEUE) return
+    if (!response.compressible || this.#seen.has(response) || this.#limit.pendingCount >= LONGEST_QUEUE)
+      return
     this.#seen.add(response)
-    this.#queue.push({ response, done })
-    if (!this.#running) void this.#run()
-  }
-
-  async #run(): Promise<void> {
-    this.#running = true
-    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-      await recompress(next.response)
-      next.done()
-    }
-    this.#running = false
+    void this.#limit(() => recompress(response)).then(done)
   }
 }
 

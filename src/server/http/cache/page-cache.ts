@@ -51,7 +51,7 @@ interface PageCacheOptions {
 const NOT_FOUND_SHARE = 1 / 16
 
 /**
- * Keeps public responses in memory. Renders each key once at a time; concurrent requests share that render. A failed
+ * Caches public responses in memory. Renders each key once at a time; concurrent requests share that render. A failed
  * render never replaces a response that can still be sent.
  */
 export class PageCache {
@@ -107,7 +107,7 @@ export class PageCache {
     this.#flights.clear()
   }
 
-  /** Call it after an encoding was added to a kept response. */
+  /** Call it after an encoding was added to a cached response. */
   reweigh(key: string, response: BufferedResponse): void {
     const entry = this.#pages.get(key)
     // A copy: lru-cache measures only new values.

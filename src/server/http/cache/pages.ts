@@ -8,7 +8,7 @@ import { type CacheResult, PageCache, type RenderedPage } from './page-cache.ts'
 import { renderedPage } from './rendered-page.ts'
 import { sendBuffered } from './send-buffered.ts'
 
-/** Bytes of memory for kept pages. */
+/** Bytes of memory for cached pages. */
 const CACHE_BYTES = 48 * 1024 * 1024
 const NOT_FOUND_PAGE = '/404'
 /** Not a possible address, so no visitor can request it. */
@@ -36,13 +36,13 @@ export class Pages {
     this.#cache.clear(tags)
   }
 
-  /** Sends a kept response; undefined where there is none. */
-  sendKept(exchange: Exchange, address: string): Promise<void> | undefined {
-    const kept = this.#cache.lookup(address, () => this.#renderPublic(address, exchange.id))
-    if (!kept) return undefined
-    const { response, state } = kept
+  /** Sends a cached response; undefined where there is none. */
+  sendCached(exchange: Exchange, address: string): Promise<void> | undefined {
+    const cached = this.#cache.lookup(address, () => this.#renderPublic(address, exchange.id))
+    if (!cached) return undefined
+    const { response, state } = cached
     if (state === 'hit') this.#recompression.add(response, () => this.#cache.reweigh(address, response))
-    return this.#send(exchange, address, kept)
+    return this.#send(exchange, address, cached)
   }
 
   /** Renders a public address, once for all who request it at the same time. */
@@ -73,7 +73,7 @@ export class Pages {
     })
   }
 
-  /** Sees nothing of the visitor, so nothing private can be kept. */
+  /** Sees nothing of the visitor, so nothing private can be cached. */
   async #renderPublic(address: string, requestId: string): Promise<RenderedPage> {
     const page = await this.#renderPath(address, requestId)
     if (page) return page
@@ -81,7 +81,7 @@ export class Pages {
     return { response, policy: undefined }
   }
 
-  /** Kept once per language, not under each address that has no route. */
+  /** Cached once per language, not under each address that has no route. */
   async #notFound(requestId: string, locale: Locale): Promise<CacheResult> {
     const render = async () => {
       const page = await this.#renderPath(localePath(locale, NOT_FOUND_PAGE), requestId)

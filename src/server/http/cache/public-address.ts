@@ -3,7 +3,7 @@ const FILTERS = ['category', 'duration_from', 'duration_to', 'license_type', 'or
 /**
  * Every address whose answer is the same for all visitors, with the query parameters that change the answer. Other
  * parameters (`utm_source`, …) neither reach the page nor make a second copy of it. An API path that is not listed is
- * answered anew each time, with everything the visitor sent.
+ * rendered for each request, with everything the visitor sent.
  */
 const PUBLIC = [
   { path: /^\/api\/medias\/search$/, query: ['q', 'offset', 'facets', ...FILTERS] },
@@ -26,10 +26,10 @@ export function publicAddress(path: string, query: string): string | undefined {
   if (!route) return undefined
   if (query.length < 2 || route.names.length === 0) return path
   const given = new URLSearchParams(query)
-  const kept = new URLSearchParams()
+  const relevant = new URLSearchParams()
   for (const name of route.names) {
     const value = given.get(name)
-    if (value) kept.set(name, value)
+    if (value) relevant.set(name, value)
   }
-  return kept.size > 0 ? `${path}?${kept}` : path
+  return relevant.size > 0 ? `${path}?${relevant}` : path
 }

@@ -5,7 +5,7 @@ import type { CachePolicy, RenderedPage } from './page-cache.ts'
 
 /** Browsers ask each time, and get a 304 while nothing has changed. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
-const NEVER_KEPT = 'private, no-store'
+const NEVER_CACHED = 'private, no-store'
 /** Seconds; a clip may be published at an address that was requested too early. */
 const NOT_FOUND_AGE = 30
 
@@ -25,7 +25,7 @@ const NOT_SENT = new Set([
 /** With `cross-origin` it marks a page that other sites may frame. */
 const RESOURCE_POLICY = 'cross-origin-resource-policy'
 
-/** Astro's answer as a response to send, and how long it may be kept. */
+/** Astro's answer as a response to send, and how long it may be cached. */
 export function renderedPage(rendered: Rendered): RenderedPage {
   const policy = policyOf(rendered)
   const validate = policy !== undefined
@@ -42,7 +42,7 @@ function policyOf({ status, headers }: Rendered): CachePolicy | undefined {
   return status === 404 ? { maxAge: Math.min(maxAge, NOT_FOUND_AGE), swr: 0, tags } : { maxAge, swr, tags }
 }
 
-function headersOf({ headers }: Rendered, kept: boolean): string[] {
+function headersOf({ headers }: Rendered, isCached: boolean): string[] {
   const flat: string[] = []
   const isFramed = headers[RESOURCE_POLICY] === 'cross-origin'
   for (const [name, value] of Object.entries(headers)) {
@@ -52,7 +52,7 @@ function headersOf({ headers }: Rendered, kept: boolean): string[] {
     for (const one of Array.isArray(value) ? value : [value])
       flat.push(spelled, isFramed ? allowFrames(one) : one)
   }
-  if (!headers['cache-control']) flat.push('Cache-Control', kept ? REVALIDATE : NEVER_KEPT)
+  if (!headers['cache-control']) flat.push('Cache-Control', isCached ? REVALIDATE : NEVER_CACHED)
   if (!headers['content-security-policy']) flat.push(...NO_CONTENT_POLICY)
   return flat
 }

@@ -15,7 +15,7 @@ interface Known extends MediaObject {
   checked: number
 }
 
-/** Bytes; up to this size objects are kept in memory: posters and hover previews, which are requested most. */
+/** Bytes; objects up to this size are kept in memory: posters and hover previews, which are requested most. */
 const SMALL = 1024 * 1024
 const SMALL_BYTES = 24 * 1024 * 1024
 const MOST_LARGE = 64
@@ -78,7 +78,7 @@ export class MediaObjects {
     return opening
   }
 
-  /** Checks each remembered object again when it is next asked for. */
+  /** Checks each cached object again at its next request. */
   revalidate(): void {
     this.#trustedSince = performance.now()
   }

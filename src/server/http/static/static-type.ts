@@ -1,5 +1,7 @@
 import { extname } from 'node:path'
+import { contentTypeOf } from '#server/media/content-type.ts'
 
+/** What the build holds beside pictures and films. */
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -10,17 +12,11 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.avif': 'image/avif',
-  '.webp': 'image/webp',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
-  '.mp4': 'video/mp4',
-  '.webm': 'video/webm',
 }
 
 /** Content-Type by extension. */
 export function staticType(path: string): string {
-  return TYPES[extname(path)] ?? 'application/octet-stream'
+  return TYPES[extname(path)] ?? contentTypeOf(path)
 }
