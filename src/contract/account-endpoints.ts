@@ -18,7 +18,7 @@ export const register: Endpoint<RegisterInput, RegisterAnswer> = {
   body: (input) => input,
 }
 
-/** Takes e-mail and password by `request`'s option `basic`. */
+/** E-mail and password go into the option `basic` of `request`. */
 export const login: Endpoint<void, SignedIn> = { method: 'GET', path: () => '/api/users/login' }
 
 export const refresh: Endpoint<RefreshInput, SignedIn> = {
@@ -27,7 +27,7 @@ export const refresh: Endpoint<RefreshInput, SignedIn> = {
   body: (input) => input,
 }
 
-/** Ends the session of this refresh token, so that it works with an expired access token too. */
+/** Ends the refresh token's session; the access token may have expired. */
 export const logout: Endpoint<RefreshInput, void> = {
   method: 'POST',
   path: () => '/api/users/logout',
@@ -60,7 +60,7 @@ export const resetPassword: Endpoint<{ token: string; password: string }, void> 
   body: (input) => input,
 }
 
-/** Sends the mail once more. */
+/** Sends the verification mail again. */
 export const askForVerification: Endpoint<void, void> = {
   method: 'POST',
   path: () => '/api/user/verification',
@@ -91,10 +91,10 @@ export const endSession: Endpoint<{ id: string }, void> = {
   path: ({ id }) => `/api/user/sessions/${encodeURIComponent(id)}`,
 }
 
-/** Every session, this one too. */
+/** Every session, including this one. */
 export const endAllSessions: Endpoint<void, void> = { method: 'DELETE', path: () => '/api/user/sessions' }
 
-/** All that is kept about the caller, as JSON. */
+/** Everything stored about the caller, as JSON. */
 export const myData: Endpoint<void, Record<string, unknown>> = {
   method: 'GET',
   path: () => '/api/user/export',
@@ -112,7 +112,7 @@ export const unlike: Endpoint<{ id: number }, LikeAnswer> = {
 
 export const likeList: Endpoint<void, LikeList> = { method: 'GET', path: () => '/api/users/medias/likes' }
 
-/** Where the clips that the caller likes are listed, as `listPage` takes it. */
+/** List of the clips that the caller likes, for `listPage`. */
 export const LIKED_CLIPS = '/api/users/medias/liked'
 
 export const signMedia: Endpoint<{ filepath: string }, SignedMedia> = {
@@ -130,7 +130,7 @@ export const licence: Endpoint<{ id: string }, Licence> = {
   path: ({ id }) => `/api/licences/${encodeURIComponent(id)}`,
 }
 
-/** Where the certificate is as PDF; it needs a bearer, so it is fetched and saved, not linked to. */
+/** Path of the certificate's PDF. It needs a bearer token, so fetch and save it instead of linking. */
 export const licencePdfPath = (id: string, locale: 'en' | 'ja') =>
   `/api/licences/${encodeURIComponent(id)}/pdf?locale=${locale}`
 

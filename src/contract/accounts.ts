@@ -8,7 +8,7 @@ const NAME_MIN = 2
 const NAME_MAX = 100
 const EMAIL_MAX = 254
 
-/** Codes of what is wrong with a field; people are told by i18n. */
+/** Codes of field problems; i18n has the texts. */
 const password = z
   .string()
   .check(z.minLength(PASSWORD_MIN, 'passwordTooShort'), z.maxLength(PASSWORD_MAX, 'passwordTooLong'))
@@ -29,7 +29,7 @@ const email = z
   )
 const localeSchema = z.enum(['en', 'ja'])
 
-/** Body of `POST /api/users`. `locale` is the language of the mails that follow; where absent, the browser's. */
+/** Body of `POST /api/users`. `locale` is the language of later mails; default: the browser's. */
 export const RegisterInput = z.object({
   name,
   email,
@@ -47,7 +47,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** What register, login and refresh answer. `expires_in` is the access token's life in seconds. */
+/** Answer of register, login and refresh. `expires_in`: life of the access token in seconds. */
 export const SignedIn = z.object({
   status: z.literal('OK'),
   user: User,
@@ -57,7 +57,7 @@ export const SignedIn = z.object({
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** Registering an address that has an account is answered with HTTP 200 and this, and nobody is signed in. */
+/** The address already has an account: HTTP 200, nobody is signed in. */
 const EmailExists = z.object({ status: z.literal('EMAIL_EXISTS') })
 export const RegisterAnswer = z.union([SignedIn, EmailExists])
 export type RegisterAnswer = z.infer<typeof RegisterAnswer>
@@ -65,7 +65,7 @@ export type RegisterAnswer = z.infer<typeof RegisterAnswer>
 export const RefreshInput = z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(300)) })
 export type RefreshInput = z.infer<typeof RefreshInput>
 
-/** Answer of `GET /api/user`: the specified fields, and what the account page shows beside them. */
+/** Answer of `GET /api/user`: the specified fields plus those of the account page. */
 export const CurrentUser = z.extend(User, {
   email_verified: z.boolean(),
   locale: localeSchema,
@@ -82,7 +82,7 @@ export const ResetPasswordInput = z.object({ token: z.string().check(z.maxLength
 export const VerifyEmailInput = z.object({ token: z.string().check(z.maxLength(300)) })
 export const DeleteAccountInput = z.object({ password: z.string().check(z.maxLength(PASSWORD_MAX)) })
 
-/** Body of `PUT /api/user/locale`: the language of mails from now on. */
+/** Body of `PUT /api/user/locale`: the language of mails. */
 export const LocaleInput = z.object({ locale: localeSchema })
 
 export const OCCUPATIONS = ['Student', 'Researcher', 'Teacher', 'Developer', 'Hobbyst', 'Other'] as const
@@ -93,7 +93,7 @@ export const Session = z.object({
   id: z.string(),
   user_agent: z.string(),
   created: z.iso.datetime(),
-  /** When its tokens were last renewed. */
+  /** When its tokens were last refreshed. */
   last_used: z.iso.datetime(),
   current: z.boolean(),
 })
@@ -104,7 +104,7 @@ export type SessionList = z.infer<typeof SessionList>
 export const LikeAnswer = z.object({ status: z.literal('OK'), likes: z.int() })
 export type LikeAnswer = z.infer<typeof LikeAnswer>
 
-/** Ids of the clips that the caller likes, the latest first. */
+/** Ids of the caller's liked clips, newest like first. */
 export const LikeList = z.object({ likes: z.array(z.int()) })
 export type LikeList = z.infer<typeof LikeList>
 

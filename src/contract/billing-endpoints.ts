@@ -17,20 +17,20 @@ export const cancelMembership: Endpoint<void, MembershipState> = {
   path: () => '/api/payment/cancel-membership',
 }
 
-/** Takes a cancellation back while the paid period lasts. */
+/** Undoes a cancellation during the paid period. */
 export const resumeMembership: Endpoint<void, MembershipState> = {
   method: 'PUT',
   path: () => '/api/payment/resume-membership',
 }
 
-/** Asks Stripe what became of the buyer's own checkout session, so that membership does not wait for a webhook. */
+/** Syncs the buyer's own checkout session with Stripe, so that membership does not wait for a webhook. */
 export const syncPayment: Endpoint<{ session_id: string }, MembershipState> = {
   method: 'POST',
   path: () => '/api/payment/sync',
   body: (input) => input,
 }
 
-/** A link to Stripe's page of cards and invoices. */
+/** A link to Stripe's customer portal (cards and invoices). */
 export const customerPortal: Endpoint<{ locale: Locale }, { url: string }> = {
   method: 'POST',
   path: ({ locale }) => `/api/payment/portal?locale=${locale}`,

@@ -4,7 +4,7 @@ import { MAX_OFFSET } from '#domain/clips/paging.ts'
 
 const LicenseTypeSchema = z.enum(LICENSE_TYPES)
 
-/** The rendition set of a source. Durations in seconds, bit rates in bits a second, urls are paths on this site. */
+/** The renditions of a source. `duration` in seconds, `bit_rate` in bits per second, URLs are paths on this site. */
 export const Media = z.object({
   id: z.int(),
   file_name: z.string(),
@@ -34,7 +34,7 @@ export const Media = z.object({
 })
 export type Media = z.infer<typeof Media>
 
-/** A catalogue item: what people see and what the public id names. */
+/** A catalogue item. Its id is the public id. */
 export const Source = z.object({
   id: z.int(),
   title: z.string(),
@@ -61,7 +61,7 @@ export const Source = z.object({
 })
 export type Source = z.infer<typeof Source>
 
-/** One page of a list; `next_offset` is null on the last. */
+/** One page of a list; `next_offset` is null on the last page. */
 export const SourceList = z.object({
   sources: z.array(Source),
   offset: z.int(),
@@ -76,7 +76,7 @@ export type Category = z.infer<typeof Category>
 export const CategoryList = z.object({ categories: z.array(Category) })
 export type CategoryList = z.infer<typeof CategoryList>
 
-/** Digits of a path or a query as a number from 0 to `max`. */
+/** Digits in a path or query, as a number from 0 to `max`. */
 export const wholeNumber = (max: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number')),
@@ -89,7 +89,7 @@ export const wholeNumber = (max: number) =>
 /** `id` of a source in a path. */
 export const SourceParams = z.object({ id: wholeNumber(Number.MAX_SAFE_INTEGER) })
 
-/** `offset` of a list; absent means the first page. */
+/** `offset` of a list; default: the first page. */
 export const PageQuery = z.object({
   offset: z._default(z.optional(wholeNumber(MAX_OFFSET)), 0),
 })

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { PageQuery } from './clips.ts'
 
-/** `filepath` is the `cloudpath` of a clip. */
+/** `filepath`: the clip's `cloudpath`. */
 export const MediaSignQuery = z.object({ filepath: z.string().check(z.minLength(1), z.maxLength(300)) })
 
-/** A link to the full film that saves it under `file_name`, and the licence that the download gave. */
+/** A link that saves the full film as `file_name`, and the licence of this download. */
 export const SignedMedia = z.object({
   url: z.string(),
-  /** Seconds that the link lives. */
+  /** Life of the link in seconds. */
   expires_in: z.int(),
   file_name: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Id of the licence certificate, `/licence/{id}`. */
+  /** Id of the licence certificate at `/licence/{id}`. */
   licence: z.string(),
 })
 export type SignedMedia = z.infer<typeof SignedMedia>
@@ -21,7 +21,7 @@ export type SignedMedia = z.infer<typeof SignedMedia>
 /** Id of a licence in a path. */
 export const LicenceParams = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/)) })
 
-/** What was true when a clip was taken, whatever becomes of clip and account. */
+/** The facts at the time of download; they outlast the clip and the account. */
 export const Licence = z.object({
   id: z.string(),
   clip_id: z.int(),
@@ -40,12 +40,12 @@ export const Licence = z.object({
   via: z.enum(['clip', 'promotion', 'collection']),
   via_name: z.string(),
   created: z.iso.datetime(),
-  /** Whether the licensee has a paid membership now: what may still be used depends on it. */
+  /** Whether the licensee has a paid membership now; new uses depend on it. */
   membership_live: z.boolean(),
 })
 export type Licence = z.infer<typeof Licence>
 
-/** What anybody may know of a licence: that it was given, for what and when, and not to whom. */
+/** What the public may know of a licence: that it exists, for which clip and when. Never for whom. */
 export type GenuineLicence = Pick<
   Licence,
   'id' | 'clip_id' | 'clip_title' | 'clip_title_ja' | 'thumbnail_url' | 'license_type' | 'terms_version'
@@ -61,5 +61,5 @@ export const LicenceList = z.object({
 export type LicenceList = z.infer<typeof LicenceList>
 export const LicenceListQuery = PageQuery
 
-/** Language of a certificate on paper. */
+/** Language of the PDF certificate. */
 export const CertificateQuery = z.object({ locale: z._default(z.optional(z.enum(['en', 'ja'])), 'en') })

@@ -3,7 +3,7 @@ import type { CategoryList, SourceList } from './clips.ts'
 import type { Endpoint } from './request.ts'
 import type { SuggestionList } from './search.ts'
 
-/** Where the pages of a list come from: the path of its API, with any filters. */
+/** Any list; `list` is the path of its API, with filters. */
 export const listPage: Endpoint<{ list: string; offset: number }, SourceList> = {
   method: 'GET',
   path: ({ list, offset }) => `${list}${list.includes('?') ? '&' : '?'}offset=${offset}`,
@@ -14,7 +14,7 @@ export const categoryList: Endpoint<void, CategoryList> = {
   path: () => '/api/medias/categories',
 }
 
-/** Paths of the lists, as `listPage` takes them. */
+/** Paths of the lists, for `listPage`. */
 export const lists = {
   all: '/api/medias/search?q=',
   category: (key: string) => `/api/medias/categories/${encodeURIComponent(key)}`,
@@ -28,7 +28,7 @@ export const suggestionList: Endpoint<{ text: string }, SuggestionList> = {
   path: ({ text }) => `/api/medias/suggestions?q=${encodeURIComponent(text)}`,
 }
 
-/** Says that a clip's page is being looked at; what is popular is made from it. */
+/** Counts a view of a clip's page; views feed popularity. */
 export const countView: Endpoint<{ id: number }, void> = {
   method: 'POST',
   path: ({ id }) => `/api/medias/${id}/view`,

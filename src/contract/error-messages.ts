@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** What the API says beside a code, for who reads an answer by eye; people are shown the texts of i18n. */
+/** English messages of the API for developers. People see the texts of i18n. */
 export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   badRequest: 'The request is not valid.',
   badKey: 'That is not the name of a file.',
@@ -42,7 +42,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   unexpected: 'Something went wrong. Please try again.',
 }
 
-/** The code as the API writes it: `mediaNotFound` is `MEDIA_NOT_FOUND`. */
+/** The code as the API writes it: `mediaNotFound` becomes `MEDIA_NOT_FOUND`. */
 export function errorStatusText(code: string): string {
   return code.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 }

@@ -1,4 +1,4 @@
-/** Every failure the product expects. Texts live in i18n, HTTP statuses in server/http/endpoint/error-status.ts. */
+/** Every expected failure. i18n has the texts, server/http/endpoint/error-status.ts the HTTP statuses. */
 export type ErrorCode =
   | 'badRequest'
   | 'badKey'
@@ -43,11 +43,11 @@ interface AppErrorOptions extends ErrorOptions {
   retryAfterSeconds?: number
 }
 
-/** `detail` is English for logs and operators, never secret, and safe to show to the client. */
+/** `detail` is English, for logs and API clients. Never put a secret into it. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly detail: string
-  /** When trying again may help; undefined where that is not known. */
+  /** When to retry; undefined if unknown. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, detail = '', options?: AppErrorOptions) {
@@ -59,7 +59,7 @@ export class AppError extends Error {
   }
 }
 
-/** Told by name, not by class: each bundle may have its own copy of the class. */
+/** Compares the name, not the class: each bundle may have its own copy of the class. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError' && 'code' in error
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { wholeNumber } from './clips.ts'
 
-/** Pixels that a consumer has room for. */
+/** Largest size in pixels that the consumer can show. */
 const Room = z.optional(z.pipe(wholeNumber(100_000), z.number().check(z.minimum(1, 'must be at least 1'))))
 
-/** What is asked of `GET /api/oembed`; https://oembed.com names the parameters, `loop` and `muted` are ours. */
+/** Query of `GET /api/oembed`. https://oembed.com defines the parameters; `loop` and `muted` are ours. */
 export const OembedQuery = z.object({
   url: z.string('must be the address of a clip'),
   maxwidth: Room,
@@ -16,7 +16,7 @@ export const OembedQuery = z.object({
 })
 export type OembedQuery = z.infer<typeof OembedQuery>
 
-/** A clip for other sites to show; sizes in pixels, `cache_age` in seconds. */
+/** A clip for other sites. Sizes in pixels, `cache_age` in seconds. */
 export interface OembedVideo {
   version: '1.0'
   type: 'video'

@@ -1,20 +1,20 @@
-/** What the API answers where it refuses or fails; texts for people come from i18n, chosen by `status`. */
+/** An error as the API answers it. The interface chooses its own text by `status`. */
 export interface ErrorAnswer {
   status: string
   message: string
   request_id: string
 }
 
-/** How one call is made; `Answer` is its contract, checked by the server's own tests. */
+/** How to call an endpoint. `Answer` is its contract, which the server's tests check. */
 export interface Endpoint<Params, Answer> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: (params: Params) => string
   body?: (params: Params) => unknown
-  /** Never present: carries the answer's type. */
+  /** Never set; it only carries the answer's type. */
   readonly answer?: Answer
 }
 
-/** The server answered, and said no. */
+/** The server answered with an error. */
 export class ApiError extends Error {
   readonly status: number
   readonly answer: ErrorAnswer
@@ -29,11 +29,11 @@ export class ApiError extends Error {
 
 export interface RequestOptions {
   signal?: AbortSignal
-  /** An access token; see `requestAs` in the stores for calls that need one. */
+  /** Access token. For calls that need one, use `requestAs` of the stores. */
   token?: string
-  /** Signs in: the e-mail and password of Basic authorization, in any script. */
+  /** E-mail and password for Basic authorization, in any script. */
   basic?: { email: string; password: string }
-  /** Goes on when the page is left. */
+  /** The request goes on after the page is left. */
   keepalive?: boolean
 }
 
@@ -41,7 +41,7 @@ const TIMEOUT_MS = 15_000
 
 /**
  * Calls the API from the browser. An answer without a body (204) is undefined.
- * @throws ApiError where the server refuses; TypeError or DOMException where it cannot be reached in 15 s or `signal` aborts
+ * @throws ApiError if the server refuses; TypeError or DOMException if it is unreachable for 15 s or `signal` aborts
  */
 export async function request<Params, Answer>(
   endpoint: Endpoint<Params, Answer>,
@@ -66,7 +66,7 @@ export async function request<Params, Answer>(
   return response.status === 204 ? (undefined as Answer) : response.json()
 }
 
-/** RFC 7617 with UTF-8; `btoa` alone throws on 日本語. */
+/** RFC 7617 with UTF-8; bare `btoa` throws on 日本語. */
 function basicAuthorization({ email, password }: { email: string; password: string }): string {
   const bytes = new TextEncoder().encode(`${email}:${password}`)
   return `Basic ${btoa(String.fromCharCode(...bytes))}`

@@ -9,7 +9,7 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
 
 const CONTROL_OR_HALF_A_PAIR = /\p{Cc}|\p{Cs}/u
 
-/** Text that somebody types to search. */
+/** A typed search text. */
 const SearchText = z.string().check(
   z.maxLength(MAX_SEARCH_LENGTH, `must be at most ${MAX_SEARCH_LENGTH} characters`),
   z.refine((text) => !CONTROL_OR_HALF_A_PAIR.test(text), 'must not hold control characters'),
@@ -18,8 +18,8 @@ const SearchText = z.string().check(
 const seconds = z.optional(wholeNumber(LONGEST_DURATION))
 
 /**
- * A search and what narrows it; absent or empty `q` means the default clips. Durations in whole seconds, both ends
- * included. With `facets=1` the answer says how many clips each value of each filter leaves.
+ * A search with its filters; an empty `q` lists the default clips. Durations in whole seconds, inclusive. `facets=1`
+ * adds the count of each filter value.
  */
 export const SearchQuery = z
   .extend(PageQuery, {
@@ -40,7 +40,7 @@ export const SearchQuery = z
   )
 export type SearchQuery = z.infer<typeof SearchQuery>
 
-/** How many clips a value leaves; `at_least` where more matched than were looked at. */
+/** Number of clips with a value; `at_least` if there are more matches than were counted. */
 const FacetValue = z.object({ value: z.string(), count: z.int(), at_least: z.optional(z.literal(true)) })
 export type FacetValue = z.infer<typeof FacetValue>
 
@@ -52,19 +52,19 @@ export const Facets = z.object({
 })
 export type Facets = z.infer<typeof Facets>
 
-/** `total` is exact; with `total_at_least` there may be more. */
+/** `total` is exact unless `total_at_least` says that there may be more. */
 export const SearchAnswer = z.extend(SourceList, {
   total_at_least: z.optional(z.literal(true)),
-  /** What was searched in place of the text, which matched nothing. */
+  /** The corrected text, if the original one matched nothing. */
   searched_instead: z.optional(z.string()),
   facets: z.optional(Facets),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 
-/** What somebody has typed so far. */
+/** The text typed so far. */
 export const SuggestionQuery = z.object({ q: z._default(z.optional(SearchText), '') })
 
-/** A completion: of a category its key, of a title the id of its clip. */
+/** A completion: a category with its key, or a title with its clip's id. */
 export const Suggestion = z.object({
   kind: z.enum(['category', 'keyword', 'title']),
   text: z.string(),

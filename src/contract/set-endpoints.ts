@@ -2,7 +2,7 @@ import type { SignedMedia } from './downloads.ts'
 import type { Endpoint } from './request.ts'
 import type { CollectionInput, CreatedSet, Expiry, PromotionInput, SetList } from './sets.ts'
 
-/** A clip of a set as the sign calls take it: `filepath` is its `cloudpath`, `set` the set's `id`. */
+/** A clip of a set for the sign calls. `filepath`: its `cloudpath`; `set`: the set's `id`. */
 interface SetClip {
   set: string
   source: number
@@ -34,19 +34,19 @@ export const removeFromCollection: Endpoint<{ id: string; sourceId: number }, vo
 const signPath = (call: 'promo' | 'curated', { set, source, filepath }: SetClip) =>
   `/api/media-sign-${call}?filepath=${encodeURIComponent(filepath)}&${call}=${encodeURIComponent(set)}&source=${source}`
 
-/** A link to save a clip of a live promotion; any member may. */
+/** A link that saves a clip of a live promotion, for any member. */
 export const signPromotionMedia: Endpoint<SetClip, SignedMedia> = {
   method: 'GET',
   path: (clip) => signPath('promo', clip),
 }
 
-/** A link to save a clip of a curated set; paid members may. */
+/** A link that saves a clip of a curated set, for paid members. */
 export const signCollectionMedia: Endpoint<SetClip, SignedMedia> = {
   method: 'GET',
   path: (clip) => signPath('curated', clip),
 }
 
-/** Says that a promotion's page is being looked at. */
+/** Counts a view of a promotion's page. */
 export const countPromotionView: Endpoint<{ id: string }, void> = {
   method: 'POST',
   path: ({ id }) => `/api/promo/${encodeURIComponent(id)}/view`,
@@ -57,7 +57,7 @@ export const countCollectionView: Endpoint<{ id: string }, void> = {
   path: ({ id }) => `/api/curated/${encodeURIComponent(id)}/view`,
 }
 
-/** For the admin: every promotion, the newest first. */
+/** All promotions, newest first; admin only. */
 export const promotionList: Endpoint<{ offset: number }, SetList> = {
   method: 'GET',
   path: ({ offset }) => `/api/promo?offset=${offset}`,
@@ -74,7 +74,7 @@ export const extendPromotion: Endpoint<{ id: string; expires_in_days: number }, 
   body: ({ expires_in_days }) => ({ expires_in_days }),
 }
 
-/** Ends it at once; its figures stay. */
+/** Ends the promotion at once; its figures stay. */
 export const endPromotion: Endpoint<{ id: string }, void> = {
   method: 'DELETE',
   path: ({ id }) => `/api/promo/${encodeURIComponent(id)}`,

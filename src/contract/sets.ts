@@ -3,11 +3,11 @@ import { PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { Media, PageQuery, Source, wholeNumber } from './clips.ts'
 import { MediaSignQuery, SignedMedia } from './downloads.ts'
 
-/** How many there may be, and what a name may be, is said by error codes of their own: `badClips`, `badSetName`. */
+/** A bad number of clips and a bad name have error codes of their own: `badClips`, `badSetName`. */
 const sourceIds = z.array(z.int().check(z.positive()))
 const days = z.int().check(z.minimum(PROMOTION_DAYS.min), z.maximum(PROMOTION_DAYS.max))
 
-/** `source_ids` are kept in the order given, each once; 1 to 200 of them after that. */
+/** `source_ids` keep their order, without duplicates; 1 to 200. */
 export const PromotionInput = z.object({
   promo_name: z.string(),
   source_ids: sourceIds,
@@ -18,7 +18,7 @@ export type PromotionInput = z.infer<typeof PromotionInput>
 export const CollectionInput = z.object({ curated_name: z.string(), source_ids: sourceIds })
 export type CollectionInput = z.infer<typeof CollectionInput>
 
-/** Answer of creating a set; `url` is absolute, to be shared. */
+/** Answer to creating a set; `url` is absolute. */
 export const CreatedSet = z.object({
   name: z.string(),
   url: z.string(),
@@ -26,7 +26,7 @@ export const CreatedSet = z.object({
 })
 export type CreatedSet = z.infer<typeof CreatedSet>
 
-/** A clip of a set: the specified fields, and what the grid and the lightbox need of its shape. */
+/** A clip of a set: the specified fields plus its shape, for grid and lightbox. */
 export const SetSource = z.object({
   ...z.pick(Source, { id: true, title: true, title_ja: true, file_name: true }).shape,
   media: z.extend(
@@ -46,7 +46,7 @@ export const SetSource = z.object({
       dominant_color: true,
     }),
     {
-      /** Of the film as it is saved, so that it is known beforehand what a whole set weighs. */
+      /** Size of the full film, so that the size of a whole set is known before the download. */
       byte_size: z.int(),
     },
   ),
@@ -54,8 +54,8 @@ export const SetSource = z.object({
 export type SetSource = z.infer<typeof SetSource>
 
 /**
- * `id` as in the addresses, `name` as the builder typed it. `og_image_url` is a path on this site: a sheet of its
- * posters, the first clip's poster until that is made, empty where the set is.
+ * `id` as in the URL, `name` as typed. `og_image_url`: path of a sheet of posters; the first clip's poster until the
+ * sheet exists; empty for an empty set.
  */
 export const Collection = z.object({
   id: z.string(),
@@ -65,15 +65,15 @@ export const Collection = z.object({
 })
 export type Collection = z.infer<typeof Collection>
 
-/** The `video_url` of its clips plays the full film to anybody while it lasts. */
+/** `video_url` of its clips plays the full film for everybody until the expiry. */
 export const Promotion = z.extend(Collection, { expiry: z.iso.datetime() })
 export type Promotion = z.infer<typeof Promotion>
 
-/** A set as those who run the site see it; a promotion has an `expiry`. */
+/** A set in the operator's list; a promotion has an `expiry`. */
 export const SetLine = z.object({
   id: z.string(),
   name: z.string(),
-  /** Absolute; null where a newer promotion has the name now. */
+  /** Absolute; null if a newer promotion uses the name. */
   url: z.nullable(z.string()),
   clips: z.int(),
   views: z.int(),
@@ -92,16 +92,16 @@ export const SetList = z.object({
 export type SetList = z.infer<typeof SetList>
 export const SetListQuery = PageQuery
 
-/** Days from now; a promotion that has ended runs again. */
+/** Days from now. Extending an ended promotion starts it again. */
 export const ExpiryInput = z.object({ expires_in_days: days })
 export const Expiry = z.object({ expiry: z.iso.datetime() })
 export type Expiry = z.infer<typeof Expiry>
 
-/** The name in any spelling that leads to the same `id`. */
+/** The name in any spelling that gives the same `id`. */
 export const SetParams = z.object({ id: z.string() })
 export const SetSourceParams = z.extend(SetParams, { sourceId: wholeNumber(Number.MAX_SAFE_INTEGER) })
 
-/** `attachment` saves the film and gives a licence, `inline` plays it. */
+/** `attachment` saves the film and gives a licence, `inline` only plays it. */
 const disposition = z._default(z.optional(z.enum(['attachment', 'inline'])), 'attachment')
 const setSignQuery = z.extend(MediaSignQuery, {
   source: wholeNumber(Number.MAX_SAFE_INTEGER),
@@ -110,6 +110,6 @@ const setSignQuery = z.extend(MediaSignQuery, {
 export const PromotionSignQuery = z.extend(setSignQuery, { promo: z.string() })
 export const CollectionSignQuery = z.extend(setSignQuery, { curated: z.string() })
 
-/** A link that plays the full film; playing gives no licence. */
+/** A link that plays the full film; it gives no licence. */
 export const PlayableMedia = z.omit(SignedMedia, { licence: true })
 export type PlayableMedia = z.infer<typeof PlayableMedia>

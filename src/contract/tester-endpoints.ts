@@ -6,7 +6,7 @@ export const testerCount: Endpoint<void, TesterCount> = {
   path: () => '/api/users/early-adopters',
 }
 
-/** Makes the caller an early tester, if the key is a right one and a spot is left. */
+/** Makes the caller an early tester if the key is valid and a spot is left. */
 export const claimSpot: Endpoint<{ key: string }, ClaimedSpot> = {
   method: 'PUT',
   path: ({ key }) => `/api/users/early-adopter?key=${encodeURIComponent(key)}`,

@@ -1,11 +1,11 @@
 import { type Locale, localeOf, localePath, type SitePath } from '#domain/address/locale-path.ts'
 
-/** The language of this page. For the browser only, which knows the page's address. */
+/** Locale of this page. Browser only. */
 export function localeHere(): Locale {
   return localeOf(location.pathname)
 }
 
-/** Where a link on this page leads: to the same language. For the browser only, too. */
+/** A link in this page's language. Browser only. */
 export function linkHere(path: SitePath): SitePath {
   return localePath(localeHere(), path)
 }

@@ -6,18 +6,18 @@ import { spotsLeft } from '#domain/membership/tester-spots.ts'
 import { updateUser } from './auth/auth.ts'
 import { requestAs } from './auth/authorised.ts'
 
-/** Spots that are left; undefined until it is known. */
+/** Spots left; undefined until known. */
 export const $spotsLeft = atom<number | undefined>()
 
 /** Set while a key is being redeemed. */
 export const $redeeming = atom(false)
 
-/** The key in this page's address; undefined where there is none. */
+/** Key in this page's URL; undefined if there is none. */
 export function keyOfPage(): string | undefined {
   return new URLSearchParams(location.search).get('k')?.trim() || undefined
 }
 
-/** A failure is only logged: nobody is kept from joining by it. */
+/** A failure is only logged, so that people can join anyway. */
 export async function fetchSpots(): Promise<void> {
   try {
     const { count } = await request(testerCount, undefined)
@@ -28,9 +28,9 @@ export async function fetchSpots(): Promise<void> {
 }
 
 /**
- * Makes the signed-in person an early tester, and takes over what the server says of the profile then. Once at a time.
- * @returns false where it is under way already
- * @throws as `requestAs`, where one of the two fails
+ * Makes the signed-in person an early tester and updates the profile.
+ * @returns false if a call is already running
+ * @throws as `requestAs`
  */
 export async function redeem(key: string): Promise<boolean> {
   if ($redeeming.get()) return false

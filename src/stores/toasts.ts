@@ -5,21 +5,21 @@ export interface Toast {
   title?: string
   text: string
   action?: { label: string; href: string; newTab?: boolean }
-  /** Milliseconds until it closes by itself; 5,000 unless told. */
+  /** Milliseconds until it closes; default 5,000. */
   duration?: number
 }
 
 export const TOAST_MS = 5000
 
-/** Said but not shown yet; the toaster is loaded with the first one and takes them from here. */
+/** Waiting for the toaster, which is loaded with the first toast. */
 export const $waitingToasts = atom<readonly Toast[]>([])
 
-/** Says something at the edge of the window, politely to screen readers; closes by itself. */
+/** Shows a toast; screen readers announce it politely. */
 export function showToast(toast: Toast): void {
   $waitingToasts.set([...$waitingToasts.get(), toast])
 }
 
-/** Hands over what waits. */
+/** Returns and clears the waiting toasts. */
 export function takeToasts(): readonly Toast[] {
   const waiting = $waitingToasts.get()
   if (waiting.length > 0) $waitingToasts.set([])
@@ -29,23 +29,23 @@ export function takeToasts(): readonly Toast[] {
 const KEPT = 'toast'
 const KINDS: readonly Toast['kind'][] = ['success', 'error', 'info']
 
-/** Says something on the page that is opened next in this tab. */
+/** Shows a toast on the next page that opens in this tab. */
 export function showToastOnNextPage(toast: Toast): void {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify(toast))
   } catch {
-    // Storage is full or forbidden: better said on the page that is about to go than not at all.
+    // Storage is full or forbidden: show it on this page instead.
     showToast(toast)
   }
 }
 
-/** Says what the page before wanted to be said here. */
+/** Shows the toast that the previous page left. */
 export function showKeptToast(): void {
   try {
     const toast = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null')
     sessionStorage.removeItem(KEPT)
     if (typeof toast?.text === 'string' && KINDS.includes(toast.kind)) showToast(toast)
   } catch {
-    // What is not a toast is none.
+    // Ignores an invalid toast.
   }
 }

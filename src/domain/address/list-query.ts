@@ -5,14 +5,14 @@ import {
   type SearchSort,
 } from '#domain/clips/search-filters.ts'
 
-/** What a list's address says beside its path: filters and order, in this order, so that one list has one address. */
+/** Filters and order in a list's URL, always in this order, so that each list has one URL. */
 export interface ListQuery extends SearchFilters {
   sort?: SearchSort
 }
 
 const ORDER = ['orientation', 'duration_from', 'duration_to', 'category', 'license_type', 'sort'] as const
 
-/** `?orientation=portrait&sort=newest`, or nothing where nothing is narrowed. */
+/** `?orientation=portrait&sort=newest`, or an empty string without filters. */
 export function listQuery(query: ListQuery): string {
   const params = new URLSearchParams()
   for (const name of ORDER) {
@@ -22,12 +22,12 @@ export function listQuery(query: ListQuery): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** Whether fewer clips are shown than the list holds; order alone does not narrow. */
+/** Whether a filter is set; the order is not a filter. */
 export function isNarrowed(query: ListQuery): boolean {
   return listQuery({ ...query, sort: undefined }) !== ''
 }
 
-/** The named range that the query's durations are, if they are one. */
+/** The named range with the query's durations, if there is one. */
 export function durationRange(query: ListQuery): (typeof DURATION_RANGES)[number]['value'] | undefined {
   const { duration_from = 0, duration_to = LONGEST_DURATION } = query
   if (duration_from === 0 && duration_to === LONGEST_DURATION) return undefined

@@ -1,35 +1,35 @@
-/** The languages of the interface. The first stands at plain addresses, the other below its prefix. */
+/** Languages of the interface. English has plain paths, Japanese the prefix `/ja`. */
 export const LOCALES = ['en', 'ja'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** A path of this site, perhaps with a query and an anchor. */
+/** A path on this site, with optional query and anchor. */
 export type SitePath = `/${string}`
 
-/** The landing pages have an address of their own in each language. */
+/** The landing pages have a path of their own per language. */
 const LANDING: Record<Locale, SitePath> = { en: '/promo-signup', ja: '/promo-signup-jp' }
-/** The API speaks in codes, media in pictures. */
+/** API and media have no language. */
 const WITHOUT_LANGUAGE = /^\/(?:api|media)\//
 const PREFIX = /^\/ja(?=[/?#]|$)/
 
-/** The language of a page, by its address alone: a search for “ja” is no Japanese page. */
+/** The language of a page, by its first path segment only: `/s/ja` is an English search page. */
 export function localeOf(path: string): Locale {
   return PREFIX.test(path) || isAt(LANDING.ja, path) ? 'ja' : 'en'
 }
 
-/** Where the page of a plain address stands in a language. */
+/** The path of a page in a language. */
 export function localePath(locale: Locale, path: SitePath): SitePath {
   if (locale === 'en' || WITHOUT_LANGUAGE.test(path)) return path
   if (isAt(LANDING.en, path)) return `${LANDING.ja}${afterPath(path)}` as SitePath
   return `/ja${path.replace(/^\/(?=[?#]|$)/, '')}`
 }
 
-/** The plain address of a page, in whichever language it is. */
+/** The plain path of a page in either language. */
 export function withoutLocale(path: string): SitePath {
   if (isAt(LANDING.ja, path)) return `${LANDING.en}${afterPath(path)}` as SitePath
   return path.replace(PREFIX, '').replace(/^(?!\/)/, '/') as SitePath
 }
 
-/** The one that a page links to beside its own. */
+/** The other language. */
 export function otherLocale(locale: Locale): Locale {
   return locale === 'ja' ? 'en' : 'ja'
 }

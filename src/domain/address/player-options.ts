@@ -1,4 +1,4 @@
-/** How an embedded film plays: again and again, and without sound, unless it is asked not to. */
+/** How an embedded player plays. Default: muted, in a loop. */
 export interface PlayerOptions {
   loop: boolean
   muted: boolean
@@ -6,13 +6,13 @@ export interface PlayerOptions {
 
 const OFF = ['0', 'false', 'off', 'no']
 
-/** From the query of a player's address: `loop`, and `muted` or `mute`. */
+/** Options from the query of a player's URL: `loop`, and `muted` or `mute`. */
 export function playerOptions(query: URLSearchParams): PlayerOptions {
   const isOn = (value: string | null) => !OFF.includes(value?.toLowerCase() ?? '')
   return { loop: isOn(query.get('loop')), muted: isOn(query.get('muted') ?? query.get('mute')) }
 }
 
-/** The query that stands for them: empty where nothing is asked for, so that a player has one address. */
+/** Query for these options; empty for the defaults, so that each player has one URL. */
 export function playerQuery({ loop, muted }: PlayerOptions): string {
   const query = new URLSearchParams()
   if (!loop) query.set('loop', '0')

@@ -1,11 +1,11 @@
 import type { SitePath } from './locale-path.ts'
 
-/** Longest search text that is answered, in characters. */
+/** Longest accepted search text, in characters. */
 export const MAX_SEARCH_LENGTH = 200
 
 /**
- * Path of the results of a search text: runs of white space, full-width ones too, become hyphens; none leads home. The
- * hyphen of a word to be left out stays beside that, so that two say it again.
+ * Path of a search's results. Runs of white space (full-width too) become hyphens; an empty text leads home. The
+ * hyphen of an excluded word stays, so two hyphens mean exclusion.
  */
 export function searchPath(text: string): SitePath {
   const words = text.normalize('NFKC').replace(HYPHEN_ALONE, ' ').replace(HYPHENS_WITHIN, '-').trim()
@@ -13,7 +13,7 @@ export function searchPath(text: string): SitePath {
   return term === '' ? '/' : `/s/${encodeURIComponent(term)}`
 }
 
-/** The search text that a path's term stands for. */
+/** The search text of a path segment; the inverse of `searchPath`. */
 export function searchText(term: string): string {
   const [first = '', ...leftOut] = term.normalize('NFKC').split(SPACE_AND_HYPHEN)
   return [first, ...leftOut]
@@ -22,7 +22,7 @@ export function searchText(term: string): string {
     .trim()
 }
 
-/** A space and the hyphen of a word to be left out, where hyphens stand for spaces. */
+/** Space and hyphen of an excluded word, where hyphens stand for spaces. */
 export const SPACE_AND_HYPHEN = /(?<!-)--(?=[^\s-])/g
 
 const HYPHEN_ALONE = /(?<=^|\s)-+(?=\s|$)/gu

@@ -1,19 +1,18 @@
-/** What an address may say beside its path to somebody else: filters of lists, and where visitors were sent from. */
+/** Query parameters that are safe to share: list filters and campaign tags. */
 const ALLOWED = new Set([
   ...['orientation', 'duration_from', 'duration_to', 'category', 'license_type', 'sort', 'offset'],
   ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'],
 ])
 
-/** Who knows the number of a licence sees what it is for. */
+/** A licence number reveals what the licence is for. */
 const LICENCE_NUMBER = /(\/(?:licence|verify)\/)[^/]+/
 
-/** Stands for what is taken away; only where the path says what it was. */
+/** Replaces what was removed where its position in the path says what it was. */
 const HIDDEN = '$1-'
 
 /**
- * An address without what lets somebody in: parameters that are not known to be harmless (keys, tokens, checkouts),
- * credentials, the fragment, which mailed links carry their token in, and numbers of licences. Takes a whole URL or a
- * path, and gives the same kind back; other text stays as it is.
+ * Removes secrets from a URL: unknown parameters (keys, tokens, checkout ids), credentials, the fragment (mailed
+ * links carry tokens there) and licence numbers. Takes and returns a whole URL or a path; other text stays.
  */
 export function shareableUrl(text: string): string {
   const isPath = text.startsWith('/')
@@ -25,7 +24,7 @@ export function shareableUrl(text: string): string {
   return `${isPath ? '' : url.origin}${path}${query.size > 0 ? `?${query}` : ''}`
 }
 
-/** The same for every text in a value, however deep. */
+/** The same for each string in a value, at any depth. */
 export function withShareableUrls<Value>(value: Value): Value {
   if (typeof value === 'string') return shareableUrl(value) as Value
   if (Array.isArray(value)) return value.map(withShareableUrls) as Value

@@ -1,4 +1,4 @@
-/** `temples_and_shrines` → `Temples And Shrines`: the specification's title of a category or a promotion. */
+/** `temples_and_shrines` → `Temples And Shrines`: the specified title of a category or promotion. */
 export function tagTitle(tag: string): string {
   return tag
     .replace(/[_-]+/g, ' ')

@@ -1,6 +1,6 @@
 const THIS_MACHINE = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/i
 
-/** Whether a URL's host name means the machine that asks: there one tries things out, and nobody else is served. */
+/** Whether a host name means this machine, where the site is only tried out. */
 export function isThisMachine(hostname: string): boolean {
   return THIS_MACHINE.test(hostname)
 }

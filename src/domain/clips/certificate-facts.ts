@@ -1,6 +1,6 @@
 import type { LicenceGrounds, LicenseType } from './license.ts'
 
-/** What a certificate states of a licence. */
+/** The facts of a licence on its certificate. */
 export interface StatedLicence extends LicenceGrounds {
   id: string
   clip_title: string
@@ -13,7 +13,7 @@ export interface StatedLicence extends LicenceGrounds {
   created: string
 }
 
-/** How a language says it. */
+/** Labels and formats of one language. */
 export interface CertificateFactWords {
   labels: Record<'clip' | 'date' | 'plan' | 'kind' | 'terms' | 'number' | 'promotion' | 'collection', string>
   plans: Record<LicenceGrounds['plan'], string>
@@ -27,7 +27,7 @@ export interface CertificateFact {
   value: string
 }
 
-/** The facts of a certificate, on paper and on its pages, in the order of reading; whose it is stands apart from them. */
+/** The facts on a certificate, in reading order, without the licensee; shared by PDF and page. */
 export function certificateFacts(
   licence: StatedLicence,
   { labels, plans, kinds, inForce }: CertificateFactWords,
@@ -45,12 +45,12 @@ export function certificateFacts(
   return licence.via === 'clip' ? facts : [...facts, { label: labels[licence.via], value: licence.via_name }]
 }
 
-/** In UTC, as it was written down, so that a certificate reads the same wherever it is read. */
+/** In UTC, so that a certificate shows the same date everywhere. */
 function longDate(instant: string, locale: 'en' | 'ja'): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 }
 
-/** In groups of five, to be compared by eye. */
+/** In groups of five, for comparing by eye. */
 function grouped(id: string): string {
   return id.match(/.{1,5}/g)?.join(' ') ?? id
 }

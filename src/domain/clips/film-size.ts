@@ -1,4 +1,4 @@
-/** Pixels. */
+/** In pixels. */
 export interface Size {
   width: number
   height: number
@@ -7,22 +7,22 @@ export interface Size {
 const FULL_LONG_SIDE = 1920
 const WATERMARKED_SHORT_SIDE = 720
 
-/** The unwatermarked rendition: at most 1920 on the long side, sides even as 4:2:0 needs. */
+/** Size of the full film: at most 1920 on the long side, both sides even (4:2:0). */
 export const fullSize = (clip: Size): Size => scaled(clip, FULL_LONG_SIDE / Math.max(clip.width, clip.height))
 
-/** The watermarked rendition: "720p" whichever way the clip stands. */
+/** Size of the watermarked film: 720 on the short side. */
 export function watermarkedSize(clip: Size): Size {
   const full = fullSize(clip)
   return scaled(full, WATERMARKED_SHORT_SIDE / Math.min(full.width, full.height))
 }
 
-/** Smaller by the factor, never larger; even. */
+/** Scaled down by the factor, never up; even. */
 export function scaled({ width, height }: Size, factor: number): Size {
   const by = Math.min(1, factor)
   return { width: even(width * by), height: even(height * by) }
 }
 
-/** The size within bounds that a player has: its shape stays, and it is never enlarged. */
+/** Largest size within the bounds at the same aspect ratio, never enlarged. */
 export function within(size: Size, { width = size.width, height = size.height }: Partial<Size>): Size {
   const factor = Math.min(1, width / size.width, height / size.height)
   return {
@@ -31,5 +31,5 @@ export function within(size: Size, { width = size.width, height = size.height }:
   }
 }
 
-/** Rounded to even, downwards where in doubt, so that nothing is enlarged. */
+/** Rounded to even, down if in doubt, so that nothing is enlarged. */
 const even = (value: number) => Math.max(2, 2 * Math.floor((value + 0.5) / 2))

@@ -1,16 +1,16 @@
 export const LICENSE_TYPES = ['commercial', 'editorial'] as const
 export type LicenseType = (typeof LICENSE_TYPES)[number]
 
-/** Date from which the terms in force hold, as the terms page says. */
+/** Date of the terms in force, as on the terms page. */
 export const TERMS_VERSION = '2024-12-01'
 
-/** Where a clip was taken, and with which membership. */
+/** Where a clip was downloaded, and with which membership. */
 export interface LicenceGrounds {
   plan: 'free' | 'pro' | 'early_adopter' | 'admin'
   via: 'clip' | 'promotion' | 'collection'
 }
 
-/** What a licence rests on: a free member has only what a promotion gave, and no membership that could end. */
+/** What a licence is based on. A free member has only promotions, so no membership can end. */
 export function licenceRestsOn({ plan, via }: LicenceGrounds): 'membership' | 'promotion' {
   return plan === 'free' && via === 'promotion' ? 'promotion' : 'membership'
 }

@@ -1,10 +1,10 @@
-/** Clips on one page of any list. */
+/** Clips per page. */
 export const PAGE_SIZE = 40
 
-/** Deeper than anybody scrolls; beyond it a list asks to be narrowed instead. */
+/** Deepest offset; beyond it the list asks for filters. */
 export const MAX_OFFSET = 100_000
 
-/** Offset of the page after this one, null where this is the last. */
+/** Offset of the next page; null on the last. */
 export function nextOffset({
   offset,
   count,

@@ -1,4 +1,4 @@
-/** A description's paragraphs: blank lines part them, single line breaks do not. */
+/** Paragraphs of a description: blank lines separate them, single line breaks do not. */
 export function paragraphs(description: string): string[] {
   return description
     .split(/\r?\n\s*\r?\n/)

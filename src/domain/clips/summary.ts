@@ -1,13 +1,13 @@
 import { paragraphs } from './paragraphs.ts'
 
-/** Most characters that search engines show of a description. */
+/** Search engines show about this many characters of a description. */
 const LONGEST_SUMMARY = 160
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /**
- * A description in short, for lists and search engines: its first paragraph, cut after a word, in Japanese too, where
- * it is too long. Empty where there is none.
+ * Short description for lists and search engines: the first paragraph, cut after a word (in Japanese too). Empty if
+ * there is none.
  */
 export function summary(description: string, longest = LONGEST_SUMMARY): string {
   const text = (paragraphs(description)[0] ?? '').replace(/\s+/g, ' ')
@@ -16,7 +16,7 @@ export function summary(description: string, longest = LONGEST_SUMMARY): string 
   return `${kept || upTo(text, longest - 1)}…`
 }
 
-/** As many of the pieces, from the first, as are no longer than that together. */
+/** As many leading pieces as fit the length. */
 function upTo(pieces: Iterable<string>, longest: number): string {
   let kept = ''
   for (const piece of pieces) {
@@ -26,7 +26,7 @@ function upTo(pieces: Iterable<string>, longest: number): string {
   return kept
 }
 
-/** Words and what stands between them, found one by one. */
+/** Words and separators, lazily. */
 function* wordsOf(text: string): Iterable<string> {
   for (const { segment } of segmenter.segment(text)) yield segment
 }

@@ -1,4 +1,4 @@
-/** An amount of US dollars, with cents where there are any. */
+/** An amount in US dollars, with cents if there are any. */
 export function formatPrice(dollars: number, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -7,7 +7,7 @@ export function formatPrice(dollars: number, locale: string): string {
   }).format(dollars)
 }
 
-/** How much less a month costs where a year is billed at once: "24%". Rounded down, so that it never promises more. */
+/** Saving per month when billed annually: "24%". Rounded down, so that it never promises too much. */
 export function formatSaving(perMonth: number, ofYear: number, locale: string): string {
   const saved = Math.floor((1 - ofYear / perMonth) * 100) / 100
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(saved)

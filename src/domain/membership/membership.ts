@@ -1,10 +1,10 @@
 export const MEMBERSHIPS = ['free', 'pro', 'early_adopter'] as const
 export type Membership = (typeof MEMBERSHIPS)[number]
 
-/** The operator's own account; no registration is ever given this id. */
+/** The admin's id; registration never gives it out. */
 export const ADMIN_ID = 1
 
-/** Who asks; undefined stands for somebody who is not signed in. */
+/** Undefined: not signed in. */
 export interface Person {
   id: number
   membership: Membership
@@ -14,30 +14,30 @@ export function isAdmin(person: Person | undefined): boolean {
   return person?.id === ADMIN_ID
 }
 
-/** Whether it is somebody whose membership is paid for, given, or the operator's. */
+/** Whether the person has a paid or granted membership, or is the admin. */
 export function isPaid(person: Person | undefined): boolean {
   return person !== undefined && (person.membership !== 'free' || isAdmin(person))
 }
 
-/** What an unwatermarked film needs, to play it or to take it. */
+/** The right to play and download the full film. */
 export function mayHaveFullFilm(person: Person | undefined): 'yes' | 'signIn' | 'upgrade' {
   if (!person) return 'signIn'
   return isPaid(person) ? 'yes' : 'upgrade'
 }
 
-/** What membership rests on, as the database has it. */
+/** What a membership is based on, from the database. */
 export interface MembershipGrounds {
   granted: { membership: 'pro' | 'early_adopter'; until: Date | undefined } | undefined
-  /** An early tester whose licence has not been ended. */
+  /** An early tester whose licence has not ended. */
   tester: boolean
   subscriptions: readonly { status: string; pastDueSince: Date | undefined }[]
 }
 
 const DAY = 24 * 60 * 60 * 1000
-/** How long a card that fails does not yet cost the membership. */
+/** Days of grace after a failed charge. */
 export const PAST_DUE_GRACE_MS = 7 * DAY
 
-/** A live subscription comes before what was given, since it is what can be cancelled. */
+/** A live subscription comes before a granted membership, since only it can be cancelled. */
 export function membershipFrom({ granted, tester, subscriptions }: MembershipGrounds, now: Date): Membership {
   if (subscriptions.some((subscription) => isLive(subscription, now))) return 'pro'
   if (tester) return 'early_adopter'
@@ -45,7 +45,7 @@ export function membershipFrom({ granted, tester, subscriptions }: MembershipGro
   return 'free'
 }
 
-/** Active, in trial, or past due for at most seven days. */
+/** Active, trialing, or past due for at most seven days. */
 export function isLive(
   { status, pastDueSince }: MembershipGrounds['subscriptions'][number],
   now: Date,

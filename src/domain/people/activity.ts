@@ -1,4 +1,4 @@
-/** Every click that is counted. */
+/** Labels of counted clicks. */
 export const ACTIVITY_LABELS = [
   'REGISTER_CLICK',
   'LOGIN_CLICK',

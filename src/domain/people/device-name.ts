@@ -1,4 +1,4 @@
-/** Told in this order, since most browsers also claim to be another. */
+/** In this order, since most browsers also claim to be another. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a device is called by what its browser says of itself; undefined where that tells nothing. */
+/** Browser and system of a user agent; undefined if unknown. */
 export function deviceName(userAgent: string): { browser: string | undefined; system: string | undefined } {
   return { browser: named(BROWSERS, userAgent), system: named(SYSTEMS, userAgent) }
 }

@@ -1,4 +1,4 @@
-/** What the header calls somebody: the first word of the name, also before a full-width space. */
+/** First word of the name, for the header; a full-width space separates too. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }

@@ -1,13 +1,13 @@
 import { isThisMachine } from '#domain/address/this-machine.ts'
 
-/** What a browser says of whom it serves; a part of its `navigator`. */
+/** The part of `navigator` that matters here. */
 interface Visitor {
   webdriver?: boolean
   doNotTrack?: string | null
   globalPrivacyControl?: boolean
 }
 
-/** Not on the machine of who builds the site, not in tests, and not who asks not to be tracked. */
+/** Not on localhost, not in tests, not with Do Not Track or Global Privacy Control. */
 export function mayCount(
   { webdriver, doNotTrack, globalPrivacyControl }: Visitor,
   hostname: string,

@@ -1,4 +1,4 @@
-/** What a saved film is called: `nagare_torii-in-the-tide.mp4`. */
+/** File name of a saved film: `nagare_torii-in-the-tide.mp4`. */
 export function downloadName(siteName: string, fileName: string): string {
   return `${siteName.toLowerCase()}_${fileName}`
 }

@@ -1,5 +1,5 @@
-/** A promotion is for everybody and ends; a collection (a curated set) stays, and is for paid members. */
+/** A promotion is for everybody and ends. A collection (curated set) stays and is for paid members. */
 export type SetKind = 'promotion' | 'collection'
 
-/** What addresses, file names and counted clicks call each kind. */
+/** The name of each kind in URLs, file names and click labels. */
 export const SET_WORDS = { promotion: 'promo', collection: 'curated' } as const

@@ -3,8 +3,8 @@ const MAX_SLUG_LENGTH = 80
 const SLUG = /^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u
 
 /**
- * The `{id}` of a promotion or a curated set: its name in lower case, spaces and underscores as dashes, 1 to 80
- * letters of any script, digits and dashes. undefined where the name holds anything else, or nothing.
+ * The `{id}` of a set: its name in lower case, spaces and underscores as dashes; 1 to 80 letters of any script,
+ * digits and dashes. Undefined for any other name.
  */
 export function setSlug(name: string): string | undefined {
   const slug = name

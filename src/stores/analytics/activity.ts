@@ -5,8 +5,8 @@ import { $auth } from '#stores/auth/auth.ts'
 import { capture } from './analytics.ts'
 
 /**
- * Counts a click. It never holds the click up and outlives the page that it leads away from; a failure is nobody's
- * business but the log's. The path is sent without its query, which may hold somebody's key.
+ * Counts a click. It never delays the click and survives leaving the page; a failure is only logged. The path is sent
+ * without its query, which may hold a key.
  */
 export function countClick(label: ActivityLabel, meta: Record<string, unknown> = {}): void {
   const { token, expiry_time = 0 } = $auth.get() ?? {}

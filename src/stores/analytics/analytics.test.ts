@@ -3,7 +3,7 @@ import type { Analytics } from './analytics.ts'
 
 let calls: unknown[][]
 
-/** Writes down what it is told; the real one is tried in Chromium. */
+/** Records the calls; Chromium tests run the real one. */
 const listening = (known?: string): Analytics => ({
   capture: (...event) => void calls.push(['capture', ...event]),
   knownId: () => known,

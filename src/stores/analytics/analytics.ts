@@ -3,29 +3,29 @@ import { $auth } from '#stores/auth/auth.ts'
 
 type Properties = Record<string, unknown>
 
-/** What counts; see posthog.ts. */
+/** An analytics provider; see posthog.ts. */
 export interface Analytics {
   capture(event: string, properties: Properties): void
-  /** Whom it thinks to be here since an earlier page; undefined for nobody in particular. */
+  /** Id it remembers from an earlier page; undefined for an anonymous visitor. */
   knownId(): string | undefined
   identify(id: string): void
-  /** What follows is somebody else's. */
+  /** Starts a new anonymous visitor. */
   reset(): void
 }
 
-/** What happened before it was there. Where nothing is counted, no more than these few is ever kept. */
+/** Events from before the provider was loaded. Without analytics no more than these are kept. */
 const waiting: { event: string; properties: Properties }[] = []
 const MOST_WAITING = 20
 
 let analytics: Analytics | undefined
 
-/** Counts something that happened, if the operator wants that; it never fails, and holds nothing up. */
+/** Counts an event if analytics are on. Never fails or blocks. */
 export function capture(event: string, properties: Properties = {}): void {
   if (analytics) analytics.capture(event, properties)
   else if (waiting.length < MOST_WAITING) waiting.push({ event, properties })
 }
 
-/** Hands over what has waited, and keeps in step with who is signed in. */
+/** Sends the waiting events and follows sign-ins and sign-outs. */
 export function startWith(opened: Analytics): void {
   analytics = opened
   let known = opened.knownId()

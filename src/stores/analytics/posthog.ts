@@ -3,12 +3,12 @@ import { withShareableUrls } from '#domain/address/shareable-url.ts'
 import type { Analytics } from './analytics.ts'
 import type { AnalyticsSettings } from './start-analytics.ts'
 
-/** Parameters that let somebody in. They never leave the browser; PostHog's notes in it shall not hold them either. */
+/** Parameters with secrets; PostHog must not store them in the browser either. */
 const SECRETS = ['k', 'key', 't', 'token', 'session_id']
 
 /**
- * Counts with PostHog: page views and what is captured, no recordings, surveys, flags or clicks on anything else. The
- * slim build has none of these, and loads no script from anywhere. Imported only where it is used: it is large.
+ * PostHog's slim build: page views and captured events; no recordings, surveys, flags, autocapture or remote scripts.
+ * Large, so import it lazily.
  */
 export function openPostHog({ key, host }: AnalyticsSettings): Analytics {
   posthog.init(key, {
@@ -21,13 +21,13 @@ export function openPostHog({ key, host }: AnalyticsSettings): Analytics {
     disable_external_dependency_loading: true,
     disable_session_recording: true,
     disable_surveys: true,
-    // Otherwise it asks for settings and flags on each page.
+    // Otherwise it requests settings and flags on each page.
     advanced_disable_flags: true,
     respect_dnt: true,
     disable_capture_url_hashes: true,
     mask_personal_data_properties: true,
     custom_personal_data_properties: SECRETS,
-    // A title may hold a name.
+    // A title may contain a name.
     property_denylist: ['title'],
     before_send: (event) => event && withShareableUrls(event),
   })

@@ -7,7 +7,7 @@ export interface AnalyticsSettings {
   host: string
 }
 
-/** Loads what counts when the browser has nothing better to do, unless the visitor does not want to be counted. */
+/** Loads analytics when the browser is idle, unless the visitor opted out. */
 export async function startAnalytics(settings: AnalyticsSettings): Promise<void> {
   if (!mayCount(navigator, location.hostname)) return
   await idle()
@@ -15,7 +15,7 @@ export async function startAnalytics(settings: AnalyticsSettings): Promise<void>
     const { openPostHog } = await import('./posthog.ts')
     startWith(openPostHog(settings))
   } catch (error) {
-    // Blocked, most likely, and nobody misses it.
+    // Most likely blocked by the browser.
     console.info('Usage is not counted', error)
   }
 }
@@ -23,7 +23,7 @@ export async function startAnalytics(settings: AnalyticsSettings): Promise<void>
 async function idle(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
-  // Safari cannot say when it is idle.
+  // Safari has no requestIdleCallback.
   const wait = globalThis.requestIdleCallback ?? ((done: () => void) => setTimeout(done, 2000))
   await new Promise<void>((resolve) => void wait(() => resolve()))
 }

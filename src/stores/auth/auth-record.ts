@@ -1,13 +1,13 @@
 import type { SignedIn, User } from '#contract/accounts.ts'
 
-/** What the browser keeps of a sign-in, under the key `auth` of its local storage. */
+/** A sign-in in local storage, under the key `auth`. */
 export interface AuthRecord extends User {
-  /** The access token. */
+  /** Access token. */
   token: string
   refresh_token: string
   /** Life of the access token in seconds. */
   expires_in: number
-  /** When the access token ends: milliseconds since 1970, by this browser's clock. */
+  /** Expiry of the access token: milliseconds since 1970, by this browser's clock. */
   expiry_time: number
 }
 
@@ -28,7 +28,7 @@ export function recordOf(
   }
 }
 
-/** Undefined for what is not a record: storage is open to extensions, old versions and people's own hands. */
+/** Undefined for anything invalid: extensions, old versions and people can write to storage. */
 export function decodeRecord(stored: string): AuthRecord | undefined {
   try {
     const value = JSON.parse(stored)

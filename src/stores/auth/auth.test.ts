@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** As browsers have it: two tabs share the storage, and each hears of what the other writes. */
+/** Like a browser: two tabs share the storage, and each gets the other's storage events. */
 const storage = vi.hoisted(() => {
   const kept = Object.create({
     getItem(key: string) {
@@ -40,7 +40,7 @@ const aPair = (step: number) => ({
 const refusal = (status: number) =>
   Response.json({ status: 'TOKEN_INVALID', message: 'no', request_id: 'x' }, { status })
 
-/** A server that rotates: it takes only the refresh token that it gave last. */
+/** A server with rotation: it accepts only the latest refresh token. */
 function rotatingServer() {
   let step = 0
   vi.stubGlobal(
@@ -66,7 +66,7 @@ function answering(answer: () => Response | Promise<Response>) {
   )
 }
 
-/** The stores as a tab of their own. */
+/** The stores of one tab. */
 async function aTab() {
   vi.resetModules()
   return import('./auth.ts')

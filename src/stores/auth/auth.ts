@@ -7,15 +7,15 @@ import { type AuthRecord, decodeRecord, recordOf } from './auth-record.ts'
 const KEY = 'auth'
 
 /**
- * Who is signed in, in every tab of this browser; undefined for nobody. Islands that the server renders read it with
- * `useAuth()`, since the server's HTML is nobody's.
+ * The signed-in person, in every tab; undefined if signed out. Server-rendered islands read it with `useAuth()`,
+ * since the server's HTML is for nobody in particular.
  */
 export const $auth = persistentAtom<AuthRecord | undefined>(KEY, undefined, {
   encode: (record) => record && JSON.stringify(record),
   decode: decodeRecord,
 })
 
-/** Keeps what register, login or a changed password answered. @throws Error where it names no user */
+/** Stores the answer of register, login or a password change. @throws Error if it names no user */
 export function signIn(answer: SignedIn): AuthRecord {
   if (!answer?.user || !answer.access_token) throw new Error('The answer has no user')
   const record = recordOf(answer, Date.now())
@@ -23,13 +23,13 @@ export function signIn(answer: SignedIn): AuthRecord {
   return record
 }
 
-/** Takes over what the server now says of the signed-in person (a name, a membership); the tokens stay. */
+/** Stores new facts of the signed-in person (name, membership); the tokens stay. */
 export function updateUser({ id, name, membership, email }: User): void {
   const record = $auth.get()
   if (record?.id === id) $auth.set({ ...record, name, membership, email })
 }
 
-/** Signed out here and in the other tabs at once; the server is told, and if it cannot be reached the session idles out. */
+/** Signs out in all tabs at once, then on the server. If it is unreachable, the session idles out. */
 export async function signOut(): Promise<void> {
   const record = $auth.get()
   $auth.set(undefined)
@@ -41,12 +41,12 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Signed out here and in the other tabs, where the server has ended the session by itself. */
+/** Signs out in all tabs after the server has ended the session. */
 export function forget(): void {
   $auth.set(undefined)
 }
 
-/** An access token that has not expired; refreshed first if it has. @throws as refreshSession() */
+/** A valid access token, refreshed first if it has expired. @throws as refreshSession() */
 export async function freshToken(): Promise<string> {
   const record = $auth.get()
   if (record && record.expiry_time > Date.now()) return record.token
@@ -56,11 +56,11 @@ export async function freshToken(): Promise<string> {
 let refreshing: Promise<AuthRecord> | undefined
 
 /**
- * Trades the refresh token for a new pair: one call at a time, in all tabs. Where another call or tab was faster than
- * this one, its tokens are taken and the server is not asked.
- * @param stale the access token that did not do; the one that is kept, unless told
- * @throws Error('No refresh token found') where nobody is signed in; ApiError where the server refuses, which signs
- *   out; TypeError or DOMException where it cannot be reached, which does not
+ * Trades the refresh token for new tokens, once at a time across tabs. If another call or tab was faster, its tokens
+ * are used instead.
+ * @param stale the access token that was refused; default: the stored one
+ * @throws Error('No refresh token found') if signed out; ApiError if the server refuses, which signs out; TypeError
+ * or DOMException if it is unreachable, which does not
  */
 export function refreshSession(stale: string | undefined = $auth.get()?.token): Promise<AuthRecord> {
   refreshing ??= alone(() => refreshUnlessDone(stale)).finally(() => {
@@ -69,7 +69,7 @@ export function refreshSession(stale: string | undefined = $auth.get()?.token): 
   return refreshing
 }
 
-/** Locks need a secure context; without them the server forgives two tabs that come within ten seconds. */
+/** Locks need a secure context. Without them the server accepts two tabs within ten seconds. */
 function alone(work: () => Promise<AuthRecord>): Promise<AuthRecord> {
   return navigator.locks ? navigator.locks.request('auth-refresh', work) : work()
 }
@@ -80,7 +80,7 @@ async function refreshUnlessDone(stale: string | undefined): Promise<AuthRecord>
   if (record.token !== stale && record.expiry_time > Date.now()) return record
   try {
     const answer = await exchange(record.refresh_token)
-    // Signed out or in as somebody else meanwhile: what was decided last counts.
+    // Signed out, or in as somebody else, meanwhile: the latest state wins.
     if (stored()?.refresh_token !== record.refresh_token) return stored() ?? nobody()
     return signIn(answer)
   } catch (error) {
@@ -89,7 +89,7 @@ async function refreshUnlessDone(stale: string | undefined): Promise<AuthRecord>
   }
 }
 
-/** Well under the ten seconds in which the server gives a pair again whose answer was lost on the way. */
+/** Well below the ten seconds in which the server repeats a lost answer. */
 const PATIENCE_MS = 4000
 
 async function exchange(refresh_token: string): Promise<SignedIn> {
@@ -105,7 +105,7 @@ function nobody(): never {
   throw new Error('No refresh token found')
 }
 
-/** Read anew: another tab may have written a moment ago, and its event comes later than its lock is freed. */
+/** Read again: another tab may have written just now, and its storage event comes after its lock is freed. */
 function stored(): AuthRecord | undefined {
   try {
     return decodeRecord(localStorage.getItem(KEY) ?? '')

@@ -6,7 +6,7 @@ import { requestAs } from './authorised.ts'
 const PERSON = { id: 7, name: 'Yuki', membership: 'free' as const, email: 'yuki@example.com' }
 let asked: string[]
 
-/** Answers `/api/user` by what the bearer token is worth, and refreshes with `refresh`. */
+/** Answers `/api/user` for the valid tokens, and refreshes with `refresh`. */
 function serve({ valid, refresh }: { valid: string[]; refresh: () => Response }) {
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
     asked.push(`${url} ${headers.authorization ?? ''}`.trim())

@@ -2,8 +2,8 @@ import { ApiError, type Endpoint, type RequestOptions, request } from '#contract
 import { freshToken, refreshSession } from './auth.ts'
 
 /**
- * Calls the API as the signed-in person. A 401 is answered by one refresh and one more try.
- * @throws as `request`; as `refreshSession` where nobody is signed in or the session has ended
+ * Calls the API as the signed-in person. After a 401 it refreshes and retries once.
+ * @throws as `request`; as `refreshSession` if signed out or the session has ended
  */
 export async function requestAs<Params, Answer>(
   endpoint: Endpoint<Params, Answer>,

@@ -3,7 +3,7 @@ import { $auth } from './auth.ts'
 
 export interface SignInWish {
   view: 'login' | 'register'
-  /** What the visitor was about to do. */
+  /** Runs after the sign-in. */
   then?: () => void | Promise<void>
 }
 
@@ -11,8 +11,8 @@ export interface SignInWish {
 export const $signInWish = atom<SignInWish | undefined>()
 
 /**
- * Opens the dialog, and goes on with `then` once somebody has signed in; closing the dialog drops it. Who is signed in
- * already is not asked.
+ * Opens the dialog and runs `then` after the sign-in; closing the dialog drops it. Runs `then` at once if already
+ * signed in.
  */
 export function askToSignIn(wish: SignInWish): void {
   if ($auth.get()) void goOn(wish)
@@ -23,7 +23,7 @@ export function closeDialog(): void {
   $signInWish.set(undefined)
 }
 
-/** Closes the dialog and goes on with what the visitor was about to do. */
+/** Closes the dialog and runs what was waiting for the sign-in. */
 export async function continueAfterSignIn(): Promise<void> {
   const wish = $signInWish.get()
   closeDialog()

@@ -14,7 +14,7 @@ const leave = (url: string) => void left.push(url)
 const refusal = (status: number, code: string) =>
   Response.json({ status: code, message: code, request_id: 'x' }, { status })
 
-/** The stores of a tab in which somebody is signed in. */
+/** The stores of a signed-in tab. */
 async function aTab(membership: Membership = 'free') {
   vi.resetModules()
   const [auth, checkout, dialog] = await Promise.all([
@@ -69,7 +69,7 @@ test('a checkout is opened for the plan, the page is kept, and the browser goes 
   expect(asked).toEqual(['/api/payment/stripe-session?price=pro_yearly&referral=&locale=en'])
   expect(left).toEqual([PAGE.url])
   expect(localStorage.getItem('previousPayPage')).toBe('/pricing')
-  // The button stays busy until the page is gone.
+  // The button stays busy until the browser leaves.
   expect($leaving.get()).toBe(true)
 })
 

@@ -9,20 +9,20 @@ import { askToSignIn } from '#stores/auth/dialog.ts'
 import { localeHere } from '#stores/link-here.ts'
 import { rememberPage } from './previous-pay-page.ts'
 
-/** The plan whose terms are shown to be confirmed. */
+/** The plan whose terms are open for confirmation. */
 export const $confirming = atom<Plan | undefined>()
 
-/** Set from the confirmation until the browser leaves for the page where one pays. */
+/** Set from the confirmation until the browser leaves for the checkout page. */
 export const $leaving = atom(false)
 
-/** Where the service for payments is down, people are told so within twelve seconds. */
+/** If Stripe is down, people hear so within twelve seconds. */
 const PATIENCE_MS = 10_500
-/** Whether one is a member already is asked for shortly; what the browser knows will do, too. */
+/** The check for an existing membership may fail; the stored one will do. */
 const MEMBER_PATIENCE_MS = 3000
 
 let attempt: AbortController | undefined
 
-/** Shows the terms of a plan to whoever may buy it; who is not signed in is asked to do that first. */
+/** Shows the terms of a plan; asks to sign in first if necessary. */
 export function askToUpgrade(plan: Plan, onAlreadyPro: () => void): void {
   const confirm = async () => {
     if (await hasPaid()) onAlreadyPro()
@@ -33,9 +33,9 @@ export function askToUpgrade(plan: Plan, onAlreadyPro: () => void): void {
 }
 
 /**
- * Opens a checkout and takes the browser there; once at a time, so that a double click is one.
- * @throws ApiError where the server refuses; DOMException (TimeoutError) where there is no answer in time, and
- *   (AbortError) where it was given up
+ * Opens a checkout and sends the browser there. A second call meanwhile does nothing.
+ * @throws ApiError if the server refuses; DOMException: TimeoutError without an answer in time, AbortError if
+ * cancelled
  */
 export async function goToCheckout(plan: Plan, leave = (url: string) => location.assign(url)): Promise<void> {
   if ($leaving.get()) return
@@ -54,21 +54,21 @@ export async function goToCheckout(plan: Plan, leave = (url: string) => location
   }
 }
 
-/** Closes the terms and drops what is under way; also for a page that the browser's back button brought back. */
+/** Closes the terms and aborts the checkout; also after the browser's back button. */
 export function leaveCheckout(): void {
   attempt?.abort()
   $leaving.set(false)
   $confirming.set(undefined)
 }
 
-/** Takes over what the server says of the membership. @throws as `requestAs` */
+/** Fetches and stores the membership. @throws as `requestAs` */
 export async function refreshMembership(signal?: AbortSignal): Promise<boolean> {
   const user = await requestAs(currentUser, undefined, { signal })
   updateUser(user)
   return isPaid(user)
 }
 
-/** A membership that the browser remembers may have ended since, so the server is asked. */
+/** Asks the server, since the stored membership may have ended. */
 async function hasPaid(): Promise<boolean> {
   if (!isPaid($auth.get())) return false
   try {
@@ -79,7 +79,7 @@ async function hasPaid(): Promise<boolean> {
   }
 }
 
-/** A token may have to be refreshed first, which knows nothing of this signal. */
+/** Refreshing a token does not take this signal, so it is raced against. */
 function rejected(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -4,23 +4,23 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { localeHere } from '#stores/link-here.ts'
 import { refreshMembership } from './checkout.ts'
 
-/** Gives up the membership; what it is then is also what the rest of the page knows. @throws as `requestAs` */
+/** Cancels the membership and updates the profile. @throws as `requestAs` */
 export async function cancel(): Promise<MembershipState> {
   return known(await requestAs(cancelMembership, undefined))
 }
 
-/** Takes a cancellation back. @throws as `requestAs` */
+/** Undoes the cancellation. @throws as `requestAs` */
 export async function resume(): Promise<MembershipState> {
   return known(await requestAs(resumeMembership, undefined))
 }
 
-/** Goes to Stripe's page of cards and invoices. @throws as `requestAs` */
+/** Opens Stripe's customer portal. @throws as `requestAs` */
 export async function openPortal(leave = (url: string) => location.assign(url)): Promise<void> {
   const { url } = await requestAs(customerPortal, { locale: localeHere() })
   leave(url)
 }
 
-/** What was done is done, even if the profile cannot be read anew just now. */
+/** The change counts even if the profile cannot be fetched now. */
 async function known(state: MembershipState): Promise<MembershipState> {
   try {
     await refreshMembership()

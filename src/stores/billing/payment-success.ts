@@ -3,14 +3,14 @@ import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { refreshMembership } from './checkout.ts'
 
-/** What the page after paying has found out. `pending`: Stripe has not confirmed the payment yet. */
+/** Outcome on the page after paying. `pending`: Stripe has not confirmed the payment yet. */
 export type PaymentOutcome = 'signedOut' | 'member' | 'pending' | 'none'
 
 /**
- * Has the server ask Stripe about this checkout, and takes over what the membership is then. Somebody who is a member
- * by other news of the payment is one, whatever became of the question.
- * @param session what Stripe calls the checkout; undefined where the page was opened without one
- * @throws as `requestAs`, where it cannot be known
+ * Has the server sync this checkout with Stripe, and stores the membership. It counts even if another event made the
+ * person a member.
+ * @param session id of the checkout; undefined if the page was opened without one
+ * @throws as `requestAs` if the membership is unknown
  */
 export async function confirmPayment(session: string | undefined): Promise<PaymentOutcome> {
   if (!$auth.get()) return 'signedOut'
@@ -20,7 +20,7 @@ export async function confirmPayment(session: string | undefined): Promise<Payme
   return session ? 'pending' : 'none'
 }
 
-/** Takes the checkout's name out of the address, so that it is neither shared nor kept in the history. */
+/** Removes the checkout's id from the URL, so that it is neither shared nor kept in the history. */
 export function takeSession(): string | undefined {
   const url = new URL(location.href)
   const session = url.searchParams.get('session_id')

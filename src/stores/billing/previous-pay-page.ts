@@ -3,12 +3,12 @@ import { linkHere } from '#stores/link-here.ts'
 
 const KEY = 'previousPayPage'
 
-/** Pages about paying: nobody wants to be taken back to one of these after having paid. */
+/** Pages about paying; nobody wants to return to these. */
 const PAYING = ['/pricing', '/paysuccess']
 
 /**
- * Keeps where somebody goes back to after paying: the page of this site that led to the prices, else what was kept by
- * an attempt before, else the page that one is on.
+ * Stores the page to return to after paying: the referring page of this site, else the one stored by an earlier
+ * attempt, else the current page.
  */
 export function rememberPage(): void {
   const page = pageThatLedHere() ?? kept() ?? location.pathname
@@ -19,13 +19,13 @@ export function rememberPage(): void {
   }
 }
 
-/** The page to go back to, the home page where there is none; it is forgotten. */
+/** Returns and forgets the stored page; the home page if there is none. */
 export function takePreviousPage(): string {
   const page = kept() ?? linkHere('/')
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // A storage that cannot be written holds nothing either.
+    // Storage that cannot be written holds nothing either.
   }
   return page
 }
@@ -44,7 +44,7 @@ function kept(): string | undefined {
   }
 }
 
-/** Storage is open to extensions and to people's own hands, so only a path on this site is taken from it. */
+/** A path on this site; anything else in storage is ignored. */
 function pathHere(value: string): string | undefined {
   const url = value.startsWith('/') ? URL.parse(value, location.origin) : null
   return url?.origin === location.origin && url.pathname === value ? value : undefined

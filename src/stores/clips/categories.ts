@@ -3,10 +3,10 @@ import type { Category } from '#contract/clips.ts'
 import { categoryList } from '#contract/endpoints.ts'
 import { request } from '#contract/request.ts'
 
-/** Undefined until refreshed: the bar that the server rendered stays. */
+/** Undefined until fetched; the server-rendered bar stays until then. */
 export const $categories = atom<readonly Category[] | undefined>()
 
-/** Fetches the list anew; a failure is only logged, since what the page came with is good enough. */
+/** Fetches the categories; a failure is only logged, since the rendered list stays. */
 export async function refreshCategories(): Promise<void> {
   try {
     const { categories } = await request(categoryList, undefined)

@@ -5,7 +5,7 @@ import { request } from '#contract/request.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 
 export interface ClipListState {
-  /** Pages after the one that the server rendered. */
+  /** Pages after the server-rendered one. */
   pages: readonly (readonly Source[])[]
   /** Null after the last page. */
   nextOffset: number | null
@@ -14,14 +14,14 @@ export interface ClipListState {
 
 export interface ClipList {
   $state: ReadableAtom<ClipListState>
-  /** Fetches the next page unless one is under way or none is left; a failure is kept in the state. */
+  /** Fetches the next page unless a fetch is running or none is left; a failure goes into the state. */
   more(): Promise<void>
   stop(): void
 }
 
 /**
- * A list that grows as it is scrolled. A clip that moved to a later page meanwhile is not shown twice.
- * @param list path of the list's API; `shown` are the ids that the server rendered; `own` asks as the signed-in person
+ * An infinite list. A clip that moved to a later page meanwhile is not shown twice.
+ * @param list path of the list's API; `shown`: ids that the server rendered; `own`: fetch as the signed-in person
  */
 export function openClipList(
   list: string,

@@ -3,7 +3,7 @@ import { type Blocks, fetchFilm } from '#stores/download/fetch-film.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
 
 const AT_ONCE = 5
-/** Of films that are on their way or being packed, one film excepted that is larger by itself; see `npm run bench -- zip`. */
+/** Bytes being fetched or packed, apart from a single larger film; see `npm run bench -- zip`. */
 const BYTES_AT_ONCE = 100_000_000
 
 export type FetchedClip =
@@ -11,19 +11,19 @@ export type FetchedClip =
   | { clip: SetClip; media?: undefined }
 
 interface FetchOptions {
-  /** Asked right before each fetch, since a link lives for five minutes. */
+  /** Called right before each fetch, since a link lives for five minutes. */
   sign: (clip: SetClip, signal: AbortSignal) => Promise<SignedMedia>
-  /** Whether a refusal concerns every clip, so that nothing more is tried. */
+  /** Whether an error concerns every clip, so that nothing more is tried. */
   isFinal: (error: unknown) => boolean
   signal: AbortSignal
-  /** Bytes that came; negative where a part has to come again. */
+  /** Received bytes; negative if a part must be fetched again. */
   onBytes: (bytes: number) => void
 }
 
 /**
- * The films of a set as they come, five fetches at once; one that failed twice comes without a film. Who takes them
- * slowly slows the fetching down, so that no more than six films are ever held.
- * @throws what `isFinal` says; the signal's reason where it aborts
+ * The films of a set, fetched five at a time; one that fails twice comes without a film. A slow consumer slows the
+ * fetching, so at most six films are in memory.
+ * @throws the final error; the signal's reason on abort
  */
 export async function* fetchedClips(
   clips: readonly SetClip[],

@@ -13,7 +13,7 @@ const aoi = {
   expiry_time: Date.now() + 900_000,
 } as const
 
-/** A server that likes and lists; each call of it waits for `answer()`. */
+/** A server that likes and lists; each call waits for `answer()`. */
 function server(...liked: number[]) {
   const calls: { method: string; path: string; answer: (response?: Response) => void }[] = []
   vi.stubGlobal('fetch', (path: string, { method }: RequestInit) => {

@@ -4,16 +4,19 @@ import { like, likeList, unlike } from '#contract/account-endpoints.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 
-/** What the server confirmed, kept so that hearts are right as soon as a page paints, in every tab. */
+/** Likes that the server confirmed, stored so that hearts are right at first paint in every tab. */
 interface KeptLikes {
   /** Id of the person. */
   user: number
   ids: readonly number[]
-  /** When the whole list was fetched: milliseconds since 1970. 0 while a like is under way, which a page may not outlive. */
+  /**
+   * When the list was fetched: milliseconds since 1970. 0 while a like is being sent, in case the page is left before
+   * the answer.
+   */
   at: number
 }
 
-/** Likes given on another device show after this long at the latest. */
+/** Likes from another device show within this time. */
 const FRESH_MS = 10 * 60 * 1000
 
 const $kept = persistentAtom<KeptLikes | undefined>('likes', undefined, {
@@ -21,12 +24,12 @@ const $kept = persistentAtom<KeptLikes | undefined>('likes', undefined, {
   decode: decodeLikes,
 })
 
-/** Shown already, not yet confirmed. */
+/** Likes shown but not confirmed yet. */
 const $wishes = atom<ReadonlyMap<number, boolean>>(new Map())
 
 export const NO_LIKES: ReadonlySet<number> = new Set()
 
-/** Ids of the clips that the signed-in person likes; empty for nobody. Fetched once for a sign-in. */
+/** Ids that the signed-in person likes; empty if signed out. Fetched once per sign-in. */
 export const $likedIds = computed([$auth, $kept, $wishes], (auth, kept, wishes): ReadonlySet<number> => {
   if (!auth) return NO_LIKES
   const ids = new Set(kept?.user === auth.id ? kept.ids : [])
@@ -36,7 +39,7 @@ export const $likedIds = computed([$auth, $kept, $wishes], (auth, kept, wishes):
 
 onMount($likedIds, () => $auth.subscribe((auth) => (auth ? fetchLikes(auth.id) : forgetLikes())))
 
-/** For whom this page has asked, so that renewed tokens do not ask again. */
+/** The person whose likes this page has fetched, so that refreshed tokens do not fetch again. */
 let asked: { user: number; at: number } | undefined
 let fetching: Promise<void> = Promise.resolve()
 
@@ -49,7 +52,7 @@ function forgetLikes(): void {
   $kept.set(undefined)
 }
 
-/** A failure is only logged: hearts stay as they were, and liking works without the list. */
+/** A failure is only logged: hearts stay, and liking works without the list. */
 function fetchLikes(user: number): void {
   if (isFresh(user, $kept.get()) || isFresh(user, asked)) return
   const at = Date.now()
@@ -68,9 +71,8 @@ function fetchLikes(user: number): void {
 const turns = new Map<number, Promise<unknown>>()
 
 /**
- * Likes a clip, or takes it back: shown at once, and as it was before if the server does not agree. Quick clicks on the
- * same clip reach the server in their order.
- * @returns how many people like the clip now
+ * Likes or unlikes a clip: shown at once, reverted if the server refuses. Quick clicks on one clip are sent in order.
+ * @returns number of people who like the clip
  * @throws as `requestAs`
  */
 export async function setLiked(id: number, wanted: boolean): Promise<number> {
@@ -95,7 +97,7 @@ export async function setLiked(id: number, wanted: boolean): Promise<number> {
 
 let trustedAt = 0
 
-/** Who leaves the page before the answer fetches the list anew on the next one. */
+/** Makes the next page fetch the list, in case this one is left before the answer. */
 function doubtKept(): void {
   const kept = $kept.get()
   if (!kept?.at) return
@@ -118,7 +120,7 @@ async function afterOthers<Answer>(id: number, call: () => Promise<Answer>): Pro
   return call()
 }
 
-/** After a list that is under way, which may have been read before this like was written. */
+/** Runs after a list that is being fetched, which may have been read before this like was stored. */
 async function confirm(id: number, liked: boolean): Promise<void> {
   await fetching
   const user = $auth.get()?.id
@@ -129,7 +131,7 @@ async function confirm(id: number, liked: boolean): Promise<void> {
   $kept.set({ user, ids: liked ? [id, ...others] : others, at })
 }
 
-/** Undefined for what is not a list of likes: storage is open to old versions and people's own hands. */
+/** Undefined for anything invalid: extensions, old versions and people can write to storage. */
 function decodeLikes(stored: string): KeptLikes | undefined {
   try {
     const kept = JSON.parse(stored)

@@ -1,12 +1,15 @@
 import { atom } from 'nanostores'
 
-/** Id of the clip that is shown full screen. It stands in the address, `#clip-7`, so that it can be shared and gone back from. */
+/**
+ * Id of the clip in the lightbox, also in the URL (`#clip-7`), so that it can be shared and the back button closes
+ * it.
+ */
 export const $openClip = atom<number | undefined>()
 
 /** Whether the page without a clip is one step back in the history. */
 let oneStepBack = false
 
-/** Keeps in step with the address. Returns what ends it. */
+/** Follows the URL. Returns a function that stops it. */
 export function followAddress(): () => void {
   const follow = ({ oldURL }: HashChangeEvent) => {
     const id = clipIn(location.hash)
@@ -18,14 +21,14 @@ export function followAddress(): () => void {
   return () => window.removeEventListener('hashchange', follow)
 }
 
-/** Goes over to another clip, which is no further step in the history. */
+/** Shows another clip without a new history entry. */
 export function showClip(id: number): void {
   if ($openClip.get() === id) return
   history.replaceState(history.state, '', `#clip-${id}`)
   $openClip.set(id)
 }
 
-/** As the back button does where that leads to this page, so that it is not pressed twice to leave. */
+/** Goes back if that leads to this page, so that one press of the back button leaves it. */
 export function closeClip(): void {
   if ($openClip.get() === undefined) return
   $openClip.set(undefined)

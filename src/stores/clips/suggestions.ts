@@ -3,17 +3,17 @@ import { suggestionList } from '#contract/endpoints.ts'
 import { request } from '#contract/request.ts'
 import type { Suggestion } from '#contract/search.ts'
 
-/** Milliseconds of rest in typing before the server is asked. */
+/** Milliseconds without typing before the server is asked. */
 export const PAUSE_MS = 160
 
 export interface Suggestions {
   $found: ReadableAtom<readonly Suggestion[]>
-  /** Asks for completions once typing rests; an answer to an older text is dropped. */
+  /** Asks for completions after a pause in typing; answers to older texts are dropped. */
   ask(text: string): void
   clear(): void
 }
 
-/** Completions of what is being typed; one request for each pause, the last one wins. */
+/** Completions of the typed text: one request per pause, the last one wins. */
 export function openSuggestions(): Suggestions {
   const $found = atom<readonly Suggestion[]>([])
   let timer: ReturnType<typeof setTimeout> | undefined

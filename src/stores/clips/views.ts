@@ -3,12 +3,12 @@ import { request } from '#contract/request.ts'
 import { countCollectionView, countPromotionView } from '#contract/set-endpoints.ts'
 import type { ShownSet } from '#stores/sets/set-clips.ts'
 
-/** Says once that a clip's page is looked at: when it is seen, not while it waits in a background tab. */
+/** Counts one view of a clip's page once it is visible, not in a background tab. */
 export function countViewOf(id: number): void {
   onceSeen(() => request(countView, { id }, { keepalive: true }))
 }
 
-/** The same for the page of a set. */
+/** The same for a set's page. */
 export function countViewOfSet({ kind, id }: ShownSet): void {
   const count = kind === 'promotion' ? countPromotionView : countCollectionView
   onceSeen(() => request(count, { id }, { keepalive: true }))

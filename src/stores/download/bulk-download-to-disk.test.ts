@@ -52,7 +52,7 @@ test('where the browser cannot write to disk that is said, and the set is packed
   expect(saved).toHaveLength(1)
 })
 
-/** What the browser's file does with what it is given. */
+/** A file opened for writing, which may fail. */
 function aDisk(fault?: Error) {
   const written: Uint8Array[] = []
   const ends: string[] = []

@@ -7,25 +7,25 @@ import { packInMemory, packToDisk, type ZipEntry } from './pack-zip.ts'
 import { canWriteToDisk, chooseZipFile, saveBlob } from './save-file.ts'
 import { type Manifest, manifestOf, type PackedClip, uniqueNames } from './zip-manifest.ts'
 
-/** A set that weighs more is not held in memory without asking. */
+/** Larger sets are not packed in memory without asking. */
 const LARGE_BYTES = 500_000_000
 
 export type BulkState =
   | { status: 'idle' }
-  /** It is large: how it is going to be saved is said first. */
+  /** The set is large: people confirm how it is saved first. */
   | { status: 'asking'; clips: readonly SetClip[]; toDisk: boolean }
-  /** Bytes and clips that have come. */
+  /** Bytes and clips received so far. */
   | { status: 'running'; bytes: number; totalBytes: number; clips: number; totalClips: number }
   | { status: 'packing' }
   | { status: 'done'; saved: number; missing: readonly SetClip[] }
-  /** `code` of the server's refusal, where it was one that concerns every clip. */
+  /** `code`: the server's error if it concerns every clip. */
   | { status: 'failed'; why: 'cancelled' | 'nothing' | 'noRoom' | 'refused' | 'unexpected'; code?: string }
 
 export interface BulkDownload {
   $state: ReadableAtom<BulkState>
-  /** Does nothing while one is under way. */
+  /** Does nothing while a download runs. */
   start(clips: readonly SetClip[]): Promise<void>
-  /** After `asking`, right after a click. */
+  /** After `asking`, directly in a click handler. */
   goOn(): Promise<void>
   cancel(): void
 }
@@ -33,22 +33,22 @@ export interface BulkDownload {
 export interface BulkOptions {
   set: ShownSet & { name: string }
   siteName: string
-  /** Address of the set's page. */
+  /** URL of the set's page. */
   page: string
-  /** The manifest for people. */
+  /** The licence text for people, beside the JSON manifest. */
   licenceText: (manifest: Manifest) => string
   largeBytes?: number
 }
 
-/** Pieces come by the thousand. */
+/** Bytes arrive in thousands of pieces. */
 const SHOW_EVERY_MS = 100
 
-/** Refusals that every further clip would meet with, too. */
+/** Errors that every further clip would get too. */
 const FINAL = ['PROMOTION_ENDED', 'SET_NOT_FOUND', 'UPGRADE_REQUIRED', 'SIGN_IN_REQUIRED', 'TOKEN_INVALID']
 
 class NothingCame extends Error {}
 
-/** Takes the clips of a set as one zip, once at a time. */
+/** Downloads a set as one zip, one at a time. */
 export function openBulkDownload(options: BulkOptions): BulkDownload {
   const { set, siteName, largeBytes = LARGE_BYTES } = options
   const $state = atom<BulkState>({ status: 'idle' })
@@ -104,7 +104,7 @@ export function openBulkDownload(options: BulkOptions): BulkDownload {
   return { $state, start, goOn, cancel }
 }
 
-/** What goes into the zip, and how far it has come. */
+/** Contents of the zip, and the progress. */
 class Contents {
   readonly packed: PackedClip[] = []
   readonly missing: SetClip[] = []
@@ -120,7 +120,7 @@ class Contents {
     this.#state = state
   }
 
-  /** The films as they come, and what they may be used for. @throws NothingCame where all of them failed */
+  /** The films and their manifest. @throws NothingCame if all of them failed */
   async *entries(signal: AbortSignal): AsyncGenerator<ZipEntry> {
     const { set } = this.#options
     const nameOf = uniqueNames()
@@ -189,7 +189,7 @@ function weightOf(clips: readonly SetClip[]): number {
   return clips.reduce((sum, { byte_size }) => sum + byte_size, 0)
 }
 
-/** The membership, the promotion or the sign-in has ended. */
+/** The membership, the promotion or the session has ended. */
 function isFinal(error: unknown): boolean {
   if (error instanceof ApiError) return FINAL.includes(error.answer.status)
   return error instanceof Error && error.message === 'No refresh token found'

@@ -1,14 +1,14 @@
-/** Milliseconds without a byte after which a transfer counts as lost. */
+/** Milliseconds without a byte until a transfer counts as lost. */
 const STALL_MS = 30_000
-/** Large enough that writing is quick, small enough that memory is given back as it goes. */
+/** Large enough for quick writing, small enough to free memory along the way. */
 const BLOCK_BYTES = 1 << 20
 
-/** A film as it came, in blocks that follow each other. */
+/** A film in consecutive blocks. */
 export type Blocks = Uint8Array<ArrayBuffer>[]
 
 /**
- * The whole of a film. @param onBytes is told how many came with each piece
- * @throws Error where it is not `size` bytes long, TypeError or DOMException where it does not come or `signal` aborts
+ * Fetches a whole film. @param onBytes gets the size of each piece
+ * @throws Error if it is not `size` bytes long; TypeError or DOMException if it fails or `signal` aborts
  */
 export async function fetchFilm(
   { url, size }: { url: string; size: number },
@@ -59,13 +59,13 @@ class Film {
   }
 }
 
-/** Safari's streams cannot be iterated yet. */
+/** Safari's streams are not iterable yet. */
 async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value
   } finally {
-    // Where it was given up half-way, the rest must not be fetched.
+    // After an early exit the rest must not be fetched.
     reader.cancel().catch(() => {})
   }
 }

@@ -5,7 +5,10 @@ export interface ZipEntry {
   input: Blocks | string
 }
 
-/** Films do not get smaller by packing, so they are put in as they are. */
+/**
+ * Packs with jszip, without compression, since films do not compress. For sets that fit in memory; client-zip streams
+ * larger ones (packToDisk).
+ */
 export async function packInMemory(entries: AsyncIterable<ZipEntry>): Promise<Blob> {
   const { default: JSZip } = await import('jszip')
   const zip = new JSZip()
@@ -17,7 +20,7 @@ async function inOne(input: ZipEntry['input']): Promise<ArrayBuffer | string> {
   return typeof input === 'string' ? input : new Blob(input).arrayBuffer()
 }
 
-/** Written while it comes; what was written is dropped where something fails. Files over 4 GB are zip64. */
+/** Streams the zip to a file with client-zip (zip64 over 4 GB); on failure the written part is dropped. */
 export async function packToDisk(
   entries: AsyncIterable<ZipEntry>,
   file: WritableStream<Uint8Array>,
@@ -33,7 +36,7 @@ async function* dated(entries: AsyncIterable<ZipEntry>) {
     yield { name, lastModified, input: typeof input === 'string' ? input : lettingGo(input) }
 }
 
-/** Of a film only what is not written yet is held. */
+/** Yields blocks and frees each one after it is written. */
 async function* lettingGo(blocks: Blocks) {
   for (let block = blocks.shift(); block; block = blocks.shift()) yield block
 }

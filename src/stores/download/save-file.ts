@@ -1,4 +1,4 @@
-/** As Chromium has it; see the File System Access specification. */
+/** Chromium's API; see the File System Access specification. */
 type SaveFilePicker = (options: {
   suggestedName: string
   types: { description?: string; accept: Record<string, string[]> }[]
@@ -6,14 +6,14 @@ type SaveFilePicker = (options: {
 
 const pickerOf = () => (globalThis as { showSaveFilePicker?: SaveFilePicker }).showSaveFilePicker
 
-/** Whether the browser can write to a file while something comes. */
+/** Whether the browser can stream to a file. */
 export function canWriteToDisk(): boolean {
   return typeof pickerOf() === 'function'
 }
 
 /**
- * Asks where to save a zip; only right after a click. Undefined where that was called off.
- * @throws DOMException where the browser does not allow it
+ * Asks where to save a zip; call it directly in a click handler. Undefined if cancelled.
+ * @throws DOMException if the browser refuses
  */
 export async function chooseZipFile(name: string): Promise<WritableStream<Uint8Array> | undefined> {
   const pick = pickerOf()
@@ -27,7 +27,7 @@ export async function chooseZipFile(name: string): Promise<WritableStream<Uint8A
   }
 }
 
-/** Hands a file that the page holds over to the browser's downloads. */
+/** Saves a blob through the browser's downloads. */
 export async function saveBlob(blob: Blob, name: string): Promise<void> {
   const { saveAs } = await import('file-saver')
   saveAs(blob, name)

@@ -2,16 +2,16 @@ import type { SignedMedia } from '#contract/downloads.ts'
 import { localeOf, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
 
-/** What a zip says of itself in `manifest.json`. */
+/** Content of `manifest.json` in the zip. */
 export interface Manifest {
   name: string
-  /** Address of the set's page. */
+  /** URL of the set's page. */
   page: string
-  /** Address of the terms. */
+  /** URL of the terms. */
   terms: string
   downloaded: string
   clips: { file: string; title: string; clip: string; licence: string; certificate: string }[]
-  /** Those that could not be fetched. */
+  /** Clips that could not be fetched. */
   missing: { title: string; clip: string }[]
 }
 
@@ -24,7 +24,7 @@ export interface PackedClip {
 
 interface Packed {
   name: string
-  /** Address of the set's page. */
+  /** URL of the set's page. */
   page: string
   packed: readonly PackedClip[]
   missing: readonly SetClip[]
@@ -49,13 +49,13 @@ export function manifestOf({ name, page, packed, missing }: Packed, now: Date): 
   }
 }
 
-/** Gives every file a name of its own: `torii.mp4`, `torii (2).mp4`. */
+/** Makes file names unique: `torii.mp4`, `torii (2).mp4`. */
 export function uniqueNames(): (name: string) => string {
   const taken = new Set<string>()
   return (name) => {
     const [, stem = name, extension = ''] = /^(.+?)(\.[^.]+)?$/u.exec(name) ?? []
     let free = name
-    // Whatever the case: to many disks both are the same file.
+    // Ignores case: many file systems do.
     for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${stem} (${n})${extension}`
     taken.add(free.toLowerCase())
     return free

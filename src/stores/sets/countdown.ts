@@ -1,17 +1,17 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { type TimeLeft, timeLeft } from '#domain/sets/time-left.ts'
 
-/** Milliseconds; a clock that was set, or a computer that slept, is noticed after this long. */
+/** Milliseconds; also the delay after which a changed clock or a wake-up shows. */
 const TICK_MS = 20_000
 
 export interface Countdown {
   $left: ReadableAtom<TimeLeft>
-  /** Ends it at once, where the server has said so. */
+  /** Ends it at once, because the server said so. */
   end(): void
   stop(): void
 }
 
-/** What is left until `expiry`, kept true as time passes. */
+/** Time left until `expiry`, updated as it passes. */
 export function openCountdown(expiry: string, now: () => number = Date.now): Countdown {
   const end = new Date(expiry)
   const read = () => timeLeft(end, new Date(now()))
@@ -33,7 +33,7 @@ export function openCountdown(expiry: string, now: () => number = Date.now): Cou
     clearTimeout(timer)
   }
 
-  // A tab in the background, or brought back by the back button, is late.
+  // Timers are late in background tabs and after the back button.
   for (const [target, event] of [
     [globalThis.document, 'visibilitychange'],
     [globalThis.window, 'pageshow'],

@@ -7,7 +7,7 @@ import { MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { setSlug } from '#domain/sets/set-slug.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 
-/** As much of a clip as its picture, preview and title need. */
+/** The fields of a clip that the builder shows. */
 export interface BuilderClip extends Pick<Source, 'id' | 'title' | 'title_ja'> {
   media: Pick<Media, 'thumbnail_url' | 'watermarked_url' | 'dominant_color'>
 }
@@ -19,23 +19,23 @@ export interface Draft {
   clips: readonly BuilderClip[]
 }
 
-/** Why a draft cannot be made into a set yet. */
+/** Why a draft cannot be created yet. */
 export type DraftProblem = 'noClips' | 'nameEmpty' | 'badName' | 'badDays'
 
 export interface SetBuilder {
   $draft: ReadableAtom<Draft>
-  /** Where it is in already, it stays as it is. Returns whether there was room. */
+  /** A clip that is in already stays where it is. Returns whether there was room. */
   add(clip: BuilderClip): boolean
   remove(id: number): void
-  /** @param to place among the others, from 0 */
+  /** @param to new index, from 0 */
   move(id: number, to: number): void
   setName(name: string): void
   setDays(days: string): void
-  /** Once at a time. What was made is the server's from then on, and the draft empty. @throws as `requestAs` */
+  /** Creates the set and empties the draft; one call at a time. @throws as `requestAs` */
   create(): Promise<CreatedSet | undefined>
 }
 
-/** A set in the making; it outlasts a reload, and ends with the tab. */
+/** A set being built. The draft survives a reload and ends with the tab. */
 export function openSetBuilder(kind: SetKind): SetBuilder {
   const key = `set-draft-${kind}`
   const $draft = atom<Draft>(kept(key) ?? emptyDraft())
@@ -88,7 +88,7 @@ export function problemOf({ name, days, clips }: Draft, kind: SetKind): DraftPro
   return undefined
 }
 
-/** What is searched for: white space, full-width too, as dashes. */
+/** Search text with white space (full-width too) as dashes. */
 export function dashed(text: string): string {
   return text.trim().replace(/\s+/gu, '-')
 }
@@ -105,7 +105,7 @@ function moved(clips: readonly BuilderClip[], id: number, to: number): readonly 
   return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, clip)
 }
 
-/** Whole clips by the hundred would fill the tab's storage. */
+/** Hundreds of whole clips would fill the tab's storage. */
 function needed({ id, title, title_ja, media }: BuilderClip): BuilderClip {
   const { thumbnail_url, watermarked_url, dominant_color } = media
   return { id, title, title_ja, media: { thumbnail_url, watermarked_url, dominant_color } }
@@ -115,7 +115,7 @@ function emptyDraft(): Draft {
   return { name: '', days: String(PROMOTION_DAYS.default), clips: [] }
 }
 
-/** Undefined for what is no draft: storage is open to old versions and people's own hands. */
+/** Undefined for anything invalid: extensions, old versions and people can write to storage. */
 function kept(key: string): Draft | undefined {
   try {
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '')

@@ -4,27 +4,27 @@ import { signCollectionMedia, signPromotionMedia } from '#contract/set-endpoints
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 
-/** A clip of a set as a page hands it to its islands. */
+/** A clip of a set, as a page passes it to its islands. */
 export interface SetClip {
   id: number
-  /** In the language of the page. */
+  /** In the page's language. */
   title: string
   file_name: string
   cloudpath: string
-  /** Of the film that is saved. */
+  /** Size of the full film. */
   byte_size: number
   video_url: string
   watermarked_url: string
-  /** The largest picture of it, and its width in pixels. */
+  /** Largest poster, and its width in pixels. */
   poster: string
   posterWidth: number
-  /** Pixels of the film. */
+  /** Size of the film in pixels. */
   width: number
 }
 
 export interface ShownSet {
   kind: SetKind
-  /** As in the address. */
+  /** As in the URL. */
   id: string
 }
 
@@ -33,7 +33,7 @@ const SIGN: Record<SetKind, Endpoint<{ set: string; source: number; filepath: st
   collection: signCollectionMedia,
 }
 
-/** A link to save a clip of a set, which lives for five minutes. @throws as `requestAs` */
+/** A link that saves a clip of a set, valid for five minutes. @throws as `requestAs` */
 export function signSetClip(
   set: ShownSet,
   { id, cloudpath }: Pick<SetClip, 'id' | 'cloudpath'>,

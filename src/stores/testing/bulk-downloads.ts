@@ -5,9 +5,9 @@ import { type BulkState, openBulkDownload } from '#stores/download/bulk-download
 import type { SetClip } from '#stores/sets/set-clips.ts'
 import { FILMS } from './film-site.ts'
 
-/** What the browser was given to save in this test. */
+/** What the browser was given to save. */
 export const saved: { blob: Blob; name: string }[] = []
-// Is hoisted above the imports, so that the store below saves here.
+// Hoisted above the imports, so that the store below uses it.
 vi.mock('file-saver', () => ({ saveAs: (blob: Blob, name: string) => saved.push({ blob, name }) }))
 beforeEach(() => void saved.splice(0))
 
@@ -27,7 +27,7 @@ export const clips = [...FILMS].map(
   }),
 )
 
-/** The store of a set's download, with all states it was in. Where nothing else is said no set is large. */
+/** A download with all its states. By default no set is large. */
 export function aDownload(options: { largeBytes?: number } = { largeBytes: Number.POSITIVE_INFINITY }) {
   const seen: BulkState[] = []
   const download = openBulkDownload({
@@ -43,7 +43,7 @@ export function aDownload(options: { largeBytes?: number } = { largeBytes: Numbe
 
 export const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Every film that the manifest names is there, byte by byte. */
+/** Every film of the manifest is in the zip, byte by byte. */
 export async function expectStoredBytes(zip: JSZip): Promise<void> {
   const { clips } = JSON.parse(await zip.file('manifest.json')!.async('string'))
   for (const { file, clip, licence, certificate } of clips) {
@@ -54,5 +54,5 @@ export async function expectStoredBytes(zip: JSZip): Promise<void> {
   expect(Object.keys(zip.files)).toHaveLength(clips.length + 2)
 }
 
-/** Of all films, in bytes. */
+/** Size of all films in bytes. */
 export const weight = () => clips.reduce((sum, { byte_size }) => sum + byte_size, 0)

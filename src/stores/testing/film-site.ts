@@ -5,21 +5,21 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { $auth } from '#stores/auth/auth.ts'
 
-/** By id. The last of them is larger than what is held in one piece. */
+/** By id. The last is larger than one block. */
 export const FILMS = new Map(
   Array.from({ length: 12 }, (_, n) => [n + 1, randomBytes(n === 11 ? 2_500_000 : 40_000 + n * 1000)]),
 )
-/** The paths asked for in this test. */
+/** Paths requested in this test. */
 export const asked: string[] = []
-/** How many films are under way in this test. */
+/** Films being fetched in this test. */
 export const atOnce = { now: 0, most: 0 }
-/** How often a film or its signature breaks in this test, by id. */
+/** How often a film or its signature fails in this test, by id. */
 export const broken = {
   films: new Map<number, number>(),
   signatures: new Map<number, { times: number; status: string }>(),
 }
 
-/** Gives each test of the file a site that signs and sends films, where somebody is signed in. */
+/** Gives each test a site that signs and sends films to a signed-in person. */
 export function serveFilms(): void {
   let server: Server
 
@@ -59,7 +59,7 @@ export function serveFilms(): void {
   })
 }
 
-/** Signs as the site does and sends films; a broken one ends half-way. */
+/** Signs and sends films; a broken one ends half-way. */
 async function answer({ url = '', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(url, 'http://x')
   asked.push(pathname)
@@ -86,7 +86,7 @@ function sign(id: number, headers: IncomingMessage['headers'], response: ServerR
   const media = {
     url: `/films/${id}`,
     expires_in: 300,
-    // Two clips of the set have the same name.
+    // Two clips with the same name.
     file_name: id === 12 ? 'nagare_clip-1.mp4' : `nagare_clip-${id}.mp4`,
     size: FILMS.get(id)!.length,
     licence: `licence-${id}`,
