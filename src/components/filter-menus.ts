@@ -5,16 +5,16 @@ import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { DURATION_RANGES, LONGEST_DURATION, ORIENTATIONS } from '#domain/clips/search-filters.ts'
 import { type Locale, type Strings, strings } from '#i18n/strings.ts'
 
-/** One value of a filter: choosing it applies the patch to the list's address. */
+/** A filter value. Choosing it applies the patch to the list's URL. */
 export interface Choice {
   label: string
   patch: ListQuery
   chosen: boolean
-  /** How many clips it leaves, as shown; absent where that was not counted. */
+  /** Formatted count of clips; absent if not counted. */
   count: string | undefined
 }
 
-/** One filter. `chosen` is what narrows the list now, in words. */
+/** A filter. `chosen`: text of the current value. */
 export interface FilterMenu {
   id: string
   name: string
@@ -26,12 +26,12 @@ export interface FilterMenu {
 export interface Filtered {
   query: ListQuery
   facets: Facets | undefined
-  /** Offered as a filter; absent where the list is a category. */
+  /** Filter values; absent in a category's list. */
   categories?: readonly Category[] | undefined
   locale: Locale
 }
 
-/** The filters that a list offers, in their order. */
+/** The filters of a list, in order. */
 export function filterMenus({ query, facets, categories, locale }: Filtered): FilterMenu[] {
   const t = strings(locale).filters
   const counted = (values: readonly FacetValue[] | undefined, value: string) => countOf(values, value, locale)

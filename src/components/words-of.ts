@@ -1,7 +1,7 @@
 import { type CollectionEntry, type CollectionKey, getEntry } from 'astro:content'
 import type { Locale } from '#i18n/strings.ts'
 
-/** The texts of a collection in a language; the build has made sure that they exist. */
+/** Texts of a collection in a language; the build guarantees that they exist. */
 export async function wordsOf<Name extends CollectionKey>(
   name: Name,
   locale: Locale,

@@ -18,7 +18,7 @@ function write(locale: string, yaml: string): void {
   writeFileSync(join(root, `src/content/greeting/${locale}.yaml`), yaml)
 }
 
-/** Loads the folder as a build does; the entries by language. */
+/** Loads the folder as a build does; entries by language. */
 async function load(): Promise<Record<string, unknown>> {
   const entries: Record<string, unknown> = {}
   await bilingual('greeting').load({

@@ -6,8 +6,8 @@ import { parse } from 'yaml'
 const LOCALES = ['en', 'ja'] as const
 
 /**
- * Loads `src/content/{name}/en.yaml` and `ja.yaml` as the entries `en` and `ja`. Astro's own loaders pass over a file
- * that is missing or broken with a line in the log; here either one fails the build.
+ * Loads `src/content/{name}/en.yaml` and `ja.yaml` as entries `en` and `ja`. A missing or broken file fails the
+ * build; Astro's own loaders only log it.
  */
 export function bilingual(name: string): Loader {
   return {

@@ -7,7 +7,7 @@ import { LicenceSummary } from './schemas/licence-summary.ts'
 import { Mission } from './schemas/mission.ts'
 import { Pricing } from './schemas/pricing.ts'
 
-/** What each folder of texts must hold, in every language. */
+/** Schema of each content folder, for both languages. */
 export const schemas = {
   mission: Mission,
   terms: LegalText,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-/** Words that are promised to the letter, and facts that no later polish may lose. */
+/** Texts that the specification fixes to the letter. */
 function words(name: string, locale: 'en' | 'ja'): string {
   return JSON.stringify(parse(readFileSync(new URL(`${name}/${locale}.yaml`, import.meta.url), 'utf8')))
 }

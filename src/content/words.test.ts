@@ -7,11 +7,11 @@ import { type CollectionName, schemas } from './collections.ts'
 
 type Words = string | Words[] | { [key: string]: Words }
 
-/** Keys of what is the same in every language: addresses, names of plans, file names, dates. */
+/** Keys that are equal in every language: addresses, plan names, file names, dates. */
 const COMMON = new Set(['id', 'effective', 'file', 'licence', 'name'])
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 const LEFTOVER = /\b(?:TODO|FIXME|TBD|XXX|lorem|ipsum)\b|\?\?\?|…{2}|〇〇|○○/iu
-/** Half-width marks after a Japanese letter, space round Latin words (set by style), a Western quotation mark. */
+/** Half-width marks after Japanese letters, spaces around Latin words (CSS adds them), Western quotation marks. */
 const ROUGH_JAPANESE =
   /[\p{scx=Hira}\p{scx=Kana}\p{Script=Han}][,.!?:;()]|[\p{Script=Hiragana}\p{Script=Han}] | [\p{Script=Hiragana}\p{Script=Han}]|["'‘’“”]/u
 
@@ -19,7 +19,7 @@ function read(name: string, locale: 'en' | 'ja'): Words {
   return parse(readFileSync(new URL(`${name}/${locale}.yaml`, import.meta.url), 'utf8'))
 }
 
-/** Every text with the path that leads to it. */
+/** Every text with its path. */
 function texts(words: Words, path: string[] = []): { path: string; key: string; text: string }[] {
   if (typeof words === 'string') return [{ path: path.join('.'), key: path.at(-1) ?? '', text: words }]
   return Object.entries(words).flatMap(([key, inner]) => texts(inner, [...path, key]))
@@ -66,7 +66,7 @@ describe.each(Object.keys(schemas) as CollectionName[])('%s', (name) => {
   })
 })
 
-/** The site's name may stand in one language's sentence and not in the other's; an amount may not. */
+/** The site's name may be missing in one language; an amount may not. */
 function isValue(name: string): boolean {
   return name !== 'siteName'
 }

@@ -69,7 +69,7 @@ export const authEn = {
     email: 'Email is not valid.',
     name: 'Name is wrong.',
   },
-  /** By the code of the server's refusal. */
+  /** By error code. */
   reasons: {
     SIGN_IN_FAILED: 'E-mail and password do not belong together.',
     PASSWORD_TOO_COMMON: 'Too many people use this password. Please choose another.',

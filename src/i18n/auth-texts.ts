@@ -4,7 +4,7 @@ import type { Locale } from './strings.ts'
 
 export type AuthTexts = typeof authEn
 
-/** Apart from the other texts, since the dialog is loaded by the browser only when somebody opens it. */
+/** Separate, since the browser loads the dialog only on demand. */
 export function authTexts(locale: Locale): AuthTexts {
   return locale === 'ja' ? authJa : authEn
 }

@@ -1,6 +1,6 @@
 import type { Template } from './template.ts'
 
-/** Strings alone, so that pages can hand them to what runs in the browser. */
+/** Strings only, so that pages can pass them to islands. */
 export const billingEn = {
   testPayments: 'Test payments',
   testPaymentsText: 'No card is charged and no money moves.',
@@ -56,7 +56,7 @@ export const billingEn = {
     failed: 'The details could not be loaded.',
     retry: 'Try again',
   },
-  /** By the code of the server's refusal. */
+  /** By error code. */
   reasons: {
     SIGN_IN_REQUIRED: 'Please log in again.',
     TOKEN_INVALID: 'Please log in again.',

@@ -4,7 +4,7 @@ import type { Locale } from './strings.ts'
 
 export type BillingTexts = typeof billingEn
 
-/** Apart from the other texts, since only the pages about money need them. */
+/** Separate, since only pages about payments need them. */
 export function billingTexts(locale: Locale): BillingTexts {
   return locale === 'ja' ? billingJa : billingEn
 }

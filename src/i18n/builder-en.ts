@@ -46,7 +46,7 @@ export const builderEn = {
     days: (min: number, max: number) => `Please give a whole number of days from ${min} to ${max}.`,
     full: (most: number) => `A set holds at most ${most} clips.`,
   },
-  /** By the code of the server's refusal. */
+  /** By error code. */
   reasons: {
     SET_NAME_TAKEN: 'This name is taken. Please choose another.',
     BAD_SET_NAME: 'A name is 1 to 80 letters of any script, digits, spaces and dashes.',

@@ -4,7 +4,7 @@ import type { Locale } from './strings.ts'
 
 export type BuilderTexts = typeof builderEn
 
-/** Apart from the other texts, since only those who make sets load them in the browser. */
+/** Separate, since only the builders load them in the browser. */
 export function builderTexts(locale: Locale): BuilderTexts {
   return locale === 'ja' ? builderJa : builderEn
 }

@@ -135,7 +135,7 @@ export const en = {
     inThisLanguage: 'Read this in English',
   },
   language: {
-    /** In itself. */
+    /** In its own language. */
     name: 'English',
   },
 }

@@ -4,7 +4,7 @@ import type { Locale } from './strings.ts'
 
 export type MemberTexts = typeof memberEn
 
-/** Apart from the other texts, since only the pages of members load them in the browser. */
+/** Separate, since only member pages load them in the browser. */
 export function memberTexts(locale: Locale): MemberTexts {
   return locale === 'ja' ? memberJa : memberEn
 }

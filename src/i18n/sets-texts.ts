@@ -4,7 +4,7 @@ import type { Locale } from './strings.ts'
 
 export type SetsTexts = typeof setsEn
 
-/** Apart from the other texts, since only the pages of promotions and curated sets load them in the browser. */
+/** Separate, since only pages of sets load them in the browser. */
 export function setsTexts(locale: Locale): SetsTexts {
   return locale === 'ja' ? setsJa : setsEn
 }

@@ -4,7 +4,7 @@ import type { Locale } from './strings.ts'
 
 export type SignupTexts = typeof signupEn
 
-/** Apart from the other texts, since only the landing pages need them. */
+/** Separate, since only the landing pages need them. */
 export function signupTexts(locale: Locale): SignupTexts {
   return locale === 'ja' ? signupJa : signupEn
 }

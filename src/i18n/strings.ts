@@ -6,7 +6,7 @@ export type { Locale, Strings }
 
 const byLocale: Record<Locale, Strings> = { en, ja }
 
-/** The interface's texts in a language; both sides are complete, or the build fails. */
+/** Texts of the interface. A key that one language lacks does not compile. */
 export function strings(locale: Locale): Strings {
   return byLocale[locale]
 }

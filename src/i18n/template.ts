@@ -1,16 +1,16 @@
 declare const placeholders: unique symbol
 
-/** A text with `{name}` in it; `fill` asks for a value of every name. */
+/** A text with `{name}`; `fill` requires a value for each name. */
 export type Template<Name extends string> = string & { readonly [placeholders]?: Name }
 
 const PLACEHOLDER = /\{([A-Za-z]+)\}/g
 
-/** The names between braces, each once, in the order of the alphabet. */
+/** Names in braces, unique and sorted. */
 export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name))].toSorted()
 }
 
-/** Numbers are written as they are: format them for the reader first. */
+/** Numbers are inserted as they are: format them first. */
 export function fill<Name extends string>(
   text: Template<Name>,
   values: Record<NoInfer<Name>, string | number>,

@@ -4,7 +4,7 @@ import { type Locale, localePath, type SitePath } from '#domain/address/locale-p
 import { paragraphs } from '#domain/clips/paragraphs.ts'
 import { absolute, organization, type SiteIdentity } from './site-data.ts'
 
-/** A clip, as search engines show films: with its watermarked one, and where the licence for the other is to be had. */
+/** A clip as a VideoObject: its watermarked film, and where to get a licence. */
 export function clipData(
   source: Source,
   { site, locale, category }: { site: SiteIdentity; locale: Locale; category?: string | undefined },

@@ -4,7 +4,7 @@ import { stretches } from '#components/legal/inline-marks.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { fill } from '#i18n/template.ts'
 
-/** Questions and answers as they stand on the page, without its marks. */
+/** The page's questions and answers, without marks. */
 export function faqData(
   { title, ...answers }: LandingWords['faq'],
   { locale, siteName }: { locale: Locale; siteName: string },

@@ -6,11 +6,11 @@ import { absolute, type SiteIdentity } from './site-data.ts'
 
 interface Crumb {
   name: string
-  /** Without a language. */
+  /** Path without a locale. */
   path: SitePath
 }
 
-/** The way from home to a page; the last step is the page itself. */
+/** Breadcrumbs from home; the last item is the page itself. */
 export function breadcrumbs(
   site: SiteIdentity,
   { locale, crumbs }: { locale: Locale; crumbs: readonly Crumb[] },
@@ -27,7 +27,7 @@ export function breadcrumbs(
   } satisfies BreadcrumbList
 }
 
-/** The clips of a page of a list, in their order. */
+/** The clips of a list's page, in order. */
 export function clipList(
   site: SiteIdentity,
   {

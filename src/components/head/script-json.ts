@@ -1,4 +1,4 @@
-/** JSON that may stand within a script element: nothing in it can end the element or begin a comment. */
+/** JSON that is safe inside a script element: it can neither close the element nor open a comment. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

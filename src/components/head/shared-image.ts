@@ -1,27 +1,27 @@
 import type { Media } from '#contract/clips.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 
-/** What link previews show of a page. */
+/** The image of a link preview. */
 export interface SharedImage {
   path: SitePath
   width: number
   height: number
   type: 'image/jpeg' | 'image/png'
-  /** What is to be seen. */
+  /** Description of the picture. */
   alt: string
 }
 
 type WithPosters = { media: Pick<Media, 'poster_base' | 'poster_widths' | 'width' | 'height'> }
 
-/** As previews show them best; the sheets of sets are drawn in it, too. */
+/** The usual size of link previews, also of sheets. */
 const PREVIEW = { width: 1200, height: 630 }
 
-/** The mark alone, for pages that show no clip: whatever the site is called. */
+/** The site's mark, for pages without a clip. */
 export function markImage(alt: string): SharedImage {
   return { path: '/card.png', ...PREVIEW, type: 'image/png', alt }
 }
 
-/** The widest poster of a clip. JPEG: not every reader of previews knows a newer form. */
+/** Widest poster of a clip, as JPEG: not every consumer reads newer formats. */
 export function posterImage({ media }: WithPosters, alt: string): SharedImage {
   const width = media.poster_widths.at(-1) ?? media.width
   return {
@@ -33,7 +33,7 @@ export function posterImage({ media }: WithPosters, alt: string): SharedImage {
   }
 }
 
-/** The picture of a set: its clips on one sheet, or the first one's poster until that is drawn. */
+/** Image of a set: its sheet, or the first poster until the sheet exists. */
 export function setImage(
   { og_image_url: path, sources }: { og_image_url: string; sources: readonly WithPosters[] },
   alt: string,

@@ -2,10 +2,10 @@ import type { Source } from '#contract/clips.ts'
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import { type Size, watermarkedSize } from '#domain/clips/film-size.ts'
 
-/** A film that link previews can play, the watermarked one. */
+/** The watermarked film of a link preview. */
 export interface SharedVideo extends Size {
   film: SitePath
-  /** A page with a player, made to be framed. */
+  /** The embed page. */
   player: SitePath
 }
 

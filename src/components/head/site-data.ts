@@ -1,7 +1,7 @@
 import type { Organization, SearchAction, WebSite, WithActionConstraints } from 'schema-dts'
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 
-/** Of `deps.site`: how the site is called, and where it is. */
+/** Name and URL, from `deps.site`. */
 export interface SiteIdentity {
   name: string
   url: URL
@@ -9,7 +9,7 @@ export interface SiteIdentity {
 
 export const absolute = (site: SiteIdentity, path: SitePath): string => new URL(path, site.url).href
 
-/** Who offers the clips; the same thing on whichever page it stands. */
+/** The operator as an Organization, with the same id on every page. */
 export function organization(site: SiteIdentity) {
   return {
     '@type': 'Organization',
@@ -20,7 +20,7 @@ export function organization(site: SiteIdentity) {
   } satisfies Organization
 }
 
-/** The site, and how it is searched. */
+/** The site as a WebSite with its search. */
 export function webSite(
   site: SiteIdentity,
   { locale, description }: { locale: Locale; description: string },

@@ -6,7 +6,7 @@ export function posterOf({ media }: Source): Poster {
   return { base: media.poster_base, widths: media.poster_widths, width: media.width, height: media.height }
 }
 
-/** In the language of the page; a clip without a Japanese title keeps its English one. */
+/** In the page's language; without a Japanese title, the English one. */
 export function titleOf(source: Source, locale: Locale): string {
   return (locale === 'ja' && source.title_ja) || source.title
 }

@@ -1,13 +1,13 @@
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 
-/** A stretch of a text: plain, strong (`**…**`), or a link (`[label](/path#anchor)`). */
+/** A part of a text: plain, strong (`**…**`), or a link (`[label](/path#anchor)`). */
 export type Stretch = { text: string; strong?: true; href?: string }
 
 const MARK = /\*\*(?<strong>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<href>[^)\s]+)\)/g
 
 /**
- * The two marks that prose may hold; whatever else stands there is text.
- * @param locale of the page, to whose language links lead
+ * Parses the two marks of prose; everything else is text.
+ * @param locale of the page, for the links
  */
 export function stretches(text: string, locale: Locale): Stretch[] {
   const found: Stretch[] = []

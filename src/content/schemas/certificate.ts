@@ -1,7 +1,7 @@
 import { z } from 'astro/zod'
 import { prose, template, text } from './text.ts'
 
-/** The licence certificate beside the licence summary, on paper and on its pages. */
+/** Texts of the licence certificate besides the licence summary. */
 export const Certificate = z.strictObject({
   title: text,
   /** Above the licensee's name. */
@@ -18,9 +18,9 @@ export const Certificate = z.strictObject({
   }),
   plans: z.strictObject({ free: text, pro: text, early_adopter: text, admin: text }),
   kinds: z.strictObject({ commercial: text, editorial: text }),
-  /** Under which terms a clip was taken. */
+  /** The terms in force at the download. */
   inForce: template('date'),
-  /** In place of what is left after a membership, for what a promotion gave. */
+  /** Rights of a promotion's clip, instead of those after a membership. */
   lasting: z.strictObject({ title: text, points: z.array(prose).min(1) }),
   verify: text,
   pages: z.strictObject({

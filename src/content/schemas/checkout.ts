@@ -2,10 +2,9 @@ import { z } from 'astro/zod'
 import { prose, template, text } from './text.ts'
 
 /**
- * The last page before paying. The rows are those that Japan's law on commercial transactions (特定商取引法, article
- * 12-6) asks for: quantity, price, time and way of payment, time of delivery, renewal, cancellation and withdrawal.
- * `charge`: what is taken each period; `perMonth`: a twelfth of the year's; `year`: twelve months' sum; `renewal`: date of
- * the next charge.
+ * The last page before paying. Japanese law on commercial transactions (特定商取引法, article 12-6) requires the rows:
+ * quantity, price, time and way of payment, delivery, renewal, cancellation and withdrawal. `charge`: amount per
+ * period; `perMonth`: a twelfth of the year's; `year`: sum of twelve months; `renewal`: date of the next charge.
  */
 export const Checkout = z.strictObject({
   title: text,

@@ -4,7 +4,7 @@ import { prose, template, text } from './text.ts'
 const titled = z.strictObject({ title: text, text: prose })
 const answer = z.strictObject({ question: text, answer: prose })
 
-/** The early testers' landing page. `spots`: how many are left; `total`: of how many. */
+/** The early testers' landing page. `spots`: spots left; `total`: all spots. */
 export const Landing = z.strictObject({
   title: text,
   description: prose,
@@ -14,7 +14,7 @@ export const Landing = z.strictObject({
     many: template('spots'),
     one: template('spots'),
     none: text,
-    /** While the count is fetched, and where that fails. */
+    /** While the count loads, or after a failure. */
     unknown: template('total'),
   }),
   features: z.strictObject({ title: text, points: z.array(prose).length(7) }),
@@ -23,7 +23,7 @@ export const Landing = z.strictObject({
     title: text,
     lead: prose,
     length: template('seconds'),
-    /** `file`: the clip's original file name; where the catalogue lacks it, another clip takes its place. */
+    /** `file`: original file name of the clip; another clip replaces a missing one. */
     clips: z.array(z.strictObject({ file: z.string().endsWith('.mp4'), title: text, text: prose })).length(3),
   }),
   comparison: z.strictObject({
@@ -42,7 +42,7 @@ export const Landing = z.strictObject({
     text: prose,
     button: text,
     soldOut: titled,
-    /** The way on for those who come too late. */
+    /** For visitors who come too late. */
     browse: text,
   }),
   faq: z.strictObject({

@@ -20,7 +20,7 @@ export const LegalText = z.strictObject({
   lead: prose,
   inShort: z.strictObject({ title: text, points: z.array(prose).min(3) }),
   sections: z.array(section).min(5),
-  /** The last section. The form is shown where the operator has set one. */
+  /** The last section. The form is shown if the operator has set one. */
   contact: z.strictObject({
     id: anchor,
     title: text,

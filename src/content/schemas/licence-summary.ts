@@ -4,7 +4,7 @@ import { prose, template, text } from './text.ts'
 const list = z.strictObject({ title: text, points: z.array(prose).min(3) })
 const note = z.strictObject({ title: text, text: prose })
 
-/** What may be done with a clip: pricing, certificates and terms all show these very sentences. */
+/** The licence rules; pricing, certificates and terms share these sentences. */
 export const LicenceSummary = z.strictObject({
   title: text,
   lead: prose,
@@ -12,7 +12,7 @@ export const LicenceSummary = z.strictObject({
   mayNot: list,
   after: list,
   notes: z.strictObject({ editorial: note, promotion: note, tester: note, preview: note }),
-  /** What a certificate says of new use today. `date`: when the subscription's period ends. */
+  /** New uses as of today, on a certificate. `date`: end of the subscription's period. */
   certificate: z.strictObject({
     running: text,
     ending: template('date'),

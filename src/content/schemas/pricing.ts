@@ -1,7 +1,7 @@
 import { z } from 'astro/zod'
 import { prose, template, text } from './text.ts'
 
-/** The pricing page beside the licence summary. Amounts come from the price rules, formatted for the reader. */
+/** The pricing page besides the licence summary. Amounts come from the price rules. */
 export const Pricing = z.strictObject({
   title: text,
   description: prose,
@@ -25,7 +25,7 @@ export const Pricing = z.strictObject({
     points: z.array(prose).min(3),
     button: text,
     note: text,
-    /** Shown for the button where the operator has set no contact form. */
+    /** Replaces the button if no contact form is set. */
     unavailable: text,
   }),
   agreement: z.strictObject({ title: text, lead: prose, readMore: text }),

@@ -1,13 +1,13 @@
 import { z } from 'astro/zod'
 import { placeholdersOf, type Template } from '#i18n/template.ts'
 
-/** Written to the end: not empty, no space at its ends, nothing left to do. */
+/** Not empty, no space at the ends, no leftover marks. */
 const written = z.string().regex(/^\S(.*\S)?$/su, 'is empty, or has white space at an end')
 
-/** A text that stands as it is. */
+/** A text without placeholders. */
 export const text = written.refine((value) => !/[{}]/.test(value), 'has a placeholder')
 
-/** A text in which each of these names stands between braces, and no other. */
+/** A text with exactly these names in braces. */
 export function template<const Name extends string>(...names: Name[]): z.ZodType<Template<Name>> {
   const expected = names.toSorted().join()
   return written.refine((value) => placeholdersOf(value).join() === expected, {
@@ -17,7 +17,7 @@ export function template<const Name extends string>(...names: Name[]): z.ZodType
 
 const LINK = /\[[^\]]*\]\(([^)]*)\)/g
 
-/** A sentence or a paragraph that may name the site (`{siteName}`) and link within it (`[label](/path#anchor)`). */
+/** A paragraph that may name the site (`{siteName}`) and contain links (`[label](/path#anchor)`). */
 export const prose: z.ZodType<Template<'siteName'>> = written
   .refine((value) => ['', 'siteName'].includes(placeholdersOf(value).join()), 'knows only {siteName}')
   .refine(
@@ -25,5 +25,5 @@ export const prose: z.ZodType<Template<'siteName'>> = written
     'links elsewhere',
   )
 
-/** An anchor in an address, the same in every language. */
+/** An anchor, the same in every language. */
 export const anchor = z.string().regex(/^[a-z][a-z-]*$/)

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { useBackdrop, useModal } from '../auth/use-modal.ts'
 
-/** A question over the page, open for as long as it is mounted; Esc and a click beside it close it. */
+/** A modal dialog, open while mounted. Esc and a click on the backdrop close it. */
 export function AccountDialog({
   title,
   onClose,

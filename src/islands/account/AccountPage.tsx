@@ -15,11 +15,11 @@ import { SessionsPanel } from './SessionsPanel.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** Everything that is somebody's own. Who is not signed in, here or any more, is taken to the home page. */
+/** The account page. Whoever is not signed in, or no longer, is sent to the home page. */
 export function AccountPage({ locale, payments }: Pick<MembershipPanelProps, 'locale' | 'payments'>) {
   const texts = memberTexts(locale)
   const auth = useAuth()
-  // Set at once, before the sign-in goes, which would lead away from the farewell.
+  // Set before the sign-out, which would otherwise redirect away from the farewell.
   const [deleted, setDeleted] = useState(false)
   const user = useLoaded(async (signal) => {
     const answer = await requestAs(currentUser, undefined, { signal })
@@ -28,7 +28,7 @@ export function AccountPage({ locale, payments }: Pick<MembershipPanelProps, 'lo
   })
   const licences = useLoaded((signal) => requestAs(licenceList, { offset: 0 }, { signal }))
   const sessions = useLoaded((signal) => requestAs(sessionList, undefined, { signal }))
-  // Lists of any length come together, since one would move the other.
+  // Shows the lists together, since each would move the next one.
   const [settled, setSettled] = useState(false)
   const settles = [licences, sessions].every(({ value, failed }) => value !== undefined || failed)
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface CancelDialogProps {
   onCancelled: (state: MembershipState) => void
 }
 
-/** The second of the two clicks: it says until when access stays, or that it ends at once. */
+/** The second of two clicks: says until when access lasts, or that it ends at once. */
 export function CancelDialog({ state, locale, texts, onClose, onCancelled }: CancelDialogProps) {
   const { membership: t } = texts
   const [busy, setBusy] = useState(false)
@@ -58,7 +58,7 @@ export function CancelDialog({ state, locale, texts, onClose, onCancelled }: Can
 function consequence(state: MembershipState, { membership }: MemberTexts, locale: Locale): string {
   const t = billingTexts(locale).membership
   if (state.ground === 'tester') return membership.confirmLeads.early_adopter
-  // Where a card failed nothing is left that is paid for.
+  // After a failed charge no paid period is left.
   if (state.ground === 'granted' || state.past_due) return t.cancelAtOnceText
   if (!state.until) return membership.confirmLeads.pro
   return fill(t.cancelText, { date: longDate(state.until, locale) })

@@ -13,7 +13,7 @@ export interface DataPanelProps {
   onDeleted: () => void
 }
 
-/** Taking one's data along, and leaving for good. */
+/** Export of one's data, and deletion of the account. */
 export function DataPanel({ locale, texts, onDeleted }: DataPanelProps) {
   const t = texts.data
   const [asking, setAsking] = useState(false)

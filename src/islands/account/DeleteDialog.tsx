@@ -17,7 +17,7 @@ export interface DeleteDialogProps {
   onDeleted: () => void
 }
 
-/** Asks for the password and a word of understanding before an account goes. */
+/** Asks for the password and a confirmation before an account is deleted. */
 export function DeleteDialog({ locale, texts, onClose, onDeleted }: DeleteDialogProps) {
   const t = texts.data
   const auth = authTexts(locale)

@@ -9,7 +9,7 @@ import { Panel } from './Panel.tsx'
 import type { Loaded } from './use-loaded.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** At first; the latest are what is looked for. */
+/** The latest downloads; a button shows the rest. */
 const FIRST_SHOWN = 8
 
 export interface DownloadsPanelProps {
@@ -19,7 +19,7 @@ export interface DownloadsPanelProps {
   texts: MemberTexts
 }
 
-/** What somebody has downloaded, the latest first, each with its licence. */
+/** The person's downloads, newest first, each with its licence. */
 export function DownloadsPanel({ licences: first, locale, texts }: DownloadsPanelProps) {
   const t = texts.downloads
   return (

@@ -9,13 +9,13 @@ import { reasonOf } from '../auth/refusals.ts'
 
 export interface MailLanguageProps {
   id: string
-  /** As it is kept; undefined until it is loaded. */
+  /** The stored language; undefined until loaded. */
   kept: Locale | undefined
-  /** Of the page. */
+  /** Language of the page. */
   locale: Locale
 }
 
-/** In which language somebody is written to; kept as soon as it is chosen. */
+/** Language of mails; saved on change. */
 export function MailLanguage({ id, kept, locale }: MailLanguageProps) {
   const t = memberTexts(locale).account
   const [chosen, setChosen] = useState(kept)

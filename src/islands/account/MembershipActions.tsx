@@ -11,12 +11,12 @@ import { CancelDialog } from './CancelDialog.tsx'
 import type { MembershipPanelProps } from './MembershipPanel.tsx'
 
 interface MembershipActionsProps extends MembershipPanelProps {
-  /** Undefined until it is loaded. */
+  /** Undefined until loaded. */
   state: MembershipState | undefined
   onChanged: (state: MembershipState) => void
 }
 
-/** Upgrade, cancel, undo, and the way to cards and invoices: each where it is possible. */
+/** Upgrade, cancel, resume and the customer portal, each where possible. */
 export function MembershipActions(props: MembershipActionsProps) {
   const { auth, state, payments, locale, texts, onChanged } = props
   const billing = billingTexts(locale)
@@ -24,7 +24,7 @@ export function MembershipActions(props: MembershipActionsProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  // Brought back by the browser's back button as it was left.
+  // The browser's back button restores the page with the button still busy.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false)
     addEventListener('pageshow', onShow)

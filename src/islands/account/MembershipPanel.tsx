@@ -15,13 +15,13 @@ import { useLoaded } from './use-loaded.ts'
 
 export interface MembershipPanelProps {
   auth: AuthRecord
-  /** How the product sells. */
+  /** Mode of payments. */
   payments: 'off' | 'test' | 'live'
   locale: Locale
   texts: MemberTexts
 }
 
-/** What somebody's membership is, until when, and what can be done with it. */
+/** The membership, its end, and its actions. */
 export function MembershipPanel({ auth, payments, locale, texts }: MembershipPanelProps) {
   const t = texts.membership
   const billing = billingTexts(locale)
@@ -34,7 +34,7 @@ export function MembershipPanel({ auth, payments, locale, texts }: MembershipPan
     setChanged(undefined)
     loaded.reload()
   }
-  // Paid for or ended elsewhere; or somebody comes back from Stripe's page by the browser's back button.
+  // It may have changed in another tab, or on Stripe's page before the browser's back button.
   useEffect(() => {
     if (state && state.membership !== auth.membership) reload()
   }, [auth.membership])

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of the account page under its own heading. */
+/** A section of the account page with a heading. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -15,7 +15,7 @@ import { Panel } from './Panel.tsx'
 type PasswordName = 'current_password' | 'new_password'
 
 export interface PasswordPanelProps {
-  /** Whose it is; password managers store the new one under it. */
+  /** The account; password managers store the new password for it. */
   email: string
   locale: Locale
   texts: MemberTexts

@@ -15,7 +15,7 @@ import { Panel } from './Panel.tsx'
 
 export interface ProfilePanelProps {
   auth: AuthRecord
-  /** Undefined until it is loaded. */
+  /** Undefined until loaded. */
   user: CurrentUser | undefined
   locale: Locale
   texts: MemberTexts
@@ -68,7 +68,7 @@ interface VerificationProps {
   texts: MemberTexts
 }
 
-/** A line of its own from the start, so that nothing moves once it is known. */
+/** Takes its line from the start, so that nothing moves when it is loaded. */
 function Verification({ email, verified, locale, texts: { account: t } }: VerificationProps) {
   const [busy, setBusy] = useState(false)
 

@@ -17,10 +17,10 @@ export interface SessionsPanelProps {
   texts: MemberTexts
 }
 
-/** At first; old sign-ins pile up. */
+/** Old sign-ins accumulate; a button shows the rest. */
 const FIRST_SHOWN = 6
 
-/** Where somebody is signed in, and the way to end it. */
+/** The person's sessions, each with a button that ends it. */
 export function SessionsPanel({ sessions, locale, texts }: SessionsPanelProps) {
   const t = texts.sessions
   const { value, failed, reload } = sessions

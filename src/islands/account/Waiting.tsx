@@ -1,6 +1,6 @@
 import type { MemberTexts } from '#i18n/member-texts.ts'
 
-/** Stands where something is being loaded, or could not be. */
+/** Placeholder while loading, or after a failure. */
 export function Waiting({
   failed,
   reload,

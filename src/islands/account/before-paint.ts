@@ -1,9 +1,6 @@
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 
-/**
- * Stands in the head of the account page, after what marks a signed-in person's document: nobody else sees even the
- * outline of the page.
- */
+/** Inline script in the account page's head: redirects whoever is not signed in before anything is painted. */
 export function signedInOrHome(locale: Locale): string {
   return `document.documentElement.hasAttribute('data-signed-in')||location.replace('${localePath(locale, '/')}')`
 }

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 
 export interface Loaded<Value> {
-  /** What was loaded last; it stays while it is loaded again. */
+  /** The last value; it stays during a reload. */
   value: Value | undefined
   failed: boolean
   reload: () => void
 }
 
-/** Loads once, and again on `reload`; what is under way is given up when the component goes away. */
+/** Loads on mount and on `reload`; aborts on unmount. */
 export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>): Loaded<Value> {
   const [value, setValue] = useState<Value>()
   const [failed, setFailed] = useState(false)

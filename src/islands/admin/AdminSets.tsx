@@ -12,7 +12,7 @@ import { ChangeDialog, type ChangeKind } from './ChangeDialog.tsx'
 import { SetTable } from './SetTable.tsx'
 import { useSetLists } from './use-set-lists.ts'
 
-/** What the admin sees of all sets, and where promotions are made longer or ended. */
+/** All sets for the admin, with buttons that extend or end promotions. */
 export function AdminSets({ locale }: { locale: Locale }) {
   const texts = builderTexts(locale)
   const auth = useAuth()

@@ -21,7 +21,7 @@ export interface ChangeDialogProps {
   onChanged: (expiry: string) => void
 }
 
-/** Asks for how long a promotion is extended, or whether it is ended. */
+/** Asks for the days of an extension, or confirms the end of a promotion. */
 export function ChangeDialog({ kind, line, locale, texts, onClose, onChanged }: ChangeDialogProps) {
   const t = texts.admin
   const [days, setDays] = useState(String(PROMOTION_DAYS.default))

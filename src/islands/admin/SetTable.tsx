@@ -12,11 +12,11 @@ export interface SetTableProps {
   lists: SetLists
   locale: Locale
   texts: BuilderTexts
-  /** For promotions, which end. */
+  /** Promotions only. */
   onChange?: (kind: ChangeKind, line: SetLine) => void
 }
 
-/** Sets with how they do, the newest first. */
+/** Sets with their figures, newest first. */
 export function SetTable({ title, lists, locale, texts, onChange }: SetTableProps) {
   const t = texts.admin
   const id = useId()

@@ -4,14 +4,14 @@ import type { SetLine, SetList } from '#contract/sets.ts'
 export interface SetLists {
   lines: readonly SetLine[]
   status: 'loading' | 'idle' | 'failed'
-  /** Whether more can be fetched. */
+  /** Whether there are more pages. */
   hasMore: boolean
   more: () => void
-  /** Shows what has become of a set. */
+  /** Updates a row after a change. */
   change: (line: SetLine, values: Partial<SetLine>) => void
 }
 
-/** A list of sets, page by page. */
+/** A paged list of sets. */
 export function useSetLists(fetchPage: (offset: number) => Promise<SetList>): SetLists {
   const [lines, setLines] = useState<readonly SetLine[]>([])
   const [next, setNext] = useState<number | null>(0)

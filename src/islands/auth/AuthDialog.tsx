@@ -14,18 +14,18 @@ export interface AuthDialogProps {
   survey: boolean
 }
 
-/** Sign up, log in, and what belongs to them, over the page; open for as long as it is mounted. */
+/** Sign-up, login and forgotten password in a modal dialog, open while mounted. */
 export function AuthDialog({ wish, locale, survey }: AuthDialogProps) {
   const texts = authTexts(locale)
   const dialog = useRef<HTMLDialogElement>(null)
   const [view, setView] = useState<View>(wish.view)
   const signedInHere = useRef(false)
   const titleId = useId()
-  // Who comes by an early tester's link.
+  // The visitor followed an early tester's link.
   const earlyPilot = location.href.includes('early_access')
 
   useModal(dialog)
-  // Signed in by another tab: there is nothing left to ask.
+  // Another tab signed in, so there is nothing left to ask.
   useEffect(() => $auth.listen((record) => record && !signedInHere.current && finish(dialog.current)), [])
   useEffect(() => dialog.current?.querySelector<HTMLElement>('[data-first], input')?.focus(), [view])
 
@@ -39,7 +39,7 @@ export function AuthDialog({ wish, locale, survey }: AuthDialogProps) {
   }
 
   function close() {
-    // Who leaves the survey out has signed up all the same.
+    // Whoever skips the survey has signed up all the same.
     if (signedInHere.current) finish(dialog.current)
     else closeDialog()
   }
@@ -75,7 +75,7 @@ export function AuthDialog({ wish, locale, survey }: AuthDialogProps) {
   )
 }
 
-/** Goes on with what was asked; the focus goes back there, or to the account if the button that asked is gone. */
+/** Runs what was waiting. The focus returns to its button, or to the account if the button is gone. */
 function finish(dialog: HTMLDialogElement | null): void {
   dialog?.close()
   const focused = document.activeElement

@@ -12,9 +12,9 @@ import toasterStyles from './toaster.css?url'
 
 export interface AuthShellProps {
   locale: Locale
-  /** Whether people are asked for their occupation after registering. */
+  /** Whether to ask for the occupation after registering. */
   survey: boolean
-  /** Where it is set, usage is counted. */
+  /** Set if analytics are on. */
   analytics?: AnalyticsSettings | undefined
   texts: { offline: string }
 }
@@ -29,7 +29,7 @@ async function loadToaster() {
   return Toaster
 }
 
-/** On every page, and small: the header's state, clicks, and what loads the dialog and the toasts when they are needed. */
+/** On every page, so small: header state, clicks, and lazy loading of the dialog and the toasts. */
 export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) {
   const wish = useStore($signInWish)
   const waiting = useStore($waitingToasts)
@@ -54,7 +54,7 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
   )
 }
 
-/** A component that is fetched once it is needed; after a failure, when it is needed again. */
+/** Loads a component when it is needed; after a failure, when it is needed again. */
 function useLoaded<Component>(
   needed: boolean,
   load: () => Promise<Component>,

@@ -4,14 +4,14 @@ export interface FieldProps {
   name: string
   label: string
   hint?: string
-  /** What is wrong with it. */
+  /** Error text. */
   problem: string | undefined
   input: Omit<ComponentProps<'input'>, 'name' | 'id'>
-  /** Beside the input. */
+  /** Shown beside the input. */
   children?: ReactNode
 }
 
-/** A labelled input with its hint and what is wrong with it, both tied to it. */
+/** A labelled input with hint and error, both linked to it. */
 export function Field({ name, label, hint, problem, input, children }: FieldProps) {
   const id = useId()
   const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ')

@@ -13,7 +13,7 @@ export interface ForgottenFormProps {
   onLogin: () => void
 }
 
-/** Asks for the mail; what it says afterwards is the same for an address without an account. */
+/** Requests the password mail. The answer is the same for an address without an account. */
 export function ForgottenForm({ texts, onDone, onLogin }: ForgottenFormProps) {
   const t = texts.forgotten
   const { form, refusal, busy, onSubmit } = useForm<'email'>(async (values, signal) => {

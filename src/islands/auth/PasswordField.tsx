@@ -10,7 +10,7 @@ export interface PasswordFieldProps {
   texts: { showPassword: string; show: string; hide: string }
 }
 
-/** A password that can be shown while it is typed. */
+/** A password input with a button that shows the text. */
 export function PasswordField({ autoComplete, texts, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

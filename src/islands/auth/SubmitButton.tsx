@@ -1,6 +1,6 @@
 import type { ActivityLabel } from '#domain/people/activity.ts'
 
-/** Stays focusable while busy, so that the keyboard's place is not lost; a second submit is ignored by the form. */
+/** Stays focusable while busy, so that keyboard focus is not lost; the form ignores a second submit. */
 export function SubmitButton({
   busy,
   texts,

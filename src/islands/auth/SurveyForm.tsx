@@ -7,7 +7,7 @@ import { reasonOf } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useForm } from './use-form.ts'
 
-/** What somebody does, asked once after registering where the site wants to know; it may be skipped. */
+/** Asks for the occupation once after registering, if the site wants it; can be skipped. */
 export function SurveyForm({ texts, onDone }: { texts: AuthTexts; onDone: () => void }) {
   const t = texts.survey
   const id = useId()

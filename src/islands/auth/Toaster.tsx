@@ -5,10 +5,10 @@ import { authTexts } from '#i18n/auth-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { $waitingToasts, TOAST_MS, type Toast, takeToasts } from '#stores/toasts.ts'
 
-/** Screen readers hear what is added to a live region only once they have met the region. */
+/** Delay until screen readers know the live region; they announce only later additions. */
 const MEET_MS = 100
 
-/** Shows what `showToast` says; loaded with the first toast. */
+/** Shows the toasts of `showToast`; loaded with the first one. */
 export function Toaster({ locale }: { locale: Locale }) {
   const texts = authTexts(locale)
   const [host] = useState(() => document.createElement('div'))
@@ -58,7 +58,7 @@ function show({ kind, title, text, action, duration = TOAST_MS }: Toast): void {
   })
 }
 
-/** What stands beside an open modal dialog is neither read nor reached; so toasts stand in it while it is open. */
+/** Everything outside an open modal dialog is inert, so toasts move into it. */
 function keepInSight(host: HTMLElement): void {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   const home = dialog ?? document.body

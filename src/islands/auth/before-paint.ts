@@ -1,12 +1,11 @@
 /**
- * Scripts that stand in the page itself, allowed by their hashes in astro.config.mjs. Every page is the same for every
- * visitor, so what the header shows is decided in the browser, and before anything is painted.
+ * Inline scripts, allowed by hash in astro.config.mjs. Every page is the same for every visitor, so the browser
+ * decides what the header shows, before the first paint.
  */
 
 /**
- * In the head: marks the document as a signed-in person's, by the rule of `decodeRecord`; remembers clicks until the
- * shell is awake; and takes along to the other language what the server leaves out of a page for everybody: the anchor,
- * and a query that it does not know.
+ * In the head. Marks the document as signed in by the rule of `decodeRecord`, records clicks until the shell runs,
+ * and adds to language links what the server does not know: anchor and query.
  */
 export const WHO_IS_HERE =
   "(d=>{try{const a=JSON.parse(localStorage.auth);[a.name,a.token,a.refresh_token].every(v=>typeof v=='string')&&" +

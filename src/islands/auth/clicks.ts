@@ -4,7 +4,7 @@ import { askToSignIn } from '#stores/auth/dialog.ts'
 
 declare global {
   interface Window {
-    /** Elements that were clicked, from the first on; see before-paint.ts. */
+    /** Elements clicked before the shell runs; see before-paint.ts. */
     earlyClicks?: Element[]
   }
 }
@@ -12,17 +12,17 @@ declare global {
 const WATCHED = '[data-activity],[data-sign-in]'
 
 /**
- * One listener for the whole page: `data-activity="LABEL"` counts the click, `data-sign-in="register"` (or "login")
- * opens the dialog. Clicks that came too early are made good. Returns what stops it.
+ * One listener for the page: `data-activity="LABEL"` counts a click, `data-sign-in="register"` (or "login") opens the
+ * dialog. Replays earlier clicks. Returns a function that stops it.
  */
 export function followClicks(): () => void {
-  // The list is left as it is, and goes on: an island that wakes later looks there whether it was clicked.
+  // The list stays and grows: islands that load later look there for clicks on their buttons.
   window.earlyClicks?.forEach(followClick)
   const listen = ({ target }: Event) => {
     const element = target instanceof Element && target.closest(WATCHED)
     if (element) followClick(element)
   }
-  // While capturing, so that nobody's stopPropagation() loses a click.
+  // In the capture phase, so that no stopPropagation() hides a click.
   document.addEventListener('click', listen, { capture: true, passive: true })
   return () => document.removeEventListener('click', listen, { capture: true })
 }

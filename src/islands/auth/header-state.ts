@@ -1,7 +1,7 @@
 import { firstName } from '#domain/people/first-name.ts'
 import { $auth } from '#stores/auth/auth.ts'
 
-/** Keeps the header in step with who is signed in, here and in other tabs. Returns what stops it. */
+/** Updates the header when the sign-in changes, in any tab. Returns a function that stops it. */
 export function keepHeaderInStep(): () => void {
   return $auth.subscribe((record) => {
     document.documentElement.toggleAttribute('data-signed-in', record !== undefined)

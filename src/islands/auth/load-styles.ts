@@ -1,8 +1,8 @@
 const loading = new Map<string, Promise<void>>()
 
 /**
- * A sheet that only what is loaded later needs. Imported in the usual way it would stand in every page's head, and
- * hold the first paint up. @param href as `import href from './x.css?url'` gives it
+ * Loads a style sheet of a lazy component. A normal import would put it into every page's head and delay the first
+ * paint. @param href from `import href from './x.css?url'`
  */
 export function loadStyles(href: string): Promise<void> {
   const known = loading.get(href)

@@ -3,11 +3,11 @@ import { ApiError } from '#contract/request.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
 import type { Refusal } from './use-form.ts'
 
-/** The specification's order: of several wrong fields the toast names the first in this list. */
+/** The specification's order: the toast names the first wrong field. */
 const REGISTER_FIELDS = ['password', 'email', 'name'] as const
 export type RegisterField = (typeof REGISTER_FIELDS)[number]
 
-/** Every field that is still empty; spaces alone are a password, but neither a name nor an address. */
+/** All empty fields. Spaces alone count as a password, but not as a name or an address. */
 export function emptyFields<Name extends string>(
   values: Record<Name, string>,
   names: readonly Name[],
@@ -20,7 +20,7 @@ export function emptyFields<Name extends string>(
   return { summary: wrong.empty, fields }
 }
 
-/** Undefined where the values can be sent. */
+/** Undefined if the values are valid. */
 export function wrongRegistration(
   values: Record<RegisterField, string>,
   texts: AuthTexts,
@@ -43,14 +43,14 @@ function wrongText(field: RegisterField, code: string, { wrong }: AuthTexts): st
   return wrong[field]
 }
 
-/** What went wrong on the way, for people: by the server's code, by its own words, or that it was not reached. */
+/** Text for a failed request: by the server's code, its message, or that it was unreachable. */
 export function reasonOf(error: unknown, { reasons }: AuthTexts): string {
   if (!(error instanceof ApiError)) return isUnreachable(error) ? reasons.offline : reasons.unexpected
   const { status, message } = error.answer
   return isReason(status, reasons) ? reasons[status] : message || reasons.unexpected
 }
 
-/** What the server refused with; undefined where it did not answer. */
+/** The server's error code; undefined without an answer. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.answer.status : undefined
 }

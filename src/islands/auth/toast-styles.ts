@@ -1,6 +1,6 @@
 /**
- * For the build: sonner writes its style sheet into the page when it is imported, which the content security policy
- * refuses. toaster.css imports the same sheet as a file instead.
+ * Vite plugin: sonner inserts its style sheet on import, which the content security policy blocks. toaster.css
+ * imports the same sheet as a file.
  */
 export function toastStyles() {
   return {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Does what a button does, once, where it was clicked before its script was here. The button carries `data-early`, or
- * another mark by which the page remembers clicks (before-paint.ts).
+ * Replays one click made before the script was loaded. The button needs `data-early` or another mark that before-
+ * paint.ts records.
  */
 export function useEarlyClick(button: RefObject<HTMLElement | null>, act: () => void): void {
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { showToast } from '#stores/toasts.ts'
 
-/** Why a form was not taken. */
+/** Why a form was refused. */
 export interface Refusal<Name extends string = string> {
-  /** What the toast says. */
+  /** Text of the toast. */
   summary: string
-  /** Texts by the fields that are wrong. */
+  /** Texts for the wrong fields. */
   fields?: Partial<Record<Name, string>>
 }
 
@@ -19,9 +19,9 @@ export interface FormState<Name extends string> {
 }
 
 /**
- * Submits a form once at a time. A refusal becomes a toast and texts at the fields, and the first wrong field is
- * focused. What is under way is given up when the form goes away.
- * @param submit resolves to why the values were not taken, to nothing when they were
+ * Submits a form, once at a time. A refusal becomes a toast and field errors, and focuses the first wrong field.
+ * Unmounting aborts.
+ * @param submit resolves to the refusal, or to nothing on success
  */
 export function useForm<Name extends string>(
   submit: (values: Values<Name>, signal: AbortSignal) => Promise<Refusal<Name> | undefined>,

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Open as a modal dialog for as long as it is mounted; closing it gives the focus back to where it was. */
+/** Opens the dialog as modal while mounted; closing restores the focus. */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const element = dialog.current
@@ -9,7 +9,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   }, [dialog])
 }
 
-/** Closes on a click that begins and ends beside the panel; a selection dragged out of a field does not. */
+/** Closes on a click that starts and ends on the backdrop; dragging a selection out of a field does not count. */
 export function useBackdrop(close: () => void) {
   const pressed = useRef(false)
   const isBeside = (event: { target: EventTarget; currentTarget: EventTarget }) =>

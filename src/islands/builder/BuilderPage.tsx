@@ -19,7 +19,7 @@ export interface BuilderPageProps {
   locale: Locale
 }
 
-/** Where the admin makes promotions, and paid members curated sets. */
+/** The builder: promotions for the admin, curated sets for paid members. */
 export function BuilderPage({ kind, locale }: BuilderPageProps) {
   const texts = builderTexts(locale)
   const auth = useAuth()

@@ -8,12 +8,12 @@ export interface ChosenProps {
   clips: readonly BuilderClip[]
   builder: SetBuilder
   titleOf: (clip: BuilderClip) => string
-  /** Says it aloud to who cannot see it. */
+  /** Announces to screen readers. */
   announce: (text: string) => void
   texts: BuilderTexts
 }
 
-/** The clips that the set is going to have, in its order, which is changed by dragging or by arrow keys. */
+/** The set's clips in order; reorder by dragging or with the arrow keys. */
 export function Chosen({ clips, builder, titleOf, announce, texts }: ChosenProps) {
   const list = useRef<HTMLOListElement>(null)
   const move = useCallback(

@@ -5,7 +5,7 @@ import type { BuilderTexts } from '#i18n/builder-texts.ts'
 import { linkHere } from '#stores/link-here.ts'
 import { showToast } from '#stores/toasts.ts'
 
-/** After a set was made: its link, to be copied and opened. */
+/** The new set's link, with copy and open buttons. */
 export function CreatedPanel({
   created,
   texts,

@@ -1,7 +1,7 @@
 import type { BuilderTexts } from '#i18n/builder-texts.ts'
 import { linkHere } from '#stores/link-here.ts'
 
-/** For who is not signed in: the way in. */
+/** For visitors who are not signed in. */
 export function SignedOut({ texts }: { texts: BuilderTexts }) {
   const t = texts.signedOut
   return (
@@ -20,7 +20,7 @@ export function SignedOut({ texts }: { texts: BuilderTexts }) {
   )
 }
 
-/** For who is signed in, and may not. */
+/** For members without the right. */
 export function NotForYou({
   why,
   upgrade = false,

@@ -7,7 +7,7 @@ import { type BuilderClip, dashed } from '#stores/sets/set-builder.ts'
 import { playPreviewsWithin } from '../grid/hover-preview.ts'
 
 export interface ResultsProps {
-  /** Ids of the clips that are in the set. */
+  /** Ids of the clips in the set. */
   chosen: ReadonlySet<number>
   titleOf: (clip: BuilderClip) => string
   onAdd: (clip: BuilderClip) => void
@@ -15,7 +15,7 @@ export interface ResultsProps {
   texts: BuilderTexts
 }
 
-/** A search box, and what it finds; without a word in it the default clips. More come as one scrolls. */
+/** Search box and infinite results; the default clips for an empty text. */
 export function Results({ chosen, titleOf, onAdd, onRemove, texts }: ResultsProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)

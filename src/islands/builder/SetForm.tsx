@@ -18,7 +18,7 @@ export interface SetFormProps {
 
 type Field = 'name' | 'days'
 
-/** Name, days and the button that makes the set; what is wrong is said in a toast and at the field. */
+/** Name, days and the create button. Errors go to a toast and to the field. */
 export function SetForm({ kind, draft, builder, texts, onCreated }: SetFormProps) {
   const t = texts[kind]
   const form = useRef<HTMLFormElement>(null)

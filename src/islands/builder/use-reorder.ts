@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Pixels from the window's edge where dragging scrolls the page. */
+/** Distance in pixels from the window's edge at which dragging scrolls. */
 const EDGE = 60
 
 /**
- * Moves the items of a list by their handles: with a mouse, a pen or a finger, and by the arrow keys, Home and End.
- * Items carry `data-place`, their place from 0; handles `data-handle`, their id.
+ * Reorders a list by its handles, with mouse, pen, finger or the keys (arrows, Home, End). Items carry `data-place`,
+ * their index; handles `data-handle`, their id.
  */
 export function useReorder(
   list: RefObject<HTMLElement | null>,
   { count, move }: { count: number; move: (id: number, to: number) => void },
 ) {
   const [dragged, setDragged] = useState<number>()
-  // A browser drops the focus of what moves in the document.
+  // Browsers drop the focus of an element that moves in the document.
   const focused = useRef<number>(undefined)
   useEffect(() => {
     list.current?.querySelector<HTMLElement>(`[data-handle="${focused.current}"]`)?.focus()
@@ -37,7 +37,7 @@ export function useReorder(
     'data-handle': id,
     onPointerDown(event: PointerEvent) {
       if (event.button !== 0) return
-      // A finger is bound to what it touched first, which is about to move.
+      // A touch is captured by its first target, which is about to move.
       if (event.currentTarget.hasPointerCapture(event.pointerId))
         event.currentTarget.releasePointerCapture(event.pointerId)
       setDragged(id)

@@ -16,7 +16,7 @@ export interface ClipGridTexts {
   end: string
   failed: string
   retry: string
-  /** What a tile's heart does, and what is said where it could not. */
+  /** Label of a tile's heart, and the text for a failed like. */
   like: string
   likeFailed: string
 }
@@ -24,25 +24,25 @@ export interface ClipGridTexts {
 export interface ClipGridProps {
   /** Path of the list's API. */
   list: string
-  /** Ids of the tiles that the server rendered, which this island wakes up. */
+  /** Ids of the server-rendered tiles. */
   shown: number[]
   nextOffset: number | null
   locale: Locale
   texts: ClipGridTexts
-  /** Says a failure in a toast too. */
+  /** Also shows a failure as a toast. */
   toastFailure?: boolean
-  /** The list is the signed-in person's own, and asked for as such. */
+  /** The list belongs to the signed-in person and needs the token. */
   own?: boolean
-  /** Stands where the list has nothing at all. */
+  /** Shown if the list is empty. */
   empty?: ReactNode
 }
 
-/** Two windows ahead, so that a steady scroll never meets the end of what is loaded. */
+/** Loads two windows ahead, so that steady scrolling never reaches the end. */
 const AHEAD = '200% 0px'
-/** Pages that come by themselves before a button asks, so that what stands below the grid can be reached. */
+/** Pages loaded automatically; then a button asks, so that the footer can be reached. */
 const PAGES_IN_A_ROW = 5
 
-/** Wakes the server's tiles (reveal, previews) and appends further pages below them as the visitor scrolls. */
+/** Activates the server's tiles (reveal, previews) and appends further pages on scrolling. */
 export function ClipGrid(props: ClipGridProps) {
   const { list, shown, nextOffset, locale, texts, toastFailure = false, own = false, empty } = props
   const root = useRef<HTMLDivElement>(null)
@@ -125,7 +125,7 @@ export function ClipGrid(props: ClipGridProps) {
   )
 }
 
-/** The tiles above this island were rendered by the server; the element around both is marked `data-grid`. */
+/** The server-rendered tiles are above this island, in the same `data-grid` element. */
 function wakeFirstSection(island: HTMLElement | null, onRevealed: () => void) {
   const grid = island?.closest<HTMLElement>('[data-grid]')
   const section = grid?.querySelector<HTMLElement>('.grid-first')
@@ -135,7 +135,7 @@ function wakeFirstSection(island: HTMLElement | null, onRevealed: () => void) {
   return () => abort.abort()
 }
 
-/** Previews and hearts, by listeners on the whole grid. */
+/** Previews and hearts, by one listener for the whole grid. */
 function wakeTiles(island: HTMLElement | null, likeFailed: string) {
   const grid = island?.closest<HTMLElement>('[data-grid]')
   if (!grid) return

@@ -35,7 +35,7 @@ const wrapper: RenderWrapper<TilePhoto> = ({ style, className }, { photo: { tile
   />
 )
 
-/** A page of clips below the ones that the server rendered; off-screen sections cost no layout and no paint. */
+/** One page of clips below the server-rendered ones. Off-screen sections cost no layout and no paint. */
 export function GridSection({
   tiles,
   label,
@@ -47,9 +47,9 @@ export function GridSection({
   tiles: readonly Tile[]
   label: string
   locale: Locale
-  /** What a tile's heart does. */
+  /** Label of a tile's heart. */
   like: string
-  /** Stands in the first window, so that a guessed height would be seen to be one. */
+  /** In the first window, where an estimated height would be visible. */
   first?: boolean
   onRevealed: () => void
 }) {
@@ -84,7 +84,7 @@ export function GridSection({
   )
 }
 
-/** Pixels; keeps the scroll bar still while a section has not been laid out yet. */
+/** Estimated height in pixels; keeps the scroll bar steady until the section is laid out. */
 function likelyHeight(tiles: readonly Tile[]): number {
   const rows = rowsAt(tiles, 900).length
   return rows * (TARGET_ROW_HEIGHT + GAP)

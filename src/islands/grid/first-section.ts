@@ -5,7 +5,7 @@ import { sectionCss } from './section-css.ts'
 import { type Tile, tileOf } from './tile.ts'
 import { EAGER_TILES, tileHtml } from './tile-html.ts'
 
-/** The server's part of a grid, ready to be written into the page. */
+/** The server-rendered part of a grid. */
 export interface FirstSection {
   cells: string
   css: string
@@ -14,7 +14,7 @@ export interface FirstSection {
   shown: number[]
 }
 
-/** @param eager whether the grid is in the first window, so that its first tiles are fetched at once */
+/** @param eager whether the grid is in the first window, so that its first tiles load at once */
 export function firstSection(
   list: SourceList,
   { locale, eager }: { locale: Locale; eager: boolean },
@@ -26,7 +26,7 @@ export function firstSection(
   )
 }
 
-/** A section of tiles that are written in a way of their own. */
+/** A section with tiles of another template. */
 export function sectionOf(tiles: readonly Tile[], html: (tile: Tile, index: number) => string): FirstSection {
   const css = sectionCss('.grid-first', tiles)
   return {

@@ -1,13 +1,13 @@
-/** Milliseconds that a pointer rests on a tile before its preview is fetched; passing over fetches nothing. */
+/** Milliseconds until the preview of a tile under the pointer is fetched; passing over fetches nothing. */
 export const DWELL_MS = 150
 
-/** Previews that failed once; asking again would fail again and cost the visitor data. */
+/** Previews that failed once; retrying would waste the visitor's data. */
 const failed = new Set<string>()
 
 /**
- * Plays a tile's muted looping preview while a pointer, a finger or the keyboard focus rests on it. One set of
- * listeners serves every tile below `root`, those added later too; at most one preview exists at a time.
- * @returns a function that ends it
+ * Plays the muted looping preview of the tile under pointer, finger or focus. One set of listeners serves all tiles
+ * below `root`, later ones too; at most one preview exists.
+ * @returns a function that stops it
  */
 export function playPreviewsWithin(root: HTMLElement): () => void {
   let current: { tile: HTMLElement; timer: number; video?: HTMLVideoElement } | undefined
@@ -49,7 +49,7 @@ export function playPreviewsWithin(root: HTMLElement): () => void {
   }
 }
 
-/** A tile's buttons stand beside its link in the cell, and belong to it. */
+/** A tile's buttons are beside its link, in the same cell. */
 function tileUnder(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element)) return null
   const link = target.closest('button')?.parentElement?.querySelector('.tile') ?? target
@@ -84,7 +84,7 @@ function sourceOf(src: string, type: string): HTMLSourceElement {
   return Object.assign(document.createElement('source'), { src, type })
 }
 
-/** Emptying the sources before removal is what makes a browser drop the download at once. */
+/** Emptying the sources before the removal makes the browser drop the download at once. */
 function discard(video: HTMLVideoElement) {
   video.pause()
   video.replaceChildren()

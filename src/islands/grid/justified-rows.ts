@@ -1,13 +1,13 @@
 import { computeRowsLayout } from 'react-photo-album'
 
-/** Pixels; the height that rows come close to. */
+/** Target height of a row in pixels. */
 export const TARGET_ROW_HEIGHT = 250
 export const GAP = 8
-/** Pixels; a few clips alone in one row are not blown up beyond this, and leave the rest of the row empty. */
+/** Greatest height in pixels of a single row; a few clips are not blown up and leave the rest empty. */
 export const SINGLE_ROW_MAX_HEIGHT = 340
-/** Widths of the grid, in pixels, at which its rows are cut anew. */
+/** Grid widths in pixels at which the rows change. */
 export const BREAKPOINTS = [220, 360, 480, 600, 900, 1200]
-/** Pixels; the grid never grows wider. */
+/** Greatest grid width in pixels. */
 export const CONTAINER = 1168
 
 export interface Ratio {
@@ -15,12 +15,12 @@ export interface Ratio {
   height: number
 }
 
-/** Tiles in a row, each with its share (0 to 1) of the row's width less its gaps; together 1 but in a single row. */
+/** Tiles of a row by their share (0 to 1) of the row's width without gaps. The sum is 1, except in a single row. */
 export type Row = readonly number[]
 
 /**
- * Cuts tiles into rows for every grid width from a breakpoint up to the next. The cut is made for the width that
- * such a window most likely has: the middle, or the full container.
+ * Cuts tiles into rows for grid widths from a breakpoint to the next, at the likeliest width: the middle, or the full
+ * container.
  */
 export function rowsAt(tiles: readonly Ratio[], breakpoint: number): Row[] {
   const photos = tiles.map(({ width, height }) => ({ src: '', width, height }))
@@ -33,7 +33,7 @@ export function rowsAt(tiles: readonly Ratio[], breakpoint: number): Row[] {
   })
 }
 
-/** Pixels; what a grid between this breakpoint and the next is laid out for. */
+/** The width in pixels that the rows of a breakpoint are laid out for. */
 export function likelyWidth(breakpoint: number): number {
   const next = BREAKPOINTS.find((candidate) => candidate > breakpoint) ?? CONTAINER
   return next > CONTAINER ? CONTAINER : Math.round((breakpoint + next) / 2)

@@ -2,10 +2,9 @@
 const BATCH = 5
 
 /**
- * Shows the thumbnails of a section in batches of five, in order, each when all of its images have come or failed.
- * The next batch is asked for as soon as the one before it is there. Thumbnails that the browser painted before
- * this ran stay as they are.
- * @returns resolves when the last batch is shown; ends early when `signal` aborts
+ * Shows a section's thumbnails in batches of five, in order, each when its images have loaded or failed. The next
+ * batch is requested once the previous one is shown. Thumbnails that the browser already painted stay.
+ * @returns resolves after the last batch; ends early when `signal` aborts
  */
 export async function revealInBatches(section: HTMLElement, signal: AbortSignal): Promise<void> {
   const images = [...section.querySelectorAll('img')]
@@ -18,7 +17,7 @@ export async function revealInBatches(section: HTMLElement, signal: AbortSignal)
   }
 }
 
-/** Asking for the image now, near the window or not; a broken image counts as done, its colour stays. */
+/** Requests the image even if it is far away. A broken image counts as loaded; its colour stays. */
 function loaded(image: HTMLImageElement): Promise<void> {
   image.loading = 'eager'
   if (image.complete) return Promise.resolve()

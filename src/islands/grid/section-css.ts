@@ -1,12 +1,12 @@
 import { BREAKPOINTS, CONTAINER, GAP, type Ratio, rowsAt } from './justified-rows.ts'
 
-/** Widths below the first breakpoint use its rows; those above the container cannot occur. */
+/** Narrower grids use the first breakpoint's rows; wider ones than the container do not exist. */
 const REACHABLE = BREAKPOINTS.filter((breakpoint) => breakpoint <= CONTAINER)
 
 /**
- * The geometry of a section as a style sheet: right at every width before and without JavaScript, one copy of the
- * tiles, and no `style` attribute, which a hash-based content security policy would block.
- * @param selector of the list whose children are the tiles; its container is a size container
+ * A section's geometry as a style sheet: right at every width without JavaScript, with one copy of the tiles and no
+ * `style` attribute, which a hash-based policy would block.
+ * @param selector the list whose children are the tiles, in a size container
  */
 export function sectionCss(selector: string, tiles: readonly (Ratio & { color: string })[]): string {
   const shapes = tiles.map(
@@ -27,7 +27,7 @@ function widthRules(selector: string, rows: readonly (readonly number[])[]): str
     .join('')
 }
 
-/** Rounded down, so that a row's widths never add up to more than the row and wrap its last tile. */
+/** Rounded down, so that a row never overflows and wraps its last tile. */
 function floored(share: number): number {
   return Math.floor(share * 1e6) / 1e6
 }

@@ -2,21 +2,20 @@ import { escapeHtml } from '#domain/address/escape-html.ts'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import type { Tile } from './tile.ts'
 
-/** How wide a tile can be: the whole window on a phone, a share of the 1168 px container elsewhere. */
+/** Width of a tile: the whole window on a phone, a share of the 1168 px container elsewhere. */
 const SIZES = '(max-width: 480px) calc(100vw - 32px), (max-width: 900px) 50vw, 444px'
 
-/** Whole seconds, as short as they are written. */
+/** Unit of whole seconds, in its short form. */
 const SECONDS: Record<Locale, string> = { en: 's', ja: '秒' }
 
-/** Tiles that may be in the first window: fetched at once, the rest when scrolled near. */
+/** Tiles that may be in the first window and load at once. */
 export const EAGER_TILES = 5
 
 /**
- * One tile as HTML: a link to the clip and, after it, the button that likes it. The server writes the first section and
- * the browser the following ones from this one template, so that both look the same and neither needs React for a tile
- * that never changes. Which clips are liked is shown later, since the server writes for everybody.
+ * HTML of a tile: a link to the clip, then the like button. Server and browser share this template, so all tiles look
+ * the same and none needs React. Likes are shown later, since the server renders for everybody.
  * @param locale of the page
- * @param like what the button does, in that language
+ * @param like label of the like button
  */
 export function tileHtml(
   tile: Tile,
@@ -32,7 +31,7 @@ export function tileHtml(
   )
 }
 
-/** A tile's poster, in the size that it is shown at. */
+/** Poster of a tile in responsive sizes. */
 export function pictureHtml(tile: Tile, eager: boolean): string {
   const avif = tile.posterWidths.map((width) => `${tile.posterBase}/${width}.avif ${width}w`).join(', ')
   const loading = eager ? 'fetchpriority="high"' : 'loading="lazy"'

@@ -1,13 +1,13 @@
 import type { Media, Source } from '#contract/clips.ts'
 import type { Locale } from '#i18n/strings.ts'
 
-/** What a tile of the grid shows; small, since hundreds of them travel. */
+/** The fields of a tile; kept small, since pages carry hundreds of them. */
 export interface Tile {
   id: number
   title: string
   width: number
   height: number
-  /** Seconds. */
+  /** In seconds. */
   duration: number
   posterBase: string
   posterWidths: readonly number[]
@@ -17,7 +17,7 @@ export interface Tile {
   color: string
 }
 
-/** What a tile is made from: a clip of the catalogue, or of a set. */
+/** A clip of the catalogue or of a set. */
 export interface TileSource extends Pick<Source, 'id' | 'title' | 'title_ja'> {
   media: Pick<
     Media,
@@ -33,7 +33,7 @@ export interface TileSource extends Pick<Source, 'id' | 'title' | 'title_ja'> {
   >
 }
 
-/** A clip as a tile, titled in the language; a clip without a Japanese title keeps its English one. */
+/** A clip as a tile with its title in the language; without a Japanese title, the English one. */
 export function tileOf(source: TileSource, locale: Locale): Tile {
   const { media } = source
   return {

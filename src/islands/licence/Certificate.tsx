@@ -9,18 +9,18 @@ interface Points {
   points: readonly string[]
 }
 
-/** The words of a certificate in one language, the same as on paper, on the pricing page and in the terms. */
+/** Texts of a certificate, shared with the PDF, the pricing page and the terms. */
 export interface CertificateWords {
   title: string
   statement: string
   labels: Record<'clip' | 'date' | 'plan' | 'kind' | 'terms' | 'number' | 'promotion' | 'collection', string>
   plans: Record<Licence['plan'], string>
   kinds: Record<Licence['license_type'], string>
-  /** With `{date}`. */
+  /** Contains `{date}`. */
   inForce: string
   lasting: Points
   summary: { may: Points; mayNot: Points; after: Points }
-  /** What may be done today. */
+  /** The rights as of today. */
   now: { running: string; ended: string; lasting: string; editorial: string }
 }
 
@@ -29,11 +29,11 @@ export interface CertificateProps {
   language: Locale
   site: { name: string; url: string }
   words: CertificateWords
-  /** Where the account is deleted. */
+  /** If the account was deleted. */
   nobody: string
 }
 
-/** The certificate as it is read and printed, in its own language. */
+/** The certificate on screen and in print, in its own language. */
 export function Certificate({ licence, language, site, words, nobody }: CertificateProps) {
   const { labels, summary, lasting } = words
   const day = (date: string) =>

@@ -19,7 +19,7 @@ export interface LicenceActionsProps {
   texts: MemberTexts
 }
 
-/** The language of the certificate, and taking it along. */
+/** Language switch and PDF download. */
 export function LicenceActions({ licence, language, onLanguage, site, texts }: LicenceActionsProps) {
   const t = texts.licence
   const [busy, setBusy] = useState(false)

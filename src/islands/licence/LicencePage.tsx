@@ -18,7 +18,7 @@ export interface LicencePageProps {
   words: Record<Locale, CertificateWords>
 }
 
-/** A licence for its holder; anybody else is asked to sign in, or told that it is not theirs. */
+/** A licence for its holder. Others are asked to sign in, or told that it is not theirs. */
 export function LicencePage(props: LicencePageProps) {
   const texts = memberTexts(props.locale)
   const auth = useAuth()

@@ -4,7 +4,7 @@ import { freshToken, refreshSession } from '#stores/auth/auth.ts'
 
 const TIMEOUT_MS = 30_000
 
-/** Fetches the certificate as its holder and saves it. @throws where it could not be had */
+/** Fetches the certificate with the holder's token and saves it. @throws if it is not available */
 export async function saveLicencePdf(id: string, language: Locale, fileName: string): Promise<void> {
   const ask = (token: string) =>
     fetch(licencePdfPath(id, language), {

@@ -7,17 +7,17 @@ import { clickLike } from './click-like.ts'
 
 export interface LikeButtonProps {
   id: number
-  /** As the page was rendered, which may be some seconds ago. */
+  /** The count when the page was rendered. */
   likes: number
   texts: { like: string; failed: string }
 }
 
-/** A heart and how many people gave one. */
+/** A heart with the number of likes. */
 export function LikeButton({ id, likes, texts }: LikeButtonProps) {
   const liked = useStore($likedIds, { ssr: () => NO_LIKES }).has(id)
   const signedIn = useAuth() !== undefined
   const [count, setCount] = useState(likes)
-  // Until the server has answered: one more or less than it last said.
+  // Correction of the count until the server answers.
   const [change, setChange] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
   const shown = Math.max(count + change, liked ? 1 : 0)

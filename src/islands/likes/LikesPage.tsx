@@ -10,7 +10,7 @@ export interface LikesPageProps {
   gridTexts: ClipGridTexts
 }
 
-/** The clips that somebody likes; one whose heart is taken back stays until the page is left, so that it can be given again. */
+/** The person's liked clips. An unliked clip stays until the page is left, so that it can be liked again. */
 export function LikesPage({ locale, gridTexts }: LikesPageProps) {
   const texts = memberTexts(locale)
   const auth = useAuth()

@@ -5,9 +5,9 @@ import { setLiked, toggleLike } from '#stores/clips/likes.ts'
 import { showToast } from '#stores/toasts.ts'
 
 /**
- * What a click on a heart does. Who is not signed in is asked first, and then likes the clip, even one liked long ago.
- * @param failed said where it could not be saved
- * @returns how many people like the clip now; undefined where that is not known
+ * Handles a click on a heart. After a sign-in it always likes the clip, even one that was liked before.
+ * @param failed text for a failure
+ * @returns number of likes; undefined if unknown
  */
 export async function clickLike(id: number, failed: string): Promise<number | undefined> {
   countClick('LIKECLICK_CLICK', { id })

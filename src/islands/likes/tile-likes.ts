@@ -4,9 +4,9 @@ import { clickLike } from './click-like.ts'
 const HEART = '[data-like]'
 
 /**
- * Makes the hearts of a grid's tiles work, those added later too, by one listener; shows which are liked.
- * @param failed said where a like could not be saved
- * @returns a function that ends it
+ * Makes the hearts of a grid work by one listener, for later tiles too, and shows which clips are liked.
+ * @param failed text for a failure
+ * @returns a function that stops it
  */
 export function likeTilesWithin(grid: HTMLElement, failed: string): () => void {
   const end = new AbortController()
@@ -22,7 +22,7 @@ export function likeTilesWithin(grid: HTMLElement, failed: string): () => void {
   }
 }
 
-/** For tiles that came after the likes did. */
+/** Marks tiles that were added after the likes were loaded. */
 export function showLikesWithin(section: HTMLElement): void {
   const liked = $likedIds.get()
   for (const heart of section.querySelectorAll<HTMLElement>(HEART)) {

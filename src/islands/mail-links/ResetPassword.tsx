@@ -18,7 +18,7 @@ import { Step } from './Step.tsx'
 
 type State = 'asking' | 'done' | 'expired' | 'missing' | 'mailed'
 
-/** Sets a new password by the link of a mail, and offers another mail where the link does not do. */
+/** Sets a new password with the token of a mailed link; offers a new mail if the token is invalid. */
 export function ResetPassword({ locale }: { locale: Locale }) {
   const t = memberTexts(locale).reset
   const auth = authTexts(locale)
@@ -75,7 +75,7 @@ function NewPassword({ token, locale, onDone }: NewPasswordProps) {
     }
     try {
       await request(resetPassword, { token, password }, { signal })
-      // Every session has ended, this browser's too.
+      // The server ended every session, including this browser's.
       forget()
       onDone('done')
       return undefined

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** What came of a mailed link; its heading is focused, so that screen readers say it. */
+/** Result of a mailed link. Its heading is focused, so that screen readers announce it. */
 export function Step({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title])

@@ -14,7 +14,7 @@ import { Step } from './Step.tsx'
 
 type State = 'working' | 'done' | 'expired' | 'missing' | 'offline'
 
-/** Confirms an address by the link of a mail as soon as the page is open, and offers a way on where that fails. */
+/** Verifies an address with the token of a mailed link on load; offers a way on if that fails. */
 export function VerifyEmail({ locale }: { locale: Locale }) {
   const texts = memberTexts(locale)
   const t = texts.verify
@@ -79,7 +79,7 @@ export function VerifyEmail({ locale }: { locale: Locale }) {
   )
 }
 
-/** What is not a refusal of the token may go better the next time. */
+/** Any failure but an invalid token may pass on a retry. */
 async function confirmed(token: string): Promise<State> {
   try {
     await request(verifyEmail, { token })

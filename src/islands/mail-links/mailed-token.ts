@@ -1,6 +1,6 @@
 /**
- * The token of a mailed link, taken out of the address bar at once: it must not stay in the history, be bookmarked or
- * be seen on a shared screen. Empty where the link has none.
+ * Takes the token out of the URL at once, so that it is not kept in the history, bookmarked or seen on a shared
+ * screen. Empty without a token.
  */
 export function takeMailedToken(): string {
   const { hash, pathname, search } = location

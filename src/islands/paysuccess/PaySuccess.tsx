@@ -15,7 +15,7 @@ export interface PaySuccessProps {
   email: string
 }
 
-/** What the page after paying says: never more than the server knows. */
+/** The result on the page after paying; it claims no more than the server knows. */
 export function PaySuccess({ locale, texts, email }: PaySuccessProps) {
   const { state, check } = usePayment((error) => {
     console.warn('The payment could not be checked', error)
@@ -25,7 +25,7 @@ export function PaySuccess({ locale, texts, email }: PaySuccessProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { title, text } = said(state, texts.success)
 
-  // What was waited for is read out.
+  // Announces the result after the wait.
   useEffect(() => {
     if (state !== 'waiting') heading.current?.focus()
   }, [state])
@@ -67,7 +67,7 @@ interface WaysProps {
   check: () => void
 }
 
-/** Every outcome has a way on. */
+/** Every outcome offers a next step. */
 function Ways({ state, locale, texts: success, email, check }: WaysProps) {
   switch (state) {
     case 'waiting':
@@ -113,7 +113,7 @@ function Ways({ state, locale, texts: success, email, check }: WaysProps) {
   }
 }
 
-/** Three currents that join where the payment has arrived. */
+/** The mark: three currents that join once the payment has arrived. */
 function Mark({ state }: { state: PaymentState }) {
   return (
     <svg

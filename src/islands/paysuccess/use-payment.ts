@@ -4,12 +4,12 @@ import { confirmPayment, type PaymentOutcome, takeSession } from '#stores/billin
 
 export type PaymentState = 'waiting' | PaymentOutcome | 'failed'
 
-/** A payment that is not confirmed yet is asked for again after these pauses, then by a button. */
+/** Delays before an unconfirmed payment is checked again; then a button does it. */
 const PAUSES_MS = [1000, 2000, 4000, 8000]
 
 /**
- * What became of the payment, from the first moment on; `check` asks again.
- * @param onFailure is told why it cannot be known
+ * The outcome of the payment; `check` asks again.
+ * @param onFailure called with the error if the outcome is unknown
  */
 export function usePayment(onFailure: (error: unknown) => void): { state: PaymentState; check: () => void } {
   const [state, setState] = useState<PaymentState>('waiting')
@@ -34,7 +34,7 @@ export function usePayment(onFailure: (error: unknown) => void): { state: Paymen
   }, [round])
 
   const check = () => setRound((value) => value + 1)
-  // Signing in, here or in another tab, is a reason to ask.
+  // Checks again after a sign-in, here or in another tab.
   useEffect(() => {
     return state === 'signedOut' ? $auth.listen((record) => record && check()) : undefined
   }, [state])

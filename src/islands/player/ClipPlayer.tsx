@@ -8,7 +8,7 @@ export interface ClipPlayerProps {
   clipId: number
   /** The watermarked film, for everybody. */
   src: string
-  /** The film without watermark, for members who may have it. */
+  /** The full film, for members with the right. */
   fullSrc: string
   poster: string
   width: number
@@ -19,8 +19,8 @@ export interface ClipPlayerProps {
 }
 
 /**
- * A muted loop with the browser's own controls; it starts by itself only for those who want motion and have the data,
- * and when the page is there, so that the film takes nothing from what is seen first.
+ * A muted loop with native controls. It starts after the page has loaded, unless the visitor prefers no motion or
+ * saves data.
  */
 export function ClipPlayer(props: ClipPlayerProps) {
   const { clipId, src, fullSrc, poster, width, height, label, fullLabel, fallback } = props
@@ -64,9 +64,9 @@ function startCalmly(video: HTMLVideoElement) {
   if (saveData) return
   video.preload = 'metadata'
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  // The server's HTML cannot carry React's `muted`, and browsers start only muted videos.
+  // The server's HTML cannot carry React's `muted`, and browsers autoplay only muted videos.
   video.muted = true
   video.play().catch(() => {
-    // The browser prefers to wait for a click; the controls are there.
+    // The browser refused autoplay; the controls are there.
   })
 }

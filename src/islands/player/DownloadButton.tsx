@@ -16,8 +16,8 @@ export interface DownloadButtonProps {
 }
 
 /**
- * One button for everybody, which says what it takes. All of its texts are laid over each other and one is visible, so
- * that nothing moves when it becomes known who looks.
+ * One button for every visitor. Its texts are stacked and one is visible, so that nothing moves once the membership
+ * is known.
  */
 export function DownloadButton({ clip, texts }: DownloadButtonProps) {
   const right = mayHaveFullFilm(useAuth())

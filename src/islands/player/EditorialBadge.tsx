@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 
-/** A badge whose explanation opens on hover, focus, click or touch, and closes with Esc. */
+/** A badge with a tooltip that opens on hover, focus, click or touch, and closes with Esc. */
 export function EditorialBadge({ label, tooltip }: { label: string; tooltip: string }) {
   const id = useId()
   const note = useRef<HTMLDivElement>(null)

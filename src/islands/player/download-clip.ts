@@ -22,25 +22,25 @@ export interface DownloadableClip {
   cloudpath: string
 }
 
-/** How long the message is read before the upgrade page opens. */
+/** Time to read the message before the upgrade page opens. */
 const PRICING_DELAY_MS = 3000
 
-/** What a click on Download does: asks to sign in, explains what it takes, or saves the film. Says what went wrong. */
+/** Handles a click on Download: asks to sign in, explains the upgrade, or saves the film. Shows errors. */
 export async function downloadClip(clip: DownloadableClip, texts: DownloadTexts): Promise<void> {
   const sign = () => requestAs(signMedia, { filepath: clip.cloudpath })
   return downloadFilm({ id: clip.id, paidOnly: true, sign }, texts)
 }
 
-/** A film that may be taken, by whatever right. */
+/** A film to download. */
 export interface Film {
   /** Of the clip. */
   id: number
-  /** Whether it takes a paid membership. */
+  /** Whether it needs a paid membership. */
   paidOnly: boolean
   sign: () => Promise<SignedMedia>
 }
 
-/** As downloadClip(), for a film that is signed otherwise. */
+/** Like downloadClip(), for a film with another sign call. */
 export async function downloadFilm(film: Film, texts: DownloadTexts): Promise<void> {
   countClick('DOWNLOAD_CLICK', { id: film.id })
   if ($auth.get()) return saveOrExplain(film, texts)
@@ -65,7 +65,7 @@ async function saveOrExplain({ paidOnly, sign }: Film, texts: DownloadTexts): Pr
   }
 }
 
-/** Asks the server before somebody is told to pay: it may have been done a minute ago, elsewhere. */
+/** Asks the server before telling somebody to pay: they may have paid elsewhere a minute ago. */
 export async function hasPaid(): Promise<boolean> {
   if (isPaid($auth.get())) return true
   await askAgain()
@@ -82,7 +82,7 @@ async function askAgain(): Promise<void> {
 
 let opening = false
 
-/** The link in the message is for those whose browser lets no window open by itself. */
+/** The message has a link, in case the browser blocks the new window. */
 export function explainUpgrade({ blocked, openPricing }: DownloadTexts): void {
   const action = { label: openPricing, href: linkHere('/pricing'), newTab: true }
   showToast({ kind: 'info', text: blocked, action, duration: 5000 })
@@ -94,7 +94,7 @@ export function explainUpgrade({ blocked, openPricing }: DownloadTexts): void {
   }, PRICING_DELAY_MS)
 }
 
-/** The browser streams it to disk; the page never holds the film. */
+/** The browser streams the film to disk; the page never holds it. */
 function save({ url, file_name }: SignedMedia): void {
   const link = Object.assign(document.createElement('a'), { href: url, download: file_name })
   link.click()

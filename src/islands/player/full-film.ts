@@ -3,15 +3,15 @@ import { freshToken, updateUser } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 
 /**
- * Swaps the watermarked film of a player for the full one, at the same place and playing or not as before. A link that
- * has expired is asked for again once; where that does not help either, the watermarked film comes back.
- * @param address of the full film; an access token is added to it
- * @returns a function that puts the watermarked film back
+ * Swaps a player's watermarked film for the full one, at the same position and play state. An expired link is renewed
+ * once; if that fails too, the watermarked film returns.
+ * @param address of the full film; an access token is added
+ * @returns a function that restores the watermarked film
  */
 export function showFullFilm(video: HTMLVideoElement, address: string): () => void {
   const end = new AbortController()
   const options = { signal: end.signal }
-  // By these events, since a film that cannot be loaded counts as paused.
+  // Tracked by events, since a film that fails to load counts as paused.
   let plays = !video.paused
   let tries = 0
 
@@ -25,7 +25,7 @@ export function showFullFilm(video: HTMLVideoElement, address: string): () => vo
     if (end.signal.aborted) return
     console.warn('The full film cannot be shown', error)
     restore()
-    // The membership may have ended elsewhere; then the whole page shall know.
+    // The membership may have ended elsewhere: update the whole page.
     requestAs(currentUser, undefined).then(updateUser, () => {})
   }
 
@@ -42,7 +42,7 @@ export function showFullFilm(video: HTMLVideoElement, address: string): () => vo
   return restore
 }
 
-/** Without `src` a player takes its `<source>`, the watermarked film. */
+/** Without `src` a player uses its `<source>`, the watermarked film. */
 function swap(video: HTMLVideoElement, plays: boolean, src: string | undefined): void {
   const at = video.currentTime
   if (src) video.setAttribute('src', src)
@@ -51,7 +51,7 @@ function swap(video: HTMLVideoElement, plays: boolean, src: string | undefined):
   video.currentTime = at
   if (plays) {
     video.play().catch(() => {
-      // Replaced once more, or the browser prefers to wait for a click.
+      // Swapped again meanwhile, or the browser refused autoplay.
     })
   }
 }

@@ -19,11 +19,11 @@ export interface ConfirmDialogProps {
   words: CheckoutWords
   texts: CheckoutTexts
   agreement: readonly { text: string; href?: string }[]
-  /** Said where what is paid is no real money. */
+  /** Shown for test payments. */
   test?: Pick<BillingTexts, 'testPayments' | 'testPaymentsText'> | undefined
 }
 
-/** The last step before paying: all that one agrees to, and the button that says what it costs. */
+/** The last step before paying: all terms, and the button with the price. */
 export function ConfirmDialog({ plan, locale, words, texts, agreement, test }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -107,7 +107,7 @@ async function pay(plan: Plan, texts: CheckoutTexts): Promise<void> {
   }
 }
 
-/** It was paid for in another tab or on another device. */
+/** Paid in another tab or on another device. */
 function sayAlreadyPro({ checkout }: CheckoutTexts): void {
   leaveCheckout()
   showToast({ kind: 'info', title: checkout.alreadyPro, text: checkout.alreadyProText })

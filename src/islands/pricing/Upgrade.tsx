@@ -8,7 +8,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 
 export interface UpgradeProps extends Omit<ConfirmDialogProps, 'plan'> {
   label: string
-  /** Where it is set, Stripe's script is loaded: it watches for fraud. */
+  /** If set, Stripe's script is loaded for its fraud detection. */
   publishableKey?: string | undefined
 }
 
@@ -52,7 +52,7 @@ export function Upgrade({ label, publishableKey, ...terms }: UpgradeProps) {
   )
 }
 
-/** The switch is the page's own HTML, so that it works before this does. */
+/** The billing switch is plain HTML, which works before this island does. */
 function chosenPlan(): Plan {
   const chosen = document.querySelector<HTMLInputElement>('input[name="billing"]:checked')?.value
   return PLANS.find((plan) => plan === chosen) ?? 'pro_yearly'

@@ -3,7 +3,7 @@ import type { BillingTexts } from '#i18n/billing-texts.ts'
 
 type Reasons = BillingTexts['reasons']
 
-/** What went wrong with money, for people: by the server's code, by its own words, or that nobody answered. */
+/** Text for a failed payment: by the server's code, its message, or that it was unreachable. */
 export function paymentReason(error: unknown, reasons: Reasons): string {
   if (error instanceof ApiError) {
     const { status, message } = error.answer

@@ -5,7 +5,7 @@ import { fill, type Template } from '#i18n/template.ts'
 
 type TermsTemplate = Template<'charge' | 'perMonth' | 'year' | 'renewal'>
 
-/** In the order in which they are read. */
+/** In reading order. */
 const ROWS = [
   'quantity',
   'price',
@@ -17,7 +17,7 @@ const ROWS = [
   'withdrawal',
 ] as const
 
-/** What src/content/checkout says, as the browser needs it. */
+/** The texts of src/content/checkout, for the browser. */
 export interface CheckoutWords {
   title: string
   lead: string
@@ -34,7 +34,7 @@ export interface PlanTerms {
   confirm: string
 }
 
-/** All that somebody agrees to who pays for this plan now. Dates are those of the reader's own time zone. */
+/** The terms of buying this plan now. Dates in the reader's time zone. */
 export function planTerms(words: CheckoutWords, plan: Plan, locale: string, now: Date): PlanTerms {
   const { billed, perMonth } = PLAN_PRICES[plan]
   const values = {

@@ -11,7 +11,7 @@ export interface BulkPanelProps {
   texts: SetsTexts
 }
 
-/** Below Download All: the question for a large set, how far it has come, what came of it. */
+/** Below Download All: the question for a large set, the progress, the result. */
 export function BulkPanel(props: BulkPanelProps) {
   const { state } = props
   useLeavingIsAsked(state.status === 'running' || state.status === 'packing')
@@ -106,7 +106,7 @@ export function weightOf(clips: readonly SetClip[]): number {
   return clips.reduce((sum, { byte_size }) => sum + byte_size, 0)
 }
 
-/** Leaving the page would lose what has come. */
+/** Leaving the page would lose the received bytes. */
 function useLeavingIsAsked(busy: boolean): void {
   useEffect(() => {
     if (!busy) return

@@ -1,7 +1,7 @@
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import type { SetsTexts } from '#i18n/sets-texts.ts'
 
-/** Stands where a set is missing, over, or cannot be shown; the server writes it, and the browser when time runs out. */
+/** Replaces a set that is missing, ended or failed. Rendered by the server, and by the browser when time runs out. */
 export function Oops({ text, locale, texts }: { text: string; locale: Locale; texts: SetsTexts }) {
   return (
     <section className="oops">

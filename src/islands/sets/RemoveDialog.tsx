@@ -14,7 +14,7 @@ export interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Asks before a clip is taken out, since it cannot be put back. */
+/** Confirms the removal of a clip, which cannot be undone. */
 export function RemoveDialog({ set, clip, texts, onRemoved, onClose }: RemoveDialogProps) {
   const t = texts.removing
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { showToast } from '#stores/toasts.ts'
 
-/** Says in a toast, too, that there is no such collection. */
+/** Also shows a toast that the collection does not exist. */
 export function SayMissing({ text }: { text: string }) {
   useEffect(() => showToast({ kind: 'error', text }), [text])
   return null

@@ -15,17 +15,17 @@ import { type ClipSlide, type Size, slideOf } from './slides.ts'
 export interface SetLightboxProps {
   set: ShownSet
   clips: readonly SetClip[]
-  /** Id of the clip that is shown. */
+  /** Id of the visible clip. */
   open: number | undefined
-  /** Whether full films of curated sets may be had. */
+  /** Whether the visitor may play full films of curated sets. */
   paid: boolean
   texts: SetsTexts
 }
 
-/** Slides to each side that are kept ready. */
+/** Slides preloaded on each side. */
 const PRELOAD = 2
 
-/** The clips of a set full screen, by mouse, touch and keyboard. */
+/** The lightbox of a set. */
 export function SetLightbox({ set, clips, open, paid, texts }: SetLightboxProps) {
   const index = clips.findIndex(({ id }) => id === open)
   const last = useRef(0)
@@ -94,7 +94,7 @@ export function SetLightbox({ set, clips, open, paid, texts }: SetLightboxProps)
       }}
       portal={{
         container: {
-          // Browsers make a film fill the screen by a double click, which is for zooming here.
+          // A double click is for zooming here; browsers would make the film full screen.
           onDoubleClickCapture: (event) => event.preventDefault(),
         },
       }}
@@ -102,13 +102,13 @@ export function SetLightbox({ set, clips, open, paid, texts }: SetLightboxProps)
   )
 }
 
-/** Until a pixel of the film is a pixel of the screen. */
+/** Zooms until one pixel of the film is one pixel of the screen. */
 function pixelForPixel(slide: Slide): number {
   const { film, width } = slide as ClipSlide
   return (film / Math.min(width, window.innerWidth)) * (1 / window.devicePixelRatio)
 }
 
-/** A token for the films that need one; looked at again with every clip, since it lives for minutes only. */
+/** A token for films that need one; checked again with every slide, since it lives for minutes. */
 function useToken(needed: boolean, open: number | undefined) {
   const [value, setValue] = useState<string>()
   const [failed, setFailed] = useState(false)
@@ -123,7 +123,7 @@ function useToken(needed: boolean, open: number | undefined) {
   return { value: used, known: !needed || failed || used !== undefined }
 }
 
-/** Shapes of the pictures near the one that is shown, whose tiles may never have been scrolled to. */
+/** Thumbnail sizes near the visible slide; their tiles may never have been scrolled to. */
 function useSizes(clips: readonly SetClip[], index: number): ReadonlyMap<number, Size> {
   const [sizes, setSizes] = useState<ReadonlyMap<number, Size>>(new Map())
   useEffect(() => {

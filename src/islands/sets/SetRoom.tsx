@@ -37,21 +37,21 @@ const RemoveDialog = lazy(async () => {
 export interface SetRoomProps {
   locale: Locale
   kind: SetKind
-  /** As in the address. */
+  /** As in the URL. */
   id: string
-  /** As the page shows it. */
+  /** As shown on the page. */
   name: string
   siteName: string
-  /** Address of this page. */
+  /** URL of this page. */
   page: string
   clips: SetClip[]
-  /** Of a promotion: when it ends, and what was left of it when the page was made. */
+  /** For a promotion: the expiry, and the time left when the page was rendered. */
   expiry?: string
   left?: TimeLeft
   downloadTexts: DownloadTexts
 }
 
-/** The head of a set's page, which keeps time, downloads, shows clips full screen, and wakes the tiles below it. */
+/** Top of a set's page: countdown, downloads and lightbox. It also activates the tiles below. */
 export function SetRoom(props: SetRoomProps) {
   const { locale, kind, id, name } = props
   const texts = setsTexts(locale)
@@ -159,7 +159,7 @@ export function SetRoom(props: SetRoomProps) {
 
 const pick = ({ siteName, page }: SetRoomProps) => ({ siteName, page })
 
-/** As the server counted it until the browser counts by itself. */
+/** The server's value until the browser counts itself. */
 function useTimeLeft({ expiry, left: atFirst }: SetRoomProps) {
   const [left, setLeft] = useState(atFirst)
   const countdown = useRef<Countdown>(undefined)

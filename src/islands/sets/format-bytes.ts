@@ -1,6 +1,6 @@
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** Such as `1.2 GB`: thousands, as browsers show downloads, with at most one digit after the point. */
+/** Such as `1.2 GB`: decimal units, as browsers show downloads, with at most one decimal. */
 export function formatBytes(bytes: number, locale: string): string {
   const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1)
   const value = bytes / 1000 ** step

@@ -1,6 +1,6 @@
 import type { Manifest } from '#stores/download/zip-manifest.ts'
 
-/** What lies in the zip for people: in both languages, since it travels with the films. */
+/** The licence as plain text for the zip, in both languages. */
 export function licenceText({ name, page, terms, downloaded, clips, missing }: Manifest): string {
   const day = downloaded.slice(0, 10)
   return [

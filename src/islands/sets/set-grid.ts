@@ -3,12 +3,12 @@ import type { SetClip } from '#stores/sets/set-clips.ts'
 import { playPreviewsWithin } from '../grid/hover-preview.ts'
 import { revealInBatches } from '../grid/reveal.ts'
 
-/** The tiles of a set's page, which the server rendered, beside the island that wakes them. */
+/** The server-rendered tiles beside this island. */
 export function gridBeside(island: HTMLElement | null): HTMLElement | null {
   return island?.closest('[data-set]')?.querySelector<HTMLElement>('[data-grid]') ?? null
 }
 
-/** Reveals the thumbnails, plays previews, and hands clicks on the download icons over. Returns what ends it. */
+/** Reveals thumbnails, plays previews, and reports clicks on download icons. Returns a function that stops it. */
 export function wakeSetGrid(grid: HTMLElement, onTake: (id: number) => void): () => void {
   const end = new AbortController()
   const foot = grid.querySelector<HTMLElement>('.grid-foot')
@@ -25,14 +25,14 @@ export function wakeSetGrid(grid: HTMLElement, onTake: (id: number) => void): ()
   }
 }
 
-/** The pixels of a tile's picture, once it has come. */
+/** Pixel size of a tile's thumbnail, once it has loaded. */
 export function thumbnailSize(id: number): { width: number; height: number } | undefined {
   const image = document.querySelector<HTMLImageElement>(`[data-clip="${id}"] img`)
   if (!image?.complete || image.naturalWidth === 0) return undefined
   return { width: image.naturalWidth, height: image.naturalHeight }
 }
 
-/** Gives every tile the button that takes its clip out of the set. Returns what takes the buttons back. */
+/** Adds a remove button to each tile. Returns a function that removes the buttons. */
 export function offerRemoval(
   grid: HTMLElement,
   clips: readonly SetClip[],
@@ -55,7 +55,7 @@ export function offerRemoval(
   }
 }
 
-/** Takes a tile out and closes the gap: the rows are cut anew, as the server would have cut them. */
+/** Removes a tile and lays out the rows again, as the server would. */
 export async function removeTile(grid: HTMLElement, id: number): Promise<void> {
   const { sectionCss } = await import('../grid/section-css.ts')
   const cells = [...grid.querySelectorAll<HTMLElement>('.grid-first > li')]

@@ -7,7 +7,7 @@ import { tileOf } from '../grid/tile.ts'
 import { EAGER_TILES } from '../grid/tile-html.ts'
 import { setTileHtml } from './set-tile-html.ts'
 
-/** The server's part of a set's grid: all of its clips, since there are at most two hundred. */
+/** The server-rendered grid of a set: all clips, since a set has at most two hundred. */
 export function setSection(sources: readonly SetSource[], locale: Locale): FirstSection {
   const { download } = setsTexts(locale)
   const tiles = sources.map((source) => tileOf(source, locale))
@@ -16,7 +16,7 @@ export function setSection(sources: readonly SetSource[], locale: Locale): First
   )
 }
 
-/** A clip as the islands of a set's page take it. */
+/** A clip for the islands of a set's page. */
 export function setClipOf({ id, title, title_ja, media, file_name }: SetSource, locale: Locale): SetClip {
   const posterWidth = media.poster_widths.at(-1) ?? media.width
   return {

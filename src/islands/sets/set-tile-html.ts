@@ -3,8 +3,8 @@ import type { Tile } from '../grid/tile.ts'
 import { pictureHtml } from '../grid/tile-html.ts'
 
 /**
- * A tile of a set as HTML: a link that opens the clip full screen, its title always shown, and after it the button that
- * downloads it. @param download what the button does, in the language of the page
+ * HTML of a set's tile: a link that opens the lightbox, with a permanent title, then the download button. @param
+ * download label of the download button
  */
 export function setTileHtml(tile: Tile, { download, eager }: { download: string; eager: boolean }): string {
   const av1 = tile.previewAv1 && ` data-preview-av1="${escapeHtml(tile.previewAv1)}"`

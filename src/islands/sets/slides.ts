@@ -2,14 +2,14 @@ import type { SlideVideo } from 'yet-another-react-lightbox'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
 
-/** As the specification has a slide; `film` and `title` are ours. */
+/** A slide as specified; `film` and `title` are ours. */
 export interface ClipSlide extends SlideVideo {
   id: number
   src: string
   title: string
   width: number
   height: number
-  /** Pixels of the film's width, to which one may zoom. */
+  /** Width of the film in pixels, the limit of zooming. */
   film: number
 }
 
@@ -18,25 +18,25 @@ export interface Size {
   height: number
 }
 
-/** What a slide measures whose picture has not come or never does. */
+/** Size of a slide without a thumbnail. */
 const FALLBACK: Size = { width: 1080, height: 780 }
 
 export interface SlideOptions {
   kind: SetKind
-  /** Of a paid member, for a curated set; everybody else sees the watermark there. */
+  /** Token of a paid member for a curated set; others see the watermark there. */
   token: string | undefined
-  /** The pixels of a clip's picture, once it has come. */
+  /** Pixel size of a clip's thumbnail, once it has loaded. */
   sizeOf: (id: number) => Size | undefined
-  /** Plays by itself and for ever; not for those who want no motion, nor in a slideshow, which goes on after the end. */
+  /** Autoplay and loop; off for reduced motion and in a slideshow, which moves on after the end. */
   autoPlay: boolean
   loop: boolean
 }
 
-/** A clip as the lightbox shows it. */
+/** A clip as a slide. */
 export function slideOf(clip: SetClip, { kind, token, sizeOf, autoPlay, loop }: SlideOptions): ClipSlide {
   const { id, title, poster, posterWidth, width: film } = clip
   const full = fullAddress(clip, kind, token)
-  // A browser that is refused the first takes the next.
+  // The browser falls back to the second source.
   const films = full ? [full, clip.watermarked_url] : [clip.watermarked_url]
   return {
     id,
@@ -58,7 +58,7 @@ function fullAddress({ video_url }: SetClip, kind: SetKind, token: string | unde
   return token && `${video_url}?token=${encodeURIComponent(token)}`
 }
 
-/** The shape of the thumbnail at the width of the picture that is shown before the film: they are the same picture. */
+/** The thumbnail's shape at the poster's width: they are the same picture. */
 function sizeLike(thumbnail: Size | undefined, posterWidth: number): Size {
   if (!thumbnail) return FALLBACK
   return { width: posterWidth, height: Math.round((posterWidth * thumbnail.height) / thumbnail.width) }

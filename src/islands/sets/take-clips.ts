@@ -5,13 +5,13 @@ import type { BulkDownload } from '#stores/download/bulk-download.ts'
 import { type SetClip, type ShownSet, signSetClip } from '#stores/sets/set-clips.ts'
 import { type DownloadTexts, downloadFilm, explainUpgrade, hasPaid } from '../player/download-clip.ts'
 
-/** What a click on a tile's download icon does. */
+/** Handles a click on a tile's download icon. */
 export function takeClip(set: ShownSet, clip: SetClip, texts: DownloadTexts): Promise<void> {
   const paidOnly = set.kind === 'collection'
   return downloadFilm({ id: clip.id, paidOnly, sign: () => signSetClip(set, clip) }, texts)
 }
 
-/** What a click on Download All does: who is not signed in is asked to, and then the download goes on. */
+/** Handles a click on Download All, after a sign-in if necessary. */
 export function takeAll(
   set: ShownSet,
   clips: readonly SetClip[],

@@ -5,7 +5,7 @@ import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { $categories, refreshCategories } from '#stores/clips/categories.ts'
 
 export interface CategoryBarProps {
-  /** As the page was rendered; refreshed once it is in the browser. */
+  /** From the server; refreshed in the browser. */
   initial: readonly Category[]
   current: string | undefined
   locale: Locale
@@ -13,7 +13,7 @@ export interface CategoryBarProps {
   isHome: boolean
 }
 
-/** Links to the categories, the current one marked and scrolled into sight. */
+/** Links to the categories; the current one is marked and scrolled into view. */
 export function CategoryBar({ initial, current, locale, texts, isHome }: CategoryBarProps) {
   const categories = useStore($categories) ?? initial
   const list = useRef<HTMLUListElement>(null)

@@ -19,7 +19,7 @@ export interface SearchBoxProps {
   }
 }
 
-/** Where choosing a suggestion leads. */
+/** Path that a suggestion opens. */
 function pathOf({ kind, text, category, source_id }: Suggestion): SitePath {
   if (kind === 'category' && category) return `/t/${category}`
   if (kind === 'title' && source_id) return `/m/${source_id}`
@@ -27,15 +27,14 @@ function pathOf({ kind, text, category, source_id }: Suggestion): SitePath {
 }
 
 /**
- * The header's search: a plain form that the server understands without scripts, and with them a combobox whose list
- * completes what is typed (arrows choose, Enter goes, Esc closes).
+ * The header's search: a plain form without scripts, a combobox with them (arrows choose, Enter opens, Esc closes).
  */
 export function SearchBox({ text, locale, texts }: SearchBoxProps) {
   const suggestions = useMemo(openSuggestions, [])
   const found = useStore(suggestions.$found)
   const [chosen, setChosen] = useState(-1)
   const [open, setOpen] = useState(false)
-  // Not controlled: what was typed before scripts came must stay.
+  // Uncontrolled, so that text typed before hydration stays.
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const shown = open && found.length > 0
@@ -143,7 +142,7 @@ export function SearchBox({ text, locale, texts }: SearchBoxProps) {
   )
 }
 
-/** From the box (−1) through the list and back to the box. */
+/** Wraps around from the box (−1) through the list. */
 function nextChoice(chosen: number, step: number, count: number): number {
   const next = chosen + step
   return next < -1 ? count - 1 : next >= count ? -1 : next

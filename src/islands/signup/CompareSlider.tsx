@@ -10,17 +10,17 @@ export interface CompareSliderProps extends LoopVideoProps {
 
 const MIDDLE = 50
 
-/** A still and, over it, the film that was made from it, uncovered as far as the handle is drawn to the left. */
+/** A still under its film; the handle uncovers the film. */
 export function CompareSlider(props: CompareSliderProps) {
   const { src, poster, sizes, title, play, pause, still, loop, handle } = props
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const slider = useRef<HTMLInputElement>(null)
   const { playing, toggle } = useLoop(video)
-  // By the style sheet's own object model: style attributes are not allowed here.
+  // Through the CSSOM: the policy blocks style attributes.
   const uncover = () => frame.current?.style.setProperty('--at', slider.current?.value ?? null)
 
-  // It may have been drawn before the script was here.
+  // The handle may have been dragged before hydration.
   useEffect(uncover, [])
 
   return (

@@ -8,7 +8,7 @@ export interface HeroJoinProps extends Omit<JoinButtonProps, 'texts'> {
   spots: SpotsWords
 }
 
-/** The first button, and beside it how many spots are left. */
+/** The first join button, with the number of spots left. */
 export function HeroJoin({ locale, spots, ...button }: HeroJoinProps) {
   const texts = signupTexts(locale)
   const left = useSpotsLeft(texts)

@@ -11,11 +11,11 @@ export interface JoinButtonProps {
   locale: Locale
   texts: SignupTexts
   siteName: string
-  /** What is offered once all spots are taken. */
+  /** Shown once all spots are taken. */
   browse: string
 }
 
-/** Asks who you are, if need be, and then for a spot. */
+/** Asks to sign in if necessary, then claims a spot. */
 export function JoinButton({ label, locale, texts, siteName, browse }: JoinButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const busy = useStore($redeeming, { ssr: () => false })
@@ -44,7 +44,7 @@ export function JoinButton({ label, locale, texts, siteName, browse }: JoinButto
   )
 }
 
-/** Spots that are left; undefined until it is known. */
+/** Spots left; undefined until known. */
 export function useSpotsLeft(texts: SignupTexts): number | undefined {
   useEffect(() => arrive(texts), [texts])
   return useStore($spotsLeft, { ssr: () => undefined })

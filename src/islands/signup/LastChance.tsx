@@ -13,7 +13,7 @@ export interface LastChanceProps extends Omit<JoinButtonProps, 'texts'> {
   spots: SpotsWords
 }
 
-/** The count as headline, a mark for each spot, and the second button. */
+/** The count as a headline, a mark per spot, and the second button. */
 export function LastChance({ locale, title, text, soldOut, spots, ...button }: LastChanceProps) {
   const texts = signupTexts(locale)
   const left = useSpotsLeft(texts)
@@ -32,7 +32,7 @@ export function LastChance({ locale, title, text, soldOut, spots, ...button }: L
   }
 }
 
-/** As many marks as there are spots; those that are taken are faint. */
+/** One mark per spot; taken ones are faint. */
 function Spots({ left }: { left: number | undefined }) {
   const taken = TESTER_SPOTS - (left ?? TESTER_SPOTS)
   const marks = Array.from({ length: TESTER_SPOTS }, (_, place) => place)

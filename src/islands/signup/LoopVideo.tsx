@@ -5,15 +5,15 @@ import { useLoop } from './use-loop.ts'
 export interface LoopVideoProps {
   src: string
   poster: Poster
-  /** Of the picture, as `sizes` takes it. */
+  /** `sizes` of the picture. */
   sizes: string
-  /** What is seen. */
+  /** Description of the film. */
   title: string
   play: string
   pause: string
 }
 
-/** A picture that turns into its film while it is looked at, with a button to stop and start it. */
+/** A picture that becomes a film while it is in view, with a play/pause button. */
 export function LoopVideo({ src, poster, sizes, title, play, pause }: LoopVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   const { playing, toggle } = useLoop(video)
@@ -44,7 +44,7 @@ export function Picture({ poster, sizes, alt }: { poster: Poster; sizes: string;
   )
 }
 
-/** Lies over its picture, and is seen once it has played. */
+/** Covers its picture once it plays. */
 export function Film({ video, src }: { video: React.RefObject<HTMLVideoElement | null>; src: string }) {
   const [shown, setShown] = useState(false)
   return (

@@ -8,7 +8,7 @@ import { showToast, showToastOnNextPage } from '#stores/toasts.ts'
 
 let arrived = false
 
-/** Once for a page, however many buttons it has: complains about an address without a key, else counts the spots. */
+/** Runs once per page, however many buttons it has: shows an error without a key, else fetches the spots. */
 export function arrive(texts: SignupTexts): void {
   if (arrived) return
   arrived = true
@@ -16,7 +16,7 @@ export function arrive(texts: SignupTexts): void {
   else sayInvalid(texts)
 }
 
-/** Makes the visitor an early tester, after signing in, and goes home with the good news. */
+/** Makes the visitor an early tester after a sign-in, then opens the home page with a success message. */
 export function join(texts: SignupTexts, siteName: string): void {
   const key = keyOfPage()
   if (!key) {

@@ -1,13 +1,13 @@
-/** What a picture of a clip needs. */
+/** A poster for the landing page. */
 export interface Poster {
-  /** Path of its files, without width and form. */
+  /** Path without width and extension. */
   base: string
   widths: readonly number[]
   width: number
   height: number
 }
 
-/** Every width in a form, for `srcset`. */
+/** All widths of one format, for `srcset`. */
 export function srcSet({ base, widths }: Poster, form: 'avif' | 'webp'): string {
   return widths.map((width) => `${base}/${width}.${form} ${width}w`).join(', ')
 }

@@ -1,7 +1,7 @@
 import { TESTER_SPOTS } from '#domain/membership/tester-spots.ts'
 import { fill, type Template } from '#i18n/template.ts'
 
-/** How the number of spots is said; `unknown` while it is fetched, and where that fails. */
+/** Texts for the number of spots; `unknown` while loading and after a failure. */
 export interface SpotsWords {
   many: Template<'spots'>
   one: Template<'spots'>
@@ -9,7 +9,7 @@ export interface SpotsWords {
   unknown: Template<'total'>
 }
 
-/** @param left undefined where it is not known */
+/** @param left undefined if unknown */
 export function spotsText(words: SpotsWords, left: number | undefined): string {
   if (left === undefined) return fill(words.unknown, { total: TESTER_SPOTS })
   if (left === 0) return words.none

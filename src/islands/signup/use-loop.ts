@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How much of a film must be in the window for it to play. */
+/** Visible share of a film at which it plays. */
 const SEEN = 0.4
 
 /**
- * Plays a muted loop while it is in the window, and fetches nothing before. It starts by itself only for those who want
- * motion and have the data; anybody may start and stop it.
+ * Plays a muted loop while it is in view, and fetches nothing before. No autoplay with reduced motion or data saving;
+ * the button always works.
  */
 export function useLoop(video: RefObject<HTMLVideoElement | null>): { playing: boolean; toggle: () => void } {
   const [playing, setPlaying] = useState(false)
@@ -17,7 +17,7 @@ export function useLoop(video: RefObject<HTMLVideoElement | null>): { playing: b
   useEffect(() => {
     const film = video.current
     if (!film) return
-    // The server's HTML cannot carry React's `muted`, and browsers start only muted videos.
+    // The server's HTML cannot carry React's `muted`, and browsers autoplay only muted videos.
     film.muted = true
     const observer = new IntersectionObserver(([entry]) => setSeen((entry?.intersectionRatio ?? 0) >= SEEN), {
       threshold: [0, SEEN],
@@ -31,7 +31,7 @@ export function useLoop(video: RefObject<HTMLVideoElement | null>): { playing: b
     if (!film) return
     if (!wanted || !seen) return film.pause()
     film.play().catch(() => {
-      // It is paused already, or the browser prefers to wait for a click; the button is there.
+      // Paused already, or the browser refused autoplay; the button is there.
     })
   }, [video, wanted, seen])
 
