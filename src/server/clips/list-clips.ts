@@ -1,36 +1,16 @@
 import type { Deps } from '#server/deps.ts'
 
-/** One line of `nagare clips list`. */
-export interface ClipLine {
-  id: number
-  title: string
-  title_ja: string
-  category: string
-  license_type: 'commercial' | 'editorial'
-  width: number
-  height: number
-  /** Seconds. */
-  duration: number
-  loop_difference: number
-  original_filename: string
-  created: string
-}
+/** One line of `nagare clips list`. The duration is in seconds. */
+export type ClipLine = Awaited<ReturnType<typeof listClips>>[number]
 
 /** Every clip, oldest first, for the command line. */
-export function listClips({ db }: Pick<Deps, 'db'>): Promise<ClipLine[]> {
+export function listClips({ db }: Pick<Deps, 'db'>) {
   return db
     .selectFrom('sources')
     .innerJoin('medias', 'medias.source_id', 'sources.id')
-    .select([
-      'sources.id',
-      'title',
-      'title_ja',
-      'sources.category',
-      'license_type',
-      'medias.width',
-      'medias.height',
-    ])
-    .select(['duration', 'loop_difference', 'original_filename', 'sources.created'])
+    .select(['sources.id', 'title', 'title_ja', 'sources.category', 'license_type'])
+    .select(['medias.width', 'medias.height', 'duration', 'loop_difference', 'original_filename'])
+    .select('sources.created')
     .orderBy('sources.id')
     .execute()
 }

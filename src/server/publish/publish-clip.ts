@@ -6,10 +6,7 @@ import { indexSource } from '#server/search/index/index-source.ts'
 import type { Category } from './clip-details.ts'
 import { mediaRow, type NewClip, sourceRow } from './clip-rows.ts'
 
-/**
- * Publishes a clip, whose files are stored already, in one transaction.
- * Returns its id, or undefined if the same original is published already.
- */
+/** Publishes a clip, whose files are stored already. Returns its id, or undefined if the same original is published. */
 export async function publishClip(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   clip: NewClip,
