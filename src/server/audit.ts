@@ -2,21 +2,21 @@ import type { Kysely } from 'kysely'
 import type { Person } from '#domain/membership/membership.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** Who did it: the operator at the command line, Stripe, or somebody signed in. */
+/** The operator on the command line, Stripe, or a signed-in user. */
 export type Actor = 'cli' | 'stripe' | Pick<Person, 'id'>
 
 interface AuditEntry {
   actor: Actor
   /** Such as `promotion.end`. */
   action: string
-  /** Whose account it concerns, who reads it there; null where it concerns nobody's. */
+  /** Whose account it is about, who sees it in their export; null for none. */
   userId: number | null
-  /** Kept as JSON; no secret may be in it. */
+  /** Stored as JSON; must contain no secret. */
   detail: Record<string, unknown>
   at: Date
 }
 
-/** Writes down who changed a membership, a tester's key or a set, in the transaction in which it is done. */
+/** Records who changed a membership, a tester's key or a set, in the transaction of the change. */
 export async function audit(
   trx: Kysely<Database>,
   { actor, action, userId, detail, at }: AuditEntry,

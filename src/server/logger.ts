@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino'
 import type { Config } from './config/config.ts'
 
-/** Names under which a secret may be logged by mistake, at up to three levels of nesting. */
+/** Fields that are redacted, up to three levels deep. */
 const SECRET_NAMES = [
   'authorization',
   'cookie',
@@ -15,20 +15,20 @@ const SECRET_NAMES = [
   'secret',
   'sig',
 ]
-/** What lets somebody in, wherever it stands in a text: the part that may stay is captured first. */
+/** Secrets inside texts; the first group stays. */
 const SECRETS = [
-  // Query parameters, and the fragments of mailed links.
+  // Query parameters, and fragments of mailed links.
   /([?&#](?:token|sig|k|key|password|refresh_token|access_token|client_secret|X-Amz-[^=&\s"\\]+)=)[^&#\s"\\]*/gi,
   /(nga_)[\w-]+/g,
   // A refresh token's secret.
   /(\.\d{1,10}\.)[\w-]{43}/g,
   /(B(?:asic|earer) )[\w.~+/=-]{12,}/g,
   /((?:[sr]k_(?:test|live)|whsec)_)\w+/g,
-  // The password of an address, such as the database's or the mail server's.
+  // Passwords in URLs.
   /(:\/\/[^\s:/@"\\]*:)[^\s/@"\\]+(?=@)/g,
 ]
 
-/** JSON lines to stdout; secrets are blanked by name, and by their looks wherever they stand, in errors too. */
+/** JSON lines to stdout. Secrets are redacted by field name, and by pattern in any text, errors included. */
 export function openLogger(level: Config['logLevel'], destination?: { write(line: string): void }): Logger {
   const options = {
     level,
@@ -40,7 +40,7 @@ export function openLogger(level: Config['logLevel'], destination?: { write(line
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** A text that may be logged: secret parameters of addresses keep their name and lose their value, keys their tail. */
+/** Redacts secrets in a text: URL parameters keep their name, keys their prefix. */
 export function withoutSecrets(text: string): string {
   return SECRETS.reduce((line, secret) => line.replace(secret, '$1[redacted]'), String(text))
 }

@@ -3,7 +3,10 @@ import { AppError } from '#contract/errors.ts'
 import type { PaymentsConfig } from '#server/config/payments-config.ts'
 import type { Deps } from '#server/deps.ts'
 import { PlanPrices } from './checkout/plan-prices.ts'
-import { openStripe } from './open-stripe.ts'
+
+/** Of one attempt; a visitor's request ends earlier (stripe-failure.ts). */
+const TIMEOUT_MS = 10_000
+const RETRIES = 2
 
 /** Stripe, when something is sold. */
 export interface OpenPayments {
@@ -42,4 +45,34 @@ export function openPayments(
 export function paymentsOf({ payments }: Pick<Deps, 'payments'>): OpenPayments {
   if (payments.mode === 'off') throw new AppError('paymentsOff')
   return payments
+}
+
+/** The official library, loaded on first use: it takes longer than the rest of the server. */
+function openStripe(config: PaymentsConfig): () => Promise<Stripe> {
+  let opened: Promise<Stripe> | undefined
+  return () => {
+    opened ??= load(config)
+    return opened
+  }
+}
+
+async function load(config: PaymentsConfig): Promise<Stripe> {
+  if (config.mode === 'off') throw new Error('payments are off')
+  const { default: Library } = await import('stripe')
+  const { secretKey, apiUrl } = config
+  return new Library(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(apiUrl && addressOf(apiUrl)),
+  })
+}
+
+function addressOf({ hostname, port, protocol }: URL) {
+  const http = protocol === 'http:'
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (http ? 80 : 443),
+    protocol: http ? ('http' as const) : ('https' as const),
+  }
 }

@@ -1,9 +1,14 @@
-/** What the library throws, as far as it is looked at; told by name, so that the library need not be loaded. */
+import { AppError } from '#contract/errors.ts'
+
+/** Checkout answers within 12 s, whatever Stripe's library still tries. */
+const VISITOR_TIMEOUT_MS = 9_500
+
+/** An error of Stripe's library, recognised by name so that the library need not be loaded. */
 interface StripeFailure extends Error {
   type: string
   code?: string
   param?: string
-  /** Missing where no answer came. */
+  /** Missing when no answer came. */
   statusCode?: number
 }
 
@@ -11,23 +16,40 @@ export function isStripeFailure(error: unknown): error is StripeFailure {
   return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 }
 
-/** Whether Stripe does not know what was named: by the path, or by the parameter where one is given. */
+/** Whether Stripe does not know the object of the path, or of `param` if given. */
 export function isMissing(error: unknown, param?: string): boolean {
   if (!isStripeFailure(error) || error.code !== 'resource_missing') return false
   return param === undefined || error.param === param
 }
 
-/** Whether an answer came, so that it is known what became of the call. */
+/** Whether an answer came, so that the outcome of the call is known. */
 export function isAnswered(error: unknown): boolean {
   return isStripeFailure(error) && error.statusCode !== undefined
 }
 
-/** Whether the same call is still under way. */
+/** Whether a call with the same idempotency key is still running. */
 export function isInFlight(error: unknown): boolean {
   return isStripeFailure(error) && error.statusCode === 409
 }
 
-/** Whether Stripe refused the call for what it asked, so that asking again would not help. */
+/** Whether Stripe rejected the request itself, so that a retry would not help. */
 export function isRefused(error: unknown): boolean {
   return isStripeFailure(error) && error.statusCode === 400
+}
+
+/**
+ * Does work a visitor waits for. After the timeout it goes on in the background, so it must be safe to abandon.
+ * @throws AppError('paymentFailed') when Stripe is unreachable, slow or refuses
+ */
+export async function forVisitor<T>(work: () => Promise<T>, timeoutMs = VISITOR_TIMEOUT_MS): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new AppError('paymentFailed', 'no answer in time')), timeoutMs)
+  try {
+    return await Promise.race([work(), late])
+  } catch (error) {
+    if (!isStripeFailure(error)) throw error
+    throw new AppError('paymentFailed', '', { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
 }

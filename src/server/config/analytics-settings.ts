@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isThisMachine } from '#domain/address/this-machine.ts'
 
-/** Where browsers send what is counted. */
+/** Where browsers send analytics events. */
 export interface Analytics {
-  /** The project's key, which is no secret. */
+  /** The project's public key. */
   key: string
-  /** Origin of PostHog. */
+  /** PostHog's origin. */
   host: string
 }
 
@@ -17,11 +17,11 @@ const host = z.string().transform((value, context) => {
   return z.NEVER
 })
 
-/** By the names of the environment; part of the schema in config.ts. */
+/** Part of the schema in config.ts. */
 export const ANALYTICS_SETTINGS = {
   POSTHOG_KEY: z
     .string()
-    // Personal keys, phx_…, are secrets, and this one is sent to every visitor.
+    // This key is sent to every visitor; personal keys, phx_…, are secret.
     .regex(/^phc_[A-Za-z0-9_-]{8,250}$/, 'must be the key of a project, which begins with phc_')
     .optional(),
   POSTHOG_HOST: host.default('https://us.i.posthog.com'),
@@ -32,7 +32,7 @@ interface AnalyticsSettings {
   POSTHOG_HOST: string
 }
 
-/** Undefined where no key is set, and where the site is on this machine: nobody's own clicks are counted. */
+/** Undefined without a key, and on localhost, so that developers' clicks are not counted. */
 export function analyticsOf(settings: AnalyticsSettings, siteUrl: URL): Analytics | undefined {
   const { POSTHOG_KEY: key, POSTHOG_HOST } = settings
   return key && !isThisMachine(siteUrl.hostname) ? { key, host: POSTHOG_HOST } : undefined

@@ -25,7 +25,7 @@ export type StorageConfig =
       endpoint?: URL
       pathStyle: boolean
       prefix: string
-      /** Who sends full films: this server, which looks at rights meanwhile, or the bucket, by a presigned URL. */
+      /** Who sends full films: this server, which keeps checking rights, or the bucket, by a presigned URL. */
       delivery: 'proxy' | 'redirect'
     }
 
@@ -42,26 +42,26 @@ export interface Config {
   site: {
     name: string
     url: URL
-    /** Whether people are asked for their occupation after they have signed up. */
+    /** Whether new members are asked for their occupation. */
     signupSurvey: boolean
-    /** How people reach the operator; `formUrl` is somebody else's page. */
+    /** `formUrl` is on another site. */
     contact: { email: string; formUrl?: string }
-    /** `off`: nothing can be bought; `test`: what is paid is no real money, and pages say so. */
+    /** `off`: nothing is sold; `test`: no real money is paid, and pages say so. */
     payments: PaymentsMode
-    /** Stripe's key for browsers, which is no secret. */
+    /** Stripe's public key for browsers. */
     stripePublishableKey?: string
-    /** Who sells, for the legal notice; absent where the operator names nobody. */
+    /** For the legal notice; absent when not configured. */
     seller?: Seller
-    /** Absent where browsers count nothing. */
+    /** Absent when analytics are off. */
     analytics?: Analytics
   }
   listen: { host: string; port: number }
-  /** Whether `X-Forwarded-For` and `X-Request-Id` are believed. */
+  /** Whether `X-Forwarded-For` and `X-Request-Id` are trusted. */
   trustProxy: boolean
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
-/** One line for each setting that is missing or wrong; never holds a setting's value. */
+/** One line per setting that is missing or wrong. Never contains a value. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
@@ -130,7 +130,7 @@ function s3Config(value: string): StorageConfig | undefined {
   }
 }
 
-/** The store with what other settings say of it. */
+/** Applies MEDIA_DELIVERY and the default folder. */
 function storageConfig(
   storage: StorageConfig | undefined,
   { dataDir, delivery }: { dataDir: string; delivery: 'proxy' | 'redirect' },
@@ -180,12 +180,12 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 })
 
-/** Every environment variable that configures the product; the README's table holds the same names. */
+/** Every environment variable we read; the README's table lists the same. */
 export const SETTINGS: readonly string[] = [...Object.keys(Environment.shape), 'FFMPEG_PATH', 'FFPROBE_PATH']
 
 /**
- * Pure: reads nothing but what it is given. An empty variable counts as unset.
- * @throws ConfigError with one line for each setting that is missing or wrong
+ * Pure. An empty variable counts as unset.
+ * @throws ConfigError with one line per setting that is missing or wrong
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = Environment.safeParse(withoutEmpty(env))
@@ -233,10 +233,7 @@ function databaseConfig(
   return { engine: 'sqlite', file: database ? resolve(database.file) : join(dataDir, 'nagare.db') }
 }
 
-/**
- * What the command line adds where the environment is silent: it neither serves pages nor signs URLs,
- * so that `ingest` and `migrate` ask for nothing that only the server needs.
- */
+/** Defaults for settings only the server needs, so that `ingest` and `migrate` run without them. */
 export function operatorEnvironment(env: Readonly<Record<string, string | undefined>>) {
   return {
     SITE_URL: 'http://localhost',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export interface SmtpServer {
   host: string
   port: number
-  /** TLS from the first byte; else STARTTLS where the server offers it, and always before credentials. */
+  /** TLS from the first byte; otherwise STARTTLS if offered, and always before credentials. */
   secure: boolean
   user?: string
   password?: string
@@ -28,7 +28,7 @@ export const smtpUrl = z.string().transform((value, context): SmtpServer => {
   return z.NEVER
 })
 
-/** What has a meaning in an address is written with %, such as %40 for @. */
+/** Special characters in user and password are percent-encoded, such as %40 for @. */
 function smtpServer(value: string): SmtpServer | undefined {
   const url = URL.parse(value)
   if (!url?.hostname || !/^smtps?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname)) return undefined
@@ -65,7 +65,7 @@ interface MailSettings {
   MAIL_FROM?: z.infer<typeof mailFrom> | undefined
 }
 
-/** Where mails go, and from whom: files in a folder unless there is a mail server. */
+/** Mails become files in a folder when there is no mail server. */
 export function mailConfig(settings: MailSettings, dataDir: string): MailConfig {
   const { SITE_NAME: name, SITE_URL: url, SMTP_URL: smtp, MAIL_FROM: given } = settings
   const from = { name, address: `no-reply@${url.hostname}`, ...given }

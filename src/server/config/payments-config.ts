@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { isThisMachine } from '#domain/address/this-machine.ts'
 
-/** How the product sells. `test`: nothing that is paid is real money. */
+/** `test`: no real money is paid. */
 export type PaymentsConfig =
   | { mode: 'off' }
   | {
       mode: 'test' | 'live'
       secretKey: string
-      /** The first that fits verifies; two while one is being changed for another. */
+      /** Any of them verifies; two while a secret is being replaced. */
       webhookSecrets: readonly string[]
-      /** Where the API is, if not at Stripe: a local emulator. */
+      /** Of a local emulator; default: Stripe's. */
       apiUrl?: URL
-      /** Whether Stripe works out taxes. */
+      /** Whether Stripe calculates taxes. */
       automaticTax: boolean
       /** Printed on the invoices of new customers. */
       invoiceFooter?: string
@@ -38,7 +38,7 @@ const apiUrl = z.string().transform((value, context) => {
   return z.NEVER
 })
 
-/** Settings, by the names of the environment; part of the schema in config.ts. */
+/** Part of the schema in config.ts. */
 export const PAYMENT_SETTINGS = {
   STRIPE_SECRET_KEY: z
     .string()
@@ -63,7 +63,7 @@ interface PaymentSettings {
   STRIPE_INVOICE_FOOTER?: string | undefined
 }
 
-/** One line for each of these settings that does not go with the others. */
+/** One line for each setting that contradicts another. */
 export function paymentProblems(settings: Partial<PaymentSettings>): string[] {
   const { STRIPE_SECRET_KEY: key, STRIPE_PUBLISHABLE_KEY: publishable } = settings
   const mode = key && modeOf(key)
@@ -77,7 +77,7 @@ export function paymentProblems(settings: Partial<PaymentSettings>): string[] {
   return problems
 }
 
-/** Without a secret key nothing is sold. */
+/** Off without a secret key. */
 export function paymentsConfig(settings: PaymentSettings): PaymentsConfig {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL, STRIPE_INVOICE_FOOTER } = settings
   if (!secretKey) return { mode: 'off' }

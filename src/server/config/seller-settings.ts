@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who sells, as Japan's law on commercial transactions wants it told to buyers. */
+/** The seller, as Japan's Act on Specified Commercial Transactions requires it to be shown. */
 export interface Seller {
   name: string
   representative?: string
@@ -10,7 +10,7 @@ export interface Seller {
 
 const line = z.string().regex(/^[^\p{Cc}<>]{1,200}$/u, 'must be one line of 1 to 200 letters')
 
-/** By the names of the environment; part of the schema in config.ts. */
+/** Part of the schema in config.ts. */
 export const SELLER_SETTINGS = {
   SELLER_NAME: line.optional(),
   SELLER_REPRESENTATIVE: line.optional(),
@@ -28,7 +28,7 @@ interface SellerSettings {
   SELLER_PHONE?: string | undefined
 }
 
-/** Undefined where the operator has named nobody: then there is no legal notice. */
+/** Undefined without SELLER_NAME: then there is no legal notice. */
 export function sellerOf(settings: SellerSettings): Seller | undefined {
   const { SELLER_NAME: name, SELLER_REPRESENTATIVE: representative } = settings
   const { SELLER_ADDRESS: address, SELLER_PHONE: phone } = settings

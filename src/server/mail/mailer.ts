@@ -1,33 +1,50 @@
+import type { SendMailOptions } from 'nodemailer'
 import type { Locale } from '#domain/address/locale-path.ts'
+import type { MailSender } from '#server/config/mail-config.ts'
 
 export interface Mail {
-  /** One address, as the person typed it; never read as a list. */
+  /** One address, as the person typed it. */
   to: string
   subject: string
   text: string
   html: string
   locale: Locale
-  /** Makes the Message-ID, so that a mail that is sent twice is recognised; the same for each try. */
+  /** Goes into the Message-ID; the same on each retry, so that duplicates are recognised. */
   id: string
 }
 
-/** Hands mails to whoever delivers them: a mail server, or a folder where there is none. */
+/** Delivers mails to a mail server, or to a folder without one. */
 export interface Mailer {
-  /** Resolves once the mail is taken. @throws MailNotTaken otherwise */
+  /** Resolves once the mail is accepted. @throws MailNotTaken otherwise */
   send(mail: Mail, signal?: AbortSignal): Promise<void>
 }
 
-/** Says why without saying to whom: this is logged. */
+/** Logged, so it never contains the address. */
 export class MailNotTaken extends Error {
   override name = 'MailNotTaken'
-  /** Whether the server will never take a mail for this address, such as one that does not exist. */
+  /** Whether a retry is pointless, such as for an address that does not exist. */
   readonly forGood: boolean
-  /** Whether it may have been taken all the same: the connection broke before the server's last word. */
+  /** Whether it may have been accepted: the connection broke before the server's last reply. */
   readonly maybeTaken: boolean
 
   constructor(why: string, { forGood = false, maybeTaken = false } = {}) {
-    super(`the mail was not taken: ${why}`)
+    super(`mail not accepted: ${why}`)
     this.forGood = forGood
     this.maybeTaken = maybeTaken
+  }
+}
+
+/** For nodemailer. The recipient is an object, so that the address is never parsed as a list or a name. */
+export function messageOf({ from }: { from: MailSender }, mail: Mail): SendMailOptions {
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.id}@${from.address.split('@').at(-1)}>`,
+    headers: { 'Content-Language': mail.locale, 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   }
 }

@@ -35,7 +35,7 @@ test('a folder that cannot be written is worth another try, and leaves nothing h
   await writeFile(outbox, '')
   await expect(outboxMailer({ from, folder: outbox, now }).send(mail)).rejects.toMatchObject({
     name: 'MailNotTaken',
-    message: expect.stringMatching(/^the mail was not taken: outbox: E/),
+    message: expect.stringMatching(/^mail not accepted: outbox: E/),
     forGood: false,
   })
 })

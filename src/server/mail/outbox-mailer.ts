@@ -1,8 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MailSender } from '#server/config/mail-config.ts'
-import { type Mailer, MailNotTaken } from './mailer.ts'
-import { messageOf } from './message.ts'
+import { type Mailer, MailNotTaken, messageOf } from './mailer.ts'
 
 interface Options {
   from: MailSender
@@ -11,8 +10,8 @@ interface Options {
 }
 
 /**
- * Writes each mail to a file of its own, `TIME-ID.eml`, which any mail program opens. Complete or not at all, and
- * readable by this user alone, since the links in it let somebody in.
+ * Writes each mail to a file `TIME-ID.eml`, which any mail program opens. Written atomically and readable by this user
+ * only, since the links in it let people in.
  */
 export function outboxMailer({ from, folder, now }: Options): Mailer {
   return {
@@ -22,7 +21,7 @@ export function outboxMailer({ from, folder, now }: Options): Mailer {
       const { message } = await transport.sendMail(messageOf({ from }, mail))
       const time = now().toISOString().replace(/[-:.]/g, '')
       try {
-        await writeWhole(join(folder, `${time}-${mail.id}.eml`), message as Buffer)
+        await writeAtomically(join(folder, `${time}-${mail.id}.eml`), message as Buffer)
       } catch (error) {
         throw new MailNotTaken(`outbox: ${(error as NodeJS.ErrnoException).code}`)
       }
@@ -30,7 +29,7 @@ export function outboxMailer({ from, folder, now }: Options): Mailer {
   }
 }
 
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
   const unfinished = `${path}.part`
   try {

@@ -82,7 +82,7 @@ test('it signs in with the credentials that it is given', async () => {
   await mailerTo(port, { user: 'post', password: 'p:w' }).send(mail)
   expect(mails[0]?.user).toBe('post')
   const { message, forGood } = await refusal(mailerTo(port, { user: 'post', password: 'HUSH' }).send(mail))
-  expect(message).toBe('the mail was not taken: EAUTH AUTH 535')
+  expect(message).toBe('mail not accepted: EAUTH AUTH 535')
   expect(forGood).toBe(false)
 })
 

@@ -1,27 +1,25 @@
 import type { NodemailerError, SMTPTransportOptions } from 'nodemailer'
 import type { MailSender, SmtpServer } from '#server/config/mail-config.ts'
-import { type Mailer, MailNotTaken } from './mailer.ts'
-import { messageOf } from './message.ts'
+import { type Mailer, MailNotTaken, messageOf } from './mailer.ts'
 
 const SECOND = 1000
 const TIMES = {
   connectionTimeout: 10 * SECOND,
   greetingTimeout: 10 * SECOND,
   dnsTimeout: 10 * SECOND,
-  /** Without a word from the server. */
+  /** Silence of the server. */
   socketTimeout: 20 * SECOND,
 }
-/** One mail from connecting to the server's last word. */
+/** One mail, from connecting to the server's last reply. */
 const LONGEST_MS = 60 * SECOND
 
 const NEVER_REACHED = /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EDNS)$/
 
-/** Sends through a mail server, one connection for each mail. */
+/** Sends through a mail server, one connection per mail. */
 export function smtpMailer(config: { from: MailSender; smtp: SmtpServer }): Mailer {
   const options = transportOptions(config.smtp)
   return {
     async send(mail, signal) {
-      // Loaded with the first mail, not with the server.
       const { createTransport } = await import('nodemailer')
       const longest = AbortSignal.timeout(LONGEST_MS)
       const within = signal ? AbortSignal.any([signal, longest]) : longest
@@ -34,7 +32,7 @@ export function smtpMailer(config: { from: MailSender; smtp: SmtpServer }): Mail
   }
 }
 
-/** Credentials never travel in clear, except to this machine itself. */
+/** Credentials are never sent unencrypted, except to this machine. */
 function transportOptions({ host, port, secure, user, password }: SmtpServer): SMTPTransportOptions {
   const auth = user === undefined ? undefined : { user, pass: password ?? '' }
   return { host, port, secure, ...(auth && { auth }), requireTLS: !!auth && !isLoopback(host), ...TIMES }
@@ -44,10 +42,10 @@ function isLoopback(host: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
 }
 
-/** The server's words may repeat the address, and are left out. */
+/** Leaves the server's reply out: it may contain the address. */
 function notTaken({ code, originalCode, command, responseCode, response, permanent }: NodemailerError) {
   const why = [originalCode ?? code, command?.split(' ')[0], responseCode].filter(Boolean).join(' ')
-  // 5.7.x is about policy, such as a sender who is not let in: the operator can mend that.
+  // 5.7.x is about policy, such as a rejected sender, which the operator can fix.
   const ofRecipient =
     code === 'EENVELOPE' && !!command?.startsWith('RCPT') && !/\b5\.7\.\d/.test(response ?? '')
   return new MailNotTaken(why || 'unknown reason', {

@@ -5,7 +5,8 @@ import { openDatabase } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { openRateLimits } from '#server/limits/rate-limits.ts'
 import { openLogger } from '#server/logger.ts'
-import { openMailer } from '#server/mail/open-mailer.ts'
+import { outboxMailer } from '#server/mail/outbox-mailer.ts'
+import { smtpMailer } from '#server/mail/smtp-mailer.ts'
 import { openStorage } from '#server/media/open-storage.ts'
 
 /** Opens what a process needs, once. Does not migrate. `close()` ends it all. */
@@ -17,7 +18,8 @@ export async function openDeps(
   const storage = await openStorage(config.storage, { keys: config.mediaKeys, now })
   const db = await openDatabase(config.database)
   const rateLimits = openRateLimits(db)
-  const mailer = openMailer(config.mail, now)
+  const { mail } = config
+  const mailer = mail.driver === 'smtp' ? smtpMailer(mail) : outboxMailer({ ...mail, now })
   const payments = openPayments(config.payments)
   const events = new EventEmitter<{ jobQueued: [] }>()
   const { site } = config

@@ -1,5 +1,5 @@
 import { SyncInput } from '#contract/billing.ts'
-import { syncPayment } from '#server/billing/checkout/sync-payment.ts'
+import { syncPayment } from '#server/billing/checkout/sync-checkout.ts'
 import { requireMember } from '#server/http/endpoint/bearer.ts'
 import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'
 

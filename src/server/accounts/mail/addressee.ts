@@ -21,3 +21,13 @@ export async function findAddressee(
     .executeTakeFirst()
   return row && { id: row.id, email: row.email, locale: row.locale, verified: row.email_verified_at !== null }
 }
+
+/** The language of a person's mails. @throws when the account is gone */
+export async function mailLocale({ db }: Pick<Deps, 'db'>, userId: number): Promise<Locale> {
+  const { locale } = await db
+    .selectFrom('users')
+    .select('locale')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return locale
+}

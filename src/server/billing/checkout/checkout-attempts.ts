@@ -12,7 +12,7 @@ const KEY_LIFE_MS = 23 * 60 * 60 * 1000
 export interface Attempt {
   id: number
   idempotency_key: string
-  /** Where another tab has just opened it. */
+  /** Set when another tab has just opened it. */
   opened: CheckoutSession | undefined
 }
 
@@ -24,11 +24,11 @@ interface Wanted {
 }
 
 /**
- * Written before Stripe is asked, at most one for a person and a plan. One whose end is not known is taken up again under the
- * same key, so that neither two tabs nor a retry open two sessions.
+ * Written before Stripe is asked, at most one per person and plan. An attempt with an unknown outcome is resumed with the
+ * same idempotency key, so that neither two tabs nor a retry open two sessions.
  */
 export async function beginAttempt(db: Kysely<Database>, wanted: Wanted): Promise<Attempt> {
-  await giveUpOld(db, wanted)
+  await failOld(db, wanted)
   await insertAttempt(db, wanted)
   const { userId, plan } = wanted
   const row = await db
@@ -38,7 +38,7 @@ export async function beginAttempt(db: Kysely<Database>, wanted: Wanted): Promis
     .where('plan', '=', plan)
     .where('status', 'in', ['creating', 'open'])
     .executeTakeFirst()
-  // The one that stood in the way has ended meanwhile.
+  // The attempt that blocked the insert has ended meanwhile.
   if (!row) return beginAttempt(db, wanted)
   const { id, idempotency_key, stripe_id, url } = row
   return { id, idempotency_key, opened: stripe_id && url ? { session_id: stripe_id, url } : undefined }
@@ -59,7 +59,7 @@ async function insertAttempt(db: Kysely<Database>, { userId, plan, referral, now
     .execute()
 }
 
-async function giveUpOld(db: Kysely<Database>, { userId, plan, now }: Wanted): Promise<void> {
+async function failOld(db: Kysely<Database>, { userId, plan, now }: Wanted): Promise<void> {
   await db
     .updateTable('checkout_sessions')
     .set({ status: 'failed' })
@@ -70,7 +70,7 @@ async function giveUpOld(db: Kysely<Database>, { userId, plan, now }: Wanted): P
     .execute()
 }
 
-export async function noteOpened(
+export async function storeOpened(
   db: Kysely<Database>,
   { id }: Pick<Attempt, 'id'>,
   session: Stripe.Checkout.Session,
@@ -82,8 +82,8 @@ export async function noteOpened(
     .execute()
 }
 
-/** The next attempt gets a fresh key. */
-export async function noteFailed(db: Kysely<Database>, { id }: Pick<Attempt, 'id'>): Promise<void> {
+/** The next attempt gets a new key. */
+export async function storeFailed(db: Kysely<Database>, { id }: Pick<Attempt, 'id'>): Promise<void> {
   await db
     .updateTable('checkout_sessions')
     .set({ status: 'failed' })
@@ -94,14 +94,18 @@ export async function noteFailed(db: Kysely<Database>, { id }: Pick<Attempt, 'id
 
 const ENDS = ['complete', 'expired'] as const
 
-/** Keeps that a session has ended. One that has never opens again, whatever an older answer says. */
-export async function noteStatus(db: Kysely<Database>, stripeId: string, said: string | null): Promise<void> {
-  const status = ENDS.find((each) => each === said)
+/** Stores that a session has ended; other statuses are ignored, since an ended session never reopens. */
+export async function storeStatus(
+  db: Kysely<Database>,
+  stripeId: string,
+  answered: string | null,
+): Promise<void> {
+  const status = ENDS.find((each) => each === answered)
   if (!status) return
   await db.updateTable('checkout_sessions').set({ status }).where('stripe_id', '=', stripeId).execute()
 }
 
-/** Sessions in which somebody may still pay, as far as is known here; the latest first. */
+/** A person's sessions that may still be paid, newest first. */
 export async function openAttempts(
   db: Kysely<Database>,
   userId: number,

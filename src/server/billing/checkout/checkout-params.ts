@@ -14,8 +14,8 @@ interface Checkout {
 }
 
 /**
- * Pure: what Stripe is asked for. Whose it is stands on the session and on the subscription, so that either is enough to
- * find the buyer. Addresses come from SITE_URL alone.
+ * Pure: the request for a checkout session. The buyer's id is on the session and on the subscription, so that either
+ * identifies the buyer.
  */
 export function checkoutParams(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
   const { userId, plan, referral, customer, price, locale, automaticTax, site } = checkout
@@ -35,13 +35,13 @@ export function checkoutParams(checkout: Checkout): Stripe.Checkout.SessionCreat
   }
 }
 
-/** Stripe works taxes out from the address that is typed in. */
+/** Stripe calculates taxes from the address the buyer enters. */
 const TAX: Partial<Stripe.Checkout.SessionCreateParams> = {
   automatic_tax: { enabled: true },
   customer_update: { address: 'auto', name: 'auto' },
 }
 
-/** Stands beside the button that pays: what is charged when, and how to cancel. */
+/** Shown next to the pay button: what is charged when, and how to cancel. */
 const RENEWAL: Record<Checkout['locale'], (plan: Plan, site: string) => string> = {
   en: (plan, site) => {
     const { billed, period } = PLAN_PRICES[plan]

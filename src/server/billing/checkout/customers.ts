@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
-import { keepCustomer } from '#server/billing/sync/store-answer.ts'
+import { storeCustomer } from '#server/billing/sync/store-answer.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** Somebody as Stripe is told of them. */
+/** What Stripe is told about a person. */
 export interface Buyer {
   id: number
   name: string
@@ -11,8 +11,8 @@ export interface Buyer {
 }
 
 /**
- * The person's customer at Stripe, made where there is none. Linked by its id and by metadata, never by e-mail. Made by
- * two at once, one is used and the other stays empty.
+ * The person's customer at Stripe, created if there is none. Linked by id and metadata, never by e-mail. If two requests
+ * create one at the same time, one is used and the other stays empty.
  */
 export async function customerFor(deps: BillingDeps, buyer: Buyer, locale: string): Promise<string> {
   const known = await customerOf(deps.db, buyer.id)
@@ -27,11 +27,10 @@ export async function customerFor(deps: BillingDeps, buyer: Buyer, locale: strin
     metadata: { user_id: String(buyer.id), site: deps.site.url.host },
     ...(invoiceFooter && { invoice_settings: { footer: invoiceFooter } }),
   })
-  await keepCustomer(deps.db, { id, userId: buyer.id, at: deps.now() })
+  await storeCustomer(deps.db, { id, userId: buyer.id, at: deps.now() })
   return (await customerOf(deps.db, buyer.id)) ?? id
 }
 
-/** undefined where the person has none */
 export async function customerOf(db: Kysely<Database>, userId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('stripe_customers')
@@ -41,7 +40,7 @@ export async function customerOf(db: Kysely<Database>, userId: number): Promise<
   return row?.id
 }
 
-/** Forgets whose customer it is, because Stripe has it no more: the next purchase makes a new one. */
+/** Unlinks a customer that Stripe has deleted; the next purchase creates a new one. */
 export async function unlinkCustomer(db: Kysely<Database>, id: string): Promise<void> {
   await db.updateTable('stripe_customers').set({ user_id: null }).where('id', '=', id).execute()
 }

@@ -4,12 +4,17 @@ import { AppError } from '#contract/errors.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { isPaid, type Person } from '#domain/membership/membership.ts'
 import type { Plan } from '#domain/membership/price.ts'
+import { mailLocale } from '#server/accounts/mail/addressee.ts'
 import { findPerson } from '#server/accounts/person.ts'
-import { forVisitor } from '#server/billing/for-visitor.ts'
-import { mailLocale } from '#server/billing/mail/mail-locale.ts'
 import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
-import { isAnswered, isInFlight, isMissing, isStripeFailure } from '#server/billing/stripe-failure.ts'
-import { type Attempt, beginAttempt, noteFailed, noteOpened, openAttempts } from './checkout-attempts.ts'
+import {
+  forVisitor,
+  isAnswered,
+  isInFlight,
+  isMissing,
+  isStripeFailure,
+} from '#server/billing/stripe-failure.ts'
+import { type Attempt, beginAttempt, openAttempts, storeFailed, storeOpened } from './checkout-attempts.ts'
 import { checkoutParams } from './checkout-params.ts'
 import { type Buyer, customerFor, unlinkCustomer } from './customers.ts'
 import { closeCheckout, syncCheckout } from './sync-checkout.ts'
@@ -17,13 +22,13 @@ import { closeCheckout, syncCheckout } from './sync-checkout.ts'
 interface Order {
   plan: Plan
   referral: string
-  /** Of the page, to which one comes back; where absent, that of the buyer's mails. */
+  /** Of the page to return to; default: the language of the buyer's mails. */
   locale?: Locale | undefined
 }
 
 /**
- * Opens Stripe's page on which a plan is bought, or gives the one that is open already.
- * @throws AppError('alreadyPro'), 'paymentsOff', 'paymentFailed' where Stripe cannot be reached, is slow or refuses
+ * Opens a Stripe checkout page for a plan, or returns the one that is already open.
+ * @throws AppError('alreadyPro'), 'paymentsOff', 'paymentFailed' when Stripe is unreachable, slow or refuses
  */
 export async function startCheckout(
   deps: BillingDeps,
@@ -32,34 +37,40 @@ export async function startCheckout(
 ): Promise<CheckoutSession> {
   paymentsOf(deps)
   if (isPaid(buyer)) throw new AppError('alreadyPro')
-  return forVisitor(async () => (await openOne(deps, buyer.id, order.plan)) ?? newOne(deps, buyer, order))
+  return forVisitor(
+    async () => (await openSession(deps, buyer.id, order.plan)) ?? newSession(deps, buyer, order),
+  )
 }
 
-/** The open session of this plan. Others are closed, so that nobody pays for two plans. */
-async function openOne(deps: BillingDeps, userId: number, plan: Plan): Promise<CheckoutSession | undefined> {
-  let kept: CheckoutSession | undefined
+/** The open session for this plan. Others are closed, so that nobody pays for two plans. */
+async function openSession(
+  deps: BillingDeps,
+  userId: number,
+  plan: Plan,
+): Promise<CheckoutSession | undefined> {
+  let open: CheckoutSession | undefined
   for (const attempt of await openAttempts(deps.db, userId)) {
     const session = await syncCheckout(deps, attempt.stripeId)
     if (session?.status !== 'open') continue
-    if (!kept && attempt.plan === plan && session.url) kept = { session_id: session.id, url: session.url }
+    if (!open && attempt.plan === plan && session.url) open = { session_id: session.id, url: session.url }
     else await closeCheckout(deps, session.id)
   }
-  // One of them may turn out to have been paid.
+  // One of them may have been paid.
   if (isPaid(await findPerson(deps.db, userId, deps.now()))) throw new AppError('alreadyPro')
-  return kept
+  return open
 }
 
-async function newOne(deps: BillingDeps, buyer: Buyer, order: Order): Promise<CheckoutSession> {
+async function newSession(deps: BillingDeps, buyer: Buyer, order: Order): Promise<CheckoutSession> {
   try {
     return await attempt(deps, buyer, order)
   } catch (error) {
-    if (!isWorthRepeating(error)) throw error
+    if (!isWorthRetrying(error)) throw error
     return attempt(deps, buyer, order)
   }
 }
 
-/** A customer that was deleted at Stripe is replaced; an earlier attempt may have asked for something else under its key. */
-function isWorthRepeating(error: unknown): boolean {
+/** The customer was deleted at Stripe, or an earlier attempt used the key with other parameters. */
+function isWorthRetrying(error: unknown): boolean {
   return isMissing(error, 'customer') || (isStripeFailure(error) && error.type === 'StripeIdempotencyError')
 }
 
@@ -70,8 +81,8 @@ async function attempt(deps: BillingDeps, buyer: Buyer, order: Order): Promise<C
   try {
     return await openAtStripe(deps, { buyer, order, begun })
   } catch (error) {
-    if (isInFlight(error)) return openedByOther(deps, begun)
-    if (isAnswered(error)) await noteFailed(db, begun)
+    if (isInFlight(error)) return openedByOtherTab(deps, begun)
+    if (isAnswered(error)) await storeFailed(db, begun)
     throw error
   }
 }
@@ -97,17 +108,17 @@ async function openAtStripe(deps: BillingDeps, { buyer, order, begun }: Opening)
       if (isMissing(error, 'customer')) await unlinkCustomer(db, customer)
       throw error
     })
-  if (!session.url) throw new AppError('paymentFailed', 'no page to pay on')
-  await noteOpened(db, begun, session)
+  if (!session.url) throw new AppError('paymentFailed', 'Stripe returned no checkout page')
+  await storeOpened(db, begun, session)
   return { session_id: session.id, url: session.url }
 }
 
-const LOOK_EVERY_MS = 200
-const LOOKS = 40
+const POLL_MS = 200
+const MAX_POLLS = 40
 
-/** Another tab asks for the same session just now: what it gets is given here too. */
-async function openedByOther({ db }: BillingDeps, { id }: Attempt): Promise<CheckoutSession> {
-  for (let looks = 0; looks < LOOKS; looks++) {
+/** Another tab is opening the same session: waits for its result. */
+async function openedByOtherTab({ db }: BillingDeps, { id }: Attempt): Promise<CheckoutSession> {
+  for (let polls = 0; polls < MAX_POLLS; polls++) {
     const row = await db
       .selectFrom('checkout_sessions')
       .select(['status', 'stripe_id', 'url'])
@@ -115,7 +126,7 @@ async function openedByOther({ db }: BillingDeps, { id }: Attempt): Promise<Chec
       .executeTakeFirst()
     if (row?.stripe_id && row.url) return { session_id: row.stripe_id, url: row.url }
     if (row?.status !== 'creating') break
-    await sleep(LOOK_EVERY_MS)
+    await sleep(POLL_MS)
   }
-  throw new AppError('paymentFailed', 'another attempt is under way')
+  throw new AppError('paymentFailed', 'another attempt is running')
 }

@@ -1,25 +1,43 @@
 import type Stripe from 'stripe'
+import type { MembershipState } from '#contract/billing.ts'
+import { AppError } from '#contract/errors.ts'
+import { membershipState } from '#server/billing/membership/membership-state.ts'
 import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
-import { isMissing, isRefused } from '#server/billing/stripe-failure.ts'
+import { forVisitor, isMissing, isRefused } from '#server/billing/stripe-failure.ts'
 import { idOf } from '#server/billing/sync/subscription-facts.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
-import { noteStatus, openAttempts } from './checkout-attempts.ts'
+import { openAttempts, storeStatus } from './checkout-attempts.ts'
 
-/** What became of a checkout session; what was bought in it is kept. Undefined where Stripe does not know it. */
+/**
+ * Fetches the buyer's own checkout session when they come back, so that membership does not wait for the webhook.
+ * @throws AppError('notFound') for a session that is not the buyer's, 'paymentsOff', 'paymentFailed'
+ */
+export async function syncPayment(
+  deps: BillingDeps,
+  userId: number,
+  sessionId: string,
+): Promise<MembershipState> {
+  paymentsOf(deps)
+  await forVisitor(async () => {
+    const session = await retrieveCheckout(deps, sessionId)
+    if (session?.client_reference_id !== String(userId)) throw new AppError('notFound')
+    await storeCheckout(deps, session)
+  })
+  return membershipState(deps, userId)
+}
+
+/** Fetches a checkout session and stores what was bought in it. Undefined when Stripe does not know it. */
 export async function syncCheckout(
   deps: BillingDeps,
   id: string,
 ): Promise<Stripe.Checkout.Session | undefined> {
   const session = await retrieveCheckout(deps, id)
-  if (session) await keepCheckout(deps, session)
-  else await noteStatus(deps.db, id, 'expired')
+  if (session) await storeCheckout(deps, session)
+  else await storeStatus(deps.db, id, 'expired')
   return session
 }
 
-export async function retrieveCheckout(
-  deps: BillingDeps,
-  id: string,
-): Promise<Stripe.Checkout.Session | undefined> {
+async function retrieveCheckout(deps: BillingDeps, id: string): Promise<Stripe.Checkout.Session | undefined> {
   const stripe = await paymentsOf(deps).stripe()
   try {
     return await stripe.checkout.sessions.retrieve(id)
@@ -29,11 +47,11 @@ export async function retrieveCheckout(
   }
 }
 
-/** Notes what became of a session. Once it is paid, nothing else that its buyer has opened can be paid any more. */
-export async function keepCheckout(deps: BillingDeps, session: Stripe.Checkout.Session): Promise<void> {
+/** Stores the outcome of a session. Once it is paid, the buyer's other sessions are closed. */
+async function storeCheckout(deps: BillingDeps, session: Stripe.Checkout.Session): Promise<void> {
   if (session.subscription) await syncSubscription(deps, idOf(session.subscription))
   if (session.status === 'complete') await closeOthers(deps, session)
-  await noteStatus(deps.db, session.id, session.status)
+  await storeStatus(deps.db, session.id, session.status)
 }
 
 async function closeOthers(deps: BillingDeps, paid: Stripe.Checkout.Session): Promise<void> {
@@ -42,16 +60,16 @@ async function closeOthers(deps: BillingDeps, paid: Stripe.Checkout.Session): Pr
     if (stripeId !== paid.id) await closeCheckout(deps, stripeId)
 }
 
-/** Makes sure that nobody pays in a session any more; one that has been paid meanwhile is kept as such. */
+/** Expires a session so that nobody can pay in it; if it was paid meanwhile, stores the purchase. */
 export async function closeCheckout(deps: BillingDeps, id: string): Promise<void> {
   const stripe = await paymentsOf(deps).stripe()
   try {
     await stripe.checkout.sessions.expire(id)
-    await noteStatus(deps.db, id, 'expired')
+    await storeStatus(deps.db, id, 'expired')
   } catch (error) {
     if (!isRefused(error) && !isMissing(error)) throw error
     const session = await retrieveCheckout(deps, id)
     if (session?.subscription) await syncSubscription(deps, idOf(session.subscription))
-    await noteStatus(deps.db, id, session ? session.status : 'expired')
+    await storeStatus(deps.db, id, session ? session.status : 'expired')
   }
 }

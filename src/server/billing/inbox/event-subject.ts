@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const reference = z.nullish(z.union([z.string(), z.object({ id: z.string() })]))
 
-/** As much of an event as is looked at; the rest is fetched. */
+/** The part of an event that we read; the object itself is fetched. */
 export const StripeEvent = z.object({
   id: z.string().check(z.regex(/^evt_\w{1,250}$/)),
   type: z.string().check(z.maxLength(200)),
@@ -34,7 +34,7 @@ const INVOICES = [
   'invoice.marked_uncollectible',
 ]
 
-/** What is asked for where webhooks were missed; Stripe takes at most twenty. */
+/** Handled types, also used to list missed events; Stripe accepts at most 20. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -50,16 +50,13 @@ export const EVENT_TYPES = [
   ...INVOICES,
 ]
 
-/**
- * The id of what is to be fetched because of an event: `sub_…`, `cs_…`, `cus_…`; undefined where nothing follows from it,
- * as from every type that is not known.
- */
+/** The id to fetch because of an event: `sub_…`, `cs_…` or `cus_…`. Undefined when nothing follows from it. */
 export function subjectOf({ type, data }: StripeEvent): string | undefined {
   if (!EVENT_TYPES.includes(type)) return undefined
   const { object, previous_attributes } = data
   if (INVOICES.includes(type)) return idOf(object.parent?.subscription_details?.subscription)
   if (type !== 'customer.updated') return object.id ?? undefined
-  // Anything else about a customer changes nothing here.
+  // Of a customer only the default card matters.
   const before = previous_attributes?.invoice_settings
   return before && 'default_payment_method' in before ? (object.id ?? undefined) : undefined
 }

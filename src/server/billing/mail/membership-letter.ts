@@ -1,6 +1,6 @@
 import type { Letter } from '#server/mail/letter.ts'
 
-/** A subscription as its letters speak of it. */
+/** What letters say about a subscription. */
 export interface MembershipAbout {
   site: string
   /** Where it can be cancelled. */
@@ -8,20 +8,20 @@ export interface MembershipAbout {
   terms: string
   price: { amount: number; currency: string }
   period: 'month' | 'year'
-  /** End of the period that is paid. */
+  /** End of the paid period. */
   until: Date
 }
 
-/** What members are told of their subscription, in one language. */
+/** Letters about a subscription, in one language. */
 export interface MembershipLetters {
-  /** What was agreed, and how it is ended; `until` is when it renews. */
+  /** `until` is when it renews. */
   membershipBegan(about: MembershipAbout): Letter
   membershipCancelled(about: Pick<MembershipAbout, 'site' | 'url' | 'until'>): Letter
-  /** Some days before a year is charged; `until` is that day. */
+  /** Sent before a year is charged; `until` is that day. */
   membershipRenews(about: MembershipAbout): Letter
 }
 
-/** @param amount in the currency's smallest unit: yen have none smaller */
+/** @param amount in the currency's smallest unit, which for yen is one yen */
 export function priceIn(
   locale: string,
   { amount, currency }: MembershipAbout['price'],

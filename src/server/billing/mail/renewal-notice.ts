@@ -2,10 +2,10 @@ import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long before a year is charged its payer is told. */
+/** How long before the charge the notice is sent. */
 const AHEAD_MS = 14 * DAY_MS
 
-/** Announces the renewals of yearly subscriptions some days ahead, once for each period. */
+/** Announces renewals of yearly subscriptions two weeks ahead, once per period. */
 export async function announceRenewals(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   signal: AbortSignal,
@@ -32,7 +32,6 @@ export async function announceRenewals(
   }
 }
 
-/** The mail is queued if, and only if, it is noted that it was. */
 async function announce(
   db: Deps['db'],
   { subscription, userId, end }: { subscription: string; userId: number; end: string },

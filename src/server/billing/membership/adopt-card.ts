@@ -6,8 +6,8 @@ import { idOf, MAY_CHARGE } from '#server/billing/sync/subscription-facts.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 
 /**
- * After a customer has chosen another card: it pays the subscriptions too, which else would go on asking the one that they
- * were bought with, and what the old one has left unpaid is paid now. A customer that was deleted is nobody's any more.
+ * After a customer changed the default card: charges subscriptions to it, which would otherwise keep the card they were
+ * bought with, and pays what is overdue. A customer that was deleted is unlinked.
  */
 export async function adoptCard(deps: BillingDeps, customerId: string): Promise<void> {
   const stripe = await paymentsOf(deps).stripe()
@@ -17,7 +17,7 @@ export async function adoptCard(deps: BillingDeps, customerId: string): Promise<
   if (!chosen) return
   for (const id of await subscriptionsOf(deps, customerId)) {
     const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
-    if (MAY_CHARGE.includes(subscription.status)) await payBy(stripe, subscription, idOf(chosen))
+    if (MAY_CHARGE.includes(subscription.status)) await chargeTo(stripe, subscription, idOf(chosen))
     await syncSubscription(deps, id)
   }
 }
@@ -33,7 +33,7 @@ async function subscriptionsOf({ db }: BillingDeps, customerId: string): Promise
   return rows.map(({ id }) => id)
 }
 
-async function payBy(stripe: Stripe, subscription: Stripe.Subscription, card: string): Promise<void> {
+async function chargeTo(stripe: Stripe, subscription: Stripe.Subscription, card: string): Promise<void> {
   const { id, default_payment_method: present, status, latest_invoice: invoice } = subscription
   if (present !== null && idOf(present) !== card)
     await stripe.subscriptions.update(id, { default_payment_method: card })
@@ -41,7 +41,7 @@ async function payBy(stripe: Stripe, subscription: Stripe.Subscription, card: st
   try {
     await stripe.invoices.pay(invoice.id)
   } catch (error) {
-    // A card that is declined again, or an invoice that was paid meanwhile, is no failure of ours.
+    // Declined again (402), or paid meanwhile (400).
     if (!isStripeFailure(error) || (error.statusCode !== 402 && error.statusCode !== 400)) throw error
   }
 }

@@ -5,12 +5,12 @@ import { isMissing, isStripeFailure } from '#server/billing/stripe-failure.ts'
 import { refreshSubscription } from '#server/billing/sync/refresh-subscription.ts'
 import { ENDED, idOf } from '#server/billing/sync/subscription-facts.ts'
 
-/** Whose charges go back. */
-const PAID_IN_VAIN = ['duplicate', 'unclaimed']
+/** End reasons with a refund. */
+const REFUNDED = ['duplicate', 'unclaimed']
 
 /**
- * Ends a subscription that is marked to be ended, pays back what was paid in vain, and writes it down. Marked first and
- * noted last, so that whoever comes next goes on where this was broken off; each step bears to be repeated.
+ * Ends a subscription that is marked with `end_reason`, refunds it if due, and records that. Marked first and recorded
+ * last, so the next run resumes an interrupted one; each step can be repeated.
  */
 export async function endAtOnce(deps: BillingDeps, id: string): Promise<void> {
   const marked = await deps.db
@@ -23,9 +23,9 @@ export async function endAtOnce(deps: BillingDeps, id: string): Promise<void> {
   if (!marked?.end_reason) return
   const stripe = await paymentsOf(deps).stripe()
   if (!ENDED.includes(marked.status)) await cancel(stripe, id)
-  const refunded = PAID_IN_VAIN.includes(marked.end_reason) ? await refund(stripe, id) : []
+  const refunded = REFUNDED.includes(marked.end_reason) ? await refund(stripe, id) : []
   await refreshSubscription(deps, id)
-  await note(deps, { id, userId: marked.user_id, why: marked.end_reason, refunded })
+  await recordEnd(deps, { id, userId: marked.user_id, why: marked.end_reason, refunded })
 }
 
 async function cancel(stripe: Stripe, id: string): Promise<void> {
@@ -36,7 +36,7 @@ async function cancel(stripe: Stripe, id: string): Promise<void> {
   }
 }
 
-/** All that was paid for it. A charge goes back once, so a fresh key each time does no harm, while a kept one would repeat a failure. */
+/** Refunds every payment. Needs no idempotency key: a charge can be refunded only once, and a kept key would replay a failure. */
 async function refund(stripe: Stripe, id: string): Promise<string[]> {
   const refunded: string[] = []
   const invoices = stripe.invoices.list({ subscription: id, limit: 100, expand: ['data.payments'] })
@@ -44,7 +44,7 @@ async function refund(stripe: Stripe, id: string): Promise<string[]> {
     for (const { status, payment } of invoice.payments?.data ?? []) {
       const paid = status === 'paid' && refundable(payment)
       if (!paid) continue
-      await payBack(stripe, paid)
+      await refundPayment(stripe, paid)
       refunded.push(Object.values(paid).join())
     }
   }
@@ -56,7 +56,10 @@ function refundable({ payment_intent, charge }: Stripe.InvoicePayment.Payment) {
   return charge ? { charge: idOf(charge) } : undefined
 }
 
-async function payBack(stripe: Stripe, what: { payment_intent: string } | { charge: string }): Promise<void> {
+async function refundPayment(
+  stripe: Stripe,
+  what: { payment_intent: string } | { charge: string },
+): Promise<void> {
   try {
     await stripe.refunds.create({ ...what, reason: 'duplicate' })
   } catch (error) {
@@ -71,9 +74,12 @@ interface Ending {
   refunded: string[]
 }
 
-async function note({ db, log, now }: BillingDeps, { id, userId, why, refunded }: Ending): Promise<void> {
+async function recordEnd(
+  { db, log, now }: BillingDeps,
+  { id, userId, why, refunded }: Ending,
+): Promise<void> {
   const at = now()
-  const noted = await db.transaction().execute(async (trx) => {
+  const recorded = await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('subscriptions')
       .set({ end_handled_at: at.toISOString() })
@@ -85,5 +91,5 @@ async function note({ db, log, now }: BillingDeps, { id, userId, why, refunded }
     await audit(trx, { actor: 'stripe', action: 'subscription.ended', userId, detail, at })
     return true
   })
-  if (noted) log.warn({ subscription: id, userId, why, refunded }, 'a subscription was ended at once')
+  if (recorded) log.warn({ subscription: id, userId, why, refunded }, 'subscription ended at once')
 }

@@ -11,7 +11,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { QueuedJob } from '#server/jobs/job.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 
-const Ending = z.object({
+const Payload = z.object({
   customer: z.nullable(z.string()),
   subscriptions: z.array(z.string()),
   sessions: z.array(z.string()),
@@ -20,11 +20,11 @@ const Ending = z.object({
 const END_CUSTOMER_KIND = 'billing.endCustomer'
 
 /**
- * Sees to it that nobody pays for an account that is being deleted, in the transaction that deletes it and before the
- * account goes. Stripe is asked afterwards, as often as it takes.
+ * Marks the subscriptions of an account that is being deleted and queues their end at Stripe. Call it in the deleting
+ * transaction, before the user row goes.
  */
 export async function queueEndOfCustomer(trx: Kysely<Database>, userId: number): Promise<void> {
-  // Who has paid twice is paid back all the same.
+  // Duplicates are still refunded.
   await settleRivals(trx, userId)
   await trx
     .updateTable('subscriptions')
@@ -53,16 +53,16 @@ export async function queueEndOfCustomer(trx: Kysely<Database>, userId: number):
   })
 }
 
-/** Closes what a person who is gone could still pay in, and ends what they still pay for. */
+/** Closes the open checkouts and ends the subscriptions of a deleted account. */
 export const endCustomerJob: QueuedJob = {
   kind: END_CUSTOMER_KIND,
   async run(deps, payload, { signal }) {
-    const { customer, subscriptions, sessions } = Ending.parse(payload)
+    const { customer, subscriptions, sessions } = Payload.parse(payload)
     for (const id of sessions) {
       signal.throwIfAborted()
       await closeCheckout(deps, id)
     }
-    const all = new Set([...subscriptions, ...(await listed(deps, customer))])
+    const all = new Set([...subscriptions, ...(await listSubscriptions(deps, customer))])
     for (const id of all) {
       signal.throwIfAborted()
       await syncSubscription(deps, id)
@@ -70,8 +70,8 @@ export const endCustomerJob: QueuedJob = {
   },
 }
 
-/** Also those that no webhook has told of yet. */
-async function listed(deps: BillingDeps, customer: string | null): Promise<string[]> {
+/** Includes those without a webhook yet. */
+async function listSubscriptions(deps: BillingDeps, customer: string | null): Promise<string[]> {
   if (customer === null) return []
   const stripe = await paymentsOf(deps).stripe()
   const ids: string[] = []

@@ -6,7 +6,7 @@ import { type Actor, audit } from '#server/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { membershipState } from './membership-state.ts'
 
-type Where = Pick<Deps, 'db' | 'now' | 'payments'>
+type MemberDeps = Pick<Deps, 'db' | 'now' | 'payments'>
 
 export interface MemberLine {
   id: number
@@ -16,9 +16,9 @@ export interface MemberLine {
   created: string
 }
 
-/** Everybody with an account, or those of one membership, in the order in which they came. */
+/** All accounts, or those with one membership, oldest first. */
 export async function listMembers(
-  { db, now }: Where,
+  { db, now }: MemberDeps,
   membership?: Membership | 'admin',
 ): Promise<MemberLine[]> {
   const rows = await selectPeople(db).select('users.created').orderBy('users.id').execute()
@@ -46,12 +46,12 @@ export interface MemberDetails extends MemberLine {
     current_period_end: string
     end_reason: string | null
   }[]
-  /** What was done to the membership, the latest last. */
+  /** Audit records, oldest first. */
   history: { created: string; actor: string; action: string; detail: string }[]
 }
 
-/** @param who an id, or an e-mail address; undefined where there is no such account */
-export async function showMember(deps: Where, who: string): Promise<MemberDetails | undefined> {
+/** @param who an id or an e-mail address; undefined when there is no such account */
+export async function showMember(deps: MemberDeps, who: string): Promise<MemberDetails | undefined> {
   const { db } = deps
   const id = await memberId(deps, who)
   if (id === undefined) return undefined
@@ -71,7 +71,7 @@ export async function showMember(deps: Where, who: string): Promise<MemberDetail
   return { ...line, state: await membershipState(deps, id), subscriptions, history }
 }
 
-async function memberId({ db }: Where, who: string): Promise<number | undefined> {
+async function memberId({ db }: MemberDeps, who: string): Promise<number | undefined> {
   const byId = /^\d{1,15}$/.test(who)
   const row = await db
     .selectFrom('users')
@@ -81,18 +81,18 @@ async function memberId({ db }: Where, who: string): Promise<number | undefined>
   return row?.id
 }
 
-/** Until when it is given; undefined is without end. `membership` null takes it back. */
+/** `until` undefined: without end. `membership` null: revoked. */
 export interface Grant {
   membership: 'pro' | 'early_adopter' | null
   until?: Date
 }
 
 /**
- * Gives somebody a membership beside what they pay for, or takes what was given back, and writes it down. Gives the
- * membership that they have then; undefined where there is no such account.
+ * Grants a membership independent of payment, or revokes it, and records that. Returns the resulting membership;
+ * undefined when there is no such account.
  */
 export async function grantMembership(
-  { db, now }: Where,
+  { db, now }: MemberDeps,
   who: { id: number; actor: Actor },
   { membership, until }: Grant,
 ): Promise<Membership | undefined> {

@@ -21,7 +21,7 @@ const NOTHING: Details = {
   can_resume: false,
 }
 
-/** What the account page says of a membership. */
+/** A membership as the account page shows it. */
 export async function membershipState(
   { db, now, payments }: Pick<Deps, 'db' | 'now' | 'payments'>,
   userId: number,
@@ -35,21 +35,21 @@ export async function membershipState(
   }
 }
 
-/** In the order in which domain/membership.ts looks at what somebody's membership rests on. */
+/** In the same order as domain/membership/membership.ts. */
 async function detailsOf(db: Kysely<Database>, userId: number, now: Date): Promise<Details> {
   const subscription = await liveSubscription(db, userId, now)
   if (subscription) return ofSubscription(subscription)
-  const given = await givenTo(db, userId)
-  if (given?.tester) return { ...NOTHING, ground: 'tester', can_cancel: true }
-  const until = given?.granted_until ?? null
-  if (given?.granted_membership && (!until || new Date(until) > now))
+  const grants = await grantsOf(db, userId)
+  if (grants?.tester) return { ...NOTHING, ground: 'tester', can_cancel: true }
+  const until = grants?.granted_until ?? null
+  if (grants?.granted_membership && (!until || new Date(until) > now))
     return { ...NOTHING, ground: 'granted', until, can_cancel: true }
   const owing = await chargingSubscription(db, userId)
   if (owing) return { ...NOTHING, plan: planOf(owing), past_due: true, can_cancel: true }
   return isAdmin({ id: userId, membership: 'free' }) ? { ...NOTHING, ground: 'admin' } : NOTHING
 }
 
-function givenTo(db: Kysely<Database>, userId: number) {
+function grantsOf(db: Kysely<Database>, userId: number) {
   return db
     .selectFrom('users')
     .leftJoin('testers', (join) =>
@@ -60,7 +60,7 @@ function givenTo(db: Kysely<Database>, userId: number) {
     .executeTakeFirst()
 }
 
-/** The subscription on which a membership rests: the oldest of those that give the right. */
+/** The oldest subscription that entitles to membership. */
 export async function liveSubscription(
   db: Kysely<Database>,
   userId: number,
@@ -76,7 +76,7 @@ export async function liveSubscription(
   return rows.find((row) => isLive({ status: row.status, pastDueSince: pastDueSince(row) }, now))
 }
 
-/** A subscription that gives no right any more, but for which a card is still asked: it can be cancelled all the same. */
+/** A subscription that still charges a card, entitled or not: it can be cancelled. */
 export function chargingSubscription(
   db: Kysely<Database>,
   userId: number,

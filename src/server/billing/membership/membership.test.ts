@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memberByAccessToken } from '#server/accounts/member.ts'
-import { syncPayment } from '#server/billing/checkout/sync-payment.ts'
+import { syncPayment } from '#server/billing/checkout/sync-checkout.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { type Shop, shopOn } from '../../../../tests/support/shop/shop.ts'

@@ -1,33 +1,33 @@
 import type Stripe from 'stripe'
-import { noteStatus } from '#server/billing/checkout/checkout-attempts.ts'
+import { storeStatus } from '#server/billing/checkout/checkout-attempts.ts'
 import { handleSubject, unhandledSubjects } from '#server/billing/inbox/handle-event.ts'
 import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
 import { ENDED, factsOf, MAY_CHARGE } from './subscription-facts.ts'
 import { leaveOne, syncSubscription } from './sync-subscription.ts'
 
 export interface Reconciled {
-  /** Subscriptions that Stripe lists. */
+  /** Subscriptions Stripe lists. */
   listed: number
-  /** Those that were not known as they are. */
+  /** Those that differed from our rows. */
   repaired: number
-  /** Those about which Stripe could not be asked. */
+  /** Those that could not be synced. */
   failed: number
 }
 
 /**
- * Compares all that Stripe lists with what is known, and asks anew about whatever differs. Broken off at any point, the next
- * run does the rest.
+ * Compares every subscription at Stripe with our rows and syncs those that differ. Interrupted at any point, the next run
+ * does the rest.
  */
 export async function reconcileAll(deps: BillingDeps, signal: AbortSignal): Promise<Reconciled> {
   const { listed, differing } = await comparison(deps, signal)
   const result = { listed: listed.size, repaired: 0, failed: 0 }
-  const doubtful = new Set([...differing, ...(await unfinished(deps, listed))])
-  for (const id of doubtful) {
+  const toSync = new Set([...differing, ...(await unfinished(deps, listed))])
+  for (const id of toSync) {
     signal.throwIfAborted()
     if (await succeeds(deps, id, () => syncSubscription(deps, id))) result.repaired++
     else result.failed++
   }
-  for (const userId of await crowded(deps))
+  for (const userId of await usersWithSeveral(deps))
     if (!(await succeeds(deps, userId, () => leaveOne(deps, userId)))) result.failed++
   await closeOld(deps)
   for (const subject of await unhandledSubjects(deps.db)) {
@@ -37,7 +37,7 @@ export async function reconcileAll(deps: BillingDeps, signal: AbortSignal): Prom
   return result
 }
 
-/** All that has not ended, by Stripe; and which of it is not known so. */
+/** The subscriptions Stripe lists, which omits ended ones, and those that differ from our rows. */
 async function comparison(deps: BillingDeps, signal: AbortSignal) {
   const stripe = await paymentsOf(deps).stripe()
   const listed = new Set<string>()
@@ -45,12 +45,12 @@ async function comparison(deps: BillingDeps, signal: AbortSignal) {
   for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {
     signal.throwIfAborted()
     listed.add(subscription.id)
-    if (!(await isKnownAs(deps, subscription))) differing.push(subscription.id)
+    if (!(await isUpToDate(deps, subscription))) differing.push(subscription.id)
   }
   return { listed, differing }
 }
 
-async function isKnownAs({ db }: BillingDeps, subscription: Stripe.Subscription): Promise<boolean> {
+async function isUpToDate({ db }: BillingDeps, subscription: Stripe.Subscription): Promise<boolean> {
   const row = await db
     .selectFrom('subscriptions')
     .selectAll()
@@ -62,7 +62,7 @@ async function isKnownAs({ db }: BillingDeps, subscription: Stripe.Subscription)
   )
 }
 
-/** What is kept as going on though Stripe does not list it or its owner is gone, and what is to be ended and has not been. */
+/** Our rows that are not ended though Stripe no longer lists them or nobody owns them, and those still to be ended. */
 async function unfinished({ db }: BillingDeps, listed: ReadonlySet<string>): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -74,13 +74,12 @@ async function unfinished({ db }: BillingDeps, listed: ReadonlySet<string>): Pro
       ]),
     )
     .execute()
-  const isNobodys = (row: (typeof rows)[number]) => row.user_id === null && row.end_reason === null
+  const isUnowned = (row: (typeof rows)[number]) => row.user_id === null && row.end_reason === null
   const isToEnd = (row: (typeof rows)[number]) => row.end_reason !== null && row.end_handled_at === null
-  return rows.filter((row) => isNobodys(row) || isToEnd(row) || !listed.has(row.id)).map(({ id }) => id)
+  return rows.filter((row) => isUnowned(row) || isToEnd(row) || !listed.has(row.id)).map(({ id }) => id)
 }
 
-/** People with more than one subscription. */
-async function crowded({ db }: BillingDeps): Promise<number[]> {
+async function usersWithSeveral({ db }: BillingDeps): Promise<number[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .select('user_id')
@@ -93,7 +92,7 @@ async function crowded({ db }: BillingDeps): Promise<number[]> {
   return rows.flatMap(({ user_id }) => (user_id === null ? [] : [user_id]))
 }
 
-/** Nobody can pay any more in a session whose time is over. */
+/** Marks sessions past their time as expired. */
 async function closeOld({ db, now }: BillingDeps): Promise<void> {
   const rows = await db
     .selectFrom('checkout_sessions')
@@ -101,10 +100,10 @@ async function closeOld({ db, now }: BillingDeps): Promise<void> {
     .where('status', '=', 'open')
     .where('expires_at', '<', now().toISOString())
     .execute()
-  for (const { stripe_id } of rows) if (stripe_id) await noteStatus(db, stripe_id, 'expired')
+  for (const { stripe_id } of rows) if (stripe_id) await storeStatus(db, stripe_id, 'expired')
 }
 
-/** One that fails does not keep the rest from being repaired. */
+/** Logs a failure so that the rest is still repaired. */
 async function succeeds(
   { log }: BillingDeps,
   subject: string | number,
@@ -114,7 +113,7 @@ async function succeeds(
     await work()
     return true
   } catch (err) {
-    log.error({ err, subject }, 'Stripe could not be asked about a subscription')
+    log.error({ err, subject }, 'subscription not synced')
     return false
   }
 }

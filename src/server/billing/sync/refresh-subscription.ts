@@ -5,19 +5,19 @@ import { claimOf } from './owner-of.ts'
 import { type Stored, storeAnswer } from './store-answer.ts'
 import { drawTicket } from './tickets.ts'
 
-/** Asks Stripe and stores the answer. Undefined for what Stripe does not know, and for what was not sold here. */
+/** Fetches a subscription and stores it. Undefined when Stripe does not know it or another site sold it. */
 export async function refreshSubscription(deps: BillingDeps, id: string): Promise<Stored | undefined> {
   const { db, site, now } = deps
   const stripe = await paymentsOf(deps).stripe()
   const ticket = await drawTicket(db, id)
   const asked = now()
   const subscription = await retrieve(stripe, id)
-  if (!subscription) return forget(deps, { id, ticket })
+  if (!subscription) return markCanceled(deps, { id, ticket })
   const claim = claimOf(subscription, await referenceOf(stripe, subscription))
-  const answer = { subscription, claim, ticket, asked, here: site.url.host }
+  const answer = { subscription, claim, ticket, asked, siteHost: site.url.host }
   const stored = await db.transaction().execute((trx) => storeAnswer(trx, answer))
   if (stored?.userId === null && claim.userIds.length === 0)
-    deps.log.error({ subscription: id }, 'a subscription that was sold here is nobody’s')
+    deps.log.error({ subscription: id }, 'subscription without an owner')
   return stored
 }
 
@@ -30,15 +30,15 @@ async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Subscription
   }
 }
 
-/** Whom the checkout was for, where neither the subscription nor its customer says it. */
+/** The buyer's id from the checkout session, when neither the subscription nor its customer has it. */
 async function referenceOf(stripe: Stripe, subscription: Stripe.Subscription): Promise<string | null> {
   if (claimOf(subscription).userIds.length > 0) return null
   const { data } = await stripe.checkout.sessions.list({ subscription: subscription.id, limit: 1 })
   return data[0]?.client_reference_id ?? null
 }
 
-/** What Stripe has no more gives no right, and needs not be ended. */
-async function forget(
+/** Stripe no longer has it: it entitles to nothing and need not be ended. */
+async function markCanceled(
   { db, now }: BillingDeps,
   { id, ticket }: { id: string; ticket: number },
 ): Promise<undefined> {

@@ -4,7 +4,7 @@ import { MAY_CHARGE } from './subscription-facts.ts'
 
 type Rival = Pick<Selectable<Database['subscriptions']>, 'id' | 'status' | 'created'>
 
-/** A person's subscriptions that are, or may again be, paid for, without those that are being ended. */
+/** A person's subscriptions that charge, or may charge again, without those being ended. */
 export function rivalsOf(db: Kysely<Database>, userId: number): Promise<Rival[]> {
   return db
     .selectFrom('subscriptions')
@@ -15,7 +15,7 @@ export function rivalsOf(db: Kysely<Database>, userId: number): Promise<Rival[]>
     .execute()
 }
 
-/** Marks all but one of a person's subscriptions to be ended, and gives their ids. */
+/** Marks all but one of a person's subscriptions to be ended; returns their ids. */
 export async function settleRivals(trx: Kysely<Database>, userId: number): Promise<string[]> {
   const [kept, ...losers] = ranked(await rivalsOf(trx, userId))
   if (!kept) return []
@@ -29,7 +29,7 @@ export async function settleRivals(trx: Kysely<Database>, userId: number): Promi
   return losers.map(({ id }) => id)
 }
 
-/** The oldest that is paid comes first: an older one whose card fails must not cost the one that was bought after it. */
+/** The one to keep first: the oldest that is paid, else the oldest. */
 export function ranked(rivals: readonly Rival[]): Rival[] {
   return rivals.toSorted((a, b) => Number(isOwing(a)) - Number(isOwing(b)) || (isNewer(a, b) ? 1 : -1))
 }

@@ -15,34 +15,34 @@ import {
 
 type Row = Selectable<Database['subscriptions']>
 
-/** What Stripe answered, and to whom it was to answer. */
+/** Stripe's answer about a subscription. */
 export interface Answer {
   subscription: Stripe.Subscription
   claim: Claim
   /** Drawn before Stripe was asked. */
   ticket: number
   asked: Date
-  /** What this site calls itself in metadata. */
-  here: string
+  /** This site in Stripe's metadata. */
+  siteHost: string
 }
 
-/** What a subscription rests on after an answer was stored; `userId` is null where it is nobody's. */
+/** `userId` is null when the owner is unknown or gone. */
 export interface Stored {
   id: string
   userId: number | null
 }
 
 /**
- * Stores what Stripe said unless a newer answer stands there already, and queues the mails that the change asks for.
- * Undefined for what was not sold here.
+ * Stores an answer unless a newer one is stored already, and queues the mail about the change. Undefined when another site
+ * sold the subscription.
  */
 export async function storeAnswer(trx: Kysely<Database>, answer: Answer): Promise<Stored | undefined> {
-  const { subscription, claim, ticket, here } = answer
-  const owner = await ownerOf(trx, claim, here)
+  const { subscription, claim, ticket, siteHost } = answer
+  const owner = await ownerOf(trx, claim, siteHost)
   if (owner.kind === 'foreign') return undefined
   const facts = factsOf(subscription)
   const userId = owner.kind === 'member' ? owner.userId : null
-  await keepCustomer(trx, { id: claim.customerId, userId, at: answer.asked })
+  await storeCustomer(trx, { id: claim.customerId, userId, at: answer.asked })
   const isNew = await insert(trx, answer, { facts, userId })
   const before = isNew ? undefined : await lockedRow(trx, subscription.id)
   if (before && before.sync_ticket >= ticket) return { id: before.id, userId: before.user_id }
@@ -60,11 +60,12 @@ export async function storeAnswer(trx: Kysely<Database>, answer: Answer): Promis
     })
     .where('id', '=', subscription.id)
     .execute()
-  if (userId !== null && end_reason === null) await tell(trx, { id: subscription.id, userId, before, facts })
+  if (userId !== null && end_reason === null)
+    await queueMembershipMail(trx, { id: subscription.id, userId, before, facts })
   return { id: subscription.id, userId }
 }
 
-/** True where it was not known. */
+/** True when it was new. */
 async function insert(
   trx: Kysely<Database>,
   { subscription, claim, asked }: Answer,
@@ -85,7 +86,7 @@ async function insert(
   return row !== undefined
 }
 
-/** Locked until the transaction ends; SQLite has locked everything. */
+/** Locked until the transaction ends; SQLite locks the whole database. */
 function lockedRow(trx: Kysely<Database>, id: string): Promise<Row> {
   const query = trx.selectFrom('subscriptions').selectAll().where('id', '=', id)
   return (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow()
@@ -97,8 +98,8 @@ interface KnownCustomer {
   at: Date
 }
 
-/** One customer is a person's own, the first; further ones made elsewhere are known without being it. */
-export async function keepCustomer(trx: Kysely<Database>, { id, userId, at }: KnownCustomer): Promise<void> {
+/** A person's first customer is linked to them; others are stored without a link. */
+export async function storeCustomer(trx: Kysely<Database>, { id, userId, at }: KnownCustomer): Promise<void> {
   const known = await trx
     .selectFrom('stripe_customers')
     .select('id')
@@ -112,13 +113,13 @@ export async function keepCustomer(trx: Kysely<Database>, { id, userId, at }: Kn
     .execute()
 }
 
-/** A subscription of a deleted account ends; what was paid for it before anybody here knew of it goes back. */
+/** A subscription of a deleted account ends; if we never knew of it, it is refunded. */
 function endReasonFor({ kind }: Owner, { status }: SubscriptionFacts, isNew: boolean): Row['end_reason'] {
   if (kind !== 'gone' || !MAY_CHARGE.includes(status)) return null
   return isNew ? 'unclaimed' : 'accountGone'
 }
 
-/** Since the first invoice that was not paid fell due, so that it does not matter when that was heard of. */
+/** When the first unpaid invoice fell due, however late we learn of it. */
 function pastDueSince({ subscription, asked }: Answer, before: Row | undefined): string | null {
   if (subscription.status !== 'past_due') return null
   if (before?.past_due_since) return before.past_due_since
@@ -134,8 +135,11 @@ interface Change {
   facts: SubscriptionFacts
 }
 
-/** Writes to a member who has bought, or who has cancelled here or at Stripe. */
-async function tell(trx: Kysely<Database>, { id, userId, before, facts }: Change): Promise<void> {
+/** Confirms a purchase or a cancellation, wherever it was made. */
+async function queueMembershipMail(
+  trx: Kysely<Database>,
+  { id, userId, before, facts }: Change,
+): Promise<void> {
   if (!LIVE.includes(facts.status)) return
   const about = { userId, subscription: id }
   if (!before) await queueMail(trx, { mail: 'membershipBegan', ...about })

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** What is kept of a subscription, as Stripe says it. */
+/** What we store of Stripe's subscription. */
 export interface SubscriptionFacts {
   status: string
   plan: string
@@ -13,14 +13,14 @@ export interface SubscriptionFacts {
   created: string
 }
 
-/** Statuses that may give the right. */
+/** Statuses that may entitle to membership. */
 export const LIVE = ['active', 'trialing', 'past_due']
-/** Statuses in which Stripe goes on asking for money, or could. */
+/** Statuses in which Stripe charges, or may charge again. */
 export const MAY_CHARGE = [...LIVE, 'unpaid', 'paused']
-/** Statuses that Stripe never changes again. */
+/** Final statuses. */
 export const ENDED = ['canceled', 'incomplete_expired']
 
-/** Pure. The billed period belongs to the items; the latest end counts. */
+/** Pure. The period is on the items; the latest end counts. */
 export function factsOf(subscription: Stripe.Subscription): SubscriptionFacts {
   const items = subscription.items.data
   const price = items[0]?.price
@@ -43,12 +43,12 @@ export function isCancelling(facts: Pick<SubscriptionFacts, 'cancel_at_period_en
   return facts.cancel_at_period_end === 1 || facts.cancel_at !== null
 }
 
-/** @param seconds since 1970, as Stripe counts */
+/** @param seconds Unix time */
 export function instant(seconds: number): string {
   return new Date(seconds * 1000).toISOString()
 }
 
-/** The id, whether or not Stripe was asked for the whole object. */
+/** The id of a reference, expanded or not. */
 export function idOf(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id
 }

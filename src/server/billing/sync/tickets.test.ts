@@ -97,7 +97,9 @@ describeEachDatabase('turns', (open, databases) => {
     }
     for (const { ticket, subscription } of [newer, older]) {
       const answer = { ticket, subscription, claim: claimOf(subscription), asked: deps.now() }
-      await deps.db.transaction().execute((trx) => storeAnswer(trx, { ...answer, here: 'nagare.example' }))
+      await deps.db
+        .transaction()
+        .execute((trx) => storeAnswer(trx, { ...answer, siteHost: 'nagare.example' }))
     }
     expect(await deps.db.selectFrom('subscriptions').select('status').execute()).toEqual([
       { status: 'canceled' },
