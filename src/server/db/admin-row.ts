@@ -10,10 +10,7 @@ type AdminRow = Pick<
   created: string
 }
 
-/**
- * Makes the admin's account: the only way to a row of id 1. Rejects, as any insert of a taken id or
- * e-mail does (see isUniqueViolation), where there is one already.
- */
+/** Inserts the admin's account, the only way to id 1. Rejects if there is one (see isUniqueViolation). */
 export async function insertAdmin(db: Kysely<Database>, row: AdminRow): Promise<void> {
   const insist = engineOf(db) === 'postgres' ? sql`overriding system value` : sql``
   await sql`

@@ -8,13 +8,13 @@ import { nodeSqliteDialect } from './node-sqlite.ts'
 import type { Database } from './schema.ts'
 
 /**
- * A handle on the database; end it with `destroy()`. Does not migrate: see migrate.ts.
- * A SQLite file is made when it is missing, with its folder. Rejects when the database cannot be reached.
+ * Opens the database, without migrating it (see migrate.ts). Creates a missing SQLite file and its folder. Close it with
+ * `destroy()`. Rejects if the database cannot be reached.
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Kysely<Database>> {
   const db = new Kysely<Database>({ dialect: await dialectFor(config) })
   try {
-    // Connecting is lazy; a wrong address shall stop the start, not the first visitor.
+    // Kysely connects lazily; a wrong address must fail at startup.
     await db.connection().execute(async () => {})
   } catch (error) {
     await db.destroy()

@@ -3,8 +3,8 @@ import { engineOf } from './engine.ts'
 import type { Database } from './schema.ts'
 
 /**
- * The database's own time that many seconds ago (negative: from now on), as an Instant. For what several processes compare with one
- * another: their clocks may differ, this one does not. Everything else uses Deps.now.
+ * The database's time `secondsAgo` (negative: in the future) as an Instant, for times that several processes compare,
+ * since their clocks may differ. Everything else uses Deps.now.
  */
 export function databaseTime(db: Kysely<Database>, secondsAgo = 0): RawBuilder<string> {
   if (engineOf(db) === 'sqlite')

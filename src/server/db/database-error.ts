@@ -4,25 +4,25 @@ const SQLITE_BUSY = 5
 const SQLITE_FULL = 13
 const POSTGRES_UNIQUE = '23505'
 const POSTGRES_FULL = '53100'
-/** Connection lost (08), no resources (53), operator intervention and time-outs (57). */
+/** Connection lost (08), no resources (53), operator intervention and timeouts (57). */
 const POSTGRES_AWAY = /^(?:08|53|57)/
 const NETWORK_AWAY = /^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EPIPE)$/
 /** `pg` gives these no code. */
 const PG_AWAY = /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout)/
 
-/** Whether a write failed because such a row is there already: a taken e-mail, slug or key. */
+/** Whether a write failed because the row exists: a taken e-mail, slug or key. */
 export function isUniqueViolation(error: unknown): boolean {
   const { errcode, code } = codesOf(error)
   return SQLITE_UNIQUE.includes(errcode as number) || code === POSTGRES_UNIQUE
 }
 
-/** Whether there was no room left to write to. */
+/** Whether the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   const { errcode, code } = codesOf(error)
   return errcode === SQLITE_FULL || code === POSTGRES_FULL || code === 'ENOSPC'
 }
 
-/** Whether the database was away, overloaded or too slow, so that trying later may help. */
+/** Whether the database was down, overloaded or too slow, so that a retry may help. */
 export function isDatabaseAway(error: unknown): boolean {
   const { errcode, code } = codesOf(error)
   if (errcode === SQLITE_BUSY) return true

@@ -10,16 +10,16 @@ import {
   type TransactionSettings,
 } from 'kysely'
 
-/** How long a statement waits for what others hold. */
+/** How long a statement waits for a lock. */
 export const BUSY_TIMEOUT_MS = 5_000
-/** As much of the file as is read through the system's own cache, without a call and a copy for each page. */
+/** How much of the file is memory-mapped, which saves a call and a copy for each page. */
 const MAPPED_BYTES = 2 ** 31 - 2 ** 16
-/** Statements kept compiled; more distinct ones than this is a query built from input. */
+/** Prepared statements kept. */
 const KEPT_STATEMENTS = 500
 
 /**
- * Kysely's dialect over Node's own SQLite. One connection per handle, and Kysely lets one query or
- * transaction at a time use it: inside `db.transaction()` use the transaction, never `db`, which would wait for ever.
+ * Kysely's dialect over node:sqlite. A handle has one connection, which one query or transaction uses at a time: inside
+ * `db.transaction()` use the transaction, never `db`, which would wait forever.
  */
 export function nodeSqliteDialect(file: string): Dialect {
   const config: SqliteDialectConfig = { database: async () => openNodeSqlite(file) }
@@ -32,7 +32,7 @@ export function nodeSqliteDialect(file: string): Dialect {
   }
 }
 
-/** A reader that turns writer half-way fails at once with SQLITE_BUSY; taking the write lock first waits instead. */
+/** Takes the write lock first: a reader that starts to write half-way fails at once with SQLITE_BUSY instead of waiting. */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings) {
     const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate'
@@ -40,14 +40,14 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-/** SQLite does roll DDL back; saying so makes migrations one transaction, and its write lock the lock between processes. */
+/** SQLite rolls DDL back; saying so runs migrations in one transaction, whose write lock keeps other processes out. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
   }
 }
 
-/** The subset of better-sqlite3 that Kysely asks for. */
+/** The subset of better-sqlite3 that Kysely uses. */
 function openNodeSqlite(file: string) {
   const database = new DatabaseSync(file, {
     timeout: BUSY_TIMEOUT_MS,
@@ -76,18 +76,18 @@ function adaptStatement(database: DatabaseSync, sql: string) {
     reader: statement.columns().length > 0,
     all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])).map(toRow),
     run: (values: readonly unknown[]) => statement.run(...(values as SQLInputValue[])),
-    // A statement of its own: the kept one may run again while this is being read.
+    // A new statement: the kept one may run again while this is read.
     iterate: (values: readonly unknown[]) => database.prepare(sql).iterate(...(values as SQLInputValue[])),
   }
 }
 
-/** Made from lists of values, rows cost a sixth less than those that SQLite makes itself, and are read faster. */
+/** Rows made from lists of values cost a sixth less than SQLite's own objects. */
 function rowMaker(statement: StatementSync) {
   const namesNow = () => statement.columns().map(({ name }) => name)
   let names = namesNow()
   return (values: unknown) => {
     const list = values as SQLOutputValue[]
-    // Of `select *` there may be more since the table was altered.
+    // `select *` returns more columns once the table is altered.
     if (list.length !== names.length) names = namesNow()
     const row: Record<string, SQLOutputValue> = {}
     for (let at = 0; at < list.length; at++) row[names[at]!] = list[at]!
@@ -106,7 +106,7 @@ function switchToWriteAheadLog(database: DatabaseSync): void {
       database.exec('pragma journal_mode = wal')
       break
     } catch (error) {
-      // The switch itself ignores the busy timeout when another process is switching too.
+      // The switch ignores the busy timeout while another process switches.
       if (!isBusy(error) || Date.now() > until) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
     }

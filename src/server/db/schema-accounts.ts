@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Flag, Instant, JsonText } from './column-types.ts'
 
 interface UsersTable {
-  /** Never given by hand: id 1 is the admin's and is written by insertAdmin() alone. */
+  /** Always generated; id 1 is the admin's, which only insertAdmin() writes. */
   id: GeneratedAlways<number>
   name: string
   /** As the person typed it; mail goes here. */
@@ -11,14 +11,14 @@ interface UsersTable {
   email_normalised: string
   /** PHC string, `$argon2id$…`. */
   password_hash: string
-  /** Language of the mails that we send. */
+  /** Language of our mails. */
   locale: ColumnType<'en' | 'ja', 'en' | 'ja' | undefined, 'en' | 'ja'>
   early_pilot: ColumnType<Flag, Flag | undefined, Flag>
   survey_occupation: string | null
   email_verified_at: Instant | null
-  /** Given by the operator beside what is paid for; null where nothing was given. */
+  /** Granted by the operator, apart from what is paid for. */
   granted_membership: 'pro' | 'early_adopter' | null
-  /** null: without end. */
+  /** Null: no end. */
   granted_until: Instant | null
   created: Instant
 }
@@ -28,16 +28,16 @@ interface SessionsTable {
   /** Random, the first part of the refresh token. */
   id: string
   user_id: number
-  /** Generation of the refresh token that is valid now. */
+  /** Generation of the valid refresh token. */
   generation: ColumnType<number, number | undefined, number>
-  /** SHA-256 (hex) of the secret part of that token, so that a leaked row yields no token. */
+  /** SHA-256 (hex) of that token's secret part, so that a leaked row yields no token. */
   token_hash: string
-  /** Random. Mixed with a token to make its successor, so that a leaked old token yields no newer one. */
+  /** Random. Mixed into each successor, so that a leaked old token yields no newer one. */
   secret: string
   user_agent: string
   created: Instant
   rotated_at: Instant
-  /** Idle end, moved by each rotation. */
+  /** Idle expiry; each rotation moves it. */
   expires_at: Instant
   /** Never moved. */
   absolute_expires_at: Instant
@@ -54,29 +54,29 @@ interface AccessTokensTable {
   expires_at: Instant
 }
 
-/** What several processes count together, in the form of rate-limiter-flexible; on SQLite memory counts. */
+/** Shared counters of rate-limiter-flexible; with SQLite they are in memory instead. */
 interface RateLimitsTable {
-  /** Hashed, so that no e-mail and no address is kept. */
+  /** Hashed, so that no e-mail or IP address is kept. */
   key: string
   points: number
   /** Milliseconds since 1970. */
   expire: number | null
 }
 
-/** Tokens sent by mail: verify an address, set a forgotten password. */
+/** Tokens sent by mail, to verify an address or reset a password. */
 interface MailTokensTable {
   /** SHA-256 of the token, hex. */
   token_hash: string
   user_id: number
   purpose: 'verifyEmail' | 'resetPassword'
-  /** The address it went to; void once the account has another. */
+  /** The address it went to; invalid once the account has another. */
   email: string
   created: Instant
   expires_at: Instant
   used_at: Instant | null
 }
 
-/** A source's count of likes is counted here, over likes_by_source. */
+/** Likes of a source are counted here, by the index likes_by_source. */
 interface LikesTable {
   user_id: number
   source_id: number
@@ -87,13 +87,13 @@ interface TesterKeysTable {
   id: Generated<number>
   /** Plain text, since the operator lists and shares it. */
   key: string
-  /** For whom or where it was made. */
+  /** Who or what it is for. */
   label: string
   created: Instant
   revoked_at: Instant | null
 }
 
-/** Exactly one row. Claimed by `UPDATE … SET taken = taken + 1 WHERE taken < total`, never by counting. */
+/** Exactly one row. A spot is claimed by `UPDATE … SET taken = taken + 1 WHERE taken < total`, never by counting. */
 interface TesterSpotsTable {
   id: 1
   taken: number

@@ -9,14 +9,14 @@ interface StripeCustomersTable {
   created: Instant
 }
 
-/** One attempt to pay; written before Stripe is asked, so that a retry uses the same idempotency key. */
+/** One attempt to pay; written before the request to Stripe, so that a retry uses the same idempotency key. */
 interface CheckoutSessionsTable {
   id: Generated<number>
   user_id: number | null
   plan: 'pro_monthly' | 'pro_yearly'
   /** `cs:{user}:{plan}:{attempt}`; a fresh attempt needs a fresh key. */
   idempotency_key: string
-  /** `cs_…`, null until Stripe has answered. */
+  /** `cs_…`; null until Stripe answers. */
   stripe_id: string | null
   url: string | null
   referral: string
@@ -25,30 +25,30 @@ interface CheckoutSessionsTable {
   expires_at: Instant | null
 }
 
-/** What Stripe last said of a subscription; membership is derived from it on each request. */
+/** Last known state of a Stripe subscription; membership is derived from it on each request. */
 interface SubscriptionsTable {
   /** `sub_…` */
   id: string
   customer_id: string
   user_id: number | null
-  /** Stripe's word: active, trialing, past_due, canceled, … */
+  /** As at Stripe: active, trialing, past_due, canceled, … */
   status: string
   /** Lookup key of the price. */
   plan: string
   current_period_end: Instant
   cancel_at_period_end: ColumnType<Flag, Flag | undefined, Flag>
   cancel_at: Instant | null
-  /** First seen past due; the right ends 7 days later. */
+  /** First seen past due; membership ends 7 days later. */
   past_due_since: Instant | null
   ended_at: Instant | null
-  /** Period end that the renewal notice was sent for, so that it is sent once. */
+  /** Period end of the last renewal notice, so that each is sent once. */
   renewal_notice_for: Instant | null
   created: Instant
-  /** When Stripe was asked for what stands here. */
+  /** When this state was fetched. */
   synced_at: Instant
-  /** The ticket drawn before Stripe was asked: an older answer never overwrites a newer one. */
+  /** Ticket drawn before the fetch: an older answer never overwrites a newer one. */
   sync_ticket: ColumnType<number, number | undefined, number>
-  /** What a period costs, in the currency's smallest unit; null where the price is not a plain one. */
+  /** Price of a period in the currency's smallest unit; null if the price is not a simple one. */
   amount: number | null
   /** Such as `usd`. */
   currency: string | null
@@ -57,11 +57,11 @@ interface SubscriptionsTable {
    * newer one that is paid, or its account was deleted.
    */
   end_reason: 'duplicate' | 'unclaimed' | 'superseded' | 'accountGone' | null
-  /** When we had ended it, refunds included. */
+  /** When it was ended and refunded. */
   end_handled_at: Instant | null
 }
 
-/** Tickets, by which Stripe's answers about an id are ordered. */
+/** Tickets that order Stripe's answers about an id. */
 interface SubscriptionTicketsTable {
   /** `sub_…` */
   id: string
@@ -83,26 +83,26 @@ interface StripeEventsTable {
   handled_at: Instant | null
 }
 
-/** One licence: what was true when the clip was taken, whatever becomes of clip and account. */
+/** One licence, as it was at the download; outlives clip and account. */
 interface DownloadsTable {
   id: Generated<number>
   /** Unguessable; the `{id}` of the certificate and of its verification. */
   public_id: string
   user_id: number | null
   source_id: number | null
-  /** The source's id, kept when the source is gone; ids are never given out again. */
+  /** The source's id, kept after the source is gone; ids are never reused. */
   clip_id: number
   clip_title: string
   clip_title_ja: string
   file_name: string
   license: string
   license_type: 'commercial' | 'editorial'
-  /** Date of the terms in force, as in the terms page. */
+  /** Date of the terms in force, as on the terms page. */
   terms_version: string
-  /** Membership at that moment. */
+  /** Membership at the download. */
   plan: 'free' | 'pro' | 'early_adopter' | 'admin'
   licensee_name: string
-  /** Where it was taken: the clip's page, a promotion or a collection. */
+  /** Downloaded from the clip's page, a promotion or a collection. */
   via: 'clip' | 'promotion' | 'collection'
   /** Name of that promotion or collection, else empty. */
   via_name: string

@@ -1,18 +1,18 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant, JsonText } from './column-types.ts'
 
-/** Work to be done once or again and again; taken by lease, so that a killed worker's job is taken by another. */
+/** Queued and recurring jobs, taken by lease, so that another process takes over a killed one's job. */
 interface JobsTable {
   id: Generated<number>
   kind: string
-  /** At most one unfinished job per key; null where any number may wait. */
+  /** At most one unfinished job per key; null: any number. */
   unique_key: string | null
   payload: JsonText
-  /** Where a repeated job has got to, for example the cursor of a reconciliation. */
+  /** What a recurring job's last run returned, such as a cursor. */
   state: JsonText
   run_at: Instant
   attempts: ColumnType<number, number | undefined, number>
-  /** Whoever holds it must finish or renew before this. */
+  /** The holder must finish or renew the lease by then. */
   locked_until: Instant | null
   locked_by: string | null
   last_error: string | null
@@ -20,7 +20,7 @@ interface JobsTable {
   finished_at: Instant | null
 }
 
-/** Views of a clip's page by day; popularity is made from them by a job. */
+/** Views of a clip's page by day; a job computes popularity from them. */
 interface SourceViewsTable {
   source_id: number
   /** `YYYY-MM-DD`, UTC. */
@@ -28,11 +28,11 @@ interface SourceViewsTable {
   views: number
 }
 
-/** What the page caches of every process must forget; see server/cache-invalidation.ts. */
+/** Tags that every process must drop from its page cache; see server/cache-invalidation.ts. */
 interface InvalidationsTable {
   id: Generated<number>
   tag: string
-  /** Stamped by the database's clock, so that processes whose clocks differ agree. */
+  /** By the database's clock, since those of processes differ. */
   created: Instant
 }
 

@@ -1,7 +1,6 @@
 /**
- * A clip's place by popularity, lowest first, with what it can be narrowed by. The tokens are in
- * `source_search`, read by raw SQL: on SQLite a contentless FTS5 table whose row id is the rank, on PostgreSQL a
- * table of rank and tokens (tsvector).
+ * A clip's place by popularity, lowest first, and its filter columns. The tokens are in `source_search`, read by raw
+ * SQL: on SQLite a contentless FTS5 table whose row id is the rank, on PostgreSQL a table with a tsvector.
  */
 export interface SourceRanksTable {
   rank: number
@@ -15,7 +14,7 @@ export interface SourceRanksTable {
   seconds: number
 }
 
-/** What scoring and related clips read of a clip, apart from the rest, which is read far more often. */
+/** A clip's texts for scoring and related clips. */
 export interface SourceTextsTable {
   rank: number
   title_text: string
@@ -24,16 +23,16 @@ export interface SourceTextsTable {
   likeness: string
 }
 
-/** Every Latin word of the catalogue as written, with the stem that is indexed and the number of clips that say it. */
+/** Every Latin word of the catalogue, with its indexed stem and the number of clips that have it. */
 export interface SearchWordsTable {
   word: string
   stem: string
-  /** The word backwards, so that it is found by its end. */
+  /** The word backwards, for lookups by its end. */
   reversed: string
   clips: number
 }
 
-/** Every keyword of the catalogue, once for each of its first words to begin with. */
+/** Every keyword of the catalogue, once for each key that it can be looked up by (keysOf). */
 export interface SearchKeywordsTable {
   key: string
   keyword: string

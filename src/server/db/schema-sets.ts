@@ -8,7 +8,7 @@ interface SetColumns {
   /** As the builder typed it. */
   name: string
   created_by: number | null
-  /** Contact sheet for link previews, a path on this site; empty until it is made. */
+  /** Path of the contact sheet for link previews; empty until it is made. */
   og_image_url: ColumnType<string, string | undefined, string>
   views: ColumnType<number, number | undefined, number>
   downloads: ColumnType<number, number | undefined, number>
@@ -16,7 +16,7 @@ interface SetColumns {
 }
 
 interface PromotionsTable extends SetColumns {
-  /** Ended when this is past; ending early moves it. */
+  /** Ending a promotion early moves this. */
   expires_at: Instant
 }
 

@@ -13,7 +13,7 @@ interface CategoriesTable {
   position: number
 }
 
-/** What people see: one row per clip. Its id is the public id. */
+/** The catalogue: one row per source. Its id is the public id. */
 export interface SourcesTable {
   id: Generated<number>
   title: string
@@ -35,9 +35,9 @@ export interface SourcesTable {
   source_url_image: string
   source_url_source: string
   category: string
-  /** Decayed over time by a job; a new clip starts above the median so that it is seen. */
+  /** See search/index/popularity.ts; a new clip starts above the median. */
   popularity: number
-  /** SHA-256 (hex) of the file as it came in; the same file twice is one clip. */
+  /** SHA-256 (hex) of the master; the same file twice is one clip. */
   content_hash: string
   created: Instant
 }
@@ -67,7 +67,7 @@ export interface MediasTable {
   thumbnail_url: string
   watermarked_url: string
   preview_url: string
-  /** AV1 form of the hover preview; empty where the encoder lacks. */
+  /** The preview as AV1; empty without an encoder. */
   preview_av1_url: string
   /** Posters live at `${poster_base}/${width}.{avif,webp,jpg}`; JSON array of widths, ascending. */
   poster_base: string

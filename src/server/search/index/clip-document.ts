@@ -124,8 +124,8 @@ function addKeywords(keywords: readonly Keyword[], tokens: TokenList): void {
 }
 
 /**
- * What a keyword can be looked up by: all of its words, and what is left without its first one or two. As written and
- * not as stems, since they are looked up while somebody types.
+ * What a keyword is looked up by: all of its words, and the rest without its first one or two. As written, not as stems,
+ * since they are looked up while somebody types.
  */
 export function keysOf(segments: readonly Segment[]): string[] {
   const words = segments.map((segment) => (segment.kind === 'word' ? segment.surface : segment.text))

@@ -2,16 +2,16 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
 /**
- * Ranks of a fresh index lie this far apart, so that new clips fit between two of them; no further, since every word of
- * every clip keeps how far the next clip is.
+ * Distance of ranks in a fresh index, so that new clips fit in between. No larger, since the index stores the distance
+ * to the next clip for every word of every clip.
  */
 export const RANK_GAP = 2 ** 8
-/** New clips come one before the other, all of one popularity: each leaves the rest of the room to those that follow. */
+/** Distance to the next clip of the same popularity: new clips follow one another there, and share the gap. */
 const STRIDE = 2 ** 3
-/** Rank of the first clip of all: as if it were the 250,000th, so that there is room on both sides. */
+/** Rank of the very first clip, as if it were the 250,000th, so that there is room on both sides. */
 const FIRST_RANK = RANK_GAP * 2 ** 18
 
-/** A free rank for a clip: just before the next less popular one, newer before older, last of all where there is none. */
+/** A free rank for a clip: just before the next less popular one (newer before older), or else the last. */
 export async function freeRank(
   trx: Transaction<Database>,
   { popularity, id }: { popularity: number; id: number },
@@ -30,7 +30,7 @@ export async function freeRank(
   return freeBefore(trx, next.rank, next.popularity === popularity ? STRIDE : RANK_GAP)
 }
 
-/** Half-way to the next more popular clip, but no further away than `most`. */
+/** Half-way to the next more popular clip, but at most `most` away. */
 async function freeBefore(trx: Transaction<Database>, rank: number, most: number): Promise<number> {
   const { before } = await trx
     .selectFrom('source_ranks')
@@ -41,7 +41,7 @@ async function freeBefore(trx: Transaction<Database>, rank: number, most: number
   return room > 1 ? rank - Math.max(1, Math.min(most, Math.floor(room / 2))) : nearestFree(trx, rank)
 }
 
-/** Where thousands of clips of one popularity came since the last rebuild, their order may be a little off until the next. */
+/** After thousands of new clips of one popularity the order may be slightly off until the next rebuild. */
 async function nearestFree(trx: Transaction<Database>, rank: number): Promise<number> {
   const { free } = await trx
     .selectFrom('source_ranks as taken')

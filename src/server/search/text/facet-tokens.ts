@@ -3,7 +3,7 @@ import { LONGEST_DURATION, type Orientation, type SearchFilters } from '#domain/
 import { all, any, type Expression } from './expression.ts'
 import { spelled, type Token } from './tokens.ts'
 
-/** What a clip can be narrowed by. Whole seconds. */
+/** What clips are filtered by. Whole seconds. */
 export interface Facets {
   id: number
   orientation: Orientation
@@ -12,16 +12,16 @@ export interface Facets {
   seconds: number
 }
 
-/** Every clip has it: what is searched when only exclusions are given, or nothing. */
+/** Every clip has it: searched if there are only exclusions, or nothing. */
 export const EVERY_CLIP: Token = 'fa'
 
-/** Seconds from this on share one token: longer than any clip. */
+/** Longer durations share this one's token. */
 export const LAST_SECOND = 63
-/** Sizes of a duration's steps in seconds, and of an id's blocks, as powers of two. */
+/** Sizes of duration steps in seconds, and of blocks of ids, as powers of two. */
 const SECOND_LEVELS = [4, 2, 0]
 export const ID_LEVELS = [10, 13, 16]
 
-/** The tokens under which a clip's facets are found. */
+/** The tokens of a clip's facets. */
 export function facetTokens({ id, orientation, category, license_type, seconds }: Facets): Token[] {
   const second = Math.min(seconds, LAST_SECOND)
   return [
@@ -34,7 +34,7 @@ export function facetTokens({ id, orientation, category, license_type, seconds }
   ]
 }
 
-/** What a clip must hold to pass the filters; empty where none is set. */
+/** What a clip's tokens must match to pass the filters; empty without filters. */
 export function filterExpressions(filters: SearchFilters): Expression[] {
   const { orientation, category, license_type, duration_from, duration_to } = filters
   return [
@@ -47,12 +47,12 @@ export function filterExpressions(filters: SearchFilters): Expression[] {
   ]
 }
 
-/** Ids of one block: `number` counts blocks of 2^level ids. */
+/** The token of the `number`th block of 2^level ids. */
 export function idBlock(level: number, number: number): Token {
   return `fi${level}x${number}`
 }
 
-/** A range as few steps as cover it: the largest that fit, then smaller ones towards its ends. */
+/** A range in as few steps as possible: the largest that fit, then smaller ones towards its ends. */
 function durationExpression(from: number, to: number): Expression {
   const [first, last] = [Math.min(from, LAST_SECOND), Math.min(to, LAST_SECOND)]
   const steps: Token[] = []

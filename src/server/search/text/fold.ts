@@ -1,10 +1,10 @@
-/** NFKC and lower case, so that full-width, half-width and composed forms agree. Katakana is still katakana. */
+/** NFKC and lower case, so that full-width, half-width and composed forms agree. Katakana stays katakana. */
 export function normalise(text: string): string {
   const lower = text.normalize('NFKC').toLowerCase()
   return lower.normalize('NFKC')
 }
 
-/** Katakana as hiragana, letter for letter: ラーメン and らーめん are one word. */
+/** Katakana to hiragana, letter by letter: ラーメン and らーめん are one word. */
 export function foldKana(text: string): string {
   return text.replace(/[ァ-ヶヽヾ]/g, (letter) => {
     if (letter === 'ヵ') return 'か'

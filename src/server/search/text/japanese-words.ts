@@ -2,12 +2,12 @@ import { foldKana } from './fold.ts'
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
 
-/** The words of a Japanese run with its katakana still in place, in order, in hiragana and kanji. */
+/** The words of a Japanese run in order, in hiragana and kanji; `original` has its katakana. */
 export function japaneseWords(original: string): string[] {
   return japaneseWordsOfEach([original])[0]!
 }
 
-/** The words of each of several runs. Parted one by one, they would take three times as long. */
+/** The words of each of several runs; one by one they take three times as long. */
 export function japaneseWordsOfEach(originals: readonly string[]): string[][] {
   const text = originals.join(BETWEEN)
   const folded = foldKana(text)
@@ -23,5 +23,5 @@ export function japaneseWordsOfEach(originals: readonly string[]): string[][] {
   return lists
 }
 
-/** A word of its own, and in no run. */
+/** Segmented as a word, and in no run. */
 const BETWEEN = '\n'

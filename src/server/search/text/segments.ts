@@ -4,8 +4,8 @@ import { stem } from './stem.ts'
 import { inTitle, type Token, wordToken } from './tokens.ts'
 
 /**
- * A piece of text that search looks at. A run is unbroken Japanese, in hiragana and kanji; `original` still
- * has its katakana. A word is anything else with letters or digits, and `text` is its stem. A sign is an emoji.
+ * A piece of text that search reads. A run is unbroken Japanese, in hiragana and kanji; `original` has its katakana. A
+ * word is anything else with letters or digits, and `text` is its stem. A sign is an emoji.
  */
 export type Segment = Run | Word | Sign
 
@@ -28,7 +28,7 @@ export interface Sign extends Tokens {
 
 interface Tokens {
   token: Token
-  /** As a word of a title. */
+  /** The same in a title. */
   titleToken: Token
 }
 

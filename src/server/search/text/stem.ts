@@ -44,7 +44,7 @@ function withoutEnding(word: string): string {
   return LOST_E.test(left) ? `${left}e` : left
 }
 
-/** Without a last e that the longer forms have lost too: dance and dancing are danc, temple is templ. */
+/** Drops a last e that longer forms have lost too: dance and dancing are danc, temple is templ. */
 function tidy(word: string): string {
   if (/ll$/.test(word) && word.length > 6) return word.slice(0, -1)
   if (/[^aeiou]ie$/.test(word) && word.length > 4) return `${word.slice(0, -2)}y`

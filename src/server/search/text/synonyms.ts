@@ -3,7 +3,7 @@ import { type Segment, segmentsOf } from './segments.ts'
 import groups from './synonyms.json' with { type: 'json' }
 import { conceptToken, inTitle, type Token } from './tokens.ts'
 
-/** One thing, however it is written. Any list may be left out. */
+/** All writings of one thing. Any list may be left out. */
 export interface SynonymGroup {
   en?: string[]
   ja?: string[]
@@ -11,26 +11,23 @@ export interface SynonymGroup {
   romaji?: string[]
   /** Emoji. */
   sign?: string[]
-  /** Those of `ja` that also stand inside names of other things, as 川 does in 神奈川. */
+  /** Those of `ja` that also occur inside other names, as 川 does in 神奈川. */
   whole?: string[]
 }
 
-/** A way of writing something, as search reads it. */
+/** A writing, as search reads it. */
 export interface Writing {
   segments: Segment[]
-  /**
-   * To be found as a word of a title or as a keyword only, never as part of other words: しま is an island,
-   * but not in します.
-   */
+  /** Matches only a whole word of a title or a whole keyword: しま is an island, but not in します. */
   whole: boolean
 }
 
 /** A group as search reads it. */
 export interface Concept {
-  /** Known by its first writing, so that it stays the same when others are added to the table. */
+  /** From its first writing, so that it stays when others are added to the table. */
   key: string
   writings: Writing[]
-  /** Of a clip that speaks of it, and of one whose title does. */
+  /** On clips that mention it, and on those whose title does. */
   token: Token
   titleToken: Token
 }
@@ -38,12 +35,12 @@ export interface Concept {
 /** The table as it is edited. */
 export const SYNONYMS: readonly SynonymGroup[] = groups
 
-/** All ways in which a group is written, as in the table. */
+/** All writings of a group, as in the table. */
 export function writingsOf({ en = [], ja = [], kana = [], romaji = [], sign = [] }: SynonymGroup): string[] {
   return [...en, ...ja, ...kana, ...romaji, ...sign]
 }
 
-/** What a way of writing means; `whole` where it says so only standing alone. */
+/** What a writing means; `whole` as in Writing. */
 export interface Known {
   concept: Concept
   whole: boolean
@@ -77,7 +74,7 @@ function addPart(text: string, concept: Concept): void {
   parts.set(first, [...(parts.get(first) ?? []), { text, concept }])
 }
 
-/** What these pieces together mean; undefined where that is not known. */
+/** What these pieces together mean, if the table has them. */
 export function conceptOf(segments: readonly Segment[]): Known | undefined {
   return concepts.get(keyOf(segments))
 }
@@ -98,7 +95,7 @@ export function addConceptsOfWords(words: readonly string[], found: Set<Concept>
   for (const at of words.keys()) for (const { concept } of conceptsFrom(words, at)) found.add(concept)
 }
 
-/** What a piece, alone or with those after it, means; undefined among them ends a writing. */
+/** What a piece means, alone and with those after it, up to the first undefined. */
 function conceptsFrom(texts: readonly (string | undefined)[], at: number): Known[] {
   const longest = longestFrom.get(texts[at]!)
   if (longest === undefined) return NONE
@@ -120,7 +117,7 @@ function addConceptsOfRun(run: string, found: Set<Concept>): void {
       if (run.startsWith(text, at)) found.add(concept)
 }
 
-/** Two ways of writing with the same key are the same to search. */
+/** Two writings with the same key are the same to search. */
 export function keyOf(segments: readonly Segment[]): string {
   return segments.map(({ text }) => text).join(' ')
 }

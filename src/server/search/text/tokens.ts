@@ -6,7 +6,7 @@
  */
 export type Token = string
 
-/** What must stand side by side where a run of characters occurs anywhere in a text. */
+/** The tokens that are side by side wherever a run of characters occurs. */
 export function runTokens(run: string): Token[] {
   const characters = [...run]
   return characters.length === 1 ? [singleToken(run)] : pairTokens(characters)
@@ -25,7 +25,7 @@ export function wordToken(text: string): Token {
   return /^[a-z0-9]+$/.test(text) ? `w${text}` : `x${codes(text)}`
 }
 
-/** The token of the same text in a title. */
+/** The same token for a title. */
 export function inTitle(token: Token): Token {
   return `t${token}`
 }
@@ -35,19 +35,19 @@ export function wholeWord(word: string): Token {
   return `a${codes(word)}`
 }
 
-/** A thing of the synonym table, by its key. */
+/** A concept of the synonym table, by its key. */
 export function conceptToken(key: string): Token {
   return `c${spelled(key)}`
 }
 
-/** A whole keyword, as its folded text. */
+/** A whole keyword, from its folded text. */
 export function keywordToken(folded: string): Token {
   return `k${spelled(folded.trim()).slice(0, LONGEST_KEYWORD)}`
 }
 
 const LONGEST_KEYWORD = 120
 
-/** Any text as letters and digits, no two texts alike: Latin ones stay legible. */
+/** Any text as letters and digits, unique per text; Latin stays legible. */
 export function spelled(text: string): string {
   return text.replace(/[^a-y0-9]/g, (letter) => `z${codes(letter)}`)
 }
