@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runs } from '../../support/runs.ts'
 import { aMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
-const SAMPLES = 200
+const SAMPLES = runs(200)
 /** An account is refused after ten wrong passwords. */
 const PER_ACCOUNT = 8
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isPassword } from '#server/accounts/password/password.ts'
 import { aLibrary, type Library, makeVideo } from '../../support/footage.ts'
-import { runCli } from '../../support/run-cli.ts'
+import { runCli, runCommandHere } from '../../support/run-cli.ts'
 
 let library: Library
 let folder: string
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => library.close())
 
-const nagare = (args: string[], input = '') => runCli(args, library.env, input)
+const nagare = (args: string[], input = '') => runCommandHere(args, library.env, input)
 
 test.each(
   [
@@ -50,7 +50,7 @@ test.each([
 })
 
 test('a wrong setting is told in one line', async () => {
-  const { code, stderr } = await runCli(['clips', 'list'], { ...library.env, PORT: 'harbour' })
+  const { code, stderr } = await runCommandHere(['clips', 'list'], { ...library.env, PORT: 'harbour' })
   expect(code).toBe(2)
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(stderr).toContain('PORT')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startStripeEmulator } from '../../../tools/stripe-emulator/emulator.ts'
 import { aLibrary, type Library } from '../../support/footage.ts'
-import { runCli } from '../../support/run-cli.ts'
+import { runCommandHere } from '../../support/run-cli.ts'
 import { aMember } from '../../support/shop/members.ts'
 import { STRIPE, shopOn } from '../../support/shop/shop.ts'
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => library.close())
 
-const nagare = (args: string[], env = {}) => runCli(args, { ...library.env, ...env })
+const nagare = (args: string[], env = {}) => runCommandHere(args, { ...library.env, ...env })
 
 test('the operator gives a membership until a day, sees it, and takes it back; each is written down', async () => {
   const { id } = await aMember(library.deps, { name: '青井', email: 'Aoi@Example.com' })

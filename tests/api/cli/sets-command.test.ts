@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCollection, createPromotion } from '#server/sets/create-set.ts'
 import { aClip, aUser } from '../../support/database/rows.ts'
 import { aLibrary, type Library } from '../../support/footage.ts'
-import { runCli } from '../../support/run-cli.ts'
+import { runCommandHere } from '../../support/run-cli.ts'
 
 let library: Library
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => library.close())
 
-const nagare = (...args: string[]) => runCli(['sets', ...args], library.env)
+const nagare = (...args: string[]) => runCommandHere(['sets', ...args], library.env)
 
 test('sets are listed with their figures', async () => {
   const { code, stdout } = await nagare('list')

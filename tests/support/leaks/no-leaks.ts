@@ -2,14 +2,20 @@ import { format } from 'node:util'
 import { afterAll } from 'vitest'
 import { failOnLeaks, watchLine } from './leaks.ts'
 
-// For every file of tests: what is said by console is a line of a log too.
-for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
-  const say = console[method]
-  console[method] = (...said: unknown[]) => {
-    watchLine(format(...said))
-    say(...said)
+const METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const
+const WATCHED = Symbol.for('nagare.watchedConsole')
+
+// Set up for every file of tests, also where a process runs several.
+if (!Reflect.get(console, WATCHED)) {
+  Reflect.set(console, WATCHED, true)
+  for (const method of METHODS) {
+    const original = console[method]
+    console[method] = (...values: unknown[]) => {
+      watchLine(format(...values))
+      original(...values)
+    }
   }
 }
 
-// The last of all: servers have said by then what they say when they stop.
+// After every other hook: by then servers have logged that they stopped.
 afterAll(() => failOnLeaks())

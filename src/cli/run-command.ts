@@ -1,0 +1,63 @@
+import { Command, CommanderError } from 'commander'
+import { ConfigError } from '#server/config/config.ts'
+import { ToolMissing } from '#server/ingest/tools.ts'
+import { addAdmin } from './admin-command.ts'
+import { addBilling } from './billing-command.ts'
+import { addClips } from './clips-command.ts'
+import { addDemo } from './demo/demo-command.ts'
+import { addDev } from './demo/dev-command.ts'
+import { CommandFailed, EXIT, EXIT_HELP } from './exit-codes.ts'
+import { addIngest } from './ingest-command.ts'
+import { addMembers } from './members-command.ts'
+import { addMigrate } from './migrate-command.ts'
+import { tell } from './print.ts'
+import { addSearch } from './search-command.ts'
+import { addSets } from './sets-command.ts'
+import { addTesters } from './testers-command.ts'
+
+const COMMANDS = [
+  addMigrate,
+  addIngest,
+  addDemo,
+  addDev,
+  addAdmin,
+  addMembers,
+  addBilling,
+  addClips,
+  addSearch,
+  addSets,
+  addTesters,
+]
+
+/** Runs one command. Resolves with the exit code; what a command sets as `process.exitCode` counts when it succeeds. */
+export async function runCommand(args: string[]): Promise<number> {
+  const program = new Command('nagare')
+    .description("The operator's command line of the site: npm run nagare -- <verb>")
+    .showHelpAfterError('(add --help for what it takes)')
+    .addHelpText('after', EXIT_HELP)
+  // Before the verbs are added, since they inherit it.
+  program.exitOverride()
+  for (const add of COMMANDS) add(program)
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return Number(process.exitCode ?? EXIT.ok)
+  } catch (error) {
+    return explained(error)
+  }
+}
+
+/** Tells the operator what is wrong in one line for each thing; a stack only for what nobody expected. */
+function explained(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+  if (error instanceof CommandFailed) {
+    tell(`nagare: ${error.message}`)
+    return error.exitCode
+  }
+  if (error instanceof ConfigError) {
+    for (const problem of error.problems) tell(`nagare: ${problem}`)
+    return EXIT.usage
+  }
+  if (error instanceof ToolMissing) tell(`nagare: ${error.message}`)
+  else tell(`nagare: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  return EXIT.failed
+}
