@@ -1,6 +1,6 @@
 /** The share of its runs that a property gets: `npm run test:long` sets 1. */
-const SHARE = Number(process.env.NAGARE_TEST_RUNS || 0.05)
-const FEWEST = 50
+const SHARE = Number(process.env.NAGARE_TEST_RUNS || 0.03)
+const FEWEST = 25
 
 /** How often to try a property that gets `full` runs in the long test. */
 export function runs(full: number): number {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
@@ -13,11 +13,6 @@ const COMMON = 'light'
 /** A third of the descriptions have both words, an eighth has them side by side. */
 const PHRASE = '"slow over"'
 
-async function fill(db: Kysely<Database>): Promise<void> {
-  await fillCatalogue(db, CLIPS, () => {})
-  await rebuildIndex({ db })
-}
-
 async function everyId(db: Kysely<Database>, search: Omit<Search, 'offset'>): Promise<number[]> {
   const ids: number[] = []
   for (let next: number | null = 0; next !== null; ) {
@@ -29,9 +24,14 @@ async function everyId(db: Kysely<Database>, search: Omit<Search, 'offset'>): Pr
 }
 
 describeEachDatabase('how many clips match', (open) => {
+  let db: Kysely<Database>
+  beforeAll(async () => {
+    db = await open()
+    await fillCatalogue(db, CLIPS, () => {})
+    await rebuildIndex({ db })
+  })
+
   test('is exact under filters, however many the words alone would match', async () => {
-    const db = await open()
-    await fill(db)
     const filters = { orientation: 'portrait', license_type: 'editorial' } as const
     const { total } = await db
       .selectFrom('sources')
@@ -49,8 +49,6 @@ describeEachDatabase('how many clips match', (open) => {
   })
 
   test('may be told as at least so many of a phrase, and every page is there all the same', async () => {
-    const db = await open()
-    await fill(db)
     const descriptions = await db.selectFrom('sources').select(['id', 'description']).execute()
     const wanted = descriptions
       .filter(({ description }) => /slow, over/.test(description))
