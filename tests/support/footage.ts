@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -13,7 +13,7 @@ import { writeMigratedSqlite } from './database/migrated-sqlite.ts'
 
 const run = promisify(execFile)
 
-/** A temporary folder with footage, and the data folder of a library; `close()` removes both. */
+/** An empty library in a temporary folder; `close()` removes it. */
 export async function aLibrary() {
   const root = await mkdtemp(join(tmpdir(), 'nagare-ingest-'))
   const env = { DATA_DIR: join(root, 'data'), LOG_LEVEL: 'silent', SITE_NAME: 'Nagare' }
@@ -39,7 +39,7 @@ export interface VideoOptions {
   output?: string[]
 }
 
-/** Writes a moving test picture. Another `filter` or size gives another content. */
+/** Writes a moving test picture. Different options give different content. */
 export async function makeVideo(path: string, options: VideoOptions = {}): Promise<void> {
   const { size = '192x108', rate = 24, seconds = 1, filter = 'format=yuv420p', output = H264 } = options
   const source = `testsrc2=s=${size}:r=${rate}:d=${seconds}`
@@ -48,31 +48,23 @@ export async function makeVideo(path: string, options: VideoOptions = {}): Promi
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast']
 
-/** Runs the tests' own ffmpeg on trusted input. */
+/** Runs ffmpeg without the limits for untrusted files. */
 export async function ffmpeg(args: string[]): Promise<void> {
   await run((await findTools()).ffmpeg, ['-v', 'error', '-y', ...args])
 }
 
-/** What ffprobe says of the first video stream and its container. */
+/** ffprobe's report of the first stream, and how many streams there are. */
 export async function streamOf(bytes: Buffer, folder: string): Promise<Record<string, unknown>> {
-  const { writeFile } = await import('node:fs/promises')
   const path = join(folder, `probe-${process.hrtime.bigint()}.mp4`)
   await writeFile(path, bytes)
-  const { stdout } = await run((await findTools()).ffprobe, [
-    '-v',
-    'error',
-    '-of',
-    'json',
-    '-show_streams',
-    '-count_frames',
-    path,
-  ])
+  const args = ['-v', 'error', '-of', 'json', '-show_streams', '-count_frames', path]
+  const { stdout } = await run((await findTools()).ffprobe, args)
   await rm(path)
   const { streams } = JSON.parse(stdout) as { streams: Record<string, unknown>[] }
   return { ...streams[0], streams: streams.length }
 }
 
-/** A photograph of two halves, so that a turned or mirrored one shows. */
+/** Red on the left and blue on the right, so that a rotation shows. */
 export function aPhoto(width: number, height: number) {
   const half = { width: Math.floor(width / 2), height, channels: 3 as const, background: '#d03020' }
   return sharp({ create: { width, height, channels: 3, background: '#2050c0' } }).composite([
@@ -80,7 +72,7 @@ export function aPhoto(width: number, height: number) {
   ])
 }
 
-/** Everything that makes two libraries equal: rows without ids and times, and the bytes of every stored file. */
+/** What equal libraries share: rows without ids and times, and the bytes of every stored file. */
 export async function contentsOf({ deps, config }: Library) {
   const sources = await deps.db.selectFrom('sources').selectAll().orderBy('content_hash').execute()
   const medias = await deps.db.selectFrom('medias').selectAll().orderBy('cloudpath').execute()
@@ -99,12 +91,12 @@ export async function contentsOf({ deps, config }: Library) {
 export async function storedFiles(root: string): Promise<Record<string, string>> {
   const entries = await readdir(root, { withFileTypes: true, recursive: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const kept = paths.map((path) => path.slice(root.length + 1)).filter((key) => !key.startsWith('.'))
-  const hashed = await Promise.all(kept.sort().map(async (key) => [key, await contentHash(join(root, key))]))
+  const keys = paths.map((path) => path.slice(root.length + 1)).filter((key) => !key.startsWith('.'))
+  const hashed = await Promise.all(keys.sort().map(async (key) => [key, await contentHash(join(root, key))]))
   return Object.fromEntries(hashed)
 }
 
-/** The bytes under the key that a `/media/…` address names. */
+/** The bytes of a `/media/…` address or a storage key. */
 export async function bytesOf({ deps }: Library, url: string): Promise<Buffer> {
   return buffer(await deps.storage.read(url.replace('/media/', '')))
 }

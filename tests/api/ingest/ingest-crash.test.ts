@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aLibrary, aPhoto, contentsOf, type Library, makeVideo } from '../../support/footage.ts'
 import { runCli, startCli } from '../../support/run-cli.ts'
 
-/** 20 kills in all: each library is killed again before it is whole. */
+/** 20 kills in all; each library is killed again before it is complete. */
 const LIBRARIES = 4
 const KILLS_EACH = 5
 const FILES = 4
@@ -63,11 +63,11 @@ async function ingestAndKill({ env }: Library, after: number): Promise<void> {
   await result
 }
 
-/** A visitor who looks all the time, and notes every clip that is there but not whole. */
+/** Polls like a visitor and notes every visible clip that is incomplete. */
 function watchReader(library: Library): { stop: () => Promise<string[]> } {
   let stopped = false
   const incomplete: string[] = []
-  const looking = (async () => {
+  const polling = (async () => {
     while (!stopped) {
       incomplete.push(...(await incompleteClips(library)))
       await sleep(40)
@@ -75,7 +75,7 @@ function watchReader(library: Library): { stop: () => Promise<string[]> } {
   })()
   const stop = async () => {
     stopped = true
-    await looking
+    await polling
     return incomplete
   }
   return { stop }

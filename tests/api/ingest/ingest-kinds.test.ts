@@ -179,13 +179,13 @@ test('the hover preview is a short silent film, in AV1 too where ffmpeg can', as
 
 test('the watermark is burnt into what anyone may watch, and not into the full film', async () => {
   const { media } = await clip('photo.png')
-  const frames = await Promise.all([media.watermarked_url, media.cloudpath].map((key) => firstFrame(key)))
+  const frames = await Promise.all([media.watermarked_url, media.cloudpath].map((key) => contrastOf(key)))
   const [marked = 0, bare = 0] = frames
   expect(marked).toBeGreaterThan(bare * 1.05)
 })
 
-/** How much goes on in the left third of the first frame, which is plain in the photograph. */
-async function firstFrame(key: string): Promise<number> {
+/** Contrast of the left third of the first frame, which is flat in the photograph. */
+async function contrastOf(key: string): Promise<number> {
   const path = join(library.root, `frame-${key.length}`)
   await writeFile(`${path}.mp4`, await bytesOf(library, key))
   await ffmpeg(['-i', `${path}.mp4`, '-frames:v', '1', `${path}.png`])
