@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Category, ClipDetails } from '#server/publish/clip-details.ts'
-import { readCategories } from './sheets/category-sheet.ts'
+import { categoryFromKey, readCategories } from './sheets/category-sheet.ts'
 import { detailsFromName, readMetadata } from './sheets/metadata.ts'
 
 /** One file to ingest. */
@@ -10,13 +10,13 @@ export interface Footage {
   path: string
   name: string
   details: ClipDetails
+  category: Category
   /** Whether metadata.csv has a row for it; if not, a known clip keeps its details. */
   described: boolean
 }
 
 export interface FootageFolder {
   footage: Footage[]
-  categories: Map<string, Category>
   /** Unusable rows. */
   problems: string[]
   warnings: string[]
@@ -38,9 +38,9 @@ export async function readFolder(folder: string, siteName: string): Promise<Foot
     footage: inOrder(names, [...sheet.details.keys()]).map((name) => {
       const row = sheet.details.get(name.normalize('NFC'))
       const details = row ?? detailsFromName(name, siteName)
-      return { path: join(folder, name), name, details, described: row !== undefined }
+      const category = categories.get(details.category) ?? categoryFromKey(details.category)
+      return { path: join(folder, name), name, details, category, described: row !== undefined }
     }),
-    categories,
     problems: [...sheet.problems, ...problems],
     warnings: [...sheet.warnings, ...missing.map((file) => `${METADATA}: there is no file ${file}`)],
   }

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
-import type { Category } from '#server/publish/clip-details.ts'
 import { describeClip } from '#server/publish/describe-clip.ts'
 import { idOfOriginal, publishClip } from '#server/publish/publish-clip.ts'
 import { contentHash, watchFile } from './content-hash.ts'
@@ -13,7 +12,6 @@ import { sniff } from './probe/sniff.ts'
 import { Refusal } from './refusal.ts'
 import { fingerprints, type RenderJob, render } from './render/render.ts'
 import { storeRenditions } from './render/store-renditions.ts'
-import { categoryFromKey } from './sheets/category-sheet.ts'
 import type { StepProgress } from './steps.ts'
 import type { Tools } from './tools.ts'
 
@@ -28,7 +26,6 @@ export interface IngestContext {
   tools: Tools
   /** Folder of unfinished steps. */
   work: string
-  categories: Map<string, Category>
   dryRun: boolean
   signal?: AbortSignal | undefined
   /** The first file of this run with each content hash. */
@@ -63,13 +60,12 @@ export async function ingestFile(
 
 /** undefined if the original is not published yet. */
 async function updatePublished(
-  { deps, dryRun, categories }: IngestContext,
-  { name, details, described }: Footage,
+  { deps, dryRun }: IngestContext,
+  { name, details, category, described }: Footage,
   hash: string,
 ): Promise<Outcome | undefined> {
   const id = await idOfOriginal(deps.db, hash)
   if (id === undefined) return undefined
-  const category = categories.get(details.category) ?? categoryFromKey(details.category)
   const changed = described && !dryRun && (await describeClip(deps, id, { details, category }))
   const reason = changed ? 'its details have changed' : 'already in the library'
   return { file: name, result: changed ? 'updated' : 'skipped', id, reason }
@@ -98,7 +94,7 @@ async function makeClip(
 }
 
 async function renderAndPublish(
-  { deps, work, categories }: IngestContext,
+  { deps, work }: IngestContext,
   footage: Footage,
   job: RenderJob,
   assertUnchanged: () => Promise<void>,
@@ -109,14 +105,10 @@ async function renderAndPublish(
   job.signal?.throwIfAborted()
   const keys = renditionKeys(job.contentHash, prints)
   await storeRenditions(deps.storage, { keys, renditions, now: deps.now() }, job.onProgress)
-  const { details, name } = footage
-  const category = categories.get(details.category) ?? categoryFromKey(details.category)
-  const shown = { contentHash: job.contentHash, file: name, details, keys }
-  const id = await publishClip(
-    deps,
-    { ...shown, tile: renditions.tile.facts, films: renditions.films.facts },
-    category,
-  )
+  const { details, category, name } = footage
+  const facts = { tile: renditions.tile.facts, films: renditions.films.facts }
+  const clip = { contentHash: job.contentHash, file: name, details, keys, ...facts }
+  const id = await publishClip(deps, clip, category)
   if (id === undefined) return { file: name, result: 'skipped', reason: 'already in the library' }
   return { file: name, result: 'made', id, kind: job.facts.kind }
 }

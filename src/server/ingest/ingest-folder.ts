@@ -48,13 +48,13 @@ export async function ingestFolder(
 ): Promise<IngestSummary> {
   const { folder, dataDir, dryRun = false, signal, report = {} } = options
   const tools = await findTools()
-  const { footage, categories, problems, warnings } = await readFolder(folder, deps.site.name)
+  const { footage, problems, warnings } = await readFolder(folder, deps.site.name)
   report.begin?.(
     footage.map(({ name }) => name),
     { problems, warnings },
   )
   const work = join(dataDir, 'work')
-  const context = { deps, tools, work, categories, dryRun, signal, seen: new Map<string, string>() }
+  const context = { deps, tools, work, dryRun, signal, seen: new Map<string, string>() }
   const outcomes = await ingestFiles(context, footage, options)
   if (!dryRun && !signal?.aborted) await sweep(deps, { work })
   return { outcomes, problems, warnings, interrupted: signal?.aborted ?? false }

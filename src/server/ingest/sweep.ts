@@ -4,27 +4,22 @@ import type { Deps } from '#server/deps.ts'
 import { idOfOriginal } from '#server/publish/publish-clip.ts'
 import { isLocked } from './lock.ts'
 
+/** Milliseconds. Younger files may belong to another process. */
 const DAY = 24 * 60 * 60_000
 const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet']
 /** A file whose time says when the storage was last swept. */
 const LAST_SWEEP = '.last-sweep'
 
-export interface SweepOptions {
-  work: string
-  /** Milliseconds; younger files may belong to another process. A day by default. */
-  safeAge?: number
-}
-
 /**
- * Removes what killed runs and removed clips left: work folders of published clips at once, others after the safe age;
- * and once per safe age, stored files that no clip or set uses. Returns how many it removed.
+ * Removes what killed runs and removed clips left: work folders of published clips at once, others after a day; and
+ * once a day, stored files that no clip or set uses. Returns how many it removed.
  */
 export async function sweep(
   deps: Pick<Deps, 'db' | 'storage' | 'now'>,
-  { work, safeAge = DAY }: SweepOptions,
+  { work }: { work: string },
 ): Promise<number> {
   await mkdir(work, { recursive: true })
-  const before = deps.now().getTime() - safeAge
+  const before = deps.now().getTime() - DAY
   const folders = await sweepWork(deps, work, before)
   const marker = join(work, LAST_SWEEP)
   if ((await modified(marker)) > before) return folders
