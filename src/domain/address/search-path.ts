@@ -9,7 +9,7 @@ export const MAX_SEARCH_LENGTH = 200
  */
 export function searchPath(text: string): SitePath {
   const words = text.normalize('NFKC').replace(HYPHEN_ALONE, ' ').replace(HYPHENS_WITHIN, '-').trim()
-  const term = words.replace(LEFT_OUT, '--').replace(/\s+/gu, '-')
+  const term = words.replace(EXCLUSION, '--').replace(/\s+/gu, '-')
   return term === '' ? '/' : `/s/${encodeURIComponent(term)}`
 }
 
@@ -27,4 +27,4 @@ export const SPACE_AND_HYPHEN = /(?<!-)--(?=[^\s-])/g
 
 const HYPHEN_ALONE = /(?<=^|\s)-+(?=\s|$)/gu
 const HYPHENS_WITHIN = /(?<=\S)-{2,}/gu
-const LEFT_OUT = /(?:^|\s+)-+(?=\S)/gu
+const EXCLUSION = /(?:^|\s+)-+(?=\S)/gu

@@ -4,7 +4,7 @@ import { currentUser, licenceList, sessionList } from '#contract/account-endpoin
 import { memberTexts } from '#i18n/member-texts.ts'
 import { updateUser } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import { linkHere } from '#stores/link-here.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { DataPanel } from './DataPanel.tsx'
 import { DownloadsPanel } from './DownloadsPanel.tsx'
@@ -30,14 +30,14 @@ export function AccountPage({ locale, payments }: Pick<MembershipPanelProps, 'lo
   const sessions = useLoaded((signal) => requestAs(sessionList, undefined, { signal }))
   // Shows the lists together, since each would move the next one.
   const [settled, setSettled] = useState(false)
-  const settles = [licences, sessions].every(({ value, failed }) => value !== undefined || failed)
+  const allLoaded = [licences, sessions].every(({ value, failed }) => value !== undefined || failed)
   useEffect(() => {
-    if (settles) setSettled(true)
-  }, [settles])
+    if (allLoaded) setSettled(true)
+  }, [allLoaded])
 
   const leaves = !auth && !deleted
   useEffect(() => {
-    if (leaves) location.replace(linkHere('/'))
+    if (leaves) location.replace(localizedLink('/'))
   }, [leaves])
 
   if (deleted) return <Farewell title={texts.data.deletedTitle} text={texts.data.deleted} home={texts.home} />
@@ -75,7 +75,7 @@ function Farewell({ title, text, home }: { title: string; text: string; home: st
         {title}
       </h2>
       <p>{text}</p>
-      <a className="button" href={linkHere('/')}>
+      <a className="button" href={localizedLink('/')}>
         {home}
       </a>
     </section>

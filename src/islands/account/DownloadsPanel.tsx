@@ -4,7 +4,7 @@ import type { Licence, LicenceList } from '#contract/downloads.ts'
 import type { MemberTexts } from '#i18n/member-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import { linkHere } from '#stores/link-here.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 import { Panel } from './Panel.tsx'
 import type { Loaded } from './use-loaded.ts'
 import { Waiting } from './Waiting.tsx'
@@ -31,7 +31,7 @@ export function DownloadsPanel({ licences: first, locale, texts }: DownloadsPane
             <strong>{t.empty}</strong>
           </p>
           <p className="panel-note">{t.emptyLead}</p>
-          <a className="button button-quiet" href={linkHere('/')}>
+          <a className="button button-quiet" href={localizedLink('/')}>
             {t.browse}
           </a>
         </div>
@@ -114,7 +114,7 @@ function LicenceRow({ licence, locale, texts }: { licence: Licence; locale: Loca
       )}
       <div className="row-text">
         {licence.clip_available ? (
-          <a href={linkHere(`/m/${licence.clip_id}`)}>{title}</a>
+          <a href={localizedLink(`/m/${licence.clip_id}`)}>{title}</a>
         ) : (
           <strong>
             {title} <small>{t.gone}</small>
@@ -122,7 +122,7 @@ function LicenceRow({ licence, locale, texts }: { licence: Licence; locale: Loca
         )}
         <span className="panel-note">{taken}</span>
       </div>
-      <a href={linkHere(`/licence/${licence.id}`)} aria-label={t.licenceOf(title)}>
+      <a href={localizedLink(`/licence/${licence.id}`)} aria-label={t.licenceOf(title)}>
         {t.licence}
       </a>
     </li>

@@ -4,7 +4,7 @@ import { isPaid } from '#domain/membership/membership.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
 import { fill } from '#i18n/template.ts'
 import { openPortal, resume } from '#stores/billing/membership.ts'
-import { linkHere } from '#stores/link-here.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { paymentReason } from '../pricing/payment-reason.ts'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -31,7 +31,7 @@ export function MembershipActions(props: MembershipActionsProps) {
     return () => removeEventListener('pageshow', onShow)
   }, [])
 
-  async function undo() {
+  async function resumeNow() {
     if (busy) return
     setBusy(true)
     try {
@@ -65,12 +65,12 @@ export function MembershipActions(props: MembershipActionsProps) {
         (payments === 'off' ? (
           <span className="panel-note">{billing.off}</span>
         ) : (
-          <a className="button" href={linkHere('/pricing')} data-activity="UPGRADE_CLICK">
+          <a className="button" href={localizedLink('/pricing')} data-activity="UPGRADE_CLICK">
             {texts.membership.upgrade}
           </a>
         ))}
       {state?.can_resume && (
-        <button type="button" className="button" aria-disabled={busy} onClick={undo}>
+        <button type="button" className="button" aria-disabled={busy} onClick={resumeNow}>
           {t.undo}
         </button>
       )}

@@ -60,7 +60,7 @@ export function MembershipPanel({ auth, payments, locale, texts }: MembershipPan
           </p>
         )}
         {kind !== 'admin' && kind !== 'free' && (
-          <p className="membership-until">{state ? standing(state, locale) : '\u00a0'}</p>
+          <p className="membership-until">{state ? summaryOf(state, locale) : '\u00a0'}</p>
         )}
       </div>
       {!state && loaded.failed ? (
@@ -85,7 +85,7 @@ export function MembershipPanel({ auth, payments, locale, texts }: MembershipPan
 }
 
 /** The plan, and how long the membership lasts. */
-function standing({ ground, plan, until, renews, past_due }: MembershipState, locale: Locale): string {
+function summaryOf({ ground, plan, until, renews, past_due }: MembershipState, locale: Locale): string {
   const t = billingTexts(locale).membership
   const date = until && longDate(until, locale)
   if (ground === 'granted') return date ? fill(t.grantedUntil, { date }) : t.granted

@@ -7,7 +7,7 @@ import type { Locale } from '#i18n/strings.ts'
 import { signOut } from '#stores/auth/auth.ts'
 import type { AuthRecord } from '#stores/auth/auth-record.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import { linkHere } from '#stores/link-here.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { reasonOf } from '../auth/refusals.ts'
 import { MailLanguage } from './MailLanguage.tsx'
@@ -50,7 +50,7 @@ export function ProfilePanel({ auth, user, locale, texts }: ProfilePanelProps) {
       </dl>
       <p className="panel-note">{created ? t.since(created) : '\u00a0'}</p>
       <div className="panel-actions">
-        <a className="button button-quiet" href={linkHere('/likes')}>
+        <a className="button button-quiet" href={localizedLink('/likes')}>
           {t.likes}
         </a>
         <button type="button" className="button button-quiet" data-activity="LOGOUT_CLICK" onClick={signOut}>

@@ -5,7 +5,7 @@ import { isAdmin } from '#domain/membership/membership.ts'
 import { type BuilderTexts, builderTexts } from '#i18n/builder-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import { linkHere } from '#stores/link-here.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { NotForYou, SignedOut } from '../builder/NotForYou.tsx'
 import { ChangeDialog, type ChangeKind } from './ChangeDialog.tsx'
@@ -32,10 +32,10 @@ function Sets({ locale, texts }: { locale: Locale; texts: BuilderTexts }) {
   return (
     <>
       <div className="panel-actions">
-        <a className="button" href={linkHere('/promo-make')}>
+        <a className="button" href={localizedLink('/promo-make')}>
           {t.makePromotion}
         </a>
-        <a className="button button-quiet" href={linkHere('/curated-make')}>
+        <a className="button button-quiet" href={localizedLink('/curated-make')}>
           {t.makeCollection}
         </a>
       </div>

@@ -3,7 +3,7 @@ import type { SetLine } from '#contract/sets.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import type { BuilderTexts } from '#i18n/builder-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
-import { linkHere } from '#stores/link-here.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 import type { ChangeKind } from './ChangeDialog.tsx'
 import type { SetLists } from './use-set-lists.ts'
 
@@ -87,7 +87,7 @@ function Row({ line, locale, texts, onChange }: { line: SetLine } & Omit<SetTabl
     <tr>
       <th scope="row">
         {line.url && !ended ? (
-          <a href={linkHere(new URL(line.url).pathname as SitePath)}>{line.name}</a>
+          <a href={localizedLink(new URL(line.url).pathname as SitePath)}>{line.name}</a>
         ) : (
           line.name
         )}

@@ -3,13 +3,13 @@ import type { SignedIn } from '#contract/accounts.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { $auth, signIn } from '#stores/auth/auth.ts'
-import { closeDialog, continueAfterSignIn, type SignInWish } from '#stores/auth/dialog.ts'
+import { closeDialog, continueAfterSignIn, type SignInRequest } from '#stores/auth/dialog.ts'
 import { showToast } from '#stores/toasts.ts'
 import { AuthView, type View, viewTitle } from './AuthView.tsx'
 import { useBackdrop, useModal } from './use-modal.ts'
 
 export interface AuthDialogProps {
-  wish: SignInWish
+  wish: SignInRequest
   locale: Locale
   survey: boolean
 }
@@ -32,8 +32,8 @@ export function AuthDialog({ wish, locale, survey }: AuthDialogProps) {
   function onSignedIn(answer: SignedIn, kind: 'register' | 'login') {
     signedInHere.current = true
     signIn(answer)
-    const asks = survey && kind === 'register'
-    if (asks) setView('survey')
+    const showSurvey = survey && kind === 'register'
+    if (showSurvey) setView('survey')
     else finish(dialog.current)
     showToast({ kind: 'success', text: texts[kind].done })
   }

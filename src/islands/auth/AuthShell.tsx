@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Locale } from '#i18n/strings.ts'
 import { type AnalyticsSettings, startAnalytics } from '#stores/analytics/start-analytics.ts'
-import { $signInWish, closeDialog } from '#stores/auth/dialog.ts'
+import { $signInRequest, closeDialog } from '#stores/auth/dialog.ts'
 import { $waitingToasts, showKeptToast, showToast } from '#stores/toasts.ts'
 import dialogStyles from './auth.css?url'
 import { followClicks } from './clicks.ts'
-import { keepHeaderInStep } from './header-state.ts'
+import { syncHeader } from './header-state.ts'
 import { loadStyles } from './load-styles.ts'
 import toasterStyles from './toaster.css?url'
 
@@ -31,7 +31,7 @@ async function loadToaster() {
 
 /** On every page, so small: header state, clicks, and lazy loading of the dialog and the toasts. */
 export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) {
-  const wish = useStore($signInWish)
+  const wish = useStore($signInRequest)
   const waiting = useStore($waitingToasts)
   const Dialog = useLoaded(wish !== undefined, loadDialog, () => {
     closeDialog()
@@ -39,7 +39,7 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
   })
   const Toaster = useLoaded(waiting.length > 0, loadToaster)
 
-  useEffect(keepHeaderInStep, [])
+  useEffect(syncHeader, [])
   useEffect(followClicks, [])
   useEffect(showKeptToast, [])
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { AuthTexts } from '#i18n/auth-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { Field } from './Field.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { codeOf, type RegisterField, reasonOf, wrongRegistration } from './refusals.ts'
+import { codeOf, type RegisterField, reasonOf, registrationRefusal } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { type Refusal, useForm, type Values } from './use-form.ts'
 
@@ -21,7 +21,7 @@ export interface RegisterFormProps {
 export function RegisterForm({ texts, locale, earlyPilot, onSignedIn, onLogin }: RegisterFormProps) {
   const t = texts.register
   const { form, refusal, busy, onSubmit } = useForm<RegisterField>(async (values, signal) => {
-    const wrong = wrongRegistration(values, texts)
+    const wrong = registrationRefusal(values, texts)
     if (wrong) return wrong
     try {
       return await send(values, signal)

@@ -6,7 +6,7 @@ import type { Locale } from '#i18n/strings.ts'
 import { $waitingToasts, TOAST_MS, type Toast, takeToasts } from '#stores/toasts.ts'
 
 /** Delay until screen readers know the live region; they announce only later additions. */
-const MEET_MS = 100
+const LIVE_REGION_DELAY_MS = 100
 
 /** Shows the toasts of `showToast`; loaded with the first one. */
 export function Toaster({ locale }: { locale: Locale }) {
@@ -14,16 +14,16 @@ export function Toaster({ locale }: { locale: Locale }) {
   const [host] = useState(() => document.createElement('div'))
 
   useEffect(() => {
-    keepInSight(host)
+    moveIntoDialog(host)
     let stop = () => {}
     const timer = setTimeout(() => {
       stop = $waitingToasts.subscribe(() => {
         for (const toast of takeToasts()) {
-          keepInSight(host)
+          moveIntoDialog(host)
           show(toast)
         }
       })
-    }, MEET_MS)
+    }, LIVE_REGION_DELAY_MS)
     return () => {
       clearTimeout(timer)
       stop()
@@ -59,7 +59,7 @@ function show({ kind, title, text, action, duration = TOAST_MS }: Toast): void {
 }
 
 /** Everything outside an open modal dialog is inert, so toasts move into it. */
-function keepInSight(host: HTMLElement): void {
+function moveIntoDialog(host: HTMLElement): void {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   const home = dialog ?? document.body
   if (host.parentElement !== home) home.append(host)

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-const WATCHED = '[data-activity],[data-sign-in]'
+const TRACKED = '[data-activity],[data-sign-in]'
 
 /**
  * One listener for the page: `data-activity="LABEL"` counts a click, `data-sign-in="register"` (or "login") opens the
@@ -19,7 +19,7 @@ export function followClicks(): () => void {
   // The list stays and grows: islands that load later look there for clicks on their buttons.
   window.earlyClicks?.forEach(followClick)
   const listen = ({ target }: Event) => {
-    const element = target instanceof Element && target.closest(WATCHED)
+    const element = target instanceof Element && target.closest(TRACKED)
     if (element) followClick(element)
   }
   // In the capture phase, so that no stopPropagation() hides a click.

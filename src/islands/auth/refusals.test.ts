@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
-import { emptyFields, reasonOf, wrongRegistration } from './refusals.ts'
+import { emptyFields, reasonOf, registrationRefusal } from './refusals.ts'
 
 const texts = authTexts('en')
 const good = { name: 'Yuki', email: 'yuki@example.com', password: 'garden-wall-7' }
 
 test('a good registration is sent', () => {
-  expect(wrongRegistration(good, texts)).toBeUndefined()
+  expect(registrationRefusal(good, texts)).toBeUndefined()
 })
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   ['password', { password: '' }],
 ] as const)('an empty %s is named before anything else', (field, values) => {
   const all = { ...good, password: 'short', ...values }
-  expect(wrongRegistration(all, texts)).toEqual({
+  expect(registrationRefusal(all, texts)).toEqual({
     summary: 'Please fill in all the fields.',
     fields: { [field]: 'Please fill in all the fields.' },
   })
@@ -24,7 +24,7 @@ test.each([
 
 test('of several wrong fields the toast names the password, then the address, then the name', () => {
   const wrong = { name: 'Y', email: 'yuki', password: '1234567' }
-  expect(wrongRegistration(wrong, texts)).toEqual({
+  expect(registrationRefusal(wrong, texts)).toEqual({
     summary: 'Password needs to be longer than 8.',
     fields: {
       password: 'Password needs to be longer than 8.',
@@ -32,13 +32,15 @@ test('of several wrong fields the toast names the password, then the address, th
       name: 'Name is wrong.',
     },
   })
-  expect(wrongRegistration({ ...wrong, password: good.password }, texts)?.summary).toBe('Email is not valid.')
-  expect(wrongRegistration({ ...good, name: 'Y' }, texts)?.summary).toBe('Name is wrong.')
+  expect(registrationRefusal({ ...wrong, password: good.password }, texts)?.summary).toBe(
+    'Email is not valid.',
+  )
+  expect(registrationRefusal({ ...good, name: 'Y' }, texts)?.summary).toBe('Name is wrong.')
 })
 
 test('eight characters of any script are long enough, 257 are too many', () => {
-  expect(wrongRegistration({ ...good, password: '日本語のパスワー' }, texts)).toBeUndefined()
-  expect(wrongRegistration({ ...good, password: 'x'.repeat(257) }, texts)?.summary).toBe(
+  expect(registrationRefusal({ ...good, password: '日本語のパスワー' }, texts)).toBeUndefined()
+  expect(registrationRefusal({ ...good, password: 'x'.repeat(257) }, texts)?.summary).toBe(
     'Password needs to be at most 256 characters.',
   )
 })

@@ -21,7 +21,7 @@ export function emptyFields<Name extends string>(
 }
 
 /** Undefined if the values are valid. */
-export function wrongRegistration(
+export function registrationRefusal(
   values: Record<RegisterField, string>,
   texts: AuthTexts,
 ): Refusal<RegisterField> | undefined {

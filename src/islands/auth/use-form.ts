@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { showToast } from '#stores/toasts.ts'
 
-/** Why a form was refused. */
+/** Why a form was newRefusal. */
 export interface Refusal<Name extends string = string> {
   /** Text of the toast. */
   summary: string
@@ -29,12 +29,12 @@ export function useForm<Name extends string>(
   const form = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<Refusal<Name>>()
   const [busy, setBusy] = useState(false)
-  const under = useRef(false)
-  const gone = useRef<AbortController>(undefined)
+  const submitting = useRef(false)
+  const unmount = useRef<AbortController>(undefined)
 
   useEffect(() => {
     const abort = new AbortController()
-    gone.current = abort
+    unmount.current = abort
     return () => abort.abort()
   }, [])
   useEffect(() => {
@@ -42,17 +42,17 @@ export function useForm<Name extends string>(
   }, [refusal])
 
   async function send(element: HTMLFormElement, { signal }: AbortController) {
-    if (under.current) return
-    under.current = true
+    if (submitting.current) return
+    submitting.current = true
     setBusy(true)
     const values = Object.fromEntries(new FormData(element)) as Values<Name>
-    const refused = await submit(values, signal).finally(() => {
-      under.current = false
+    const newRefusal = await submit(values, signal).finally(() => {
+      submitting.current = false
     })
     if (signal.aborted) return
     setBusy(false)
-    setRefusal(refused)
-    if (refused) showToast({ kind: 'error', text: refused.summary })
+    setRefusal(newRefusal)
+    if (newRefusal) showToast({ kind: 'error', text: newRefusal.summary })
   }
 
   return {
@@ -61,7 +61,7 @@ export function useForm<Name extends string>(
     busy,
     onSubmit(event) {
       event.preventDefault()
-      if (gone.current) void send(event.currentTarget, gone.current)
+      if (unmount.current) void send(event.currentTarget, unmount.current)
     },
   }
 }

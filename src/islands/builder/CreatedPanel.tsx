@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { CreatedSet } from '#contract/sets.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import type { BuilderTexts } from '#i18n/builder-texts.ts'
-import { linkHere } from '#stores/link-here.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 
 /** The new set's link, with copy and open buttons. */
@@ -57,7 +57,7 @@ export function CreatedPanel({
         <button type="button" className="button" onClick={copy}>
           {t.copy}
         </button>
-        <a className="button button-quiet" href={linkHere(new URL(created.url).pathname as SitePath)}>
+        <a className="button button-quiet" href={localizedLink(new URL(created.url).pathname as SitePath)}>
           {t.open}
         </a>
         <button type="button" className="link-button" onClick={onAnother}>

@@ -1,5 +1,5 @@
 import type { BuilderTexts } from '#i18n/builder-texts.ts'
-import { linkHere } from '#stores/link-here.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 
 /** For visitors who are not signed in. */
 export function SignedOut({ texts }: { texts: BuilderTexts }) {
@@ -38,11 +38,11 @@ export function NotForYou({
       <p>{why}</p>
       <div className="panel-actions">
         {upgrade && (
-          <a className="button" href={linkHere('/pricing')}>
+          <a className="button" href={localizedLink('/pricing')}>
             {t.upgrade}
           </a>
         )}
-        <a className={upgrade ? 'button button-quiet' : 'button'} href={linkHere('/')}>
+        <a className={upgrade ? 'button button-quiet' : 'button'} href={localizedLink('/')}>
           {t.browse}
         </a>
       </div>

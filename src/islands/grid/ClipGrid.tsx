@@ -38,9 +38,9 @@ export interface ClipGridProps {
 }
 
 /** Loads two windows ahead, so that steady scrolling never reaches the end. */
-const AHEAD = '200% 0px'
+const LOAD_AHEAD = '200% 0px'
 /** Pages loaded automatically; then a button asks, so that the footer can be reached. */
-const PAGES_IN_A_ROW = 5
+const AUTOMATIC_PAGES = 5
 
 /** Activates the server's tiles (reveal, previews) and appends further pages on scrolling. */
 export function ClipGrid(props: ClipGridProps) {
@@ -58,15 +58,15 @@ export function ClipGrid(props: ClipGridProps) {
   )
 
   const paused =
-    state.nextOffset !== null && state.status === 'idle' && pages.length >= asked * PAGES_IN_A_ROW
+    state.nextOffset !== null && state.status === 'idle' && pages.length >= asked * AUTOMATIC_PAGES
 
   useEffect(() => () => clips.stop(), [clips])
-  useEffect(() => wakeFirstSection(root.current, onRevealed), [onRevealed])
-  useEffect(() => wakeTiles(root.current, texts.likeFailed), [texts.likeFailed])
+  useEffect(() => activateFirstSection(root.current, onRevealed), [onRevealed])
+  useEffect(() => activateTiles(root.current, texts.likeFailed), [texts.likeFailed])
   useEffect(() => {
     if (!sentinel.current || paused || state.nextOffset === null || state.status !== 'idle') return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && clips.more(), {
-      rootMargin: AHEAD,
+      rootMargin: LOAD_AHEAD,
     })
     observer.observe(sentinel.current)
     return () => observer.disconnect()
@@ -126,7 +126,7 @@ export function ClipGrid(props: ClipGridProps) {
 }
 
 /** The server-rendered tiles are above this island, in the same `data-grid` element. */
-function wakeFirstSection(island: HTMLElement | null, onRevealed: () => void) {
+function activateFirstSection(island: HTMLElement | null, onRevealed: () => void) {
   const grid = island?.closest<HTMLElement>('[data-grid]')
   const section = grid?.querySelector<HTMLElement>('.grid-first')
   if (!grid || !section) return onRevealed()
@@ -136,7 +136,7 @@ function wakeFirstSection(island: HTMLElement | null, onRevealed: () => void) {
 }
 
 /** Previews and hearts, by one listener for the whole grid. */
-function wakeTiles(island: HTMLElement | null, likeFailed: string) {
+function activateTiles(island: HTMLElement | null, likeFailed: string) {
   const grid = island?.closest<HTMLElement>('[data-grid]')
   if (!grid) return
   const stopPreviews = playPreviewsWithin(grid)

@@ -1,7 +1,7 @@
 import { BREAKPOINTS, CONTAINER, GAP, type Ratio, rowsAt } from './justified-rows.ts'
 
 /** Narrower grids use the first breakpoint's rows; wider ones than the container do not exist. */
-const REACHABLE = BREAKPOINTS.filter((breakpoint) => breakpoint <= CONTAINER)
+const USED_BREAKPOINTS = BREAKPOINTS.filter((breakpoint) => breakpoint <= CONTAINER)
 
 /**
  * A section's geometry as a style sheet: right at every width without JavaScript, with one copy of the tiles and no
@@ -13,7 +13,7 @@ export function sectionCss(selector: string, tiles: readonly (Ratio & { color: s
     ({ width, height, color }, index) =>
       `${selector}>:nth-child(${index + 1}){aspect-ratio:${width}/${height};--tile:${color}}`,
   )
-  const cuts = REACHABLE.map((breakpoint, index) => {
+  const cuts = USED_BREAKPOINTS.map((breakpoint, index) => {
     const widths = widthRules(selector, rowsAt(tiles, breakpoint))
     return index === 0 ? widths : `@container(min-width:${breakpoint}px){${widths}}`
   })

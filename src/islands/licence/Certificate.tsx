@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Licence } from '#contract/downloads.ts'
 import { licenceRestsOn } from '#domain/clips/license.ts'
 import type { Locale } from '#i18n/strings.ts'
-import { linkHere } from '#stores/link-here.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 
 interface Points {
   title: string
@@ -39,7 +39,7 @@ export function Certificate({ licence, language, site, words, nobody }: Certific
   const day = (date: string) =>
     new Date(date).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })
   const title = (language === 'ja' && licence.clip_title_ja) || licence.clip_title
-  const proof = new URL(`/verify/${licence.id}`, site.url).href
+  const verifyUrl = new URL(`/verify/${licence.id}`, site.url).href
   const fromPromotion = licenceRestsOn(licence) === 'promotion'
   return (
     <article className="certificate" lang={language}>
@@ -53,7 +53,7 @@ export function Certificate({ licence, language, site, words, nobody }: Certific
         {licence.thumbnail_url && <img src={licence.thumbnail_url} alt="" width="320" height="180" />}
         <dl className="facts-list">
           <Fact name={labels.clip}>
-            {licence.clip_available ? <a href={linkHere(`/m/${licence.clip_id}`)}>{title}</a> : title}
+            {licence.clip_available ? <a href={localizedLink(`/m/${licence.clip_id}`)}>{title}</a> : title}
             <br />
             <small>{licence.file_name}</small>
           </Fact>
@@ -64,13 +64,15 @@ export function Certificate({ licence, language, site, words, nobody }: Certific
           {licence.via !== 'clip' && <Fact name={labels[licence.via]}>{licence.via_name}</Fact>}
           <Fact name={labels.kind}>{words.kinds[licence.license_type]}</Fact>
           <Fact name={labels.terms}>
-            <a href={linkHere('/terms')}>{words.inForce.replace('{date}', day(licence.terms_version))}</a>
+            <a href={localizedLink('/terms')}>
+              {words.inForce.replace('{date}', day(licence.terms_version))}
+            </a>
           </Fact>
           <Fact name={labels.number}>
             <code>{licence.id}</code>
             <br />
-            <a className="certificate-proof" href={linkHere(`/verify/${licence.id}`)}>
-              {proof}
+            <a className="certificate-proof" href={localizedLink(`/verify/${licence.id}`)}>
+              {verifyUrl}
             </a>
           </Fact>
         </dl>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Licence } from '#contract/downloads.ts'
 import type { MemberTexts } from '#i18n/member-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
-import { linkHere } from '#stores/link-here.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { saveLicencePdf } from './licence-pdf.ts'
 
@@ -60,7 +60,7 @@ export function LicenceActions({ licence, language, onLanguage, site, texts }: L
       <button type="button" className="button button-quiet" onClick={() => print()}>
         {t.print}
       </button>
-      <a className="button button-quiet" href={linkHere(`/verify/${licence.id}`)}>
+      <a className="button button-quiet" href={localizedLink(`/verify/${licence.id}`)}>
         {t.verify}
       </a>
     </div>

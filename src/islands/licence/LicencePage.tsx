@@ -4,7 +4,7 @@ import { ApiError } from '#contract/request.ts'
 import { type MemberTexts, memberTexts } from '#i18n/member-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import { linkHere } from '#stores/link-here.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 import { useLoaded } from '../account/use-loaded.ts'
 import { Waiting } from '../account/Waiting.tsx'
 import { useAuth } from '../auth/use-auth.ts'
@@ -61,7 +61,7 @@ function OwnLicence({ id, locale, site, words, texts }: LicencePageProps & { tex
       <section className="member-notice">
         <h2>{t.notFoundTitle}</h2>
         <p>{t.notFound}</p>
-        <a className="button" href={linkHere('/account')}>
+        <a className="button" href={localizedLink('/account')}>
           {t.account}
         </a>
       </section>

@@ -7,7 +7,7 @@ import { memberTexts } from '#i18n/member-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { forget } from '#stores/auth/auth.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
-import { linkHere } from '#stores/link-here.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 import { ForgottenForm } from '../auth/ForgottenForm.tsx'
 import { PasswordField } from '../auth/PasswordField.tsx'
 import { codeOf, reasonOf } from '../auth/refusals.ts'
@@ -54,7 +54,7 @@ export function ResetPassword({ locale }: { locale: Locale }) {
 
 function logIn() {
   // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
-  askToSignIn({ view: 'login', then: () => location.assign(linkHere('/account')) })
+  askToSignIn({ view: 'login', then: () => location.assign(localizedLink('/account')) })
 }
 
 interface NewPasswordProps {

@@ -6,7 +6,7 @@ import { memberTexts } from '#i18n/member-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
-import { linkHere } from '#stores/link-here.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { codeOf, reasonOf } from '../auth/refusals.ts'
 import { takeMailedToken } from './mailed-token.ts'
@@ -49,7 +49,7 @@ export function VerifyEmail({ locale }: { locale: Locale }) {
   if (state === 'done')
     return (
       <Step title={t.doneTitle} text={t.done}>
-        <a className="button" href={linkHere('/')}>
+        <a className="button" href={localizedLink('/')}>
           {texts.home}
         </a>
       </Step>

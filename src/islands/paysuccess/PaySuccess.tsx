@@ -37,7 +37,7 @@ export function PaySuccess({ locale, texts, email }: PaySuccessProps) {
         {title}
       </h1>
       <p key={text}>{text}</p>
-      <Ways state={state} locale={locale} texts={texts.success} email={email} check={check} />
+      <NextSteps state={state} locale={locale} texts={texts.success} email={email} check={check} />
     </div>
   )
 }
@@ -59,7 +59,7 @@ function said(state: PaymentState, texts: BillingTexts['success']): { title: str
   }
 }
 
-interface WaysProps {
+interface NextStepsProps {
   state: PaymentState
   locale: Locale
   texts: BillingTexts['success']
@@ -68,7 +68,7 @@ interface WaysProps {
 }
 
 /** Every outcome offers a next step. */
-function Ways({ state, locale, texts: success, email, check }: WaysProps) {
+function NextSteps({ state, locale, texts: success, email, check }: NextStepsProps) {
   switch (state) {
     case 'waiting':
       return null

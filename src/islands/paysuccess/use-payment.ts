@@ -5,7 +5,7 @@ import { confirmPayment, type PaymentOutcome, takeSession } from '#stores/billin
 export type PaymentState = 'waiting' | PaymentOutcome | 'failed'
 
 /** Delays before an unconfirmed payment is checked again; then a button does it. */
-const PAUSES_MS = [1000, 2000, 4000, 8000]
+const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000]
 
 /**
  * The outcome of the payment; `check` asks again.
@@ -42,7 +42,7 @@ export function usePayment(onFailure: (error: unknown) => void): { state: Paymen
 }
 
 async function follow(session: string | undefined, signal: AbortSignal): Promise<PaymentOutcome> {
-  for (const pause of PAUSES_MS) {
+  for (const pause of RETRY_DELAYS_MS) {
     const outcome = await confirmPayment(session)
     if (outcome !== 'pending' || signal.aborted) return outcome
     await new Promise((resolve) => setTimeout(resolve, pause))

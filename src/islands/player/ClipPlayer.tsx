@@ -28,7 +28,7 @@ export function ClipPlayer(props: ClipPlayerProps) {
   const full = isPaid(useAuth())
 
   useEffect(() => {
-    const start = () => video.current && startCalmly(video.current)
+    const start = () => video.current && startUnlessReduced(video.current)
     if (document.readyState === 'complete') start()
     else addEventListener('load', start, { once: true })
     return () => removeEventListener('load', start)
@@ -59,7 +59,7 @@ export function ClipPlayer(props: ClipPlayerProps) {
   )
 }
 
-function startCalmly(video: HTMLVideoElement) {
+function startUnlessReduced(video: HTMLVideoElement) {
   const saveData = 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData
   if (saveData) return
   video.preload = 'metadata'

@@ -6,7 +6,7 @@ import { countClick } from '#stores/analytics/activity.ts'
 import { $auth, updateUser } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
-import { linkHere } from '#stores/link-here.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 
 export interface DownloadTexts {
@@ -43,17 +43,17 @@ export interface Film {
 /** Like downloadClip(), for a film with another sign call. */
 export async function downloadFilm(film: Film, texts: DownloadTexts): Promise<void> {
   countClick('DOWNLOAD_CLICK', { id: film.id })
-  if ($auth.get()) return saveOrExplain(film, texts)
+  if ($auth.get()) return saveOrExplainUpgrade(film, texts)
   // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
-  askToSignIn({ view: 'register', then: () => saveOrExplain(film, texts) })
+  askToSignIn({ view: 'register', then: () => saveOrExplainUpgrade(film, texts) })
 }
 
-async function saveOrExplain({ paidOnly, sign }: Film, texts: DownloadTexts): Promise<void> {
+async function saveOrExplainUpgrade({ paidOnly, sign }: Film, texts: DownloadTexts): Promise<void> {
   if (paidOnly && !(await hasPaid())) return explainUpgrade(texts)
   try {
     const media = await sign()
     save(media)
-    const action = { label: texts.seeLicence, href: linkHere(`/licence/${media.licence}`) }
+    const action = { label: texts.seeLicence, href: localizedLink(`/licence/${media.licence}`) }
     showToast({ kind: 'success', text: texts.started, action })
   } catch (error) {
     if (error instanceof ApiError && error.answer.status === 'UPGRADE_REQUIRED') {
@@ -84,13 +84,13 @@ let opening = false
 
 /** The message has a link, in case the browser blocks the new window. */
 export function explainUpgrade({ blocked, openPricing }: DownloadTexts): void {
-  const action = { label: openPricing, href: linkHere('/pricing'), newTab: true }
+  const action = { label: openPricing, href: localizedLink('/pricing'), newTab: true }
   showToast({ kind: 'info', text: blocked, action, duration: 5000 })
   if (opening) return
   opening = true
   setTimeout(() => {
     opening = false
-    window.open(linkHere('/pricing'), '_blank', 'noopener')
+    window.open(localizedLink('/pricing'), '_blank', 'noopener')
   }, PRICING_DELAY_MS)
 }
 

@@ -5,7 +5,7 @@ import type { Plan } from '#domain/membership/price.ts'
 import type { BillingTexts } from '#i18n/billing-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { fill } from '#i18n/template.ts'
-import { $leaving, goToCheckout, leaveCheckout, refreshMembership } from '#stores/billing/checkout.ts'
+import { $openingCheckout, goToCheckout, leaveCheckout, refreshMembership } from '#stores/billing/checkout.ts'
 import { showToast } from '#stores/toasts.ts'
 import { useBackdrop, useModal } from '../auth/use-modal.ts'
 import { paymentReason } from './payment-reason.ts'
@@ -27,7 +27,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog({ plan, locale, words, texts, agreement, test }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const leaving = useStore($leaving)
+  const leaving = useStore($openingCheckout)
   const id = useId()
   const terms = planTerms(words, plan, locale, new Date())
 
@@ -100,7 +100,7 @@ async function pay(plan: Plan, texts: CheckoutTexts): Promise<void> {
     await goToCheckout(plan)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return
-    if (error instanceof ApiError && error.answer.status === 'ALREADY_PRO') return sayAlreadyPro(texts)
+    if (error instanceof ApiError && error.answer.status === 'ALREADY_PRO') return toastAlreadyPro(texts)
     console.warn('A checkout could not be opened', error)
     const reason = paymentReason(error, texts.reasons)
     showToast({ kind: 'error', text: fill(texts.checkout.failedBecause, { reason }) })
@@ -108,7 +108,7 @@ async function pay(plan: Plan, texts: CheckoutTexts): Promise<void> {
 }
 
 /** Paid in another tab or on another device. */
-function sayAlreadyPro({ checkout }: CheckoutTexts): void {
+function toastAlreadyPro({ checkout }: CheckoutTexts): void {
   leaveCheckout()
   showToast({ kind: 'info', title: checkout.alreadyPro, text: checkout.alreadyProText })
   refreshMembership().catch((error) => console.warn('The membership could not be asked for', error))

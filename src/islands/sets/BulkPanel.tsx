@@ -14,7 +14,7 @@ export interface BulkPanelProps {
 /** Below Download All: the question for a large set, the progress, the result. */
 export function BulkPanel(props: BulkPanelProps) {
   const { state } = props
-  useLeavingIsAsked(state.status === 'running' || state.status === 'packing')
+  useConfirmLeaving(state.status === 'running' || state.status === 'packing')
   return (
     <div className="bulk" role="status" data-status={state.status}>
       {state.status === 'asking' && <Question {...props} state={state} />}
@@ -107,7 +107,7 @@ export function weightOf(clips: readonly SetClip[]): number {
 }
 
 /** Leaving the page would lose the received bytes. */
-function useLeavingIsAsked(busy: boolean): void {
+function useConfirmLeaving(busy: boolean): void {
   useEffect(() => {
     if (!busy) return
     const ask = (event: Event) => event.preventDefault()

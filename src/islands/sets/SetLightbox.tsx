@@ -33,7 +33,7 @@ export function SetLightbox({ set, clips, open, paid, texts }: SetLightboxProps)
   const token = useToken(set.kind === 'collection' && paid, open)
   const sizes = useSizes(clips, last.current)
   const [slideshow, setSlideshow] = useState(false)
-  const calm = useMemo(() => matchMedia('(prefers-reduced-motion: reduce)').matches, [])
+  const reducedMotion = useMemo(() => matchMedia('(prefers-reduced-motion: reduce)').matches, [])
 
   const slides = useMemo(
     () =>
@@ -42,11 +42,11 @@ export function SetLightbox({ set, clips, open, paid, texts }: SetLightboxProps)
           kind: set.kind,
           token: token.value,
           sizeOf: (id) => sizes.get(id) ?? thumbnailSize(id),
-          autoPlay: !calm || slideshow,
+          autoPlay: !reducedMotion || slideshow,
           loop: !slideshow,
         }),
       ),
-    [clips, set.kind, token.value, sizes, calm, slideshow],
+    [clips, set.kind, token.value, sizes, reducedMotion, slideshow],
   )
 
   return (

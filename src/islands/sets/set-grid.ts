@@ -9,7 +9,7 @@ export function gridBeside(island: HTMLElement | null): HTMLElement | null {
 }
 
 /** Reveals thumbnails, plays previews, and reports clicks on download icons. Returns a function that stops it. */
-export function wakeSetGrid(grid: HTMLElement, onTake: (id: number) => void): () => void {
+export function activateSetGrid(grid: HTMLElement, onTake: (id: number) => void): () => void {
   const end = new AbortController()
   const foot = grid.querySelector<HTMLElement>('.grid-foot')
   revealInBatches(grid, end.signal).then(() => foot?.setAttribute('hidden', ''))

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Visible share of a film at which it plays. */
-const SEEN = 0.4
+const VISIBLE_SHARE = 0.4
 
 /**
  * Plays a muted loop while it is in view, and fetches nothing before. No autoplay with reduced motion or data saving;
@@ -19,9 +19,12 @@ export function useLoop(video: RefObject<HTMLVideoElement | null>): { playing: b
     if (!film) return
     // The server's HTML cannot carry React's `muted`, and browsers autoplay only muted videos.
     film.muted = true
-    const observer = new IntersectionObserver(([entry]) => setSeen((entry?.intersectionRatio ?? 0) >= SEEN), {
-      threshold: [0, SEEN],
-    })
+    const observer = new IntersectionObserver(
+      ([entry]) => setSeen((entry?.intersectionRatio ?? 0) >= VISIBLE_SHARE),
+      {
+        threshold: [0, VISIBLE_SHARE],
+      },
+    )
     observer.observe(film)
     return () => observer.disconnect()
   }, [video])

@@ -1,4 +1,4 @@
-import { mayCount } from '#domain/people/may-count.ts'
+import { mayTrack } from '#domain/people/may-track.ts'
 import { startWith } from './analytics.ts'
 
 export interface AnalyticsSettings {
@@ -9,7 +9,7 @@ export interface AnalyticsSettings {
 
 /** Loads analytics when the browser is idle, unless the visitor opted out. */
 export async function startAnalytics(settings: AnalyticsSettings): Promise<void> {
-  if (!mayCount(navigator, location.hostname)) return
+  if (!mayTrack(navigator, location.hostname)) return
   await idle()
   try {
     const { openPostHog } = await import('./posthog.ts')

@@ -63,18 +63,18 @@ let refreshing: Promise<AuthRecord> | undefined
  * or DOMException if it is unreachable, which does not
  */
 export function refreshSession(stale: string | undefined = $auth.get()?.token): Promise<AuthRecord> {
-  refreshing ??= alone(() => refreshUnlessDone(stale)).finally(() => {
+  refreshing ??= withLock(() => refreshOnce(stale)).finally(() => {
     refreshing = undefined
   })
   return refreshing
 }
 
 /** Locks need a secure context. Without them the server accepts two tabs within ten seconds. */
-function alone(work: () => Promise<AuthRecord>): Promise<AuthRecord> {
+function withLock(work: () => Promise<AuthRecord>): Promise<AuthRecord> {
   return navigator.locks ? navigator.locks.request('auth-refresh', work) : work()
 }
 
-async function refreshUnlessDone(stale: string | undefined): Promise<AuthRecord> {
+async function refreshOnce(stale: string | undefined): Promise<AuthRecord> {
   const record = stored()
   if (!record) throw new Error('No refresh token found')
   if (record.token !== stale && record.expiry_time > Date.now()) return record

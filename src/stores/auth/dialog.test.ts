@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { $auth } from './auth.ts'
-import { $signInWish, askToSignIn, closeDialog, continueAfterSignIn } from './dialog.ts'
+import { $signInRequest, askToSignIn, closeDialog, continueAfterSignIn } from './dialog.ts'
 
 const SOMEBODY = {
   id: 7,
@@ -25,9 +25,9 @@ afterEach(() => {
 })
 
 test('after signing in it goes on with what was asked, once, and the dialog is closed before', async () => {
-  const like = vi.fn(() => expect($signInWish.get()).toBeUndefined())
+  const like = vi.fn(() => expect($signInRequest.get()).toBeUndefined())
   ask(like)
-  expect($signInWish.get()?.view).toBe('login')
+  expect($signInRequest.get()?.view).toBe('login')
   expect(like).not.toHaveBeenCalled()
   await continueAfterSignIn()
   await continueAfterSignIn()
@@ -46,7 +46,7 @@ test('who is signed in is not asked', () => {
   $auth.set(SOMEBODY)
   const like = vi.fn()
   ask(like)
-  expect($signInWish.get()).toBeUndefined()
+  expect($signInRequest.get()).toBeUndefined()
   expect(like).toHaveBeenCalledTimes(1)
 })
 
@@ -55,5 +55,5 @@ test('what fails afterwards is logged and does not reopen anything', async () =>
   ask(() => Promise.reject(new Error('no')))
   await continueAfterSignIn()
   expect(logged).toHaveBeenCalledTimes(1)
-  expect($signInWish.get()).toBeUndefined()
+  expect($signInRequest.get()).toBeUndefined()
 })

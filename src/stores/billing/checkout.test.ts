@@ -64,13 +64,13 @@ afterEach(() => {
 })
 
 test('a checkout is opened for the plan, the page is kept, and the browser goes to Stripe', async () => {
-  const { goToCheckout, $leaving } = await aTab()
+  const { goToCheckout, $openingCheckout } = await aTab()
   await goToCheckout('pro_yearly', leave)
   expect(asked).toEqual(['/api/payment/stripe-session?price=pro_yearly&referral=&locale=en'])
   expect(left).toEqual([PAGE.url])
   expect(localStorage.getItem('previousPayPage')).toBe('/pricing')
   // The button stays busy until the browser leaves.
-  expect($leaving.get()).toBe(true)
+  expect($openingCheckout.get()).toBe(true)
 })
 
 test('a second click while the first is under way does nothing', async () => {
@@ -81,17 +81,17 @@ test('a second click while the first is under way does nothing', async () => {
 })
 
 test('a refusal is passed on, and one may try again', async () => {
-  const { goToCheckout, $leaving } = await aTab()
+  const { goToCheckout, $openingCheckout } = await aTab()
   answer = () => refusal(503, 'PAYMENT_FAILED')
   await expect(goToCheckout('pro_monthly', leave)).rejects.toMatchObject({ status: 503 })
-  expect($leaving.get()).toBe(false)
+  expect($openingCheckout.get()).toBe(false)
   answer = () => Response.json(PAGE)
   await goToCheckout('pro_monthly', leave)
   expect(left).toEqual([PAGE.url])
 })
 
 test('terms that are closed meanwhile take nobody to Stripe, and free the button', async () => {
-  const { goToCheckout, leaveCheckout, $leaving, $confirming } = await aTab()
+  const { goToCheckout, leaveCheckout, $openingCheckout, $confirming } = await aTab()
   $confirming.set('pro_yearly')
   let release = (_: Response) => {}
   answer = () =>
@@ -105,28 +105,28 @@ test('terms that are closed meanwhile take nobody to Stripe, and free the button
   release(Response.json(PAGE))
   await refused
   expect(left).toEqual([])
-  expect([$leaving.get(), $confirming.get()]).toEqual([false, undefined])
+  expect([$openingCheckout.get(), $confirming.get()]).toEqual([false, undefined])
 })
 
 test('an attempt that was given up does not free the button of the one after it', async () => {
-  const { goToCheckout, leaveCheckout, $leaving } = await aTab()
+  const { goToCheckout, leaveCheckout, $openingCheckout } = await aTab()
   answer = () => new Promise(() => {})
   const first = goToCheckout('pro_yearly', leave).catch(() => {})
   await vi.advanceTimersByTimeAsync(10)
   leaveCheckout()
   void goToCheckout('pro_monthly', leave).catch(() => {})
   await first
-  expect($leaving.get()).toBe(true)
+  expect($openingCheckout.get()).toBe(true)
 })
 
 test('a free member is shown the terms; whoever is signed out signs in first', async () => {
-  const { askToUpgrade, $confirming, $auth, $signInWish } = await aTab()
+  const { askToUpgrade, $confirming, $auth, $signInRequest } = await aTab()
   $auth.set(undefined)
   const onAlreadyPro = vi.fn()
   askToUpgrade('pro_monthly', onAlreadyPro)
-  expect($signInWish.get()?.view).toBe('register')
+  expect($signInRequest.get()?.view).toBe('register')
   expect($confirming.get()).toBeUndefined()
-  await $signInWish.get()?.then?.()
+  await $signInRequest.get()?.then?.()
   expect($confirming.get()).toBe('pro_monthly')
   expect(onAlreadyPro).not.toHaveBeenCalled()
 })

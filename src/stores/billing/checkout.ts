@@ -6,19 +6,19 @@ import type { Plan } from '#domain/membership/price.ts'
 import { $auth, updateUser } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
-import { localeHere } from '#stores/link-here.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import { rememberPage } from './previous-pay-page.ts'
 
 /** The plan whose terms are open for confirmation. */
 export const $confirming = atom<Plan | undefined>()
 
 /** Set from the confirmation until the browser leaves for the checkout page. */
-export const $leaving = atom(false)
+export const $openingCheckout = atom(false)
 
 /** If Stripe is down, people hear so within twelve seconds. */
 const PATIENCE_MS = 10_500
 /** The check for an existing membership may fail; the stored one will do. */
-const MEMBER_PATIENCE_MS = 3000
+const MEMBER_TIMEOUT_MS = 3000
 
 let attempt: AbortController | undefined
 
@@ -38,18 +38,18 @@ export function askToUpgrade(plan: Plan, onAlreadyPro: () => void): void {
  * cancelled
  */
 export async function goToCheckout(plan: Plan, leave = (url: string) => location.assign(url)): Promise<void> {
-  if ($leaving.get()) return
-  $leaving.set(true)
+  if ($openingCheckout.get()) return
+  $openingCheckout.set(true)
   const mine = new AbortController()
   attempt = mine
   const signal = AbortSignal.any([mine.signal, AbortSignal.timeout(PATIENCE_MS)])
   try {
-    const call = requestAs(stripeSession, { price: plan, referral: '', locale: localeHere() }, { signal })
+    const call = requestAs(stripeSession, { price: plan, referral: '', locale: pageLocale() }, { signal })
     const { url } = await Promise.race([call, rejected(signal)])
     rememberPage()
     leave(url)
   } catch (error) {
-    if (attempt === mine) $leaving.set(false)
+    if (attempt === mine) $openingCheckout.set(false)
     throw error
   }
 }
@@ -57,7 +57,7 @@ export async function goToCheckout(plan: Plan, leave = (url: string) => location
 /** Closes the terms and aborts the checkout; also after the browser's back button. */
 export function leaveCheckout(): void {
   attempt?.abort()
-  $leaving.set(false)
+  $openingCheckout.set(false)
   $confirming.set(undefined)
 }
 
@@ -72,7 +72,7 @@ export async function refreshMembership(signal?: AbortSignal): Promise<boolean> 
 async function hasPaid(): Promise<boolean> {
   if (!isPaid($auth.get())) return false
   try {
-    return await refreshMembership(AbortSignal.timeout(MEMBER_PATIENCE_MS))
+    return await refreshMembership(AbortSignal.timeout(MEMBER_TIMEOUT_MS))
   } catch (error) {
     console.warn('The membership could not be asked for', error)
     return true

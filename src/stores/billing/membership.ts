@@ -1,27 +1,27 @@
 import type { MembershipState } from '#contract/billing.ts'
 import { cancelMembership, customerPortal, resumeMembership } from '#contract/billing-endpoints.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import { localeHere } from '#stores/link-here.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import { refreshMembership } from './checkout.ts'
 
 /** Cancels the membership and updates the profile. @throws as `requestAs` */
 export async function cancel(): Promise<MembershipState> {
-  return known(await requestAs(cancelMembership, undefined))
+  return applied(await requestAs(cancelMembership, undefined))
 }
 
 /** Undoes the cancellation. @throws as `requestAs` */
 export async function resume(): Promise<MembershipState> {
-  return known(await requestAs(resumeMembership, undefined))
+  return applied(await requestAs(resumeMembership, undefined))
 }
 
 /** Opens Stripe's customer portal. @throws as `requestAs` */
 export async function openPortal(leave = (url: string) => location.assign(url)): Promise<void> {
-  const { url } = await requestAs(customerPortal, { locale: localeHere() })
+  const { url } = await requestAs(customerPortal, { locale: pageLocale() })
   leave(url)
 }
 
 /** The change counts even if the profile cannot be fetched now. */
-async function known(state: MembershipState): Promise<MembershipState> {
+async function applied(state: MembershipState): Promise<MembershipState> {
   try {
     await refreshMembership()
   } catch (error) {

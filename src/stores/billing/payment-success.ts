@@ -14,9 +14,9 @@ export type PaymentOutcome = 'signedOut' | 'member' | 'pending' | 'none'
  */
 export async function confirmPayment(session: string | undefined): Promise<PaymentOutcome> {
   if (!$auth.get()) return 'signedOut'
-  const asked = session ? await Promise.allSettled([requestAs(syncPayment, { session_id: session })]) : []
+  const synced = session ? await Promise.allSettled([requestAs(syncPayment, { session_id: session })]) : []
   if (await refreshMembership()) return 'member'
-  for (const answer of asked) if (answer.status === 'rejected') throw answer.reason
+  for (const answer of synced) if (answer.status === 'rejected') throw answer.reason
   return session ? 'pending' : 'none'
 }
 

@@ -1,5 +1,5 @@
 import { withoutLocale } from '#domain/address/locale-path.ts'
-import { linkHere } from '#stores/link-here.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 
 const KEY = 'previousPayPage'
 
@@ -11,7 +11,7 @@ const PAYING = ['/pricing', '/paysuccess']
  * attempt, else the current page.
  */
 export function rememberPage(): void {
-  const page = pageThatLedHere() ?? kept() ?? location.pathname
+  const page = referringPage() ?? kept() ?? location.pathname
   try {
     localStorage.setItem(KEY, page)
   } catch (error) {
@@ -21,7 +21,7 @@ export function rememberPage(): void {
 
 /** Returns and forgets the stored page; the home page if there is none. */
 export function takePreviousPage(): string {
-  const page = kept() ?? linkHere('/')
+  const page = kept() ?? localizedLink('/')
   try {
     localStorage.removeItem(KEY)
   } catch {
@@ -30,7 +30,7 @@ export function takePreviousPage(): string {
   return page
 }
 
-function pageThatLedHere(): string | undefined {
+function referringPage(): string | undefined {
   const referrer = URL.parse(document.referrer)
   if (referrer?.origin !== location.origin) return undefined
   return PAYING.includes(withoutLocale(referrer.pathname)) ? undefined : pathHere(referrer.pathname)

@@ -29,8 +29,8 @@ export async function* fetchedClips(
   clips: readonly SetClip[],
   options: FetchOptions,
 ): AsyncGenerator<FetchedClip> {
-  const gaveUp = new AbortController()
-  const signal = AbortSignal.any([options.signal, gaveUp.signal])
+  const stopped = new AbortController()
+  const signal = AbortSignal.any([options.signal, stopped.signal])
   const waiting = [...clips]
   const running = new Map<SetClip, Promise<FetchedClip>>()
   let packing = 0
@@ -38,7 +38,7 @@ export async function* fetchedClips(
   function fill() {
     for (let next = waiting[0]; next && mayStart(next, { running, packing }); next = waiting[0]) {
       waiting.shift()
-      running.set(next, fetchTwice(next, { ...options, signal }))
+      running.set(next, fetchWithRetry(next, { ...options, signal }))
     }
   }
 
@@ -54,7 +54,7 @@ export async function* fetchedClips(
       fill()
     }
   } finally {
-    gaveUp.abort()
+    stopped.abort()
     await Promise.allSettled(running.values())
   }
 }
@@ -67,7 +67,7 @@ function mayStart(
   return running.size < AT_ONCE && (bytes <= BYTES_AT_ONCE || (running.size === 0 && packing === 0))
 }
 
-async function fetchTwice(clip: SetClip, options: FetchOptions): Promise<FetchedClip> {
+async function fetchWithRetry(clip: SetClip, options: FetchOptions): Promise<FetchedClip> {
   try {
     return await fetchOnce(clip, options)
   } catch (error) {

@@ -17,7 +17,7 @@ interface KeptLikes {
 }
 
 /** Likes from another device show within this time. */
-const FRESH_MS = 10 * 60 * 1000
+const LIKES_MAX_AGE_MS = 10 * 60 * 1000
 
 const $kept = persistentAtom<KeptLikes | undefined>('likes', undefined, {
   encode: (kept) => kept && JSON.stringify(kept),
@@ -25,44 +25,47 @@ const $kept = persistentAtom<KeptLikes | undefined>('likes', undefined, {
 })
 
 /** Likes shown but not confirmed yet. */
-const $wishes = atom<ReadonlyMap<number, boolean>>(new Map())
+const $pendingLikes = atom<ReadonlyMap<number, boolean>>(new Map())
 
 export const NO_LIKES: ReadonlySet<number> = new Set()
 
 /** Ids that the signed-in person likes; empty if signed out. Fetched once per sign-in. */
-export const $likedIds = computed([$auth, $kept, $wishes], (auth, kept, wishes): ReadonlySet<number> => {
-  if (!auth) return NO_LIKES
-  const ids = new Set(kept?.user === auth.id ? kept.ids : [])
-  for (const [id, wanted] of wishes) wanted ? ids.add(id) : ids.delete(id)
-  return ids
-})
+export const $likedIds = computed(
+  [$auth, $kept, $pendingLikes],
+  (auth, kept, wishes): ReadonlySet<number> => {
+    if (!auth) return NO_LIKES
+    const ids = new Set(kept?.user === auth.id ? kept.ids : [])
+    for (const [id, wanted] of wishes) wanted ? ids.add(id) : ids.delete(id)
+    return ids
+  },
+)
 
 onMount($likedIds, () => $auth.subscribe((auth) => (auth ? fetchLikes(auth.id) : forgetLikes())))
 
 /** The person whose likes this page has fetched, so that refreshed tokens do not fetch again. */
-let asked: { user: number; at: number } | undefined
+let lastFetch: { user: number; at: number } | undefined
 let fetching: Promise<void> = Promise.resolve()
 
 function isFresh(user: number, known: { user: number; at: number } | undefined): boolean {
-  return known?.user === user && Date.now() - known.at < FRESH_MS
+  return known?.user === user && Date.now() - known.at < LIKES_MAX_AGE_MS
 }
 
 function forgetLikes(): void {
-  asked = undefined
+  lastFetch = undefined
   $kept.set(undefined)
 }
 
 /** A failure is only logged: hearts stay, and liking works without the list. */
 function fetchLikes(user: number): void {
-  if (isFresh(user, $kept.get()) || isFresh(user, asked)) return
+  if (isFresh(user, $kept.get()) || isFresh(user, lastFetch)) return
   const at = Date.now()
-  asked = { user, at }
+  lastFetch = { user, at }
   fetching = requestAs(likeList, undefined).then(
     ({ likes }) => {
       if ($auth.get()?.id === user) $kept.set({ user, ids: likes, at })
     },
     (error) => {
-      asked = undefined
+      lastFetch = undefined
       console.warn('The likes could not be fetched', error)
     },
   )
@@ -76,9 +79,9 @@ const turns = new Map<number, Promise<unknown>>()
  * @throws as `requestAs`
  */
 export async function setLiked(id: number, wanted: boolean): Promise<number> {
-  $wishes.set(new Map($wishes.get()).set(id, wanted))
-  doubtKept()
-  const turn = afterOthers(id, () => requestAs(wanted ? like : unlike, { id }, { keepalive: true }))
+  $pendingLikes.set(new Map($pendingLikes.get()).set(id, wanted))
+  markLikesStale()
+  const turn = inOrder(id, () => requestAs(wanted ? like : unlike, { id }, { keepalive: true }))
   turns.set(id, turn)
   try {
     const { likes } = await turn
@@ -87,10 +90,10 @@ export async function setLiked(id: number, wanted: boolean): Promise<number> {
   } finally {
     if (turns.get(id) === turn) {
       turns.delete(id)
-      const wishes = new Map($wishes.get())
+      const wishes = new Map($pendingLikes.get())
       wishes.delete(id)
-      $wishes.set(wishes)
-      if (turns.size === 0) trustKept()
+      $pendingLikes.set(wishes)
+      if (turns.size === 0) markLikesFresh()
     }
   }
 }
@@ -98,14 +101,14 @@ export async function setLiked(id: number, wanted: boolean): Promise<number> {
 let trustedAt = 0
 
 /** Makes the next page fetch the list, in case this one is left before the answer. */
-function doubtKept(): void {
+function markLikesStale(): void {
   const kept = $kept.get()
   if (!kept?.at) return
   trustedAt = kept.at
   $kept.set({ ...kept, at: 0 })
 }
 
-function trustKept(): void {
+function markLikesFresh(): void {
   const kept = $kept.get()
   if (kept?.at === 0) $kept.set({ ...kept, at: trustedAt })
 }
@@ -115,7 +118,7 @@ export function toggleLike(id: number): Promise<number> {
   return setLiked(id, !$likedIds.get().has(id))
 }
 
-async function afterOthers<Answer>(id: number, call: () => Promise<Answer>): Promise<Answer> {
+async function inOrder<Answer>(id: number, call: () => Promise<Answer>): Promise<Answer> {
   await turns.get(id)?.catch(() => {})
   return call()
 }

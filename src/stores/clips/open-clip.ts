@@ -12,12 +12,12 @@ let oneStepBack = false
 /** Follows the URL. Returns a function that stops it. */
 export function followAddress(): () => void {
   const follow = ({ oldURL }: HashChangeEvent) => {
-    const id = clipIn(location.hash)
-    oneStepBack = id !== undefined && clipIn(new URL(oldURL).hash) === undefined
+    const id = clipFromStorage(location.hash)
+    oneStepBack = id !== undefined && clipFromStorage(new URL(oldURL).hash) === undefined
     $openClip.set(id)
   }
   window.addEventListener('hashchange', follow)
-  $openClip.set(clipIn(location.hash))
+  $openClip.set(clipFromStorage(location.hash))
   return () => window.removeEventListener('hashchange', follow)
 }
 
@@ -37,7 +37,7 @@ export function closeClip(): void {
   oneStepBack = false
 }
 
-function clipIn(hash: string): number | undefined {
+function clipFromStorage(hash: string): number | undefined {
   const id = /^#clip-(\d{1,15})$/.exec(hash)?.[1]
   return id === undefined ? undefined : Number(id)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openSuggestions, PAUSE_MS } from './suggestions.ts'
+import { openSuggestions, TYPING_PAUSE_MS } from './suggestions.ts'
 
 const answerTo = (url: string) =>
   Response.json({ suggestions: [{ kind: 'keyword', text: decodeURIComponent(url.split('q=')[1] ?? '') }] })
@@ -15,7 +15,7 @@ test('typing without a pause asks once, for the last text', async () => {
   vi.stubGlobal('fetch', fetched)
   const suggestions = openSuggestions()
   for (const text of ['k', 'ky', 'kyo']) suggestions.ask(text)
-  await vi.advanceTimersByTimeAsync(PAUSE_MS)
+  await vi.advanceTimersByTimeAsync(TYPING_PAUSE_MS)
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(suggestions.$found.get()).toEqual([{ kind: 'keyword', text: 'kyo' }])
 })
@@ -27,9 +27,9 @@ test('a late answer to an older text is dropped', async () => {
   )
   const suggestions = openSuggestions()
   suggestions.ask('k')
-  await vi.advanceTimersByTimeAsync(PAUSE_MS)
+  await vi.advanceTimersByTimeAsync(TYPING_PAUSE_MS)
   suggestions.ask('kyoto')
-  await vi.advanceTimersByTimeAsync(PAUSE_MS)
+  await vi.advanceTimersByTimeAsync(TYPING_PAUSE_MS)
   late.resolve(answerTo('q=k'))
   await vi.advanceTimersByTimeAsync(0)
   expect(suggestions.$found.get()).toEqual([{ kind: 'keyword', text: 'kyoto' }])
@@ -40,6 +40,6 @@ test('an empty box has no suggestions and asks for none', async () => {
   vi.stubGlobal('fetch', fetched)
   const suggestions = openSuggestions()
   suggestions.ask('  ')
-  await vi.advanceTimersByTimeAsync(PAUSE_MS)
+  await vi.advanceTimersByTimeAsync(TYPING_PAUSE_MS)
   expect(fetched).not.toHaveBeenCalled()
 })

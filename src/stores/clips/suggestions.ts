@@ -4,7 +4,7 @@ import { request } from '#contract/request.ts'
 import type { Suggestion } from '#contract/search.ts'
 
 /** Milliseconds without typing before the server is asked. */
-export const PAUSE_MS = 160
+export const TYPING_PAUSE_MS = 160
 
 export interface Suggestions {
   $found: ReadableAtom<readonly Suggestion[]>
@@ -40,7 +40,7 @@ export function openSuggestions(): Suggestions {
     ask(text) {
       cancel()
       if (text.trim() === '') $found.set([])
-      else timer = setTimeout(fetchFor, PAUSE_MS, text.trim())
+      else timer = setTimeout(fetchFor, TYPING_PAUSE_MS, text.trim())
     },
     clear() {
       cancel()

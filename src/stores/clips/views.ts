@@ -5,16 +5,16 @@ import type { ShownSet } from '#stores/sets/set-clips.ts'
 
 /** Counts one view of a clip's page once it is visible, not in a background tab. */
 export function countViewOf(id: number): void {
-  onceSeen(() => request(countView, { id }, { keepalive: true }))
+  whenVisible(() => request(countView, { id }, { keepalive: true }))
 }
 
 /** The same for a set's page. */
 export function countViewOfSet({ kind, id }: ShownSet): void {
   const count = kind === 'promotion' ? countPromotionView : countCollectionView
-  onceSeen(() => request(count, { id }, { keepalive: true }))
+  whenVisible(() => request(count, { id }, { keepalive: true }))
 }
 
-function onceSeen(send: () => Promise<void>): void {
+function whenVisible(send: () => Promise<void>): void {
   const count = () => {
     if (document.visibilityState !== 'visible') return
     document.removeEventListener('visibilitychange', count)

@@ -46,7 +46,7 @@ const SHOW_EVERY_MS = 100
 /** Errors that every further clip would get too. */
 const FINAL = ['PROMOTION_ENDED', 'SET_NOT_FOUND', 'UPGRADE_REQUIRED', 'SIGN_IN_REQUIRED', 'TOKEN_INVALID']
 
-class NothingCame extends Error {}
+class NothingDownloaded extends Error {}
 
 /** Downloads a set as one zip, one at a time. */
 export function openBulkDownload(options: BulkOptions): BulkDownload {
@@ -64,15 +64,15 @@ export function openBulkDownload(options: BulkOptions): BulkDownload {
   }
 
   async function goOn() {
-    const asked = $state.get()
-    if (asked.status !== 'asking') return
-    if (!asked.toDisk) return run(asked.clips)
+    const question = $state.get()
+    if (question.status !== 'asking') return
+    if (!question.toDisk) return run(question.clips)
     try {
       const file = await chooseZipFile(fileName)
-      if (file) await run(asked.clips, file)
+      if (file) await run(question.clips, file)
     } catch (error) {
       console.warn('The browser does not let the page write to a file', error)
-      $state.set({ ...asked, toDisk: false })
+      $state.set({ ...question, toDisk: false })
     }
   }
 
@@ -120,7 +120,7 @@ class Contents {
     this.#state = state
   }
 
-  /** The films and their manifest. @throws NothingCame if all of them failed */
+  /** The films and their manifest. @throws NothingDownloaded if all of them failed */
   async *entries(signal: AbortSignal): AsyncGenerator<ZipEntry> {
     const { set } = this.#options
     const nameOf = uniqueNames()
@@ -135,7 +135,7 @@ class Contents {
       const entry = this.#entryOf(one, nameOf)
       if (entry) yield entry
     }
-    if (this.packed.length === 0) throw new NothingCame()
+    if (this.packed.length === 0) throw new NothingDownloaded()
     this.#state.set({ status: 'packing' })
     yield* this.#papers()
   }
@@ -197,7 +197,7 @@ function isFinal(error: unknown): boolean {
 
 function failure(error: unknown, signal: AbortSignal): BulkState {
   if (signal.aborted) return { status: 'failed', why: 'cancelled' }
-  if (error instanceof NothingCame) return { status: 'failed', why: 'nothing' }
+  if (error instanceof NothingDownloaded) return { status: 'failed', why: 'nothing' }
   if (isFinal(error)) {
     const code = error instanceof ApiError ? error.answer.status : 'SIGN_IN_REQUIRED'
     return { status: 'failed', why: 'refused', code }

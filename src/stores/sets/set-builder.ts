@@ -70,7 +70,7 @@ export function openSetBuilder(kind: SetKind): SetBuilder {
       const { clips } = $draft.get()
       if (clips.some(({ id }) => id === clip.id)) return true
       if (clips.length >= MAX_SET_CLIPS) return false
-      change({ clips: [...clips, needed(clip)] })
+      change({ clips: [...clips, builderFields(clip)] })
       return true
     },
     remove: (id) => change({ clips: $draft.get().clips.filter((clip) => clip.id !== id) }),
@@ -84,7 +84,7 @@ export function problemOf({ name, days, clips }: Draft, kind: SetKind): DraftPro
   if (clips.length === 0) return 'noClips'
   if (name.trim() === '') return 'nameEmpty'
   if (setSlug(name) === undefined) return 'badName'
-  if (kind === 'promotion' && !areDays(days)) return 'badDays'
+  if (kind === 'promotion' && !isDays(days)) return 'badDays'
   return undefined
 }
 
@@ -93,7 +93,7 @@ export function dashed(text: string): string {
   return text.trim().replace(/\s+/gu, '-')
 }
 
-function areDays(days: string): boolean {
+function isDays(days: string): boolean {
   const number = Number(days)
   return /^\d{1,3}$/.test(days.trim()) && number >= PROMOTION_DAYS.min && number <= PROMOTION_DAYS.max
 }
@@ -106,7 +106,7 @@ function moved(clips: readonly BuilderClip[], id: number, to: number): readonly 
 }
 
 /** Hundreds of whole clips would fill the tab's storage. */
-function needed({ id, title, title_ja, media }: BuilderClip): BuilderClip {
+function builderFields({ id, title, title_ja, media }: BuilderClip): BuilderClip {
   const { thumbnail_url, watermarked_url, dominant_color } = media
   return { id, title, title_ja, media: { thumbnail_url, watermarked_url, dominant_color } }
 }

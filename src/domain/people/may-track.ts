@@ -8,7 +8,7 @@ interface Visitor {
 }
 
 /** Not on localhost, not in tests, not with Do Not Track or Global Privacy Control. */
-export function mayCount(
+export function mayTrack(
   { webdriver, doNotTrack, globalPrivacyControl }: Visitor,
   hostname: string,
 ): boolean {

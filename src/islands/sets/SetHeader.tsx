@@ -17,12 +17,12 @@ import { useAuth } from '../auth/use-auth.ts'
 import type { DownloadTexts } from '../player/download-clip.ts'
 import { explainUpgrade } from '../player/download-clip.ts'
 import { BulkPanel, weightOf } from './BulkPanel.tsx'
+import { downloadSetClip, downloadWholeSet } from './download-set.ts'
 import { formatBytes } from './format-bytes.ts'
 import { licenceText } from './licence-text.ts'
 import lightboxStyles from './lightbox.css?url'
 import { Oops } from './Oops.tsx'
-import { gridBeside, offerRemoval, removeTile, wakeSetGrid } from './set-grid.ts'
-import { takeAll, takeClip } from './take-clips.ts'
+import { activateSetGrid, gridBeside, offerRemoval, removeTile } from './set-grid.ts'
 
 const SetLightbox = lazy(async () => {
   const [module] = await Promise.all([import('./SetLightbox.tsx'), loadStyles(lightboxStyles)])
@@ -34,7 +34,7 @@ const RemoveDialog = lazy(async () => {
   return { default: module.RemoveDialog }
 })
 
-export interface SetRoomProps {
+export interface SetHeaderProps {
   locale: Locale
   kind: SetKind
   /** As in the URL. */
@@ -52,7 +52,7 @@ export interface SetRoomProps {
 }
 
 /** Top of a set's page: countdown, downloads and lightbox. It also activates the tiles below. */
-export function SetRoom(props: SetRoomProps) {
+export function SetHeader(props: SetHeaderProps) {
   const { locale, kind, id, name } = props
   const texts = setsTexts(locale)
   const set = useMemo(() => ({ kind, id }), [kind, id])
@@ -78,9 +78,9 @@ export function SetRoom(props: SetRoomProps) {
     grid.current = gridBeside(root.current)
     const take = (wanted: number) => {
       const clip = props.clips.find(({ id }) => id === wanted)
-      if (clip) void takeClip(set, clip, props.downloadTexts)
+      if (clip) void downloadSetClip(set, clip, props.downloadTexts)
     }
-    return grid.current ? wakeSetGrid(grid.current, take) : undefined
+    return grid.current ? activateSetGrid(grid.current, take) : undefined
   }, [set])
   useEffect(() => {
     if (!admin || !grid.current) return
@@ -99,7 +99,7 @@ export function SetRoom(props: SetRoomProps) {
   }, [state])
 
   function downloadAll() {
-    takeAll(set, clips, { bulk, texts: props.downloadTexts })
+    downloadWholeSet(set, clips, { bulk, texts: props.downloadTexts })
   }
 
   function onRemoved(clip: SetClip) {
@@ -157,10 +157,10 @@ export function SetRoom(props: SetRoomProps) {
   )
 }
 
-const pick = ({ siteName, page }: SetRoomProps) => ({ siteName, page })
+const pick = ({ siteName, page }: SetHeaderProps) => ({ siteName, page })
 
 /** The server's value until the browser counts itself. */
-function useTimeLeft({ expiry, left: atFirst }: SetRoomProps) {
+function useTimeLeft({ expiry, left: atFirst }: SetHeaderProps) {
   const [left, setLeft] = useState(atFirst)
   const countdown = useRef<Countdown>(undefined)
   useEffect(() => {
@@ -177,7 +177,7 @@ function useTimeLeft({ expiry, left: atFirst }: SetRoomProps) {
 }
 
 function headline(
-  { name, locale }: SetRoomProps,
+  { name, locale }: SetHeaderProps,
   clips: number,
   left: TimeLeft,
   { promotion }: SetsTexts,

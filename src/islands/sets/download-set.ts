@@ -6,13 +6,13 @@ import { type SetClip, type ShownSet, signSetClip } from '#stores/sets/set-clips
 import { type DownloadTexts, downloadFilm, explainUpgrade, hasPaid } from '../player/download-clip.ts'
 
 /** Handles a click on a tile's download icon. */
-export function takeClip(set: ShownSet, clip: SetClip, texts: DownloadTexts): Promise<void> {
+export function downloadSetClip(set: ShownSet, clip: SetClip, texts: DownloadTexts): Promise<void> {
   const paidOnly = set.kind === 'collection'
   return downloadFilm({ id: clip.id, paidOnly, sign: () => signSetClip(set, clip) }, texts)
 }
 
 /** Handles a click on Download All, after a sign-in if necessary. */
-export function takeAll(
+export function downloadWholeSet(
   set: ShownSet,
   clips: readonly SetClip[],
   { bulk, texts }: { bulk: BulkDownload; texts: DownloadTexts },
