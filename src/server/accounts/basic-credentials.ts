@@ -8,16 +8,15 @@ export interface Credentials {
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i
 
 /**
- * Address and password of an `Authorization: Basic` header: base64 of UTF-8, split at the first colon, so that a
- * password may hold colons and letters of any script.
- * @throws AppError('signInRequired') without a header, AppError('badRequest') where it is another or malformed
+ * Reads `Authorization: Basic`: base64 of UTF-8, split at the first colon, so a password may contain colons.
+ * @throws AppError('signInRequired') without a header, 'badRequest' for another scheme or a malformed one
  */
 export function basicCredentials(header: string | null): Credentials {
   if (header === null) throw new AppError('signInRequired')
   const text = utf8(BASIC.exec(header)?.[1])
   const colon = text?.indexOf(':') ?? -1
   const email = text?.slice(0, colon) ?? ''
-  // No address holds a control character, and PostgreSQL takes no NUL in a text.
+  // PostgreSQL refuses NUL in text.
   if (!text || colon < 0 || /\p{Cc}/u.test(email))
     throw new AppError('badRequest', 'Authorization must be Basic, in UTF-8')
   return { email, password: text.slice(colon + 1) }

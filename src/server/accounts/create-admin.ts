@@ -10,12 +10,13 @@ export interface NewPerson {
   password: string
 }
 
-/** Makes the account of id 1, which only the operator can. Returns false where there is one already. */
+/** Creates the account of id 1, for the operator's command line. Returns false where it exists. */
 export async function createAdmin(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   person: NewPerson,
 ): Promise<boolean> {
-  if (await hasAdmin({ db })) return false
+  const existing = await db.selectFrom('users').select('id').where('id', '=', ADMIN_ID).executeTakeFirst()
+  if (existing) return false
   await insertAdmin(db, {
     name: person.name,
     email: person.email,
@@ -24,9 +25,4 @@ export async function createAdmin(
     created: now().toISOString(),
   })
   return true
-}
-
-async function hasAdmin({ db }: Pick<Deps, 'db'>): Promise<boolean> {
-  const found = await db.selectFrom('users').select('id').where('id', '=', ADMIN_ID).executeTakeFirst()
-  return found !== undefined
 }

@@ -3,7 +3,7 @@ import type { NewPerson } from './create-admin.ts'
 import { normalisedEmail } from './email.ts'
 import { hashPassword } from './password/password.ts'
 
-/** Makes a member with pro rights for trying the site out; does nothing where the address has an account. */
+/** Creates a member with pro rights for trying the site out; does nothing where the e-mail has an account. */
 export async function createTestMember(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   person: NewPerson,

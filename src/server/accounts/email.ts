@@ -1,4 +1,4 @@
-/** The form by which two addresses are the same account: NFKC, lower case, no space around. */
+/** Two e-mails of the same form are one account: NFKC, lower case, trimmed. */
 export function normalisedEmail(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase()
 }

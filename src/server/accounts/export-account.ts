@@ -1,10 +1,10 @@
 import { json } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 
-type Where = Pick<Deps, 'db' | 'now'>
+type ExportDeps = Pick<Deps, 'db' | 'now'>
 
-/** All that is kept about a person, but for what would let somebody in: hashes, tokens, secrets. */
-export async function exportAccount(deps: Where, userId: number): Promise<Record<string, unknown>> {
+/** Everything stored about a person except hashes, tokens and secrets. */
+export async function exportAccount(deps: ExportDeps, userId: number): Promise<Record<string, unknown>> {
   return {
     exported: deps.now().toISOString(),
     user: await account(deps, userId),
@@ -15,7 +15,7 @@ export async function exportAccount(deps: Where, userId: number): Promise<Record
   }
 }
 
-function account({ db }: Where, userId: number) {
+function account({ db }: ExportDeps, userId: number) {
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'locale', 'early_pilot', 'survey_occupation', 'email_verified_at'])
@@ -24,7 +24,7 @@ function account({ db }: Where, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-async function signIns({ db }: Where, userId: number) {
+async function signIns({ db }: ExportDeps, userId: number) {
   return {
     sessions: await db
       .selectFrom('sessions')
@@ -41,7 +41,7 @@ async function signIns({ db }: Where, userId: number) {
   }
 }
 
-async function clips({ db }: Where, userId: number) {
+async function clips({ db }: ExportDeps, userId: number) {
   return {
     likes: await db
       .selectFrom('likes')
@@ -62,7 +62,7 @@ async function clips({ db }: Where, userId: number) {
   }
 }
 
-function sets(db: Where['db'], table: 'promotions' | 'collections', userId: number) {
+function sets(db: ExportDeps['db'], table: 'promotions' | 'collections', userId: number) {
   return db
     .selectFrom(table)
     .select(['slug', 'name', 'created'])
@@ -71,7 +71,7 @@ function sets(db: Where['db'], table: 'promotions' | 'collections', userId: numb
     .execute()
 }
 
-async function payments({ db }: Where, userId: number) {
+async function payments({ db }: ExportDeps, userId: number) {
   return {
     early_tester: await db
       .selectFrom('testers')
@@ -99,7 +99,7 @@ async function payments({ db }: Where, userId: number) {
   }
 }
 
-async function records({ db }: Where, userId: number) {
+async function records({ db }: ExportDeps, userId: number) {
   const activities = await db
     .selectFrom('activities')
     .select(['label', 'meta', 'created'])

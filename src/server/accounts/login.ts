@@ -4,28 +4,28 @@ import type { Deps } from '#server/deps.ts'
 import type { Credentials } from './basic-credentials.ts'
 import { normalisedEmail } from './email.ts'
 import { isPassword } from './password/password.ts'
-import { signIn } from './session/signed-in.ts'
+import { signIn } from './session/sessions.ts'
 
-type Where = Pick<Deps, 'db' | 'now' | 'rateLimits'>
+type LoginDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 
-/** The hash of no password that is known, with our cost: an unknown address takes as long as a wrong password. */
+/** Matches no password and has our cost, so an unknown e-mail takes as long as a wrong password. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /**
- * Signs somebody in on one device.
- * @throws AppError('signInFailed') for an unknown address as for a wrong password, 'tooManyRequests', 'busy'
+ * Signs in on one device.
+ * @throws AppError('signInFailed') for an unknown e-mail as for a wrong password, 'tooManyRequests', 'busy'
  */
 export async function login(
-  deps: Where,
+  deps: LoginDeps,
   { email, password }: Credentials,
   { address, userAgent }: { address: string; userAgent: string },
 ): Promise<SignedIn> {
   const account = normalisedEmail(email)
   await deps.rateLimits.signIns.take(address)
-  // Counted before the password is looked at, so that many tries at once are counted too.
+  // Counted before the password is checked, so concurrent tries count too.
   await deps.rateLimits.failedSignIns.take(account)
-  const user = await userWith(deps, account, password)
+  const user = await findByPassword(deps, account, password)
   if (!user) throw new AppError('signInFailed')
   const signedIn = await signInBy(deps, user, userAgent)
   await deps.rateLimits.failedSignIns.forget(account)
@@ -34,11 +34,14 @@ export async function login(
 
 interface Verified {
   id: number
-  /** Hash of the password that was right. */
   password_hash: string
 }
 
-async function userWith({ db }: Where, account: string, password: string): Promise<Verified | undefined> {
+async function findByPassword(
+  { db }: LoginDeps,
+  account: string,
+  password: string,
+): Promise<Verified | undefined> {
   const user = await db
     .selectFrom('users')
     .select(['id', 'password_hash'])
@@ -49,21 +52,21 @@ async function userWith({ db }: Where, account: string, password: string): Promi
 }
 
 /**
- * Begins a session, unless the password was changed since it was found right: a change ends every session, and this one
- * must not slip in behind it. The update changes nothing; it waits for a change under way, and then finds no row.
+ * Starts a session unless the password has changed since it was checked: a change ends every session, and this one must
+ * not slip in after it. The update changes nothing; it waits for a concurrent change and then matches no row.
  * @throws AppError('signInFailed')
  */
-export function signInBy({ db, now }: Pick<Where, 'db' | 'now'>, user: Verified, userAgent: string) {
+export function signInBy({ db, now }: Pick<LoginDeps, 'db' | 'now'>, user: Verified, userAgent: string) {
   return db.transaction().execute(async (trx) => {
     const { id, password_hash } = user
-    const still = await trx
+    const unchanged = await trx
       .updateTable('users')
       .set({ password_hash })
       .where('id', '=', id)
       .where('password_hash', '=', password_hash)
       .returning('id')
       .executeTakeFirst()
-    if (!still) throw new AppError('signInFailed')
+    if (!unchanged) throw new AppError('signInFailed')
     return signIn({ db: trx, now }, { userId: id, userAgent })
   })
 }

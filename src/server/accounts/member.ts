@@ -2,14 +2,14 @@ import type { Deps } from '#server/deps.ts'
 import { type AccountPerson, personFrom, selectPeople } from './person.ts'
 import { sha256 } from './session/tokens.ts'
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export interface Member extends AccountPerson {
   sessionId: string
 }
 
 /**
- * Who holds this access token, with the membership of this moment, in one query; undefined for a token that is
- * unknown or past its end, or whose session has ended.
+ * The holder of an access token with their present membership, in one query; undefined for an unknown or expired token
+ * or an ended session.
  */
 export async function memberByAccessToken(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { type Membership, membershipFrom, type Person } from '#domain/membership/membership.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** Stripe's words for a subscription that may still give the right; the rest need not be read. */
+/** Stripe's statuses under which a subscription may still count. */
 const MAY_BE_LIVE = ['active', 'trialing', 'past_due']
 
-/** Somebody with an account, and the membership of this moment. */
+/** An account with its present membership. */
 export interface AccountPerson extends Person {
   name: string
   email: string
@@ -13,7 +13,7 @@ export interface AccountPerson extends Person {
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['execute']>>[number]
 
-/** People with all that their membership rests on: a row for each subscription, or one without any. */
+/** People with everything their membership is derived from: a row per subscription, or one row without. */
 export function selectPeople(db: Kysely<Database>) {
   return db
     .selectFrom('users')
@@ -35,7 +35,7 @@ export function selectPeople(db: Kysely<Database>) {
     ])
 }
 
-/** The person whose rows these are, all of one; undefined where there are none. */
+/** `rows` are all rows of one person; undefined for none. */
 export function personFrom(rows: readonly PersonRow[], now: Date): AccountPerson | undefined {
   const [row] = rows
   if (!row) return undefined

@@ -5,17 +5,17 @@ import { normalisedEmail } from './email.ts'
 import { queueVerification } from './mail/verification.ts'
 import { refuseCommonPassword } from './password/common-passwords.ts'
 import { hashPassword } from './password/password.ts'
-import { signIn } from './session/signed-in.ts'
+import { signIn } from './session/sessions.ts'
 
 type NewAccount = RegisterInput & { locale: Locale }
-type Where = Pick<Deps, 'db' | 'now' | 'rateLimits'>
+type RegisterDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 
 /**
- * Makes an account and signs it in; answers EMAIL_EXISTS where the address has one, also when two register it at once.
- * @throws AppError('passwordTooCommon'), AppError('tooManyRequests'), AppError('busy')
+ * Creates an account and signs it in; answers EMAIL_EXISTS for a taken e-mail, also when two register it at once.
+ * @throws AppError('passwordTooCommon' | 'tooManyRequests' | 'busy')
  */
 export async function register(
-  deps: Where,
+  deps: RegisterDeps,
   input: NewAccount,
   { address, userAgent }: { address: string; userAgent: string },
 ): Promise<RegisterAnswer> {
@@ -26,7 +26,7 @@ export async function register(
   return signIn(deps, { userId, userAgent })
 }
 
-async function isTaken({ db }: Where, email: string): Promise<boolean> {
+async function isTaken({ db }: RegisterDeps, email: string): Promise<boolean> {
   const found = await db
     .selectFrom('users')
     .select('id')
@@ -35,8 +35,8 @@ async function isTaken({ db }: Where, email: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** The new account's id; undefined where the address was taken meanwhile. */
-async function insertUser({ db, now }: Where, input: NewAccount): Promise<number | undefined> {
+/** The new account's id; undefined where the e-mail was taken meanwhile. */
+async function insertUser({ db, now }: RegisterDeps, input: NewAccount): Promise<number | undefined> {
   const row = {
     name: input.name,
     email: input.email,

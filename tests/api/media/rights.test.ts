@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { signIn } from '#server/accounts/session/signed-in.ts'
+import { signIn } from '#server/accounts/session/sessions.ts'
 import { createCollection, createPromotion } from '#server/sets/create-set.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { requestRaw } from '../../support/http/raw-http.ts'

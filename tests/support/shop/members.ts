@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Membership } from '#domain/membership/membership.ts'
 import { createAdmin } from '#server/accounts/create-admin.ts'
 import { register } from '#server/accounts/register.ts'
-import { signIn } from '#server/accounts/session/signed-in.ts'
+import { signIn } from '#server/accounts/session/sessions.ts'
 import type { Deps } from '#server/deps.ts'
 import { openRateLimits } from '#server/limits/rate-limits.ts'
 

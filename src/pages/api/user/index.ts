@@ -1,6 +1,6 @@
 import { DeleteAccountInput } from '#contract/accounts.ts'
-import { currentUser } from '#server/accounts/current-user.ts'
 import { deleteAccount } from '#server/accounts/delete-account.ts'
+import { currentUser } from '#server/accounts/profile.ts'
 import { queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'
 import { requireMember } from '#server/http/endpoint/bearer.ts'
 import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'

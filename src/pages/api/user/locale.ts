@@ -1,5 +1,5 @@
 import { LocaleInput } from '#contract/accounts.ts'
-import { changeLocale } from '#server/accounts/change-locale.ts'
+import { changeLocale } from '#server/accounts/profile.ts'
 import { requireMember } from '#server/http/endpoint/bearer.ts'
 import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'
 

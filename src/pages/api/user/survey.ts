@@ -1,5 +1,5 @@
 import { SurveyInput } from '#contract/accounts.ts'
-import { answerSurvey } from '#server/accounts/answer-survey.ts'
+import { answerSurvey } from '#server/accounts/profile.ts'
 import { requireMember } from '#server/http/endpoint/bearer.ts'
 import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'
 

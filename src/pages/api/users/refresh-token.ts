@@ -1,6 +1,6 @@
 import { RefreshInput } from '#contract/accounts.ts'
 import { refreshSession } from '#server/accounts/session/refresh-session.ts'
-import { signedIn } from '#server/accounts/session/signed-in.ts'
+import { signedIn } from '#server/accounts/session/sessions.ts'
 import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'
 
 export const POST = endpoint(async ({ request, locals }) => {

@@ -5,16 +5,16 @@ import { randomSecret, sha256 } from '#server/accounts/session/tokens.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
-type Where = Pick<Deps, 'db' | 'now'>
+type TokenDeps = Pick<Deps, 'db' | 'now'>
 export type MailTokenPurpose = Database['mail_tokens']['purpose']
 
 const HOUR = 60 * 60 * 1000
-/** How long a token lives from the moment that it is mailed. */
+/** Life of a token from the moment it is mailed. */
 export const MAIL_TOKEN_HOURS: Record<MailTokenPurpose, number> = { verifyEmail: 24, resetPassword: 1 }
 
-/** Makes a token for a mail to this address; only its hash is kept. */
+/** Makes a token for a mail to this address; only its hash is stored. */
 export async function makeMailToken(
-  { db, now }: Where,
+  { db, now }: TokenDeps,
   { userId, email, purpose }: { userId: number; email: string; purpose: MailTokenPurpose },
 ): Promise<string> {
   const token = randomSecret()
@@ -33,17 +33,17 @@ export async function makeMailToken(
   return token
 }
 
-/** Forgets a token that was never mailed. */
-export async function dropMailToken({ db }: Pick<Where, 'db'>, token: string): Promise<void> {
+/** Deletes a token whose mail was not sent. */
+export async function dropMailToken({ db }: Pick<TokenDeps, 'db'>, token: string): Promise<void> {
   await db.deleteFrom('mail_tokens').where('token_hash', '=', sha256(token)).execute()
 }
 
 /**
- * Whose token this is, where it may be used: unused, in time, and mailed to the address that the account still has.
- * @throws AppError('mailTokenInvalid') otherwise, whatever the reason
+ * The owner's id of a usable token: unused, not expired, and mailed to the account's present address.
+ * @throws AppError('mailTokenInvalid') for any other
  */
 export async function ownerOfMailToken(
-  { db, now }: Where,
+  { db, now }: TokenDeps,
   { token, purpose }: { token: string; purpose: MailTokenPurpose },
 ): Promise<number> {
   const row = await db
@@ -61,8 +61,8 @@ export async function ownerOfMailToken(
 }
 
 /**
- * Uses a token up, and with it every other of the same purpose that its owner was mailed: of many who present it at
- * the same time one is let in. Part of the transaction of what it is used for.
+ * Uses up a token and its owner's other tokens of the same purpose: of many concurrent requests with it one succeeds.
+ * Runs in the transaction of the change that it allows.
  * @returns the owner's id
  * @throws AppError('mailTokenInvalid') as ownerOfMailToken()
  */
@@ -76,7 +76,7 @@ export async function useMailToken(
   return userId
 }
 
-/** Makes every token of a purpose that somebody was mailed worthless; returns the hashes of those that were not yet. */
+/** Voids a person's unused tokens of a purpose; returns their hashes. */
 export async function voidMailTokens(
   trx: Kysely<Database>,
   { userId, purpose, at }: { userId: number; purpose: MailTokenPurpose; at: Date },

@@ -4,12 +4,12 @@ import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { useMailToken } from './mail-tokens.ts'
 
-/** Queues the mail by which somebody confirms the address, in the transaction that makes the account. */
+/** Queues the mail to confirm the address, in the transaction that creates the account. */
 export function queueVerification(trx: Kysely<Database>, user: { id: number }): Promise<void> {
   return queueMail(trx, { mail: 'verifyEmail', userId: user.id })
 }
 
-/** Sends the mail once more; nothing comes for an address that is confirmed. @throws AppError('tooManyRequests') */
+/** Sends the mail again, unless the address is confirmed. @throws AppError('tooManyRequests') */
 export async function sendVerificationAgain(
   { db, rateLimits }: Pick<Deps, 'db' | 'rateLimits'>,
   user: { id: number },
@@ -18,7 +18,7 @@ export async function sendVerificationAgain(
   await queueVerification(db, user)
 }
 
-/** Confirms the address that a token was mailed to. @throws AppError('mailTokenInvalid') */
+/** Confirms the address that the token was mailed to. @throws AppError('mailTokenInvalid') */
 export async function verifyEmail({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<void> {
   const at = now()
   await db.transaction().execute(async (trx) => {

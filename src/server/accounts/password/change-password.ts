@@ -2,7 +2,7 @@ import type { SignedIn } from '#contract/accounts.ts'
 import { AppError } from '#contract/errors.ts'
 import { voidMailTokens } from '#server/accounts/mail/mail-tokens.ts'
 import { endSessionsOf } from '#server/accounts/session/end-session.ts'
-import { signIn } from '#server/accounts/session/signed-in.ts'
+import { signIn } from '#server/accounts/session/sessions.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
@@ -15,8 +15,8 @@ interface Change {
 }
 
 /**
- * Sets another password. Every session ends, and every mailed link, since one of them may be why it is changed; this
- * device begins a new session.
+ * Changes the password and ends every session and mailed link, since one of them may be the reason; this device gets a
+ * new session.
  * @throws AppError('passwordWrong'), 'passwordTooCommon', 'tooManyRequests', 'busy'
  */
 export async function changePassword(
@@ -35,7 +35,7 @@ export async function changePassword(
       .where('password_hash', '=', confirmed)
       .returning('id')
       .executeTakeFirst()
-    // Somebody was quicker: what was confirmed is not the password any more.
+    // A concurrent change won.
     if (!changed) throw new AppError('passwordWrong')
     const at = now()
     await endSessionsOf({ db: trx, now }, userId, 'password')

@@ -3,8 +3,8 @@ import type { Deps } from '#server/deps.ts'
 import { isPassword } from './password.ts'
 
 /**
- * Asks somebody who is signed in for the password again; wrong ones count as failed sign-ins do.
- * @returns the hash of the password that was confirmed
+ * Checks the password of a signed-in person; a wrong one counts as a failed sign-in.
+ * @returns the confirmed password's hash
  * @throws AppError('passwordWrong'), 'tooManyRequests', 'busy'
  */
 export async function confirmPassword(
@@ -17,7 +17,7 @@ export async function confirmPassword(
     .select(['email_normalised', 'password_hash'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  // Counted before the password is looked at, so that many tries at once are counted too.
+  // Counted before the password is checked, so concurrent tries count too.
   await rateLimits.failedSignIns.take(account)
   if (!(await isPassword(password, password_hash))) throw new AppError('passwordWrong')
   await rateLimits.failedSignIns.forget(account)

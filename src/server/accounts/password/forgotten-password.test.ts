@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { changeLocale } from '#server/accounts/change-locale.ts'
 import { login } from '#server/accounts/login.ts'
 import { memberByAccessToken } from '#server/accounts/member.ts'
+import { changeLocale } from '#server/accounts/profile.ts'
 import { refreshSession } from '#server/accounts/session/refresh-session.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { tokenIn } from '../../../../tests/support/mail/mails.ts'

@@ -8,15 +8,15 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './password.ts'
 
-type Where = Pick<Deps, 'db' | 'now' | 'rateLimits'>
+type ResetDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 
 /**
- * Queues the mail by which somebody sets a new password. Whether the address has an account is looked up when the mail
- * is written, so that neither the answer nor its time tells.
+ * Queues the mail with the link to set a new password. The account is looked up when the mail is written, so neither
+ * the answer nor its timing reveals whether there is one.
  * @throws AppError('tooManyRequests')
  */
 export async function sendPasswordMail(
-  { db, rateLimits }: Pick<Where, 'db' | 'rateLimits'>,
+  { db, rateLimits }: Pick<ResetDeps, 'db' | 'rateLimits'>,
   { email }: { email: string },
   { address }: { address: string },
 ): Promise<void> {
@@ -27,16 +27,16 @@ export async function sendPasswordMail(
 }
 
 /**
- * Sets a new password by a mailed token and signs the person out everywhere. Whoever read the mail owns the address,
- * which is thereby confirmed too.
+ * Sets a new password by a mailed token and signs the person out everywhere. Reading the mail also confirms the
+ * address.
  * @throws AppError('mailTokenInvalid'), 'passwordTooCommon', 'busy'
  */
 export async function resetPassword(
-  { db, now, rateLimits }: Where,
+  { db, now, rateLimits }: ResetDeps,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   await refuseCommonPassword(password)
-  // Looked at before the work of hashing is done; used up, and looked at again, with the change itself.
+  // Checked before the costly hash, and again when it is used up with the change.
   await ownerOfMailToken({ db, now }, { token, purpose: 'resetPassword' })
   const hash = await hashPassword(password)
   const account = await db.transaction().execute((trx) => changeByToken({ db: trx, now }, { token, hash }))

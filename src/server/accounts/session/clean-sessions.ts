@@ -3,17 +3,17 @@ import type { RecurringJob } from '#server/jobs/job.ts'
 import { after } from './sessions.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** The clocks of two processes are no further apart. */
+/** The largest difference between the clocks of two processes. */
 const MARGIN_MS = HOUR_MS
 
-/** Forgets what lets nobody in any more: tokens and sessions past their end, sessions that were ended, old counts. */
+/** Deletes expired tokens, expired or ended sessions, and old rate-limit counts. */
 export const cleanSessions: RecurringJob = {
   kind: 'accounts.cleanSessions',
   everySeconds: 60 * 60,
-  run: (deps) => forgetEnded(deps),
+  run: deleteExpired,
 }
 
-async function forgetEnded({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+async function deleteExpired({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = after(now(), -MARGIN_MS)
   await db.deleteFrom('access_tokens').where('expires_at', '<', before).execute()
   await db

@@ -1,25 +1,24 @@
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { isGenuine } from './genuine-token.ts'
-import { parseRefreshToken } from './tokens.ts'
+import type { SessionDeps } from './sessions.ts'
+import { isGenuine, parseRefreshToken } from './tokens.ts'
 
-type Where = Pick<Deps, 'db' | 'now'>
 export type EndReason = NonNullable<Database['sessions']['revoked_reason']>
 
-/** Signs a device out by any refresh token that its session ever gave; does nothing for what is none. */
-export async function logout(deps: Where, refreshToken: string): Promise<void> {
+/** Signs a device out by any refresh token that its session ever issued; ignores anything else. */
+export async function logout(deps: SessionDeps, refreshToken: string): Promise<void> {
   const token = parseRefreshToken(refreshToken)
   const session = token && (await sessionOf(deps, token.family))
   if (session && isGenuine(token, session)) await endSession(deps, session.id, 'logout')
 }
 
-/** The session's row; undefined where there is none any more. */
+/** undefined where the session is gone. */
 export function sessionOf({ db }: Pick<Deps, 'db'>, id: string) {
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Ends one session and its access tokens at once. Ending it again changes nothing. */
-export async function endSession({ db, now }: Where, id: string, reason: EndReason): Promise<void> {
+/** Ends a session and its access tokens. Ending it again changes nothing. */
+export async function endSession({ db, now }: SessionDeps, id: string, reason: EndReason): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ revoked_at: now().toISOString(), revoked_reason: reason })
@@ -30,7 +29,11 @@ export async function endSession({ db, now }: Where, id: string, reason: EndReas
 }
 
 /** Signs a person out everywhere. */
-export async function endSessionsOf({ db, now }: Where, userId: number, reason: EndReason): Promise<void> {
+export async function endSessionsOf(
+  { db, now }: SessionDeps,
+  userId: number,
+  reason: EndReason,
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ revoked_at: now().toISOString(), revoked_reason: reason })

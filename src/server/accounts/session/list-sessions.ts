@@ -1,13 +1,11 @@
 import type { SessionList } from '#contract/accounts.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Member } from '#server/accounts/member.ts'
-import type { Deps } from '#server/deps.ts'
 import { endSession } from './end-session.ts'
+import type { SessionDeps } from './sessions.ts'
 
-type Where = Pick<Deps, 'db' | 'now'>
-
-/** Where somebody is signed in, the latest used first. */
-export async function listSessions(deps: Where, member: Member): Promise<SessionList> {
+/** The member's live sessions, latest used first. */
+export async function listSessions(deps: SessionDeps, member: Member): Promise<SessionList> {
   const rows = await liveSessions(deps, member)
     .select(['id', 'user_agent', 'created', 'rotated_at'])
     .orderBy('rotated_at', 'desc')
@@ -20,14 +18,14 @@ export async function listSessions(deps: Where, member: Member): Promise<Session
   return { sessions }
 }
 
-/** Signs one of a person's own devices out. @throws AppError('notFound') for any other session, or one that has ended */
-export async function endOwnSession(deps: Where, member: Member, id: string): Promise<void> {
+/** Signs out one of the member's devices. @throws AppError('notFound') for any other session, or one that has ended */
+export async function endOwnSession(deps: SessionDeps, member: Member, id: string): Promise<void> {
   const own = await liveSessions(deps, member).select('id').where('id', '=', id).executeTakeFirst()
   if (!own) throw new AppError('notFound')
   await endSession(deps, id, 'logout')
 }
 
-function liveSessions({ db, now }: Where, { id }: Member) {
+function liveSessions({ db, now }: SessionDeps, { id }: Member) {
   return db
     .selectFrom('sessions')
     .where('user_id', '=', id)

@@ -1,14 +1,20 @@
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { endSession, sessionOf } from './end-session.ts'
-import { isGenuine } from './genuine-token.ts'
-import { after, IDLE_MS, issueAccessToken, type SessionTokens } from './sessions.ts'
-import { parseRefreshToken, type RefreshToken, refreshTokenText, sha256, successorOf } from './tokens.ts'
+import { after, IDLE_MS, issueAccessToken, type SessionDeps, type SessionTokens } from './sessions.ts'
+import {
+  isGenuine,
+  parseRefreshToken,
+  type RefreshToken,
+  refreshTokenText,
+  sha256,
+  successorOf,
+} from './tokens.ts'
 
-type Where = Pick<Deps, 'db' | 'now' | 'log'>
+type RefreshDeps = Pick<Deps, 'db' | 'now' | 'log'>
 type Session = NonNullable<Awaited<ReturnType<typeof sessionOf>>>
 
-/** For so long a used token gives the same successor again: two tabs may refresh at once. */
+/** How long a used token still returns its successor: two tabs may refresh at once. */
 const REUSE_GRACE_MS = 10_000
 
 export interface Refreshed {
@@ -17,16 +23,16 @@ export interface Refreshed {
 }
 
 /**
- * Exchanges a refresh token for the next one and a fresh access token. A used token that comes back later than
- * another tab would send it ends the session, since somebody else may have it.
+ * Exchanges a refresh token for the next one and a new access token. A used token that comes back after the grace time
+ * ends the session, because it may be stolen.
  * @throws AppError('tokenInvalid')
  */
-export async function refreshSession(deps: Where, refreshToken: string): Promise<Refreshed> {
+export async function refreshSession(deps: RefreshDeps, refreshToken: string): Promise<Refreshed> {
   const token = parseRefreshToken(refreshToken)
   const session = token && (await sessionOf(deps, token.family))
   if (!token || !session) throw new AppError('tokenInvalid')
   const next = successorOf(token, session.secret)
-  const refreshed = (await rotate(deps, { token, next, session })) ?? (await giveAgain(deps, { token, next }))
+  const refreshed = (await rotate(deps, { token, next, session })) ?? (await reissue(deps, { token, next }))
   if (refreshed) return refreshed
   throw new AppError('tokenInvalid')
 }
@@ -36,9 +42,9 @@ interface Step {
   next: RefreshToken
 }
 
-/** One conditional update, so that of many that ask at once with the same token one moves the session on. */
+/** One conditional update: of many concurrent requests with the same token, one advances the session. */
 function rotate(
-  { db, now }: Where,
+  { db, now }: RefreshDeps,
   { token, next, session }: Step & { session: Session },
 ): Promise<Refreshed | undefined> {
   const at = now()
@@ -64,13 +70,13 @@ function rotate(
   })
 }
 
-/** What a token is worth that is not the valid one, or no longer. */
-async function giveAgain(deps: Where, { token, next }: Step): Promise<Refreshed | undefined> {
+/** Handles a token that is not the valid one: the same successor again, or the end of the session. */
+async function reissue(deps: RefreshDeps, { token, next }: Step): Promise<Refreshed | undefined> {
   const session = await sessionOf(deps, token.family)
   const at = deps.now()
   if (!session || session.revoked_at !== null || session.expires_at <= at.toISOString()) return undefined
   if (token.generation >= session.generation || !isGenuine(token, session)) return undefined
-  // A clock that was set back makes this negative and costs nobody the session.
+  // Negative after the clock was set back, which ends no session.
   const age = at.getTime() - Date.parse(session.rotated_at)
   if (next.generation === session.generation && age <= REUSE_GRACE_MS) return refreshed(deps, session, next)
   await endSession(deps, session.id, 'reuse')
@@ -79,7 +85,7 @@ async function giveAgain(deps: Where, { token, next }: Step): Promise<Refreshed 
 }
 
 async function refreshed(
-  deps: Pick<Where, 'db' | 'now'>,
+  deps: SessionDeps,
   session: { id: string; user_id: number; expires_at: string },
   next: RefreshToken,
 ): Promise<Refreshed> {

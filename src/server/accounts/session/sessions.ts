@@ -1,27 +1,46 @@
+import type { SignedIn } from '#contract/accounts.ts'
+import { readPerson } from '#server/accounts/person.ts'
 import type { Deps } from '#server/deps.ts'
 import { newAccessToken, newFamily, randomSecret, refreshTokenText, sha256 } from './tokens.ts'
 
-type Where = Pick<Deps, 'db' | 'now'>
+export type SessionDeps = Pick<Deps, 'db' | 'now'>
 
 const SECOND = 1000
 const DAY = 24 * 60 * 60 * SECOND
 const ACCESS_TOKEN_SECONDS = 900
-/** A session that is not refreshed for so long ends. */
+/** A session ends when it is not refreshed for this long. */
 export const IDLE_MS = 14 * DAY
-/** A session ends after so long whatever happens. */
+/** No session lasts longer. */
 export const LONGEST_MS = 60 * DAY
 const USER_AGENT_LENGTH = 300
 
-/** What a client keeps; `expires_in` is the access token's life in seconds. */
+/** What the client stores; `expires_in` is the access token's life in seconds. */
 export interface SessionTokens {
   access_token: string
   refresh_token: string
   expires_in: number
 }
 
-/** Begins a session: one sign-in on one device. */
+/** Starts a session and returns the answer of register and login. */
+export async function signIn(
+  deps: SessionDeps,
+  who: { userId: number; userAgent: string },
+): Promise<SignedIn> {
+  return signedIn(deps, who.userId, await openSession(deps, who))
+}
+
+export async function signedIn(
+  { db, now }: SessionDeps,
+  userId: number,
+  tokens: SessionTokens,
+): Promise<SignedIn> {
+  const { id, name, membership, email } = await readPerson(db, userId, now())
+  return { status: 'OK', user: { id, name, membership, email }, ...tokens }
+}
+
+/** Starts a session: one sign-in on one device. */
 export async function openSession(
-  { db, now }: Where,
+  { db, now }: SessionDeps,
   { userId, userAgent }: { userId: number; userAgent: string },
 ): Promise<SessionTokens> {
   const at = now()
@@ -43,9 +62,9 @@ export async function openSession(
   return { ...access, refresh_token: refreshTokenText(token) }
 }
 
-/** One more access token of a session, valid until the session ends if that is earlier. */
+/** Issues an access token, which never outlives its session. */
 export async function issueAccessToken(
-  { db, now }: Where,
+  { db, now }: SessionDeps,
   session: { id: string; user_id: number; expires_at: string },
 ): Promise<Pick<SessionTokens, 'access_token' | 'expires_in'>> {
   const at = now()
@@ -63,6 +82,7 @@ export async function issueAccessToken(
   return { access_token, expires_in }
 }
 
+/** ISO instant. */
 export function after(at: Date, ms: number): string {
   return new Date(at.getTime() + ms).toISOString()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isGenuine } from './genuine-token.ts'
 import {
+  isGenuine,
   isSameHash,
   newAccessToken,
   newFamily,

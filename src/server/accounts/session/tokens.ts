@@ -2,6 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 
 const TOKEN_BYTES = 32
 const ACCESS_PREFIX = 'nga_'
+/** Two months of refreshing every eight minutes. */
+const LONGEST_CHAIN = 10_000
 const REFRESH = /^([A-Za-z0-9_-]{22})\.(0|[1-9]\d{0,9})\.([A-Za-z0-9_-]{43})$/
 
 /** The parts of a refresh token, `family.generation.secret`. */
@@ -14,7 +16,7 @@ export interface RefreshToken {
   secret: string
 }
 
-/** Hex; what is kept of a token. Tokens hold 256 random bits, so that neither salt nor slowness is needed. */
+/** Hex; what is stored of a token. With 256 random bits in it, it needs neither salt nor a slow hash. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
@@ -33,7 +35,7 @@ export function newFamily(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** The parts of what a client sent; undefined where it is no refresh token at all. */
+/** undefined for text that is no refresh token. */
 export function parseRefreshToken(token: string): RefreshToken | undefined {
   const [, family, generation, secret] = REFRESH.exec(token) ?? []
   return family && secret ? { family, generation: Number(generation), secret } : undefined
@@ -43,10 +45,7 @@ export function refreshTokenText({ family, generation, secret }: RefreshToken): 
   return `${family}.${generation}.${secret}`
 }
 
-/**
- * The one token that follows this one. Whoever presents a token gets the same successor each time, and it takes both
- * the token and the session's own secret to tell it.
- */
+/** The next token. It is the same each time, and takes both the token and the session's secret to compute. */
 export function successorOf(token: RefreshToken, sessionSecret: string): RefreshToken {
   const generation = token.generation + 1
   const secret = createHmac('sha256', token.secret)
@@ -55,7 +54,28 @@ export function successorOf(token: RefreshToken, sessionSecret: string): Refresh
   return { family: token.family, generation, secret }
 }
 
-/** Whether two hashes of `sha256` are the same, in a time that does not tell how much of them is. */
+/** The part of a session's row that its tokens are checked against. */
+interface SessionState {
+  /** Generation of the valid token. */
+  generation: number
+  /** Hash of the valid token's secret. */
+  token_hash: string
+  secret: string
+}
+
+/**
+ * Whether the session ever issued this token: its chain of successors must lead to the valid one. So nobody can sign
+ * another out with a made-up token.
+ */
+export function isGenuine(token: RefreshToken, { generation, token_hash, secret }: SessionState): boolean {
+  const steps = generation - token.generation
+  if (steps < 0 || steps > LONGEST_CHAIN) return false
+  let last = token
+  for (let step = 0; step < steps; step++) last = successorOf(last, secret)
+  return isSameHash(sha256(last.secret), token_hash)
+}
+
+/** In constant time. */
 export function isSameHash(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
