@@ -4,8 +4,7 @@ import type { Licence } from '#contract/downloads.ts'
 import { threadModule } from '#server/build/thread-module.ts'
 import type { Deps } from '#server/deps.ts'
 import { boundedQueue } from '#server/limits/bounded-queue.ts'
-import type { CertificateWords } from './certificate/certificate-words.ts'
-import type { CertificateParts } from './certificate/draw-certificate.ts'
+import type { CertificateParts, CertificateWords } from './certificate/draw-certificate.ts'
 import { posterOf } from './certificate/poster.ts'
 
 /** A certificate takes a good part of a second of a core, which pages must not wait for. */
@@ -13,8 +12,8 @@ const queued = boundedQueue({ atOnce: 1, mostWaiting: 4, retryAfterSeconds: 3 })
 const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 }
 
 /**
- * The certificate as PDF: the same bytes for the same licence and words, as long as the clip keeps its poster.
- * @throws AppError('busy') where many are waiting already
+ * The certificate as PDF: the same bytes for the same licence, words and poster.
+ * @throws AppError('busy') where too many wait
  */
 export async function certificatePdf(
   deps: Pick<Deps, 'db' | 'storage'> & { site: Pick<Deps['site'], 'name' | 'url'> },
@@ -23,10 +22,10 @@ export async function certificatePdf(
 ): Promise<Buffer> {
   const poster = await posterOf(deps, licence.clip_id)
   const verifyUrl = new URL(`/verify/${licence.id}`, deps.site.url).href
-  return queued(() => drawn({ licence, words, siteName: deps.site.name, verifyUrl, poster }))
+  return queued(() => draw({ licence, words, siteName: deps.site.name, verifyUrl, poster }))
 }
 
-async function drawn(parts: CertificateParts): Promise<Buffer> {
+async function draw(parts: CertificateParts): Promise<Buffer> {
   const worker = new Worker(threadModule('licences/certificate-worker'), {
     workerData: parts,
     resourceLimits: RESOURCES,

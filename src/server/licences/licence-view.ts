@@ -5,7 +5,7 @@ import type { Database } from '#server/db/schema.ts'
 
 type LicenceRow = Selectable<Database['downloads']> & { thumbnail_url: string | null }
 
-/** Licences with the poster of their clip, null where the clip is gone. */
+/** Licences with their clip's poster, null where the clip is gone. */
 export function selectLicences(db: Kysely<Database>) {
   return db
     .selectFrom('downloads')

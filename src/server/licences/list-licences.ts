@@ -4,7 +4,7 @@ import type { Person } from '#domain/membership/membership.ts'
 import type { Deps } from '#server/deps.ts'
 import { selectLicences, viewLicence } from './licence-view.ts'
 
-/** What somebody has downloaded, the latest first, a page of it. */
+/** A page of a person's licences, latest first. */
 export async function listLicences(
   { db }: Pick<Deps, 'db'>,
   person: Person,

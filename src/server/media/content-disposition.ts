@@ -2,8 +2,8 @@ const UNSAFE = /[\p{Cc}\p{Cf}"\\/:*?<>|]/gu
 const NOT_ASCII = /[^\x20-\x7e]/g
 
 /**
- * The header of RFC 6266: an ASCII name for old clients and, where that loses letters, the real one by RFC 8187.
- * Characters that no file system takes become `_`.
+ * A `Content-Disposition` (RFC 6266): an ASCII name for old clients and, where that loses letters, the real one by
+ * RFC 8187. Characters that file systems refuse become `_`.
  */
 export function contentDisposition(disposition: 'inline' | 'attachment', fileName?: string): string {
   if (!fileName) return disposition

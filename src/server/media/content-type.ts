@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   '.zip': 'application/zip',
 }
 
-/** Media type by the key's extension; what is unknown is bytes, which no browser runs. */
+/** Media type by the key's extension. */
 export function contentTypeOf(key: string): string {
   return TYPES[extname(key)] ?? 'application/octet-stream'
 }

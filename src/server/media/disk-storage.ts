@@ -16,19 +16,18 @@ import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#contract/errors.ts'
-import { clampRange } from './byte-range.ts'
 import { contentTypeOf } from './content-type.ts'
 import { type Signing, signMediaPath } from './signed-url.ts'
 import type { ByteRange, SignOptions, Storage, StorageInput, StoredObject } from './storage.ts'
 import { isMissing, writeError } from './storage-error.ts'
 import { assertKey, isKey, prefixSegments } from './storage-key.ts'
 
-/** Begins with a dot, so that no key can name it; inside the root, so that renaming is atomic. */
+/** Starts with a dot, which no key can; inside the root, so that renaming is atomic. */
 const TEMPORARY_FOLDER = '.tmp'
-/** A younger file may still be written by another process. */
+/** Another process may still be writing a younger file. */
 const LEFTOVER_AGE_MS = 60 * 60 * 1000
 
-/** Keys are paths under the root. Symbolic links below the root are not followed, wherever they lead. */
+/** Keys are paths under the root. Symbolic links below the root are never followed. */
 export class DiskStorage implements Storage {
   readonly driver = 'disk'
   readonly filmOrigin = undefined
@@ -80,7 +79,7 @@ export class DiskStorage implements Storage {
     }
   }
 
-  /** The file itself, for who serves ranges by descriptor; the caller closes it. undefined where there is none. */
+  /** An open file to serve ranges from, which the caller closes; undefined for a missing key. */
   async open(key: string): Promise<FileHandle | undefined> {
     const path = await this.#locate(key)
     if (!path) return undefined
@@ -123,14 +122,14 @@ export class DiskStorage implements Storage {
     }
   }
 
-  /** Where the key's file is; undefined where nothing is, or where a symbolic link stands in the way. */
+  /** The path of the key's file; undefined where it is missing or behind a symbolic link. */
   async #locate(key: string): Promise<string | undefined> {
     assertKey(key)
     const path = join(this.#root, key)
     return (await isReal(path)) ? path : undefined
   }
 
-  /** Made one by one, since a recursive mkdir would follow a link out of the root. */
+  /** One by one: a recursive mkdir would follow a link out of the root. */
   async #makeFolders(segments: string[]): Promise<string> {
     let folder = this.#root
     for (const segment of segments) {
@@ -144,7 +143,7 @@ export class DiskStorage implements Storage {
   }
 }
 
-/** Makes the folder where it is missing and removes what a killed process left half-written in it. */
+/** Creates the folder and removes files that a killed process left half-written. */
 export async function openDiskStorage(root: string, signing: Signing): Promise<DiskStorage> {
   const temporaryFolder = join(root, TEMPORARY_FOLDER)
   await mkdir(temporaryFolder, { recursive: true })
@@ -164,7 +163,14 @@ async function writeWhole(path: string, input: StorageInput): Promise<void> {
   else await copyWhole(input.path, path)
 }
 
-/** By reference where the file system can (reflink), else byte by byte in the kernel. */
+/** The part of the range that exists. @throws AppError('badRequest') for none, as S3 answers */
+function clampRange(range: ByteRange | undefined, size: number): ByteRange {
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  if (start < 0 || start > end || start >= size) throw new AppError('badRequest', 'no byte in that range')
+  return { start, end: Math.min(end, size - 1) }
+}
+
+/** By reflink where the file system can. */
 async function copyWhole(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   const file = await open(to, 'r')
@@ -176,7 +182,7 @@ async function copyWhole(from: string, to: string): Promise<void> {
   }
 }
 
-/** So that a power cut does not lose the name of a file whose row is already committed. */
+/** So that a power cut does not lose a file whose row is committed. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
@@ -204,7 +210,7 @@ function storedObject(key: string, stats: BigIntStats): StoredObject {
   return {
     key,
     size: Number(stats.size),
-    // A put makes a new file, so that even one of the same size in the same instant has another validator.
+    // The inode tells apart two puts of the same size in the same instant.
     etag: [stats.size, stats.mtimeNs, stats.ino].map((part) => part.toString(36)).join('-'),
     contentType: contentTypeOf(key),
     modified: stats.mtime,

@@ -2,8 +2,8 @@ const PUBLIC_FOLDERS = ['poster', 'preview', 'watermarked', 'sheet']
 const SIGNED_FOLDER = 'full'
 
 /**
- * Who may be given the bytes under a key: anyone, the holder of a signed URL, or nobody.
- * Keys are content-hashed, so what is public may be cached for ever.
+ * Who may read the bytes under a key: anybody, the holder of a signed URL, or nobody. Keys are content-hashed, so public
+ * files may be cached forever.
  */
 export function accessOf(key: string): 'public' | 'signed' | 'never' {
   const [folder = '', ...rest] = key.split('/')

@@ -1,30 +1,30 @@
 import { Readable } from 'node:stream'
 
-/** Opens what is left of an object, from this byte on. */
+/** Opens the rest of an object, from this byte. */
 export type OpenFrom = (start: number) => Promise<Readable>
 
 interface Part {
-  /** Positions of the object's bytes, both included. */
+  /** Byte positions, inclusive. */
   start: number
   end: number
 }
 
 /**
- * Reads a part of an object whose source may break off, because a slow reader let its connection stand still or because
- * the store hung up: what is left is then opened anew, but only once the reader wants more, so that who pauses holds
- * nothing. Fails when nothing came of what somebody waits for. No more waits in memory than the two streams' buffers hold.
+ * Reads part of an object whose source may break off: the connection of a slow reader times out, or the store hangs up.
+ * It reopens the rest once the reader wants more, so a paused reader holds no connection, and fails when a reopened
+ * source delivers nothing. Memory holds no more than the two streams' buffers.
  */
 export class ResumedRead extends Readable {
   readonly #open: OpenFrom
   readonly #end: number
   #source: Readable | undefined
   #position: number
-  /** Where the source began that broke off last, or that is being read. */
+  /** Where the latest source began. */
   #openedAt: number
   #opening = false
   #wanted = false
 
-  /** `first` is the source that is open already. */
+  /** `first` is the open source. */
   constructor(first: Readable, { start, end }: Part, open: OpenFrom) {
     super()
     this.#open = open
@@ -53,19 +53,19 @@ export class ResumedRead extends Readable {
       this.#wanted = false
       source.pause()
     })
-    source.once('end', () => this.#left(source, new Error('the object is shorter than it was')))
-    source.on('error', (error) => this.#left(source, error))
-    source.once('close', () => this.#left(source, new Error('the store hung up')))
+    source.once('end', () => this.#sourceEnded(source, new Error('the object is shorter than it was')))
+    source.on('error', (error) => this.#sourceEnded(source, error))
+    source.once('close', () => this.#sourceEnded(source, new Error('the store hung up')))
     source.pause()
   }
 
-  /** The source has ended, well or not; heard of once. */
-  #left(source: Readable, reason: Error): void {
+  /** Handles the end of a source, expected or not, once. */
+  #sourceEnded(source: Readable, reason: Error): void {
     if (this.#source !== source || this.destroyed) return
     this.#source = undefined
     source.destroy()
     if (this.#position > this.#end) return void this.push(null)
-    // Who waits for more does not ask for it again.
+    // A reader that waits for more does not call _read again.
     if (!this.#wanted) return
     if (this.#position === this.#openedAt) this.destroy(reason)
     else this.#reopen()

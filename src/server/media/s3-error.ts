@@ -2,12 +2,11 @@ import { AppError } from '#contract/errors.ts'
 
 const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ETIMEDOUT', 'EPIPE']
 
-/** Whether the store says that there is no such object. */
 export function isMissingObject(error: unknown): boolean {
   return statusOf(error) === 404 || nameOf(error) === 'NoSuchKey' || nameOf(error) === 'NotFound'
 }
 
-/** The store's failure in our words; what is not expected stays as it is. */
+/** Maps the store's expected failures to AppError; returns any other error unchanged. */
 export function s3Error(error: unknown): unknown {
   const status = statusOf(error)
   if (error instanceof AppError) return error

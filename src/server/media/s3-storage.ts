@@ -24,18 +24,17 @@ import { assertKey, isKey, prefixSegments } from './storage-key.ts'
 
 type S3Config = Extract<StorageConfig, { driver: 's3' }>
 
-/** Until the first byte of an answer; twice, with the library's second try, is under 3 s. */
+/** Until the first byte; with the library's one retry, under 3 s. */
 const READ = { requestTimeout: 1_400 }
 /** One request of an upload carries 5 MB at most. */
 const PART_TIMEOUT_MS = 60_000
-/** Every clip on its way to a viewer holds a connection. */
+/** Every transfer to a viewer holds a connection. */
 const connections = { keepAlive: true, maxSockets: 500 }
-/** No key can be this name, so listing never shows it. */
+/** No valid key, so listing never shows it. */
 const PROBE = '.check'
 
 /**
- * A bucket of S3, or of what speaks its protocol. Credentials come from where the AWS library finds them
- * (AWS_ACCESS_KEY_ID, a profile, the machine's role).
+ * An S3-compatible bucket. The AWS library finds the credentials (AWS_ACCESS_KEY_ID, a profile, the machine's role).
  */
 export class S3Storage implements Storage {
   readonly driver = 's3'
@@ -60,7 +59,7 @@ export class S3Storage implements Storage {
       if (input instanceof Uint8Array) {
         await this.#client.send(new PutObjectCommand({ ...params, Body: input }))
       } else {
-        // In parts, of which none is seen before the last has come; when one fails, the rest are taken back.
+        // A multipart upload: invisible until complete, and removed when a part fails.
         const Body = input instanceof Readable ? input : createReadStream(input.path)
         await new Upload({ client: this.#client, params: { ...params, Body } }).done()
       }
@@ -160,13 +159,13 @@ export class S3Storage implements Storage {
   }
 }
 
-/** As the library addresses a bucket. */
+/** The origin that the library uses for the bucket. */
 function originOf({ bucket, region, endpoint, pathStyle }: S3Config): string {
   const { protocol, host } = endpoint ?? new URL(`https://s3.${region}.amazonaws.com`)
   return `${protocol}//${pathStyle ? '' : `${bucket}.`}${host}`
 }
 
-/** Connects on first use; `agent` is for tests that must resolve a bucket's host name themselves. */
+/** Connects on first use. Tests pass `agent` to resolve a bucket's host name themselves. */
 export function openS3Storage(config: S3Config, signing: Signing, agent?: Agent): S3Storage {
   const client = new S3Client({
     region: config.region,
@@ -177,12 +176,12 @@ export function openS3Storage(config: S3Config, signing: Signing, agent?: Agent)
       connectionTimeout: 1_000,
       requestTimeout: PART_TIMEOUT_MS,
       throwOnRequestTimeout: true,
-      // A viewer who pauses stops reading; a read that breaks off thereby is taken up again when they go on.
+      // A paused viewer stops reading; ResumedRead reopens the read when they go on.
       socketTimeout: 60_000,
       httpAgent: agent ?? connections,
       httpsAgent: connections,
     },
-    // Trailing checksums, the library's default, are refused by R2 and by older MinIO.
+    // R2 and older MinIO refuse trailing checksums, the library's default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

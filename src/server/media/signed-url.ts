@@ -6,7 +6,7 @@ import { assertKey, isKey } from './storage-key.ts'
 
 const ROUTE = '/media/'
 
-/** Keys newest first: the first signs, all verify, so that one can be changed while links are about. */
+/** Keys newest first: the first signs, all verify, so a key can be replaced while links are in use. */
 export interface Signing {
   keys: readonly string[]
   now: () => Date
@@ -22,7 +22,7 @@ export interface SignedMedia {
   expires: number
 }
 
-/** A path on this site that serves the object until it expires. AppError('badKey') unless the key lies under `full/`. */
+/** A path on this site that serves the object until it expires. @throws AppError('badKey') for keys outside `full/` */
 export function signMediaPath({ keys, now }: Signing, key: string, options: SignOptions): string {
   assertKey(key)
   if (accessOf(key) !== 'signed') throw new AppError('badKey')
@@ -38,14 +38,14 @@ export function signMediaPath({ keys, now }: Signing, key: string, options: Sign
 }
 
 /**
- * What a request for a signed path may have. `url` is the request's path and query exactly as they came.
- * AppError('signatureInvalid') where anything of it differs from what was signed, 'signatureExpired' once it is past.
+ * What a request for a signed path may read. `url` is the raw path and query.
+ * @throws AppError('signatureInvalid') where anything differs from what was signed, 'signatureExpired'
  */
 export function verifyMediaRequest({ keys, now }: Signing, method: string, url: string): SignedMedia {
   const media = readPath(url)
   const secret = keyById(keys, media?.keyId)
   if (!media || !secret || (method !== 'GET' && method !== 'HEAD')) throw new AppError('signatureInvalid')
-  // The whole path is built again and compared, so that no other spelling of it passes.
+  // Rebuilds and compares the whole path, so no other spelling of it passes.
   if (!equalInTime(signedPath(secret, media), url)) throw new AppError('signatureInvalid')
   if (now().getTime() >= media.expires * 1000) throw new AppError('signatureExpired')
   const { keyId: _, ...signed } = media
@@ -62,7 +62,7 @@ function signedPath(secret: string, { key, disposition, fileName, holder, expire
   return `${ROUTE}${key}?${query}`
 }
 
-/** The parts as claimed; undefined where they cannot be those of a signed path. */
+/** The claimed parts, not yet verified; undefined where no signed path has them. */
 function readPath(url: string): (SignedMedia & { keyId: string }) | undefined {
   const [path = '', query = ''] = url.split('?', 2)
   const key = path.slice(ROUTE.length)
@@ -86,7 +86,7 @@ function keyById(keys: readonly string[], keyId: string | undefined): string | u
 
 const keyIds = new Map<string, string>()
 
-/** Tells the live keys apart in a URL and gives nothing of the key away. */
+/** Identifies a key in a URL without revealing it. */
 function keyIdOf(secret: string): string {
   const known = keyIds.get(secret)
   if (known) return known

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 
-/** What is known of a stored object without reading it. */
 export interface StoredObject {
   key: string
   /** Bytes. */
@@ -17,7 +16,7 @@ export interface ByteRange {
   end: number
 }
 
-/** What the caller hands to be stored: bytes in memory or a file that stays where it is. */
+/** Bytes in memory, a file (which stays in place) or a stream. */
 export type StorageInput = Uint8Array | { path: string } | Readable
 
 export interface SignOptions {
@@ -27,35 +26,35 @@ export interface SignOptions {
   /** Name for the saved file, any script. */
   fileName?: string
   /**
-   * Id of the person on whose membership the link rests. A transfer that outlasts the link goes on only while they
-   * still have it. Where a bucket sends by itself, which knows no members, it always goes on.
+   * Id of the member the link was made for. Our server cuts a transfer that outlasts the link once their membership
+   * ends; a bucket that sends by itself knows no members and goes on.
    */
   holder?: number
 }
 
 /**
- * Where renditions live: a folder or an S3 bucket, one behaviour.
+ * Where renditions are stored: a folder or an S3 bucket, with the same behaviour.
  * Keys are `segment/segment/name.ext` of [a-z0-9._-]; anything else is AppError('badKey').
  */
 export interface Storage {
   readonly driver: 'disk' | 's3'
-  /** Origin of signed URLs, where the bucket itself sends: pages must allow films from it. */
+  /** Origin of signed URLs where the bucket itself sends; pages must allow films from it. */
   readonly filmOrigin: string | undefined
-  /** Whole or not at all: readers never see a part. Writing the same key twice is safe. */
+  /** Atomic: readers never see a part. Writing the same key twice is safe. */
   put(key: string, input: StorageInput, contentType: string): Promise<void>
-  /** undefined where there is no such key. */
+  /** undefined for a missing key. */
   stat(key: string): Promise<StoredObject | undefined>
-  /** AppError('mediaNotFound') where there is no such key, 'badRequest' where the range begins past the end. */
+  /** @throws AppError('mediaNotFound') for a missing key, 'badRequest' for a range past the end */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing key is no error. */
   delete(key: string): Promise<void>
-  /** Every key below the folder that the prefix names (`poster` or `poster/`; empty for all), in no particular order. */
+  /** Every key below a folder (`poster` or `poster/`; empty for all), in no particular order. */
   list(prefix: string): AsyncIterable<string>
   /**
    * A URL that serves the object without further rights until it expires: a path on this site, or, where the bucket
    * itself sends, a presigned S3 URL. Only for keys under `full/` (see public-keys.ts); AppError('badKey') for others.
    */
   signedUrl(key: string, options: SignOptions): Promise<string>
-  /** Rejects when the store cannot be written to; used by /readyz. */
+  /** Rejects when a write fails; used by /readyz. */
   check(): Promise<void>
 }

@@ -6,8 +6,7 @@ import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { aMember } from '../../../tests/support/shop/members.ts'
 import { findPerson } from '../accounts/person.ts'
 import { claimSpot } from './claim-spot.ts'
-import { countTesters } from './count-testers.ts'
-import { listTesters } from './list-testers.ts'
+import { countTesters, listTesters } from './list-testers.ts'
 import { listTesterKeys, makeTesterKeys, revokeTesterKey } from './tester-keys.ts'
 
 describeEachDatabase('early testers', (open) => {

@@ -9,14 +9,14 @@ import { isTesterKey } from './tester-keys.ts'
 
 interface Claim {
   key: string
-  /** Whom wrong keys are counted for. */
+  /** IP that wrong keys count for. */
   address: string
 }
 
 /**
- * Makes somebody an early tester. Again, by the same person, changes nothing and answers alike.
+ * Makes a person an early tester. Claiming again changes nothing and answers the same.
  * @throws AppError('invalidKey'), 'soldOut', 'tooManyRequests' after too many wrong keys, 'forbidden' for the admin, who
- *   needs no spot, and for who has ended the licence, which cannot be undone
+ *   needs no spot, and for a tester who ended the licence
  */
 export async function claimSpot(
   { db, now, rateLimits }: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
@@ -51,7 +51,7 @@ async function findKey(db: Deps['db'], key: string): Promise<number> {
   return found.id
 }
 
-/** False for who is one already; two claims of one person at once wait for each other here. */
+/** False for a tester. Concurrent claims of one person wait for each other here. */
 async function isNewTester(
   trx: Transaction<Database>,
   { userId, keyId, at }: { userId: number; keyId: number; at: Date },
@@ -71,7 +71,7 @@ async function isNewTester(
   return false
 }
 
-/** One statement decides, so that however many come together, no more than all spots are taken. */
+/** One statement decides, so concurrent claims never exceed the total. */
 async function takeSpot(trx: Transaction<Database>): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('tester_spots')

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 export interface LandingClips {
   hero: Source | undefined
   demos: Source[]
-  /** Made from a still, if there is such a one. */
+  /** A clip made from a still. */
   comparison: Source | undefined
   youtube: Source | undefined
   ads: Source | undefined
@@ -17,7 +17,7 @@ const isOfStill = ({ media }: Source) => !/\.(mp4|mov|m4v|webm|mkv|avi)$/i.test(
 
 const wide = (file: string): Slot => ({ file, suits: isWide })
 
-/** What the landing pages show. The texts name the files of the demos and of the comparison. */
+/** The clips of the landing pages; `demos` and `comparison` are file names. */
 export async function landingClips(
   deps: Pick<Deps, 'db'>,
   { demos, comparison }: { demos: readonly string[]; comparison: string },

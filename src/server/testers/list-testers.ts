@@ -1,3 +1,4 @@
+import type { TesterCount } from '#contract/testers.ts'
 import type { Deps } from '#server/deps.ts'
 
 export interface TesterList {
@@ -12,7 +13,7 @@ export interface TesterList {
   }[]
 }
 
-/** Who the testers are, in the order in which they came. Who deleted the account is counted and not listed. */
+/** The testers in the order they joined. One who deleted the account counts but is not listed. */
 export async function listTesters({ db }: Pick<Deps, 'db'>): Promise<TesterList> {
   const spots = await db.selectFrom('tester_spots').select(['taken', 'total']).executeTakeFirstOrThrow()
   const testers = await db
@@ -24,4 +25,10 @@ export async function listTesters({ db }: Pick<Deps, 'db'>): Promise<TesterList>
     .orderBy('testers.user_id')
     .execute()
   return { ...spots, testers }
+}
+
+/** How many spots are taken. */
+export async function countTesters({ db }: Pick<Deps, 'db'>): Promise<TesterCount> {
+  const { taken } = await db.selectFrom('tester_spots').select('taken').executeTakeFirstOrThrow()
+  return { count: taken }
 }

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { audit } from '#server/audit.ts'
 import type { Deps } from '#server/deps.ts'
 
-type Where = Pick<Deps, 'db' | 'now'>
+type KeyDeps = Pick<Deps, 'db' | 'now'>
 
-/** Without what is mistaken for another: 0 and o, 1, i and l. */
+/** Without 0, o, 1, i and l, which are misread. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 /** 79 bits. */
 const LENGTH = 16
@@ -15,18 +15,18 @@ export interface TesterKey {
   label: string
   created: string
   revoked_at: string | null
-  /** Testers who came by it. */
+  /** Number of testers who used it. */
   testers: number
 }
 
-/** Whether it looks like a key of ours; nothing else is looked up. */
+/** Whether the text has the form of a key; nothing else is looked up. */
 export function isTesterKey(text: string): boolean {
   return /^[0-9a-z]{16}$/.test(text)
 }
 
-/** Makes keys; each lets in as many as there are spots. */
+/** Makes keys; any number of people may use one. */
 export async function makeTesterKeys(
-  { db, now }: Where,
+  { db, now }: KeyDeps,
   { count, label }: { count: number; label: string },
 ): Promise<string[]> {
   const at = now()
@@ -45,8 +45,8 @@ export async function makeTesterKeys(
   return keys
 }
 
-/** Who came by it stays a tester. False where there is no such key, or it was revoked before. */
-export async function revokeTesterKey({ db, now }: Where, key: string): Promise<boolean> {
+/** Its testers stay. False for an unknown or revoked key. */
+export async function revokeTesterKey({ db, now }: KeyDeps, key: string): Promise<boolean> {
   const at = now()
   return db.transaction().execute(async (trx) => {
     const revoked = await trx
@@ -63,7 +63,7 @@ export async function revokeTesterKey({ db, now }: Where, key: string): Promise<
   })
 }
 
-/** Every key, the oldest first. */
+/** All keys, oldest first. */
 export async function listTesterKeys({ db }: Pick<Deps, 'db'>): Promise<TesterKey[]> {
   const rows = await db
     .selectFrom('tester_keys')

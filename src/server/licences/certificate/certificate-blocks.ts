@@ -13,7 +13,6 @@ export interface Drawing {
 const FACTS_GAP = 24
 const LISTS_GAP = 18
 
-/** Whose licence it is. */
 export function licenseeBlock({ doc, type, parts }: Drawing): Block {
   const { statement } = parts.words.certificate
   const name = type.fitted(parts.licence.licensee_name, { width: WIDTH, most: 3 }, STYLES.name)
@@ -32,7 +31,7 @@ export function licenseeBlock({ doc, type, parts }: Drawing): Block {
   }
 }
 
-/** Two columns, each row as high as its higher value. */
+/** Two columns; a row is as high as its higher value. */
 export function factsBlock({ type, parts }: Drawing): Block {
   const { licence, words } = parts
   const width = (WIDTH - FACTS_GAP) / 2
@@ -67,7 +66,7 @@ function factBlock(type: Typesetter, { label, value }: CertificateFact, width: n
   }
 }
 
-/** What may be done, what may not, and what is left when the membership has ended. */
+/** What is allowed, what is not, and what remains after the membership. */
 export function rulesBlock(drawing: Drawing): Block {
   const { licence, certificate } = drawing.parts.words
   const last = licenceRestsOn(drawing.parts.licence) === 'promotion' ? certificate.lasting : licence.after

@@ -1,15 +1,31 @@
 import type { Licence } from '#contract/downloads.ts'
+import type { CertificateFactWords } from '#domain/clips/certificate-facts.ts'
 import { type Drawing, factsBlock, licenseeBlock, rulesBlock } from './certificate-blocks.ts'
-import type { CertificateWords } from './certificate-words.ts'
 import { drawMark, drawQrCode, drawSeal } from './marks.ts'
 import { COLORS, LEFT, PAGE, STYLES, WIDTH } from './page-style.ts'
 import { Typesetter } from './typesetter.ts'
+
+interface PointList {
+  title: string
+  points: readonly string[]
+}
+
+/** The texts of a certificate in one language. */
+export interface CertificateWords {
+  locale: 'en' | 'ja'
+  certificate: CertificateFactWords & {
+    title: string
+    statement: string
+    lasting: PointList
+    verify: string
+  }
+  licence: { may: PointList; mayNot: PointList; after: PointList; certificate: { editorial: string } }
+}
 
 export interface CertificateParts {
   licence: Licence
   words: CertificateWords
   siteName: string
-  /** Where anybody can check it. */
   verifyUrl: string
   /** undefined where the clip is gone. */
   poster: Poster | undefined
@@ -26,7 +42,7 @@ const POSTER_TOP = 106
 const FOOT_TOP = 752
 const GAP = 18
 
-/** One page, A4, to be read on a screen, printed or framed. The poster has what room the words leave. */
+/** One A4 page. The poster fills the room that the words leave. */
 export function drawCertificate(doc: PDFKit.PDFDocument, parts: CertificateParts): void {
   const drawing = { doc, type: new Typesetter(doc, parts.words.locale), parts }
   const blocks = [licenseeBlock(drawing), factsBlock(drawing), rulesBlock(drawing)]
@@ -60,7 +76,7 @@ function drawHead({ doc, type, parts }: Drawing): void {
   type.line(title, { x: LEFT + WIDTH - type.width(title, STYLES.title), y: 63 }, STYLES.title)
 }
 
-/** Wide pictures fill the field, others stand in its middle. */
+/** Wide pictures fill the field, others are centred in it. */
 function drawPoster({ doc, parts: { poster } }: Drawing, height: number): void {
   doc.save().roundedRect(LEFT, POSTER_TOP, WIDTH, height, 6).clip()
   doc.rect(LEFT, POSTER_TOP, WIDTH, height).fill(COLORS.sunken)

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { unpackWoff } from './unpack-woff.ts'
 
-/** Weights that the certificate is set in. */
 export type Weight = 400 | 700
 
 const PACKAGE = '@fontsource/zen-kaku-gothic-new'
 const require = createRequire(import.meta.url)
 
-/** First and last code point that a file of the font has, `latin` or a number for some of the kanji. */
+/** A range of code points in a file; `file` is `latin` or such, or a number for some of the kanji. */
 interface Part {
   file: string
   first: number
@@ -17,13 +16,13 @@ interface Part {
 
 let parts: readonly Part[] | undefined
 
-/** Names of the files that should have the letter: the font comes in 121 parts, each for some ranges of letters. */
+/** Files that should have the letter: the font comes in 121 parts, each for some ranges. */
 export function filesWith(codePoint: number): string[] {
   parts ??= readParts()
   return parts.filter(({ first, last }) => first <= codePoint && codePoint <= last).map(({ file }) => file)
 }
 
-/** A part of the font, as TrueType. */
+/** One part of the font as TrueType. */
 export function fontFile(file: string, weight: Weight): Buffer {
   const name = `zen-kaku-gothic-new-${file}-${weight}-normal.woff`
   return unpackWoff(readFileSync(require.resolve(`${PACKAGE}/files/${name}`)))
@@ -35,7 +34,7 @@ function readParts(): Part[] {
     file: name.replace(/[[\]]/g, ''),
     list,
   }))
-  // Latin first: some of the numbered parts have a few of its letters too.
+  // Latin first: some numbered parts have a few Latin letters too.
   const latinFirst = named.toSorted((a, b) => Number(isNumber(a.file)) - Number(isNumber(b.file)))
   return latinFirst.flatMap(({ file, list }) => list.split(',').map((range) => ({ file, ...limits(range) })))
 }

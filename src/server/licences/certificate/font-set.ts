@@ -1,18 +1,18 @@
 import { filesWith, fontFile, type Weight } from './font-files.ts'
 
-/** A letter as it is set: from which of the document's fonts, and how wide for each point of size. */
+/** A letter, the font it is set in, and its width per point of size. */
 export interface SetLetter {
   letter: string
   font: string
   width: number
 }
 
-/** What pdfkit keeps of a font file that is in use, and its types do not tell. */
+/** A part of pdfkit's open font that its types lack. */
 interface Opened {
   _font: { font: { characterSet: number[] } }
 }
 
-/** The fonts of one document, each opened when the first letter needs it. */
+/** The fonts of one document, each opened on first use. */
 export class FontSet {
   readonly #doc: PDFKit.PDFDocument
   readonly #opened = new Map<string, Set<number>>()
@@ -22,7 +22,7 @@ export class FontSet {
     this.#doc = doc
   }
 
-  /** undefined where no part of the font has the letter. */
+  /** undefined where the font lacks the letter. */
   find(letter: string, weight: Weight): SetLetter | undefined {
     const key = `${weight}${letter}`
     if (!this.#letters.has(key)) this.#letters.set(key, this.#find(letter, weight))

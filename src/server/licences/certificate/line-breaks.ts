@@ -1,15 +1,15 @@
-/** What may not begin a line: closing marks, small kana, the long mark. */
-const CLINGS_BACK = /^[\p{Pe}\p{Pf}\p{Pd}\p{Po}ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮー々]/u
-/** What may not end one. */
-const CLINGS_ON = /[\p{Ps}\p{Pi}]$/u
+/** May not start a line: closing marks, small kana, the long mark. */
+const NO_LINE_START = /^[\p{Pe}\p{Pf}\p{Pd}\p{Po}ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮー々]/u
+/** May not end a line. */
+const NO_LINE_END = /[\p{Ps}\p{Pi}]$/u
 
-/** Pieces between which a line may break, in order; a space ends the piece before it. */
+/** The pieces between which a line may break; a space belongs to the piece before it. */
 export function breakable(text: string, locale: 'en' | 'ja'): string[] {
   const pieces: string[] = []
   for (const { segment } of new Intl.Segmenter(locale, { granularity: 'word' }).segment(text)) {
     const before = pieces.at(-1)
-    const joins = /^\s/.test(segment) || CLINGS_BACK.test(segment)
-    if (before !== undefined && (joins || CLINGS_ON.test(before)))
+    const joins = /^\s/.test(segment) || NO_LINE_START.test(segment)
+    if (before !== undefined && (joins || NO_LINE_END.test(before)))
       pieces[pieces.length - 1] = before + segment
     else pieces.push(segment)
   }
@@ -17,8 +17,8 @@ export function breakable(text: string, locale: 'en' | 'ja'): string[] {
 }
 
 /**
- * Lines of at most this width. A piece that is wider than a whole line is cut between letters.
- * @param widthOf width of a text, in the unit of `width`; that of a line is taken as the sum of its pieces'
+ * Lines of at most `width`. A piece wider than a line is cut between letters.
+ * @param widthOf width of a text in the unit of `width`; a line is as wide as the sum of its pieces
  */
 export function brokenInto(
   text: string,
@@ -42,7 +42,7 @@ export function brokenInto(
   return [...lines, line.trimEnd()].filter(Boolean)
 }
 
-/** Letters as people see them. */
+/** Grapheme clusters. */
 export function lettersOf(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 }

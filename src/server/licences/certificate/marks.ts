@@ -10,7 +10,7 @@ interface Place {
   color: string
 }
 
-/** The mark of the site: three currents, in a square of 32 units. */
+/** The site's logo: three currents in a square of 32 units. */
 const CURRENTS = [
   { path: 'M3 10.5c4.2-4 7.6-4 11.2-.6s7.6 3.6 14.8-1.4', opacity: 1 },
   { path: 'M3 17.5c4.2-4 7.6-4 11.2-.6s7.6 3.6 14.8-1.4', opacity: 0.72 },
@@ -27,7 +27,7 @@ export function drawMark(doc: Document, { x, y, size, color }: Place): void {
   doc.restore()
 }
 
-/** The mark as a seal, as documents in Japan carry one. */
+/** The logo as a Japanese seal. */
 export function drawSeal(doc: Document, { x, y, size, color }: Place): void {
   doc
     .roundedRect(x, y, size, size, size / 8)
@@ -38,7 +38,7 @@ export function drawSeal(doc: Document, { x, y, size, color }: Place): void {
   drawMark(doc, { x: x + size * 0.14, y: y + size * 0.14, size: size * 0.72, color: '#ffffff' })
 }
 
-/** Drawn, not placed as a picture, so that it is sharp at any size. */
+/** As vectors, sharp at any size. */
 export function drawQrCode(doc: Document, text: string, { x, y, size, color }: Place): void {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 0 })
   const side = size / modules
@@ -48,7 +48,7 @@ export function drawQrCode(doc: Document, text: string, { x, y, size, color }: P
   doc.fillOpacity(1).fill(color)
 }
 
-/** Neighbours are one rectangle, so that no hairline shows between them. */
+/** Adjacent modules become one rectangle, so no hairline shows between them. */
 function darkRunsOf(cells: readonly boolean[]): { start: number; length: number }[] {
   const runs: { start: number; length: number }[] = []
   for (const [index, isDark] of cells.entries()) {

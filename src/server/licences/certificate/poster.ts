@@ -3,10 +3,10 @@ import { isAppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Poster } from './draw-certificate.ts'
 
-/** Enough for the width of the page in print. */
+/** Pixels; enough for the page's width in print. */
 const WIDTH = 1280
 
-/** The clip's poster, undefined where the clip is gone. */
+/** undefined where the clip is gone. */
 export async function posterOf(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   clipId: number,

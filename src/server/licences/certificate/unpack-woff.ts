@@ -12,8 +12,8 @@ interface Table {
 }
 
 /**
- * The TrueType font inside a WOFF file (W3C WOFF 1.0). The PDF library reads WOFF too, but inflates it in JavaScript,
- * which took most of the time of a certificate.
+ * The TrueType font inside a WOFF file (W3C WOFF 1.0). pdfkit reads WOFF too, but inflates it in JavaScript, which took
+ * most of a certificate's time.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, index) => tableAt(woff, index))
@@ -36,7 +36,7 @@ function tableAt(woff: Buffer, index: number): Table {
   return { tag: tag!, checksum: checksum!, bytes: packed === length ? bytes : inflateSync(bytes) }
 }
 
-/** The three numbers after the count help a binary search, as OpenType defines them. */
+/** OpenType's table directory: after the count, three numbers for a binary search. */
 function headerOf(flavor: number, tables: number): Buffer {
   const power = Math.floor(Math.log2(tables))
   const range = 2 ** power * SFNT_ENTRY
@@ -54,7 +54,7 @@ function entryOf({ tag, checksum, bytes }: Table, offset: number): Buffer {
   return entry
 }
 
-/** Tables begin at multiples of four bytes. */
+/** Tables start at multiples of four bytes. */
 function padded(length: number): number {
   return Math.ceil(length / 4) * 4
 }
