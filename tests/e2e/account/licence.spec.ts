@@ -6,7 +6,7 @@ import { aClip, bearer, freeMember, logInInDialog, signedIn } from '../support/m
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible } from '../support/test.ts'
 
-/** Takes a clip as the paying member who is signed in; its licence's id. */
+/** Downloads a clip as the signed-in member; returns the id of the licence. */
 async function aLicence(page: Page, query = 'fuji'): Promise<string> {
   const { cloudpath } = await aClip(page.request, query)
   const headers = await bearer(page)

@@ -254,7 +254,7 @@ test('a second submit while the first is under way sends nothing', async ({ page
   await page.keyboard.press('Enter')
   const button = dialog.getByRole('button', { name: 'Signing up…' })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
-  // By force: Playwright, too, takes it for disabled.
+  // Forced, since Playwright takes it for disabled.
   await button.click({ force: true })
   release()
   await expect(theToast(page, 'Register successful.')).toHaveCount(1)

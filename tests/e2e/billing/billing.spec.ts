@@ -5,7 +5,7 @@ import { expect, test } from '../support/own-shop.ts'
 import { keptAuth } from '../support/people.ts'
 import { aWholeClip, confirm, filmHeight, membershipOf, openTerms, pay } from './paying.ts'
 
-// The server's clock goes ahead of the browser's, so that tokens have ended which the browser believes in.
+// The server's clock is ahead of the browser's, so tokens expire that the browser still trusts.
 test.use({ expectedNoise: /401/ })
 
 test('a membership, from the first payment to its end', async ({ page, request, shop }) => {
@@ -106,7 +106,7 @@ test('a card that fails is told, with the day on which access ends, and can be c
   await panel.getByRole('button', { name: 'Cards and invoices' }).click()
   await page.waitForURL(/\/p\/session\//)
   await page.getByRole('button', { name: 'Change card' }).click()
-  // The new card pays by itself what is open.
+  // The open invoice is charged to the new card.
   await expect
     .poll(async () => (await shop.stripe.truth()).subscriptions.map(({ status }) => status))
     .toEqual(['active'])

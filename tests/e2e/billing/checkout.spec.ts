@@ -179,7 +179,7 @@ test('coming back by the browser’s back button finds nothing busy', async ({ p
 test('a page that the browser kept whole comes back without a busy button, too', async ({ page }) => {
   await freeMember(page)
   await openTerms(page)
-  // Left and still there, as a browser keeps a page to come back to; the shell that runs the tests keeps none.
+  // Stands for a page from the back-forward cache, which the headless shell does not have.
   await page.route(/\/c\/pay\//, (route) => route.fulfill({ status: 204 }))
   const left = page.waitForRequest(/\/c\/pay\//)
   await theTerms(page)

@@ -2,7 +2,7 @@ import type { Fault } from '../../../tools/stripe-emulator/http/faults.ts'
 import type { WebhookFault } from '../../../tools/stripe-emulator/http/webhook-faults.ts'
 import type { Truth } from '../../../tools/stripe-emulator/model/truth.ts'
 
-/** What tests do to a Stripe emulator that runs in another process. */
+/** Controls a Stripe emulator in another process. */
 export interface Emulator {
   truth(): Promise<Truth>
   fail(fault: Fault): Promise<void>
@@ -28,7 +28,7 @@ export function emulatorAt(url: string): Emulator {
   }
 }
 
-/** The one that belongs to the shop of all tests; nothing may be disturbed there. */
+/** The emulator of the shop that all tests share: read only. */
 export function sharedEmulator(): Emulator {
   return emulatorAt(process.env.NAGARE_STRIPE_URL ?? '')
 }

@@ -9,7 +9,7 @@ export const theTerms = (page: Page): Locator =>
 export const upgradeButton = (page: Page): Locator =>
   page.getByRole('main').getByRole('button', { name: 'Upgrade' })
 
-/** From the page of prices to the terms of a plan. */
+/** Opens the pricing page and then the terms of a plan. */
 export async function openTerms(page: Page, plan: 'Annual' | 'Monthly' = 'Annual'): Promise<Locator> {
   await page.goto('/pricing')
   await page.getByRole('radio', { name: plan }).check()
@@ -19,7 +19,7 @@ export async function openTerms(page: Page, plan: 'Annual' | 'Monthly' = 'Annual
   return terms
 }
 
-/** Confirms the terms; resolves on the page where one pays. */
+/** Confirms the terms; ends on the checkout page. */
 export async function confirm(page: Page): Promise<void> {
   await theTerms(page)
     .getByRole('button', { name: /^Subscribe and pay/ })
@@ -27,13 +27,13 @@ export async function confirm(page: Page): Promise<void> {
   await page.waitForURL(/\/c\/pay\//)
 }
 
-/** Pays on Stripe's page; resolves on the site. */
+/** Pays on Stripe's page; ends back on the site. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await page.waitForURL(/\/paysuccess/)
 }
 
-/** All the way from the prices to the welcome. */
+/** Buys a membership, from the pricing page to the welcome. */
 export async function becomePro(page: Page, plan: 'Annual' | 'Monthly' = 'Annual'): Promise<void> {
   await openTerms(page, plan)
   await confirm(page)
@@ -41,20 +41,20 @@ export async function becomePro(page: Page, plan: 'Annual' | 'Monthly' = 'Annual
   await expect(page.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
 }
 
-/** What the server says of the membership of who is signed in. */
+/** The membership of the signed-in user, from the server. */
 export async function membershipOf(page: Page): Promise<string> {
   const answer = await page.request.get('/api/user', { headers: await bearer(page) })
   return (await answer.json()).membership
 }
 
-/** The height of the film that plays: 1080 for members, 720 with the watermark. */
+/** Height of the playing film: 1080 for members, 720 with the watermark. */
 export async function filmHeight(page: Page): Promise<number> {
   const video = page.locator('video.clip-player')
   await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.1)
   return video.evaluate((film: HTMLVideoElement) => film.videoHeight)
 }
 
-/** A clip whose film is really there; the many that only fill lists share one under other names. */
+/** A clip that has its own full film; those of add-more-clips.ts have none. */
 export async function aWholeClip(request: APIRequestContext): Promise<Source> {
   const answer = await request.get('/api/medias/search?q=fuji')
   const { sources }: { sources: Source[] } = await answer.json()

@@ -19,7 +19,7 @@ const languages = [
 
 const joinButton = (page: Page) => page.getByRole('button', { name: 'Become a Tester' })
 
-/** Calls of the testers' API that a page makes from now on, as `METHOD path`. */
+/** The page's calls of the testers' API from now on, as `METHOD path`. */
 function calls(page: Page): string[] {
   const made: string[] = []
   page.on('request', (request) => {

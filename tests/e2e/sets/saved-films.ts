@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Download } from '@playwright/test'
 import JSZip from 'jszip'
 
-/** Where the films lie that the shop was filled with. */
+/** The masters of the shop's films. */
 export const LIBRARY = join(import.meta.dirname, '../../../demo/library')
 export const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The saved zip, whose checksums hold. */
+/** The downloaded zip, with its checksums verified. */
 export async function unzipped(download: Download) {
   return JSZip.loadAsync(await readFile(await download.path()), { checkCRC32: true })
 }

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 interface SetShop {
   origin: string
-  /** Moves the server's clock, back too. */
+  /** Moves the server's clock, also back. */
   pass(days: number): Promise<void>
 }
 
@@ -19,7 +19,7 @@ interface Clock {
   passDays(days: number): Promise<void>
 }
 
-/** As the plain `test`, in a shop of the worker's own, whose clock can be moved. */
+/** Tests of sets: a worker shares one shop, whose clock can be moved. */
 export const test = plain.extend<{ shop: SetShop; clock: Clock }>({
   shop: [async ({ shared }, use) => use(await shared.get('set shop', openSetShop)), { timeout: 120_000 }],
   baseURL: async ({ shop }, use) => use(shop.origin),

@@ -55,7 +55,7 @@ test('the admin takes a clip out after a question, and nobody else can', async (
     return Math.abs(right - cells[0]!.parentElement!.getBoundingClientRect().right)
   })
   expect(gaps).toBeLessThan(2)
-  // A kept page is forgotten within seconds of the change.
+  // The cached page is dropped within seconds.
   await expect(async () => {
     await page.reload()
     expect(await shownIds(page)).toEqual(left)

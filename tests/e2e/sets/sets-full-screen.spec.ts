@@ -65,7 +65,7 @@ test('full screen: the numbers and the plugins of the specification', async ({ p
   await expect(page.locator('.yarl__portal')).toHaveCSS('transition-duration', '0.25s')
   for (const name of ['Play slideshow', 'Zoom in', 'Enter fullscreen', 'Hide thumbnails', 'Close'])
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
-  // Two are kept ready on each side.
+  // Two are preloaded on each side.
   expect(await page.locator('.yarl__slide').count()).toBe(5)
   const { width, height } = (await video.boundingBox())!
   expect(width / height).toBeCloseTo(16 / 9, 1)

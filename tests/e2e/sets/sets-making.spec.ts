@@ -52,7 +52,7 @@ test.describe('where sets cannot be made', () => {
   })
 })
 
-/** With one clip chosen. */
+/** Opens the builder and adds one clip. */
 async function openBuilder(page: Page): Promise<void> {
   await page.goto('/promo-make', { waitUntil: 'networkidle' })
   await page.locator('.results').getByRole('button', { name: /^Add / }).first().click()

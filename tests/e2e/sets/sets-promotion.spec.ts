@@ -108,7 +108,7 @@ test('a promotion: built, opened by a stranger, played, taken away whole, and ov
   expect(clicks).toEqual([])
 })
 
-/** The clip is shown full screen, and its film moves. */
+/** The clip is open full screen, and its film plays. */
 async function expectPlaying(page: Page, id: number | undefined): Promise<void> {
   await expect.poll(() => openId(page)).toBe(id)
   await expect
@@ -116,7 +116,7 @@ async function expectPlaying(page: Page, id: number | undefined): Promise<void> 
     .toBeGreaterThan(0.2)
 }
 
-/** Its films are those of the library byte by byte, each with a licence. */
+/** The zip holds the masters byte by byte, each with a licence. */
 async function expectWholePromotion(download: Download, origin: string): Promise<void> {
   const zip = await unzipped(download)
   const manifest = JSON.parse(await zip.file('manifest.json')!.async('string'))
@@ -131,7 +131,7 @@ async function expectWholePromotion(download: Download, origin: string): Promise
   for (const { licence: code } of manifest.clips) expect(licence).toContain(code)
 }
 
-/** Every call that gives something of the promotion. */
+/** Every call that returns part of the promotion. */
 async function routesOf(request: APIRequestContext): Promise<(readonly [string, string])[]> {
   const { sources } = await (await request.get('/api/promo/kyoto-autumn')).json()
   return [
@@ -150,7 +150,7 @@ async function orderOf(request: APIRequestContext): Promise<number[]> {
   return sources.map(({ id }: { id: number }) => id)
 }
 
-/** Addresses of the films that the page fetches. */
+/** URLs of the media that the page fetches from now on. */
 function countedFilms(page: Page): string[] {
   const urls: string[] = []
   page.on('response', (response) => response.url().includes('/media/') && urls.push(response.url()))

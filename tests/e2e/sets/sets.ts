@@ -10,10 +10,10 @@ interface MadeSet {
   ids: number[]
 }
 
-/** A name that no other set of this shop has. */
+/** A unique name for a set. */
 export const ownName = (word: string): string => `${word} ${process.pid} ${++made}`
 
-/** As the admin makes it, without the builder. */
+/** Makes a set as the admin, by the API; leaves the page signed out. */
 export async function aSet(
   page: Page,
   kind: 'promo' | 'curated',
@@ -38,7 +38,7 @@ async function allClips(request: APIRequestContext): Promise<number[]> {
   return sources.map(({ id }: { id: number }) => id)
 }
 
-/** The clips of the open set, in their order. */
+/** Ids of the clips that the page shows, in order. */
 export const shownIds = (page: Page) =>
   page
     .locator('.tile')

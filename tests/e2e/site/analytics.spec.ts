@@ -8,7 +8,7 @@ import { type OwnShop, openShop } from '../support/own-shop.ts'
 import { aPerson, keptAuth } from '../support/people.ts'
 import { expect, idleLater, test as shared } from '../support/test.ts'
 
-/** Nothing is counted on this machine, so the site is reached by another name. */
+/** Visits to localhost are not counted, so the site gets another name. */
 const NAME = 'nagare.test'
 const { executablePath, env } = await findBrowser()
 
@@ -17,7 +17,7 @@ async function shopNamed(settings: Record<string, string>): Promise<OwnShop> {
   return openShop({ SITE_URL: `http://${NAME}:${PORT}`, PORT, HOST: '127.0.0.1', ...settings })
 }
 
-/** A worker has one shop that counts and one that does not, since these tests change nothing there. */
+/** A worker shares a shop with analytics and one without. */
 const test = shared.extend<{ sink: PostHogSink; counted: OwnShop; uncounted: OwnShop; sent: SentEvent[] }>({
   sink: async ({ shared }, use) => {
     const sink = await shared.get('sink', startPostHogSink)
@@ -35,12 +35,12 @@ const test = shared.extend<{ sink: PostHogSink; counted: OwnShop; uncounted: Own
   sent: async ({ sink }, use) => use(sink.events),
 })
 
-/** Chromium’s word for a site without TLS under a name of its own. */
+/** Chromium’s warning about a site without TLS that is not localhost. */
 const NO_TLS = /Cross-Origin-Opener-Policy header has been ignored/
 
 test.use({
   expectedNoise: NO_TLS,
-  // A browser that does not look driven: PostHog and we ourselves count no others.
+  // Looks like a person's browser: PostHog and the site ignore automated ones.
   userAgent:
     'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
   launchOptions: {
@@ -56,7 +56,7 @@ test.use({
 
 const named = (sent: SentEvent[], name: string) => sent.filter(({ event }) => event === name)
 
-/** Resolves with the events of that name when there are so many. */
+/** Waits for at least `count` events of that name. */
 async function arrived(sent: SentEvent[], name: string, count = 1): Promise<SentEvent[]> {
   await expect
     .poll(() => named(sent, name).length, { message: `${name} arrives` })
@@ -64,7 +64,7 @@ async function arrived(sent: SentEvent[], name: string, count = 1): Promise<Sent
   return named(sent, name)
 }
 
-/** Scripts of ours that a page asks for from now on, and whatever it asks of others. */
+/** Scripts that a page loads from the site from now on, and all its requests to other hosts. */
 function asked(page: Page): { scripts: string[]; elsewhere: string[] } {
   const [scripts, elsewhere]: [string[], string[]] = [[], []]
   page.on('request', (request) => {
@@ -128,7 +128,7 @@ test('nothing is loaded before the browser is idle', async ({ page, sent }) => {
   const release = () => page.evaluate(() => (window as unknown as { release(): void }).release())
   const { scripts } = asked(page)
   await page.goto('/', { waitUntil: 'networkidle' })
-  // The islands, which wait for it too; ours asks to be called again.
+  // The islands wait for idle time too; analytics asks after them.
   await release()
   await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
@@ -187,7 +187,7 @@ test.describe('a key that fails', () => {
     const [error] = await arrived(sent, 'signup-error')
     expect(error?.properties.reason).toBe('INVALID_KEY')
     await arrived(sent, '$identify')
-    // The page that one came from is told, too.
+    // The referrer is sent, too.
     await page.evaluate(() => location.assign('/'))
     await expect
       .poll(() => named(sent, '$pageview').some(({ properties }) => properties.$pathname === '/'))
@@ -250,7 +250,7 @@ for (const [signal, send] of signals) {
   })
 }
 
-/** A visitor's way through the site, for which it does not matter whether anybody counts. */
+/** What must work whether analytics runs or not. */
 async function signUpAndReadTerms(page: Page): Promise<void> {
   await openDialog(page)
   await registerInDialog(page, aPerson({ name: 'Aoi Mori' }))
@@ -261,7 +261,7 @@ async function signUpAndReadTerms(page: Page): Promise<void> {
 }
 
 test.describe('where it is blocked or down', () => {
-  // Chromium's own word; nothing of ours.
+  // Logged by Chromium, not by the site.
   test.use({
     expectedNoise: new RegExp(
       `${NO_TLS.source}|^Failed to load resource: net::ERR_(?:BLOCKED_BY_CLIENT|EMPTY_RESPONSE)`,

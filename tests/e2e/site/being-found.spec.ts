@@ -15,7 +15,7 @@ test.afterAll(() => {
   elsewhere.close()
 })
 
-/** Somebody else's page, from another origin, with a page of the shop in a frame. */
+/** Opens a page of another origin that frames a page of the shop. */
 async function frameElsewhere(page: Page, src: string) {
   const { port } = elsewhere.address() as AddressInfo
   await page.goto(`http://127.0.0.1:${port}/?src=${encodeURIComponent(src)}`)

@@ -42,7 +42,7 @@ fresh(
     await expect(video).toHaveJSProperty('paused', false)
     const poster = await video.getAttribute('poster')
     await expect(page.locator('link[rel=preload][fetchpriority=high]')).toHaveAttribute('href', poster ?? '')
-    // The browser notes a film once it has come, which may be after it was told to play.
+    // The entry of the film appears when its response ends, maybe after playback starts.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/watermarked/')),
     )

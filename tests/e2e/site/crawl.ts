@@ -2,39 +2,39 @@ import type { Page } from '@playwright/test'
 import { type Locale, localeOf, withoutLocale } from '#domain/address/locale-path.ts'
 import { routesOfSite } from '../../support/http/routes.ts'
 
-/** What an address of the site answered. */
+/** The answer of one URL of the site. */
 export interface Answered {
   /** Path and query. */
   url: string
   status: number
-  /** Absent for what is no page: feeds, icons, style sheets. */
+  /** Absent if it is no page: feeds, icons, style sheets. */
   page?: {
     lang: string
     title: string
     description: string
     h1: string[]
     ids: string[]
-    /** Path, query and fragment of everything on this site that it leads to or loads. */
+    /** Path, query and fragment of everything on this site that it links to or loads. */
     links: string[]
   }
 }
 
-/** There are hundreds of clips and searches; so many addresses of a kind stand for the others. */
+/** How many URLs of a kind are fetched; there are hundreds of clips and searches. */
 const OF_A_KIND = 8
-/** Leads away who is not signed in, or is not there without a seller. */
+/** Redirects visitors, or is missing without a seller. */
 const NOT_FOR_ALL = ['/account', '/commerce']
 const isForAll = (url: string) => !NOT_FOR_ALL.includes(withoutLocale(url))
 
-/** `/m/7` and `/m/8` are of a kind, in either language apart. */
+/** `/m/7` and `/m/8` are of one kind, `/ja/m/7` of another. */
 export function kindOf(url: string): string {
   const [path = '', query] = url.split('?')
   const kind = path.replace(/\/(m|s|t|promo|curated|verify|licence|embed|media|_astro)\/.+/, '/$1/…')
   return query === undefined || path.startsWith('/promo-signup') ? kind : `${kind}?`
 }
 
-/** Follows every link from every page that has an address of its own, a few of each kind, without running scripts. */
+/** Follows the links of all pages, a few of each kind, without running scripts. */
 export async function crawl(page: Page, testerKey: string): Promise<Answered[]> {
-  // Any page will do that may fetch.
+  // Any page that may fetch will do.
   await page.goto('/terms')
   const wanted = new Set(seeds(testerKey))
   const taken = new Map<string, number>()
@@ -45,7 +45,7 @@ export async function crawl(page: Page, testerKey: string): Promise<Answered[]> 
     const answers = await page.evaluate(fetchAll, urls)
     answered.push(...answers)
     for (const { url, page: found } of answers) {
-      // Filters lead to further filters without end.
+      // Filter links lead to more filter links without end.
       if (!url.includes('?') || url.startsWith('/promo-signup'))
         for (const link of found?.links ?? []) want(link)
     }
@@ -62,7 +62,7 @@ export async function crawl(page: Page, testerKey: string): Promise<Answered[]> 
   }
 }
 
-/** One page of each kind in a language, without those that differ by a filter alone. */
+/** One page of each kind in a language, without filtered lists. */
 export function oneOfEachKind(answered: readonly Answered[], locale: Locale): string[] {
   const pages = answered.filter(
     ({ page, url }) => page && localeOf(url) === locale && isForAll(url) && !kindOf(url).endsWith('?'),

@@ -78,7 +78,7 @@ test.describe('a free member', () => {
     expect(Date.now() - asked).toBeGreaterThan(2500)
     expect(Date.now() - asked).toBeLessThan(6000)
     await expect(pricing).toHaveURL(/\/pricing$/)
-    // A toast waits while its window is behind another.
+    // The timer of a toast stops while its tab is in the background.
     await page.bringToFront()
     await expect(toast).toBeHidden({ timeout: 10_000 })
     expect(Date.now() - said).toBeGreaterThan(4000)
@@ -204,7 +204,7 @@ test.describe('where the link of the film has expired', () => {
       video.pause()
       video.currentTime = 3
     })
-    // What a browser tells of a link that no longer answers.
+    // As a browser does when the link has expired.
     await player(page).evaluate((video) => video.dispatchEvent(new Event('error')))
     await expect.poll(() => asked).toBeGreaterThan(0)
     await expect.poll(() => currentSrc(page)).toMatch(/video|full/)

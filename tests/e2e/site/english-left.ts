@@ -7,10 +7,10 @@ import { setsTexts } from '#i18n/sets-texts.ts'
 import { signupTexts } from '#i18n/signup-texts.ts'
 import { type Locale, strings } from '#i18n/strings.ts'
 
-/** Stands for what a text is about. */
+/** Placeholder for the arguments of a text. */
 const ANYTHING = '\u0000'
 
-/** Every text of the interface in a language; texts with something inside as the pieces around it. */
+/** Every text of the interface in a language; texts with placeholders are split around them. */
 function textsIn(locale: Locale): Set<string> {
   const all = [strings, authTexts, billingTexts, builderTexts, memberTexts, setsTexts, signupTexts]
   return new Set(all.flatMap((texts) => piecesOf(texts(locale))))
@@ -29,13 +29,13 @@ const phrases = [...textsIn('en')]
   .map((text) => text.trim())
   .filter((text) => hasWord(text) && text.length > 2)
 
-/** Short words are part of names, too. */
+/** Short texts must match whole, since they also occur in names. */
 const says = (text: string, phrase: string) => (phrase.length > 12 ? text.includes(phrase) : text === phrase)
-/** Prose, which comes from elsewhere. */
+/** Prose, which is in the content and not in the texts of the interface. */
 const isSentence = (text: string) =>
   /^\p{ASCII}*$/u.test(text) && text.split(/\s+/).filter(hasWord).length > 3
 
-/** What a page still says in English, of all that the interface can say, and of prose; the language links are meant to. */
+/** English texts of the interface and English prose on a page, language links excepted. */
 export async function englishLeft(page: Page): Promise<string[]> {
   const said = await page.evaluate(() => {
     const inEnglish = 'body [lang="en"], script, style, noscript'
@@ -51,7 +51,7 @@ export async function englishLeft(page: Page): Promise<string[]> {
   return said.filter((text) => isSentence(text) || phrases.some((phrase) => says(text, phrase)))
 }
 
-/** Links from a page that lead to an address in another language than its own, though there is one in its own. */
+/** Links of a Japanese page that lead to English pages. */
 export function linksToEnglish(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isJapanese = (path: string) => /^\/ja(\/|$)/.test(path) || path === '/promo-signup-jp'

@@ -6,7 +6,7 @@ import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
 import { englishLeft, linksToEnglish } from './english-left.ts'
 
-/** `{clip}` stands for one. */
+/** `{clip}` becomes the id of a clip. */
 const PUBLIC = [
   '/ja',
   '/ja/m/{clip}',
@@ -33,7 +33,7 @@ async function open(page: Page, path: string) {
   return page.goto(path.replace('{clip}', String(id)), { waitUntil: 'networkidle' })
 }
 
-/** One headline, and neither a word nor a link in English. */
+/** One headline, and no word or link in English. */
 async function expectJapanese(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

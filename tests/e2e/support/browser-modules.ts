@@ -7,8 +7,8 @@ const SRC = join(import.meta.dirname, '../../../src')
 const packages = createRequire(import.meta.url)
 
 /**
- * Lets a page import the site's own modules from `/src/…`, unbundled, beside the built ones: so that a test can call
- * in a real tab what no button calls alone.
+ * Serves the site's source modules from `/src/…`, unbundled, so that a test can call in a real tab what no button
+ * calls alone.
  */
 export async function serveModules(page: Page): Promise<void> {
   await page.route(/\/src\/.*\.ts$/, async (route) => {

@@ -3,11 +3,11 @@ import type { Newcomer } from './people.ts'
 import { expect } from './test.ts'
 
 export const theDialog = (page: Page): Locator => page.getByRole('dialog')
-/** A toast, by what it says. */
+/** The toast with this text. */
 export const theToast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text })
 
-/** Opens the dialog by the header's button. */
+/** Opens the dialog with the header's button. */
 export async function openDialog(page: Page, view: 'register' | 'login' = 'register'): Promise<Locator> {
   await page.getByRole('banner').getByRole('button', { name: 'Sign Up' }).click()
   const dialog = theDialog(page)
@@ -22,6 +22,6 @@ export async function fillIn(dialog: Locator, { name, email, password }: Partial
   if (password !== undefined) await dialog.getByLabel('Password', { exact: true }).fill(password)
 }
 
-/** The button that sends the form. */
+/** Submits the form. */
 export const send = (dialog: Locator, name: 'Sign Up' | 'Log in' | 'Send the link'): Promise<void> =>
   dialog.locator('form').getByRole('button', { name }).and(dialog.locator('[type=submit]')).click()

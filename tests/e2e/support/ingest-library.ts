@@ -3,38 +3,50 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import sharp from 'sharp'
 import { findTools } from '#server/ingest/tools.ts'
 import { keep, nameOfLibrary, takeKept } from './kept-library.ts'
 import { FILES } from './library-files.ts'
 import { runScript } from './run-script.ts'
 
 const run = promisify(execFile)
-/** Of each film: encoding takes most of the time, and tests need no more. */
-const SECONDS = 4
+const MORE_CLIPS = 'tests/support/shop/add-more-clips.ts'
+/** Encoding takes most of the time, and only one film is played beyond its first second. */
+const SECONDS: Record<string, number> = { 'fuji-at-dawn.mp4': 4 }
+const STILL = 'kyoto-temple-garden.jpg'
+/** Its film gets its size. */
+const STILL_WIDTH = 640
 
-/** Puts the ingested library of the browser tests into `folder/data`: an earlier run's where nothing changed since. */
+/**
+ * Puts the ingested library of the browser tests into `folder/data`. What an earlier run made is used again while
+ * films and code are the same.
+ */
 export async function ingestLibrary(folder: string, settings: NodeJS.ProcessEnv): Promise<void> {
   const env = { ...settings, DATA_DIR: join(folder, 'data') }
+  const films = FILES.map((file) => join('demo/library', file))
+  const name = nameOfLibrary([...films, MORE_CLIPS, 'tests/e2e/support/ingest-library.ts'])
+  if (takeKept(name, env.DATA_DIR)) return
   const library = join(folder, 'library')
   mkdirSync(library)
-  for (const file of FILES) await copyBeginning(join('demo/library', file), join(library, file))
-  const name = nameOfLibrary([
-    ...FILES.map((file) => join('demo/library', file)),
-    'tests/e2e/support/ingest-library.ts',
-  ])
-  takeKept(name, env.DATA_DIR)
   await runScript(['src/cli/nagare.ts', 'migrate'], env)
-  await runScript(['src/cli/nagare.ts', 'ingest', library], env)
+  // The still last, so that its clip, landscape and eight seconds long, is the first one on the home page.
+  for (const group of [FILES.filter((file) => file !== STILL), [STILL]]) {
+    for (const file of group) await copySmall(join('demo/library', file), join(library, file))
+    await runScript(['src/cli/nagare.ts', 'ingest', library], env)
+  }
+  await runScript([MORE_CLIPS], env)
   keep(name, env.DATA_DIR)
 }
 
-async function copyBeginning(file: string, to: string): Promise<void> {
+async function copySmall(file: string, to: string): Promise<void> {
+  if (file.endsWith(STILL)) return void (await sharp(file).resize(STILL_WIDTH).toFile(to))
   if (!file.endsWith('.mp4')) return copyFileSync(file, to)
   const { ffmpeg } = await findTools()
-  await run(ffmpeg, ['-v', 'error', '-i', file, '-t', String(SECONDS), '-c', 'copy', to])
+  const seconds = Object.entries(SECONDS).find(([name]) => file.endsWith(name))?.[1] ?? 1
+  await run(ffmpeg, ['-v', 'error', '-i', file, '-t', String(seconds), '-c', 'copy', to])
 }
 
-/** Ahead of the tests, beside checks that leave a core idle. */
+/** `npm run test:library`: ahead of the tests, beside checks that leave a core idle. */
 if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), 'nagare-library-'))
   try {

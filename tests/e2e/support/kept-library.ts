@@ -11,12 +11,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Beside the tools' own caches, so that a fresh installation starts without it. */
+/** Beside the caches of the tools; `npm ci` removes it. */
 const KEPT = 'node_modules/.cache/nagare-e2e'
-/** What decides what a file becomes when it is ingested. */
+/** The code that decides what ingesting a file gives. */
 const MAKERS = ['src/server/ingest', 'src/server/search', 'src/server/db']
 
-/** Names what an ingest of these files would make: the same files and the same code give the same name. */
+/** Name of what ingesting these files gives: the same files and the same code give the same name. */
 export function nameOfLibrary(files: readonly string[]): string {
   const sources = MAKERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -29,12 +29,14 @@ export function nameOfLibrary(files: readonly string[]): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Puts what an earlier run has made into `folder`, so that ingesting it again finds nothing to do. */
-export function takeKept(name: string, folder: string): void {
-  if (existsSync(join(KEPT, name))) cpSync(join(KEPT, name), folder, { recursive: true })
+/** Copies what an earlier run made into `folder`; false where there is nothing. */
+export function takeKept(name: string, folder: string): boolean {
+  if (!existsSync(join(KEPT, name))) return false
+  cpSync(join(KEPT, name), folder, { recursive: true })
+  return true
 }
 
-/** Keeps what was made for the next run. One renaming makes it visible, so that no run finds half of it. */
+/** Keeps what was made for the next run; one rename makes it visible, so that no run finds half of it. */
 export function keep(name: string, folder: string): void {
   if (existsSync(join(KEPT, name))) return
   mkdirSync(KEPT, { recursive: true })

@@ -1,4 +1,4 @@
-/** A few of the demo library's files: every shape, a still, and the editorial clip. */
+/** Some files of the demo library: every shape, a still, and the editorial clip. */
 export const FILES = [
   'fuji-at-dawn.mp4',
   'tokyo-night-rain.mp4',

@@ -5,25 +5,25 @@ import { fillIn, send, theDialog } from './dialog.ts'
 import { anAccount, aPerson, type Newcomer, signInAs } from './people.ts'
 import { expect } from './test.ts'
 
-/** Signed in with an account of the server's. Ends on an address without a page. */
+/** Signs in with an existing account; ends on /healthz. */
 export async function signedIn(page: Page, person: Newcomer): Promise<Newcomer> {
   await page.goto('/healthz')
   await signInAs(page, person)
   return person
 }
 
-/** A free member, signed in; see signedIn(). */
+/** Registers and signs in a free member; ends on /healthz. */
 export async function freeMember(page: Page): Promise<Newcomer> {
   return signedIn(page, await anAccount(page))
 }
 
-/** What a request of the signed-in browser carries. */
+/** The authorization header of the signed-in browser. */
 export async function bearer(page: Page): Promise<{ authorization: string }> {
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').token)
   return { authorization: `Bearer ${token}` }
 }
 
-/** Fills the open dialog in as somebody new. */
+/** Registers somebody new in the open dialog. */
 export async function registerInDialog(page: Page, person = aPerson()): Promise<Newcomer> {
   const dialog = theDialog(page)
   await fillIn(dialog, person)
@@ -31,7 +31,7 @@ export async function registerInDialog(page: Page, person = aPerson()): Promise<
   return person
 }
 
-/** Goes over from the open dialog's first view, if need be, and fills it in. */
+/** Logs in in the open dialog, after switching to that view if need be. */
 export async function logInInDialog(page: Page, { email, password }: Newcomer): Promise<void> {
   const dialog = theDialog(page)
   await expect(dialog).toBeVisible()
@@ -41,7 +41,7 @@ export async function logInInDialog(page: Page, { email, password }: Newcomer): 
   await send(dialog, 'Log in')
 }
 
-/** A clip that was ingested: add-more-clips.ts adds others, which have no full film of their own. */
+/** A clip that was ingested; those of add-more-clips.ts have no full film. */
 export async function aClip(request: APIRequestContext, query: string): Promise<Source> {
   const answer = await request.get(`/api/medias/search?q=${encodeURIComponent(query)}`)
   const { sources } = (await answer.json()) as { sources: Source[] }
@@ -50,13 +50,13 @@ export async function aClip(request: APIRequestContext, query: string): Promise<
   return clip
 }
 
-/** The mails that came to somebody so far. */
+/** The mails to an address so far. */
 export async function mailsTo(email: string): Promise<ReadMail[]> {
   const mails = await readOutbox(process.env.NAGARE_OUTBOX ?? '')
   return mails.filter(({ headers }) => headers.to?.includes(email))
 }
 
-/** The link of the latest mail to somebody, as it is written there. */
+/** The link in the latest mail to an address that has one. */
 export async function mailedLink(email: string, path: string): Promise<string> {
   const link = new RegExp(`https?://\\S+${path}#\\S+`)
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -68,7 +68,7 @@ export async function mailedLink(email: string, path: string): Promise<string> {
   throw new Error(`no mail with ${path} came to ${email}`)
 }
 
-/** The labels of the clicks that are counted from now on. */
+/** Labels of the clicks that the page reports from now on. */
 export function countedClicks(page: Page): string[] {
   const labels: string[] = []
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What `make` resolves with, as JSON; the worker that asks first makes it, the others wait and read its file. */
+/** Runs `make` once per test run: the first worker writes its JSON to a file, which the others wait for and read. */
 export async function oncePerRun<Value>(name: string, make: () => Promise<Value>): Promise<Value> {
   const file = join(process.env.NAGARE_LIBRARY ?? '', `${name}.json`)
   while (!existsSync(file)) {
@@ -14,7 +14,7 @@ export async function oncePerRun<Value>(name: string, make: () => Promise<Value>
       writeFileSync(`${file}.part`, JSON.stringify(await make()))
       renameSync(`${file}.part`, file)
     } finally {
-      // After a failure another worker tries.
+      // If it failed, another worker tries.
       rmSync(`${file}.lock`, { recursive: true })
     }
   }

@@ -9,14 +9,14 @@ export interface Newcomer {
 
 let count = 0
 
-/** Somebody nobody else is. */
+/** A new person with a unique address. */
 export function aPerson(values: Partial<Newcomer> = {}): Newcomer {
   count++
   const email = `person-${process.pid}-${Date.now()}-${count}@example.com`
   return { name: 'Yuki Tanaka', email, password: 'garden-wall-7', ...values }
 }
 
-/** An account that is there already, without a sign-in in the browser. */
+/** Registers an account by the API; the browser stays signed out. */
 export async function anAccount(page: Page, values: Partial<Newcomer> = {}): Promise<Newcomer> {
   const person = aPerson(values)
   const answer = await page.request.post('/api/users', { data: person })
@@ -24,7 +24,7 @@ export async function anAccount(page: Page, values: Partial<Newcomer> = {}): Pro
   return person
 }
 
-/** Signed in as the dialog would have done it, by what the server answers. Call it on a page of the site. */
+/** Signs in by the API and stores what the dialog would store. Call it on a page of the site. */
 export async function signInAs(page: Page, { email, password }: Newcomer): Promise<void> {
   const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
   const answer = await page.request.get('/api/users/login', { headers: { authorization } })
@@ -33,7 +33,7 @@ export async function signInAs(page: Page, { email, password }: Newcomer): Promi
   await page.evaluate((value) => localStorage.setItem('auth', value), JSON.stringify(record))
 }
 
-/** What the browser keeps of the sign-in. */
+/** The sign-in that the browser has stored. */
 export function keptAuth(page: Page): Promise<Record<string, unknown> | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? 'null'))
 }

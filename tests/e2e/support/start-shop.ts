@@ -13,8 +13,8 @@ const SECRET_KEY = 'sk_test_of_the_browser_tests'
 const WEBHOOK_SECRET = 'whsec_of_the_browser_tests'
 
 /**
- * Ingests a small library by the command line, starts the built server and a Stripe emulator on it, and ends all
- * afterwards. own-shop.ts makes copies of it for tests that disturb it.
+ * Global setup: ingests a small library, starts the built server and a Stripe emulator, and stops both at the end.
+ * own-shop.ts starts copies of this shop for tests that would disturb it.
  */
 export default async function startShop(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'nagare-e2e-'))
@@ -57,7 +57,7 @@ async function prepare(folder: string) {
     PORT: String(port),
     HOST: 'localhost',
     MEDIA_KEYS: 'e2e'.repeat(12),
-    // The tests say from where they come.
+    // Each test sends its own address; see test.ts.
     TRUST_PROXY: 'on',
     // Every line is searched for secrets; only warnings are shown.
     LOG_LEVEL: 'trace',
@@ -66,7 +66,6 @@ async function prepare(folder: string) {
     CONTACT_FORM_URL: 'https://forms.example/nagare',
   }
   await ingestLibrary(folder, env)
-  await runScript(['tests/support/shop/add-more-clips.ts'], env)
   await runScript(['tests/support/shop/add-members.ts'], env)
   copyFileSync(join(env.DATA_DIR, 'nagare.db'), join(folder, 'template.db'))
   return env

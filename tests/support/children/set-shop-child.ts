@@ -1,5 +1,4 @@
-// A shop of films from the demo library whose clock can be moved: says its address, then moves by the milliseconds of
-// each line that it reads.
+// A shop of films from the demo library: prints its URL, then moves its clock by the milliseconds of each line it reads.
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -50,7 +49,7 @@ for await (const line of createInterface(process.stdin)) {
 await server.close()
 failOnLeaks()
 
-/** The film as it lies in the library, as every rendition of its clip; all clips of a shape share their pictures. */
+/** Publishes a clip whose renditions are all the master itself; clips of one shape share their pictures. */
 async function publish({ db, storage }: Deps, name: string): Promise<void> {
   const path = join(LIBRARY, `${name}.mp4`)
   const film = await readFile(path)
@@ -96,7 +95,7 @@ async function sizeOf(film: string): Promise<{ width: number; height: number }> 
   return JSON.parse(stdout).streams[0]
 }
 
-/** In one colour, by file name; encoding a picture of each film would take ten seconds. */
+/** Blank pictures by file name; encoding those of each film would take ten seconds. */
 function picturesFor(aspect: number): Promise<Pictures> {
   const known = pictures.get(aspect) ?? drawPictures(aspect)
   pictures.set(aspect, known)
@@ -116,7 +115,7 @@ async function drawPictures(aspect: number): Promise<Pictures> {
   return drawn
 }
 
-/** Known beforehand, since the server compares where writes come from with its own address. */
+/** A free port, known beforehand, since the server checks the origin of writes. */
 async function anAddress(): Promise<Record<string, string>> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve))

@@ -7,12 +7,12 @@ const ROOT = join(import.meta.dirname, '../../..')
 const BUILT = join(ROOT, 'dist/server.mjs')
 const LOCK = join(ROOT, 'node_modules/.cache/building')
 const INPUTS = ['src', 'public', 'astro.config.mjs', 'package-lock.json']
-/** A build takes seconds; a lock that is older was left by a process that was killed. */
+/** A build takes seconds; an older lock is left from a killed process. */
 const LOCK_AGE_MS = 120_000
 
 let ready: Promise<void> | undefined
 
-/** Resolves when the site is built from the files as they are; `npm test` has built it, a single test may have to. */
+/** Builds the site unless it is up to date; `npm test` has built it, a single test may have to. */
 export function builtSite(): Promise<void> {
   ready ??= isBuilt() ? Promise.resolve() : build()
   return ready
@@ -37,7 +37,7 @@ async function build(): Promise<void> {
         {
           cwd: ROOT,
           encoding: 'utf8',
-          // Nothing of the test runner's own, which would make it a build for development.
+          // Without the test runner's NODE_ENV, which would make it a development build.
           env: { PATH: process.env.PATH, HOME: process.env.HOME, ASTRO_TELEMETRY_DISABLED: '1' },
         },
       )
@@ -61,7 +61,7 @@ function locked(): boolean {
   }
 }
 
-/** Tests are no part of the site. */
+/** Newest change below a path, tests excepted. */
 function newest(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats?.isDirectory()) return stats?.mtimeMs ?? 0
