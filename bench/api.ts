@@ -4,7 +4,7 @@ import { LIST, ownContest } from './support/load/own-contest.ts'
 import { report } from './support/load/report.ts'
 import { alternate, medianOf, ratioOf } from './support/load/rounds.ts'
 
-/** The list of 40 clips as JSON, from the cache and made fresh. */
+/** The list of 40 clips as JSON, cached and fresh. */
 export async function run(options: BenchOptions): Promise<void> {
   const { contenders, note } = await ownContest(LIST, options)
   const samples = await alternate(effort(options).rounds, contenders)

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BenchOptions } from './support/load/options.ts'
 
-/** What `bench/NAME.ts` exports: measures, prints and keeps what it found. */
+/** Exported by `bench/NAME.ts`: measures, prints and saves the results. */
 interface Bench {
   run(options: BenchOptions): Promise<void>
 }
@@ -12,7 +12,7 @@ const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== basename(import.meta.filename))
   .map((file) => basename(file, '.ts'))
 
-// Everything that was started or written ends with the process (support/scratch.ts, support/serve.ts).
+// On exit, temporary files are deleted and servers ended (support/scratch.ts, support/serve.ts).
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 const [name = '', ...args] = process.argv.slice(2)

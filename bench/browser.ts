@@ -8,15 +8,15 @@ import { median, quantile } from './support/load/rounds.ts'
 import { openLargeShop } from './support/shops/large-shop.ts'
 
 const HOVERS = 8
-/** Frames of one scroll: four seconds at 60 a second. */
+/** Frames per scroll: four seconds at 60 a second. */
 const FRAMES = 240
-/** Pixels a frame: a hand that turns the wheel fast. */
+/** Pixels per frame: fast turns of the wheel. */
 const STEADY = 120
 const LATE_MS = 33
-/** Without another tile for so long, none will come. */
+/** How long to wait for another tile before giving up. */
 const STUCK_MS = 20_000
 
-/** A grid of ten thousand tiles in Chromium: filled, scrolled and hovered over. */
+/** A grid of ten thousand tiles in Chromium: filling, scrolling, hovering. */
 export async function run(options: BenchOptions): Promise<void> {
   const tiles = numberOption(options, 'tiles', 10_000)
   const rounds = numberOption(options, 'rounds', 5)
@@ -106,7 +106,7 @@ async function hover(page: Page): Promise<Felt> {
   return takeFelt(page)
 }
 
-/** Scrolls on and asks for more where the grid pauses, until all are there; returns how many seconds that took. */
+/** Scrolls on until all tiles are there, asking for more where the grid pauses. Returns the seconds. */
 async function fill(page: Page, tiles: number): Promise<number> {
   const started = performance.now()
   const more = page.locator('.grid-foot button')
@@ -122,7 +122,7 @@ async function fill(page: Page, tiles: number): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-/** Megabytes of JavaScript objects that are still needed. */
+/** JavaScript heap after a garbage collection, in MB. */
 async function heapOf(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('HeapProfiler.collectGarbage')
@@ -131,7 +131,7 @@ async function heapOf(page: Page): Promise<number> {
   return usedSize / 1e6
 }
 
-/** Scrolls from the top, over and over; `pixels` of a frame by the height of the page. */
+/** Scrolls from the top `rounds` times; `pixels`: per frame, by the height of the page. */
 async function scrolls(page: Page, rounds: number, pixels: (height: number) => number): Promise<Felt[]> {
   const felt: Felt[] = []
   for (let round = 0; round < rounds; round++) {

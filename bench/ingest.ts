@@ -12,17 +12,17 @@ import { ingestOne } from './support/shops/one-clip.ts'
 
 const SECONDS = 10
 
-/** Milliseconds in all, and until the first tile could be shown. */
+/** Milliseconds: in total, and until the first tile could show. */
 interface Times {
   all: number
   tile: number
 }
 
-/** A clip's way in, beside the commands that a plain script would run for the same files. */
+/** The ingest, beside the commands that a plain script would run for the same files. */
 export async function run(options: BenchOptions): Promise<void> {
   const { rounds } = effort(options)
   const work = scratchFolder('ingest')
-  // Libraries of single clips go there too, so that nothing of a run that is cut short remains.
+  // Libraries of single clips go there too, so that a cancelled run leaves nothing behind.
   process.env.TMPDIR = work
   const masters = await makeMasters(work)
   const watermark = join(work, 'watermark.png')
@@ -68,7 +68,7 @@ async function makeMasters(work: string) {
   return { compliant, mezzanine, still: first, folder }
 }
 
-/** The frames of the loop that a still becomes, unpacked. */
+/** Raw frames of the loop made from a still. */
 async function loopFrames(still: string, work: string): Promise<RawFrames> {
   const path = join(work, 'frames.yuv')
   let size = { width: 0, height: 0 }
@@ -108,7 +108,7 @@ async function overFolder(folder: string, times: number): Promise<FolderRun[]> {
 
 type Quality = Record<'full' | 'watermarked', { ours: number; script: number }>
 
-/** VMAF of what both make of the same 10-bit master; the watermark is part of what it is compared with. */
+/** VMAF of both outputs of the same 10-bit master; the reference includes the watermark. */
 async function qualityOf(master: string, watermark: string, work: string): Promise<Quality> {
   await runPlainScript(master, watermark, work)
   const references = {

@@ -30,10 +30,10 @@ const TIMES = {
   CLS: 'cumulative-layout-shift',
 }
 
-/** By which Lighthouse slows a machine down to a phone of the middle class, and the index of a machine that it suits. */
+/** Lighthouse's CPU slowdown for a mid-range phone, and the benchmark index of the machine it assumes. */
 const USUAL = { slowdown: 4, benchmarkIndex: 1750 }
 
-/** Every kind of page as a phone meets it, by Lighthouse. `--page=/pricing` measures one. */
+/** Lighthouse for every kind of page, as a phone. `--page=/pricing` measures one. */
 export async function run(options: BenchOptions): Promise<void> {
   const rounds = numberOption(options, 'rounds', 3)
   const lighthouse = await findLighthouse().catch((reason) => skip('Lighthouse', reason))
@@ -66,7 +66,7 @@ export async function run(options: BenchOptions): Promise<void> {
   }
 }
 
-/** A slow or busy machine is slowed down less, so that what is measured stays a phone of the middle class. */
+/** A slow or busy machine is slowed down less, so that the simulated phone stays the same. */
 function slowdownFor({ environment }: Report): number {
   return Math.min(
     USUAL.slowdown,
@@ -108,7 +108,7 @@ function tell(samples: Samples<Report>, notes: string[]): void {
   })
 }
 
-/** Of a report of a megabyte, what the figures rest on. */
+/** The parts of a report (1 MB) that the figures rest on. */
 function kept(each: Report) {
   const scores = Object.fromEntries(CATEGORIES.map((category) => [category, scoreOf(each, category)]))
   const times = Object.fromEntries(

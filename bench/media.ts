@@ -16,7 +16,7 @@ const FILM = { path: '/media/watermarked/film.mp4', size: 100_000_000 }
 const PREVIEW = { path: '/media/preview/preview.mp4', size: 300_000 }
 const PART = 1_000_000
 
-/** Parts of a film on disk, and a hot hover preview: ours, nginx with sendfile, the `send` package. */
+/** Ranges of a film on disk, and a hot hover preview: ours, nginx with sendfile, the `send` package. */
 export async function run(options: BenchOptions): Promise<void> {
   const { rounds, seconds } = effort(options)
   const shop = await openShop()
@@ -64,7 +64,7 @@ export async function run(options: BenchOptions): Promise<void> {
   })
 }
 
-/** Bytes that no disk compresses. */
+/** Random bytes, which no disk compresses. */
 function write(folder: string, { path, size }: { path: string; size: number }): void {
   const file = join(folder, path)
   mkdirSync(join(file, '..'), { recursive: true })

@@ -11,7 +11,7 @@ import { startPlainAstro } from './support/peers/plain-astro.ts'
 import { freePort, type Served, serve } from './support/shops/serve.ts'
 import type { Shop } from './support/shops/shop.ts'
 
-/** The home page from the cache and rendered fresh, beside servers that do less, and frameworks that do the same. */
+/** The home page, cached and fresh, beside simpler servers and comparable frameworks. */
 export async function run(options: BenchOptions): Promise<void> {
   const { rounds } = effort(options)
   const { shop, ours, load, ...own } = await ownContest(HOME, options)
@@ -51,7 +51,7 @@ export async function run(options: BenchOptions): Promise<void> {
   })
 }
 
-/** The addresses of the fresh load came round before; had the cache kept them, they would not have been rendered. */
+/** The fresh load's URLs repeat; checks that the cache evicted them, so that each was rendered. */
 async function stillFresh(ours: Served): Promise<void> {
   for (let offset = 1; offset < OFFSETS; offset += Math.floor(OFFSETS / 3)) {
     const { headers } = await answerOf(new URL(`/?offset=${offset}`, ours.url))

@@ -9,7 +9,7 @@ import { addClips, openShop } from './support/shops/shop.ts'
 
 const KINDS = { 'fresh pages': HOME, 'fresh API': LIST }
 
-/** Two of our servers on one PostgreSQL, beside one that takes all connections alone. */
+/** Two of our servers on one PostgreSQL, beside a single one that takes all connections. */
 export async function run(options: BenchOptions): Promise<void> {
   const { rounds, seconds } = effort(options)
   const postgres = await startPostgres({ shared_buffers: '256MB' })
@@ -47,7 +47,7 @@ export async function run(options: BenchOptions): Promise<void> {
   }
 }
 
-/** Several loads at the same time as one. */
+/** Several loads at the same time, as one contender. */
 function atOnce(name: string, parts: readonly Contender<ServedLoad>[]): Contender<ServedLoad> {
   return {
     name,

@@ -27,20 +27,20 @@ const BARS = {
   sqlite: { p50: 1, p99: 10, byEngine: 0.02, build: 180 },
   postgres: { p50: 5, p99: 60, byEngine: undefined, build: 300 },
 }
-/** A server with some memory of its own, as docs/operations.md advises. */
+/** Memory settings as docs/operations.md advises. */
 const POSTGRES = {
   shared_buffers: '1GB',
   effective_cache_size: '3GB',
   random_page_cost: '1.1',
   max_wal_size: '4GB',
 }
-/** The engine's own ranking is slow enough that a few queries of each kind tell. */
+/** The engine's own ranking is slow, so only this share of the queries is measured. */
 const PEER_SHARE = 0.05
 
 /**
- * Search over a made-up catalogue: `--clips=1000000`, `--engine=sqlite|postgres`, `--queries=200` of each kind, and
- * `--database=FILE` (or the address of a PostgreSQL) to keep the catalogue for the next run; `--peers=none` leaves out
- * the engine's own ranking, which takes most of the time.
+ * Search over a generated catalogue. `--clips=1000000`, `--engine=sqlite|postgres`, `--queries=200` of each kind,
+ * `--database=FILE` (or a PostgreSQL URL) to reuse the catalogue in the next run, `--peers=none` to skip the engine's
+ * own ranking, which takes most of the time.
  */
 export async function run(options: BenchOptions): Promise<void> {
   const clips = numberOption(options, 'clips', 1_000_000)
@@ -85,7 +85,7 @@ async function opened(database: DatabaseConfig) {
   return { db, cpu: await databaseCpu(db), close: () => db.destroy() }
 }
 
-/** Fills the catalogue unless it is full already, and indexes it. Returns the seconds that indexing took. */
+/** Fills an empty catalogue and indexes it. Returns the seconds of indexing. */
 async function catalogue(
   db: Kysely<Database>,
   { clips, cpu }: { clips: number; cpu: DatabaseCpu },
@@ -137,7 +137,7 @@ async function measure(
     await timed(someIds(queries * 2, clips), (id) => relatedSources({ db }, { id, offset: 0 })),
   )
   const bar = BARS[engine]
-  // PostgreSQL has an index for each band of popularity, and none that its own score over all of them could read.
+  // PostgreSQL has an index per popularity band, and none over all of them that its own score could read.
   const scored = bar.byEngine && withPeers ? [...asked.values()] : []
   const peers = scored.flatMap((list) => few(list.filter(({ text }) => text !== '')))
   if (peers.length > 0)
@@ -164,7 +164,9 @@ async function measure(
   return { rows: [...samples].map(row), bars, raw: Object.fromEntries(samples) }
 }
 
-/** Milliseconds of each, by the clock and of processor time, ours and the database's, which a busy machine swells less. */
+/**
+ * Milliseconds per query: wall time and CPU time, ours and the database's. CPU time suffers less from a busy machine.
+ */
 interface Took {
   wall: number[]
   cpu: number[]
@@ -198,7 +200,7 @@ function stopwatch(cpu: DatabaseCpu) {
   }
 }
 
-/** What people have typed when suggestions are asked for: a few letters, a word and a few letters, a character. */
+/** Typed prefixes for suggestions: a few letters, a word and a few letters, a character. */
 function typed(count: number, clips: number): string[] {
   const next = chance(31)
   return Array.from({ length: count }, (_, n) => {

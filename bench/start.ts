@@ -13,7 +13,7 @@ import { buildNext } from './support/peers/next.ts'
 import { freePort } from './support/shops/serve.ts'
 import { addClips, openShop } from './support/shops/shop.ts'
 
-/** Milliseconds to the first page; megabytes at rest and, at most, under load. */
+/** Milliseconds to the first page; megabytes at rest and at most under load. */
 interface Start {
   ms: number
   rest: number
@@ -24,7 +24,7 @@ type Command = { program: string; args: string[]; env?: Record<string, string>; 
 
 const REST_MS = 1500
 
-/** From the start of the process to the first page with status 200, when it has run before; and what it weighs. */
+/** From process start to the first page with status 200, after a first run; and the memory. */
 export async function run(options: BenchOptions): Promise<void> {
   const { rounds, seconds } = effort({ rounds: '7', seconds: '2', ...options })
   const shop = await openShop()
@@ -91,7 +91,7 @@ function started(name: string, command: (port: number) => Command, seconds: numb
   }
 }
 
-/** Tries again as soon as it is refused, so that nothing is added to what the server takes. */
+/** Retries at once when refused, so that waiting adds nothing. */
 async function firstPage(child: ChildProcess, port: number, began: number): Promise<number> {
   while (child.exitCode === null) {
     if ((await statusOf(port)) === 200) return performance.now() - began

@@ -16,7 +16,7 @@ import { openShop, type Shop } from './support/shops/shop.ts'
 
 const MB = 1e6
 const PROMOTION = 'everything'
-/** Different ones; the others are links to them, so that the disk holds the films once. */
+/** Different films; the others are links to them, to save disk space. */
 const FILMS = 8
 /** Gigabytes a minute that even a busy machine manages. */
 const SLOWEST = 0.15
@@ -29,7 +29,7 @@ interface Account {
   refresh_token: string
 }
 
-/** Download All of a large promotion in Chromium, written to disk while it comes: memory, speed, and the zip itself. */
+/** Download All of a large promotion in Chromium, streamed to disk: memory, speed, and the zip itself. */
 export async function run(options: BenchOptions): Promise<void> {
   const gigabytes = numberOption(options, 'gigabytes', 2)
   const filmMegabytes = numberOption(options, 'film', 16)
@@ -99,7 +99,7 @@ function tell({
   })
 }
 
-/** Clips whose full films are random bytes, all of them in one promotion; and somebody to download them. */
+/** Clips whose full films are random bytes, all in one promotion, and an account to download them. */
 async function fill(shop: Shop, { clips, bytes }: { clips: number; bytes: number }): Promise<Account> {
   const deps = await openDeps(parseConfig(operatorEnvironment(shop.env)))
   try {
@@ -122,7 +122,7 @@ async function fill(shop: Shop, { clips, bytes }: { clips: number; bytes: number
   }
 }
 
-/** Signed in on the promotion's page, where choosing a file gives one of the browser's own file system. */
+/** Signs in on the promotion's page; choosing a file there returns one in the browser's own file system. */
 async function prepare(page: PlainPage, origin: URL, member: Account): Promise<void> {
   const { id, name, email, access_token: token, refresh_token } = member
   const expires_in = 900
@@ -137,7 +137,7 @@ async function prepare(page: PlainPage, origin: URL, member: Account): Promise<v
   await page.send('Page.enable')
   await page.send('Page.navigate', { url: new URL(`/promo/${PROMOTION}`, origin).href })
   await page.until(`document.querySelector('astro-island:not([ssr]) .set-all')`, 20_000)
-  // What the page fetches for itself is no part of the download.
+  // What the page itself fetches is no part of the download.
   await sleep(2000)
 }
 

@@ -3,7 +3,7 @@ process.once('exit', () => {
   for (const duty of [...duties].reverse()) duty()
 })
 
-/** Is done when the process ends, the latest first; the function returned takes it back. */
+/** Runs `duty` when the process ends, the latest first. Returns a function that cancels it. */
 export function atExit(duty: () => void): () => void {
   duties.add(duty)
   return () => void duties.delete(duty)

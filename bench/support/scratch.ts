@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atExit } from './at-exit.ts'
 
-/** A new temporary folder that goes with the process. */
+/** A temporary folder, deleted when the process ends. */
 export function scratchFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `nagare-bench-${name}-`))
   atExit(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))

@@ -56,7 +56,7 @@ async function remove(id: number, yes: boolean): Promise<void> {
   })
 }
 
-/** Somebody else may have removed it while the question stood. */
+/** It may have been removed while the question was open. */
 function alreadyGone(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'mediaNotFound')) throw error
 }

@@ -1,4 +1,4 @@
-/** What the shell is told; `--help` repeats it. */
+/** Exit codes; `--help` explains them. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, refused: 3, interrupted: 130 } as const
 
 export const EXIT_HELP = `
@@ -9,7 +9,7 @@ Exit codes:
   3    done, but some files or rows were refused (the summary says which, and why)
   130  interrupted by Ctrl-C`
 
-/** Ends a command with a message for the operator and no stack. */
+/** Ends a command with a message and no stack. */
 export class CommandFailed extends Error {
   readonly exitCode: number
 

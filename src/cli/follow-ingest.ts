@@ -3,7 +3,7 @@ import { describeOutcome } from './ingest-summary.ts'
 import { printable } from './printable.ts'
 import { ProgressBars } from './progress-bars.ts'
 
-/** Shows how an ingest goes: bars where somebody watches a terminal, else one plain line for each file that ends. */
+/** Shows an ingest's progress: bars in a terminal, else a line per file. */
 export function followIngest(stream: NodeJS.WriteStream): { report: IngestReport; end: () => void } {
   if (!stream.isTTY) return { report: plainReport(stream), end: () => {} }
   const bars = new ProgressBars(stream)

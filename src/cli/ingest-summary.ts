@@ -3,7 +3,7 @@ import type { IngestSummary } from '#server/ingest/ingest-folder.ts'
 import { print } from './print.ts'
 import { printable } from './printable.ts'
 
-/** What was made, skipped and refused, and why. */
+/** Prints the counts, and every refusal with its reason. */
 export function printSummary({ outcomes, problems, warnings }: IngestSummary, dryRun: boolean): void {
   const of = (result: Outcome['result']) => outcomes.filter((outcome) => outcome.result === result)
   for (const outcome of [...of('refused'), ...of('failed')]) print(describeOutcome(outcome))

@@ -1,4 +1,4 @@
-/** Ctrl-C or a polite kill aborts the signal, so that work ends cleanly; a second one ends the process at once. */
+/** Ctrl-C or SIGTERM aborts the signal, so that work ends cleanly; a second one exits at once. */
 export function interruption(): { signal: AbortSignal; ignore: () => void } {
   const controller = new AbortController()
   const stop = () => {

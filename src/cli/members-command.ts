@@ -97,7 +97,7 @@ async function grant(who: string, { membership, until, revoke }: GrantFlags): Pr
   })
 }
 
-/** The end of that day, since what is given until a day is given on it too. */
+/** The end of that day: the last day is included. */
 function lastDay(text: string): Date {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T23:59:59.999Z`) : undefined
   if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text)

@@ -1,9 +1,9 @@
-/** One line for whoever reads the result. */
+/** Writes a line to standard output: results. */
 export function print(line = ''): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** One line for whoever watches the run. */
+/** Writes a line to standard error: progress and problems. */
 export function tell(line: string): void {
   process.stderr.write(`${line}\n`)
 }

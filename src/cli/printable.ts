@@ -2,12 +2,12 @@
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const NO_WIDTH = /^\p{M}$/u
-/** Would move the cursor, change colours, break the line or turn the text around. */
+/** Moves the cursor, changes colours, breaks the line or turns the text around. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Text from outside as it may be written to a terminal: what is not printable is shown escaped, as `\n` or `\u{202e}`. */
+/** Escapes what is unsafe in a terminal, as `\n` or `\u{202e}`. For text from outside. */
 export function printable(text: string): string {
   return text.replace(UNSAFE, (character) => {
     const named = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[character]
@@ -15,12 +15,12 @@ export function printable(text: string): string {
   })
 }
 
-/** Columns that the text takes in a terminal. */
+/** Width of the text in terminal columns. */
 export function columns(text: string): number {
   return [...segments.segment(text)].reduce((sum, { segment }) => sum + widthOf(segment), 0)
 }
 
-/** Printable text in exactly that many columns: shortened with an ellipsis, or filled with spaces. */
+/** Printable text of exactly `width` columns: cut with an ellipsis, or padded. */
 export function fitted(text: string, width: number): string {
   const safe = printable(text)
   if (columns(safe) <= width) return safe + ' '.repeat(width - columns(safe))

@@ -4,7 +4,7 @@ import type { StepProgress } from '#server/ingest/steps.ts'
 import { describeOutcome } from './ingest-summary.ts'
 import { columns, fitted } from './printable.ts'
 
-/** Where each step begins and ends in the work on one file, as shares of the time it usually takes. */
+/** Start and end of each step, as shares of a file's usual time. */
 const SHARES: Record<StepProgress['step'], [number, number]> = {
   reading: [0, 0.02],
   'poster and preview': [0.02, 0.22],
@@ -12,7 +12,7 @@ const SHARES: Record<StepProgress['step'], [number, number]> = {
   storing: [0.96, 1],
 }
 
-/** One bar for the whole folder, and one for each file under way with its step and speed. */
+/** One bar for the folder, and one per file with its step and speed. */
 export class ProgressBars {
   readonly #bars: MultiBar
   readonly #files = new Map<string, SingleBar>()
@@ -62,7 +62,7 @@ export class ProgressBars {
     this.#bars.stop()
   }
 
-  /** Files that turn out to be known already count neither as work nor as progress. */
+  /** Known files count neither as work nor as progress. */
   #refresh(): void {
     const done = this.#ended + [...this.#shares.values()].reduce((sum, share) => sum + share, 0)
     const ratio = this.#toMake > 0 ? Math.min(1, done / this.#toMake) : 1

@@ -6,7 +6,7 @@ import { CommandFailed, EXIT } from './exit-codes.ts'
 const LEAST = 8
 const MOST = 256
 
-/** Reads a password from standard input (its first line), or asks for it twice without showing it. */
+/** Reads a password from standard input (first line), or asks for it twice without an echo. */
 export async function readPassword(fromStdin: boolean): Promise<string> {
   const password = fromStdin ? firstLine(await text(process.stdin)) : await askTwice()
   const length = [...password].length
@@ -25,7 +25,7 @@ async function askTwice(): Promise<string> {
   return password
 }
 
-/** readline echoes what is typed to its output, so it is given one that shows nothing. */
+/** readline echoes to its output, so this output shows nothing. */
 async function askHidden(question: string): Promise<string> {
   process.stderr.write(question)
   const output = new Writable({ write: (_chunk, _encoding, done) => done() })

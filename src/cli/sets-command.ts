@@ -11,7 +11,7 @@ import { print } from './print.ts'
 import { fitted } from './printable.ts'
 import { withDeps } from './with-deps.ts'
 
-/** A set as `--json` prints it: without its address, since the command line need not know the site's. */
+/** A set as `--json` prints it; without a URL, since the command line may not know the site's. */
 type Line = Omit<SetLine, 'url'> & { kind: SetKind }
 
 export function addSets(program: Command): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { HOUR } from './model/calendar.ts'
 import { aMember, openCheckout, priceOf, start } from './testing/start.ts'
 
-/** What a browser sends when a button of a page is pressed. */
+/** Submits a form as a browser does. */
 async function press(url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 }

@@ -17,7 +17,7 @@ interface Parts {
   restock: () => void
 }
 
-/** What tests and the demo do to the emulator behind the API's back; `/_emu` offers the same over HTTP. */
+/** Controls for tests and the demo, outside Stripe's API. `/_emu` offers the same over HTTP. */
 export class Control {
   readonly #parts: Parts
 
@@ -25,12 +25,12 @@ export class Control {
     this.#parts = parts
   }
 
-  /** Makes the next calls of the API fail. */
+  /** Makes the next API calls fail. */
   fail(fault: Fault): void {
     this.#parts.api.faults.add(fault)
   }
 
-  /** Makes the next deliveries go wrong. */
+  /** Makes the next webhook deliveries fail. */
   disturbWebhooks(fault: WebhookFault): void {
     this.#parts.webhooks.faults.add(fault)
   }
@@ -40,17 +40,17 @@ export class Control {
     this.#parts.webhooks.faults.clear()
   }
 
-  /** Moves the account's clock forward by so many seconds; what falls due happens before this returns. */
+  /** Moves the account's clock forward and runs everything that falls due. */
   advance(seconds: number): void {
     advance(this.#parts.account, seconds)
   }
 
-  /** Presses the pay button of a hosted page. @throws 402 where the card is declined */
+  /** Pays a hosted checkout. @throws 402 if the card is declined */
   pay(session: string, buyer: Partial<Buyer> = {}): void {
     payCheckout(this.#parts.account, session, { card: 'pays', ...buyer })
   }
 
-  /** Changes the customer's card, as on the portal. */
+  /** Changes the customer's card, as in the portal. */
   changeCard(customer: string, card: TestCardName): void {
     changeCard(this.#parts.account, customer, card)
   }
@@ -71,7 +71,7 @@ export class Control {
     return truth(this.#parts.account)
   }
 
-  /** Back to an account that holds nothing but its prices; ids are not given out again. */
+  /** Empties the account but for its prices. Ids are not reused. */
   reset(): void {
     const { account, api, webhooks, restock } = this.#parts
     const { salt, sequence } = account.state

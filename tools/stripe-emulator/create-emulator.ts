@@ -5,12 +5,12 @@ import { Account, type AccountOptions } from './model/account.ts'
 import { type PriceSeed, stock } from './model/catalogue.ts'
 
 export interface EmulatorOptions extends AccountOptions {
-  /** The one key that the API accepts, such as `sk_test_…`. */
+  /** The only key that the API accepts, such as `sk_test_…`. */
   secretKey: string
   webhook?: WebhookOptions['endpoint']
   send?: WebhookOptions['send']
   retryAfterMs?: WebhookOptions['retryAfterMs']
-  /** The name of what is sold, on pages and invoices. */
+  /** Product name on pages and invoices. */
   productName?: string
   prices?: PriceSeed[]
   onError?: (error: unknown) => void
@@ -23,7 +23,7 @@ export interface EmulatorCore {
   control: Control
 }
 
-/** A Stripe account with its API, all in memory: no socket is opened. */
+/** A Stripe account with its API, in memory; opens no socket. */
 export function createStripeEmulator(options: EmulatorOptions): EmulatorCore {
   const { secretKey, webhook, send, retryAfterMs, productName = 'Pro', prices } = options
   const { onError = (error) => console.error(error) } = options

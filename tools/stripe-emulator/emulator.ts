@@ -6,12 +6,12 @@ import { StateFile } from './http/state-file.ts'
 import { settle } from './model/clock.ts'
 
 export interface StripeEmulatorOptions extends Omit<EmulatorOptions, 'state' | 'hostedUrl'> {
-  /** Any free port where none is given. */
+  /** Default: any free port. */
   port?: number
   host?: string
-  /** Where browsers find the hosted pages, if not at the address that is listened on. */
+  /** Public URL of the hosted pages; default: the address it listens on. */
   publicUrl?: URL
-  /** Keeps everything over restarts. */
+  /** File that keeps the state across restarts. */
   dataFile?: string
   log?: (line: string) => void
 }
@@ -25,8 +25,8 @@ export interface StripeEmulator extends EmulatorCore {
 const TICK_MS = 1000
 
 /**
- * Starts a Stripe that takes no money, for tests and the demo: the API under `/v1`, the hosted pages, webhooks that
- * are really delivered, and the means to disturb it all under `/_emu`. Listens on loopback unless told otherwise.
+ * Starts a Stripe that takes no money, for tests and the demo: the API under `/v1`, hosted pages, real webhook
+ * deliveries, and controls with fault injection under `/_emu`. Listens on loopback by default.
  */
 export async function startStripeEmulator(options: StripeEmulatorOptions): Promise<StripeEmulator> {
   const { port = 0, host = '127.0.0.1', dataFile, log = () => {}, publicUrl } = options

@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import type { Api, ApiAnswer } from './http/api.ts'
 
 /**
- * Lets the real library talk to an emulator without sockets, so that thousands of schedules can be played:
- * `new Stripe(key, { httpClient: inProcessClient(core.api) })`. Faults break connections and time out as they would.
+ * Connects the Stripe library to an emulator without sockets, fast enough for thousands of schedules: `new
+ * Stripe(key, { httpClient: inProcessClient(core.api) })`. Faults break connections and time out as over a network.
  */
 export function inProcessClient(api: Api): Stripe.HttpClient {
   return new InProcessClient(api)

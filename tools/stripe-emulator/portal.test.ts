@@ -10,7 +10,7 @@ async function openPortal({ stripe }: Site, customer: string): Promise<string> {
   return url
 }
 
-/** Presses a button and follows to the page that comes. */
+/** Submits a form and follows the redirect. */
 async function press(url: string, fields: Record<string, string>): Promise<string> {
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
   expect(response.status).toBe(200)

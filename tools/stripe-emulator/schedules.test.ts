@@ -41,7 +41,7 @@ interface Step {
 
 type Emulation = ReturnType<typeof emulate>
 
-/** Does what the step says, and lets refusals be. */
+/** Runs a step and ignores refusals. */
 async function take({ stripe, control }: Emulation, { kind, card = 'pays', days = 0 }: Step): Promise<void> {
   if (kind === 'wait') return control.advance(days * DAY)
   if (kind === 'buy' || kind === 'expire') {
@@ -79,7 +79,7 @@ test('whatever happens, every period is paid once, and what is not paid does not
   await fc.assert(property, { numRuns: runs(150) })
 })
 
-/** What Stripe refuses, and declined cards, belong to a schedule; anything else is a defect. */
+/** Refusals and declined cards are part of a schedule; anything else fails the test. */
 function refused(error: { statusCode?: number; status?: number }): void {
   const status = error.statusCode ?? error.status
   if (status !== 400 && status !== 402 && status !== 404) throw error

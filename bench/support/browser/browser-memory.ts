@@ -6,13 +6,13 @@ const MB = 1e6
 
 /** Megabytes, at most. */
 export interface MemoryPeaks {
-  /** JavaScript objects of the page and the buffers that they hold. */
+  /** The page's JavaScript objects and buffers. */
   page: number
-  /** Of all the browser's processes what is on no disk, beyond what they had before; blobs and pipes are in it. */
+  /** Anonymous memory of all browser processes, above what they had at the start; includes blobs and pipes. */
   processes: number
 }
 
-/** Looks again and again at how much memory a browser takes. */
+/** Samples a browser's memory. */
 export class BrowserMemory {
   readonly #page: PlainPage
   readonly #pids: () => number[]
@@ -56,7 +56,7 @@ interface HeapUsage {
   backingStorageSize: number
 }
 
-/** The process that has the folder in its arguments, and all that descend from it. */
+/** The process with the folder in its arguments, and its descendants. */
 function processesOf(profile: string): number[] {
   const parents = new Map<number, number>()
   const found = new Set<number>()
@@ -73,7 +73,7 @@ function processesOf(profile: string): number[] {
   return [...found]
 }
 
-/** Megabytes; what several processes share counts for each as its part. */
+/** Megabytes; memory shared by several processes is split between them. */
 function memoryOfAll(pids: readonly number[]): number {
   const kilobytes = pids.map((pid) => {
     const rollup = read(pid, 'smaps_rollup')
@@ -83,7 +83,7 @@ function memoryOfAll(pids: readonly number[]): number {
   return (kilobytes.reduce((sum, each) => sum + each, 0) * 1024) / MB
 }
 
-/** Empty for a process that has ended meanwhile. */
+/** Empty if the process has ended. */
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1')

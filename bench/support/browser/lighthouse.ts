@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { npmInstall } from '../peers/npm-install.ts'
 
 const VERSION = '13.5.0'
-/** It weighs 180 MB with what it needs, too much to be installed with everything; once it is here, it is kept. */
+/** 180 MB with its dependencies, too much for a dev dependency; kept after the first install. */
 const KEPT = join(import.meta.dirname, '../../../node_modules/.cache', `lighthouse-${VERSION}`)
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -13,13 +13,13 @@ export type Category = (typeof CATEGORIES)[number]
 interface Audit {
   id: string
   title: string
-  /** 0 to 1; null where it does not apply. */
+  /** 0 to 1; null if it does not apply. */
   score: number | null
   numericValue?: number
   details?: { items?: unknown[] }
 }
 
-/** What we read of a report. */
+/** The fields of a report that we read. */
 export interface Report {
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, Audit>
@@ -37,7 +37,7 @@ interface Flags {
 
 type Lighthouse = (url: string, flags: Flags) => Promise<{ lhr: Report } | undefined>
 
-/** Installed from npm where it is not here yet. @throws where it cannot be */
+/** Installs Lighthouse from npm if necessary. @throws if it cannot be installed */
 export async function findLighthouse(): Promise<Lighthouse> {
   if (!existsSync(KEPT)) {
     const half = `${KEPT}.${process.pid}`
@@ -53,14 +53,14 @@ interface Visit {
   url: string
   /** Of the browser's debugger. */
   port: number
-  /** How many times slower than here the processor is taken to be. */
+  /** Factor of the CPU slowdown. */
   slowdown: number
 }
 
-/** On a busy machine a recording is lost now and then. */
+/** A busy machine loses a recording now and then. */
 const TRIES = 3
 
-/** One visit by a phone with an empty cache, on a simulated slow network. @throws where the page could not be measured */
+/** One visit by a phone with an empty cache on a simulated slow network. @throws if the page could not be measured */
 export async function visit(lighthouse: Lighthouse, visited: Visit): Promise<Report> {
   for (let left = TRIES; ; left--) {
     try {
@@ -88,7 +88,7 @@ export function scoreOf({ categories }: Report, category: Category): number {
   return Math.round((categories[category].score ?? 0) * 100)
 }
 
-/** Audits that take points off, but for those of speed, which never have all. */
+/** Audits that cost points, without those of speed, where no page has all. */
 export function failures({ categories, audits }: Report): Audit[] {
   const checked = CATEGORIES.filter((category) => category !== 'performance')
   const refs = checked.flatMap((category) => categories[category].auditRefs)

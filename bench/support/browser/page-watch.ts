@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 
-/** What the page felt since the last time that it was asked. */
+/** Measurements since the last call. */
 export interface Felt {
-  /** Milliseconds from frame to frame. */
+  /** Milliseconds between frames. */
   frames: number[]
-  /** Milliseconds beyond 50 of every long task, added up. */
+  /** Total blocking time: milliseconds beyond 50 of every long task. */
   blocked: number
-  /** Sum of layout shifts that no input explains. */
+  /** Cumulative layout shift without input. */
   shifted: number
-  /** Milliseconds from the pointer's arrival on a tile to the first frame of its film. */
+  /** Milliseconds from the pointer's arrival on a tile to the first frame of its preview. */
   previews: number[]
 }
 
-/** Has the page watch itself from its start. */
+/** Installs the measurements, from the page's start. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const felt = { frames: [] as number[], blocked: 0, shifted: 0, previews: [] as number[] }
@@ -52,7 +52,7 @@ export async function watchPage(page: Page): Promise<void> {
   })
 }
 
-/** Reads what was felt and begins anew. */
+/** Returns the measurements and resets them. */
 export function takeFelt(page: Page): Promise<Felt> {
   return page.evaluate(() => {
     const { felt } = window as unknown as { felt: Felt }

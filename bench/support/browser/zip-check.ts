@@ -8,12 +8,12 @@ const run = promisify(execFile)
 
 interface ZipCheck {
   bytes: number
-  /** Entries that are damaged, missing or too many; undefined where nothing could check them. */
+  /** Damaged, missing or surplus entries; undefined if no tool could check them. */
   problems: number | undefined
   checkedBy: string
 }
 
-/** Has the zip that a browser wrote into its own file system unpacked by another program, which checks every entry. */
+/** Tests the zip that a browser wrote into its file system with another program, entry by entry. */
 export async function checkZip(profile: string, { entries }: { entries: number }): Promise<ZipCheck> {
   const [bytes, path] = largestFileBelow(profile)
   for (const [program, args] of [

@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** An answer as it came over the wire, not decoded. */
+/** A response as sent, not decoded. */
 export interface Answer {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
-/** One GET on a connection of its own. */
+/** One GET on its own connection. */
 export function answerOf(url: string | URL, headers: Record<string, string> = {}): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const asked = request(url, { headers, agent: false }, (response) => {

@@ -4,15 +4,15 @@ import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { childrenCpuOf, cpuOf, parentOf } from './proc.ts'
 
-/** Processor time that was used so far, this process's and the database server's, in milliseconds. */
+/** CPU time so far of this process and the database server, in milliseconds. */
 export interface DatabaseCpu {
-  /** With that of the one connection, to the microsecond: what a query costs. */
+  /** With that of the one connection, to the microsecond: the cost of a query. */
   ofConnection(): number
-  /** With that of the whole server: what a rebuild on several connections costs. */
+  /** With that of the whole server: the cost of a rebuild over several connections. */
   ofServer(): number
 }
 
-/** Of a handle with one connection. A PostgreSQL on another machine cannot be looked at: its time is left out. */
+/** For a handle with one connection. The time of a PostgreSQL on another machine is left out. */
 export async function databaseCpu(db: Kysely<Database>): Promise<DatabaseCpu> {
   const backend = engineOf(db) === 'postgres' ? await localBackend(db) : undefined
   const server = backend && parentOf(backend)
@@ -35,7 +35,7 @@ async function localBackend(db: Kysely<Database>): Promise<number | undefined> {
   return isLocal && existsSync(`/proc/${pid}/schedstat`) ? pid : undefined
 }
 
-/** The first field is nanoseconds on a processor. */
+/** The first field is nanoseconds on a CPU. */
 function scheduledMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6
 }

@@ -10,10 +10,10 @@ import { type LoadPlan, loadServer, type ServedLoad } from './load.ts'
 import { rounded } from './report.ts'
 import { type Contender, medianOf, type Samples } from './rounds.ts'
 
-/** After the first answers the front compresses once more, better (thorough-compression.ts). */
+/** Wait for the second, better compression of the first responses (thorough-compression.ts). */
 const SETTLED_MS = 1500
 
-/** A server under one kind of load. `before` makes the state that the load wants to find. */
+/** A server under one kind of load. `before` prepares the state that the load needs. */
 export function underLoad(
   name: string,
   server: Served,
@@ -29,7 +29,7 @@ export function underLoad(
   }
 }
 
-/** Peers that send the very bytes that ours sends for a path: nginx from a file, bare Node from memory. */
+/** Peers that send the same bytes as ours for a path: nginx from a file, bare Node from memory. */
 export async function sameBytes(
   ours: Served,
   path: string,
@@ -50,7 +50,7 @@ export async function sameBytes(
   return { ...(nginx && { nginx }), node, path: `/${name}`, bytes: body.length }
 }
 
-/** A line for each contender. */
+/** One row per contender. */
 export function loadRows(samples: Samples<ServedLoad>): Record<string, string | number>[] {
   return [...samples.keys()].map((name) => ({
     server: name,
@@ -62,10 +62,10 @@ export function loadRows(samples: Samples<ServedLoad>): Record<string, string | 
 }
 
 export const perSecond = ({ perSecond: rate }: ServedLoad) => rate
-/** Inverted, so that like requests a second more is better. */
+/** Inverted, so that more is better, as for requests per second. */
 const perCpu = ({ cpu }: ServedLoad) => 1 / cpu
 
-/** One bar told in requests a second and in processor time. */
+/** The same bar in requests per second and in CPU time. */
 export function speedBars(
   what: string,
   atLeast: number,

@@ -8,19 +8,19 @@ import { cpuOf } from './proc.ts'
 
 const run = promisify(execFile)
 
-/** What is asked, by how many connections at once, for how long. */
+/** What to request, over how many connections, for how long. */
 export interface LoadPlan {
-  /** `{n}` in the path becomes 1, 2, … `count`, and from the start again. */
+  /** `{n}` in the path becomes 1, 2, … `count`, then 1 again. */
   url: string
   count?: number
   headers?: Record<string, string>
-  /** Asks for parts of this many bytes of a file of `size`, one after another. */
+  /** Requests ranges of this many bytes of a file of `size`, one after another. */
   parts?: { bytes: number; size: number }
   connections: number
   seconds: number
 }
 
-/** What came of it; times in milliseconds. */
+/** The results; times in milliseconds. */
 export interface Load {
   perSecond: number
   bytesPerSecond: number
@@ -28,12 +28,12 @@ export interface Load {
   p99: number
 }
 
-/** With the microseconds of processor time that the server took for a request. */
+/** With the server's CPU time per request, in microseconds. */
 export interface ServedLoad extends Load {
   cpu: number
 }
 
-/** Loads a server and reads its processor time. @throws where a request fails */
+/** Loads a server and reads its CPU time. @throws if a request fails */
 export async function loadServer(pid: number, plan: LoadPlan): Promise<ServedLoad> {
   const [before, started] = [cpuOf(pid), performance.now()]
   const load = await generateLoad(plan)
@@ -43,7 +43,7 @@ export async function loadServer(pid: number, plan: LoadPlan): Promise<ServedLoa
 
 let wrk: Promise<boolean> | undefined
 
-/** `wrk` where it is installed, else a loop of our own, which takes more of the machine for itself. */
+/** Uses `wrk` if installed, else our own loop, which takes more CPU itself. */
 export async function generateLoad(plan: LoadPlan): Promise<Load> {
   wrk ??= run('wrk', ['--version']).then(
     () => true,

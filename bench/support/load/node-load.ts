@@ -62,7 +62,7 @@ function requestText({ url, count = 1, headers = {}, parts }: LoadPlan, n: numbe
   return `GET ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** Bytes that are still to come after the first piece of an answer, which holds all of its head. */
+/** Bytes still to come after the first chunk, which holds the whole head. */
 function bodyLeft(chunk: Buffer): number {
   const end = chunk.indexOf('\r\n\r\n')
   const head = chunk.toString('latin1', 0, end)

@@ -1,7 +1,7 @@
 /** `--name=value` and `--name` of the command line. */
 export type BenchOptions = Readonly<Record<string, string | boolean | undefined>>
 
-/** `--name=5`; the fallback where it is absent. @throws where it is no positive number */
+/** `--name=5`, or the fallback. @throws if it is not a positive number */
 export function numberOption(options: BenchOptions, name: string, fallback: number): number {
   const given = options[name]
   if (given === undefined) return fallback
@@ -10,7 +10,7 @@ export function numberOption(options: BenchOptions, name: string, fallback: numb
   throw new Error(`--${name} must be a positive number`)
 }
 
-/** How often everything is measured in turn, and for how many seconds each. */
+/** Number of rounds, and seconds per measurement. */
 export function effort(options: BenchOptions): { rounds: number; seconds: number } {
   return { rounds: numberOption(options, 'rounds', 5), seconds: numberOption(options, 'seconds', 4) }
 }

@@ -7,13 +7,13 @@ import { type BenchOptions, effort } from './options.ts'
 import { skip } from './report.ts'
 import type { Contender } from './rounds.ts'
 
-/** More lists of 40 than the cache holds, each at an offset of its own. */
+/** More lists of 40 than the cache holds, each at its own offset. */
 export const CLIPS = 2000
 export const OFFSETS = CLIPS - 40
 export const CONNECTIONS = 32
 const COMPRESSED = { 'Accept-Encoding': 'br' }
 
-/** An address of ours, and the same with `{n}` for an offset. */
+/** A path of ours, and the same with `{n}` for an offset. */
 export interface Asked {
   path: string
   withOffset: string
@@ -27,11 +27,11 @@ export const LIST: Asked = {
   type: 'application/json; charset=utf-8',
 }
 
-/** Our server under load at one address, and peers that send the very bytes that it sends there. */
+/** Our server under load at one path, and peers that send the same bytes. */
 export interface OwnContest {
   shop: Shop
   ours: Served
-  /** Ours with the address kept, peers, and ours made fresh each time. */
+  /** Ours cached, peers, and ours fresh. */
   contenders: Contender<ServedLoad>[]
   load: { connections: number; seconds: number }
   note: string
@@ -56,7 +56,7 @@ export async function ownContest(asked: Asked, options: BenchOptions): Promise<O
   return { shop, ours, contenders, load, note }
 }
 
-/** Forgets, then goes through more offsets than the cache can hold, so that each list is made anew. */
+/** Clears the cache, then walks through more offsets than it can hold, so that each list is rendered anew. */
 export function freshUnderLoad(
   name: string,
   server: Served,
@@ -65,7 +65,7 @@ export function freshUnderLoad(
   return underLoad(name, server, { ...load, path: withOffset, count: OFFSETS }, shop.forgetPages)
 }
 
-/** Asks, so that the load finds it in the cache, compressed and as it is. */
+/** Fills the cache for the load, compressed and plain. */
 export async function keep(ours: Served, path: string): Promise<void> {
   await answerOf(new URL(path, ours.url), COMPRESSED)
   await answerOf(new URL(path, ours.url))

@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
 
-/** Linux counts a process's time in ticks; 100 a second on every machine that matters. */
+/** Linux counts CPU time in ticks; 100 a second on every machine that matters. */
 const TICKS_A_SECOND = 100
 
-/** Microseconds of processor time that a process has used so far, all its threads together. */
+/** CPU time of a process and all its threads, in microseconds. */
 export function cpuOf(pid: number): number {
   const [user, system] = statOf(pid).slice(11, 13).map(Number)
   return ((user! + system!) * 1e6) / TICKS_A_SECOND
 }
 
-/** The same of its children that have ended. */
+/** The same for its ended children. */
 export function childrenCpuOf(pid: number): number {
   const [user, system] = statOf(pid).slice(13, 15).map(Number)
   return ((user! + system!) * 1e6) / TICKS_A_SECOND
 }
 
-/** Who started a process. */
+/** The parent's pid. */
 export function parentOf(pid: number): number {
   return Number(statOf(pid)[1])
 }
 
-/** Megabytes in memory: now, and at most since the start. */
+/** Resident memory in MB: now, and the peak. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'latin1')
   const megabytes = (name: string) =>
@@ -28,7 +28,7 @@ export function memoryOf(pid: number): { now: number; peak: number } {
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
 }
 
-/** The fields after the name, which stands in brackets and may hold spaces; the first is the state. */
+/** The fields after the name, which is in brackets and may contain spaces. The first is the state. */
 function statOf(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 type Row = Record<string, string | number>
 
-/** What must hold: `value` at least or at most `bar`. An undefined value was not measured. */
+/** A target: `value` must be at least or at most `bar`. An undefined value was not measured. */
 export interface Bar {
   what: string
   value: number | undefined
@@ -17,16 +17,16 @@ export interface Findings {
   name: string
   rows: readonly Row[]
   bars: readonly Bar[]
-  /** Every sample, kept beside the medians. */
+  /** All samples, saved beside the medians. */
   raw?: unknown
   notes?: readonly string[]
 }
 
 const RESULTS = join(import.meta.dirname, '../../results')
-/** Load before the start, since the bench itself is a load. */
+/** Load average before the start, since the bench itself adds load. */
 const [LOAD] = loadavg()
 
-/** Prints the figures and whether each bar holds, and keeps both as `bench/results/NAME.json`. */
+/** Prints the figures and whether each bar holds, and saves both in `bench/results/NAME.json`. */
 export function report({ name, rows, bars, raw, notes = [] }: Findings): void {
   console.log(`\n${name}\n`)
   print(rows)
@@ -47,12 +47,12 @@ export function report({ name, rows, bars, raw, notes = [] }: Findings): void {
   console.log(`load before the start ${LOAD?.toFixed(2)}; written to ${file}\n`)
 }
 
-/** Says what is left out, and why. */
+/** Prints what is left out, and why. */
 export function skip(peer: string, reason: unknown): undefined {
   console.log(`skipped ${peer}: ${reason instanceof Error ? reason.message.split('\n')[0] : reason}`)
 }
 
-/** A figure with as many digits as are worth reading. */
+/** Rounded to the digits that matter. */
 export function rounded(value: number | undefined): number | string {
   if (value === undefined || Number.isNaN(value)) return '–'
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2

@@ -1,15 +1,15 @@
-/** Something that is measured against others. */
+/** One side of a comparison. */
 export interface Contender<Sample> {
   name: string
   measure(): Promise<Sample>
 }
 
-/** Samples of each contender by name, in the order of the rounds. */
+/** Samples by contender, in the order of the rounds. */
 export type Samples<Sample> = Map<string, Sample[]>
 
 /**
- * Measures all in turn, round after round and every second round backwards, so that a machine that grows slower or
- * warmer treats them alike. One round before, to warm up, is not counted.
+ * Measures all contenders in turn, every second round backwards, so that a machine that slows down or warms up treats
+ * them alike. The first round is a warm-up and not counted.
  */
 export async function alternate<Sample>(
   rounds: number,
@@ -28,7 +28,7 @@ export async function alternate<Sample>(
   return samples
 }
 
-/** One line that the next one replaces. */
+/** A status line that the next one replaces. */
 function tell(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`)
 }
@@ -45,7 +45,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** Median of one measured figure of a contender; undefined where it was not measured. */
+/** Median of one figure of a contender; undefined if it was not measured. */
 export function medianOf<Sample>(
   samples: Samples<Sample>,
   name: string,
@@ -55,7 +55,7 @@ export function medianOf<Sample>(
   return measured?.length ? median(measured.map(figure)) : undefined
 }
 
-/** Median over the rounds of one contender's figure by another's in the same round; undefined without both. */
+/** Median over the rounds of one contender's figure divided by another's; undefined without both. */
 export function ratioOf<Sample>(
   samples: Samples<Sample>,
   [name, peer]: readonly [string, string],

@@ -3,12 +3,12 @@ import { freePort, type Served, serve } from '../shops/serve.ts'
 
 const CHILD = fileURLToPath(new URL('./bytes-child.ts', import.meta.url))
 
-/** How bare Node is started; it answers with a file's bytes, or with two letters. */
+/** Command line of bare Node, which answers with a file's bytes, or with two letters. */
 export function bareNode(port: number, file = '', headers: Record<string, string> = {}) {
   return { program: process.execPath, args: [CHILD, String(port), file, JSON.stringify(headers)] }
 }
 
-/** `node:http` with the bytes of a file in memory and nothing else. */
+/** `node:http` with a file's bytes in memory and nothing else. */
 export async function startBareNode(file: string, headers: Record<string, string>): Promise<Served> {
   const port = await freePort()
   return serve({ ...bareNode(port, file, headers), port, ready: '/' })

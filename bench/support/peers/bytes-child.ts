@@ -1,4 +1,4 @@
-// The least that Node can do: one answer from memory, whatever is asked.
+// The minimum in Node: one response from memory for every request.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

@@ -8,7 +8,7 @@ import { npmInstall } from './npm-install.ts'
 const APP = join(import.meta.dirname, '../../peers/next')
 const NEXT = 'node_modules/next/dist/bin/next'
 
-/** Forty tiles in Next.js: `/` static, `/dynamic` rendered each time. How it is started, once it is installed and built. */
+/** Installs and builds forty tiles in Next.js: `/` static, `/dynamic` rendered each time. Returns how to start it. */
 export async function buildNext(): Promise<
   (port: number) => { program: string; args: string[]; env: Record<string, string>; cwd: string }
 > {

@@ -4,8 +4,8 @@ import { scratchFolder } from '../scratch.ts'
 import { freePort, type Served, serve } from '../shops/serve.ts'
 
 /**
- * nginx as one process: sendfile, open files kept, no access log. Serves the files below `root`; `headers` are added
- * to each. @throws where nginx is not installed
+ * nginx as one process: sendfile, open files cached, no access log. Serves the files in `root` and adds `headers` to
+ * each. @throws if nginx is not installed
  */
 export async function startNginx(root: string, headers: Record<string, string> = {}): Promise<Served> {
   const folder = scratchFolder('nginx')

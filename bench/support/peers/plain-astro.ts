@@ -7,7 +7,7 @@ import { freePort, type Served, serve } from '../shops/serve.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** `/` is the page given, kept by Astro's own memory cache; `/fresh` shows forty tiles of the database each time. */
+/** `/` is the given page from Astro's own memory cache; `/fresh` renders forty tiles from the database each time. */
 export async function startPlainAstro({
   page,
   database,

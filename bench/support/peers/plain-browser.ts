@@ -7,16 +7,16 @@ import { atExit } from '../at-exit.ts'
 import { scratchFolder } from '../scratch.ts'
 
 /**
- * A page of a browser that nothing watches but who asks: Playwright has the browser keep all that a page fetches, and
- * that would be measured with it.
+ * A browser page over the bare debugger. Playwright would have the browser keep every response, which would be
+ * measured too.
  */
 export interface PlainPage {
-  /** The folder that the browser writes to. */
+  /** The browser's profile folder. */
   profile: string
   send<Answer = unknown>(method: string, params?: Record<string, unknown>): Promise<Answer>
-  /** Runs an expression in the page, as if after a click; promises are awaited. */
+  /** Runs an expression in the page, as if after a click; awaits promises. */
   run<Value>(expression: string): Promise<Value>
-  /** Resolves when an expression gives something true. */
+  /** Resolves when the expression is true. */
   until(expression: string, timeoutMs: number): Promise<void>
   close(): Promise<void>
 }

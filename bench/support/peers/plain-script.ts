@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { ffmpeg } from '../shops/footage.ts'
 
-/** Films of a clip, as a script leaves them in a folder. */
+/** Names of a clip's films in the script's folder. */
 export const FILMS = { full: 'full.mp4', watermarked: 'watermarked.mp4' }
 
 const H264 = ['-an', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-movflags', '+faststart']
 const AV1 = ['-an', '-c:v', 'libsvtav1', '-preset', '10', '-crf', '40', '-pix_fmt', 'yuv420p']
 
 /**
- * What a plain script runs for one master, command after command, each decoding it anew: poster, two hover previews,
- * the watermarked film and the full one, with x264's own preset and the same rate factors as ours.
+ * The commands of a plain script for one master, each decoding it again: poster, two hover previews, watermarked and
+ * full film, with x264's own preset and our rate factors.
  */
 export async function runPlainScript(master: string, watermark: string, folder: string): Promise<void> {
   const to = (name: string) => join(folder, name)
@@ -33,14 +33,14 @@ export async function runPlainScript(master: string, watermark: string, folder: 
   await ffmpeg(['-i', master, ...H264, '-crf', '20', to(FILMS.full)])
 }
 
-/** Frames as bare samples, 30 a second. */
+/** Raw frames, 30 a second. */
 export interface RawFrames {
   path: string
   width: number
   height: number
 }
 
-/** Only the encoding of films whose frames are there already: what no still-to-motion can go below. */
+/** Encodes ready-made frames: the lower limit for turning stills into loops. */
 export async function encodeAlone(frames: RawFrames, watermark: string, folder: string): Promise<void> {
   const to = (name: string) => join(folder, name)
   const size = `${frames.width}x${frames.height}`

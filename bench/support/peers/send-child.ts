@@ -1,4 +1,4 @@
-// Serves a folder by the `send` package, from the folder that it was installed into.
+// Serves a folder with the `send` package from the folder it was installed into.
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 

@@ -6,7 +6,7 @@ import { npmInstall } from './npm-install.ts'
 
 const CHILD = fileURLToPath(new URL('./send-child.ts', import.meta.url))
 
-/** The `send` package, as Express uses it, on a folder. @throws where it cannot be installed */
+/** A folder served by the `send` package, as Express uses it. @throws if it cannot be installed */
 export async function startSend(root: string): Promise<Served> {
   const folder = scratchFolder('send')
   await npmInstall(folder, ['send'])

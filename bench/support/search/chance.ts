@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, repeatable by seed (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function chance(seed: number): () => number {
   }
 }
 
-/** Places in a list of `length`, the first far commoner than the last (Zipf's law). */
+/** Indexes into a list of `length`, the first far more often than the last (Zipf's law). */
 export function zipf(length: number): (random: number) => number {
   const sums = new Float64Array(length)
   let sum = 0

@@ -10,7 +10,7 @@ import { searchQueries } from './search-queries.ts'
 const CLIPS = 5_000
 const QUERIES = 150
 
-/** The share (0 to 1) of the clips that a scan of all texts finds for 1, 2 and 3 characters that search finds too. */
+/** Recall (0 to 1) of search against a scan of all texts, for queries of 1, 2 and 3 characters. */
 export async function japaneseRecall(): Promise<number> {
   const db = await openDatabase({ engine: 'sqlite', file: ':memory:' })
   await migrateToLatest(db)

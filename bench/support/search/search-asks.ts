@@ -16,7 +16,7 @@ export interface Asked {
   sort?: 'newest'
 }
 
-/** The best 40 clips, as ranks: what search itself costs, without reading the clips to show. */
+/** The best 40 clips, as ranks: the cost of search alone, without reading the clips. */
 export function firstPage(db: Kysely<Database>, asked: Asked): Promise<unknown> {
   return pageAt(db, asked, 0)
 }
@@ -31,7 +31,7 @@ export async function countsAndFacets(db: Kysely<Database>, asked: Asked): Promi
   return countWithFacets(db, query, { filters: asked.filters, completions })
 }
 
-/** The same matches in the order of SQLite's own score, which must look at every one of them. */
+/** The same matches in the order of SQLite's own score, which must read all of them. */
 export async function scoredByEngine(db: Kysely<Database>, asked: Asked): Promise<unknown> {
   const { plan } = await planOf(db, asked)
   const expression = all([plan.anywhere.expression, ...filterExpressions(asked.filters)])

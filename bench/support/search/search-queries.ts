@@ -2,7 +2,7 @@ import type { SearchFilters } from '#domain/clips/search-filters.ts'
 import { type ClipTexts, clipTexts } from '../shops/clip-texts.ts'
 import { chance } from './chance.ts'
 
-/** What is searched, in kinds that cost differently. */
+/** Kinds of queries with different costs. */
 export const QUERY_KINDS: Record<string, (made: Made) => string> = {
   'a common word': ({ clip, pick }) => pick(clip.keywords.slice(0, -1)),
   'a rare word': ({ clip }) => clip.keywords.at(-1)!,
@@ -35,7 +35,10 @@ const FILTERS: SearchFilters[] = [
   { orientation: 'landscape', category: 'temples', duration_to: 30, license_type: 'commercial' },
 ]
 
-/** Queries of one kind, each with filters, the same each time: made of what the clips say, so that most find some. */
+/**
+ * Queries of one kind, each with filters, the same each time. Made from the clips' texts, so that most find
+ * something.
+ */
 export function searchQueries(
   kind: string,
   { count, clips }: { count: number; clips: number },

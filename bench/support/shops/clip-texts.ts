@@ -1,7 +1,7 @@
 import { SYNONYMS } from '#server/search/text/synonyms.ts'
 import { chance, zipf } from '../search/chance.ts'
 
-/** What a made-up clip says of itself. */
+/** Texts of a generated clip. */
 export interface ClipTexts {
   title: string
   title_ja: string
@@ -17,7 +17,7 @@ const SYLLABLES = 'ka ri mo ta sen du vel no shi bra lo pe gu zan ith or ma fel 
 const LINKS = ['in', 'by', 'over', 'under', 'near', 'with', 'before', 'beyond']
 const PARTICLES = ['の', 'と', 'に', 'で', 'へ']
 
-/** Things with a name in both languages, in an order of their own. */
+/** Things with a name in both languages, in a fixed order. */
 const THINGS = SYNONYMS.flatMap(({ en, ja }) => (en && ja ? [{ en: en[0]!, ja: ja[0]! }] : []))
 const WORDS = Array.from({ length: MADE_UP_WORDS }, (_, n) => madeUpWord(n))
 const COMPOUNDS = Array.from({ length: MADE_UP_COMPOUNDS }, (_, n) => madeUpCompound(n))
@@ -26,7 +26,7 @@ const thingAt = zipf(THINGS.length)
 const wordAt = zipf(MADE_UP_WORDS)
 const compoundAt = zipf(MADE_UP_COMPOUNDS)
 
-/** Texts of the clip with this number, the same each time: a few common things, and rare words, as catalogues have. */
+/** Texts of clip `number`, the same each time: a few common things and rare words, as in real catalogues. */
 export function clipTexts(number: number): ClipTexts {
   const next = chance(number * 2_654_435_761)
   const thing = () => THINGS[thingAt(next())]!

@@ -17,7 +17,7 @@ const MAKERS = 400
 const FIRST = Date.parse('2021-01-01T00:00:00.000Z')
 const APART_MS = 150_000
 
-/** Writes clips numbered from 1 into an empty, migrated database, the same each time; they are not indexed yet. */
+/** Writes clips numbered from 1 into an empty, migrated database, the same each time, without indexing them. */
 export async function fillCatalogue(
   db: Kysely<Database>,
   clips: number,
@@ -47,7 +47,7 @@ export async function fillCatalogue(
   if (engineOf(db) === 'postgres') for (const table of ['sources', 'medias']) await countOn(db, table, clips)
 }
 
-/** The ids were given, which the sequence behind them does not see. */
+/** The ids were explicit, so the sequence must be moved past them. */
 async function countOn(db: Kysely<Database>, table: string, from: number): Promise<void> {
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${from})`.execute(db)
 }
@@ -116,7 +116,7 @@ function madeUpClip(id: number) {
   return { source, media }
 }
 
-/** Rows in one parameter, which takes a third of the time of many. */
+/** All rows in one JSON parameter, three times as fast as many parameters. */
 async function insert(
   db: Kysely<Database>,
   table: 'sources' | 'medias',

@@ -6,16 +6,16 @@ import { scratchFolder } from '../scratch.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const TICKS_A_SECOND = 100
-/** The shell has seen all of its descendants end, so that their processor time is in its own line of /proc. */
+/** The shell has waited for all its descendants, so their CPU time is in its own line of /proc. */
 const SHELL = '"$@" >/dev/null 2>&1 || exit 1; cat /proc/$$/stat'
 
-/** Seconds that the command line takes over a folder, and the share (0 to 1) of all cores that it kept busy. */
+/** Seconds that the command line takes for a folder, and the share (0 to 1) of all cores that it used. */
 export interface FolderRun {
   seconds: number
   busy: number
 }
 
-/** Runs `nagare ingest` on a folder into a new library. @throws where a file is not taken in */
+/** Runs `nagare ingest` on a folder into a new library. @throws if a file is refused */
 export async function ingestByCommand(folder: string): Promise<FolderRun> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: scratchFolder('library') }
   const nagare = [process.execPath, 'src/cli/nagare.ts']

@@ -18,18 +18,18 @@ const X264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']
 const ENCODINGS = {
   /** May be served as it is. */
   compliant: [...X264, '-preset', 'veryfast', '-crf', '20', '-maxrate', '18M', '-bufsize', '18M'],
-  /** As cameras and editing programs hand out: 10 bit, 4:2:2, every frame a key frame. */
+  /** As from cameras and editing programs: 10 bit, 4:2:2, all key frames. */
   mezzanine: ['-c:v', 'prores', '-pix_fmt', 'yuv422p10le'],
 }
 
-/** Writes a 1080p film at 30 frames a second: a pan over a photograph, with a little grain. The same each time. */
+/** Writes a 1080p film at 30 frames a second: a pan over a photograph with a little grain. The same each time. */
 export async function makeMaster(
   photo: string,
   to: string,
   { kind, seconds }: { kind: keyof typeof ENCODINGS; seconds: number },
 ): Promise<void> {
   const move = `crop=1920:1080:x='(iw-ow)*t/${seconds}':y='(ih-oh)/2'`
-  // Decoded and scaled once, then shown again and again.
+  // Decoded and scaled once, then repeated.
   const still = 'scale=2560:1440:force_original_aspect_ratio=increase:out_color_matrix=bt709:out_range=tv'
   const filter = `${still},format=yuv444p,loop=-1:1,setpts=N/30/TB,${move},noise=alls=5:allf=t`
   const tags = [
@@ -57,14 +57,14 @@ export async function makeMaster(
   ])
 }
 
-/** Runs ffmpeg; what it says on the way is returned. */
+/** Runs ffmpeg and returns its messages. */
 export async function ffmpeg(args: string[], level = 'error'): Promise<string> {
   const { ffmpeg: program } = await findTools()
   const { stderr } = await run(program, ['-v', level, '-nostdin', '-y', ...args], { maxBuffer: 2 ** 26 })
   return stderr
 }
 
-/** VMAF of a film against what it was made of, put through `filter` first. 0 to 100. */
+/** VMAF (0 to 100) of a film against its source, put through `filter` first. */
 export async function vmaf(film: string, reference: { inputs: string[]; filter: string }): Promise<number> {
   const inputs = [film, ...reference.inputs].flatMap((input) => ['-i', input])
   const graph = `${reference.filter},setpts=PTS-STARTPTS[r];[0:v]setpts=PTS-STARTPTS[d];[d][r]libvmaf=n_threads=2`

@@ -10,7 +10,7 @@ import { openShop, type Shop, withDatabase } from './shop.ts'
 const MASTERS = 8
 const MASTER_SECONDS = 3
 
-/** A library of real clips, each published many times over, so that every tile has pictures and a preview. */
+/** A library of real clips, each published many times, so that every tile has pictures and a preview. */
 export async function openLargeShop(count: number): Promise<Shop> {
   const shop = await openShop()
   const folder = join(scratchFolder('footage'), 'films')
@@ -27,7 +27,7 @@ export async function openLargeShop(count: number): Promise<Shop> {
   return shop
 }
 
-/** Further rows with the same renditions, up to `count` in all. */
+/** More rows with the same renditions, up to `count` in total. */
 export function publishAgain({ env }: Shop, count: number): Promise<void> {
   return withDatabase(env, async (db) => {
     const sources = await db.selectFrom('sources').selectAll().orderBy('id').execute()

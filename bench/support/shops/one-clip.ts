@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { ingestFolder } from '#server/ingest/ingest-folder.ts'
 import { aLibrary } from '../../../tests/support/footage.ts'
 
-/** Milliseconds until the tile's pictures and previews were made, and until the clip was visible, whole. */
+/** Milliseconds until the tile's pictures and previews exist, and until the whole clip is visible. */
 export interface ClipTimes {
   tile: number
   visible: number
@@ -17,7 +17,7 @@ export interface Films {
   height: number
 }
 
-/** Takes one file into an empty library. `keep` sees the films before the library goes. */
+/** Ingests one file into an empty library. `keep` gets the films before the library is deleted. */
 export async function ingestOne(
   file: string,
   keep: (films: Films) => Promise<void> | void = () => {},
@@ -48,5 +48,5 @@ export async function ingestOne(
   }
 }
 
-/** A finished step has its name (src/server/ingest/steps.ts). */
+/** Finished steps leave a file with their name (src/server/ingest/steps.ts). */
 const tileIsMade = (dataDir: string) => globSync(join(dataDir, 'work', '*', '*', 'tile')).length > 0

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atExit } from '../at-exit.ts'
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Served {
   url: URL
   pid: number
@@ -17,13 +17,13 @@ export interface ServeOptions {
   env?: Record<string, string>
   cwd?: string
   port: number
-  /** A path that it answers with 200 once it is ready. */
+  /** A path that answers 200 once the server is ready. */
   ready: string
 }
 
 const READY_MS = 20_000
 
-/** Starts a server and waits until it answers; it ends with this process at the latest. */
+/** Starts a server and waits until it answers. It ends with this process at the latest. */
 export async function serve({ program, args, env = {}, cwd, port, ready }: ServeOptions): Promise<Served> {
   const child = spawn(program, args, {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
@@ -63,7 +63,7 @@ async function untilReady(url: URL, child: ChildProcess): Promise<void> {
   await Promise.race([polled, failed])
 }
 
-/** A port of the loopback interface that is free now. */
+/** A free port of the loopback interface. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -11,21 +11,21 @@ import { scratchFolder } from '../scratch.ts'
 import { freePort, type Served, serve } from './serve.ts'
 
 const SERVER = join(import.meta.dirname, '../../../dist/server.mjs')
-/** A server looks once a second for what it has to forget. */
+/** Servers look for invalidations once a second. */
 const FORGOTTEN_MS = 1500
 
-/** A data folder that our server runs on. */
+/** A data folder for our server. */
 export interface Shop {
   folder: string
   env: Record<string, string>
-  /** What `npm start` runs; another environment may be added. */
+  /** What `npm start` runs; extra environment may be added. */
   start(): { program: string; args: string[]; env: Record<string, string> }
   serve(): Promise<Served>
-  /** Makes running servers forget their kept pages, and waits until they have. */
+  /** Clears the page caches of running servers, and waits until it is done. */
   forgetPages(): Promise<void>
 }
 
-/** An empty library; requests are not logged, as they are not by the peers. Settings may be added. */
+/** An empty library without request logs, as for the peers. Settings may be added. */
 export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
   await builtSite()
   const folder = scratchFolder('shop')
@@ -60,7 +60,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
 const PLACES = ['Fushimi Inari', 'Shibuya', 'Arashiyama', 'Lake Kawaguchi', 'Miyajima', 'Nara Park', 'Otaru']
 const TIMES = ['at dawn', 'in the rain', 'under snow', 'by lantern light', 'on a summer evening']
 
-/** Publishes clips by their rows alone, no two alike; their media are not there. */
+/** Publishes clips as rows only, no two alike, without media. */
 export function addClips({ env }: Shop, count: number): Promise<void> {
   return withDatabase(env, (db) =>
     db.transaction().execute(async (transaction) => {
@@ -77,7 +77,7 @@ export function addClips({ env }: Shop, count: number): Promise<void> {
 
 type Db = Awaited<ReturnType<typeof openDatabase>>
 
-/** Opens the shop's database for one piece of work. */
+/** Opens the shop's database for one task. */
 export async function withDatabase<T>(env: Record<string, string>, work: (db: Db) => Promise<T>): Promise<T> {
   const db = await openDatabase(parseConfig(operatorEnvironment(env)).database)
   try {

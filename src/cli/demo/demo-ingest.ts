@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-/** A little below normal, so that pages stay quick while films are made. */
+/** Below normal, so that pages stay quick during the ingest. */
 const NICENESS = 10
 
-/** Takes the demo library in beside the server, in a process of its own. */
+/** Ingests the demo library in a child process. */
 export function startDemoIngest(env: NodeJS.ProcessEnv): { end: () => Promise<void> } {
   const command = fileURLToPath(new URL('../nagare.ts', import.meta.url))
   const library = fileURLToPath(new URL('../../../demo/library', import.meta.url))
@@ -22,11 +22,11 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, NICENESS)
   } catch {
-    // Not allowed everywhere, and never worth stopping for.
+    // Not allowed everywhere, and not important.
   }
 }
 
-/** A Ctrl-C reaches the child by itself, for it shares the terminal; asking twice would cut it off. */
+/** Ctrl-C reaches the child through the terminal; a second signal at once would cut it off. */
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')

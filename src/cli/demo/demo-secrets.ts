@@ -14,19 +14,19 @@ export interface DemoSignIns {
   member: DemoSignIn
 }
 
-/** The key that signs URLs to full films: made once, so that a second start keeps what the first gave out. */
+/** The key that signs film URLs; kept, so that links survive a restart. */
 export function demoMediaKey(dataDir: string): Promise<string> {
   return keptOnce(join(dataDir, 'demo-media-key'), () => randomBytes(32).toString('base64url'))
 }
 
-/** Sign-ins of the demo, made once and kept beside the data for whoever runs it. */
+/** The demo's sign-ins, created once and kept in DATA_DIR. */
 export async function demoSignIns(dataDir: string): Promise<DemoSignIns> {
   const made = () =>
     JSON.stringify({ admin: person('Admin', 'admin'), member: person('Mika', 'member') }, null, 2)
   return JSON.parse(await keptOnce(join(dataDir, 'demo-sign-in.json'), made)) as DemoSignIns
 }
 
-/** With which the demo and its local Stripe know each other; made once, so that what was bought stays known. */
+/** Secrets shared by the demo and its Stripe emulator; kept, so that purchases survive a restart. */
 export async function demoStripeSecrets(
   dataDir: string,
 ): Promise<{ secretKey: string; webhookSecret: string }> {
@@ -35,7 +35,7 @@ export async function demoStripeSecrets(
   return JSON.parse(await keptOnce(join(dataDir, 'demo-stripe.json'), made))
 }
 
-/** The same port at each start as long as it is free, since pages that are open know it. */
+/** The same port at every start if it is free, since open pages use it. */
 export async function keptPort(
   dataDir: string,
   freePort: (wanted: number) => Promise<number>,
@@ -50,7 +50,7 @@ function person(name: string, mailbox: string): DemoSignIn {
   return { name, email: `${mailbox}@demo.test`, password: randomBytes(9).toString('base64url') }
 }
 
-/** Readable by its owner alone. */
+/** Readable by its owner only. */
 async function keptOnce(path: string, make: () => string): Promise<string> {
   await mkdir(join(path, '..'), { recursive: true })
   if (!existsSync(path)) await writeFile(path, make(), { mode: 0o600, flag: 'wx' })

@@ -6,7 +6,7 @@ import { demoStripeSecrets, keptPort } from './demo-secrets.ts'
 
 const HOST = '127.0.0.1'
 
-/** What makes the demo sell by a Stripe on this machine; nothing where the operator has set a key of Stripe's own. */
+/** Settings that point the demo to a local Stripe emulator; empty if the operator has set a Stripe key. */
 export async function demoStripeSettings(
   dataDir: string,
   env: NodeJS.ProcessEnv,
@@ -21,7 +21,7 @@ export async function demoStripeSettings(
   }
 }
 
-/** Starts that Stripe, which sends its webhooks to where the site listens. What was paid is kept in DATA_DIR. */
+/** Starts the emulator, with webhooks to the site and its state in DATA_DIR. */
 export async function startDemoStripe({
   payments,
   dataDir,
@@ -45,7 +45,7 @@ export async function startDemoStripe({
   })
 }
 
-/** That port if it is free, else any that is. */
+/** `wanted` if it is free, else any free port. */
 async function freePort(wanted: number): Promise<number> {
   return (await listensOn(wanted)) ?? (await listensOn(0))!
 }

@@ -19,7 +19,7 @@ async function startDevServer({ config, env }: { config: Config; env: NodeJS.Pro
   Object.assign(process.env, env)
   const { host, port } = config.listen
   const allowedHosts = [config.site.url.hostname]
-  // Astro takes half a second to load, which no other command should wait for.
+  // Astro takes half a second to load; other commands must not wait for it.
   const { dev } = await import('astro')
   const server = await dev({ root: ROOT, logLevel: 'warn', server: { host, port, allowedHosts } })
   return { close: () => server.stop() }

@@ -9,10 +9,10 @@ import { print } from '#cli/print.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const BUILT = 'dist/server.mjs'
-/** What the built site is made of. */
+/** Inputs of the build. */
 const SOURCES = ['src', 'public', 'astro.config.mjs', 'package-lock.json']
 
-/** Builds the site where it was never built, or where something that it is made of has changed since. */
+/** Builds the site if it was never built or its sources have changed. */
 export async function ensureBuild(): Promise<void> {
   const built = await changed(join(ROOT, BUILT))
   const sources = await Promise.all(SOURCES.map((name) => newest(join(ROOT, name))))
@@ -27,7 +27,7 @@ export async function ensureBuild(): Promise<void> {
   if (code !== 0) throw new CommandFailed('the site could not be built: "npm run build" says why')
 }
 
-/** Time of the last change of a file, or of any file below a folder that goes into the build; 0 where there is none. */
+/** Latest change of a file, or of any file in a folder but tests; 0 if there is none. */
 async function newest(path: string): Promise<number> {
   if ((await stat(path).catch(() => undefined))?.isDirectory() !== true) return changed(path)
   const entries = await readdir(path, { recursive: true, withFileTypes: true })

@@ -11,7 +11,7 @@ import { startDemoIngest } from './demo-ingest.ts'
 import { type DemoSignIns, demoMediaKey, demoSignIns } from './demo-secrets.ts'
 import { demoStripeSettings, startDemoStripe } from './demo-stripe.ts'
 
-/** Starts a server with these settings; `env` is what they were parsed from. */
+/** Starts a server; `config` is parsed from `env`. */
 type StartServer = (options: {
   config: Config
   env: NodeJS.ProcessEnv
@@ -19,13 +19,13 @@ type StartServer = (options: {
 
 interface DemoOptions {
   startServer: StartServer
-  /** `always` goes on with what an earlier start left; known files are skipped. */
+  /** `always` resumes an earlier start; known files are skipped. */
   ingest: 'always' | 'whenEmpty'
 }
 
 /**
- * Prepares the database, the sign-ins and a local Stripe, starts the server, prints where everything is, and ingests the
- * demo library beside it, until Ctrl-C. Shared by `demo` (the built site) and `dev` (hot reload).
+ * Prepares database, sign-ins and the Stripe emulator, starts the server, prints where everything is, and ingests the
+ * demo library, until Ctrl-C. Shared by `demo` (the built site) and `dev` (hot reload).
  */
 export async function runDemo({ startServer, ingest: when }: DemoOptions): Promise<void> {
   const env = await demoEnvironment()
@@ -44,7 +44,7 @@ export async function runDemo({ startServer, ingest: when }: DemoOptions): Promi
   process.once('SIGTERM', stop)
 }
 
-/** Production's settings, with a value for each one that an operator must choose. */
+/** Production's settings, with a default for each one that an operator must choose. */
 async function demoEnvironment(): Promise<NodeJS.ProcessEnv> {
   const dataDir = resolve(process.env.DATA_DIR || './data')
   await mkdir(dataDir, { recursive: true })
@@ -57,7 +57,7 @@ async function demoEnvironment(): Promise<NodeJS.ProcessEnv> {
   }
 }
 
-/** Migrates the database and creates the two accounts and a key for early testers. */
+/** Migrates the database and creates the two accounts and a tester key. */
 async function prepare(
   config: Config,
 ): Promise<{ signIns: DemoSignIns; testerKey: string; isEmpty: boolean }> {

@@ -14,7 +14,7 @@ export interface ApiRequest {
   method: string
   /** Path and query. */
   target: string
-  /** By lower-case name. */
+  /** Names in lower case. */
   headers: Record<string, string | undefined>
   body: string
 }
@@ -25,7 +25,7 @@ export interface ApiAnswer {
   body: string
 }
 
-/** `reset`: the connection breaks without an answer. */
+/** `reset`: the connection breaks without a response. */
 export type Outcome = ApiAnswer | 'reset'
 
 interface Call {
@@ -36,7 +36,7 @@ interface Call {
   key: string | undefined
 }
 
-/** Stripe's API over an account. Knows requests and answers, but no sockets. */
+/** Stripe's API for an account. Knows requests and responses, but no sockets. */
 export class Api {
   readonly faults = new Faults()
   readonly #account: Account
@@ -59,7 +59,7 @@ export class Api {
     return (await this.#disturbed(call, 'after')) ? 'reset' : answer
   }
 
-  /** Forgets keys and faults. */
+  /** Forgets idempotency keys and faults. */
   reset(): void {
     this.#keys.clear()
     this.faults.clear()
@@ -70,7 +70,7 @@ export class Api {
     if (stall?.kind === 'stall') await wait(stall.ms)
   }
 
-  /** Waits where a fault says so; true where the connection is to break. */
+  /** Applies the matching fault. Returns whether to break the connection. */
   async #disturbed(call: Call, when: When): Promise<boolean> {
     await this.#stall(call, when)
     const { request, path } = call
@@ -178,7 +178,7 @@ function reply(status: number, body: object, { id, key }: Call): ApiAnswer {
     'stripe-version': Stripe.API_VERSION,
   }
   if (key) headers['idempotency-key'] = key
-  // A saved 500 would only be given again.
+  // The saved 500 would only be replayed.
   if (key && status >= 500) headers['stripe-should-retry'] = 'false'
   return { status, headers, body: JSON.stringify(body) }
 }

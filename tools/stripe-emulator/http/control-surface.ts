@@ -26,7 +26,7 @@ const ACTIONS: Record<string, Action> = {
   'POST /_emu/reset': ({ control }) => control.reset(),
 }
 
-/** The emulator's own calls, in JSON. A page of another site cannot send that content type without asking first. */
+/** The emulator's own calls, in JSON: another site's page cannot send that content type without a preflight. */
 export async function answerControl(core: EmulatorCore, request: ApiRequest): Promise<Reply> {
   const { method, target, headers, body } = request
   const action = ACTIONS[`${method} ${target}`]

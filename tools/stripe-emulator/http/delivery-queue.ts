@@ -1,6 +1,6 @@
 const AT_ONCE = 4
 
-/** Runs tasks a few at a time, now or later, and knows when there is nothing left to wait for. */
+/** Runs a few tasks at a time, now or later, and knows when it is idle. */
 export class DeliveryQueue {
   #tasks: (() => Promise<void>)[] = []
   #underWay = 0
@@ -13,7 +13,7 @@ export class DeliveryQueue {
     this.#startNext()
   }
 
-  /** Acts after some milliseconds. `awaited`: until then the queue is not idle. The answer calls it off. */
+  /** Runs `act` after `ms`. `awaited`: the queue is not idle until then. Returns a function that cancels it. */
   later(ms: number, act: () => void, awaited: boolean): () => void {
     const count = awaited ? 1 : 0
     this.#awaited += count
@@ -30,13 +30,13 @@ export class DeliveryQueue {
     return end
   }
 
-  /** Settles when nothing is under way or awaited. */
+  /** Resolves when nothing is running or awaited. */
   async idle(): Promise<void> {
     if (this.#isIdle()) return
     await new Promise<void>((resolve) => this.#whenIdle.push(resolve))
   }
 
-  /** Begins nothing more; what is under way may end. */
+  /** Starts no more tasks; running ones may finish. */
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timers.clear()
@@ -53,7 +53,7 @@ export class DeliveryQueue {
       return
     }
     this.#underWay++
-    // Not before the change that told of it is whole.
+    // Lets the change that emitted the event finish first.
     void Promise.resolve()
       .then(task)
       .finally(() => {

@@ -1,18 +1,18 @@
 /**
- * What goes wrong with the next calls: before they are begun, after the work was done, so that only its answer suffers,
- * or (stalls alone) during it, while the idempotency key is in use.
+ * A fault of the next API calls: before the work, after it (only the response suffers), or, for stalls, during it,
+ * while the idempotency key is in use.
  */
 export type Fault = {
-  /** Such as `POST /v1/checkout/sessions` or `/v1/*`; every call where nothing is said. */
+  /** Such as `POST /v1/checkout/sessions` or `/v1/*`; default: every call. */
   route?: string
-  /** For how many calls; 1 where nothing is said. */
+  /** Number of calls; default 1. */
   times?: number
   when?: When
 } & ({ kind: 'status'; status: number } | { kind: 'stall'; ms: number } | { kind: 'reset' })
 
 export type When = 'before' | 'during' | 'after'
 
-/** The faults that are still to come, the oldest first. */
+/** Pending API faults, oldest first. */
 export class Faults {
   #waiting: Fault[] = []
 
@@ -28,7 +28,7 @@ export class Faults {
     return [...this.#waiting]
   }
 
-  /** Uses up one occurrence of the first fault that fits the call. */
+  /** Uses up one occurrence of the first fault that matches. */
   take(method: string, path: string, kinds: Fault['kind'][], when: When): Fault | undefined {
     const fault = this.#waiting.find(
       (each) => each.when === when && kinds.includes(each.kind) && fits(each.route, method, path),

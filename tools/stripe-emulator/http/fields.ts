@@ -1,7 +1,7 @@
 import { invalidRequest } from '../model/api-error.ts'
 import type { Node, Tree } from './form.ts'
 
-/** Reads a parameter, or refuses it in Stripe's words. `name` is the whole bracketed name. */
+/** Parses a parameter, or refuses it in Stripe's words. `name` is the full bracketed name. */
 export interface Field<T> {
   read(node: Node, name: string): T
   required?: true
@@ -13,7 +13,7 @@ type RequiredNames<F extends Fields> = {
   [K in keyof F]: F[K] extends { required: true } ? K : never
 }[keyof F]
 
-/** What the fields of a form yield: those not given are undefined. */
+/** Values of a form's fields; missing ones are undefined. */
 export type Values<F extends Fields> = { [K in RequiredNames<F>]: ValueOf<F[K]> } & {
   [K in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[K]>
 }
@@ -45,7 +45,7 @@ export const flag: Field<boolean> = {
   },
 }
 
-/** An absolute http(s) address; what is in curly brackets is a template of Stripe's. */
+/** An absolute http(s) URL; it may contain Stripe's templates in curly brackets. */
 export const address: Field<string> = {
   read(node, name) {
     const value = text.read(node, name)
@@ -55,7 +55,7 @@ export const address: Field<string> = {
   },
 }
 
-/** At most 50 keys of 40 letters with values of 500. An empty whole is null: remove everything. */
+/** At most 50 keys of 40 characters, values of 500. An empty value for the whole is null: remove everything. */
 export const metadata: Field<Record<string, string> | null> = {
   read(node, name) {
     if (node === '') return null
@@ -72,7 +72,7 @@ export const metadata: Field<Record<string, string> | null> = {
   },
 }
 
-/** Accepted as Stripe accepts it, and of no effect here. */
+/** Accepted as by Stripe, without effect here. */
 export const ignored: Field<undefined> = { read: () => undefined }
 
 export function limited(most: number): Field<string> {
@@ -96,12 +96,12 @@ export function choice<const T extends string>(...allowed: T[]): Field<T> {
   }
 }
 
-/** An empty value means null: unset it. */
+/** An empty value is null: unset it. */
 export function emptyable<T>(field: Field<T>): Field<T | null> {
   return { read: (node, name) => (node === '' ? null : field.read(node, name)) }
 }
 
-/** The first field that can read it. */
+/** Uses the first field that accepts the value. */
 export function either<A, B>(first: Field<A>, second: Field<B>): Field<A | B> {
   return {
     read(node, name) {
@@ -131,7 +131,7 @@ export function list<T>(field: Field<T>, most = 100): Field<T[]> {
   }
 }
 
-/** Named fields, at the top (`name` is empty) or in brackets. An unknown one is refused. */
+/** Named fields, at the top (`name` is empty) or in brackets. Refuses unknown names. */
 export function group<F extends Fields>(fields: F): Field<Values<F>> {
   return {
     read(node, name) {

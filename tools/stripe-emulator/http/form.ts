@@ -1,10 +1,10 @@
-/** A value of a form: text, or what was in brackets by name; arrays are trees whose names are numbers. */
+/** A form value: text, or a tree for bracketed names. The names in an array's tree are numbers. */
 export type Node = string | Tree
 export interface Tree {
   [name: string]: Node
 }
 
-/** Reads `a=1&b[c][]=2&d[0][e]=3` into a tree without a prototype. Later values replace earlier ones. */
+/** Parses `a=1&b[c][]=2&d[0][e]=3` into a tree without prototype. Later values replace earlier ones. */
 export function parseForm(text: string): Tree {
   const root: Tree = Object.create(null)
   for (const [key, value] of new URLSearchParams(text)) place(root, namesOf(key), value)

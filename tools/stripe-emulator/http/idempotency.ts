@@ -8,13 +8,13 @@ interface Use {
   answer?: ApiAnswer
 }
 
-/** Keeps the answers of keyed requests for a day, errors and 500s included, as Stripe does. */
+/** Keeps the responses of keyed requests for a day, errors and 500s included, as Stripe does. */
 export class IdempotencyKeys {
   readonly #uses = new Map<string, Use>()
 
   /**
-   * @param fingerprint the same for the same call with the same parameters
-   * @returns the saved answer, or undefined where the work is the caller's, to be ended by `save` or `forget`
+   * @param fingerprint equal for the same call with the same parameters
+   * @returns the saved response, or undefined if the caller must do the work and end it with `save` or `forget`
    */
   claim(key: string, fingerprint: string, now: number): ApiAnswer | undefined {
     if (key.length > 255) throw invalidRequest('Idempotency keys have up to 255 characters.')
@@ -34,7 +34,7 @@ export class IdempotencyKeys {
     if (use) use.answer = answer
   }
 
-  /** What never began leaves its key free. */
+  /** Frees the key of a request that never started. */
   forget(key: string): void {
     this.#uses.delete(key)
   }

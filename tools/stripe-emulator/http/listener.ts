@@ -4,7 +4,7 @@ import { answerPage } from '../pages/answer-page.ts'
 import { answerControl } from './control-surface.ts'
 import { BodyTooLarge, readBody } from './read-body.ts'
 
-/** Anything that can be sent back, whoever made it. */
+/** A response of the API or a page. */
 export interface Reply {
   status: number
   headers: Record<string, string>

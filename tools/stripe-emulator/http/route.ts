@@ -3,7 +3,7 @@ import { invalidRequest } from '../model/api-error.ts'
 import { type Field, group, integer, list, text, type Values } from './fields.ts'
 import type { Tree } from './form.ts'
 
-/** What the route's path names, such as `{ customer: 'cus_…' }`. */
+/** Parameters in the route's path, such as `{ customer: 'cus_…' }`. */
 type Ids<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name]: string } & Ids<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
@@ -13,18 +13,18 @@ type Ids<Path extends string> = Path extends `${string}:${infer Name}/${infer Re
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
   pattern: string[]
-  /** Parses first, so that bad parameters are refused before anything happened. */
+  /** Parses first, so that bad parameters are refused before anything happens. */
   prepare(tree: Tree, ids: Record<string, string>): { expand: string[]; answer: (account: Account) => object }
 }
 
 type Fields = Record<string, Field<unknown>>
 
-/** `P` is the library's type of the parameters: a name that it does not know does not compile. */
+/** `P` is the library's type of the parameters, so unknown names do not compile. */
 export function fieldsOf<P>() {
   return <F extends { [K in keyof F]: K extends keyof P ? Field<unknown> : never }>(fields: F): F => fields
 }
 
-/** One call of the API: where it is, what it takes, what it answers. */
+/** An API call: path, parameters, response. */
 export function route<Path extends string, F extends Fields>(
   call: `${Route['method']} ${Path}`,
   fields: F,
@@ -43,7 +43,7 @@ export function route<Path extends string, F extends Fields>(
   }
 }
 
-/** The names that a path gives to a pattern's parts; undefined where it does not fit. */
+/** Path parameters; undefined if the path does not match. */
 export function match(pattern: string[], path: string[]): Record<string, string> | undefined {
   if (pattern.length !== path.length) return undefined
   const ids: Record<string, string> = {}
@@ -93,7 +93,7 @@ export function within(value: number, { gt, gte, lt, lte }: Range = {}): boolean
   )
 }
 
-/** A shelf as lists show it. */
+/** The order of lists. */
 export function newestFirst<T>(shelf: Map<string, T>): T[] {
   return [...shelf.values()].reverse()
 }

@@ -6,7 +6,7 @@ export interface SignedEvent {
   headers: { 'content-type': string; 'stripe-signature': string }
 }
 
-/** An event as it arrives at a webhook. `at` is in seconds since 1970. */
+/** Body and signature of an event's webhook request. `at` in seconds since 1970. */
 export function signEvent(event: Event, { secret, at }: { secret: string; at: number }): SignedEvent {
   const body = JSON.stringify(event)
   const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: at })

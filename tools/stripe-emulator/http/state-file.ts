@@ -5,7 +5,7 @@ import { type AccountState, emptyState } from '../model/state.ts'
 const FORMAT = 1
 const SOON_MS = 200
 
-/** An account's state in a JSON file, replaced as a whole, so that a crash leaves the old one or the new one. */
+/** An account's state in a JSON file, replaced atomically. */
 export class StateFile {
   readonly #path: string
   readonly #log: (line: string) => void
@@ -17,7 +17,7 @@ export class StateFile {
     this.#log = log
   }
 
-  /** undefined where there is no file, or none that can be read; such a one is kept aside. */
+  /** Undefined if there is no readable file; an unreadable one is renamed. */
   async read(): Promise<AccountState | undefined> {
     const text = await readFile(this.#path, 'utf8').catch(() => undefined)
     if (text === undefined) return undefined

@@ -1,15 +1,15 @@
-/** What goes wrong with the next deliveries. */
+/** A fault of the next webhook deliveries. */
 export interface WebhookFault {
   kind: 'duplicate' | 'reorder' | 'delay' | 'drop' | 'wrong_secret' | 'stale' | 'future'
-  /** For how many deliveries (for `reorder`: how many are turned round together); 1 where nothing is said. */
+  /** Number of deliveries (for `reorder`: how many are reversed together); default 1. */
   times?: number
-  /** How long a delivery is delayed, or how long those to be reordered wait for each other. */
+  /** Length of a delay, or how long reordered deliveries wait for each other. */
   ms?: number
   /** Only events of these types. */
   types?: string[]
 }
 
-/** The faults of deliveries that are still to come, the oldest first. */
+/** Pending webhook faults, oldest first. */
 export class WebhookFaults {
   #waiting: (WebhookFault & { left: number })[] = []
 
@@ -25,7 +25,7 @@ export class WebhookFaults {
     return this.#waiting.map(({ left, ...fault }) => ({ ...fault, times: left }))
   }
 
-  /** Uses up one occurrence of the first fault that fits. */
+  /** Uses up one occurrence of the first fault that matches. */
   take(type: string): WebhookFault | undefined {
     const fault = this.#waiting.find(({ types }) => types === undefined || types.includes(type))
     if (!fault) return undefined

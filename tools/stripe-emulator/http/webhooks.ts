@@ -10,21 +10,21 @@ export interface WebhookEndpoint {
   secret: string
 }
 
-/** Gives a signed event to an endpoint and answers the status that came back; throws where none did. */
+/** Posts a signed event and returns the response's status; throws without a response. */
 export type Send = (url: string, signed: SignedEvent) => Promise<number>
 
 export interface Delivery {
   event: string
   type: string
   state: 'pending' | 'delivered' | 'failed' | 'dropped'
-  /** In the order in which they were made; a status, or why there was none. */
+  /** Oldest first; `outcome` is a status or an error message. */
   attempts: { at: string; outcome: number | string }[]
 }
 
 export interface WebhookOptions {
   endpoint?: WebhookEndpoint
   send?: Send
-  /** Milliseconds between attempts; when they are used up the delivery has failed. Stripe goes on for three days. */
+  /** Milliseconds between attempts; after the last one the delivery has failed. Stripe retries for three days. */
   retryAfterMs?: number[]
 }
 
@@ -41,7 +41,7 @@ const RETRY_AFTER = [
 ]
 const KEPT = 2000
 
-/** Delivers every event of an account to its endpoint, signed, again and again until it is taken. */
+/** Delivers an account's events to its endpoint, signed, with retries. */
 export class Webhooks {
   readonly faults = new WebhookFaults()
   endpoint: WebhookEndpoint | undefined
@@ -61,7 +61,7 @@ export class Webhooks {
     account.onEvent((event) => this.deliver(event))
   }
 
-  /** Begins to deliver an event; without an endpoint nothing happens. */
+  /** Starts delivering an event; does nothing without an endpoint. */
   deliver(event: Event): void {
     if (!this.endpoint) return
     event.pending_webhooks = 1
@@ -71,14 +71,14 @@ export class Webhooks {
     this.#disturb(event, delivery, this.faults.take(event.type))
   }
 
-  /** Takes up what was not delivered before the emulator was last stopped. */
+  /** Resumes deliveries that the last stop interrupted. */
   resume(): void {
     for (const event of this.#account.state.events.values()) {
       if (event.pending_webhooks > 0) this.deliver(event)
     }
   }
 
-  /** @throws 404 where there is no such event */
+  /** @throws 404 if there is no such event */
   redeliver(id: string): void {
     const event = this.#account.state.events.get(id)
     if (!event) throw noSuch('event', id)
@@ -89,12 +89,12 @@ export class Webhooks {
     return this.#deliveries
   }
 
-  /** Settles when nothing is under way, held back or delayed; later attempts are not waited for. */
+  /** Resolves when nothing is running, held back or delayed; retries are not awaited. */
   async idle(): Promise<void> {
     await this.#queue.idle()
   }
 
-  /** Begins nothing more; what is under way may end. */
+  /** Starts no more deliveries; running ones may finish. */
   stop(): void {
     this.#held = []
     this.#stopHolding = undefined
@@ -129,7 +129,7 @@ export class Webhooks {
     }
   }
 
-  /** Keeps deliveries back until there are as many as are to be turned round, or until they waited long enough. */
+  /** Holds deliveries back until `times` have arrived or `ms` has passed, then releases them in reverse. */
   #hold({ times = 1, ms = SECOND }: WebhookFault, attempt: () => void): void {
     this.#held.push(attempt)
     if (this.#held.length >= times) this.#release()

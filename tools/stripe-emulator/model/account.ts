@@ -2,20 +2,20 @@ import Stripe from 'stripe'
 import { DAY, HOUR } from './calendar.ts'
 import { type AccountState, type Event, emptyState } from './state.ts'
 
-/** How the account bills, where Stripe leaves it to the dashboard. */
+/** Billing settings that Stripe has in its dashboard. */
 export interface BillingSettings {
-  /** Days after each failed renewal until the card is tried again; when they are used up the subscription ends. */
+  /** Days after each failed renewal until the card is retried; then the subscription ends. */
   retryAfterDays: number[]
   /** Days before a renewal at which `invoice.upcoming` is sent. */
   upcomingDays: number
-  /** Seconds for which the invoice of a renewal stays a draft. */
+  /** How long a renewal's invoice stays a draft, in seconds. */
   draftSeconds: number
 }
 
 export interface AccountOptions {
   /** Milliseconds since 1970. */
   now?: () => number
-  /** Where the hosted pages are, without a path. */
+  /** Address of the hosted pages, without a path. */
   hostedUrl?: () => string
   billing?: Partial<BillingSettings>
   state?: AccountState
@@ -23,17 +23,17 @@ export interface AccountOptions {
 
 const BILLING: BillingSettings = { retryAfterDays: [3, 5, 7], upcomingDays: 7, draftSeconds: HOUR }
 
-/** The request that an event is due to; none for what happens by the clock or on the hosted pages. */
+/** The request that caused an event; none if the clock or a hosted page did. */
 export interface Cause {
   id: string
   idempotencyKey: string | null
 }
 
-/** A Stripe account: what it holds, its clock, and the events it tells. Knows nothing of HTTP. */
+/** A Stripe account: its objects, clock and events. Knows nothing of HTTP. */
 export class Account {
   readonly billing: BillingSettings
   readonly hostedUrl: () => string
-  /** The machine's clock, in milliseconds: the one that signatures of webhooks follow. */
+  /** The machine's clock in milliseconds, which webhook signatures use. */
   readonly wallClock: () => number
   state: AccountState
   cause: Cause | undefined
@@ -52,12 +52,12 @@ export class Account {
     this.state = state ?? emptyState(Math.random().toString(36).slice(2, 8).padEnd(6, '0'))
   }
 
-  /** Seconds since 1970 by the account's clock. */
+  /** The account's clock, in seconds since 1970. */
   now(): number {
     return this.#moment ?? Math.floor(this.wallClock() / 1000) + this.state.ahead
   }
 
-  /** Does something as of a moment that the clock has passed without being watched. */
+  /** Runs `action` as of an earlier moment that the clock skipped. */
   asOf(moment: number, happen: () => void): void {
     const before = this.#moment
     this.#moment = moment
@@ -68,7 +68,7 @@ export class Account {
     }
   }
 
-  /** Seconds since 1970 where the customer lives: on a test clock, or with the account. */
+  /** The customer's clock: its test clock, or the account's. Seconds since 1970. */
   timeOf(customer: string | null): number {
     const clock = customer && this.state.customers.get(customer)?.test_clock
     return (clock && this.state.clocks.get(clock)?.frozen_time) || this.now()
@@ -84,7 +84,7 @@ export class Account {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Records and tells an event about an object as it is now. */
+  /** Records and emits an event with the object's current state. */
   tell(type: Stripe.Event.Type, object: object, previous?: object): void {
     const event = {
       id: this.id('evt'),
@@ -102,7 +102,7 @@ export class Account {
     for (const listener of this.#listeners) listener(event)
   }
 
-  /** Replaces an object by its changed form and tells of it, unless nothing changed. */
+  /** Replaces an object by its changed form and emits an event, unless nothing changed. */
   change<T extends { id: string }>(
     shelf: Map<string, T>,
     object: T,
@@ -126,12 +126,12 @@ export class Account {
   }
 }
 
-/** A copy as it would arrive: later changes to the object do not show in what was told of it. */
+/** A copy, so that later changes do not show in the event. */
 function snapshot<T extends object>(object: T): T {
   return JSON.parse(JSON.stringify(object))
 }
 
-/** The former values of the fields that differ; undefined where none does. */
+/** The previous values of the changed fields; undefined if none changed. */
 function whatChanged<T extends object>(before: T, after: T): Partial<T> | undefined {
   const changed = Object.entries(before).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(after[key as keyof T]),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** What Stripe's error object says, apart from what the HTTP answer adds. */
+/** Stripe's error object, without what the HTTP response adds. */
 interface ErrorDetail {
   type: Stripe.RawErrorType
   message: string
@@ -9,7 +9,7 @@ interface ErrorDetail {
   decline_code?: string
 }
 
-/** An error as Stripe's API answers it; the status and the fields are Stripe's own. */
+/** An error of Stripe's API, with Stripe's status and fields. */
 export class ApiError extends Error {
   readonly status: number
   readonly detail: ErrorDetail
@@ -25,7 +25,10 @@ export function invalidRequest(message: string, more: { code?: string; param?: s
   return new ApiError(400, { type: 'invalid_request_error', message, ...more })
 }
 
-/** @param noun as Stripe's messages name it, such as `customer`. 404 in a path, 400 (`param`) in a parameter. */
+/**
+ * A missing object: 404 in a path, 400 in the parameter `param`. @param noun as in Stripe's messages, such as
+ * `customer`
+ */
 export function noSuch(noun: string, id: string, param?: string): ApiError {
   return new ApiError(param ? 400 : 404, {
     type: 'invalid_request_error',

@@ -9,7 +9,7 @@ import type { Charge, Invoice, PaymentMethod, Subscription } from './state.ts'
 import { isLive } from './subscription.ts'
 import { endSubscription } from './subscription-end.ts'
 
-/** Writes a draft invoice and makes it the subscription's latest. */
+/** Creates a draft invoice as the subscription's latest. */
 export function draftInvoice(
   account: Account,
   subscription: Subscription,
@@ -22,7 +22,7 @@ export function draftInvoice(
   return invoice
 }
 
-/** From here on the invoice has a number and can be paid. */
+/** Gives the invoice its number; from now on it can be paid. */
 export function finalize(account: Account, invoice: Invoice): Invoice {
   const now = account.timeOf(invoice.customer)
   const customer = account.state.customers.get(invoice.customer)
@@ -40,14 +40,14 @@ export function finalize(account: Account, invoice: Invoice): Invoice {
   return finalized
 }
 
-/** The card that an automatic payment takes: the subscription's, else the customer's. */
+/** The card for automatic payments: the subscription's, else the customer's. */
 export function paymentCard(account: Account, subscription: Subscription): PaymentMethod | undefined {
   const customer = account.state.customers.get(subscription.customer)
   const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method
   return id ? account.state.paymentMethods.get(id) : undefined
 }
 
-/** Asks the card for an open invoice. `when` says whether its owner is present or the clock asks. */
+/** Charges the card for an open invoice. `when`: whether its owner is present, or the clock charges it. */
 export function collect(
   account: Account,
   invoice: Invoice,
@@ -67,7 +67,7 @@ export function collect(
   return code ? paymentFailed(account, invoice) : paid(account, invoice)
 }
 
-/** Writes an attempt to take money into the books. */
+/** Records an attempt to take money. */
 export function charge(
   account: Account,
   amount: number,
@@ -120,7 +120,7 @@ function owes(account: Account, subscription: Subscription): boolean {
   )
 }
 
-/** The card is tried again after some days; the last refusal ends the subscription. */
+/** Schedules the next retry; after the last one the subscription ends. */
 function paymentFailed(account: Account, invoice: Invoice): Invoice {
   const attempts = invoice.attempt_count + 1
   const days = account.billing.retryAfterDays[attempts - 1]
@@ -144,7 +144,7 @@ function paymentFailed(account: Account, invoice: Invoice): Invoice {
   return failed
 }
 
-/** Pays an open invoice while its owner waits, with the card named or the one in use. */
+/** Pays an open invoice with its owner present, by the named card or the default one. */
 export function payInvoice(account: Account, id: string, paymentMethod?: string): Invoice {
   const invoice = account.state.invoices.get(id)
   if (!invoice) throw noSuch('invoice', id)

@@ -3,12 +3,12 @@ export const DAY = 24 * HOUR
 
 export type Interval = 'day' | 'week' | 'month' | 'year'
 
-/** The number of days of a UTC month; months past December roll over. */
+/** Days in a UTC month; months past December roll over. */
 function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 }
 
-/** A subscription of 31 January is billed on 28 February and on 31 March again, hence always from the anchor. */
+/** Always counted from the anchor: a subscription of 31 January bills on 28 February and 31 March. */
 function addMonths(anchor: number, months: number): number {
   const date = new Date(anchor * 1000)
   const month = date.getUTCMonth() + months
@@ -17,7 +17,7 @@ function addMonths(anchor: number, months: number): number {
   return Date.UTC(date.getUTCFullYear(), month, day) / 1000 + sinceMidnight
 }
 
-/** Seconds since 1970: `count` intervals after the anchor. */
+/** Time of the anchor plus `count` intervals, in seconds since 1970. */
 export function addIntervals(anchor: number, interval: Interval, count: number): number {
   switch (interval) {
     case 'day':
@@ -31,7 +31,7 @@ export function addIntervals(anchor: number, interval: Interval, count: number):
   }
 }
 
-/** The first billing moment after `moment` of what is billed from `anchor` on. */
+/** The first billing time after `moment`. */
 export function nextBilling(anchor: number, interval: Interval, moment: number): number {
   let count = 1
   while (addIntervals(anchor, interval, count) <= moment) count++

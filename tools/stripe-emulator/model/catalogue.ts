@@ -3,7 +3,7 @@ import type { Account } from './account.ts'
 import type { Interval } from './calendar.ts'
 import type { Price, Product } from './state.ts'
 
-/** A price to start with. `amount` is in the currency's smallest unit, for one whole interval. */
+/** `amount` for one interval, in the currency's smallest unit. */
 export interface PriceSeed {
   lookup_key: string
   amount: number
@@ -11,13 +11,13 @@ export interface PriceSeed {
   currency?: string
 }
 
-/** 29 dollars a month, or 22 a month paid for a year at once. */
+/** $29 a month, or $22 a month billed yearly. */
 const PRO_PRICES: PriceSeed[] = [
   { lookup_key: 'pro_monthly', amount: 2900, interval: 'month' },
   { lookup_key: 'pro_yearly', amount: 26400, interval: 'year' },
 ]
 
-/** Puts one product with its prices on the shelves. */
+/** Creates one product with its prices. */
 export function stock(account: Account, name: string, seeds: PriceSeed[] = PRO_PRICES): void {
   const product = newProduct(account, name)
   account.state.products.set(product.id, product)
@@ -82,7 +82,7 @@ function newPrice(account: Account, product: string, seed: PriceSeed): Price {
   } satisfies Stripe.Price
 }
 
-/** The same thing under its older name, which subscription items still carry beside the price. */
+/** The price as a legacy plan, which subscription items still carry. */
 export function planOf(price: Price): Stripe.Plan {
   return {
     id: price.id,
@@ -107,7 +107,7 @@ export function planOf(price: Price): Stripe.Plan {
   } satisfies Stripe.Plan
 }
 
-/** As Stripe describes an invoice's line: `1 × Nagare Pro (at $29.00 / month)`. */
+/** An invoice line's text in Stripe's format: `1 × Nagare Pro (at $29.00 / month)`. */
 export function describePrice(account: Account, price: Price, quantity: number): string {
   const name = account.state.products.get(price.product)?.name ?? price.product
   return `${quantity} × ${name} (at ${money(price.unit_amount, price.currency)} / ${price.recurring.interval})`
@@ -115,7 +115,7 @@ export function describePrice(account: Account, price: Price, quantity: number):
 
 const FORMATS = new Map<string, Intl.NumberFormat>()
 
-/** @param amount in the currency's smallest unit; yen have none smaller. */
+/** @param amount in the currency's smallest unit; yen have none smaller */
 export function money(amount: number, currency: string): string {
   const format = FORMATS.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
   FORMATS.set(currency, format)

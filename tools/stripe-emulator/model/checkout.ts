@@ -22,7 +22,7 @@ export interface CheckoutFields {
   subscription_data?: { metadata?: Record<string, string> | null }
 }
 
-/** Opens a hosted page on which a subscription can be bought. Nothing but the session exists until it is paid. */
+/** Opens a hosted checkout for a subscription. Until it is paid, only the session exists. */
 export function createCheckout(account: Account, fields: CheckoutFields): CheckoutSession {
   checkKind(fields)
   const { customer = null, customer_email = null } = fields
@@ -70,7 +70,7 @@ function missing(param: string): ApiError {
   return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }
 
-/** Between 30 minutes and a day from now; a day where nothing was said. */
+/** Between 30 minutes and a day from now; default: a day. */
 function expiry(account: Account, customer: string | null, asked: number | undefined): number {
   const now = account.timeOf(customer)
   if (asked === undefined) return now + DAY
@@ -121,7 +121,7 @@ export function orderOf(account: Account, session: string): Order {
   return account.state.orders.get(session)!
 }
 
-/** Ends an open session, by request or because its time has come. */
+/** Ends an open session, by request or when its time has come. */
 export function expireCheckout(account: Account, id: string): CheckoutSession {
   const session = getCheckout(account, id)
   if (session.status !== 'open') {

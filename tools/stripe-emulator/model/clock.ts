@@ -1,16 +1,16 @@
 import type { Account } from './account.ts'
 import { type Happening, happenings } from './happenings.ts'
 
-/** Lets everything happen that is due on the account's clock, in the order of its time. */
+/** Runs everything that is due on the account's clock, in order of time. */
 export function settle(account: Account): void {
   const until = account.now()
   for (let next = firstDue(account, null, until); next; next = firstDue(account, null, until)) {
-    // What becomes due afterwards, as what a cancellation taken back brings about, does not happen before it.
+    // A follow-up, such as that of a withdrawn cancellation, cannot come before its cause.
     account.asOf(Math.max(next.at, latestEvent(account)), next.happen)
   }
 }
 
-/** Moves the account's clock forward, as if the time had passed. */
+/** Moves the account's clock forward. */
 export function advance(account: Account, seconds: number): void {
   if (!(seconds >= 0)) throw new RangeError('a clock goes forward only')
   settle(account)

@@ -59,14 +59,14 @@ function newCustomer(account: Account, fields: CustomerFields, clock: string | n
   } satisfies Stripe.Customer
 }
 
-/** A deleted customer can still be read, as a stub that says so. */
+/** A deleted customer is returned as a stub. */
 export function getCustomer(account: Account, id: string): Customer | Stripe.DeletedCustomer {
   const customer = account.state.customers.get(id) ?? account.state.deletedCustomers.get(id)
   if (!customer) throw noSuch('customer', id)
   return customer
 }
 
-/** @param param the parameter that named it; none where the path did. */
+/** @param param name of the parameter with the id; omitted for an id in the path */
 export function livingCustomer(account: Account, id: string, param?: string): Customer {
   const customer = account.state.customers.get(id)
   if (!customer) throw noSuch('customer', id, param)

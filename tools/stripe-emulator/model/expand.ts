@@ -7,7 +7,7 @@ import type { AccountState, Invoice } from './state.ts'
 type Expandable = Record<string, unknown>
 const DEEPEST = 4
 
-/** A copy in which the ids at the given paths, such as `items.data.price.product`, are the objects themselves. */
+/** A copy in which the ids at paths such as `items.data.price.product` are replaced by the objects. */
 export function expanded(account: Account, object: object, paths: string[]): object {
   return paths.reduce((result: object, path) => {
     const steps = path.split('.')
@@ -38,7 +38,7 @@ function expandAlong(account: Account, object: Expandable, steps: string[], path
   return { ...object, [step]: expandAlong(account, resolved as Expandable, rest, path) }
 }
 
-/** What an object holds only where it is asked for. */
+/** Properties that exist only when expanded. */
 function included(account: Account, { object, id }: Expandable, property: string): object | null | undefined {
   if (object === 'checkout.session' && property === 'line_items') {
     return list(`/v1/checkout/sessions/${id}/line_items`, orderOf(account, String(id)).lineItems)

@@ -8,14 +8,14 @@ import type { CheckoutSession, Invoice, Subscription } from './state.ts'
 import { isLive, periodEnd } from './subscription.ts'
 import { endSubscription } from './subscription-end.ts'
 
-/** Something that the clock brings about. */
+/** Something that the clock triggers. */
 export interface Happening {
   /** Seconds since 1970. */
   at: number
   happen: () => void
 }
 
-/** What is to come next on a clock (null: the account's own), in no order. */
+/** Scheduled tasks of a clock (null: the account's own), in no order. */
 export function happenings(account: Account, clock: string | null): Happening[] {
   const onClock = (customer: string | null) =>
     ((customer && account.state.customers.get(customer)?.test_clock) || null) === clock
@@ -53,7 +53,7 @@ function ofSubscription(account: Account, subscription: Subscription): Happening
   return found
 }
 
-/** Tells of the invoice to come; it has no id, since it does not exist yet. */
+/** Sends `invoice.upcoming`; that invoice has no id yet. */
 function announce(account: Account, subscription: Subscription, end: number): void {
   account.state.announced.set(subscription.id, end)
   const renewed = nextPeriod(subscription)

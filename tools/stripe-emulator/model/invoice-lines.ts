@@ -3,10 +3,10 @@ import type { Account } from './account.ts'
 import { describePrice } from './catalogue.ts'
 import type { Price, Subscription } from './state.ts'
 
-/** A line before it knows its invoice. */
+/** A line before it belongs to an invoice. */
 export type Line = Omit<Stripe.InvoiceLineItem, 'invoice'>
 
-/** What the current period of each item costs. */
+/** What each item's current period costs. */
 export function periodLines(account: Account, subscription: Subscription): Line[] {
   return subscription.items.data.map((item) => {
     const price = item.price as Price
@@ -21,7 +21,7 @@ export function periodLines(account: Account, subscription: Subscription): Line[
   })
 }
 
-/** The credit for what is left of an item's period at a moment, rounded to the smallest unit. */
+/** The credit for the rest of an item's period, rounded to the smallest unit. */
 export function unusedTimeLine(account: Account, item: Stripe.SubscriptionItem, moment: number): Line {
   const price = item.price as Price
   const { current_period_start: start, current_period_end: end } = item

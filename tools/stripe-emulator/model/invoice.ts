@@ -9,7 +9,7 @@ interface Beginning {
   lines: Line[]
 }
 
-/** A draft; a credit greater than what is due is not carried over, it only makes nothing due. */
+/** A draft. Excess credit is not carried over; nothing is due then. */
 export function newInvoice(account: Account, { subscription, reason, lines }: Beginning): Invoice {
   const id = account.id('in')
   const now = account.timeOf(subscription.customer)
@@ -108,13 +108,13 @@ export function newInvoice(account: Account, { subscription, reason, lines }: Be
   } satisfies Stripe.Invoice
 }
 
-/** Stripe's trap: an invoice's own period looks back, its lines say what is being paid for. */
+/** As in Stripe, an invoice's own period looks back; its lines have the period that is paid for. */
 function previousPeriodStart(subscription: Subscription): number {
   const { current_period_start, current_period_end } = subscription.items.data[0]!
   return Math.max(subscription.start_date, 2 * current_period_start - current_period_end)
 }
 
-/** The id of the subscription that an invoice bills. */
+/** Id of the billed subscription. */
 export function billedSubscription(invoice: Invoice): string {
   return invoice.parent!.subscription_details!.subscription as string
 }

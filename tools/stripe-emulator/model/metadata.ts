@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** Stripe's rule: named keys are set, an empty value removes its key, an empty whole (null) removes all. */
+/** Stripe's rule: named keys are set, an empty value removes its key, null removes all. */
 export function merged(
   before: Stripe.Metadata,
   change: Record<string, string> | null | undefined,

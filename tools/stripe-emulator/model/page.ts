@@ -7,7 +7,7 @@ export interface PageFields {
   ending_before?: string
 }
 
-/** @param newestFirst everything that fits; @param noun what Stripe calls one of them in its messages */
+/** @param newestFirst all matches; @param noun Stripe's word for one of them */
 export function page<T extends { id: string }>(
   newestFirst: T[],
   { limit = 10, starting_after, ending_before }: PageFields,

@@ -16,8 +16,8 @@ export interface Buyer {
 }
 
 /**
- * What the pay button does: takes the money, then makes customer (where there is none), card, subscription and invoice.
- * @throws 402 where the card is declined (the session stays open), 400 where the session is no longer open
+ * Takes the money, then creates the customer (if there is none), card, subscription and invoice.
+ * @throws 402 if the card is declined (the session stays open), 400 if the session is no longer open
  */
 export function payCheckout(account: Account, id: string, buyer: Buyer): CheckoutSession {
   const session = getCheckout(account, id)
@@ -61,7 +61,7 @@ function payingCustomer(account: Account, session: CheckoutSession, buyer: Buyer
   return createCustomer(account, { email, name: buyer.name ?? null })
 }
 
-/** The invoice is paid before the subscription is first seen, so that it is never seen incomplete. */
+/** The invoice is paid before the subscription becomes visible, so that it never shows as incomplete. */
 function beginSubscription(
   account: Account,
   session: CheckoutSession,

@@ -3,7 +3,7 @@ import type { Account } from './account.ts'
 import { ApiError, noSuch } from './api-error.ts'
 import type { PaymentMethod } from './state.ts'
 
-/** What happens when a card is charged: first by its owner on a page, later by the clock. */
+/** Result of charging a card: by its owner on a page, or later by the clock. */
 interface TestCard {
   last4: string
   brand: string
@@ -11,7 +11,7 @@ interface TestCard {
   later: 'pays' | 'generic_decline' | 'insufficient_funds'
 }
 
-/** Stripe's test numbers by their last digits. 0341 pays once here, so that a renewal can be seen to fail. */
+/** Stripe's test numbers by last digits. Here 0341 pays once, so that a renewal can fail. */
 export const TEST_CARDS = {
   pays: { last4: '4242', brand: 'visa', now: 'pays', later: 'pays' },
   declines: { last4: '0002', brand: 'visa', now: 'generic_decline', later: 'generic_decline' },
@@ -26,14 +26,14 @@ export function isTestCard(name: string): name is TestCardName {
   return Object.hasOwn(TEST_CARDS, name)
 }
 
-/** The code with which the card is declined, or undefined where it pays. */
+/** The decline code, or undefined if the card pays. */
 export function declineCode(card: { last4: string }, when: 'now' | 'later'): string | undefined {
   const known: TestCard | undefined = Object.values(TEST_CARDS).find(({ last4 }) => last4 === card.last4)
   const outcome = known?.[when] ?? 'generic_decline'
   return outcome === 'pays' ? undefined : outcome
 }
 
-/** Keeps a card with the customer. */
+/** Saves a card with the customer. */
 export function attachCard(account: Account, customer: string, name: TestCardName): PaymentMethod {
   const method = newCard(account, customer, TEST_CARDS[name])
   account.state.paymentMethods.set(method.id, method)
@@ -41,7 +41,7 @@ export function attachCard(account: Account, customer: string, name: TestCardNam
   return method
 }
 
-/** @throws where there is no such method, or it is another customer's */
+/** @throws if the method does not exist or belongs to another customer */
 export function attached(account: Account, id: string, customer: string, param: string): PaymentMethod {
   const method = account.state.paymentMethods.get(id)
   if (!method) throw noSuch('PaymentMethod', id, param)

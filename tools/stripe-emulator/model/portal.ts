@@ -38,7 +38,7 @@ export function getPortal(account: Account, id: string): PortalSession {
   return session
 }
 
-/** The new card becomes the one that every live subscription and the customer pay with. */
+/** Makes the new card the default of the customer and of every live subscription. */
 export function changeCard(account: Account, customerId: string, card: TestCardName): PaymentMethod {
   const customer = livingCustomer(account, customerId)
   const method = attachCard(account, customerId, card)
@@ -52,7 +52,7 @@ export function changeCard(account: Account, customerId: string, card: TestCardN
   return method
 }
 
-/** The portal sets `cancel_at` and leaves `cancel_at_period_end` false, as it does for flexible billing. */
+/** The portal sets `cancel_at` and leaves `cancel_at_period_end` false, as for flexible billing. */
 export function cancelInPortal(account: Account, subscription: string): void {
   updateSubscription(account, subscription, { cancel_at: 'max_period_end' })
 }

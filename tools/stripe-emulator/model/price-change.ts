@@ -13,8 +13,8 @@ export interface ItemChange {
 }
 
 /**
- * Another price for the items named. Of the same interval it takes effect with the next invoice; of another one a new
- * period begins and is invoiced at once, less what was not used of the old one.
+ * Changes the items' price. With the same interval it applies from the next invoice; with another one a new period
+ * begins and is invoiced at once, less the unused part of the old one.
  */
 export function changePrice(
   account: Account,

@@ -7,13 +7,13 @@ import type { Charge, Refund } from './state.ts'
 export interface RefundFields {
   charge?: string
   payment_intent?: string
-  /** In the currency's smallest unit; all that is left where nothing is said. */
+  /** In the currency's smallest unit; default: all that is left. */
   amount?: number
   reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer'
   metadata?: Record<string, string> | null
 }
 
-/** Gives money back, never more than was taken. */
+/** Refunds at most what was paid. */
 export function refund(account: Account, fields: RefundFields): Refund {
   const charge = chargeOf(account, fields)
   const left = charge.amount - charge.refunded

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-// As stored: what other objects refer to is an id, and becomes an object only where `expand` asks for it.
+// As stored: references are ids, which `expand` replaces by objects.
 export type Product = Stripe.Product
 export type Price = Stripe.Price & { product: string; recurring: Stripe.Price.Recurring; unit_amount: number }
 export type Customer = Stripe.Customer & {
@@ -28,17 +28,17 @@ export type TestClock = Stripe.TestHelpers.TestClock
 export type Event = Stripe.EventBase
 export type Refund = Stripe.Refund & { charge: string }
 
-/** What a session is going to sell; the session itself shows it only where `expand` asks for it. */
+/** What a session sells; the session shows it only when expanded. */
 export interface Order {
   lineItems: Stripe.LineItem[]
   subscriptionMetadata: Stripe.Metadata
 }
 
-/** An attempt to take money, in the currency's smallest unit: the record against which double charges are counted. */
+/** An attempt to take money, in the currency's smallest unit; shows double charges. */
 export interface Charge {
   id: string
   payment_intent: string
-  /** null where a card was declined on the page, before there was anything to pay for. */
+  /** Null if a card was declined in the checkout, before the customer existed. */
   customer: string | null
   subscription: string | null
   invoice: string | null
@@ -50,7 +50,7 @@ export interface Charge {
   card: string
 }
 
-/** Everything that a Stripe account holds; kept in the order of creation, so that lists are these reversed. */
+/** All objects of an account, in order of creation; lists show them reversed. */
 export interface Shelves {
   products: Map<string, Product>
   prices: Map<string, Price>
@@ -66,15 +66,15 @@ export interface Shelves {
   charges: Map<string, Charge>
   refunds: Map<string, Refund>
   events: Map<string, Event>
-  /** By subscription: the end of the period whose renewal was announced. */
+  /** By subscription: the period end whose renewal was announced. */
   announced: Map<string, number>
 }
 
 export interface AccountState extends Shelves {
-  /** Makes ids differ between accounts, so that after a reset no id means something else. */
+  /** Makes ids unique to an account and its resets. */
   salt: string
   sequence: number
-  /** Seconds by which the account's clock was advanced past the machine's. */
+  /** Seconds by which the account's clock is ahead of the machine's. */
   ahead: number
 }
 

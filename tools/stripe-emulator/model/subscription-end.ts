@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Account } from './account.ts'
 import type { Subscription } from './state.ts'
 
-/** Ends a subscription now. What was not collected stays open, but is not asked for again. */
+/** Ends a subscription now. Unpaid invoices stay open, without further retries. */
 export function endSubscription(
   account: Account,
   subscription: Subscription,

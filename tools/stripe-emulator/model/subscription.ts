@@ -111,7 +111,7 @@ function newItem(account: Account, { subscription, price, quantity, now }: ItemB
   } satisfies Stripe.SubscriptionItem
 }
 
-/** The moment to which the subscription is paid, in seconds since 1970. */
+/** End of the paid period, in seconds since 1970. */
 export function periodEnd(subscription: Subscription): number {
   return Math.max(...subscription.items.data.map((item) => item.current_period_end))
 }

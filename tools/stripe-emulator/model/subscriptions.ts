@@ -55,8 +55,8 @@ function refuseAllButMetadata({ metadata: _, cancellation_details: __, ...rest }
 }
 
 /**
- * `cancel_at_period_end` fills `cancel_at` too, but a bare `cancel_at`, which is what the portal sets, does not show
- * in `cancel_at_period_end`, and is taken back by an empty `cancel_at` alone.
+ * `cancel_at_period_end` also fills `cancel_at`. A bare `cancel_at`, as the portal sets it, leaves
+ * `cancel_at_period_end` alone and is undone only by an empty `cancel_at`.
  */
 function cancellation(
   account: Account,
@@ -108,7 +108,7 @@ function cancelMoment(
   return asked
 }
 
-/** Ends it at once; nothing is given back. One that has ended is not found, as with Stripe. */
+/** Ends it at once without a refund. An ended one is not found, as by Stripe. */
 export function cancelSubscription(
   account: Account,
   id: string,

@@ -28,7 +28,7 @@ export function getClock(account: Account, id: string): TestClock {
   return clock
 }
 
-/** Everything due on the clock happens before this returns; the answer says `advancing`, as Stripe's does. */
+/** Runs everything due before it returns; the response says `advancing`, as Stripe's does. */
 export function advanceClock(account: Account, id: string, frozenTime: number): TestClock {
   const { clocks } = account.state
   const before = getClock(account, id)
@@ -52,7 +52,7 @@ export function advanceClock(account: Account, id: string, frozenTime: number): 
   return { ...advancing, frozen_time: before.frozen_time }
 }
 
-/** Takes its customers with it. */
+/** Deletes its customers too. */
 export function deleteClock(account: Account, id: string): Stripe.TestHelpers.DeletedTestClock {
   const clock = getClock(account, id)
   for (const customer of [...account.state.customers.values()]) {

@@ -2,7 +2,7 @@ import type { Account } from './account.ts'
 import type { Charge } from './state.ts'
 import { isLive, periodEnd } from './subscription.ts'
 
-/** What a subscription is, in the few words that tests compare with. */
+/** A subscription, in the fields that tests compare. */
 export interface TrueSubscription {
   id: string
   customer: string
@@ -16,7 +16,7 @@ export interface TrueSubscription {
 }
 
 export interface Truth {
-  /** Seconds since 1970, by the account's clock. */
+  /** The account's clock, in seconds since 1970. */
   now: number
   customers: { id: string; email: string | null; metadata: Record<string, string> }[]
   subscriptions: TrueSubscription[]
@@ -29,7 +29,7 @@ export interface Truth {
   charges: Charge[]
 }
 
-/** The account's state as it is, whatever any webhook has told. */
+/** The account's actual state, whatever webhooks said. */
 export function truth(account: Account): Truth {
   const { customers, subscriptions, sessions, charges } = account.state
   return {

@@ -15,12 +15,12 @@ import { actOnPortal } from './portal-actions.ts'
 import { portalPage } from './portal-page.ts'
 import { textsFor } from './texts.ts'
 
-/** In the order of the cascade. */
+/** In cascade order. */
 const STYLE = ['page', 'amounts', 'form', 'rows']
   .map((name) => readFileSync(new URL(`./styles/${name}.css`, import.meta.url), 'utf8'))
   .join('\n')
 
-/** The hosted pages and what their buttons do. */
+/** The hosted pages and their buttons. */
 export function answerPage(core: EmulatorCore, request: ApiRequest): Reply {
   const path = request.target.split('?', 1)[0]!
   const [, place, kind, id = ''] = path.split('/')

@@ -2,7 +2,7 @@ import type { Reply } from '../http/listener.ts'
 import { type Html, html } from './html.ts'
 import type { Texts } from './texts.ts'
 
-/** A whole page. Every one says that no money moves. */
+/** A whole page. Each states that no money moves. */
 export function pageReply(status: number, texts: Texts, title: string, content: Html): Reply {
   const page = html`<!doctype html>
 <html lang="${texts.lang}">
@@ -39,7 +39,7 @@ export function seeOther(location: string): Reply {
   return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: '' }
 }
 
-/** A page with a sentence and a way on. */
+/** A page with a message and a link. */
 export function notice(
   status: number,
   texts: Texts,

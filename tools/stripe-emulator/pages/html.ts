@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it is. */
+/** Markup that is safe to send. */
 export class Html {
   readonly text: string
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | Html[] | string | number | null | undefined | false
 
-/** Escapes every value that is not markup itself; lists are joined, nothing stands for null and false. */
+/** Escapes every value that is not Html. Lists are joined; null and false are empty. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, index) => text + shown(parts[index])).join(''))
 }

@@ -6,7 +6,7 @@ import { pageReply } from './document.ts'
 import { html } from './html.ts'
 import { dateIn, type Texts } from './texts.ts'
 
-/** What an invoice asks for, line by line. */
+/** An invoice with its lines. */
 export function invoicePage(account: Account, id: string, texts: Texts): Reply {
   const invoice = account.state.invoices.get(id)
   if (!invoice) throw noSuch('invoice', id)

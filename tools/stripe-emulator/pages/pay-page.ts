@@ -8,7 +8,7 @@ import { notice, pageReply } from './document.ts'
 import { html } from './html.ts'
 import { dateIn, type Texts } from './texts.ts'
 
-/** What is bought, for how much, when it renews, and the buttons; or why there is nothing to pay. */
+/** The order with amount, renewal and buttons, or why there is nothing to pay. */
 export function payPage(
   account: Account,
   session: CheckoutSession,
@@ -63,7 +63,7 @@ ${session.cancel_url && html`<p><a href="${session.cancel_url}">← ${texts.back
   )
 }
 
-/** Where the buyer is sent after paying; the template stands for this session. */
+/** Where the buyer goes after paying; the template becomes the session's id. */
 export function successUrl(session: CheckoutSession): string {
   return session.success_url!.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }

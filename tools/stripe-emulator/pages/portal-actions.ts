@@ -5,10 +5,10 @@ import { isTestCard } from '../model/payment-methods.ts'
 import { cancelInPortal, changeCard, renewInPortal } from '../model/portal.ts'
 import type { PortalSession } from '../model/state.ts'
 
-/** What a button of the portal did, by which the page says so afterwards. */
+/** Result of a portal button, for the page's message. */
 export type Done = 'cancelled' | 'kept' | 'changed' | 'paid' | 'declined' | 'nothing'
 
-/** Only what is the customer's own can be acted on. */
+/** Acts only on the customer's own objects. */
 export function actOnPortal(account: Account, { customer }: PortalSession, form: URLSearchParams): Done {
   const subscription = account.state.subscriptions.get(form.get('subscription') ?? '')
   const invoice = account.state.invoices.get(form.get('invoice') ?? '')

@@ -120,7 +120,7 @@ const ja: Texts = {
   returnTo: (site) => `${site} に戻る`,
 }
 
-/** By the session's locale, else by what the browser asks for. */
+/** By the session's locale, else by the browser's language. */
 export function textsFor(locale: string | null, acceptLanguage = ''): Texts {
   const asked = locale && locale !== 'auto' ? locale : acceptLanguage
   return asked.trim().toLowerCase().startsWith('ja') ? ja : en

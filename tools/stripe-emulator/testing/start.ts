@@ -11,7 +11,7 @@ export interface Site {
   webhook: WebhookReceiver
 }
 
-/** A running emulator, the real library turned to it, and a webhook endpoint; all end with the test. */
+/** An emulator, the real library connected to it, and a webhook endpoint; all end with the test. */
 export async function start(options: Partial<StripeEmulatorOptions> = {}): Promise<Site> {
   const webhook = await receiveWebhooks(options.now)
   const emulator = await startStripeEmulator({
@@ -40,7 +40,7 @@ export function libraryFor({ url, port }: StripeEmulator, config: Stripe.StripeC
   })
 }
 
-/** The price under a lookup key. */
+/** The price with a lookup key. */
 export async function priceOf(stripe: Stripe, lookupKey = 'pro_monthly'): Promise<Stripe.Price> {
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey] })
   return data[0]!
@@ -59,7 +59,7 @@ export async function openCheckout(
   })
 }
 
-/** A customer who has bought the monthly plan. */
+/** A customer with the monthly plan. */
 export async function aMember(
   { emulator, stripe }: Site,
   more: Partial<Stripe.Checkout.SessionCreateParams> = {},

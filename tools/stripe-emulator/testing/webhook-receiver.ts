@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 
 export interface Receipt {
-  /** undefined where the library refused it. */
+  /** Undefined if the library refused it. */
   event: Stripe.Event | undefined
   status: number
 }
@@ -13,14 +13,14 @@ export interface WebhookReceiver {
   url: string
   secret: string
   receipts: Receipt[]
-  /** The types of the events taken, in the order of their arrival. */
+  /** Types of the accepted events, in order of arrival. */
   types(): string[]
-  /** Statuses to answer with before the usual one, the next first. */
+  /** Statuses of the next responses, before the usual one. */
   answers: number[]
   close(): void
 }
 
-/** A site's webhook endpoint, which checks signatures with the real library. `now` is in milliseconds. */
+/** A webhook endpoint that verifies signatures with the real library. `now` in milliseconds. */
 export async function receiveWebhooks(now: () => number = Date.now): Promise<WebhookReceiver> {
   const secret = 'whsec_of_the_tests'
   const receipts: Receipt[] = []
@@ -47,7 +47,7 @@ export async function receiveWebhooks(now: () => number = Date.now): Promise<Web
   }
 }
 
-/** Refuses what lies more than five minutes ahead as well, which the library alone accepts. */
+/** Also refuses time stamps over five minutes ahead, which the library alone accepts. */
 function verified(
   body: string,
   signature: string,

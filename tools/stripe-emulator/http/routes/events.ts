@@ -4,7 +4,7 @@ import { page } from '../../model/page.ts'
 import { flag, list, text } from '../fields.ts'
 import { fieldsOf, newestFirst, PAGE, range, route, within } from '../route.ts'
 
-/** `customer.*` means every type that begins so. */
+/** `customer.*` matches every type with that prefix. */
 function isOfType(type: string, asked: string): boolean {
   return asked.endsWith('*') ? type.startsWith(asked.slice(0, -1)) : type === asked
 }

@@ -21,7 +21,7 @@ const CANCELLATION_DETAILS = group({
   ),
 })
 
-/** Without a status the ended ones are left out, as with Stripe. */
+/** Without a status, ended subscriptions are left out, as by Stripe. */
 function hasStatus(subscription: Subscription, asked: string | undefined): boolean {
   if (asked === 'all') return true
   if (asked === undefined) return subscription.status !== 'canceled'
