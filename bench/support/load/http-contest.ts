@@ -10,7 +10,7 @@ import { type LoadPlan, loadServer, type ServedLoad } from './load.ts'
 import { rounded } from './report.ts'
 import { type Contender, medianOf, type Samples } from './rounds.ts'
 
-/** Wait for the second, better compression of the first responses (thorough-compression.ts). */
+/** Wait for the second, better compression of the first responses (compress.ts). */
 const SETTLED_MS = 1500
 
 /** A server under one kind of load. `before` prepares the state that the load needs. */
