@@ -1,6 +1,78 @@
-import { billingEn } from './billing-en.ts'
 import { billingJa } from './billing-ja.ts'
 import type { Locale } from './strings.ts'
+import type { Template } from './template.ts'
+
+/** Strings only, so that pages can pass them to islands. */
+const billingEn = {
+  testPayments: 'Test payments',
+  testPaymentsText: 'No card is charged and no money moves.',
+  off: 'Memberships are not on sale at the moment.',
+  withoutScript: 'Upgrading needs JavaScript. Please turn it on in your browser.',
+  checkout: {
+    alreadyPro: 'Already Pro',
+    alreadyProText: 'You are already a Pro member.',
+    failedBecause: 'Failed to create checkout session. {reason}' as Template<'reason'>,
+    leaving: 'Opening Stripe’s page…',
+  },
+  success: {
+    title: 'Your payment',
+    description: 'Where you arrive after paying.',
+    waiting: 'One moment…',
+    waitingText: 'We are asking Stripe whether your payment has arrived.',
+    welcome: 'Welcome to Pro Membership!',
+    welcomeText: 'You now have unlimited access to every clip, in HD and without a watermark.',
+    goBack: 'Go back to the Previous',
+    pending: 'Your payment is on its way',
+    pendingText:
+      'Stripe has not confirmed it yet. You may leave this page: your membership starts by itself as soon as it has.',
+    check: 'Check again',
+    retry: 'Try again',
+    none: 'We know of no payment',
+    noneText: 'This account is a free one. Choose a plan to get unlimited access.',
+    pricing: 'See pricing',
+    signedOut: 'Log in to see your membership',
+    signedOutText: 'If you have paid, your membership is waiting in your account.',
+    logIn: 'Log in',
+    failed: 'We could not check your payment',
+    failedText:
+      'If you have paid, your membership starts by itself shortly. Should it not, please write to us.',
+    failedBecause: 'Failed to update user. Please reach out: {reason}' as Template<'reason'>,
+    withoutScript: 'If you have paid, your membership has begun. Turn JavaScript on to see it here.',
+  },
+  membership: {
+    plans: { pro_monthly: 'Billed monthly.', pro_yearly: 'Billed annually.' },
+    renews: 'Renews by itself on {date}.' as Template<'date'>,
+    ends: 'Cancelled. You keep access until {date}, and nothing more is charged.' as Template<'date'>,
+    pastDue:
+      'Your last payment did not go through. Please check your card: access ends on {date} unless it is paid.' as Template<'date'>,
+    granted: 'A gift, without an end date.',
+    grantedUntil: 'A gift, until {date}.' as Template<'date'>,
+    cancelText:
+      'You keep access until {date}, and can undo this until then. What you have published by then may stay where it is.' as Template<'date'>,
+    cancelAtOnceText: 'Your access ends at once. This cannot be undone.',
+    undo: 'Undo cancellation',
+    undone: 'Your membership goes on.',
+    undoFailed: 'Failed to undo the cancellation. Please reach out.',
+    portal: 'Cards and invoices',
+    portalFailedBecause: 'Cards and invoices could not be opened. {reason}' as Template<'reason'>,
+    failed: 'The details could not be loaded.',
+    retry: 'Try again',
+  },
+  /** By error code. */
+  reasons: {
+    SIGN_IN_REQUIRED: 'Please log in again.',
+    TOKEN_INVALID: 'Please log in again.',
+    ALREADY_PRO: 'You are already a Pro member.',
+    PAYMENTS_OFF: 'Payments are not set up.',
+    PAYMENT_FAILED: 'The payment service cannot be reached. Please try again shortly.',
+    NOT_FOUND: 'This payment is not known.',
+    TOO_MANY_REQUESTS: 'Too many attempts. Please wait a little.',
+    UNAVAILABLE: 'This is not available right now. Please try again shortly.',
+    late: 'There was no answer in time. Nothing was charged. Please try again.',
+    offline: 'We could not be reached. Please check your connection and try again.',
+    unexpected: 'Something went wrong. Please try again.',
+  },
+}
 
 export type BillingTexts = typeof billingEn
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import { endPromotion, extendPromotion } from '#contract/set-endpoints.ts'
 import type { SetLine } from '#contract/sets.ts'
@@ -28,7 +28,7 @@ export function ChangeDialog({ kind, line, locale, texts, onClose, onChanged }: 
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
-  async function change(event: FormEvent) {
+  async function change(event: SubmitEvent) {
     event.preventDefault()
     if (busy) return
     if (kind === 'extend' && !isPromotionLength(days))

@@ -26,8 +26,10 @@ export function CreatedPanel({
       await navigator.clipboard.writeText(created.url)
       showToast({ kind: 'success', text: t.copied })
     } catch (error) {
-      // Only secure pages have a clipboard, and people may forbid it.
-      const copied = document.execCommand?.('copy')
+      // Only secure pages have a clipboard, and people may forbid it. `execCommand` is deprecated, but the only other
+      // way; typed here, since browsers may drop it.
+      const page: { execCommand?: (command: 'copy') => boolean } = document
+      const copied = page.execCommand?.('copy')
       if (!copied) console.info('The link could not be copied', error)
       showToast({ kind: copied ? 'success' : 'info', text: copied ? t.copied : t.copyFailed })
     }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { lists } from '#contract/endpoints.ts'
 import type { BuilderTexts } from '#i18n/builder-texts.ts'
 import { openClipList } from '#stores/clips/clip-list.ts'
@@ -38,7 +38,7 @@ export function Results({ chosen, titleOf, onAdd, onRemove, texts }: ResultsProp
     return () => observer.disconnect()
   }, [list, nextOffset, status])
 
-  function search(event: FormEvent) {
+  function search(event: SubmitEvent) {
     event.preventDefault()
     setText(input.current?.value ?? '')
   }

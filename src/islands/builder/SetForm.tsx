@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { CreatedSet } from '#contract/sets.ts'
 import { SET_WORDS, type SetKind } from '#domain/sets/set-kind.ts'
@@ -33,7 +33,7 @@ export function SetForm({ kind, draft, builder, texts, onCreated }: SetFormProps
     if (field) form.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
   }
 
-  async function create(event: FormEvent) {
+  async function create(event: SubmitEvent) {
     event.preventDefault()
     if (busy) return
     setWrong(undefined)

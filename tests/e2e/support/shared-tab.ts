@@ -29,7 +29,7 @@ export const test = plain.extend({
 async function reset(tab: Page, reducedMotion: 'reduce' | 'no-preference' | null): Promise<void> {
   const context = tab.context()
   for (const event of ['console', 'pageerror', 'request', 'response', 'download'] as const)
-    await tab.removeAllListeners(event)
+    tab.removeAllListeners(event)
   await tab.unrouteAll({ behavior: 'ignoreErrors' })
   await Promise.all(context.pages().map((page) => page !== tab && page.close()))
   // Leaves the page first, so that its scripts store nothing afterwards.
