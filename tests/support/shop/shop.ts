@@ -47,6 +47,8 @@ export function shopOn(db: Kysely<Database>, { webhooks = true, timeout = 500 } 
     timeout,
     maxNetworkRetries: 2,
   })
+  // Retries at once, where the library waits for half a second and more.
+  Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0 })
   deps.payments = openPayments({ mode: 'test', ...STRIPE, automaticTax: false }, async () => stripe)
   const shop: Shop = {
     ...accounts,
