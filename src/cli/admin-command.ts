@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { createAdmin } from '#server/accounts/create-admin.ts'
-import { CommandFailed, EXIT, EXIT_HELP } from './exit-codes.ts'
+import { CommandFailed, EXIT } from './exit-codes.ts'
 import { print } from './print.ts'
 import { readPassword } from './read-password.ts'
 import { withDeps } from './with-deps.ts'
@@ -19,17 +19,16 @@ export function addAdmin(program: Command): void {
     .requiredOption('--email <address>', 'e-mail to sign in with')
     .requiredOption('--name <name>', 'name shown in the header')
     .option('--password-stdin', 'read the password from standard input instead of asking', false)
-    .addHelpText('after', EXIT_HELP)
     .action(async ({ email, name, passwordStdin }: AdminFlags) => {
-      refuseBadPerson(email, name)
+      checkPerson(email, name)
       const password = await readPassword(passwordStdin)
-      const made = await withDeps((deps) => createAdmin(deps, { email, name, password }))
-      if (!made) throw new CommandFailed('there is an admin already')
+      const created = await withDeps((deps) => createAdmin(deps, { email, name, password }))
+      if (!created) throw new CommandFailed('there is an admin already')
       print('The admin account is made.')
     })
 }
 
-function refuseBadPerson(email: string, name: string): void {
+function checkPerson(email: string, name: string): void {
   if (!/^\S+@\S+$/.test(email)) throw new CommandFailed('--email is not an e-mail address', EXIT.usage)
   if ([...name.trim()].length < 2) throw new CommandFailed('--name needs at least two letters', EXIT.usage)
 }

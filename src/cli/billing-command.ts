@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { isStripeFailure } from '#server/billing/stripe-failure.ts'
 import { reconcileAll } from '#server/billing/sync/reconcile-all.ts'
-import { CommandFailed, EXIT_HELP } from './exit-codes.ts'
+import { CommandFailed } from './exit-codes.ts'
 import { interruption } from './interruption.ts'
 import { print } from './print.ts'
 import { withDeps } from './with-deps.ts'
@@ -11,15 +11,14 @@ export function addBilling(program: Command): void {
   billing
     .command('reconcile')
     .description('compare every subscription with Stripe and repair what differs; the server does it daily')
-    .addHelpText('after', EXIT_HELP)
     .action(reconcile)
 }
 
 async function reconcile(): Promise<void> {
-  const { signal, ignore } = interruption()
+  const { signal, dispose } = interruption()
   await withDeps(async (deps) => {
     if (deps.payments.mode === 'off') throw new CommandFailed('STRIPE_SECRET_KEY is not set')
-    const { listed, repaired, failed } = await reconcileAll(deps, signal).catch(explained).finally(ignore)
+    const { listed, repaired, failed } = await reconcileAll(deps, signal).catch(stripeFailed).finally(dispose)
     print(
       `${listed} subscriptions at Stripe, ${repaired} repaired here, ${failed} that could not be asked about.`,
     )
@@ -27,6 +26,6 @@ async function reconcile(): Promise<void> {
   })
 }
 
-function explained(error: unknown): never {
+function stripeFailed(error: unknown): never {
   throw isStripeFailure(error) ? new CommandFailed(`Stripe: ${error.message}`) : error
 }

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { AppError } from '#contract/errors.ts'
 import { type ClipLine, listClips } from '#server/clips/list-clips.ts'
 import { removeClip } from '#server/publish/remove-clip.ts'
-import { CommandFailed, EXIT, EXIT_HELP } from './exit-codes.ts'
+import { CommandFailed, EXIT } from './exit-codes.ts'
 import { print } from './print.ts'
 import { fitted } from './printable.ts'
 import { withDeps } from './with-deps.ts'
@@ -14,7 +14,6 @@ export function addClips(program: Command): void {
     .command('list')
     .description('list every clip')
     .option('--json', 'print as JSON', false)
-    .addHelpText('after', EXIT_HELP)
     .action(({ json }: { json: boolean }) =>
       withDeps(async (deps) => printClips(await listClips(deps), json)),
     )
@@ -23,7 +22,6 @@ export function addClips(program: Command): void {
     .argument('<id>', 'number of the clip, as "clips list" shows it', clipId)
     .description('take a clip out of the library and delete its files')
     .option('--yes', 'do not ask', false)
-    .addHelpText('after', EXIT_HELP)
     .action((id: number, { yes }: { yes: boolean }) => remove(id, yes))
 }
 
@@ -49,19 +47,18 @@ async function remove(id: number, yes: boolean): Promise<void> {
   await withDeps(async (deps) => {
     const clip = (await listClips(deps)).find((line) => line.id === id)
     if (!clip) throw new CommandFailed(`there is no clip ${id}`)
-    if (!yes && !(await confirmed(`Remove clip ${id}, "${clip.title}", and its files?`)))
-      return print('Kept.')
-    await removeClip(deps, id).catch(alreadyGone)
+    if (!yes && !(await confirm(`Remove clip ${id}, "${clip.title}", and its files?`))) return print('Kept.')
+    await removeClip(deps, id).catch(ignoreMissing)
     print(`Removed clip ${id}.`)
   })
 }
 
 /** It may have been removed while the question was open. */
-function alreadyGone(error: unknown): void {
+function ignoreMissing(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'mediaNotFound')) throw error
 }
 
-async function confirmed(question: string): Promise<boolean> {
+async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new CommandFailed('nobody to ask: use --yes', EXIT.usage)
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {

@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type IngestSummary, ingestFolder } from '#server/ingest/ingest-folder.ts'
-import { CommandFailed, EXIT, EXIT_HELP } from './exit-codes.ts'
+import { CommandFailed, EXIT } from './exit-codes.ts'
 import { followIngest } from './follow-ingest.ts'
 import { printSummary } from './ingest-summary.ts'
 import { interruption } from './interruption.ts'
-import { print, tell } from './print.ts'
+import { print, printError } from './print.ts'
 import { withDeps } from './with-deps.ts'
 
 interface IngestFlags {
@@ -26,16 +26,15 @@ export function addIngest(program: Command): void {
     .option('--dry-run', 'only say what would be done', false)
     .option('--concurrency <files>', 'files at once (default: the number of cores)', wholeNumber)
     .option('--json', 'print the summary as JSON', false)
-    .addHelpText('after', EXIT_HELP)
     .action(async (folder: string, flags: IngestFlags) => {
       process.exitCode = await ingest(resolve(folder), flags)
     })
 }
 
 async function ingest(folder: string, { dryRun, concurrency, json }: IngestFlags): Promise<number> {
-  const found = await stat(folder).catch(() => undefined)
-  if (!found?.isDirectory()) throw new CommandFailed(`there is no folder ${folder}`, EXIT.usage)
-  const stop = interruption()
+  const stats = await stat(folder).catch(() => undefined)
+  if (!stats?.isDirectory()) throw new CommandFailed(`there is no folder ${folder}`, EXIT.usage)
+  const interrupted = interruption()
   const follower = followIngest(process.stderr)
   const summary = await withDeps((deps, { dataDir }) =>
     ingestFolder(deps, {
@@ -43,16 +42,17 @@ async function ingest(folder: string, { dryRun, concurrency, json }: IngestFlags
       dataDir,
       concurrency,
       dryRun,
-      signal: stop.signal,
+      signal: interrupted.signal,
       report: follower.report,
     }),
   ).finally(() => {
     follower.end()
-    stop.ignore()
+    interrupted.dispose()
   })
   if (json) print(JSON.stringify(summary, null, 2))
   else printSummary(summary, dryRun)
-  if (summary.interrupted) tell('Stopped. Run the same command again to go on; what was finished is kept.')
+  if (summary.interrupted)
+    printError('Stopped. Run the same command again to go on; what was finished is kept.')
   return exitCodeOf(summary)
 }
 

@@ -7,7 +7,7 @@ import {
   type MemberLine,
   showMember,
 } from '#server/billing/membership/members.ts'
-import { CommandFailed, EXIT, EXIT_HELP } from './exit-codes.ts'
+import { CommandFailed, EXIT } from './exit-codes.ts'
 import { print } from './print.ts'
 import { fitted, printable } from './printable.ts'
 import { withDeps } from './with-deps.ts'
@@ -34,14 +34,12 @@ export function addMembers(program: Command): void {
       new Option('--membership <name>', 'only these').choices(['free', 'pro', 'early_adopter', 'admin']),
     )
     .option('--json', 'print as JSON', false)
-    .addHelpText('after', EXIT_HELP)
     .action(list)
   members
     .command('show')
     .argument('<who>', WHO)
     .description('what somebody’s membership rests on, and what was done to it')
     .option('--json', 'print as JSON', false)
-    .addHelpText('after', EXIT_HELP)
     .action(show)
   members
     .command('grant')
@@ -50,7 +48,6 @@ export function addMembers(program: Command): void {
     .addOption(new Option('--membership <name>', 'which').choices(['pro', 'early_adopter']))
     .option('--until <date>', 'last day, such as 2027-03-31 (UTC); without it there is no end', lastDay)
     .option('--revoke', 'take back what was given', false)
-    .addHelpText('after', EXIT_HELP)
     .action(grant)
 }
 

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { migrateToLatest } from '#server/db/migrate.ts'
-import { EXIT_HELP } from './exit-codes.ts'
 import { print } from './print.ts'
 import { withDeps } from './with-deps.ts'
 
@@ -8,7 +7,6 @@ export function addMigrate(program: Command): void {
   program
     .command('migrate')
     .description('bring the database up to date')
-    .addHelpText('after', EXIT_HELP)
     .action(async () => {
       const applied = await withDeps(({ db }) => migrateToLatest(db), { migrated: false })
       print(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')

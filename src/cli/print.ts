@@ -4,6 +4,6 @@ export function print(line = ''): void {
 }
 
 /** Writes a line to standard error: progress and problems. */
-export function tell(line: string): void {
+export function printError(line: string): void {
   process.stderr.write(`${line}\n`)
 }

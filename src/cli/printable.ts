@@ -24,12 +24,12 @@ export function columns(text: string): number {
 export function fitted(text: string, width: number): string {
   const safe = printable(text)
   if (columns(safe) <= width) return safe + ' '.repeat(width - columns(safe))
-  let kept = ''
+  let start = ''
   for (const { segment } of segments.segment(safe)) {
-    if (columns(kept) + widthOf(segment) > width - 1) break
-    kept += segment
+    if (columns(start) + widthOf(segment) > width - 1) break
+    start += segment
   }
-  return `${kept}…${' '.repeat(width - 1 - columns(kept))}`
+  return `${start}…${' '.repeat(width - 1 - columns(start))}`
 }
 
 function widthOf(grapheme: string): number {

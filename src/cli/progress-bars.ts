@@ -19,8 +19,8 @@ export class ProgressBars {
   readonly #shares = new Map<string, number>()
   readonly #width: number
   #total: SingleBar | undefined
-  #toMake = 0
-  #ended = 0
+  #pending = 0
+  #done = 0
   #started = Date.now()
 
   constructor(stream: NodeJS.WriteStream) {
@@ -30,7 +30,7 @@ export class ProgressBars {
   }
 
   begin(files: number): void {
-    this.#toMake = files
+    this.#pending = files
     this.#started = Date.now()
     this.#total = this.#bars.create(1000, 0, { text: `0 of ${files}` })
   }
@@ -51,8 +51,8 @@ export class ProgressBars {
     if (bar) this.#bars.remove(bar)
     this.#files.delete(outcome.file)
     this.#shares.delete(outcome.file)
-    if (outcome.result === 'made') this.#ended++
-    else this.#toMake--
+    if (outcome.result === 'made') this.#done++
+    else this.#pending--
     const line = describeOutcome(outcome)
     if (outcome.result !== 'skipped') this.#bars.log(`${fitted(line, Math.max(columns(line), 1))}\n`)
     this.#refresh()
@@ -64,11 +64,11 @@ export class ProgressBars {
 
   /** Known files count neither as work nor as progress. */
   #refresh(): void {
-    const done = this.#ended + [...this.#shares.values()].reduce((sum, share) => sum + share, 0)
-    const ratio = this.#toMake > 0 ? Math.min(1, done / this.#toMake) : 1
+    const done = this.#done + [...this.#shares.values()].reduce((sum, share) => sum + share, 0)
+    const ratio = this.#pending > 0 ? Math.min(1, done / this.#pending) : 1
     const seconds = (Date.now() - this.#started) / 1000
     const left = ratio > 0.005 ? clock((seconds * (1 - ratio)) / ratio) : '…'
-    const text = `${this.#ended} of ${this.#toMake} clips, ${left} left`
+    const text = `${this.#done} of ${this.#pending} clips, ${left} left`
     this.#total?.update(Math.round(ratio * 1000), { text })
   }
 }

@@ -3,15 +3,15 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { CommandFailed, EXIT } from './exit-codes.ts'
 
-const LEAST = 8
-const MOST = 256
+const MIN_LENGTH = 8
+const MAX_LENGTH = 256
 
 /** Reads a password from standard input (first line), or asks for it twice without an echo. */
 export async function readPassword(fromStdin: boolean): Promise<string> {
   const password = fromStdin ? firstLine(await text(process.stdin)) : await askTwice()
   const length = [...password].length
-  if (length < LEAST || length > MOST)
-    throw new CommandFailed(`a password has ${LEAST} to ${MOST} characters`, EXIT.usage)
+  if (length < MIN_LENGTH || length > MAX_LENGTH)
+    throw new CommandFailed(`a password has ${MIN_LENGTH} to ${MAX_LENGTH} characters`, EXIT.usage)
   return password
 }
 

@@ -10,7 +10,7 @@ import { CommandFailed, EXIT, EXIT_HELP } from './exit-codes.ts'
 import { addIngest } from './ingest-command.ts'
 import { addMembers } from './members-command.ts'
 import { addMigrate } from './migrate-command.ts'
-import { tell } from './print.ts'
+import { printError } from './print.ts'
 import { addSearch } from './search-command.ts'
 import { addSets } from './sets-command.ts'
 import { addTesters } from './testers-command.ts'
@@ -34,30 +34,35 @@ export async function runCommand(args: string[]): Promise<number> {
   const program = new Command('nagare')
     .description("The operator's command line of the site: npm run nagare -- <verb>")
     .showHelpAfterError('(add --help for what it takes)')
-    .addHelpText('after', EXIT_HELP)
   // Before the verbs are added, since they inherit it.
   program.exitOverride()
   for (const add of COMMANDS) add(program)
+  for (const command of [program, ...leavesOf(program)]) command.addHelpText('after', EXIT_HELP)
   try {
     await program.parseAsync(args, { from: 'user' })
     return Number(process.exitCode ?? EXIT.ok)
   } catch (error) {
-    return explained(error)
+    return printFailure(error)
   }
 }
 
-/** Tells the operator what is wrong in one line for each thing; a stack only for what nobody expected. */
-function explained(error: unknown): number {
+/** The commands that do something; the others only group them. */
+function leavesOf(command: Command): Command[] {
+  return command.commands.flatMap((child) => (child.commands.length > 0 ? leavesOf(child) : [child]))
+}
+
+/** Prints one line per problem; a stack only for unexpected errors. Returns the exit code. */
+function printFailure(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
   if (error instanceof CommandFailed) {
-    tell(`nagare: ${error.message}`)
+    printError(`nagare: ${error.message}`)
     return error.exitCode
   }
   if (error instanceof ConfigError) {
-    for (const problem of error.problems) tell(`nagare: ${problem}`)
+    for (const problem of error.problems) printError(`nagare: ${problem}`)
     return EXIT.usage
   }
-  if (error instanceof ToolMissing) tell(`nagare: ${error.message}`)
-  else tell(`nagare: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  if (error instanceof ToolMissing) printError(`nagare: ${error.message}`)
+  else printError(`nagare: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   return EXIT.failed
 }

@@ -1,10 +1,9 @@
 import type { Command } from 'commander'
 import { rerankSearch } from '#server/search/index/rerank-search.ts'
-import { EXIT_HELP } from './exit-codes.ts'
-import { print, tell } from './print.ts'
+import { print, printError } from './print.ts'
 import { withDeps } from './with-deps.ts'
 
-const TOLD_EVERY = 100_000
+const PROGRESS_EVERY = 100_000
 
 export function addSearch(program: Command): void {
   const search = program.command('search').description('what visitors search in')
@@ -13,12 +12,11 @@ export function addSearch(program: Command): void {
     .description(
       'rank every clip anew by likes, downloads and views, and rebuild the search index; the site stays open',
     )
-    .addHelpText('after', EXIT_HELP)
     .action(() =>
       withDeps(async (deps) => print(`${await rerankSearch(deps, { onProgress })} clips indexed.`)),
     )
 }
 
 function onProgress({ done }: { done: number }): void {
-  if (done % TOLD_EVERY === 0) tell(`${done} clips read`)
+  if (done % PROGRESS_EVERY === 0) printError(`${done} clips read`)
 }

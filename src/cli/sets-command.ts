@@ -6,7 +6,7 @@ import { PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { listSets } from '#server/sets/list-sets.ts'
 import { endPromotion, extendPromotion } from '#server/sets/promotion-expiry.ts'
-import { CommandFailed, EXIT_HELP } from './exit-codes.ts'
+import { CommandFailed } from './exit-codes.ts'
 import { print } from './print.ts'
 import { fitted } from './printable.ts'
 import { withDeps } from './with-deps.ts'
@@ -20,20 +20,17 @@ export function addSets(program: Command): void {
     .command('list')
     .description('list every set with its views, downloads and expiry')
     .option('--json', 'print as JSON', false)
-    .addHelpText('after', EXIT_HELP)
     .action(({ json }: { json: boolean }) => withDeps((deps) => list(deps, json)))
   sets
     .command('extend')
     .argument('<name>', 'name of the promotion, as "sets list" shows it')
     .description('let a promotion last longer; one that has ended runs again')
     .requiredOption('--days <number>', 'days from now, 1 to 90', days)
-    .addHelpText('after', EXIT_HELP)
     .action((name: string, { days }: { days: number }) => extend(name, days))
   sets
     .command('end')
     .argument('<name>', 'name of the promotion, as "sets list" shows it')
     .description('end a promotion now; its figures stay')
-    .addHelpText('after', EXIT_HELP)
     .action(end)
 }
 

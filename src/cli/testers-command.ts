@@ -6,7 +6,7 @@ import {
   revokeTesterKey,
   type TesterKey,
 } from '#server/testers/tester-keys.ts'
-import { CommandFailed, EXIT_HELP } from './exit-codes.ts'
+import { CommandFailed } from './exit-codes.ts'
 import { print } from './print.ts'
 import { fitted, printable } from './printable.ts'
 import { withDeps } from './with-deps.ts'
@@ -18,8 +18,8 @@ interface KeysFlags {
   json: boolean
 }
 
-const LABEL_MAX = 100
-const MOST_KEYS = 100
+const MAX_LABEL = 100
+const MAX_KEYS = 100
 
 export function addTesters(program: Command): void {
   const testers = program.command('testers').description('the early testers, and the keys that let them in')
@@ -30,13 +30,11 @@ export function addTesters(program: Command): void {
     .option('--label <text>', 'for whom or where they are', keyLabel)
     .option('--revoke <key>', 'end this key; who came by it stays a tester')
     .option('--json', 'print as JSON', false)
-    .addHelpText('after', EXIT_HELP)
     .action(keys)
   testers
     .command('list')
     .description('list who has a spot')
     .option('--json', 'print as JSON', false)
-    .addHelpText('after', EXIT_HELP)
     .action(({ json }: { json: boolean }) =>
       withDeps(async (deps) => {
         const list = await listTesters(deps)
@@ -53,14 +51,14 @@ async function keys({ count, label, revoke, json }: KeysFlags): Promise<void> {
     }
     if (count !== undefined || label !== undefined) {
       const made = await makeTesterKeys(deps, { count: count ?? 1, label: label ?? '' })
-      return print(json ? JSON.stringify(made, null, 2) : made.map(addressIn(deps.site.url)).join('\n'))
+      return print(json ? JSON.stringify(made, null, 2) : made.map(signUpUrl(deps.site.url)).join('\n'))
     }
     const all = await listTesterKeys(deps)
     print(json ? JSON.stringify(all, null, 2) : keyTable(all))
   })
 }
 
-const addressIn = (site: URL) => (key: string) => new URL(`/promo-signup?k=${key}`, site).href
+const signUpUrl = (site: URL) => (key: string) => new URL(`/promo-signup?k=${key}`, site).href
 
 function keyTable(all: TesterKey[]): string {
   const rows = all.map(({ key, label, created, revoked_at, testers }) =>
@@ -84,11 +82,11 @@ function testerTable({ taken, total, testers }: TesterList): string {
 
 function keyCount(text: string): number {
   const count = Number(text)
-  if (Number.isInteger(count) && count >= 1 && count <= MOST_KEYS) return count
-  throw new InvalidArgumentError(`It must be a number from 1 to ${MOST_KEYS}.`)
+  if (Number.isInteger(count) && count >= 1 && count <= MAX_KEYS) return count
+  throw new InvalidArgumentError(`It must be a number from 1 to ${MAX_KEYS}.`)
 }
 
 function keyLabel(text: string): string {
-  if (text.trim() !== '' && text.length <= LABEL_MAX) return text.trim()
-  throw new InvalidArgumentError(`It must be a text of at most ${LABEL_MAX} letters.`)
+  if (text.trim() !== '' && text.length <= MAX_LABEL) return text.trim()
+  throw new InvalidArgumentError(`It must be a text of at most ${MAX_LABEL} letters.`)
 }

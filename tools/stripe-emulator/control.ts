@@ -14,7 +14,7 @@ interface Parts {
   account: Account
   api: Api
   webhooks: Webhooks
-  restock: () => void
+  reseed: () => void
 }
 
 /** Controls for tests and the demo, outside Stripe's API. `/_emu` offers the same over HTTP. */
@@ -73,11 +73,11 @@ export class Control {
 
   /** Empties the account but for its prices. Ids are not reused. */
   reset(): void {
-    const { account, api, webhooks, restock } = this.#parts
+    const { account, api, webhooks, reseed } = this.#parts
     const { salt, sequence } = account.state
     webhooks.reset()
     api.reset()
     account.state = { ...emptyState(salt), sequence }
-    restock()
+    reseed()
   }
 }

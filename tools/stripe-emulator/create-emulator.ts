@@ -2,7 +2,7 @@ import { Control } from './control.ts'
 import { Api } from './http/api.ts'
 import { type WebhookOptions, Webhooks } from './http/webhooks.ts'
 import { Account, type AccountOptions } from './model/account.ts'
-import { type PriceSeed, stock } from './model/catalogue.ts'
+import { createCatalogue, type PriceSeed } from './model/catalogue.ts'
 
 export interface EmulatorOptions extends AccountOptions {
   /** The only key that the API accepts, such as `sk_test_…`. */
@@ -28,9 +28,9 @@ export function createStripeEmulator(options: EmulatorOptions): EmulatorCore {
   const { secretKey, webhook, send, retryAfterMs, productName = 'Pro', prices } = options
   const { onError = (error) => console.error(error) } = options
   const account = new Account(options)
-  const restock = () => stock(account, productName, prices)
-  if (account.state.prices.size === 0) restock()
+  const reseed = () => createCatalogue(account, productName, prices)
+  if (account.state.prices.size === 0) reseed()
   const api = new Api(account, secretKey, onError)
   const webhooks = new Webhooks(account, { endpoint: webhook, send, retryAfterMs })
-  return { account, api, webhooks, control: new Control({ account, api, webhooks, restock }) }
+  return { account, api, webhooks, control: new Control({ account, api, webhooks, reseed }) }
 }

@@ -38,7 +38,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
     state: await file?.read(),
     hostedUrl: () => hostedUrl!,
   })
-  const changed = () => file?.writeSoon(core.account.state)
+  const changed = () => file?.scheduleWrite(core.account.state)
   const server = createServer(requestListener(core, changed))
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve, reject) => {

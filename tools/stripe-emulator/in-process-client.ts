@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { Api, ApiAnswer } from './http/api.ts'
+import type { Api, Reply } from './http/api.ts'
 
 /**
  * Connects the Stripe library to an emulator without sockets, fast enough for thousands of schedules: `new
@@ -41,9 +41,9 @@ async function beforeTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
 }
 
 class InProcessResponse extends Stripe.HttpClientResponse {
-  readonly #answer: ApiAnswer
+  readonly #answer: Reply
 
-  constructor(answer: ApiAnswer) {
+  constructor(answer: Reply) {
     super(answer.status, answer.headers)
     this.#answer = answer
   }

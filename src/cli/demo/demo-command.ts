@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { EXIT_HELP } from '#cli/exit-codes.ts'
 import { ensureBuild } from './ensure-build.ts'
 import { runDemo } from './run-demo.ts'
 
@@ -7,7 +6,6 @@ export function addDemo(program: Command): void {
   program
     .command('demo')
     .description('serve the site with the demo library; everything is kept in DATA_DIR (./data)')
-    .addHelpText('after', EXIT_HELP)
     .action(async () => {
       await ensureBuild()
       // The built server is what production runs, and it loads faster than its sources.

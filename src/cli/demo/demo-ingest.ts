@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const NICENESS = 10
 
 /** Ingests the demo library in a child process. */
-export function startDemoIngest(env: NodeJS.ProcessEnv): { end: () => Promise<void> } {
+export function startDemoIngest(env: NodeJS.ProcessEnv): { stop: () => Promise<void> } {
   const command = fileURLToPath(new URL('../nagare.ts', import.meta.url))
   const library = fileURLToPath(new URL('../../../demo/library', import.meta.url))
   const child = spawn(process.execPath, [command, 'ingest', library], {
@@ -15,7 +15,7 @@ export function startDemoIngest(env: NodeJS.ProcessEnv): { end: () => Promise<vo
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   if (child.pid !== undefined) lowerPriority(child.pid)
-  return { end: () => ended(child) }
+  return { stop: () => stopChild(child) }
 }
 
 function lowerPriority(pid: number): void {
@@ -27,12 +27,12 @@ function lowerPriority(pid: number): void {
 }
 
 /** Ctrl-C reaches the child through the terminal; a second signal at once would cut it off. */
-async function ended(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
-  const patience = setTimeout(() => child.kill('SIGTERM'), 3_000)
-  const limit = setTimeout(() => child.kill('SIGKILL'), 15_000)
-  await gone
-  clearTimeout(patience)
-  clearTimeout(limit)
+  const exited = once(child, 'exit')
+  const terminate = setTimeout(() => child.kill('SIGTERM'), 3_000)
+  const kill = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  await exited
+  clearTimeout(terminate)
+  clearTimeout(kill)
 }

@@ -16,14 +16,14 @@ export interface DemoSignIns {
 
 /** The key that signs film URLs; kept, so that links survive a restart. */
 export function demoMediaKey(dataDir: string): Promise<string> {
-  return keptOnce(join(dataDir, 'demo-media-key'), () => randomBytes(32).toString('base64url'))
+  return createOnce(join(dataDir, 'demo-media-key'), () => randomBytes(32).toString('base64url'))
 }
 
 /** The demo's sign-ins, created once and kept in DATA_DIR. */
 export async function demoSignIns(dataDir: string): Promise<DemoSignIns> {
-  const made = () =>
+  const create = () =>
     JSON.stringify({ admin: person('Admin', 'admin'), member: person('Mika', 'member') }, null, 2)
-  return JSON.parse(await keptOnce(join(dataDir, 'demo-sign-in.json'), made)) as DemoSignIns
+  return JSON.parse(await createOnce(join(dataDir, 'demo-sign-in.json'), create)) as DemoSignIns
 }
 
 /** Secrets shared by the demo and its Stripe emulator; kept, so that purchases survive a restart. */
@@ -31,17 +31,18 @@ export async function demoStripeSecrets(
   dataDir: string,
 ): Promise<{ secretKey: string; webhookSecret: string }> {
   const random = () => randomBytes(18).toString('hex')
-  const made = () => JSON.stringify({ secretKey: `sk_test_${random()}`, webhookSecret: `whsec_${random()}` })
-  return JSON.parse(await keptOnce(join(dataDir, 'demo-stripe.json'), made))
+  const create = () =>
+    JSON.stringify({ secretKey: `sk_test_${random()}`, webhookSecret: `whsec_${random()}` })
+  return JSON.parse(await createOnce(join(dataDir, 'demo-stripe.json'), create))
 }
 
 /** The same port at every start if it is free, since open pages use it. */
-export async function keptPort(
+export async function savedPort(
   dataDir: string,
   freePort: (wanted: number) => Promise<number>,
 ): Promise<number> {
   const path = join(dataDir, 'demo-stripe-port')
-  const port = await freePort(Number(await keptOnce(path, () => '0')))
+  const port = await freePort(Number(await createOnce(path, () => '0')))
   await writeFile(path, String(port))
   return port
 }
@@ -51,8 +52,8 @@ function person(name: string, mailbox: string): DemoSignIn {
 }
 
 /** Readable by its owner only. */
-async function keptOnce(path: string, make: () => string): Promise<string> {
+async function createOnce(path: string, create: () => string): Promise<string> {
   await mkdir(join(path, '..'), { recursive: true })
-  if (!existsSync(path)) await writeFile(path, make(), { mode: 0o600, flag: 'wx' })
+  if (!existsSync(path)) await writeFile(path, create(), { mode: 0o600, flag: 'wx' })
   return (await readFile(path, 'utf8')).trim()
 }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { tell } from '#cli/print.ts'
+import { printError } from '#cli/print.ts'
 import type { Config } from '#server/config/config.ts'
-import { demoStripeSecrets, keptPort } from './demo-secrets.ts'
+import { demoStripeSecrets, savedPort } from './demo-secrets.ts'
 
 const HOST = '127.0.0.1'
 
@@ -13,7 +13,7 @@ export async function demoStripeSettings(
 ): Promise<Record<string, string>> {
   if (env.STRIPE_SECRET_KEY) return {}
   const { secretKey, webhookSecret } = await demoStripeSecrets(dataDir)
-  const port = await keptPort(dataDir, freePort)
+  const port = await savedPort(dataDir, freePort)
   return {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_WEBHOOK_SECRETS: webhookSecret,
@@ -41,16 +41,16 @@ export async function startDemoStripe({
     port: Number(payments.apiUrl.port),
     productName: `${site.name} Pro`,
     dataFile: join(dataDir, 'demo-stripe-account.json'),
-    log: tell,
+    log: printError,
   })
 }
 
 /** `wanted` if it is free, else any free port. */
 async function freePort(wanted: number): Promise<number> {
-  return (await listensOn(wanted)) ?? (await listensOn(0))!
+  return (await portIfFree(wanted)) ?? (await portIfFree(0))!
 }
 
-async function listensOn(port: number): Promise<number | undefined> {
+async function portIfFree(port: number): Promise<number | undefined> {
   const server = createServer()
   const { promise, resolve } = Promise.withResolvers<number | undefined>()
   server.once('error', () => resolve(undefined))

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
-import { EXIT_HELP } from '#cli/exit-codes.ts'
 import type { Config } from '#server/config/config.ts'
 import { runDemo } from './run-demo.ts'
 
@@ -10,7 +9,6 @@ export function addDev(program: Command): void {
   program
     .command('dev')
     .description('like demo, but saved files show at once (hot reload); for working on the code')
-    .addHelpText('after', EXIT_HELP)
     .action(() => runDemo({ startServer: startDevServer, ingest: 'whenEmpty' }))
 }
 

@@ -14,8 +14,8 @@ const SOURCES = ['src', 'public', 'astro.config.mjs', 'package-lock.json']
 
 /** Builds the site if it was never built or its sources have changed. */
 export async function ensureBuild(): Promise<void> {
-  const built = await changed(join(ROOT, BUILT))
-  const sources = await Promise.all(SOURCES.map((name) => newest(join(ROOT, name))))
+  const built = await changedAt(join(ROOT, BUILT))
+  const sources = await Promise.all(SOURCES.map((name) => lastChange(join(ROOT, name))))
   if (built > Math.max(...sources)) return
   print('Building the site; this is done once.')
   const astro = join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin/astro.mjs')
@@ -28,14 +28,14 @@ export async function ensureBuild(): Promise<void> {
 }
 
 /** Latest change of a file, or of any file in a folder but tests; 0 if there is none. */
-async function newest(path: string): Promise<number> {
-  if ((await stat(path).catch(() => undefined))?.isDirectory() !== true) return changed(path)
+async function lastChange(path: string): Promise<number> {
+  if ((await stat(path).catch(() => undefined))?.isDirectory() !== true) return changedAt(path)
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-  const times = await Promise.all(files.map((entry) => changed(join(entry.parentPath, entry.name))))
+  const times = await Promise.all(files.map((entry) => changedAt(join(entry.parentPath, entry.name))))
   return Math.max(0, ...times)
 }
 
-async function changed(path: string): Promise<number> {
+async function changedAt(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0
 }

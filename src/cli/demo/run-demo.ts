@@ -33,10 +33,10 @@ export async function runDemo({ startServer, ingest: when }: DemoOptions): Promi
   const { signIns, testerKey, isEmpty } = await prepare(config)
   const stripe = await startDemoStripe(config)
   const server = await startServer({ config, env })
-  announce(config, signIns, testerKey)
+  printSignIns(config, signIns, testerKey)
   const ingest = when === 'always' || isEmpty ? startDemoIngest(env) : undefined
   const stop = async () => {
-    await Promise.all([server.close(), ingest?.end()])
+    await Promise.all([server.close(), ingest?.stop()])
     await stripe?.close()
     process.exit(0)
   }
@@ -78,11 +78,11 @@ async function prepare(
 async function demoTesterKey(deps: Parameters<typeof makeTesterKeys>[0]): Promise<string> {
   const known = (await listTesterKeys(deps)).find(({ label, revoked_at }) => label === 'demo' && !revoked_at)
   if (known) return known.key
-  const [made = ''] = await makeTesterKeys(deps, { count: 1, label: 'demo' })
-  return made
+  const [key = ''] = await makeTesterKeys(deps, { count: 1, label: 'demo' })
+  return key
 }
 
-function announce(
+function printSignIns(
   { site, dataDir, payments }: Config,
   { admin, member }: DemoSignIns,
   testerKey: string,

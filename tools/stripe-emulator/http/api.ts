@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import type { Account } from '../model/account.ts'
 import { ApiError } from '../model/api-error.ts'
 import { settle } from '../model/clock.ts'
-import { expanded } from '../model/expand.ts'
+import { expandObject } from '../model/expand.ts'
 import { type Fault, Faults, type When } from './faults.ts'
 import { parseForm } from './form.ts'
 import { IdempotencyKeys } from './idempotency.ts'
@@ -19,14 +19,15 @@ export interface ApiRequest {
   body: string
 }
 
-export interface ApiAnswer {
+/** A response of the API or a page. */
+export interface Reply {
   status: number
   headers: Record<string, string>
   body: string
 }
 
 /** `reset`: the connection breaks without a response. */
-export type Outcome = ApiAnswer | 'reset'
+export type Outcome = Reply | 'reset'
 
 interface Call {
   id: string
@@ -54,9 +55,9 @@ export class Api {
     const [path = '', query = ''] = request.target.split('?', 2)
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
     const call: Call = { id: this.#account.id('req'), path, query, request, key }
-    if (await this.#disturbed(call, 'before')) return 'reset'
+    if (await this.#breaksConnection(call, 'before')) return 'reset'
     const answer = await this.#answer(call)
-    return (await this.#disturbed(call, 'after')) ? 'reset' : answer
+    return (await this.#breaksConnection(call, 'after')) ? 'reset' : answer
   }
 
   /** Forgets idempotency keys and faults. */
@@ -71,13 +72,13 @@ export class Api {
   }
 
   /** Applies the matching fault. Returns whether to break the connection. */
-  async #disturbed(call: Call, when: When): Promise<boolean> {
+  async #breaksConnection(call: Call, when: When): Promise<boolean> {
     await this.#stall(call, when)
     const { request, path } = call
     return this.faults.take(request.method, path, ['reset'], when) !== undefined
   }
 
-  async #answer(call: Call): Promise<ApiAnswer> {
+  async #answer(call: Call): Promise<Reply> {
     let claimed = false
     try {
       this.#authorise(call.request)
@@ -119,12 +120,12 @@ export class Api {
     }
   }
 
-  #perform(call: Call, { expand, answer }: ReturnType<Route['prepare']>): ApiAnswer {
+  #perform(call: Call, { expand, answer }: ReturnType<Route['prepare']>): Reply {
     const account = this.#account
     try {
       settle(account)
       account.cause = { id: call.id, idempotencyKey: call.key ?? null }
-      return reply(200, expanded(account, answer(account), expand), call)
+      return reply(200, expandObject(account, answer(account), expand), call)
     } catch (error) {
       return this.#refusal(call, error)
     } finally {
@@ -132,12 +133,12 @@ export class Api {
     }
   }
 
-  #failing(call: Call, when: 'before' | 'after'): ApiAnswer | undefined {
+  #failing(call: Call, when: 'before' | 'after'): Reply | undefined {
     const fault = this.faults.take(call.request.method, call.path, ['status'], when)
     return fault?.kind === 'status' ? reply(fault.status, { error: faultDetail(fault) }, call) : undefined
   }
 
-  #refusal(call: Call, error: unknown): ApiAnswer {
+  #refusal(call: Call, error: unknown): Reply {
     if (error instanceof ApiError) return reply(error.status, { error: error.detail }, call)
     this.#onError(error)
     return reply(500, { error: { type: 'api_error', message: 'The emulator failed.' } }, call)
@@ -170,7 +171,7 @@ function faultDetail({ status }: Fault & { kind: 'status' }) {
   return { type: 'api_error', message: 'An unknown error occurred.' }
 }
 
-function reply(status: number, body: object, { id, key }: Call): ApiAnswer {
+function reply(status: number, body: object, { id, key }: Call): Reply {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     'cache-control': 'no-cache, no-store',
@@ -183,7 +184,7 @@ function reply(status: number, body: object, { id, key }: Call): ApiAnswer {
   return { status, headers, body: JSON.stringify(body) }
 }
 
-function replayed(saved: ApiAnswer, { id }: Call): ApiAnswer {
+function replayed(saved: Reply, { id }: Call): Reply {
   const original = saved.headers['request-id']!
   const headers = {
     ...saved.headers,

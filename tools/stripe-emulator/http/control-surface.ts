@@ -1,8 +1,7 @@
 import type { EmulatorCore } from '../create-emulator.ts'
 import { ApiError } from '../model/api-error.ts'
 import { isTestCard } from '../model/payment-methods.ts'
-import type { ApiRequest } from './api.ts'
-import type { Reply } from './listener.ts'
+import type { ApiRequest, Reply } from './api.ts'
 
 type Json = Record<string, unknown>
 type Action = (core: EmulatorCore, body: never) => unknown

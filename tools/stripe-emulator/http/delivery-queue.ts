@@ -1,9 +1,9 @@
-const AT_ONCE = 4
+const MAX_RUNNING = 4
 
 /** Runs a few tasks at a time, now or later, and knows when it is idle. */
 export class DeliveryQueue {
   #tasks: (() => Promise<void>)[] = []
-  #underWay = 0
+  #running = 0
   #awaited = 0
   readonly #timers = new Set<NodeJS.Timeout>()
   #whenIdle: (() => void)[] = []
@@ -24,7 +24,7 @@ export class DeliveryQueue {
     const timer = setTimeout(() => {
       end()
       act()
-      this.#tellIdle()
+      this.#notifyIdle()
     }, ms)
     this.#timers.add(timer)
     return end
@@ -42,31 +42,31 @@ export class DeliveryQueue {
     this.#timers.clear()
     this.#tasks = []
     this.#awaited = 0
-    this.#tellIdle()
+    this.#notifyIdle()
   }
 
   #startNext(): void {
-    if (this.#underWay >= AT_ONCE) return
+    if (this.#running >= MAX_RUNNING) return
     const task = this.#tasks.shift()
     if (!task) {
-      this.#tellIdle()
+      this.#notifyIdle()
       return
     }
-    this.#underWay++
+    this.#running++
     // Lets the change that emitted the event finish first.
     void Promise.resolve()
       .then(task)
       .finally(() => {
-        this.#underWay--
+        this.#running--
         this.#startNext()
       })
   }
 
   #isIdle(): boolean {
-    return this.#underWay === 0 && this.#tasks.length === 0 && this.#awaited === 0
+    return this.#running === 0 && this.#tasks.length === 0 && this.#awaited === 0
   }
 
-  #tellIdle(): void {
+  #notifyIdle(): void {
     if (!this.#isIdle()) return
     for (const resolve of this.#whenIdle.splice(0)) resolve()
   }

@@ -1,11 +1,11 @@
 import { ApiError, invalidRequest } from '../model/api-error.ts'
 import { DAY } from '../model/calendar.ts'
-import type { ApiAnswer } from './api.ts'
+import type { Reply } from './api.ts'
 
 interface Use {
   fingerprint: string
   since: number
-  answer?: ApiAnswer
+  answer?: Reply
 }
 
 /** Keeps the responses of keyed requests for a day, errors and 500s included, as Stripe does. */
@@ -16,7 +16,7 @@ export class IdempotencyKeys {
    * @param fingerprint equal for the same call with the same parameters
    * @returns the saved response, or undefined if the caller must do the work and end it with `save` or `forget`
    */
-  claim(key: string, fingerprint: string, now: number): ApiAnswer | undefined {
+  claim(key: string, fingerprint: string, now: number): Reply | undefined {
     if (key.length > 255) throw invalidRequest('Idempotency keys have up to 255 characters.')
     this.#forgetOld(now)
     const use = this.#uses.get(key)
@@ -29,7 +29,7 @@ export class IdempotencyKeys {
     return use.answer
   }
 
-  save(key: string, answer: ApiAnswer): void {
+  save(key: string, answer: Reply): void {
     const use = this.#uses.get(key)
     if (use) use.answer = answer
   }

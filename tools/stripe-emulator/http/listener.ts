@@ -1,15 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { EmulatorCore } from '../create-emulator.ts'
 import { answerPage } from '../pages/answer-page.ts'
+import type { Reply } from './api.ts'
 import { answerControl } from './control-surface.ts'
-import { BodyTooLarge, readBody } from './read-body.ts'
 
-/** A response of the API or a page. */
-export interface Reply {
-  status: number
-  headers: Record<string, string>
-  body: string
-}
+const MAX_BYTES = 1024 * 1024
+
+class BodyTooLarge extends Error {}
 
 /** @param changed called after every request that may have changed something */
 export function requestListener(core: EmulatorCore, changed: () => void): RequestListener {
@@ -35,6 +32,17 @@ async function answer(core: EmulatorCore, request: IncomingMessage): Promise<Rep
   }
   if (target.startsWith('/_emu')) return answerControl(core, { method, target, headers, body })
   return answerPage(core, { method, target, headers, body })
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > MAX_BYTES) throw new BodyTooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 function send(response: ServerResponse, { status, headers, body }: Reply): void {

@@ -94,6 +94,6 @@ export function within(value: number, { gt, gte, lt, lte }: Range = {}): boolean
 }
 
 /** The order of lists. */
-export function newestFirst<T>(shelf: Map<string, T>): T[] {
-  return [...shelf.values()].reverse()
+export function newestFirst<T>(collection: Map<string, T>): T[] {
+  return [...collection.values()].reverse()
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { type AccountState, emptyState } from '../model/state.ts'
 
 const FORMAT = 1
-const SOON_MS = 200
+const WRITE_DELAY_MS = 200
 
 /** An account's state in a JSON file, replaced atomically. */
 export class StateFile {
@@ -31,10 +31,10 @@ export class StateFile {
     }
   }
 
-  writeSoon(state: AccountState): void {
+  scheduleWrite(state: AccountState): void {
     this.#timer ??= setTimeout(() => {
       this.write(state).catch((error) => this.#log(`stripe emulator: ${error}`))
-    }, SOON_MS)
+    }, WRITE_DELAY_MS)
   }
 
   async write(state: AccountState): Promise<void> {

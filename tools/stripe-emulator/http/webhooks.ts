@@ -1,13 +1,18 @@
+import Stripe from 'stripe'
 import type { Account } from '../model/account.ts'
-import { noSuch } from '../model/api-error.ts'
+import { find } from '../model/api-error.ts'
 import type { Event } from '../model/state.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
-import { type SignedEvent, signEvent } from './signature.ts'
 import { type WebhookFault, WebhookFaults } from './webhook-faults.ts'
 
 export interface WebhookEndpoint {
   url: string
   secret: string
+}
+
+export interface SignedEvent {
+  body: string
+  headers: { 'content-type': string; 'stripe-signature': string }
 }
 
 /** Posts a signed event and returns the response's status; throws without a response. */
@@ -39,7 +44,7 @@ const RETRY_AFTER = [
   6 * 60 * MINUTE,
   24 * 60 * MINUTE,
 ]
-const KEPT = 2000
+const MAX_DELIVERIES = 2000
 
 /** Delivers an account's events to its endpoint, signed, with retries. */
 export class Webhooks {
@@ -67,7 +72,7 @@ export class Webhooks {
     event.pending_webhooks = 1
     const delivery: Delivery = { event: event.id, type: event.type, state: 'pending', attempts: [] }
     this.#deliveries.push(delivery)
-    if (this.#deliveries.length > KEPT) this.#deliveries.shift()
+    if (this.#deliveries.length > MAX_DELIVERIES) this.#deliveries.shift()
     this.#disturb(event, delivery, this.faults.take(event.type))
   }
 
@@ -80,9 +85,7 @@ export class Webhooks {
 
   /** @throws 404 if there is no such event */
   redeliver(id: string): void {
-    const event = this.#account.state.events.get(id)
-    if (!event) throw noSuch('event', id)
-    this.deliver(event)
+    this.deliver(find(this.#account.state.events, id, 'event'))
   }
 
   list(): Delivery[] {
@@ -167,6 +170,16 @@ export class Webhooks {
     const ms = this.#retryAfterMs[delivery.attempts.length - 1]
     if (ms === undefined) delivery.state = 'failed'
     else this.#queue.later(ms, () => this.#queue.add(() => this.#attempt(event, delivery)), false)
+  }
+}
+
+/** Body and signature of an event's webhook request. `at` in seconds since 1970. */
+export function signEvent(event: Event, { secret, at }: { secret: string; at: number }): SignedEvent {
+  const body = JSON.stringify(event)
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: at })
+  return {
+    body,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
   }
 }
 

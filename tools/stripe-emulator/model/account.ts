@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { DAY, HOUR } from './calendar.ts'
-import { type AccountState, type Event, emptyState } from './state.ts'
+import { type AccountState, type Event, emptyState, type Subscription } from './state.ts'
 
 /** Billing settings that Stripe has in its dashboard. */
 export interface BillingSettings {
@@ -58,11 +58,11 @@ export class Account {
   }
 
   /** Runs `action` as of an earlier moment that the clock skipped. */
-  asOf(moment: number, happen: () => void): void {
+  asOf(moment: number, action: () => void): void {
     const before = this.#moment
     this.#moment = moment
     try {
-      happen()
+      action()
     } finally {
       this.#moment = before
     }
@@ -85,7 +85,7 @@ export class Account {
   }
 
   /** Records and emits an event with the object's current state. */
-  tell(type: Stripe.Event.Type, object: object, previous?: object): void {
+  emit(type: Stripe.Event.Type, object: object, previous?: object): void {
     const event = {
       id: this.id('evt'),
       object: 'event',
@@ -102,17 +102,28 @@ export class Account {
     for (const listener of this.#listeners) listener(event)
   }
 
+  /** Stores a new object and emits an event. */
+  add<T extends { id: string }>(objects: Map<string, T>, object: T, type: Stripe.Event.Type): T {
+    objects.set(object.id, object)
+    this.emit(type, object)
+    return object
+  }
+
+  changeSubscription(subscription: Subscription, changes: Partial<Subscription>): Subscription {
+    return this.change(this.state.subscriptions, subscription, changes, 'customer.subscription.updated')
+  }
+
   /** Replaces an object by its changed form and emits an event, unless nothing changed. */
   change<T extends { id: string }>(
-    shelf: Map<string, T>,
+    collection: Map<string, T>,
     object: T,
     changes: Partial<T>,
     type?: Stripe.Event.Type,
   ): T {
     const after = { ...object, ...changes }
-    const previous = whatChanged(object, after)
-    shelf.set(object.id, after)
-    if (type && previous) this.tell(type, after, previous)
+    const previous = previousValues(object, after)
+    collection.set(object.id, after)
+    if (type && previous) this.emit(type, after, previous)
     return after
   }
 
@@ -132,7 +143,7 @@ function snapshot<T extends object>(object: T): T {
 }
 
 /** The previous values of the changed fields; undefined if none changed. */
-function whatChanged<T extends object>(before: T, after: T): Partial<T> | undefined {
+function previousValues<T extends object>(before: T, after: T): Partial<T> | undefined {
   const changed = Object.entries(before).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(after[key as keyof T]),
   )

@@ -38,6 +38,13 @@ export function noSuch(noun: string, id: string, param?: string): ApiError {
   })
 }
 
+/** The object with this id. @throws what noSuch() makes */
+export function find<T>(objects: Map<string, T>, id: string, noun: string, param?: string): T {
+  const found = objects.get(id)
+  if (found === undefined) throw noSuch(noun, id, param)
+  return found
+}
+
 export function cardDeclined(declineCode: string): ApiError {
   const message =
     declineCode === 'insufficient_funds' ? 'Your card has insufficient funds.' : 'Your card was declined.'

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
-import { invalidRequest, noSuch } from './api-error.ts'
+import { find, invalidRequest } from './api-error.ts'
 import { DAY } from './calendar.ts'
 import { billedSubscription, newInvoice } from './invoice.ts'
 import type { Line } from './invoice-lines.ts'
-import { attached, declineCode } from './payment-methods.ts'
+import { declineCode, findAttached } from './payment-methods.ts'
 import type { Charge, Invoice, PaymentMethod, Subscription } from './state.ts'
 import { isLive } from './subscription.ts'
 import { endSubscription } from './subscription-end.ts'
@@ -17,9 +17,7 @@ export function draftInvoice(
   lines: Line[],
 ): Invoice {
   const invoice = newInvoice(account, { subscription, reason, lines })
-  account.state.invoices.set(invoice.id, invoice)
-  account.tell('invoice.created', invoice)
-  return invoice
+  return account.add(account.state.invoices, invoice, 'invoice.created')
 }
 
 /** Gives the invoice its number; from now on it can be paid. */
@@ -36,7 +34,7 @@ export function finalize(account: Account, invoice: Invoice): Invoice {
     hosted_invoice_url: `${account.hostedUrl()}/i/${invoice.id}`,
     status_transitions: { ...invoice.status_transitions, finalized_at: now },
   })
-  account.tell('invoice.finalized', finalized)
+  account.emit('invoice.finalized', finalized)
   return finalized
 }
 
@@ -100,21 +98,16 @@ function paid(account: Account, invoice: Invoice): Invoice {
     ending_balance: 0,
     status_transitions: { ...invoice.status_transitions, paid_at: now },
   })
-  account.tell('invoice.paid', settled)
-  account.tell('invoice.payment_succeeded', settled)
+  account.emit('invoice.paid', settled)
+  account.emit('invoice.payment_succeeded', settled)
   const subscription = account.state.subscriptions.get(billedSubscription(invoice))
-  if (subscription?.status === 'past_due' && !owes(account, subscription)) {
-    account.change(
-      account.state.subscriptions,
-      subscription,
-      { status: 'active' },
-      'customer.subscription.updated',
-    )
+  if (subscription?.status === 'past_due' && !hasOpenInvoice(account, subscription)) {
+    account.changeSubscription(subscription, { status: 'active' })
   }
   return settled
 }
 
-function owes(account: Account, subscription: Subscription): boolean {
+function hasOpenInvoice(account: Account, subscription: Subscription): boolean {
   return [...account.state.invoices.values()].some(
     (invoice) => invoice.status === 'open' && billedSubscription(invoice) === subscription.id,
   )
@@ -129,25 +122,17 @@ function paymentFailed(account: Account, invoice: Invoice): Invoice {
     attempted: true,
     next_payment_attempt: days === undefined ? null : account.timeOf(invoice.customer) + days * DAY,
   })
-  account.tell('invoice.payment_failed', failed)
+  account.emit('invoice.payment_failed', failed)
   const subscription = account.state.subscriptions.get(billedSubscription(invoice))
   if (!subscription || !isLive(subscription)) return failed
   if (days === undefined) endSubscription(account, subscription, 'payment_failed')
-  else {
-    account.change(
-      account.state.subscriptions,
-      subscription,
-      { status: 'past_due' },
-      'customer.subscription.updated',
-    )
-  }
+  else account.changeSubscription(subscription, { status: 'past_due' })
   return failed
 }
 
 /** Pays an open invoice with its owner present, by the named card or the default one. */
 export function payInvoice(account: Account, id: string, paymentMethod?: string): Invoice {
-  const invoice = account.state.invoices.get(id)
-  if (!invoice) throw noSuch('invoice', id)
+  const invoice = find(account.state.invoices, id, 'invoice')
   if (invoice.status === 'paid')
     throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' })
   if (invoice.status !== 'open' && invoice.status !== 'draft') {
@@ -156,7 +141,7 @@ export function payInvoice(account: Account, id: string, paymentMethod?: string)
   const open = invoice.status === 'draft' ? finalize(account, invoice) : invoice
   const subscription = account.state.subscriptions.get(billedSubscription(open))
   const card = paymentMethod
-    ? attached(account, paymentMethod, open.customer, 'payment_method')
+    ? findAttached(account, paymentMethod, open.customer, 'payment_method')
     : subscription && paymentCard(account, subscription)
   return collect(account, open, card, 'now')
 }

@@ -18,7 +18,7 @@ const PRO_PRICES: PriceSeed[] = [
 ]
 
 /** Creates one product with its prices. */
-export function stock(account: Account, name: string, seeds: PriceSeed[] = PRO_PRICES): void {
+export function createCatalogue(account: Account, name: string, seeds: PriceSeed[] = PRO_PRICES): void {
   const product = newProduct(account, name)
   account.state.products.set(product.id, product)
   for (const seed of seeds) {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Account } from './account.ts'
 import type { CheckoutSession } from './state.ts'
 
-export interface SessionBeginning {
+export interface NewSession {
   success_url: string
   cancel_url: string | null
   client_reference_id: string | null
@@ -15,8 +15,8 @@ export interface SessionBeginning {
   currency: string
 }
 
-export function newCheckoutSession(account: Account, beginning: SessionBeginning): CheckoutSession {
-  const { amount, ...given } = beginning
+export function newCheckoutSession(account: Account, fields: NewSession): CheckoutSession {
+  const { amount, ...given } = fields
   const id = account.id('cs_test')
   return {
     id,

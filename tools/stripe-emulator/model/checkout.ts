@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
-import { type ApiError, invalidRequest, noSuch } from './api-error.ts'
+import { type ApiError, find, invalidRequest } from './api-error.ts'
 import { DAY, HOUR } from './calendar.ts'
 import { newCheckoutSession } from './checkout-session.ts'
-import { livingCustomer } from './customers.ts'
-import { merged } from './metadata.ts'
+import { requireCustomer } from './customers.ts'
+import { mergeMetadata } from './metadata.ts'
 import type { CheckoutSession, Order } from './state.ts'
 
 export interface CheckoutFields {
@@ -29,7 +29,7 @@ export function createCheckout(account: Account, fields: CheckoutFields): Checko
   if (customer && customer_email) {
     throw invalidRequest('You may only specify one of these parameters: customer, customer_email.')
   }
-  if (customer) livingCustomer(account, customer, 'customer')
+  if (customer) requireCustomer(account, customer, 'customer')
   const lineItems = (fields.line_items ?? []).map((line, index) => newLineItem(account, line, index))
   if (lineItems.length === 0) throw missing('line_items')
   const session = newCheckoutSession(account, {
@@ -40,12 +40,12 @@ export function createCheckout(account: Account, fields: CheckoutFields): Checko
     customer_email,
     expires_at: expiry(account, customer, fields.expires_at),
     locale: fields.locale ?? null,
-    metadata: merged({}, fields.metadata),
+    metadata: mergeMetadata({}, fields.metadata),
     amount: lineItems.reduce((sum, { amount_total }) => sum + amount_total, 0),
     currency: lineItems[0]!.currency,
   })
   account.state.sessions.set(session.id, session)
-  const subscriptionMetadata = merged({}, fields.subscription_data?.metadata)
+  const subscriptionMetadata = mergeMetadata({}, fields.subscription_data?.metadata)
   account.state.orders.set(session.id, { lineItems, subscriptionMetadata })
   return session
 }
@@ -91,8 +91,7 @@ function newLineItem(
   index: number,
 ): Stripe.LineItem {
   const param = `line_items[${index}]`
-  const price = account.state.prices.get(required(id, `${param}[price]`))
-  if (!price) throw noSuch('price', id!, `${param}[price]`)
+  const price = find(account.state.prices, required(id, `${param}[price]`), 'price', `${param}[price]`)
   if (quantity === undefined) throw missing(`${param}[quantity]`)
   const amount = price.unit_amount * quantity
   return {
@@ -112,9 +111,7 @@ function newLineItem(
 }
 
 export function getCheckout(account: Account, id: string): CheckoutSession {
-  const session = account.state.sessions.get(id)
-  if (!session) throw noSuch('checkout.session', id)
-  return session
+  return find(account.state.sessions, id, 'checkout.session')
 }
 
 export function orderOf(account: Account, session: string): Order {
@@ -130,6 +127,6 @@ export function expireCheckout(account: Account, id: string): CheckoutSession {
     )
   }
   const expired = account.change(account.state.sessions, session, { status: 'expired', url: null })
-  account.tell('checkout.session.expired', expired)
+  account.emit('checkout.session.expired', expired)
   return expired
 }

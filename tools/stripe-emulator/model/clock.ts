@@ -1,12 +1,12 @@
 import type { Account } from './account.ts'
-import { type Happening, happenings } from './happenings.ts'
+import { type ScheduledTask, scheduledTasks } from './scheduled-tasks.ts'
 
 /** Runs everything that is due on the account's clock, in order of time. */
 export function settle(account: Account): void {
   const until = account.now()
   for (let next = firstDue(account, null, until); next; next = firstDue(account, null, until)) {
     // A follow-up, such as that of a withdrawn cancellation, cannot come before its cause.
-    account.asOf(Math.max(next.at, latestEvent(account)), next.happen)
+    account.asOf(Math.max(next.at, latestEvent(account)), next.run)
   }
 }
 
@@ -24,9 +24,9 @@ function latestEvent({ state }: Account): number {
   return latest
 }
 
-export function firstDue(account: Account, clock: string | null, until: number): Happening | undefined {
-  let first: Happening | undefined
-  for (const happening of happenings(account, clock)) {
+export function firstDue(account: Account, clock: string | null, until: number): ScheduledTask | undefined {
+  let first: ScheduledTask | undefined
+  for (const happening of scheduledTasks(account, clock)) {
     if (happening.at <= until && (!first || happening.at < first.at)) first = happening
   }
   return first

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
-import { noSuch } from './api-error.ts'
-import { merged } from './metadata.ts'
-import { attached } from './payment-methods.ts'
+import { find, noSuch } from './api-error.ts'
+import { mergeMetadata } from './metadata.ts'
+import { findAttached } from './payment-methods.ts'
 import type { Customer } from './state.ts'
 import { endSubscription } from './subscription-end.ts'
 
@@ -21,9 +21,7 @@ export function createCustomer(account: Account, fields: CustomerFields): Custom
   const clock = fields.test_clock ?? null
   if (clock && !account.state.clocks.has(clock)) throw noSuch('test clock', clock, 'test_clock')
   const customer = newCustomer(account, fields, clock)
-  account.state.customers.set(customer.id, customer)
-  account.tell('customer.created', customer)
-  return customer
+  return account.add(account.state.customers, customer, 'customer.created')
 }
 
 function newCustomer(account: Account, fields: CustomerFields, clock: string | null): Customer {
@@ -48,7 +46,7 @@ function newCustomer(account: Account, fields: CustomerFields, clock: string | n
       rendering_options: null,
     },
     livemode: false,
-    metadata: merged({}, fields.metadata),
+    metadata: mergeMetadata({}, fields.metadata),
     name: fields.name ?? null,
     next_invoice_sequence: 1,
     phone: fields.phone ?? null,
@@ -67,24 +65,22 @@ export function getCustomer(account: Account, id: string): Customer | Stripe.Del
 }
 
 /** @param param name of the parameter with the id; omitted for an id in the path */
-export function livingCustomer(account: Account, id: string, param?: string): Customer {
-  const customer = account.state.customers.get(id)
-  if (!customer) throw noSuch('customer', id, param)
-  return customer
+export function requireCustomer(account: Account, id: string, param?: string): Customer {
+  return find(account.state.customers, id, 'customer', param)
 }
 
 export function updateCustomer(account: Account, id: string, fields: CustomerFields): Customer {
-  const customer = livingCustomer(account, id)
+  const customer = requireCustomer(account, id)
   const { metadata, invoice_settings, test_clock: _, ...plain } = fields
   const card = invoice_settings?.default_payment_method
-  if (card) attached(account, card, id, 'invoice_settings[default_payment_method]')
+  if (card) findAttached(account, card, id, 'invoice_settings[default_payment_method]')
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
   return account.change(
     account.state.customers,
     customer,
     {
       ...given,
-      metadata: merged(customer.metadata, metadata),
+      metadata: mergeMetadata(customer.metadata, metadata),
       invoice_settings: {
         ...customer.invoice_settings,
         ...(card !== undefined && { default_payment_method: card }),
@@ -96,7 +92,7 @@ export function updateCustomer(account: Account, id: string, fields: CustomerFie
 
 /** Ends the customer's subscriptions at once, as Stripe does. */
 export function deleteCustomer(account: Account, id: string): Stripe.DeletedCustomer {
-  const customer = livingCustomer(account, id)
+  const customer = requireCustomer(account, id)
   for (const subscription of account.state.subscriptions.values()) {
     if (subscription.customer === id && subscription.status !== 'canceled') {
       endSubscription(account, subscription, 'cancellation_requested')
@@ -105,6 +101,6 @@ export function deleteCustomer(account: Account, id: string): Stripe.DeletedCust
   const stub = { id, object: 'customer', deleted: true } satisfies Stripe.DeletedCustomer
   account.state.customers.delete(id)
   account.state.deletedCustomers.set(id, stub)
-  account.tell('customer.deleted', customer)
+  account.emit('customer.deleted', customer)
   return stub
 }

@@ -5,13 +5,13 @@ import { orderOf } from './checkout.ts'
 import type { AccountState, Invoice } from './state.ts'
 
 type Expandable = Record<string, unknown>
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 /** A copy in which the ids at paths such as `items.data.price.product` are replaced by the objects. */
-export function expanded(account: Account, object: object, paths: string[]): object {
+export function expandObject(account: Account, object: object, paths: string[]): object {
   return paths.reduce((result: object, path) => {
     const steps = path.split('.')
-    if (steps.length > DEEPEST) {
+    if (steps.length > MAX_DEPTH) {
       throw invalidRequest(`You cannot expand more than 4 levels of a property. Property: ${path}`, {
         param: 'expand',
       })
@@ -82,7 +82,7 @@ function payments(account: Account, invoice: Invoice): Stripe.InvoicePayment[] {
     )
 }
 
-const SHELF_OF: Record<string, keyof AccountState> = {
+const COLLECTION_OF: Record<string, keyof AccountState> = {
   cus: 'customers',
   sub: 'subscriptions',
   in: 'invoices',
@@ -93,7 +93,7 @@ const SHELF_OF: Record<string, keyof AccountState> = {
 }
 
 function lookUp(state: AccountState, id: string): object | undefined {
-  const shelf = SHELF_OF[id.slice(0, id.indexOf('_'))]
-  if (!shelf) return undefined
-  return (state[shelf] as Map<string, object>).get(id) ?? state.deletedCustomers.get(id)
+  const collection = COLLECTION_OF[id.slice(0, id.indexOf('_'))]
+  if (!collection) return undefined
+  return (state[collection] as Map<string, object>).get(id) ?? state.deletedCustomers.get(id)
 }

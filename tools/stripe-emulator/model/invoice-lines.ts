@@ -36,7 +36,7 @@ export function unusedTimeLine(account: Account, item: Stripe.SubscriptionItem, 
   })
 }
 
-interface LineBeginning {
+interface NewLine {
   item: Stripe.SubscriptionItem
   amount: number
   description: string
@@ -44,7 +44,7 @@ interface LineBeginning {
   proration: boolean
 }
 
-function newLine(account: Account, { item, amount, description, period, proration }: LineBeginning): Line {
+function newLine(account: Account, { item, amount, description, period, proration }: NewLine): Line {
   const price = item.price as Price
   return {
     id: account.id('il'),

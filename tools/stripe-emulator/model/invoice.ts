@@ -3,14 +3,14 @@ import type { Account } from './account.ts'
 import type { Line } from './invoice-lines.ts'
 import type { Invoice, Subscription } from './state.ts'
 
-interface Beginning {
+interface NewInvoice {
   subscription: Subscription
   reason: Stripe.Invoice.BillingReason
   lines: Line[]
 }
 
 /** A draft. Excess credit is not carried over; nothing is due then. */
-export function newInvoice(account: Account, { subscription, reason, lines }: Beginning): Invoice {
+export function newInvoice(account: Account, { subscription, reason, lines }: NewInvoice): Invoice {
   const id = account.id('in')
   const now = account.timeOf(subscription.customer)
   const customer = account.state.customers.get(subscription.customer)

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 
 /** Stripe's rule: named keys are set, an empty value removes its key, null removes all. */
-export function merged(
+export function mergeMetadata(
   before: Stripe.Metadata,
   change: Record<string, string> | null | undefined,
 ): Stripe.Metadata {

@@ -3,7 +3,7 @@ import { cardDeclined, invalidRequest } from './api-error.ts'
 import { charge, collect, draftInvoice, finalize } from './billing.ts'
 import { getCheckout, orderOf } from './checkout.ts'
 import { customerDetails } from './checkout-session.ts'
-import { createCustomer, livingCustomer } from './customers.ts'
+import { createCustomer, requireCustomer } from './customers.ts'
 import { periodLines } from './invoice-lines.ts'
 import { attachCard, declineCode, TEST_CARDS, type TestCardName } from './payment-methods.ts'
 import type { CheckoutSession, PaymentMethod, Price, Subscription } from './state.ts'
@@ -25,9 +25,9 @@ export function payCheckout(account: Account, id: string, buyer: Buyer): Checkou
     throw invalidRequest(`This Checkout Session is ${session.status}.`, { code: 'checkout_session_not_open' })
   }
   refuseDeclined(account, session, buyer.card)
-  const customer = payingCustomer(account, session, buyer)
+  const customer = customerOf(account, session, buyer)
   const card = attachCard(account, customer.id, buyer.card)
-  const subscription = beginSubscription(account, session, customer.id, card)
+  const subscription = startSubscription(account, session, customer.id, card)
   const completed = account.change(account.state.sessions, session, {
     status: 'complete',
     payment_status: 'paid',
@@ -37,7 +37,7 @@ export function payCheckout(account: Account, id: string, buyer: Buyer): Checkou
     invoice: subscription.latest_invoice,
     url: null,
   })
-  account.tell('checkout.session.completed', completed)
+  account.emit('checkout.session.completed', completed)
   return completed
 }
 
@@ -55,14 +55,14 @@ function refuseDeclined(account: Account, session: CheckoutSession, card: TestCa
   throw cardDeclined(code)
 }
 
-function payingCustomer(account: Account, session: CheckoutSession, buyer: Buyer) {
-  if (session.customer) return livingCustomer(account, session.customer, 'customer')
+function customerOf(account: Account, session: CheckoutSession, buyer: Buyer) {
+  if (session.customer) return requireCustomer(account, session.customer, 'customer')
   const email = session.customer_email ?? buyer.email ?? null
   return createCustomer(account, { email, name: buyer.name ?? null })
 }
 
 /** The invoice is paid before the subscription becomes visible, so that it never shows as incomplete. */
-function beginSubscription(
+function startSubscription(
   account: Account,
   session: CheckoutSession,
   customer: string,
@@ -78,8 +78,8 @@ function beginSubscription(
   const lines = periodLines(account, subscription)
   const invoice = finalize(account, draftInvoice(account, subscription, 'subscription_create', lines))
   collect(account, invoice, card, 'now')
-  const begun = { ...subscription, latest_invoice: invoice.id }
-  account.state.subscriptions.set(begun.id, begun)
-  account.tell('customer.subscription.created', begun)
-  return begun
+  const started = { ...subscription, latest_invoice: invoice.id }
+  account.state.subscriptions.set(started.id, started)
+  account.emit('customer.subscription.created', started)
+  return started
 }

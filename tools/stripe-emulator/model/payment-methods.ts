@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
-import { ApiError, noSuch } from './api-error.ts'
+import { ApiError, find } from './api-error.ts'
 import type { PaymentMethod } from './state.ts'
 
 /** Result of charging a card: by its owner on a page, or later by the clock. */
@@ -36,15 +36,12 @@ export function declineCode(card: { last4: string }, when: 'now' | 'later'): str
 /** Saves a card with the customer. */
 export function attachCard(account: Account, customer: string, name: TestCardName): PaymentMethod {
   const method = newCard(account, customer, TEST_CARDS[name])
-  account.state.paymentMethods.set(method.id, method)
-  account.tell('payment_method.attached', method)
-  return method
+  return account.add(account.state.paymentMethods, method, 'payment_method.attached')
 }
 
 /** @throws if the method does not exist or belongs to another customer */
-export function attached(account: Account, id: string, customer: string, param: string): PaymentMethod {
-  const method = account.state.paymentMethods.get(id)
-  if (!method) throw noSuch('PaymentMethod', id, param)
+export function findAttached(account: Account, id: string, customer: string, param: string): PaymentMethod {
+  const method = find(account.state.paymentMethods, id, 'PaymentMethod', param)
   if (method.customer !== customer) {
     const message = `The customer does not have a payment method with the ID ${id}.`
     throw new ApiError(400, { type: 'invalid_request_error', message, param })

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
-import { noSuch } from './api-error.ts'
-import { livingCustomer } from './customers.ts'
+import { find } from './api-error.ts'
+import { requireCustomer } from './customers.ts'
 import { attachCard, type TestCardName } from './payment-methods.ts'
 import type { PaymentMethod, PortalSession } from './state.ts'
 import { isLive } from './subscription.ts'
@@ -11,7 +11,7 @@ export function openPortal(
   account: Account,
   fields: { customer: string; return_url?: string; locale?: string },
 ): PortalSession {
-  livingCustomer(account, fields.customer, 'customer')
+  requireCustomer(account, fields.customer, 'customer')
   const id = account.id('bps')
   const session = {
     id,
@@ -27,20 +27,16 @@ export function openPortal(
     return_url: fields.return_url ?? null,
     url: `${account.hostedUrl()}/p/session/${id}`,
   } satisfies Stripe.BillingPortal.Session
-  account.state.portals.set(id, session)
-  account.tell('billing_portal.session.created', session)
-  return session
+  return account.add<PortalSession>(account.state.portals, session, 'billing_portal.session.created')
 }
 
 export function getPortal(account: Account, id: string): PortalSession {
-  const session = account.state.portals.get(id)
-  if (!session) throw noSuch('billing_portal.session', id)
-  return session
+  return find(account.state.portals, id, 'billing_portal.session')
 }
 
 /** Makes the new card the default of the customer and of every live subscription. */
 export function changeCard(account: Account, customerId: string, card: TestCardName): PaymentMethod {
-  const customer = livingCustomer(account, customerId)
+  const customer = requireCustomer(account, customerId)
   const method = attachCard(account, customerId, card)
   const invoice_settings = { ...customer.invoice_settings, default_payment_method: method.id }
   account.change(account.state.customers, customer, { invoice_settings }, 'customer.updated')

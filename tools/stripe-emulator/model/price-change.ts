@@ -1,5 +1,5 @@
 import type { Account } from './account.ts'
-import { invalidRequest, noSuch } from './api-error.ts'
+import { find, invalidRequest, noSuch } from './api-error.ts'
 import { collect, draftInvoice, finalize, paymentCard } from './billing.ts'
 import { type Interval, nextBilling } from './calendar.ts'
 import { planOf } from './catalogue.ts'
@@ -26,7 +26,7 @@ export function changePrice(
   const data = before.items.data.map((item) => {
     const change = changes.find(({ id }) => id === item.id)
     if (!change) return item
-    const price = change.price ? priceNamed(account, change.price) : (item.price as Price)
+    const price = change.price ? getPrice(account, change.price) : (item.price as Price)
     const quantity = change.quantity ?? item.quantity ?? 1
     const interval = price.recurring.interval as Interval
     if (interval === item.price.recurring?.interval) return { ...item, price, plan: planOf(price), quantity }
@@ -42,10 +42,8 @@ export function changePrice(
   return restarts ? invoiced(account, before, { ...before, items, billing_cycle_anchor: now }) : { items }
 }
 
-function priceNamed(account: Account, id: string): Price {
-  const price = account.state.prices.get(id)
-  if (!price) throw noSuch('price', id, 'items[0][price]')
-  return price
+function getPrice(account: Account, id: string): Price {
+  return find(account.state.prices, id, 'price', 'items[0][price]')
 }
 
 function invoiced(account: Account, before: Subscription, after: Subscription): Partial<Subscription> {

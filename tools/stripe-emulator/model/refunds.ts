@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
 import { invalidRequest, noSuch } from './api-error.ts'
-import { merged } from './metadata.ts'
+import { mergeMetadata } from './metadata.ts'
 import type { Charge, Refund } from './state.ts'
 
 export interface RefundFields {
@@ -29,9 +29,7 @@ export function refund(account: Account, fields: RefundFields): Refund {
   }
   account.state.charges.set(charge.id, { ...charge, refunded: charge.refunded + amount })
   const refunded = newRefund(account, charge, amount, fields)
-  account.state.refunds.set(refunded.id, refunded)
-  account.tell('refund.created', refunded)
-  return refunded
+  return account.add(account.state.refunds, refunded, 'refund.created')
 }
 
 function chargeOf(account: Account, { charge, payment_intent }: RefundFields): Charge {
@@ -57,7 +55,7 @@ function newRefund(account: Account, charge: Charge, amount: number, fields: Ref
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    metadata: merged({}, fields.metadata),
+    metadata: mergeMetadata({}, fields.metadata),
     payment_intent: charge.payment_intent,
     payment_method: null,
     reason: fields.reason ?? null,

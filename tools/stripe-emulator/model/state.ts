@@ -51,7 +51,7 @@ export interface Charge {
 }
 
 /** All objects of an account, in order of creation; lists show them reversed. */
-export interface Shelves {
+export interface AccountState {
   products: Map<string, Product>
   prices: Map<string, Price>
   customers: Map<string, Customer>
@@ -68,9 +68,6 @@ export interface Shelves {
   events: Map<string, Event>
   /** By subscription: the period end whose renewal was announced. */
   announced: Map<string, number>
-}
-
-export interface AccountState extends Shelves {
   /** Makes ids unique to an account and its resets. */
   salt: string
   sequence: number

@@ -16,7 +16,7 @@ export function endSubscription(
     cancellation_details: { ...subscription.cancellation_details!, reason },
   })
   stopCollecting(account, subscription.id)
-  account.tell('customer.subscription.deleted', ended)
+  account.emit('customer.subscription.deleted', ended)
   return ended
 }
 

@@ -4,7 +4,7 @@ import { type Interval, nextBilling } from './calendar.ts'
 import { planOf } from './catalogue.ts'
 import type { Price, Subscription } from './state.ts'
 
-interface Beginning {
+interface NewSubscription {
   customer: string
   prices: { price: Price; quantity: number }[]
   payment_method: string
@@ -12,8 +12,8 @@ interface Beginning {
 }
 
 /** A subscription whose first period begins now. */
-export function newSubscription(account: Account, beginning: Beginning): Subscription {
-  const { customer, prices, payment_method, metadata } = beginning
+export function newSubscription(account: Account, fields: NewSubscription): Subscription {
+  const { customer, prices, payment_method, metadata } = fields
   const id = account.id('sub')
   const now = account.timeOf(customer)
   return {
@@ -84,7 +84,7 @@ export function newSubscription(account: Account, beginning: Beginning): Subscri
   } satisfies Stripe.Subscription
 }
 
-interface ItemBeginning {
+interface NewItem {
   subscription: string
   price: Price
   quantity: number
@@ -92,7 +92,7 @@ interface ItemBeginning {
 }
 
 /** Since 2025 the billing period belongs to the item, not to the subscription. */
-function newItem(account: Account, { subscription, price, quantity, now }: ItemBeginning) {
+function newItem(account: Account, { subscription, price, quantity, now }: NewItem) {
   return {
     id: account.id('si'),
     object: 'subscription_item',

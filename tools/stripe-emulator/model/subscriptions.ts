@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
-import { invalidRequest, noSuch } from './api-error.ts'
-import { merged } from './metadata.ts'
-import { attached } from './payment-methods.ts'
+import { find, invalidRequest, noSuch } from './api-error.ts'
+import { mergeMetadata } from './metadata.ts'
+import { findAttached } from './payment-methods.ts'
 import { changePrice, type ItemChange } from './price-change.ts'
 import type { Subscription } from './state.ts'
 import { periodEnd } from './subscription.ts'
@@ -19,9 +19,7 @@ export interface SubscriptionChange {
 }
 
 export function getSubscription(account: Account, id: string): Subscription {
-  const subscription = account.state.subscriptions.get(id)
-  if (!subscription) throw noSuch('subscription', id)
-  return subscription
+  return find(account.state.subscriptions, id, 'subscription')
 }
 
 export function updateSubscription(account: Account, id: string, change: SubscriptionChange): Subscription {
@@ -33,20 +31,15 @@ export function updateSubscription(account: Account, id: string, change: Subscri
     )
   }
   const card = change.default_payment_method
-  if (card) attached(account, card, before.customer, 'default_payment_method')
+  if (card) findAttached(account, card, before.customer, 'default_payment_method')
   const priced = change.items ? changePrice(account, before, change.items) : {}
-  return account.change(
-    account.state.subscriptions,
-    before,
-    {
-      ...priced,
-      ...cancellation(account, before, change),
-      ...(card && { default_payment_method: card }),
-      ...(change.description !== undefined && { description: change.description }),
-      metadata: merged(before.metadata, change.metadata),
-    },
-    'customer.subscription.updated',
-  )
+  return account.changeSubscription(before, {
+    ...priced,
+    ...cancellation(account, before, change),
+    ...(card && { default_payment_method: card }),
+    ...(change.description !== undefined && { description: change.description }),
+    metadata: mergeMetadata(before.metadata, change.metadata),
+  })
 }
 
 function refuseAllButMetadata({ metadata: _, cancellation_details: __, ...rest }: SubscriptionChange): void {
@@ -66,18 +59,18 @@ function cancellation(
   const { cancel_at, cancel_at_period_end } = change
   const details = { ...before.cancellation_details!, ...change.cancellation_details }
   const now = account.timeOf(before.customer)
-  const kept = { cancellation_details: details }
+  const unchanged = { cancellation_details: details }
   if (cancel_at_period_end === true) {
     const requested = { ...details, reason: 'cancellation_requested' }
     const until = periodEnd(before)
     return { cancel_at_period_end, cancel_at: until, canceled_at: now, cancellation_details: requested }
   }
   if (cancel_at_period_end === false) {
-    return before.cancel_at_period_end ? notCancelled(details) : kept
+    return before.cancel_at_period_end ? notCancelled(details) : unchanged
   }
   if (cancel_at === null) return notCancelled(details)
-  if (cancel_at === undefined) return kept
-  const until = cancelMoment(before, cancel_at)
+  if (cancel_at === undefined) return unchanged
+  const until = cancelTime(before, cancel_at)
   if (until <= now) throw invalidRequest('`cancel_at` must be in the future.', { param: 'cancel_at' })
   const requested = { ...details, reason: 'cancellation_requested' }
   return {
@@ -97,10 +90,7 @@ function notCancelled(details: Stripe.Subscription.CancellationDetails): Partial
   }
 }
 
-function cancelMoment(
-  subscription: Subscription,
-  asked: number | 'min_period_end' | 'max_period_end',
-): number {
+function cancelTime(subscription: Subscription, asked: number | 'min_period_end' | 'max_period_end'): number {
   if (asked === 'max_period_end') return periodEnd(subscription)
   if (asked === 'min_period_end') {
     return Math.min(...subscription.items.data.map((item) => item.current_period_end))

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
-import { invalidRequest, noSuch } from './api-error.ts'
+import { find, invalidRequest } from './api-error.ts'
+import { DAY } from './calendar.ts'
 import { firstDue } from './clock.ts'
 import { deleteCustomer } from './customers.ts'
 import type { TestClock } from './state.ts'
@@ -10,22 +11,18 @@ export function createClock(account: Account, frozenTime: number, name: string |
     id: account.id('clock'),
     object: 'test_helpers.test_clock',
     created: account.now(),
-    deletes_after: account.now() + 30 * 24 * 3600,
+    deletes_after: account.now() + 30 * DAY,
     frozen_time: frozenTime,
     livemode: false,
     name,
     status: 'ready',
     status_details: {},
   } satisfies TestClock
-  account.state.clocks.set(clock.id, clock)
-  account.tell('test_helpers.test_clock.created', clock)
-  return clock
+  return account.add<TestClock>(account.state.clocks, clock, 'test_helpers.test_clock.created')
 }
 
 export function getClock(account: Account, id: string): TestClock {
-  const clock = account.state.clocks.get(id)
-  if (!clock) throw noSuch('test clock', id)
-  return clock
+  return find(account.state.clocks, id, 'test clock')
 }
 
 /** Runs everything due before it returns; the response says `advancing`, as Stripe's does. */
@@ -41,14 +38,14 @@ export function advanceClock(account: Account, id: string, frozenTime: number): 
     status: 'advancing',
     status_details: { advancing: { target_frozen_time: frozenTime } },
   })
-  account.tell('test_helpers.test_clock.advancing', advancing)
+  account.emit('test_helpers.test_clock.advancing', advancing)
   for (let next = firstDue(account, id, frozenTime); next; next = firstDue(account, id, frozenTime)) {
     const frozen_time = Math.max(next.at, getClock(account, id).frozen_time)
     account.change(clocks, getClock(account, id), { frozen_time })
-    next.happen()
+    next.run()
   }
   const ready = { status: 'ready', status_details: {}, frozen_time: frozenTime }
-  account.tell('test_helpers.test_clock.ready', account.change(clocks, getClock(account, id), ready))
+  account.emit('test_helpers.test_clock.ready', account.change(clocks, getClock(account, id), ready))
   return { ...advancing, frozen_time: before.frozen_time }
 }
 
@@ -59,6 +56,6 @@ export function deleteClock(account: Account, id: string): Stripe.TestHelpers.De
     if (customer.test_clock === id) deleteCustomer(account, customer.id)
   }
   account.state.clocks.delete(id)
-  account.tell('test_helpers.test_clock.deleted', clock)
+  account.emit('test_helpers.test_clock.deleted', clock)
   return { id, object: 'test_helpers.test_clock', deleted: true }
 }

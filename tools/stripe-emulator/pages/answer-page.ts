@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { EmulatorCore } from '../create-emulator.ts'
-import type { ApiRequest } from '../http/api.ts'
-import type { Reply } from '../http/listener.ts'
+import type { ApiRequest, Reply } from '../http/api.ts'
 import { ApiError } from '../model/api-error.ts'
 import { getCheckout } from '../model/checkout.ts'
 import { settle } from '../model/clock.ts'

@@ -1,4 +1,4 @@
-import type { Reply } from '../http/listener.ts'
+import type { Reply } from '../http/api.ts'
 import { type Html, html } from './html.ts'
 import type { Texts } from './texts.ts'
 

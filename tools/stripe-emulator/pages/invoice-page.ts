@@ -1,6 +1,6 @@
-import type { Reply } from '../http/listener.ts'
+import type { Reply } from '../http/api.ts'
 import type { Account } from '../model/account.ts'
-import { noSuch } from '../model/api-error.ts'
+import { find } from '../model/api-error.ts'
 import { money } from '../model/catalogue.ts'
 import { pageReply } from './document.ts'
 import { html } from './html.ts'
@@ -8,8 +8,7 @@ import { dateIn, type Texts } from './texts.ts'
 
 /** An invoice with its lines. */
 export function invoicePage(account: Account, id: string, texts: Texts): Reply {
-  const invoice = account.state.invoices.get(id)
-  if (!invoice) throw noSuch('invoice', id)
+  const invoice = find(account.state.invoices, id, 'invoice')
   const { number, created, lines, total, currency } = invoice
   const status = invoice.status ?? 'draft'
   return pageReply(

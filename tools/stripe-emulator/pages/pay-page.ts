@@ -1,4 +1,4 @@
-import type { Reply } from '../http/listener.ts'
+import type { Reply } from '../http/api.ts'
 import type { Account } from '../model/account.ts'
 import { type Interval, nextBilling } from '../model/calendar.ts'
 import { money } from '../model/catalogue.ts'

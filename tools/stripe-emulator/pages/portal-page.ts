@@ -1,4 +1,4 @@
-import type { Reply } from '../http/listener.ts'
+import type { Reply } from '../http/api.ts'
 import type { Account } from '../model/account.ts'
 import { paymentCard } from '../model/billing.ts'
 import type { Interval } from '../model/calendar.ts'
@@ -17,8 +17,8 @@ export function portalPage(
   texts: Texts,
   done: string | null,
 ): Reply {
-  const mine = <T extends { customer: string }>(shelf: Map<string, T>) =>
-    [...shelf.values()].filter(({ customer }) => customer === session.customer).reverse()
+  const mine = <T extends { customer: string }>(collection: Map<string, T>) =>
+    [...collection.values()].filter(({ customer }) => customer === session.customer).reverse()
   const subscriptions = mine(account.state.subscriptions)
   const invoices = mine(account.state.invoices)
   return pageReply(
@@ -27,7 +27,7 @@ export function portalPage(
     texts.billing,
     html`<div class="narrow">
 <h1>${texts.billing}</h1>
-${said(texts, done)}
+${resultMessage(texts, done)}
 <section class="card">
 <h2>${texts.subscriptions}</h2>
 ${subscriptions.length === 0 && html`<p class="soft">${texts.noSubscription}</p>`}
@@ -44,7 +44,7 @@ ${session.return_url && html`<p><a href="${session.return_url}">← ${texts.retu
   )
 }
 
-function said(texts: Texts, done: string | null): Html | null {
+function resultMessage(texts: Texts, done: string | null): Html | null {
   const sentences: Partial<Record<Done, string>> = {
     cancelled: texts.cancelled,
     kept: texts.kept,
@@ -54,7 +54,7 @@ function said(texts: Texts, done: string | null): Html | null {
   }
   const sentence = done && Object.hasOwn(sentences, done) ? sentences[done as Done] : undefined
   if (!sentence) return null
-  return html`<p class="${done === 'declined' ? 'alert' : 'said'}" role="status">${sentence}</p>`
+  return html`<p class="${done === 'declined' ? 'alert' : 'message'}" role="status">${sentence}</p>`
 }
 
 function subscriptionPart(account: Account, subscription: Subscription, texts: Texts): Html {

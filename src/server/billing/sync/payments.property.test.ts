@@ -17,7 +17,7 @@ import { type MortalShop, mortalShop } from '../../../../tests/support/shop/mort
 import { type Deed, PLANS, SCHEDULE, type Step } from '../../../../tests/support/shop/payment-schedules.ts'
 import { handleStored, STRIPE } from '../../../../tests/support/shop/shop.ts'
 import { createStripeEmulator, type EmulatorCore } from '../../../../tools/stripe-emulator/create-emulator.ts'
-import { signEvent } from '../../../../tools/stripe-emulator/http/signature.ts'
+import { signEvent } from '../../../../tools/stripe-emulator/http/webhooks.ts'
 import { DAY } from '../../../../tools/stripe-emulator/model/calendar.ts'
 import { cancelInPortal } from '../../../../tools/stripe-emulator/model/portal.ts'
 import type { Event, Subscription } from '../../../../tools/stripe-emulator/model/state.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { noSuch } from '../../model/api-error.ts'
+import { find } from '../../model/api-error.ts'
 import { page } from '../../model/page.ts'
 import { flag, group, list, text } from '../fields.ts'
 import { fieldsOf, newestFirst, PAGE, range, route, within } from '../route.ts'
@@ -31,14 +31,8 @@ export const catalogueRoutes = [
       return page(found, cursor, { url: '/v1/prices', noun: 'price' })
     },
   ),
-  route('GET /v1/prices/:price', {}, (account, _, { price }) => {
-    const found = account.state.prices.get(price)
-    if (!found) throw noSuch('price', price)
-    return found
-  }),
-  route('GET /v1/products/:product', {}, (account, _, { product }) => {
-    const found = account.state.products.get(product)
-    if (!found) throw noSuch('product', product)
-    return found
-  }),
+  route('GET /v1/prices/:price', {}, (account, _, { price }) => find(account.state.prices, price, 'price')),
+  route('GET /v1/products/:product', {}, (account, _, { product }) =>
+    find(account.state.products, product, 'product'),
+  ),
 ]

@@ -3,7 +3,7 @@ import {
   createCustomer,
   deleteCustomer,
   getCustomer,
-  livingCustomer,
+  requireCustomer,
   updateCustomer,
 } from '../../model/customers.ts'
 import { page } from '../../model/page.ts'
@@ -59,7 +59,7 @@ export const customerRoutes = [
     'GET /v1/customers/:customer/payment_methods',
     fieldsOf<Stripe.CustomerListPaymentMethodsParams>()({ ...PAGE, type: text, allow_redisplay: ignored }),
     (account, { type, allow_redisplay: _, ...cursor }, { customer }) => {
-      livingCustomer(account, customer)
+      requireCustomer(account, customer)
       const theirs = newestFirst(account.state.paymentMethods).filter(
         (method) => method.customer === customer && (type === undefined || method.type === type),
       )

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { invalidRequest, noSuch } from '../../model/api-error.ts'
+import { find, invalidRequest } from '../../model/api-error.ts'
 import { page } from '../../model/page.ts'
 import { flag, list, text } from '../fields.ts'
 import { fieldsOf, newestFirst, PAGE, range, route, within } from '../route.ts'
@@ -33,9 +33,5 @@ export const eventRoutes = [
       return page(found, cursor, { url: '/v1/events', noun: 'event' })
     },
   ),
-  route('GET /v1/events/:event', {}, (account, _, { event }) => {
-    const found = account.state.events.get(event)
-    if (!found) throw noSuch('event', event)
-    return found
-  }),
+  route('GET /v1/events/:event', {}, (account, _, { event }) => find(account.state.events, event, 'event')),
 ]

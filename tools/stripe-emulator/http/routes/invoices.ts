@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { cardDeclined, noSuch } from '../../model/api-error.ts'
+import { cardDeclined, find } from '../../model/api-error.ts'
 import { payInvoice } from '../../model/billing.ts'
 import { billedSubscription } from '../../model/invoice.ts'
 import { page } from '../../model/page.ts'
@@ -29,11 +29,9 @@ export const invoiceRoutes = [
       return page(found, cursor, { url: '/v1/invoices', noun: 'invoice' })
     },
   ),
-  route('GET /v1/invoices/:invoice', {}, (account, _, { invoice }) => {
-    const found = account.state.invoices.get(invoice)
-    if (!found) throw noSuch('invoice', invoice)
-    return found
-  }),
+  route('GET /v1/invoices/:invoice', {}, (account, _, { invoice }) =>
+    find(account.state.invoices, invoice, 'invoice'),
+  ),
   route(
     'POST /v1/invoices/:invoice/pay',
     fieldsOf<Stripe.InvoicePayParams>()({ off_session: ignored, payment_method: text }),

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { noSuch } from '../../model/api-error.ts'
+import { find } from '../../model/api-error.ts'
 import { page } from '../../model/page.ts'
 import { text } from '../fields.ts'
 import { fieldsOf, newestFirst, PAGE, route } from '../route.ts'
@@ -18,9 +18,7 @@ export const paymentMethodRoutes = [
       return page(found, cursor, { url: '/v1/payment_methods', noun: 'payment_method' })
     },
   ),
-  route('GET /v1/payment_methods/:method', {}, (account, _, { method }) => {
-    const found = account.state.paymentMethods.get(method)
-    if (!found) throw noSuch('PaymentMethod', method)
-    return found
-  }),
+  route('GET /v1/payment_methods/:method', {}, (account, _, { method }) =>
+    find(account.state.paymentMethods, method, 'PaymentMethod'),
+  ),
 ]

@@ -9,17 +9,17 @@ import { isLive, periodEnd } from './subscription.ts'
 import { endSubscription } from './subscription-end.ts'
 
 /** Something that the clock triggers. */
-export interface Happening {
+export interface ScheduledTask {
   /** Seconds since 1970. */
   at: number
-  happen: () => void
+  run: () => void
 }
 
 /** Scheduled tasks of a clock (null: the account's own), in no order. */
-export function happenings(account: Account, clock: string | null): Happening[] {
+export function scheduledTasks(account: Account, clock: string | null): ScheduledTask[] {
   const onClock = (customer: string | null) =>
     ((customer && account.state.customers.get(customer)?.test_clock) || null) === clock
-  const found: Happening[] = []
+  const found: ScheduledTask[] = []
   for (const session of account.state.sessions.values()) {
     if (session.status === 'open' && onClock(session.customer)) found.push(expiry(account, session))
   }
@@ -33,22 +33,22 @@ export function happenings(account: Account, clock: string | null): Happening[] 
   return found
 }
 
-function expiry(account: Account, { id, expires_at }: CheckoutSession): Happening {
-  return { at: expires_at, happen: () => expireCheckout(account, id) }
+function expiry(account: Account, { id, expires_at }: CheckoutSession): ScheduledTask {
+  return { at: expires_at, run: () => expireCheckout(account, id) }
 }
 
 /** A subscription that ends with its period is not renewed first. */
-function ofSubscription(account: Account, subscription: Subscription): Happening[] {
+function ofSubscription(account: Account, subscription: Subscription): ScheduledTask[] {
   const { id, cancel_at } = subscription
   const end = periodEnd(subscription)
   if (cancel_at !== null && cancel_at <= end) {
-    const happen = () => endSubscription(account, subscription, 'cancellation_requested')
-    return [{ at: cancel_at, happen: () => void happen() }]
+    const run = () => void endSubscription(account, subscription, 'cancellation_requested')
+    return [{ at: cancel_at, run }]
   }
-  const found: Happening[] = [{ at: end, happen: () => renew(account, subscription) }]
+  const found: ScheduledTask[] = [{ at: end, run: () => renew(account, subscription) }]
   if (account.state.announced.get(id) !== end) {
     const at = Math.max(end - account.billing.upcomingDays * DAY, subscription.created + 1)
-    found.push({ at, happen: () => announce(account, subscription, end) })
+    found.push({ at, run: () => announce(account, subscription, end) })
   }
   return found
 }
@@ -60,15 +60,14 @@ function announce(account: Account, subscription: Subscription, end: number): vo
   const lines = periodLines(account, renewed)
   const { id: _, ...invoice } = newInvoice(account, { subscription: renewed, reason: 'upcoming', lines })
   const timing = { next_payment_attempt: end, period_end: end }
-  account.tell('invoice.upcoming', { ...invoice, ...timing })
+  account.emit('invoice.upcoming', { ...invoice, ...timing })
 }
 
 function renew(account: Account, subscription: Subscription): void {
   const renewed = nextPeriod(subscription)
   const lines = periodLines(account, renewed)
   const invoice = draftInvoice(account, renewed, 'subscription_cycle', lines)
-  const changes = { items: renewed.items, latest_invoice: invoice.id }
-  account.change(account.state.subscriptions, subscription, changes, 'customer.subscription.updated')
+  account.changeSubscription(subscription, { items: renewed.items, latest_invoice: invoice.id })
 }
 
 function nextPeriod(subscription: Subscription): Subscription {
@@ -81,18 +80,18 @@ function nextPeriod(subscription: Subscription): Subscription {
   return { ...subscription, items: { ...subscription.items, data } }
 }
 
-function ofInvoice(account: Account, invoice: Invoice): Happening[] {
+function ofInvoice(account: Account, invoice: Invoice): ScheduledTask[] {
   const { status, automatically_finalizes_at, next_payment_attempt } = invoice
   if (status === 'draft' && automatically_finalizes_at !== null) {
-    return [{ at: automatically_finalizes_at, happen: () => ask(account, finalize(account, invoice)) }]
+    return [{ at: automatically_finalizes_at, run: () => chargeCard(account, finalize(account, invoice)) }]
   }
   if (status === 'open' && next_payment_attempt !== null) {
-    return [{ at: next_payment_attempt, happen: () => ask(account, invoice) }]
+    return [{ at: next_payment_attempt, run: () => chargeCard(account, invoice) }]
   }
   return []
 }
 
-function ask(account: Account, invoice: Invoice): void {
+function chargeCard(account: Account, invoice: Invoice): void {
   const subscription = account.state.subscriptions.get(billedSubscription(invoice))
   collect(account, invoice, subscription && paymentCard(account, subscription), 'later')
 }
