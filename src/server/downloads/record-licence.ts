@@ -1,22 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { type LicenceGrounds, TERMS_VERSION } from '#domain/clips/license.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import { engineOf } from '#server/db/engine.ts'
-import type { Database, MediasTable, SourcesTable } from '#server/db/schema.ts'
-import { LINK_SECONDS } from './entitlement.ts'
+import type { Database } from '#server/db/schema.ts'
 
+/** How long a link to a full film lives. */
+export const LINK_SECONDS = 300
 /** Without I, L, O and U, which are misread on paper. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const NUMBER_LENGTH = 20
 
-/** The columns that a licence and a link need. */
-export type TakenClip = Pick<
-  Selectable<SourcesTable>,
-  'id' | 'title' | 'title_ja' | 'license' | 'license_type'
-> &
-  Pick<Selectable<MediasTable>, 'cloudpath' | 'file_name' | 'byte_size'>
+/** What a licence and a link need to know about a clip. */
+export type TakenClip = Awaited<ReturnType<ReturnType<typeof selectTakenClips>['executeTakeFirstOrThrow']>>
 
 /** `viaName` is the promotion's or collection's name, else empty. */
 export interface Taking {
@@ -44,7 +41,7 @@ export async function recordLicence(
   { person, taking, now }: { person: Person; taking: Taking; now: Date },
 ): Promise<string> {
   const name = await lockPerson(trx, person)
-  const plan = planOf(person)
+  const plan: LicenceGrounds['plan'] = isAdmin(person) ? 'admin' : person.membership
   const live = await trx
     .selectFrom('downloads')
     .select('public_id')
@@ -81,16 +78,11 @@ export async function recordLicence(
 
 /** The licensee's name. The row lock makes a double click one licence. */
 async function lockPerson(trx: Transaction<Database>, { id }: Person): Promise<string> {
-  const person = trx.selectFrom('users').select('name').where('id', '=', id)
-  const locked = engineOf(trx) === 'postgres' ? person.forUpdate() : person
-  const row = await locked.executeTakeFirst()
+  const query = trx.selectFrom('users').select('name').where('id', '=', id)
+  const row = await (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
   // The account was deleted during the request.
   if (!row) throw new AppError('tokenInvalid')
   return row.name
-}
-
-function planOf(person: Person): LicenceGrounds['plan'] {
-  return isAdmin(person) ? 'admin' : person.membership
 }
 
 /** 100 random bits, so that nobody can guess a licence. */

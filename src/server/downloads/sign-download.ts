@@ -1,13 +1,19 @@
 import type { SignedMedia } from '#contract/downloads.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Person } from '#domain/membership/membership.ts'
+import { mayHaveFullFilm, type Person } from '#domain/membership/membership.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
 import type { Deps } from '#server/deps.ts'
 import { isKey } from '#server/media/storage-key.ts'
-import { assertMayHaveFullFilm, LINK_SECONDS } from './entitlement.ts'
-import { recordLicence, selectTakenClips, type Taking } from './record-licence.ts'
+import { LINK_SECONDS, recordLicence, selectTakenClips, type Taking } from './record-licence.ts'
 
 export type DownloadDeps = Pick<Deps, 'db' | 'storage' | 'now'> & { site: Pick<Deps['site'], 'name'> }
+
+/** @throws AppError('signInRequired') for a visitor, 'upgradeRequired' for a free member */
+export function assertMayHaveFullFilm(person: Person | undefined): asserts person is Person {
+  const right = mayHaveFullFilm(person)
+  if (right === 'signIn') throw new AppError('signInRequired')
+  if (right === 'upgrade') throw new AppError('upgradeRequired')
+}
 
 /**
  * A link to save a clip's full film, and its licence. `filepath` is the clip's `cloudpath`.

@@ -4,12 +4,14 @@ import type { Licence } from '#contract/downloads.ts'
 import { threadModule } from '#server/build/thread-module.ts'
 import type { Deps } from '#server/deps.ts'
 import { boundedQueue } from '#server/limits/bounded-queue.ts'
+import { readPoster } from '#server/media/read-poster.ts'
 import type { CertificateParts, CertificateWords } from './certificate/draw-certificate.ts'
-import { posterOf } from './certificate/poster.ts'
 
 /** A certificate takes a good part of a second of a core, which pages must not wait for. */
 const queued = boundedQueue({ atOnce: 1, mostWaiting: 4, retryAfterSeconds: 3 })
 const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 }
+/** Pixels; enough for the page's width in print. */
+const POSTER_WIDTH = 1280
 
 /**
  * The certificate as PDF: the same bytes for the same licence, words and poster.
@@ -36,4 +38,20 @@ async function draw(parts: CertificateParts): Promise<Buffer> {
   } finally {
     await worker.terminate()
   }
+}
+
+async function posterOf(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  clipId: number,
+): Promise<CertificateParts['poster']> {
+  const media = await db
+    .selectFrom('medias')
+    .select(['poster_base', 'poster_widths', 'width', 'height'])
+    .where('source_id', '=', clipId)
+    .executeTakeFirst()
+  if (!media) return undefined
+  const widths: number[] = JSON.parse(media.poster_widths)
+  const width = widths.findLast((each) => each <= POSTER_WIDTH) ?? widths[0]
+  const bytes = await readPoster(storage, media.poster_base, width)
+  return bytes && { bytes, width: media.width, height: media.height }
 }

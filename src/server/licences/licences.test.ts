@@ -3,9 +3,7 @@ import type { Person } from '#domain/membership/membership.ts'
 import { recordLicence, selectTakenClips } from '#server/downloads/record-licence.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
-import { getLicence } from './get-licence.ts'
-import { listLicences } from './list-licences.ts'
-import { verifyLicence } from './verify-licence.ts'
+import { getLicence, listLicences, verifyLicence } from './licences.ts'
 
 describeEachDatabase('licences', (open) => {
   async function shop() {

@@ -19,13 +19,15 @@ import { AppError } from '#contract/errors.ts'
 import { contentTypeOf } from './content-type.ts'
 import { type Signing, signMediaPath } from './signed-url.ts'
 import type { ByteRange, SignOptions, Storage, StorageInput, StoredObject } from './storage.ts'
-import { isMissing, writeError } from './storage-error.ts'
 import { assertKey, isKey, prefixSegments } from './storage-key.ts'
 
 /** Starts with a dot, which no key can; inside the root, so that renaming is atomic. */
 const TEMPORARY_FOLDER = '.tmp'
 /** Another process may still be writing a younger file. */
 const LEFTOVER_AGE_MS = 60 * 60 * 1000
+/** Disk full, quota and file size limit. */
+const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
+const MISSING = ['ENOENT', 'ENOTDIR', 'ELOOP']
 
 /** Keys are paths under the root. Symbolic links below the root are never followed. */
 export class DiskStorage implements Storage {
@@ -215,4 +217,17 @@ function storedObject(key: string, stats: BigIntStats): StoredObject {
     contentType: contentTypeOf(key),
     modified: stats.mtime,
   }
+}
+
+/** AppError('storageFull') where there was no room, else the error itself. */
+function writeError(error: unknown): unknown {
+  return NO_ROOM.includes(codeOf(error)) ? new AppError('storageFull', '', { cause: error }) : error
+}
+
+function isMissing(error: unknown): boolean {
+  return MISSING.includes(codeOf(error))
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessOf } from './public-keys.ts'
+import { accessOf } from './storage-key.ts'
 
 test.for(['poster/ab/240.avif', 'preview/ab.mp4', 'watermarked/ab.mp4', 'sheet/ab.jpg'])(
   'anyone may have %s',

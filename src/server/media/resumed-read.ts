@@ -1,13 +1,8 @@
 import { Readable } from 'node:stream'
+import type { ByteRange } from './storage.ts'
 
 /** Opens the rest of an object, from this byte. */
-export type OpenFrom = (start: number) => Promise<Readable>
-
-interface Part {
-  /** Byte positions, inclusive. */
-  start: number
-  end: number
-}
+type OpenFrom = (start: number) => Promise<Readable>
 
 /**
  * Reads part of an object whose source may break off: the connection of a slow reader times out, or the store hangs up.
@@ -25,7 +20,7 @@ export class ResumedRead extends Readable {
   #wanted = false
 
   /** `first` is the open source. */
-  constructor(first: Readable, { start, end }: Part, open: OpenFrom) {
+  constructor(first: Readable, { start, end }: ByteRange, open: OpenFrom) {
     super()
     this.#open = open
     this.#position = start

@@ -15,12 +15,10 @@ import { AppError } from '#contract/errors.ts'
 import type { StorageConfig } from '#server/config/config.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { contentTypeOf } from './content-type.ts'
-import { accessOf } from './public-keys.ts'
 import { ResumedRead } from './resumed-read.ts'
-import { isMissingObject, s3Error } from './s3-error.ts'
 import { type Signing, signMediaPath } from './signed-url.ts'
 import type { ByteRange, SignOptions, Storage, StorageInput, StoredObject } from './storage.ts'
-import { assertKey, isKey, prefixSegments } from './storage-key.ts'
+import { accessOf, assertKey, isKey, prefixSegments } from './storage-key.ts'
 
 type S3Config = Extract<StorageConfig, { driver: 's3' }>
 
@@ -30,6 +28,7 @@ const READ = { requestTimeout: 1_400 }
 const PART_TIMEOUT_MS = 60_000
 /** Every transfer to a viewer holds a connection. */
 const connections = { keepAlive: true, maxSockets: 500 }
+const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ETIMEDOUT', 'EPIPE']
 /** No valid key, so listing never shows it. */
 const PROBE = '.check'
 
@@ -186,4 +185,33 @@ export function openS3Storage(config: S3Config, signing: Signing, agent?: Agent)
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   return new S3Storage(client, config, signing)
+}
+
+function isMissingObject(error: unknown): boolean {
+  return statusOf(error) === 404 || nameOf(error) === 'NoSuchKey' || nameOf(error) === 'NotFound'
+}
+
+/** Maps the store's expected failures to AppError; returns any other error unchanged. */
+function s3Error(error: unknown): unknown {
+  const status = statusOf(error)
+  if (error instanceof AppError) return error
+  if (status === 507) return new AppError('storageFull', '', { cause: error })
+  if (status === 416) return new AppError('badRequest', 'no byte in that range', { cause: error })
+  if ((status ?? 0) >= 500 || nameOf(error) === 'TimeoutError' || NETWORK.includes(codeOf(error))) {
+    return new AppError('unavailable', 'object store', { cause: error })
+  }
+  return error
+}
+
+function statusOf(error: unknown): number | undefined {
+  const metadata = (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata
+  return metadata?.httpStatusCode
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : ''
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

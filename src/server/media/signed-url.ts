@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
-import { accessOf } from './public-keys.ts'
 import type { SignOptions } from './storage.ts'
-import { assertKey, isKey } from './storage-key.ts'
+import { accessOf, assertKey, isKey } from './storage-key.ts'
 
 const ROUTE = '/media/'
 

@@ -3,6 +3,8 @@ import { AppError } from '#contract/errors.ts'
 const SEGMENT = '[a-z0-9][a-z0-9._-]{0,199}'
 const KEY = new RegExp(`^${SEGMENT}(?:/${SEGMENT})*$`)
 const LONGEST_KEY = 512
+const PUBLIC_FOLDERS = ['poster', 'preview', 'watermarked', 'sheet']
+const SIGNED_FOLDER = 'full'
 
 /** Whether this is a valid key: no segment is empty or starts with a dot, so none can climb or hide. */
 export function isKey(key: string): boolean {
@@ -20,4 +22,15 @@ export function prefixSegments(prefix: string): string[] {
   if (folder === '' && prefix === '') return []
   assertKey(folder)
   return folder.split('/')
+}
+
+/**
+ * Who may read the bytes under a key: anybody, the holder of a signed URL, or nobody. Keys are content-hashed, so public
+ * files may be cached forever.
+ */
+export function accessOf(key: string): 'public' | 'signed' | 'never' {
+  const [folder = '', ...rest] = key.split('/')
+  if (rest.length === 0) return 'never'
+  if (PUBLIC_FOLDERS.includes(folder)) return 'public'
+  return folder === SIGNED_FOLDER ? 'signed' : 'never'
 }

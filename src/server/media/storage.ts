@@ -52,7 +52,7 @@ export interface Storage {
   list(prefix: string): AsyncIterable<string>
   /**
    * A URL that serves the object without further rights until it expires: a path on this site, or, where the bucket
-   * itself sends, a presigned S3 URL. Only for keys under `full/` (see public-keys.ts); AppError('badKey') for others.
+   * itself sends, a presigned S3 URL. Only for keys under `full/` (see storage-key.ts); AppError('badKey') for others.
    */
   signedUrl(key: string, options: SignOptions): Promise<string>
   /** Rejects when a write fails; used by /readyz. */

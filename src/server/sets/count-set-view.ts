@@ -1,6 +1,6 @@
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import type { Deps } from '#server/deps.ts'
-import { findCollection, livePromotion } from './find-set.ts'
+import { findSet } from './find-set.ts'
 import { TABLES } from './set-kind.ts'
 
 /**
@@ -8,12 +8,12 @@ import { TABLES } from './set-kind.ts'
  * @throws AppError('setNotFound' | 'promotionEnded')
  */
 export async function countSetView(
-  { db, now, rateLimits }: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
+  deps: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
   { kind, name, address }: { kind: SetKind; name: string; address: string },
 ): Promise<void> {
-  const { id } = kind === 'promotion' ? await livePromotion(db, name, now()) : await findCollection(db, name)
-  if (!(await rateLimits.setViews.allows(`${address} ${kind} ${id}`))) return
-  await db
+  const { id } = await findSet(deps, kind, name)
+  if (!(await deps.rateLimits.setViews.allows(`${address} ${kind} ${id}`))) return
+  await deps.db
     .updateTable(TABLES[kind])
     .set(({ eb }) => ({ views: eb('views', '+', 1) }))
     .where('id', '=', id)

@@ -36,6 +36,11 @@ export async function findCollection(db: Kysely<Database>, name: string) {
   return row
 }
 
+/** The promotion or curated set. @throws as livePromotion() or findCollection() */
+export function findSet({ db, now }: Pick<Deps, 'db' | 'now'>, kind: SetKind, name: string) {
+  return kind === 'promotion' ? livePromotion(db, name, now()) : findCollection(db, name)
+}
+
 /**
  * A live promotion with its clips, which play in full at their `video_url`.
  * @throws AppError('setNotFound' | 'promotionEnded')

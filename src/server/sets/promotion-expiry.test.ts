@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { setShop } from '../../../tests/support/shop/set-shop.ts'
 import { getPromotion } from './find-set.ts'
-import { keepSet } from './keep-set.ts'
 import { endPromotion, extendPromotion } from './promotion-expiry.ts'
+import { setPageCache } from './set-page-cache.ts'
 
 const EMPTY = { id: 'autumn', name: 'Autumn', og_image_url: '', sources: [] }
 
@@ -48,7 +48,7 @@ describeEachDatabase('the end of a promotion', (open) => {
     ])
     expect(JSON.parse(records[1]!.detail)).toMatchObject({ slug: '京都', expiry: '2026-12-21T09:00:00.000Z' })
     const tags = await deps.db.selectFrom('invalidations').select('tag').execute()
-    const { tags: pageTags } = keepSet({ ...EMPTY, id: '京都' }, deps.now())
+    const { tags: pageTags } = setPageCache({ ...EMPTY, id: '京都' }, deps.now())
     for (const { tag } of tags) expect(pageTags).toContain(tag)
     expect(tags).toHaveLength(2)
   })
@@ -65,10 +65,10 @@ test.each([
 ])('with %d s left the page of a promotion is kept for %i s, and never sent late', (left, maxAge) => {
   const now = new Date('2026-11-21T09:00:00Z')
   const expiry = new Date(now.getTime() + left * 1000).toISOString()
-  expect(keepSet({ ...EMPTY, expiry }, now)).toMatchObject({ maxAge, swr: 0 })
+  expect(setPageCache({ ...EMPTY, expiry }, now)).toMatchObject({ maxAge, swr: 0 })
 })
 
 test('the tags of a page can stand in a header, whatever the script', () => {
-  const { tags } = keepSet({ ...EMPTY, id: '京都-の-秋' }, new Date())
+  const { tags } = setPageCache({ ...EMPTY, id: '京都-の-秋' }, new Date())
   expect(new Headers({ 'Cache-Tag': tags.join(',') }).get('cache-tag')).toContain('set:')
 })

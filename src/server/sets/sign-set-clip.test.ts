@@ -5,7 +5,7 @@ import { aUser } from '../../../tests/support/database/rows.ts'
 import { setShop } from '../../../tests/support/shop/set-shop.ts'
 import { listSets } from './list-sets.ts'
 import { endPromotion } from './promotion-expiry.ts'
-import { removeFromPromotion } from './remove-from-set.ts'
+import { removeFromSet } from './remove-from-set.ts'
 import { downloadFromCollection, downloadFromPromotion, playFromPromotion } from './sign-set-clip.ts'
 
 describeEachDatabase('signing clips of sets', (open) => {
@@ -67,7 +67,7 @@ describeEachDatabase('signing clips of sets', (open) => {
   test('what is removed or ended gives no link any more', async () => {
     const { deps, ids, asked, maker, aPromotion } = await shop()
     await aPromotion('Autumn')
-    await removeFromPromotion(deps, { set: 'autumn', source: ids[0]!, by: maker })
+    await removeFromSet(deps, 'promotion', { set: 'autumn', source: ids[0]!, by: maker })
     await expect(playFromPromotion(deps, asked('autumn'))).rejects.toMatchObject({ code: 'mediaNotFound' })
     await playFromPromotion(deps, asked('autumn', 1))
     await endPromotion(deps, maker, 'autumn')

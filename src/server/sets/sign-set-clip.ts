@@ -4,18 +4,17 @@ import type { PlayableMedia } from '#contract/sets.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
-import { assertMayHaveFullFilm, LINK_SECONDS } from '#server/downloads/entitlement.ts'
-import { selectTakenClips, type TakenClip } from '#server/downloads/record-licence.ts'
-import { type DownloadDeps, takeClip } from '#server/downloads/sign-download.ts'
+import { LINK_SECONDS, selectTakenClips, type TakenClip } from '#server/downloads/record-licence.ts'
+import { assertMayHaveFullFilm, type DownloadDeps, takeClip } from '#server/downloads/sign-download.ts'
 import { findCollection, livePromotion } from './find-set.ts'
 import { membersOf, TABLES } from './set-kind.ts'
 
-/** A clip of a set as requests name it; all three must match. */
+/** A clip of a set as requests name it; all must match. */
 export interface SetClip {
   set: string
   source: number
-  /** The clip's `cloudpath`. */
-  filepath: string
+  /** The clip's `cloudpath`; not checked where absent. */
+  filepath?: string
 }
 
 /**
@@ -25,10 +24,10 @@ export interface SetClip {
 export async function downloadFromPromotion(
   deps: DownloadDeps,
   person: Person | undefined,
-  asked: SetClip,
+  wanted: SetClip,
 ): Promise<SignedMedia> {
-  const promotion = await livePromotion(deps.db, asked.set, deps.now())
-  const clip = await namedClip(deps, 'promotion', promotion.id, asked)
+  const promotion = await livePromotion(deps.db, wanted.set, deps.now())
+  const clip = await findClip(deps, 'promotion', promotion.id, wanted)
   if (!person) throw new AppError('signInRequired')
   const { id, name: viaName } = promotion
   const taking = { clip, via: 'promotion', viaName, count: counter('promotion', id) } as const
@@ -39,23 +38,10 @@ export async function downloadFromPromotion(
  * A link for anybody to play a clip of a live promotion. It ends with the promotion.
  * @throws AppError('setNotFound' | 'promotionEnded' | 'mediaNotFound')
  */
-export async function playFromPromotion(deps: DownloadDeps, asked: SetClip): Promise<PlayableMedia> {
-  const promotion = await livePromotion(deps.db, asked.set, deps.now())
-  const clip = await namedClip(deps, 'promotion', promotion.id, asked)
+export async function playFromPromotion(deps: DownloadDeps, wanted: SetClip): Promise<PlayableMedia> {
+  const promotion = await livePromotion(deps.db, wanted.set, deps.now())
+  const clip = await findClip(deps, 'promotion', promotion.id, wanted)
   return play(deps, clip, { seconds: linkSeconds(promotion, deps.now()) })
-}
-
-/**
- * As playFromPromotion(), by the clip's id alone. Returns the URL.
- * @throws AppError('setNotFound' | 'promotionEnded' | 'mediaNotFound')
- */
-export async function promotionFilmUrl(
-  deps: DownloadDeps,
-  asked: Omit<SetClip, 'filepath'>,
-): Promise<string> {
-  const promotion = await livePromotion(deps.db, asked.set, deps.now())
-  const clip = await clipOf(deps, 'promotion', promotion.id, asked.source)
-  return (await play(deps, clip, { seconds: linkSeconds(promotion, deps.now()) })).url
 }
 
 /**
@@ -65,11 +51,11 @@ export async function promotionFilmUrl(
 export async function downloadFromCollection(
   deps: DownloadDeps,
   person: Person | undefined,
-  asked: SetClip,
+  wanted: SetClip,
 ): Promise<SignedMedia> {
   assertMayHaveFullFilm(person)
-  const { id, name } = await findCollection(deps.db, asked.set)
-  const clip = await namedClip(deps, 'collection', id, asked)
+  const { id, name } = await findCollection(deps.db, wanted.set)
+  const clip = await findClip(deps, 'collection', id, wanted)
   return takeClip(deps, person, { clip, via: 'collection', viaName: name, count: counter('collection', id) })
 }
 
@@ -80,18 +66,18 @@ export async function downloadFromCollection(
 export async function playFromCollection(
   deps: DownloadDeps,
   person: Person | undefined,
-  asked: SetClip,
+  wanted: SetClip,
 ): Promise<PlayableMedia> {
   assertMayHaveFullFilm(person)
-  const { id } = await findCollection(deps.db, asked.set)
-  return play(deps, await namedClip(deps, 'collection', id, asked), { holder: person.id })
+  const { id } = await findCollection(deps.db, wanted.set)
+  return play(deps, await findClip(deps, 'collection', id, wanted), { holder: person.id })
 }
 
-async function clipOf(
+async function findClip(
   { db }: DownloadDeps,
   kind: SetKind,
   setId: number,
-  source: number,
+  { source, filepath }: SetClip,
 ): Promise<TakenClip> {
   const clip = await selectTakenClips(db)
     .where('sources.id', '=', source)
@@ -104,18 +90,7 @@ async function clipOf(
       ),
     )
     .executeTakeFirst()
-  if (!clip) throw new AppError('mediaNotFound')
-  return clip
-}
-
-async function namedClip(
-  deps: DownloadDeps,
-  kind: SetKind,
-  setId: number,
-  { source, filepath }: SetClip,
-): Promise<TakenClip> {
-  const clip = await clipOf(deps, kind, setId, source)
-  if (clip.cloudpath !== filepath) throw new AppError('mediaNotFound')
+  if (!clip || clip.cloudpath !== (filepath ?? clip.cloudpath)) throw new AppError('mediaNotFound')
   return clip
 }
 
@@ -124,11 +99,8 @@ async function play(
   clip: TakenClip,
   { seconds = LINK_SECONDS, holder }: { seconds?: number; holder?: number },
 ): Promise<PlayableMedia> {
-  const url = await storage.signedUrl(clip.cloudpath, {
-    expiresInSeconds: seconds,
-    disposition: 'inline',
-    holder,
-  })
+  const options = { expiresInSeconds: seconds, disposition: 'inline', holder } as const
+  const url = await storage.signedUrl(clip.cloudpath, options)
   return {
     url,
     expires_in: seconds,

@@ -2,7 +2,7 @@
 // done, and goes on until it is killed.
 import { openDatabase } from '#server/db/connect.ts'
 import { createPromotion } from '#server/sets/create-set.ts'
-import { removeFromPromotion } from '#server/sets/remove-from-set.ts'
+import { removeFromSet } from '#server/sets/remove-from-set.ts'
 
 const { database, by, ids, from } = JSON.parse(process.argv[2] ?? '{}')
 const db = await openDatabase(database)
@@ -14,6 +14,6 @@ for (let number = from; ; number++) {
   const promo_name = `Set ${number}`
   await createPromotion(deps, maker, { promo_name, source_ids: ids, expires_in_days: 7 })
   process.stdout.write(`made ${number}\n`)
-  await removeFromPromotion(deps, { set: promo_name, source: ids[0], by: maker })
+  await removeFromSet(deps, 'promotion', { set: promo_name, source: ids[0], by: maker })
   process.stdout.write(`removed ${number}\n`)
 }

@@ -1,7 +1,7 @@
 import { LicenceListQuery } from '#contract/downloads.ts'
 import { requireMember } from '#server/http/endpoint/bearer.ts'
 import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
-import { listLicences } from '#server/licences/list-licences.ts'
+import { listLicences } from '#server/licences/licences.ts'
 
 export const GET = endpoint(async (context) => {
   const member = await requireMember(context)

@@ -1,5 +1,5 @@
 import { create, type Font } from 'fontkit'
-import { filesWith, fontFile } from '#server/licences/certificate/font-files.ts'
+import { filesWith, fontFile } from '#server/fonts/font-files.ts'
 
 /** SVG path data of a text, to be filled; `width` in the same units. */
 interface Outline {

@@ -27,15 +27,8 @@ export interface CertificateParts {
   words: CertificateWords
   siteName: string
   verifyUrl: string
-  /** undefined where the clip is gone. */
-  poster: Poster | undefined
-}
-
-/** JPEG; width and height in pixels. */
-export interface Poster {
-  bytes: Buffer
-  width: number
-  height: number
+  /** JPEG, width and height in pixels; undefined where the clip is gone. */
+  poster: { bytes: Buffer; width: number; height: number } | undefined
 }
 
 const POSTER_TOP = 106
@@ -60,13 +53,13 @@ export function drawCertificate(doc: PDFKit.PDFDocument, parts: CertificateParts
 
 function drawPaper(doc: PDFKit.PDFDocument): void {
   doc.rect(0, 0, PAGE.width, PAGE.height).fill(COLORS.paper)
-  for (const [inset, line] of [
-    [20, 1.1],
-    [25, 0.4],
-  ] as const) {
-    doc.rect(inset, inset, PAGE.width - 2 * inset, PAGE.height - 2 * inset)
-    doc.lineWidth(line).stroke(COLORS.accent)
-  }
+  drawFrame(doc, 20, 1.1)
+  drawFrame(doc, 25, 0.4)
+}
+
+function drawFrame(doc: PDFKit.PDFDocument, inset: number, line: number): void {
+  doc.rect(inset, inset, PAGE.width - 2 * inset, PAGE.height - 2 * inset)
+  doc.lineWidth(line).stroke(COLORS.accent)
 }
 
 function drawHead({ doc, type, parts }: Drawing): void {

@@ -1,4 +1,4 @@
-import { filesWith, fontFile, type Weight } from './font-files.ts'
+import { filesWith, fontFile, type Weight } from '#server/fonts/font-files.ts'
 
 /** A letter, the font it is set in, and its width per point of size. */
 export interface SetLetter {

@@ -1,4 +1,4 @@
-import type { Weight } from './font-files.ts'
+import type { Weight } from '#server/fonts/font-files.ts'
 import { FontSet, type SetLetter } from './font-set.ts'
 import { brokenInto, lettersOf } from './line-breaks.ts'
 

@@ -1,6 +1,5 @@
-import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { isAppError } from '#contract/errors.ts'
+import { readPoster } from '#server/media/read-poster.ts'
 import type { Storage } from '#server/media/storage.ts'
 import { type Cell, SHEET, sheetCells } from './sheet-cells.ts'
 
@@ -35,28 +34,13 @@ export async function drawSheet(
 
 async function drawCell(
   storage: Pick<Storage, 'read'>,
-  poster: SheetPoster,
+  { base, widths, color }: SheetPoster,
   { width, height }: Cell,
 ): Promise<Buffer> {
-  const bytes = await readPoster(storage, poster, width)
+  const wideEnough = widths.find((each) => each >= width) ?? widths.at(-1)
+  const bytes = await readPoster(storage, base, wideEnough)
   const image = bytes
     ? sharp(bytes).resize(width, height, { fit: 'cover' })
-    : sharp({ create: { width, height, channels: 3, background: poster.color } })
+    : sharp({ create: { width, height, channels: 3, background: color } })
   return image.png({ compressionLevel: 1 }).toBuffer()
-}
-
-/** The smallest poster that is wide enough; undefined where the clip's files are gone. */
-async function readPoster(
-  storage: Pick<Storage, 'read'>,
-  { base, widths }: SheetPoster,
-  width: number,
-): Promise<Buffer | undefined> {
-  const chosen = widths.find((each) => each >= width) ?? widths.at(-1)
-  const key = `${base.replace(/^\/media\//, '')}/${chosen}.jpg`
-  try {
-    return await buffer(await storage.read(key))
-  } catch (error) {
-    if (isAppError(error) && error.code === 'mediaNotFound') return undefined
-    throw error
-  }
 }

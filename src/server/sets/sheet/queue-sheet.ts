@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import type { Database } from '#server/db/schema.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
+import { membersOf } from '../set-kind.ts'
 
 export const SHEET_KIND = 'set-sheet'
 
@@ -17,16 +18,9 @@ export function queueSheet(trx: Transaction<Database>, order: SheetOrder): Promi
 
 /** Queues a new sheet for every set with this clip, before it leaves the catalogue. */
 export async function queueSheetsWith(trx: Transaction<Database>, clipId: number): Promise<void> {
-  const promotions = await trx
-    .selectFrom('promotion_sources')
-    .select('promotion_id as id')
-    .where('source_id', '=', clipId)
-    .execute()
-  const collections = await trx
-    .selectFrom('collection_sources')
-    .select('collection_id as id')
-    .where('source_id', '=', clipId)
-    .execute()
-  for (const { id } of promotions) await queueSheet(trx, { kind: 'promotion', id })
-  for (const { id } of collections) await queueSheet(trx, { kind: 'collection', id })
+  for (const kind of ['promotion', 'collection'] as const) {
+    const members = trx.selectFrom(membersOf(trx, kind).as('members'))
+    const sets = await members.select('set_id as id').where('source_id', '=', clipId).execute()
+    for (const { id } of sets) await queueSheet(trx, { kind, id })
+  }
 }

@@ -6,12 +6,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Deps } from '#server/deps.ts'
 import { openDiskStorage } from '#server/media/disk-storage.ts'
-import { accessOf } from '#server/media/public-keys.ts'
+import { accessOf } from '#server/media/storage-key.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { setShop } from '../../../../tests/support/shop/set-shop.ts'
 import { removeClip } from '../../publish/remove-clip.ts'
 import { getPromotion } from '../find-set.ts'
-import { removeFromPromotion } from '../remove-from-set.ts'
+import { removeFromSet } from '../remove-from-set.ts'
 import { sheetJob } from './sheet-job.ts'
 
 let root: string
@@ -100,7 +100,7 @@ describeEachDatabase('sheets of sets', (open) => {
     await aPromotion('Autumn')
     await work()
     const [old] = await sheets()
-    await removeFromPromotion(deps, { set: 'autumn', source: ids[0]!, by: maker })
+    await removeFromSet(deps, 'promotion', { set: 'autumn', source: ids[0]!, by: maker })
     expect(await work()).toBe(1)
     const promotion = await getPromotion(deps, 'autumn')
     expect(promotion.og_image_url).not.toBe(old)
@@ -112,11 +112,11 @@ describeEachDatabase('sheets of sets', (open) => {
     await aPromotion('Autumn')
     await work()
     const before = await sheets()
-    await removeFromPromotion(deps, { set: 'autumn', source: ids[8]!, by: maker })
+    await removeFromSet(deps, 'promotion', { set: 'autumn', source: ids[8]!, by: maker })
     await work()
     expect(await sheets()).toEqual(before)
     for (const source of ids.slice(0, 8))
-      await removeFromPromotion(deps, { set: 'autumn', source, by: maker })
+      await removeFromSet(deps, 'promotion', { set: 'autumn', source, by: maker })
     await work()
     expect((await getPromotion(deps, 'autumn')).og_image_url).toBe('')
     expect(await sheets()).toEqual([])
@@ -145,7 +145,7 @@ describeEachDatabase('sheets of sets', (open) => {
       await put(...given)
       if (changed) return
       changed = true
-      await removeFromPromotion(deps, { set: 'autumn', source: ids[0]!, by: maker })
+      await removeFromSet(deps, 'promotion', { set: 'autumn', source: ids[0]!, by: maker })
     }
     await work()
     expect(await sheets()).toEqual([])

@@ -1,10 +1,10 @@
 import { SetSourceParams } from '#contract/sets.ts'
 import { requireAdmin } from '#server/http/endpoint/bearer.ts'
 import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
-import { removeFromCollection } from '#server/sets/remove-from-set.ts'
+import { removeFromSet } from '#server/sets/remove-from-set.ts'
 
 export const DELETE = endpoint(async (context) => {
   const by = await requireAdmin(context)
   const { id: set, sourceId: source } = parse(SetSourceParams, context.params)
-  await removeFromCollection(context.locals.deps, { set, source, by })
+  await removeFromSet(context.locals.deps, 'collection', { set, source, by })
 })

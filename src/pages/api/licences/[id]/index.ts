@@ -1,7 +1,7 @@
 import { LicenceParams } from '#contract/downloads.ts'
 import { requireMember } from '#server/http/endpoint/bearer.ts'
 import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
-import { getLicence } from '#server/licences/get-licence.ts'
+import { getLicence } from '#server/licences/licences.ts'
 
 export const GET = endpoint(async (context) => {
   const member = await requireMember(context)

@@ -4,7 +4,7 @@ import { downloadName } from '#domain/sets/download-name.ts'
 import { requireMember } from '#server/http/endpoint/bearer.ts'
 import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
 import { certificatePdf } from '#server/licences/certificate-pdf.ts'
-import { getLicence } from '#server/licences/get-licence.ts'
+import { getLicence } from '#server/licences/licences.ts'
 import { contentDisposition } from '#server/media/content-disposition.ts'
 
 export const GET = endpoint(async (context) => {

@@ -1,10 +1,10 @@
 import { SetSourceParams } from '#contract/sets.ts'
 import { requireAdmin } from '#server/http/endpoint/bearer.ts'
 import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
-import { removeFromPromotion } from '#server/sets/remove-from-set.ts'
+import { removeFromSet } from '#server/sets/remove-from-set.ts'
 
 export const DELETE = endpoint(async (context) => {
   const by = await requireAdmin(context)
   const { id: set, sourceId: source } = parse(SetSourceParams, context.params)
-  await removeFromPromotion(context.locals.deps, { set, source, by })
+  await removeFromSet(context.locals.deps, 'promotion', { set, source, by })
 })

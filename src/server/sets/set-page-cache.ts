@@ -11,7 +11,7 @@ const MARGIN_SECONDS = 1
  * Cache options for a set's page (`Astro.cache.set`). A promotion's page is never cached past its expiry and never
  * served stale (`swr: 0`), not even while it cannot be rendered anew.
  */
-export function keepSet(
+export function setPageCache(
   set: Collection | Promotion,
   now: Date,
 ): { maxAge: number; swr: number; tags: string[] } {
@@ -25,7 +25,7 @@ export function keepSet(
  * Cache options for the page of a missing or ended set, until one of that name appears. undefined for a server error,
  * which must not be cached.
  */
-export function keepMissing(name: string, status: number): ReturnType<typeof keepSet> | undefined {
+export function missingSetCache(name: string, status: number): ReturnType<typeof setPageCache> | undefined {
   const slug = setSlug(name)
   if (status >= 500 || slug === undefined) return undefined
   return { maxAge: PAGE_SECONDS, swr: 0, tags: ['categories', setTag(slug)] }
