@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { Deps } from '#server/deps.ts'
 import { readRanks } from '#server/search/query/read-ranks.ts'
 import { anyClipWith } from '#server/search/query/search-plan.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
@@ -15,7 +14,7 @@ import { spawnModule } from '../../../../tests/support/children/child.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
 import { rebuildIndex } from './rebuild-index.ts'
-import { rerankJob } from './rerank-job.ts'
+import { rankOnThread } from './rerank-job.ts'
 import { isIndexComplete, rerankSearch } from './rerank-search.ts'
 
 const REBUILD = new URL('../../../../tests/support/children/rebuilding-child.ts', import.meta.url)
@@ -51,13 +50,12 @@ describeEachDatabase('a rebuild of the search index', (_open, databases) => {
     const database = await databases.create()
     const db = await databases.connect(database)
     await fillCatalogue(db, CLIPS, () => {})
-    const deps = { db, now: () => new Date(), log: { info() {} } } as unknown as Deps
-    await rerankSearch(deps)
+    await rerankSearch({ db, now: () => new Date() })
     const alone = await contents(db)
     expect(alone.found).toBe(CLIPS)
     await db.deleteFrom('search_state').where('key', '=', 'ranking').execute()
     const { signal } = new AbortController()
-    expect(await rerankJob(database).run(deps, { state: undefined, signal })).toEqual({ clips: CLIPS })
+    expect(await rankOnThread({ database, scope: 'all' }, signal)).toBe(CLIPS)
     expect(await contents(db)).toEqual(alone)
   })
 

@@ -5,7 +5,7 @@ import type { DatabaseConfig } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { readRanking } from './popularity.ts'
-import { isIndexComplete } from './rerank-search.ts'
+import { countRows, isIndexComplete, rerankChanged, rerankSearch } from './rerank-search.ts'
 
 /** What the worker thread does. */
 export interface RerankTask {
@@ -13,13 +13,16 @@ export interface RerankTask {
   scope: 'all' | 'changed'
 }
 
-/** All clips are ranked once a night, in the first run after this hour of the server's own time. */
+/** Full ranking: once a night, in the first run after this hour, local time. */
 const NIGHT_HOUR = 3
+/** Smaller libraries are ranked without a worker thread, which takes longer to start than they take to rank. */
+const THREAD_FROM_CLIPS = 5_000
+/** Clips per batch without a thread: about 30 ms, in which visitors wait. */
+const INLINE_BATCH = 200
 
 /**
- * Every hour ranks the clips that people did something with, and once a night all of them. Ranks all at once if the
- * index lacks clips, as after an update that changed its form. Runs on a worker thread, so that visitors are answered
- * meanwhile.
+ * Every hour ranks the clips with new likes, downloads or views, once a night all of them; all of them too when the
+ * index lacks clips, as after an update that changed its form.
  */
 export function rerankJob(database: DatabaseConfig): RecurringJob {
   return {
@@ -32,7 +35,10 @@ export function rerankJob(database: DatabaseConfig): RecurringJob {
     },
     async run(deps, { signal }) {
       const scope = (await isFullRankingDue(deps)) ? 'all' : 'changed'
-      const clips = await onThread({ database, scope }, signal)
+      const isLarge = (await countRows(deps.db, 'sources')) >= THREAD_FROM_CLIPS
+      const clips = await (isLarge
+        ? rankOnThread({ database, scope }, signal)
+        : rankInline(deps, { scope, signal }))
       deps.log.info({ clips, scope }, 'clips ranked')
       return { clips }
     },
@@ -45,7 +51,7 @@ async function isFullRankingDue(deps: Deps): Promise<boolean> {
   return !(await isIndexComplete(deps))
 }
 
-/** The last time that the clock showed NIGHT_HOUR, in the server's own time zone. */
+/** The last time the clock showed NIGHT_HOUR, local time. */
 export function lastNight(now: Date): Date {
   const night = new Date(now)
   night.setHours(NIGHT_HOUR, 0, 0, 0)
@@ -53,8 +59,16 @@ export function lastNight(now: Date): Date {
   return night
 }
 
-/** If it is ended half-way, the index in use stays as it is. */
-async function onThread(task: RerankTask, signal: AbortSignal): Promise<number> {
+function rankInline(
+  deps: Deps,
+  { scope, signal }: { scope: RerankTask['scope']; signal: AbortSignal },
+): Promise<number> {
+  if (scope === 'changed') return rerankChanged(deps, signal)
+  return rerankSearch(deps, { batch: INLINE_BATCH, onProgress: () => signal.throwIfAborted() })
+}
+
+/** Visitors are answered meanwhile. If aborted, the index in use stays as it is. */
+export async function rankOnThread(task: RerankTask, signal: AbortSignal): Promise<number> {
   const worker = new Worker(threadModule('search/index/rerank-worker'), { workerData: task })
   try {
     const [clips] = await once(worker, 'message', { signal })

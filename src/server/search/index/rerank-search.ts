@@ -23,10 +23,11 @@ export async function rerankSearch(
  * Ranks the clips that were liked, downloaded or viewed since the last full ranking, each in a short transaction.
  * Returns the number of clips; 0 before the first full ranking.
  */
-export async function rerankChanged({ db }: Pick<Deps, 'db'>): Promise<number> {
+export async function rerankChanged({ db }: Pick<Deps, 'db'>, signal?: AbortSignal): Promise<number> {
   const ranking = await readRanking(db)
   const clips = ranking ? await changedPopularities(db, ranking) : []
   for (const clip of clips) {
+    signal?.throwIfAborted()
     await db.transaction().execute((trx) => rerankSource(trx, clip))
     await new Promise(setImmediate)
   }
@@ -40,7 +41,7 @@ export async function rerankChanged({ db }: Pick<Deps, 'db'>): Promise<number> {
  */
 export async function isIndexComplete({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   // Every ranked clip is in the catalogue, once, so counting is enough; a million are counted in a blink.
-  const [clips, ranked] = [await countOf(db, 'sources'), await countOf(db, 'source_ranks')]
+  const [clips, ranked] = [await countRows(db, 'sources'), await countRows(db, 'source_ranks')]
   if (ranked < clips) return false
   const made = await db
     .selectFrom('search_state')
@@ -50,7 +51,7 @@ export async function isIndexComplete({ db }: Pick<Deps, 'db'>): Promise<boolean
   return made === undefined || made.value === SYNONYMS_VERSION
 }
 
-async function countOf(db: Kysely<Database>, table: 'sources' | 'source_ranks'): Promise<number> {
+export async function countRows(db: Kysely<Database>, table: 'sources' | 'source_ranks'): Promise<number> {
   const { rows } = await db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('rows'))
