@@ -24,10 +24,7 @@ export async function invalidate(transaction: Transaction<Database>, tags: reado
     .execute()
 }
 
-/**
- * Passes each committed invalidation of any process to `onTags`, once, within about `intervalMs`; also those written
- * shortly before the start, since the cache may have been filled meanwhile.
- */
+/** Passes each committed invalidation of any process to `onTags` once, also those written just before the start. */
 export function watchInvalidations(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   onTags: (tags: string[]) => void,

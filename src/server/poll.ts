@@ -7,10 +7,7 @@ export interface Polling {
   stop(): Promise<void>
 }
 
-/**
- * Calls `turn` every `everyMs`, sooner when woken; turns never overlap. A turn that throws is logged once, and again
- * when one succeeds: the database may be away for hours.
- */
+/** Calls `turn` every `everyMs`, sooner when woken, never twice at a time. Repeated failures are logged once. */
 export function startPolling(
   turn: () => Promise<void>,
   { name, everyMs, log }: { name: string; everyMs: number; log: Logger },

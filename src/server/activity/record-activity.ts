@@ -2,10 +2,7 @@ import type { ActivityInput } from '#contract/accounts.ts'
 import { sha256 } from '#server/accounts/session/tokens.ts'
 import type { Deps } from '#server/deps.ts'
 
-/**
- * Records a click. With a valid access token it belongs to that user, otherwise to nobody.
- * @throws AppError('tooManyRequests')
- */
+/** Records a click, of the access token's user or of nobody. @throws AppError('tooManyRequests') */
 export async function recordActivity(
   { db, now, rateLimits }: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
   { label, meta }: ActivityInput,

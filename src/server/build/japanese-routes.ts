@@ -19,10 +19,7 @@ export function japaneseRoutes(): AstroIntegration {
   }
 }
 
-/**
- * The files below src/pages that also have a Japanese address: pages for people, the target of their search form, and
- * feeds. The landing pages have one file per language.
- */
+/** Pages, search form and feeds below src/pages. The landing pages have one file per language. */
 export function japanesePages(files: readonly string[]): { file: string; pattern: SitePath }[] {
   return files
     .filter((file) => isPage(file) || file === SEARCH_FORM || file.endsWith(FEED))

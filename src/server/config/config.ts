@@ -183,10 +183,7 @@ const Environment = z.object({
 /** Every environment variable we read; the README's table lists the same. */
 export const SETTINGS: readonly string[] = [...Object.keys(Environment.shape), 'FFMPEG_PATH', 'FFPROBE_PATH']
 
-/**
- * Pure. An empty variable counts as unset.
- * @throws ConfigError with one line per setting that is missing or wrong
- */
+/** An empty variable counts as unset. @throws ConfigError with one line per missing or wrong setting */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = Environment.safeParse(withoutEmpty(env))
   if (!parsed.success)

@@ -7,10 +7,7 @@ import { nodePostgresDialect } from './node-postgres.ts'
 import { nodeSqliteDialect } from './node-sqlite.ts'
 import type { Database } from './schema.ts'
 
-/**
- * Opens the database, without migrating it (see migrate.ts). Creates a missing SQLite file and its folder. Close it with
- * `destroy()`. Rejects if the database cannot be reached.
- */
+/** Opens the database without migrating it; rejects if it cannot be reached. Close it with `destroy()`. */
 export async function openDatabase(config: DatabaseConfig): Promise<Kysely<Database>> {
   const db = new Kysely<Database>({ dialect: await dialectFor(config) })
   try {

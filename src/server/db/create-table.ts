@@ -4,10 +4,7 @@ import { engineOf } from './engine.ts'
 // biome-ignore lint/suspicious/noExplicitAny: tables are created before the typed schema applies
 export type AnyDatabase = Kysely<any>
 
-/**
- * Column types by engine. Text sorts by code point on both: SQLite's default, collation "C" on PostgreSQL.
- * Integers hold 64 bits on both.
- */
+/** Column types by engine: text sorts by code point, integers hold 64 bits. */
 export function columnsOf(db: AnyDatabase) {
   const sqlite = engineOf(db) === 'sqlite'
   return {

@@ -2,10 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { engineOf } from './engine.ts'
 import type { Database } from './schema.ts'
 
-/**
- * The database's time `secondsAgo` (negative: in the future) as an Instant, for times that several processes compare,
- * since their clocks may differ. Everything else uses Deps.now.
- */
+/** The database's time `secondsAgo`, for times that processes with different clocks compare. Else use Deps.now. */
 export function databaseTime(db: Kysely<Database>, secondsAgo = 0): RawBuilder<string> {
   if (engineOf(db) === 'sqlite')
     return sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${-secondsAgo} seconds`})`

@@ -24,10 +24,7 @@ const migrations: Record<string, Migration> = {
   '0008-search': { up: search },
 }
 
-/**
- * Brings the schema up to date, all or nothing, and returns the names of the migrations applied, in order.
- * If two processes start at once, one migrates and the other waits and finds nothing to do.
- */
+/** Migrates, all or nothing, and returns the names applied. A second process waits and finds nothing to do. */
 export async function migrateToLatest(db: Kysely<Database>): Promise<string[]> {
   return withoutTimeout(db, async (connection) => {
     const { error, results = [] } = await migratorOf(connection).migrateToLatest()

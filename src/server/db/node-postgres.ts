@@ -21,10 +21,7 @@ export function nodePostgresDialect(url: string, poolSize: number): Dialect {
   return new PostgresDialect({ pool })
 }
 
-/**
- * Results of `pg`'s own promises live until the next full garbage collection, which paused Node for 4 to 15 ms every 25
- * pages of clips; with callbacks it is less than 1 ms.
- */
+/** Results of `pg`'s own promises survive until a full garbage collection, which paused Node for up to 15 ms. */
 function askByCallback(client: pg.PoolClient): void {
   const query = client.query.bind(client)
   const answered = (text: string, values: unknown[]) =>

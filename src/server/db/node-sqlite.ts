@@ -17,10 +17,7 @@ const MAPPED_BYTES = 2 ** 31 - 2 ** 16
 /** Prepared statements kept. */
 const KEPT_STATEMENTS = 500
 
-/**
- * Kysely's dialect over node:sqlite. A handle has one connection, which one query or transaction uses at a time: inside
- * `db.transaction()` use the transaction, never `db`, which would wait forever.
- */
+/** A handle has one connection: inside `db.transaction()`, using `db` waits forever. */
 export function nodeSqliteDialect(file: string): Dialect {
   const config: SqliteDialectConfig = { database: async () => openNodeSqlite(file) }
   const dialect = new SqliteDialect(config)
@@ -95,10 +92,7 @@ function rowMaker(statement: StatementSync) {
   }
 }
 
-/**
- * In WAL mode `synchronous = normal` keeps every committed write when the process dies, kill -9 included;
- * only a power cut can lose the last ones, and never the file's integrity.
- */
+/** In WAL mode with `synchronous = normal`, kill -9 loses no commit; a power cut may lose the last ones. */
 function switchToWriteAheadLog(database: DatabaseSync): void {
   const until = Date.now() + BUSY_TIMEOUT_MS
   while (true) {

@@ -52,10 +52,7 @@ interface SubscriptionsTable {
   amount: number | null
   /** Such as `usd`. */
   currency: string | null
-  /**
-   * Why we end it at once: paid twice (refunded), paid for an account that was already gone (refunded), replaced by a
-   * newer one that is paid, or its account was deleted.
-   */
+  /** Why we end it at once. `duplicate` and `unclaimed` (paid for a deleted account) are refunded. */
   end_reason: 'duplicate' | 'unclaimed' | 'superseded' | 'accountGone' | null
   /** When it was ended and refunded. */
   end_handled_at: Instant | null

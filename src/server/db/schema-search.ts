@@ -1,7 +1,4 @@
-/**
- * A clip's place by popularity, lowest first, and its filter columns. The tokens are in `source_search`, read by raw
- * SQL: on SQLite a contentless FTS5 table whose row id is the rank, on PostgreSQL a table with a tsvector.
- */
+/** Clips by popularity, lowest rank first. Their tokens are in `source_search`, which only raw SQL reads. */
 export interface SourceRanksTable {
   rank: number
   source_id: number
@@ -40,10 +37,7 @@ export interface SearchKeywordsTable {
   clips: number
 }
 
-/**
- * The rebuild under way, if any; the version of the synonym table that the index in use was made with; and the last
- * full ranking (see search/index/popularity.ts).
- */
+/** The rebuild under way, the version of the index's synonym table, and the last full ranking. */
 export interface SearchStateTable {
   key: 'rebuild' | 'synonyms' | 'ranking'
   value: string

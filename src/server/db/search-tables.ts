@@ -17,10 +17,7 @@ const FIRST_BAND = 256 * 4096
 export const SEARCH_BANDS = Array.from({ length: 13 }, (_, band) => band)
 const LAST_BAND = SEARCH_BANDS.length - 1
 
-/**
- * Creates the tables of the search index. A rebuild creates them under a suffix and then swaps them in.
- * Every index belongs to a constraint, since SQLite cannot rename any other with its table.
- */
+/** A rebuild creates them under a suffix. No plain indexes: SQLite cannot rename those with their table. */
 export async function createSearchTables(db: AnyDatabase, suffix = ''): Promise<void> {
   const { text, integer } = columnsOf(db)
 
@@ -92,9 +89,8 @@ async function createTokenTable(db: AnyDatabase, suffix: string): Promise<void> 
 }
 
 /**
- * Creates PostgreSQL's index over the tokens of a band of popularity. GIN has no order and intersects words at the
- * pace of the rarest, which is short within one band. A rebuild calls this once the table is full: that is faster than
- * growing the indexes row by row.
+ * PostgreSQL's index of one band. GIN has no order; within a band the rarest word, which sets its pace, is short.
+ * A rebuild calls it once the table is full, which is faster than growing the indexes row by row.
  */
 export async function indexBand(
   db: AnyDatabase,

@@ -5,10 +5,7 @@ import { paragraphs } from '#domain/clips/paragraphs.ts'
 import type { Database, MediasTable, SourcesTable } from '#server/db/schema.ts'
 import { bothLanguages } from './sitemap-entry.ts'
 
-/**
- * Clips per sitemap. A clip has two entries of about 1.5 kB (2.2 kB at most), so the protocol's limit of 50 MB is reached
- * before its limit of 50,000 addresses.
- */
+/** Two entries of 1.5 to 2.2 kB per clip, so the protocol's limit of 50 MB is the one that counts. */
 export const CLIPS_PER_PART = 10_000
 
 /** The ids of a part. Ids are never reused, so a clip stays in its part. */

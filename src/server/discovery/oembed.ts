@@ -12,11 +12,7 @@ import type { Deps } from '#server/deps.ts'
 const DEFAULT_SIDE = 640
 const CACHE_SECONDS = 86_400
 
-/**
- * A clip's player for other sites, by oEmbed.
- * @throws AppError('mediaNotFound') for an address without a clip of this site
- * @throws AppError('formatUnsupported') for anything but JSON
- */
+/** The oEmbed player of a clip's address. @throws AppError('mediaNotFound'), 'formatUnsupported' unless JSON */
 export async function oembed(
   { db, site }: Pick<Deps, 'db' | 'site'>,
   asked: OembedQuery,

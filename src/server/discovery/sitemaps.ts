@@ -60,10 +60,7 @@ async function staticPages(site: Deps['site']): Promise<SitemapItem[]> {
     }))
 }
 
-/**
- * One part of the clips, gzipped while it is written, so that only a few hundred clips are in memory.
- * @throws AppError('notFound') if the part has no clip
- */
+/** One part of the clips, gzipped while it is written, to save memory. @throws AppError('notFound') if empty */
 export async function clipsSitemap({ db, site }: SiteDeps, part: number): Promise<Buffer> {
   const entries = clipEntries(db, { part, site: site.url })
   const first = await entries.next()

@@ -2,10 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/**
- * Whether another site's page made a browser send this write. Sec-Fetch-Site decides where it is sent, since no page
- * can set it; older browsers and plain http send only Origin. Who sends neither is no browser and is served.
- */
+/** Sec-Fetch-Site decides where it is sent, since no page can set it; else Origin. Browsers send one of them. */
 export function isCrossSiteWrite(method: string, headers: IncomingHttpHeaders, siteOrigin: string): boolean {
   if (!WRITES.has(method)) return false
   const site = headers['sec-fetch-site']

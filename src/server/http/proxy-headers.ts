@@ -16,10 +16,7 @@ export function requestId(req: IncomingMessage, trustProxy: boolean): string {
   return `${processId}-${count.toString(36)}`
 }
 
-/**
- * The client's IP address. A trusted proxy appends it to X-Forwarded-For; what stands before it is the client's claim.
- * A client that has left has no address.
- */
+/** The client's IP address; behind a trusted proxy the last of X-Forwarded-For, which the proxy appends. */
 export function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
   const direct = req.socket.remoteAddress ?? '0.0.0.0'
   const forwarded = req.headers['x-forwarded-for']

@@ -26,10 +26,7 @@ export async function readBody(
   return promise.finally(() => req.removeAllListeners('data'))
 }
 
-/**
- * Answers 413 and closes the connection, but first lets the client read the answer: closing while it still sends would
- * reset the connection and lose the answer.
- */
+/** Answers 413, then closes. Closing while the client still sends would lose the answer. */
 export async function refuseBody(exchange: Exchange): Promise<void> {
   const { status, headers, body } = refusalOf(exchange, 'bodyTooLarge')
   exchange.start(status, [...headers, 'Connection', 'close'])

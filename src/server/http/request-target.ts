@@ -10,10 +10,7 @@ const PRINTABLE = /^[\x21-\x7e]+$/
 const ABSOLUTE = /^https?:\/\/[^/?#]*/i
 const CONTROL = /\p{Cc}/u
 
-/**
- * Splits the request line's target, or returns the HTTP status to refuse it with: 414 too long, 400 malformed, 404 for
- * an empty segment, which no address here has and which reads as a host name when it comes first.
- */
+/** Parses the target, or returns the status to refuse it with. `//` is 404: it may read as a host name. */
 export function parseTarget(url: string, longest: number): Target | 400 | 404 | 414 {
   if (url.length > longest) return 414
   const mark = url.indexOf('?')

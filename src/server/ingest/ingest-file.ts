@@ -32,10 +32,7 @@ export interface IngestContext {
   seen: Map<string, string>
 }
 
-/**
- * Publishes a file as a new clip, or updates the details of a known one. An interrupted run leaves its finished steps
- * to the next; a refused file leaves nothing. @throws Refusal
- */
+/** Publishes a file or updates a known clip. An interrupted run leaves its finished steps. @throws Refusal */
 export async function ingestFile(
   context: IngestContext,
   footage: Footage,

@@ -17,10 +17,7 @@ interface Holder {
 
 const ours = new Set<string>()
 
-/**
- * Waits for the lock file, takes it and returns its release. The lock of a process killed on this machine is free at
- * once, that of another machine after a minute without heartbeat.
- */
+/** Waits for the lock and returns its release. Locks of dead processes here are free at once, others in a minute. */
 export async function takeLock(path: string, signal?: AbortSignal): Promise<() => Promise<void>> {
   const token = randomUUID()
   await mkdir(dirname(path), { recursive: true })

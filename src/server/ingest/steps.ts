@@ -18,10 +18,7 @@ export interface Finished<T> {
   facts: T
 }
 
-/**
- * Does a step once, in a temporary folder that is renamed when it is complete. A killed run leaves either a finished
- * step, which the next run reuses, or a folder that the next run ignores.
- */
+/** Does a step once, in a temporary folder that is renamed when complete; a killed run's folder is ignored. */
 export async function finishStep<T>(
   work: string,
   name: string,

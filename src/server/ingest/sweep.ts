@@ -10,10 +10,7 @@ const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet']
 /** A file whose time says when the storage was last swept. */
 const LAST_SWEEP = '.last-sweep'
 
-/**
- * Removes what killed runs and removed clips left: work folders of published clips at once, others after a day; and
- * once a day, stored files that no clip or set uses. Returns how many it removed.
- */
+/** Removes work folders of published clips, others after a day, and once a day unused stored files; counts them. */
 export async function sweep(
   deps: Pick<Deps, 'db' | 'storage' | 'now'>,
   { work }: { work: string },

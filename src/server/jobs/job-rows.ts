@@ -21,10 +21,7 @@ interface NewJob {
   kind: string
   /** Stored as JSON; must contain no secret. */
   payload: unknown
-  /**
-   * At most one unfinished job has this key, so its jobs never run at the same time. Queueing it again with another
-   * payload replaces the payload; a job that is running by then runs once more.
-   */
+  /** At most one unfinished job per key. Queueing it again replaces the payload and runs it once more. */
   once?: string
 }
 

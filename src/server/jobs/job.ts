@@ -8,10 +8,7 @@ export interface RecurringJob {
   kind: string
   /** Seconds from the end of one run to the start of the next. */
   everySeconds: number
-  /**
-   * One run. The result is stored as JSON and passed to the next run, maybe in another process. An error is stored in
-   * `last_error` and the run is retried with growing delays. Must be safe to repeat: a killed run starts again elsewhere.
-   */
+  /** One run; its result is the next one's `state`. Failures are retried with backoff. Must be safe to repeat. */
   run(deps: Deps, context: JobContext): Promise<unknown>
   /** Asked when a process starts: true runs the job at once, whenever it is due. */
   isOverdue?(deps: Deps): Promise<boolean>
@@ -28,10 +25,7 @@ export interface JobContext {
 export interface QueuedJob {
   /** Identifies its rows in the `jobs` table, such as `mail`. Never changes once released. */
   kind: string
-  /**
-   * Does one job. An error is stored in `last_error` and the job is retried with growing delays until it is three days
-   * old; `UnrecoverableError` ends it at once. Must be safe to repeat: a killed run starts again elsewhere.
-   */
+  /** Does one job. Failures are retried with backoff for three days. Must be safe to repeat. */
   run(deps: Deps, payload: unknown, context: QueuedContext): Promise<void>
 }
 

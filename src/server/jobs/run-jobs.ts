@@ -9,10 +9,7 @@ import { dueKinds, ensureRecurringJob, runNow, takeJob } from './job-rows.ts'
 import { runTaken } from './run-taken.ts'
 
 export interface RunningJobs {
-  /**
-   * Takes no more jobs, aborts those that run, and waits for them for the grace time. After that they are left: their
-   * lease expires, and another process repeats them.
-   */
+  /** Aborts the jobs and waits for the grace time. What still runs loses its lease and runs elsewhere. */
   stop(): Promise<void>
 }
 
@@ -27,10 +24,7 @@ interface Options {
   atOnce?: number
 }
 
-/**
- * Runs due jobs: of each recurring job one run at a time among all processes on the database, of queued jobs `atOnce` per
- * process. Failures are logged and stored in the `jobs` table; while the database is away it keeps asking.
- */
+/** Runs due jobs: recurring ones once at a time across processes, queued ones `atOnce` per process. */
 export function runJobs(
   deps: Deps,
   jobs: readonly Job[],

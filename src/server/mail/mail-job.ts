@@ -6,8 +6,7 @@ import { MAIL_KIND, MailOrder } from './queue-mail.ts'
 import { htmlMail, textMail } from './render-letter.ts'
 
 /**
- * Writes a queued mail and sends it. Tokens are created here and only their hashes are stored, so neither the queue nor
- * a backup of it lets anyone in. A mail sent twice, after a crash, contains two tokens that both work.
+ * Writes a queued mail and sends it. Tokens are made here, so neither the queue nor its backup contains any.
  * @param write undefined when the mail is no longer needed or its addressee is gone
  */
 export function mailJob(

@@ -9,10 +9,7 @@ interface Options {
   now: () => Date
 }
 
-/**
- * Writes each mail to a file `TIME-ID.eml`, which any mail program opens. Written atomically and readable by this user
- * only, since the links in it let people in.
- */
+/** Writes each mail to `TIME-ID.eml`, readable by this user only, since the links in it let people in. */
 export function outboxMailer({ from, folder, now }: Options): Mailer {
   return {
     async send(mail) {

@@ -7,10 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { unindexSource } from '#server/search/index/index-source.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 
-/**
- * Removes a clip from the catalogue, then deletes its files. After a crash in between, the next ingest sweeps the files.
- * @throws AppError('mediaNotFound')
- */
+/** Removes a clip, then its files; the next ingest sweeps what is left. @throws AppError('mediaNotFound') */
 export async function removeClip({ db, storage }: Pick<Deps, 'db' | 'storage'>, id: number): Promise<void> {
   const media = await db.transaction().execute((trx) => deleteRows(trx, id))
   const hash = basename(media.poster_base)

@@ -23,10 +23,7 @@ interface Wanted {
   now: Date
 }
 
-/**
- * Written before Stripe is asked, at most one per person and plan. An attempt with an unknown outcome is resumed with the
- * same idempotency key, so that neither two tabs nor a retry open two sessions.
- */
+/** At most one per person and plan. A retry reuses its idempotency key, so no second session opens. */
 export async function beginAttempt(db: Kysely<Database>, wanted: Wanted): Promise<Attempt> {
   await failOld(db, wanted)
   await insertAttempt(db, wanted)

@@ -13,10 +13,7 @@ interface Checkout {
   site: { name: string; url: URL }
 }
 
-/**
- * Pure: the request for a checkout session. The buyer's id is on the session and on the subscription, so that either
- * identifies the buyer.
- */
+/** The buyer's id is on the session and on the subscription, so that either identifies the buyer. */
 export function checkoutParams(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
   const { userId, plan, referral, customer, price, locale, automaticTax, site } = checkout
   const metadata = { user_id: String(userId), site: site.url.host }

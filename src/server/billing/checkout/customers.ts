@@ -10,10 +10,7 @@ export interface Buyer {
   email: string
 }
 
-/**
- * The person's customer at Stripe, created if there is none. Linked by id and metadata, never by e-mail. If two requests
- * create one at the same time, one is used and the other stays empty.
- */
+/** The person's customer at Stripe, created if there is none. Linked by id and metadata, never by e-mail. */
 export async function customerFor(deps: BillingDeps, buyer: Buyer, locale: string): Promise<string> {
   const known = await customerOf(deps.db, buyer.id)
   if (known) return known

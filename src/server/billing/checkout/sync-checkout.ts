@@ -9,8 +9,8 @@ import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 import { openAttempts, storeStatus } from './checkout-attempts.ts'
 
 /**
- * Fetches the buyer's own checkout session when they come back, so that membership does not wait for the webhook.
- * @throws AppError('notFound') for a session that is not the buyer's, 'paymentsOff', 'paymentFailed'
+ * Fetches the buyer's session when they come back, so that membership does not wait for the webhook.
+ * @throws AppError('notFound') for somebody else's session, 'paymentsOff', 'paymentFailed'
  */
 export async function syncPayment(
   deps: BillingDeps,

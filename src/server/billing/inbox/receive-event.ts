@@ -40,10 +40,7 @@ interface Signed {
   header: string
 }
 
-/**
- * Whether Stripe signed these bytes within the last minutes: HMAC-SHA256 over `t.body` with one of the secrets. Not left
- * to Stripe's library, which accepts future timestamps and takes long to load.
- */
+/** HMAC-SHA256 over `t.body`. Stripe's library accepts future timestamps and takes long to load. */
 export function isSigned({ body, header }: Signed, secrets: readonly string[], now: Date): boolean {
   const parts = header.split(',').map((part) => part.trim().split('=', 2))
   const time = parts.find(([name]) => name === 't')?.[1] ?? ''

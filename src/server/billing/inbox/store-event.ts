@@ -5,10 +5,7 @@ import { type StripeEvent, subjectOf } from './event-subject.ts'
 
 export const STRIPE_EVENT_KIND = 'billing.event'
 
-/**
- * Stores an event once and queues its handling in the same transaction. Events about the same subject share one job, so
- * they are handled one at a time. True when the event is new and something follows from it.
- */
+/** Stores an event once and queues its handling, one job per subject. True if it is new and needs handling. */
 export async function storeEvent(
   { db, now, events }: Pick<Deps, 'db' | 'now' | 'events'>,
   event: StripeEvent,

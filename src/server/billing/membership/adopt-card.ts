@@ -5,10 +5,7 @@ import { isStripeFailure } from '#server/billing/stripe-failure.ts'
 import { idOf, MAY_CHARGE } from '#server/billing/sync/subscription-facts.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 
-/**
- * After a customer changed the default card: charges subscriptions to it, which would otherwise keep the card they were
- * bought with, and pays what is overdue. A customer that was deleted is unlinked.
- */
+/** After the default card changed: charges subscriptions to it, which Stripe does not, and pays what is overdue. */
 export async function adoptCard(deps: BillingDeps, customerId: string): Promise<void> {
   const stripe = await paymentsOf(deps).stripe()
   const customer = await stripe.customers.retrieve(customerId)

@@ -8,10 +8,7 @@ import { ENDED, idOf } from '#server/billing/sync/subscription-facts.ts'
 /** End reasons with a refund. */
 const REFUNDED = ['duplicate', 'unclaimed']
 
-/**
- * Ends a subscription that is marked with `end_reason`, refunds it if due, and records that. Marked first and recorded
- * last, so the next run resumes an interrupted one; each step can be repeated.
- */
+/** Ends a subscription marked with `end_reason` and refunds it if due. Can be interrupted and repeated. */
 export async function endAtOnce(deps: BillingDeps, id: string): Promise<void> {
   const marked = await deps.db
     .selectFrom('subscriptions')

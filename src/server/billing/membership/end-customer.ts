@@ -19,10 +19,7 @@ const Payload = z.object({
 
 const END_CUSTOMER_KIND = 'billing.endCustomer'
 
-/**
- * Marks the subscriptions of an account that is being deleted and queues their end at Stripe. Call it in the deleting
- * transaction, before the user row goes.
- */
+/** Queues the end of a deleted account's subscriptions. Call it in the transaction, before the user row goes. */
 export async function queueEndOfCustomer(trx: Kysely<Database>, userId: number): Promise<void> {
   // Duplicates are still refunded.
   await settleRivals(trx, userId)

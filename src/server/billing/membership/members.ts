@@ -87,10 +87,7 @@ export interface Grant {
   until?: Date
 }
 
-/**
- * Grants a membership independent of payment, or revokes it, and records that. Returns the resulting membership;
- * undefined when there is no such account.
- */
+/** Grants a membership, or revokes it, and records that. Returns the result; undefined without such an account. */
 export async function grantMembership(
   { db, now }: MemberDeps,
   who: { id: number; actor: Actor },

@@ -6,8 +6,7 @@ import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
 import { forVisitor } from '#server/billing/stripe-failure.ts'
 
 /**
- * A short-lived link to the person's cards and invoices at Stripe.
- * @param page language of that page and of the account page to return to; default: that of the mails
+ * A short-lived link to the person's cards and invoices at Stripe, by default in the language of the mails.
  * @throws AppError('notFound') for people without a customer, 'paymentsOff', 'paymentFailed'
  */
 export async function openPortal(deps: BillingDeps, userId: number, page?: Locale): Promise<{ url: string }> {

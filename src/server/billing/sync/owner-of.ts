@@ -3,10 +3,7 @@ import type Stripe from 'stripe'
 import type { Database } from '#server/db/schema.ts'
 import { idOf } from './subscription-facts.ts'
 
-/**
- * Whose a subscription is. `gone`: the account was deleted. `nobody`: sold by this site, buyer unknown. `foreign`: sold by
- * another site on the same Stripe account.
- */
+/** `gone`: account deleted. `nobody`: buyer unknown. `foreign`: sold by another site on the same Stripe account. */
 export type Owner = { kind: 'member'; userId: number } | { kind: 'gone' } | { kind: 'nobody' | 'foreign' }
 
 /** What Stripe says about the buyer. Never the e-mail: anyone can enter any address. */

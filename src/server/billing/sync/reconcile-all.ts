@@ -14,10 +14,7 @@ export interface Reconciled {
   failed: number
 }
 
-/**
- * Compares every subscription at Stripe with our rows and syncs those that differ. Interrupted at any point, the next run
- * does the rest.
- */
+/** Syncs every subscription at Stripe that differs from our rows. If interrupted, the next run does the rest. */
 export async function reconcileAll(deps: BillingDeps, signal: AbortSignal): Promise<Reconciled> {
   const { listed, differing } = await comparison(deps, signal)
   const result = { listed: listed.size, repaired: 0, failed: 0 }

@@ -32,10 +32,7 @@ export interface Stored {
   userId: number | null
 }
 
-/**
- * Stores an answer unless a newer one is stored already, and queues the mail about the change. Undefined when another site
- * sold the subscription.
- */
+/** Stores an answer, unless a newer one is stored, and queues the mail. Undefined for another site's sale. */
 export async function storeAnswer(trx: Kysely<Database>, answer: Answer): Promise<Stored | undefined> {
   const { subscription, claim, ticket, siteHost } = answer
   const owner = await ownerOf(trx, claim, siteHost)

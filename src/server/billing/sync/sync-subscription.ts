@@ -3,10 +3,7 @@ import type { BillingDeps } from '#server/billing/payments.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 import { rivalsOf, settleRivals } from './rivals.ts'
 
-/**
- * Fetches a subscription, stores it, and acts on it: ends it if it is marked so, and leaves its owner only one. Can be
- * interrupted and repeated at any point.
- */
+/** Fetches and stores a subscription, ends it if marked so, and leaves its owner only one. Can be repeated. */
 export async function syncSubscription(deps: BillingDeps, id: string): Promise<void> {
   const stored = await refreshSubscription(deps, id)
   if (!stored) return

@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
-/**
- * A number higher than any drawn before for this id. Drawn before Stripe is asked, it orders answers: one with a higher
- * ticket is never older, whatever the clocks of the processes say.
- */
+/** The next number for this id. Drawn before Stripe is asked, it orders answers independently of clocks. */
 export async function drawTicket(db: Kysely<Database>, id: string): Promise<number> {
   const { ticket } = await db
     .insertInto('subscription_tickets')

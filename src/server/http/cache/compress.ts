@@ -11,10 +11,7 @@ const GZIP_LEVEL: Record<Effort, number> = { quick: 4, thorough: 9 }
 /** Responses beyond this many wait for their next request. */
 const LONGEST_QUEUE = 100
 
-/**
- * Compresses off the main thread: quickly while somebody waits (about 1 ms for 60 kB), thoroughly what is sent many
- * times.
- */
+/** Off the main thread: `quick` (1 ms for 60 kB) while somebody waits, `thorough` for what is sent many times. */
 export function compress(
   body: Buffer,
   encoding: Exclude<Encoding, 'identity'>,

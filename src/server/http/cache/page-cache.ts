@@ -50,10 +50,7 @@ interface PageCacheOptions {
 /** Not-found pages have their own share, so that guessed addresses never evict a real page. */
 const NOT_FOUND_SHARE = 1 / 16
 
-/**
- * Caches public responses in memory. Renders each key once at a time; concurrent requests share that render. A failed
- * render never replaces a response that can still be sent.
- */
+/** Public responses in memory, each rendered once at a time. A failed render never replaces a usable response. */
 export class PageCache {
   readonly #pages: LRUCache<string, Entry>
   readonly #notFound: LRUCache<string, Entry>

@@ -10,10 +10,7 @@ export function bearerTokenOf({ headers }: Request): string | undefined {
   return BEARER.exec(headers.get('authorization') ?? '')?.[1]
 }
 
-/**
- * The member who sends `Authorization: Bearer`; undefined for a request without that header.
- * @throws AppError('tokenInvalid') for a token that is malformed, unknown or expired
- */
+/** The member by `Authorization: Bearer`; undefined without the header. @throws AppError('tokenInvalid') */
 export async function memberOf({ request, locals }: APIContext): Promise<Member | undefined> {
   if (!request.headers.has('authorization')) return undefined
   const token = bearerTokenOf(request)

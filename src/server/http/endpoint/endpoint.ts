@@ -31,10 +31,7 @@ const EXTRA_HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
   unavailable: { 'Retry-After': '5' },
 }
 
-/**
- * Makes a route of a use case. What it returns is sent as JSON (undefined as 204, a Response as it is), an AppError as
- * its status and code, any other error as 500, logged once.
- */
+/** Makes a route. Its result is sent as JSON, undefined as 204; other errors than AppError are 500 and logged. */
 export function endpoint(
   handler: (context: APIContext) => unknown,
   { cache }: EndpointOptions = {},

@@ -8,10 +8,7 @@ import type { SignedMedia } from '#server/media/signed-url.ts'
 /** Between checks, once the link has expired. */
 const CHECK_MS = 5 * 60 * 1000
 
-/**
- * Cuts off a transfer that outlasts its link once the link's holder has lost the right to full films. Slow readers with
- * a membership may finish.
- */
+/** Cuts off a transfer that outlasts its link, once the link's holder is no longer a paid member. */
 export async function cutWhenRightLost(
   deps: Pick<Deps, 'db' | 'now'>,
   { holder, expires }: SignedMedia,

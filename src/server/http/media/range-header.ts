@@ -3,10 +3,7 @@ import type { ByteRange } from '#server/media/storage.ts'
 /** More ranges in one header are answered with the whole: no player asks for a hundred pieces at once. */
 const MOST_RANGES = 100
 
-/**
- * The part of `size` bytes that a Range header asks for: 'whole' without a valid header, 'unsatisfiable' where no byte
- * of it exists. Of several ranges only the first that exists is sent, as RFC 9110 allows.
- */
+/** The bytes that a Range header asks for. Of several ranges the first that exists, as RFC 9110 allows. */
 export function requestedRange(
   header: string | undefined,
   size: number,

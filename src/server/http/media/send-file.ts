@@ -36,10 +36,7 @@ export class BufferPool {
   }
 }
 
-/**
- * Sends a part of an open file with one buffer at a time, filled only when the socket has taken the last one. Ends the
- * response; destroys it where the file is shorter than it was. Resolves too when the client leaves.
- */
+/** Sends part of a file, one buffer at a time, and ends the response. Resolves too when the client leaves. */
 export async function sendFile(
   res: ServerResponse,
   { fd, range, pool }: { fd: number; range: ByteRange; pool: BufferPool },

@@ -12,10 +12,7 @@ import { staticType } from './static-type.ts'
 const HASHED = '/_astro/'
 const SUFFIX: Record<Exclude<Encoding, 'identity'>, string> = { br: '.br', gzip: '.gz' }
 
-/**
- * The built files. Their paths are listed at the start, so no request can lead out of the folder. Bytes are read on the
- * first request and kept; a build is a few megabytes.
- */
+/** The built files, listed at the start so that no request leaves the folder, and kept in memory once read. */
 export class StaticFiles {
   readonly #folder: string
   readonly #paths: ReadonlySet<string>

@@ -9,10 +9,7 @@ export interface Fingerprints {
 
 export const POSTER_FORMS = ['avif', 'webp', 'jpg'] as const
 
-/**
- * Names by content and plan: equal bytes have equal names and can be cached for ever. Public names do not reveal
- * the name of the full film.
- */
+/** Equal bytes have equal names, cacheable for ever. Public names do not reveal that of the full film. */
 export function renditionKeys(contentHash: string, { shown, full }: Fingerprints): RenditionKeys {
   const open = digest('shown', contentHash, shown)
   return {

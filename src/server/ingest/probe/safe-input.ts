@@ -3,10 +3,7 @@ import { MAX_PIXELS } from '#server/ingest/limits.ts'
 /** ffmpeg's full names, without playlists (hls, concat, dash, sdp…). */
 const DEMUXERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm'
 
-/**
- * Input arguments for an untrusted file: ffmpeg opens no other file or address, follows no playlist and uses the demuxer
- * that was sniffed. The `file:` prefix keeps odd names from being read as protocols.
- */
+/** Input arguments for an untrusted file: ffmpeg opens nothing else, and uses the demuxer that was sniffed. */
 export function safeInput(path: string, demuxer: 'mov' | 'matroska'): string[] {
   return [
     ...['-protocol_whitelist', 'file'],

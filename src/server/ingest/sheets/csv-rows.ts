@@ -19,10 +19,7 @@ interface RawRecord {
   info: { lines: number }
 }
 
-/**
- * Reads UTF-8 CSV as spreadsheets write it: byte order mark, CRLF, quoted line breaks. Rows that are not CSV or have
- * the wrong number of fields become problems.
- */
+/** Reads UTF-8 CSV as spreadsheets write it. Rows that are no CSV or have too many or few fields are problems. */
 export function readCsv(bytes: Buffer, name: string): CsvSheet {
   const problems: string[] = []
   const text = decoded(bytes, name, problems)
@@ -49,10 +46,7 @@ function decoded(bytes: Buffer, name: string, problems: string[]): string | unde
   }
 }
 
-/**
- * `raw` and `info` add each record's text and position. An unclosed quote would swallow the rest of the file: its line
- * becomes a problem, and reading goes on with the next.
- */
+/** An unclosed quote would swallow the rest of the file: its line is a problem, and the next one is read. */
 function parsed(text: string, name: string, problems: string[], before = 0): RawRecord[] {
   const records: RawRecord[] = []
   const options = { bom: true, raw: true, info: true, relax_column_count: true, skip_empty_lines: true }

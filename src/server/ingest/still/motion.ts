@@ -39,10 +39,7 @@ export function viewAt({ from, to }: Motion, frame: number): View {
   return { x: between(from.x, to.x), y: between(from.y, to.y), scale: between(from.scale, to.scale) }
 }
 
-/**
- * Chooses the move from the image's shape and, where the shape leaves a choice, from its hash (hex):
- * panoramas pan, portraits tilt, squares zoom, other landscapes pan or zoom. Never enlarges the photograph.
- */
+/** Panoramas pan, portraits tilt, squares zoom; other landscapes pan or zoom by their hash (hex). */
 export function chooseMotion(image: Size, hash: string): Motion {
   const chance = Number.parseInt(hash.slice(0, 4), 16)
   const aspect = image.width / image.height
@@ -87,10 +84,7 @@ function slide(image: Size, shape: number, axis: 'x' | 'y'): Motion {
   }
 }
 
-/**
- * The frame: of this shape, covering the image, moved `closer` by that factor, at most 1920 on its long side and never
- * enlarged. The canvas: the whole image at the frame's scale.
- */
+/** The frame covers the image, at most 1920 on its long side, never enlarged; the canvas is the whole image. */
 function fit(image: Size, shape: number, closer: number): { frame: Size; canvas: Size } {
   const cover = Math.min(image.width, image.height * shape) / closer
   const scale = Math.min(1, LONG_SIDE / Math.max(cover, cover / shape))

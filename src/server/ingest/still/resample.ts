@@ -21,10 +21,7 @@ interface Taps {
 
 const UNIT = 256
 
-/**
- * Writes a view of `source` into `target` by Catmull-Rom along each axis. Crops at whole pixels would jitter in a slow
- * move. `rows` is scratch space.
- */
+/** Writes a view of `source` into `target` by Catmull-Rom, since crops at whole pixels would jitter. */
 export function resample(source: Plane, target: Plane, x: Axis, y: Axis, rows: Int16Array): void {
   const across = taps(target.width, source.width, x)
   const down = taps(target.height, source.height, y)

@@ -123,10 +123,7 @@ function addKeywords(keywords: readonly Keyword[], tokens: TokenList): void {
   }
 }
 
-/**
- * What a keyword is looked up by: all of its words, and the rest without its first one or two. As written, not as stems,
- * since they are looked up while somebody types.
- */
+/** A keyword is looked up by its words, and without its first one or two. Unstemmed, for search as you type. */
 export function keysOf(segments: readonly Segment[]): string[] {
   const words = segments.map((segment) => (segment.kind === 'word' ? segment.surface : segment.text))
   return words.slice(0, KEYS).map((_, at) => words.slice(at).join(' '))

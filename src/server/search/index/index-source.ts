@@ -88,10 +88,7 @@ async function writeDocument(
   await writeDocuments(trx, '', [{ rank, document }])
 }
 
-/**
- * Notes for a rebuild under way that it must read this clip again, and removes what it has written of it. The tables
- * that it fills exist for as long as its row in search_state.
- */
+/** Makes a rebuild under way read this clip again. Its tables exist as long as its row in search_state. */
 async function noteChange(trx: Transaction<Database>, id: number): Promise<void> {
   const rebuild = await trx
     .selectFrom('search_state')

@@ -17,10 +17,7 @@ export function prepareForBulk(trx: Kysely<Database>): Promise<void> {
   return configure(trx, BULK)
 }
 
-/**
- * Merges the pieces of the full-text table, one a batch, into one (sqlite.org/fts5.html, "The 'merge' Command").
- * `step` runs a transaction of the rebuild.
- */
+/** Merges the table's pieces, one a batch, into one (sqlite.org/fts5.html, "The 'merge' Command"). */
 export async function mergePieces(
   step: <Result>(work: (trx: Kysely<Database>) => Promise<Result>) => Promise<Result>,
 ): Promise<void> {

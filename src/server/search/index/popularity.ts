@@ -22,18 +22,14 @@ interface Popularity {
   popularity: number
 }
 
-/**
- * The last full ranking: when it was (ISO-8601 UTC), and the scale of `popularityOf`. Clips ranked in between are
- * measured against it, so that they compare with those that are not.
- */
+/** The last full ranking: when (ISO-8601 UTC), and the scale by which clips ranked since compare with others. */
 export interface Ranking {
   at: string
   scale: number
 }
 
 /**
- * A clip's popularity: how new it is, from 1 towards 0, plus what people did with it, decayed. Events are scaled so
- * that the median clip of those that have any stays below 1, where a new clip begins.
+ * Newness, from 1 towards 0, plus decayed events, scaled so that the median stays below a new clip's 1.
  * @param worth sum of the decayed weights; `scale` from scaleOf
  */
 export function popularityOf({

@@ -1,10 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
-/**
- * Distance of ranks in a fresh index, so that new clips fit in between. No larger, since the index stores the distance
- * to the next clip for every word of every clip.
- */
+/** Gap between ranks in a fresh index, for new clips. The index stores it for every word, so no larger. */
 export const RANK_GAP = 2 ** 8
 /** Distance to the next clip of the same popularity: new clips follow one another there, and share the gap. */
 const STRIDE = 2 ** 3

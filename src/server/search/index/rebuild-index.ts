@@ -28,9 +28,8 @@ export interface RebuildOptions {
 type Step = <Result>(work: (trx: Transaction<Database>) => Promise<Result>) => Promise<Result>
 
 /**
- * Builds the index anew beside the one in use, the most popular clip first, and swaps the two. Readers see the one or
- * the other, whole; clips published, changed or removed meanwhile are in it. If it is killed, the index in use stays
- * as it is and the next rebuild starts afresh. Returns the number of clips.
+ * Builds the index beside the one in use and swaps the two; includes clips that change meanwhile.
+ * If it is killed, the index in use stays. Returns the number of clips.
  * @throws AppError('unavailable') if another rebuild began meanwhile: the last to begin wins
  */
 export async function rebuildIndex(
@@ -105,10 +104,7 @@ async function writeBatch(
   await writeDocuments(trx, NEXT, unchanged)
 }
 
-/**
- * Concurrently, so that publishers can write meanwhile. By two processes, each of which wants 32 MB; with more memory
- * the words outgrow the processor's caches, and it takes a fifth longer.
- */
+/** Concurrently, so that publishers can write. With more memory, words outgrow the CPU caches: a fifth slower. */
 async function indexTokens(db: Kysely<Database>, rebuild: string): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)

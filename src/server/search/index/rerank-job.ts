@@ -20,10 +20,7 @@ const THREAD_FROM_CLIPS = 5_000
 /** Clips per batch without a thread: about 30 ms, in which visitors wait. */
 const INLINE_BATCH = 200
 
-/**
- * Every hour ranks the clips with new likes, downloads or views, once a night all of them; all of them too when the
- * index lacks clips, as after an update that changed its form.
- */
+/** Ranks clips with new events every hour, and all every night or when the index lacks clips. */
 export function rerankJob(database: DatabaseConfig): RecurringJob {
   return {
     kind: 'search.rerank',

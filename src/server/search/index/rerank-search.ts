@@ -7,10 +7,7 @@ import { rerankSource } from './index-source.ts'
 import { changedPopularities, readRanking, refreshPopularity } from './popularity.ts'
 import { type RebuildOptions, rebuildIndex } from './rebuild-index.ts'
 
-/**
- * Ranks every clip by what people did lately, and builds the search index in that order beside the one in use.
- * Readers and publishers go on meanwhile; killed, it leaves the index in use as it was. Returns the number of clips.
- */
+/** Ranks every clip and rebuilds the index in that order. Returns the number of clips. */
 export async function rerankSearch(
   deps: Pick<Deps, 'db' | 'now'>,
   options: RebuildOptions = {},
@@ -19,10 +16,7 @@ export async function rerankSearch(
   return rebuildIndex(deps, options)
 }
 
-/**
- * Ranks the clips that were liked, downloaded or viewed since the last full ranking, each in a short transaction.
- * Returns the number of clips; 0 before the first full ranking.
- */
+/** Ranks clips with new events, each in a short transaction. Returns how many; 0 before the first full ranking. */
 export async function rerankChanged({ db }: Pick<Deps, 'db'>, signal?: AbortSignal): Promise<number> {
   const ranking = await readRanking(db)
   const clips = ranking ? await changedPopularities(db, ranking) : []
@@ -35,10 +29,7 @@ export async function rerankChanged({ db }: Pick<Deps, 'db'>, signal?: AbortSign
   return clips.length
 }
 
-/**
- * Whether every published clip can be found by every way of writing. False after an update that changed the form of
- * the index or the synonym table: then it must be rebuilt.
- */
+/** False after an update that changed the form of the index or the synonym table: then it must be rebuilt. */
 export async function isIndexComplete({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   // Every ranked clip is in the catalogue, once, so counting is enough; a million are counted in a blink.
   const [clips, ranked] = [await countRows(db, 'sources'), await countRows(db, 'source_ranks')]

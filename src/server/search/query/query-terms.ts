@@ -90,8 +90,8 @@ const PARTICLES =
   /(?<=[\p{Script=Han}\p{Script=Katakana}ー])[のとやにでをがはもへ](?=[\p{Script=Han}\p{Script=Katakana}])/u
 
 /**
- * The words of a Japanese run: 京都の雨 and 京都雨 are 京都 and 雨. A run is split at particles, and where it consists of
- * known words only, one of them of two characters or more, so that 京東 is not taken for 東京. Empty for a single word.
+ * 京都の雨 and 京都雨 are 京都 and 雨: split at particles, and where all is known words, one of two characters.
+ * 京東 is not taken for 東京. Empty for a single word.
  */
 export function runParts(original: string): string[] {
   const parts = original.split(PARTICLES).flatMap((part) => knownWordsOf(part) ?? [part])

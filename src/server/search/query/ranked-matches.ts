@@ -38,10 +38,7 @@ export async function rankedMatches(
   return relevantMatches(db, { plan, terms }, window)
 }
 
-/**
- * First clips whose title has every term as whole words, by popularity; then the most popular others by score; then the
- * rest by popularity. If few match, all are scored, which puts titles first too.
- */
+/** Clips with every term as whole words of the title first, then the most popular others by score, then the rest. */
 async function relevantMatches(
   db: Kysely<Database>,
   { plan, terms }: { plan: SearchPlan; terms: readonly Term[] },
@@ -90,10 +87,7 @@ async function scoredOrder(db: Kysely<Database>, terms: readonly Term[], ranks: 
     : [...scored, ...ranks.filter((rank) => !scored.includes(rank))]
 }
 
-/**
- * Newest first by id: ids rise with publication and are never reused. Few matches are sorted; many are read in blocks of
- * ids, from the newest down, each about large enough for a page.
- */
+/** Newest first by id, which is never reused. Few matches are sorted; many are read in blocks of ids. */
 async function newestMatches(
   db: Kysely<Database>,
   anywhere: Match,

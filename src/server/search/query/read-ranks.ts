@@ -74,10 +74,7 @@ export function sampledFacets(db: Kysely<Database>, match: Match, limit: number)
     : sql`${bandedMatches(match, limit, PHRASES_CHECKED)} as r`
 }
 
-/**
- * FTS5 returns row ids in order and stops at the limit. Filter tokens are slow in it, since most clips have them; so if
- * words leave few clips, filters are checked clip by clip.
- */
+/** Most clips have a filter's token, so FTS5 is slow at them: if words leave few clips, those are filtered. */
 function fullTextRanks(match: Match, limit: number): RawBuilder<{ rank: number }> {
   const conditions = match.worded ? filterConditions(match.filters) : []
   const after = match.after === undefined ? sql`` : sql`and f.rowid > ${match.after}`

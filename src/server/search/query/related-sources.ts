@@ -60,10 +60,7 @@ const RAREST = 2
 /** Candidates to read for each thing that clips can share, and of the most popular clips. */
 const LIMITS = { twoKeywords: 40, oneKeyword: 60, category: 60, popular: 40 }
 
-/**
- * Clips that may be related, the most popular first: those that share two of the rarest keywords, or one of the two
- * rarest, or the category, and the most popular of all, so that no clip is left alone. At most 260 of any catalogue.
- */
+/** Clips that share rare keywords or the category, and the most popular; at most 260, the most popular first. */
 async function candidates(
   db: Kysely<Database>,
   { keywords, category }: Pick<Relatable, 'keywords' | 'category'>,

@@ -4,10 +4,7 @@ const CATEGORY_WEIGHT = 1.5
 const COLOR_WEIGHT = 1
 const MAKER_PENALTY = 0.35
 
-/**
- * Ids of the candidates, the closest to the clip first, without the clip itself. Each further clip of one maker loses a
- * little, so that makers mix. Candidates come most popular first, and ties keep that order.
- */
+/** Candidates' ids, the closest first. Each further clip of one maker loses a little, so that makers mix. */
 export function rankRelated(clip: Relatable, candidates: readonly Relatable[]): number[] {
   const shownByMaker = new Map<string, number>()
   return candidates

@@ -18,10 +18,7 @@ interface Needles {
   together: Needles[]
 }
 
-/**
- * Ranks of the candidates by how well they match: title before keywords before description. Ties go to the more popular
- * clip, so the order is total and the same on every engine.
- */
+/** Title before keywords before description. Ties go to the more popular clip, on either engine. */
 export function byScore(terms: readonly Term[], candidates: readonly Scorable[]): number[] {
   const needles = terms.map(needlesOf)
   return candidates

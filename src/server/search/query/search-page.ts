@@ -21,10 +21,7 @@ export interface SearchPage {
   alternatives: string[]
 }
 
-/**
- * Everything that the page of a text shows. Parameters that make no sense are ignored. If no clip has every word, the
- * answer is to fewer words and says so; but not if only the filters leave nothing.
- */
+/** A page of results; bad parameters are ignored. If no clip has every word, it shows those with fewer. */
 export async function searchPage(
   deps: Pick<Deps, 'db'>,
   text: string,
@@ -67,10 +64,7 @@ async function suggestedTexts(deps: Pick<Deps, 'db'>, text: string): Promise<str
 /** Words that are left out in turn; each costs a query. */
 const WORDS = 6
 
-/**
- * Texts that match clips: the text without one of its words or, if none matches, each word alone. Excluded words stay
- * excluded.
- */
+/** Texts that match: without one of the words, else each word alone. Excluded words stay excluded. */
 async function fewerWords(db: Kysely<Database>, text: string): Promise<string[]> {
   const { words, excluded } = wordsOf(text)
   if (words.length < 2) return []

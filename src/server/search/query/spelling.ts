@@ -66,10 +66,7 @@ async function unknownWords(db: Kysely<Database>, terms: readonly Term[]): Promi
   return unknown.every((word) => word.length >= SHORTEST_CORRECTED && /^[a-z]+$/.test(word)) ? unknown : []
 }
 
-/**
- * Words of the catalogue or the synonym table one edit away, the commonest first. One edit leaves either the first or
- * the second half of a word intact, so candidates are looked up by both halves.
- */
+/** Known words one edit away, the commonest first. An edit leaves half of a word intact, so look up both halves. */
 async function correctionsOf(db: Kysely<Database>, word: string): Promise<string[]> {
   const half = Math.floor((word.length - 1) / 2)
   const start = word.slice(0, half)

@@ -20,10 +20,7 @@ const CANDIDATES = 60
 /** Sorts after every letter: the end of a prefix range. */
 const AFTER = '\u{10ffff}'
 
-/**
- * Completions of a text: categories and keywords that begin with it, in either language or any writing that the synonym
- * table knows, then titles of the most popular clips that match.
- */
+/** Completions: categories and keywords in either language and any known writing, then popular titles. */
 export async function suggest(
   { db }: Pick<Deps, 'db'>,
   { text, limit = MOST }: { text: string; limit?: number },

@@ -40,10 +40,7 @@ export function tsQuery(expression: Expression): string {
   return `(${tsQuery(expression.include)}&!${tsQuery(expression.exclude)})`
 }
 
-/**
- * A weaker expression that every match of this one satisfies and that needs no positions, which a GIN index does not
- * store. The expression itself if it has no phrase.
- */
+/** A weaker expression without phrases: a GIN index stores no positions. Itself if it has none. */
 export function withoutPositions(expression: Expression): Expression {
   if (typeof expression === 'string') return expression
   if ('phrase' in expression) return all(expression.phrase)

@@ -15,10 +15,7 @@ const VOWEL = /[aeiou]|(?<=[^aeiou])y/
 /** Consonant, vowel, consonant: the word has lost an e (hik-ing is hike, rain-ing is rain). */
 const LOST_E = /^[^aeiou]+[aeiouy][^aeiouwxy]$/
 
-/**
- * The stem of a folded Latin word, for plurals, -ing and -ed only: the first steps of Porter's algorithm
- * (tartarus.org/martin/PorterStemmer), which leave Japanese words in Latin letters as they are.
- */
+/** For plurals, -ing and -ed: the first steps of tartarus.org/martin/PorterStemmer, harmless to romaji. */
 export function stem(word: string): string {
   return word.length <= 3 || !/^[a-z]+$/.test(word) ? word : reduce(word)
 }

@@ -2,10 +2,7 @@ import type { Engine } from '#server/db/engine.ts'
 import type { Segment, Word } from './segments.ts'
 import { pairTokens, singleToken, type Token } from './tokens.ts'
 
-/**
- * Builds the tokens of one clip. What is side by side in a text is side by side here. A run gives its pairs, then
- * those of its characters that are new to the clip (or its first), which separate it from the next run.
- */
+/** A run gives its pairs, then its characters new to the clip (or the first), to separate it from the next. */
 export class TokenList {
   /** Every Latin word of the clip, once. */
   readonly words = new Set<Word>()
