@@ -2,17 +2,12 @@ import type { Transaction } from 'kysely'
 import { databaseTime } from './db/database-clock.ts'
 import type { Database } from './db/schema.ts'
 import type { Deps } from './deps.ts'
-import { startPolling } from './poll.ts'
+import { type Polling, startPolling } from './poll.ts'
 
 /** A transaction must commit within this time of calling invalidate(), or other processes may miss it. */
 const WINDOW_SECONDS = 30
 const KEPT_SECONDS = 60 * 60
 const PRUNE_INTERVAL_MS = 10 * 60 * 1000
-
-interface Watch {
-  /** Resolves when the poll under way has ended; `onTags` is not called afterwards. */
-  stop(): Promise<void>
-}
 
 /** Makes the page caches of all processes drop pages with these tags, once the transaction commits. */
 export async function invalidate(transaction: Transaction<Database>, tags: readonly string[]): Promise<void> {
@@ -29,7 +24,7 @@ export function watchInvalidations(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   onTags: (tags: string[]) => void,
   { intervalMs = 1_000 } = {},
-): Watch {
+): Pick<Polling, 'stop'> {
   let stopped = false
   let lastPruned = 0
   let lastPolled = Date.now()

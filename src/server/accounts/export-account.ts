@@ -1,4 +1,3 @@
-import { json } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'now'>
@@ -107,7 +106,7 @@ async function records({ db }: ExportDeps, userId: number) {
     .orderBy('id')
     .execute()
   return {
-    activities: activities.map((row) => ({ ...row, meta: json<unknown>(row.meta) })),
+    activities: activities.map((row) => ({ ...row, meta: JSON.parse(row.meta) })),
     changes_by_the_operator: await db
       .selectFrom('audit_records')
       .select(['action', 'created'])

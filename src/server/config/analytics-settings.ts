@@ -27,10 +27,7 @@ export const ANALYTICS_SETTINGS = {
   POSTHOG_HOST: host.default('https://us.i.posthog.com'),
 }
 
-interface AnalyticsSettings {
-  POSTHOG_KEY?: string | undefined
-  POSTHOG_HOST: string
-}
+type AnalyticsSettings = z.infer<z.ZodObject<typeof ANALYTICS_SETTINGS>>
 
 /** Undefined without a key, and on localhost, so that developers' clicks are not counted. */
 export function analyticsOf(settings: AnalyticsSettings, siteUrl: URL): Analytics | undefined {

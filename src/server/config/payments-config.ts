@@ -54,14 +54,7 @@ export const PAYMENT_SETTINGS = {
   STRIPE_INVOICE_FOOTER: z.string().max(500, 'must be at most 500 letters').optional(),
 }
 
-interface PaymentSettings {
-  STRIPE_SECRET_KEY?: string | undefined
-  STRIPE_PUBLISHABLE_KEY?: string | undefined
-  STRIPE_WEBHOOK_SECRETS?: readonly string[] | undefined
-  STRIPE_API_URL?: URL | undefined
-  STRIPE_AUTOMATIC_TAX: 'on' | 'off'
-  STRIPE_INVOICE_FOOTER?: string | undefined
-}
+type PaymentSettings = z.infer<z.ZodObject<typeof PAYMENT_SETTINGS>>
 
 /** One line for each setting that contradicts another. */
 export function paymentProblems(settings: Partial<PaymentSettings>): string[] {

@@ -21,12 +21,7 @@ export const SELLER_SETTINGS = {
     .optional(),
 }
 
-interface SellerSettings {
-  SELLER_NAME?: string | undefined
-  SELLER_REPRESENTATIVE?: string | undefined
-  SELLER_ADDRESS?: string | undefined
-  SELLER_PHONE?: string | undefined
-}
+type SellerSettings = z.infer<z.ZodObject<typeof SELLER_SETTINGS>>
 
 /** Undefined without SELLER_NAME: then there is no legal notice. */
 export function sellerOf(settings: SellerSettings): Seller | undefined {

@@ -1,4 +1,4 @@
-/** JSON as text in both engines; `json()` in connect.ts parses it. */
+/** JSON as text in both engines. */
 export type JsonText = string
 /** ISO-8601 UTC text with milliseconds, so that both engines sort and compare it alike. */
 export type Instant = string

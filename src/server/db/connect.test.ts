@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aClip } from '../../../tests/support/database/rows.ts'
-import { json, openDatabase } from './connect.ts'
+import { openDatabase } from './connect.ts'
 import { isDatabaseAway } from './database-error.ts'
 
 const created = '2026-11-21T00:00:00.000Z'
@@ -15,7 +15,7 @@ describeEachDatabase('a handle', (open, databases) => {
     })
     const source = await db.selectFrom('sources').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(source).toMatchObject({ id, title_ja: '東京の雨 🎏', popularity: 0.25 })
-    expect(json<string[]>(source.keywords_ja)).toEqual(['雨'])
+    expect(JSON.parse(source.keywords_ja)).toEqual(['雨'])
     const totals = await db
       .selectFrom('medias')
       .select(({ fn }) => [fn.countAll<number>().as('clips'), fn.sum<number>('byte_size').as('bytes')])

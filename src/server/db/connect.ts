@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import type { DatabaseConfig } from '#server/config/config.ts'
-import type { JsonText } from './column-types.ts'
 import { nodePostgresDialect } from './node-postgres.ts'
 import { nodeSqliteDialect } from './node-sqlite.ts'
 import type { Database } from './schema.ts'
@@ -18,11 +17,6 @@ export async function openDatabase(config: DatabaseConfig): Promise<Kysely<Datab
     throw error
   }
   return db
-}
-
-/** Reads a JSON column. */
-export function json<Value>(text: JsonText): Value {
-  return JSON.parse(text) as Value
 }
 
 async function dialectFor(config: DatabaseConfig) {

@@ -18,6 +18,16 @@ export function columnsOf(db: AnyDatabase) {
   }
 }
 
+/** Creates indexes of a table: their columns, in order, by name. */
+export async function createIndexes(
+  db: AnyDatabase,
+  table: string,
+  indexes: Record<string, string[]>,
+): Promise<void> {
+  for (const [name, columns] of Object.entries(indexes))
+    await db.schema.createIndex(name).on(table).columns(columns).execute()
+}
+
 /** On SQLite a strict table, so that text in a number column fails there too. */
 export function createTable<Name extends string>(db: AnyDatabase, name: Name): CreateTableBuilder<Name> {
   const table = db.schema.createTable(name)

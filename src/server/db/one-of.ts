@@ -8,3 +8,11 @@ export function oneOf(db: Kysely<Database>, column: string, numbers: readonly nu
     ? sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(numbers)}))`
     : sql`${sql.ref(column)} = any(cast(${numbers} as bigint[]))`
 }
+
+/** A table `v` whose `value` is a JSON array: rows in one parameter, so that one statement serves any number. */
+export function jsonRows(db: Kysely<Database>, rows: readonly unknown[][]): RawBuilder<unknown> {
+  const json = JSON.stringify(rows)
+  return engineOf(db) === 'sqlite'
+    ? sql`json_each(${json}) as v`
+    : sql`json_array_elements(cast(${json} as json)) as v(value)`
+}

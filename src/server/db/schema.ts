@@ -1,10 +1,8 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Instant, JsonText } from './column-types.ts'
 import type { AccountTables } from './schema-accounts.ts'
 import type { BillingTables } from './schema-billing.ts'
-import type { OperationTables } from './schema-operations.ts'
 import type { SearchTables } from './schema-search.ts'
-import type { SetTables } from './schema-sets.ts'
 
 interface CategoriesTable {
   key: string
@@ -82,8 +80,75 @@ export interface MediasTable {
   created: Instant
 }
 
-export interface Database extends AccountTables, SetTables, BillingTables, OperationTables, SearchTables {
+interface SetColumns {
+  id: Generated<number>
+  /** Lower case, dashes for spaces; the `{id}` of the public paths. */
+  slug: string
+  /** As the builder typed it. */
+  name: string
+  created_by: number | null
+  /** Path of the contact sheet for link previews; empty until it is made. */
+  og_image_url: ColumnType<string, string | undefined, string>
+  views: ColumnType<number, number | undefined, number>
+  downloads: ColumnType<number, number | undefined, number>
+  created: Instant
+}
+
+interface PromotionsTable extends SetColumns {
+  /** Ending a promotion early moves this. */
+  expires_at: Instant
+}
+
+interface SetSource {
+  source_id: number
+  /** From 0, in the order chosen; removing a clip leaves a gap. */
+  position: number
+}
+
+/** Queued and recurring jobs, taken by lease, so that another process takes over a killed one's job. */
+interface JobsTable {
+  id: Generated<number>
+  kind: string
+  /** At most one unfinished job per key; null: any number. */
+  unique_key: string | null
+  payload: JsonText
+  /** What a recurring job's last run returned, such as a cursor. */
+  state: JsonText
+  run_at: Instant
+  attempts: ColumnType<number, number | undefined, number>
+  /** The holder must finish or renew the lease by then. */
+  locked_until: Instant | null
+  locked_by: string | null
+  last_error: string | null
+  created: Instant
+  finished_at: Instant | null
+}
+
+/** Views of a clip's page by day; a job computes popularity from them. */
+interface SourceViewsTable {
+  source_id: number
+  /** `YYYY-MM-DD`, UTC. */
+  day: string
+  views: number
+}
+
+/** Tags that every process must drop from its page cache; see server/cache-invalidation.ts. */
+interface InvalidationsTable {
+  id: Generated<number>
+  tag: string
+  /** By the database's clock, since those of processes differ. */
+  created: Instant
+}
+
+export interface Database extends AccountTables, BillingTables, SearchTables {
   categories: CategoriesTable
   sources: SourcesTable
   medias: MediasTable
+  promotions: PromotionsTable
+  promotion_sources: SetSource & { promotion_id: number }
+  collections: SetColumns
+  collection_sources: SetSource & { collection_id: number }
+  jobs: JobsTable
+  source_views: SourceViewsTable
+  invalidations: InvalidationsTable
 }

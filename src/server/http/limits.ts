@@ -1,33 +1,23 @@
 /** Limits of one request; times in milliseconds, sizes in bytes. */
-export interface Limits {
-  url: number
-  headers: number
-  body: number
-  /** From the first byte to the end of the headers. */
-  headersTimeout: number
-  /** From the first byte to the end of the body. */
-  requestTimeout: number
-  /** Until an idle connection is closed. */
-  keepAliveTimeout: number
-  /** Until a connection without traffic is closed, such as one whose client stopped reading. */
-  idleTimeout: number
-  /** Between checks for late requests. */
-  checkInterval: number
-  /** How long SIGTERM waits for running requests. */
-  drain: number
-}
-
-export const DEFAULT_LIMITS: Limits = {
+export const DEFAULT_LIMITS = {
   url: 4096,
   headers: 16 * 1024,
   body: 64 * 1024,
+  /** From the first byte to the end of the headers. */
   headersTimeout: 10_000,
+  /** From the first byte to the end of the body. */
   requestTimeout: 30_000,
+  /** Until an idle connection is closed. */
   keepAliveTimeout: 15_000,
+  /** Until a connection without traffic is closed, such as one whose client stopped reading. */
   idleTimeout: 60_000,
+  /** Between checks for late requests. */
   checkInterval: 2000,
+  /** How long SIGTERM waits for running requests. */
   drain: 24_000,
 }
+
+export type Limits = typeof DEFAULT_LIMITS
 
 const LARGER_BODIES: Record<string, number> = { '/api/payment/stripe-webhook': 256 * 1024 }
 

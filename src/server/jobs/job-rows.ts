@@ -54,11 +54,6 @@ export async function queueJob(db: Kysely<Database>, { kind, payload, once }: Ne
     .execute()
 }
 
-/** Creates the one row of a recurring job, due at once, unless it exists. */
-export function ensureRecurringJob(db: Kysely<Database>, kind: string): Promise<void> {
-  return queueJob(db, { kind, payload: {}, once: kind })
-}
-
 /** Makes a recurring job due now. A run under way is not disturbed, and its end sets the next time. */
 export async function runNow(db: Kysely<Database>, kind: string): Promise<void> {
   const now = databaseTime(db)

@@ -5,7 +5,7 @@ import { isDatabaseAway } from '#server/db/database-error.ts'
 import type { Deps } from '#server/deps.ts'
 import { startPolling } from '#server/poll.ts'
 import { isRecurring, type Job, type RecurringJob } from './job.ts'
-import { dueKinds, ensureRecurringJob, runNow, takeJob } from './job-rows.ts'
+import { dueKinds, queueJob, runNow, takeJob } from './job-rows.ts'
 import { runTaken } from './run-taken.ts'
 
 export interface RunningJobs {
@@ -75,8 +75,9 @@ export function runJobs(
   }
 }
 
+/** Creates the job's one row, due at once, unless it exists. */
 async function prepare(deps: Deps, job: RecurringJob): Promise<void> {
-  await ensureRecurringJob(deps.db, job.kind)
+  await queueJob(deps.db, { kind: job.kind, payload: {}, once: job.kind })
   try {
     if (await job.isOverdue?.(deps)) await runNow(deps.db, job.kind)
   } catch (err) {

@@ -87,13 +87,10 @@ async function attempt(deps: BillingDeps, buyer: Buyer, order: Order): Promise<C
   }
 }
 
-interface Opening {
-  buyer: Buyer
-  order: Order
-  begun: Attempt
-}
-
-async function openAtStripe(deps: BillingDeps, { buyer, order, begun }: Opening): Promise<CheckoutSession> {
+async function openAtStripe(
+  deps: BillingDeps,
+  { buyer, order, begun }: { buyer: Buyer; order: Order; begun: Attempt },
+): Promise<CheckoutSession> {
   const { db, site, now } = deps
   const payments = paymentsOf(deps)
   const stripe = await payments.stripe()

@@ -34,14 +34,12 @@ function json(body: Buffer): unknown {
   }
 }
 
-interface Signed {
-  body: Buffer
-  /** `t=…,v1=…,v1=…` */
-  header: string
-}
-
-/** HMAC-SHA256 over `t.body`. Stripe's library accepts future timestamps and takes long to load. */
-export function isSigned({ body, header }: Signed, secrets: readonly string[], now: Date): boolean {
+/** HMAC-SHA256 over `t.body`; the header is `t=…,v1=…`. Stripe's library accepts future timestamps and takes long to load. */
+export function isSigned(
+  { body, header }: { body: Buffer; header: string },
+  secrets: readonly string[],
+  now: Date,
+): boolean {
   const parts = header.split(',').map((part) => part.trim().split('=', 2))
   const time = parts.find(([name]) => name === 't')?.[1] ?? ''
   if (!/^\d{1,12}$/.test(time)) return false

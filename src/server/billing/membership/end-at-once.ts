@@ -53,27 +53,17 @@ function refundable({ payment_intent, charge }: Stripe.InvoicePayment.Payment) {
   return charge ? { charge: idOf(charge) } : undefined
 }
 
-async function refundPayment(
-  stripe: Stripe,
-  what: { payment_intent: string } | { charge: string },
-): Promise<void> {
+async function refundPayment(stripe: Stripe, paid: Stripe.RefundCreateParams): Promise<void> {
   try {
-    await stripe.refunds.create({ ...what, reason: 'duplicate' })
+    await stripe.refunds.create({ ...paid, reason: 'duplicate' })
   } catch (error) {
     if (!isStripeFailure(error) || error.code !== 'charge_already_refunded') throw error
   }
 }
 
-interface Ending {
-  id: string
-  userId: number | null
-  why: string
-  refunded: string[]
-}
-
 async function recordEnd(
   { db, log, now }: BillingDeps,
-  { id, userId, why, refunded }: Ending,
+  { id, userId, why, refunded }: { id: string; userId: number | null; why: string; refunded: string[] },
 ): Promise<void> {
   const at = now()
   const recorded = await db.transaction().execute(async (trx) => {

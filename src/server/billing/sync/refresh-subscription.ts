@@ -1,9 +1,10 @@
+import type { Kysely } from 'kysely'
 import type Stripe from 'stripe'
 import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
 import { isMissing } from '#server/billing/stripe-failure.ts'
+import type { Database } from '#server/db/schema.ts'
 import { claimOf } from './owner-of.ts'
 import { type Stored, storeAnswer } from './store-answer.ts'
-import { drawTicket } from './tickets.ts'
 
 /** Fetches a subscription and stores it. Undefined when Stripe does not know it or another site sold it. */
 export async function refreshSubscription(deps: BillingDeps, id: string): Promise<Stored | undefined> {
@@ -19,6 +20,19 @@ export async function refreshSubscription(deps: BillingDeps, id: string): Promis
   if (stored?.userId === null && claim.userIds.length === 0)
     deps.log.error({ subscription: id }, 'subscription without an owner')
   return stored
+}
+
+/** The next number for this id. Drawn before Stripe is asked, it orders answers independently of clocks. */
+export async function drawTicket(db: Kysely<Database>, id: string): Promise<number> {
+  const { ticket } = await db
+    .insertInto('subscription_tickets')
+    .values({ id, ticket: 1 })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ eb }) => ({ ticket: eb('subscription_tickets.ticket', '+', 1) })),
+    )
+    .returning('ticket')
+    .executeTakeFirstOrThrow()
+  return ticket
 }
 
 async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Subscription | undefined> {

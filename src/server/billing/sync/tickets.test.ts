@@ -12,8 +12,8 @@ import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { shopOn } from '../../../../tests/support/shop/shop.ts'
 import { claimOf } from './owner-of.ts'
+import { drawTicket } from './refresh-subscription.ts'
 import { storeAnswer } from './store-answer.ts'
-import { drawTicket } from './tickets.ts'
 
 function depsOn(db: Kysely<Database>): Deps {
   return { db, log: watchedLogger(), now: () => new Date(), events: new EventEmitter() } as Deps

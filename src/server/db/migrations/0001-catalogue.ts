@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
+import { type AnyDatabase, columnsOf, createIndexes, createTable } from '../create-table.ts'
 
 export async function up(db: AnyDatabase): Promise<void> {
   const { id, text, integer, real } = columnsOf(db)
@@ -72,23 +72,12 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('created', text, (column) => column.notNull())
     .execute()
 
-  await db.schema
-    .createIndex('medias_by_original_filename')
-    .on('medias')
-    .column('original_filename')
-    .execute()
-  await indexLists(db)
-}
-
-/** Every list is read off an index in order: of a category or of all, popular or newest first. */
-async function indexLists(db: AnyDatabase): Promise<void> {
-  const orders = {
+  await createIndexes(db, 'medias', { medias_by_original_filename: ['original_filename'] })
+  // Every list is read from an index, in order.
+  await createIndexes(db, 'sources', {
     sources_popular: ['popularity desc', 'id desc'],
     sources_newest: ['created desc', 'id desc'],
     sources_popular_in_category: ['category', 'popularity desc', 'id desc'],
     sources_newest_in_category: ['category', 'created desc', 'id desc'],
-  }
-  for (const [name, columns] of Object.entries(orders)) {
-    await db.schema.createIndex(name).on('sources').columns(columns).execute()
-  }
+  })
 }

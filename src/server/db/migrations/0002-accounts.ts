@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
+import { type AnyDatabase, columnsOf, createIndexes, createTable } from '../create-table.ts'
 import { engineOf } from '../engine.ts'
 
 export async function up(db: AnyDatabase): Promise<void> {
@@ -48,8 +48,10 @@ async function createSessions(db: AnyDatabase): Promise<void> {
     .addColumn('revoked_reason', text)
     .addColumn('token_hash', text, (column) => column.notNull().defaultTo(''))
     .execute()
-  await db.schema.createIndex('sessions_by_user').on('sessions').column('user_id').execute()
-  await db.schema.createIndex('sessions_by_expiry').on('sessions').column('expires_at').execute()
+  await createIndexes(db, 'sessions', {
+    sessions_by_user: ['user_id'],
+    sessions_by_expiry: ['expires_at'],
+  })
 
   await createTable(db, 'access_tokens')
     .addColumn('token_hash', text, (column) => column.primaryKey().notNull())
@@ -58,9 +60,11 @@ async function createSessions(db: AnyDatabase): Promise<void> {
     .addColumn('created', text, (column) => column.notNull())
     .addColumn('expires_at', text, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('access_tokens_by_session').on('access_tokens').column('session_id').execute()
-  await db.schema.createIndex('access_tokens_by_user').on('access_tokens').column('user_id').execute()
-  await db.schema.createIndex('access_tokens_by_expiry').on('access_tokens').column('expires_at').execute()
+  await createIndexes(db, 'access_tokens', {
+    access_tokens_by_session: ['session_id'],
+    access_tokens_by_user: ['user_id'],
+    access_tokens_by_expiry: ['expires_at'],
+  })
 
   await createTable(db, 'mail_tokens')
     .addColumn('token_hash', text, (column) => column.primaryKey().notNull())
@@ -71,7 +75,7 @@ async function createSessions(db: AnyDatabase): Promise<void> {
     .addColumn('expires_at', text, (column) => column.notNull())
     .addColumn('used_at', text)
     .execute()
-  await db.schema.createIndex('mail_tokens_by_user').on('mail_tokens').column('user_id').execute()
+  await createIndexes(db, 'mail_tokens', { mail_tokens_by_user: ['user_id'] })
 }
 
 async function createLikes(db: AnyDatabase): Promise<void> {
@@ -85,10 +89,8 @@ async function createLikes(db: AnyDatabase): Promise<void> {
     .addColumn('created', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('likes_once', ['user_id', 'source_id'])
     .execute()
-  await db.schema.createIndex('likes_by_source').on('likes').column('source_id').execute()
-  await db.schema
-    .createIndex('likes_newest_of_user')
-    .on('likes')
-    .columns(['user_id', 'created desc'])
-    .execute()
+  await createIndexes(db, 'likes', {
+    likes_by_source: ['source_id'],
+    likes_newest_of_user: ['user_id', 'created desc'],
+  })
 }

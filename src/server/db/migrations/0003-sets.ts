@@ -1,4 +1,4 @@
-import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
+import { type AnyDatabase, columnsOf, createIndexes, createTable } from '../create-table.ts'
 
 export async function up(db: AnyDatabase): Promise<void> {
   const { text } = columnsOf(db)
@@ -9,7 +9,7 @@ export async function up(db: AnyDatabase): Promise<void> {
   await createMembers(db, { set: 'promotions', table: 'promotion_sources', column: 'promotion_id' })
   await createMembers(db, { set: 'collections', table: 'collection_sources', column: 'collection_id' })
   for (const set of ['promotions', 'collections'])
-    await db.schema.createIndex(`${set}_by_maker`).on(set).column('created_by').execute()
+    await createIndexes(db, set, { [`${set}_by_maker`]: ['created_by'] })
 }
 
 function createSet(db: AnyDatabase, name: string) {
@@ -36,6 +36,8 @@ async function createMembers(
     .addColumn('position', integer, (build) => build.notNull())
     .addPrimaryKeyConstraint(`${table}_once`, [column, 'source_id'])
     .execute()
-  await db.schema.createIndex(`${table}_in_order`).on(table).columns([column, 'position']).execute()
-  await db.schema.createIndex(`${table}_by_source`).on(table).column('source_id').execute()
+  await createIndexes(db, table, {
+    [`${table}_in_order`]: [column, 'position'],
+    [`${table}_by_source`]: ['source_id'],
+  })
 }

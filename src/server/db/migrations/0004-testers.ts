@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
+import { type AnyDatabase, columnsOf, createIndexes, createTable } from '../create-table.ts'
 
 const TOTAL_SPOTS = 20
 
@@ -30,5 +30,5 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('claimed_at', text, (column) => column.notNull())
     .addColumn('ended_at', text)
     .execute()
-  await db.schema.createIndex('testers_by_key').on('testers').column('key_id').execute()
+  await createIndexes(db, 'testers', { testers_by_key: ['key_id'] })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
+import { type AnyDatabase, columnsOf, createIndexes, createTable } from '../create-table.ts'
 
 export async function up(db: AnyDatabase): Promise<void> {
   const { id, text, integer } = columnsOf(db)
@@ -22,11 +22,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('created', text, (column) => column.notNull())
     .addColumn('expires_at', text)
     .execute()
-  await db.schema
-    .createIndex('checkout_sessions_of_user')
-    .on('checkout_sessions')
-    .columns(['user_id', 'plan', 'status'])
-    .execute()
+  await createIndexes(db, 'checkout_sessions', { checkout_sessions_of_user: ['user_id', 'plan', 'status'] })
   await db.schema
     .createIndex('checkout_sessions_one_attempt')
     .unique()
@@ -57,8 +53,10 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('end_handled_at', text)
     .addColumn('sync_ticket', integer, (column) => column.notNull().defaultTo(0))
     .execute()
-  await db.schema.createIndex('subscriptions_of_user').on('subscriptions').column('user_id').execute()
-  await db.schema.createIndex('subscriptions_of_customer').on('subscriptions').column('customer_id').execute()
+  await createIndexes(db, 'subscriptions', {
+    subscriptions_of_user: ['user_id'],
+    subscriptions_of_customer: ['customer_id'],
+  })
 
   await createTable(db, 'subscription_tickets')
     .addColumn('id', text, (column) => column.primaryKey().notNull())

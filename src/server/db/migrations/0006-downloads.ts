@@ -1,4 +1,4 @@
-import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
+import { type AnyDatabase, columnsOf, createIndexes, createTable } from '../create-table.ts'
 
 export async function up(db: AnyDatabase): Promise<void> {
   const { id, text, integer } = columnsOf(db)
@@ -21,14 +21,8 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('via_name', text, (column) => column.notNull())
     .addColumn('created', text, (column) => column.notNull())
     .execute()
-  await db.schema
-    .createIndex('downloads_newest_of_user')
-    .on('downloads')
-    .columns(['user_id', 'created desc', 'id desc'])
-    .execute()
-  await db.schema
-    .createIndex('downloads_by_source')
-    .on('downloads')
-    .columns(['source_id', 'created'])
-    .execute()
+  await createIndexes(db, 'downloads', {
+    downloads_newest_of_user: ['user_id', 'created desc', 'id desc'],
+    downloads_by_source: ['source_id', 'created'],
+  })
 }

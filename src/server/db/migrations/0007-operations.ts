@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
-import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
+import { type AnyDatabase, columnsOf, createIndexes, createTable } from '../create-table.ts'
 
 export async function up(db: AnyDatabase): Promise<void> {
-  await createRecords(db)
-  await createJobs(db)
-  await createViews(db)
-  await createInvalidations(db)
-  await createRateLimits(db)
-}
-
-async function createRecords(db: AnyDatabase): Promise<void> {
   const { id, text, integer } = columnsOf(db)
 
   await createTable(db, 'activities')
@@ -19,8 +11,10 @@ async function createRecords(db: AnyDatabase): Promise<void> {
     .addColumn('meta', text, (column) => column.notNull())
     .addColumn('created', text, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('activities_by_time').on('activities').column('created').execute()
-  await db.schema.createIndex('activities_of_user').on('activities').column('user_id').execute()
+  await createIndexes(db, 'activities', {
+    activities_by_time: ['created'],
+    activities_of_user: ['user_id'],
+  })
 
   await createTable(db, 'audit_records')
     .addColumn('id', id)
@@ -30,11 +24,7 @@ async function createRecords(db: AnyDatabase): Promise<void> {
     .addColumn('detail', text, (column) => column.notNull())
     .addColumn('created', text, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('audit_records_of_user').on('audit_records').column('user_id').execute()
-}
-
-async function createJobs(db: AnyDatabase): Promise<void> {
-  const { id, text, integer } = columnsOf(db)
+  await createIndexes(db, 'audit_records', { audit_records_of_user: ['user_id'] })
 
   await createTable(db, 'jobs')
     .addColumn('id', id)
@@ -63,10 +53,6 @@ async function createJobs(db: AnyDatabase): Promise<void> {
     .column('unique_key')
     .where(sql.ref('finished_at'), 'is', null)
     .execute()
-}
-
-async function createViews(db: AnyDatabase): Promise<void> {
-  const { text, integer } = columnsOf(db)
 
   await createTable(db, 'source_views')
     .addColumn('source_id', integer, (column) =>
@@ -76,26 +62,18 @@ async function createViews(db: AnyDatabase): Promise<void> {
     .addColumn('views', integer, (column) => column.notNull())
     .addPrimaryKeyConstraint('source_views_once', ['source_id', 'day'])
     .execute()
-}
-
-async function createInvalidations(db: AnyDatabase): Promise<void> {
-  const { id, text } = columnsOf(db)
 
   await createTable(db, 'invalidations')
     .addColumn('id', id)
     .addColumn('tag', text, (column) => column.notNull())
     .addColumn('created', text, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('invalidations_by_time').on('invalidations').column('created').execute()
-}
-
-async function createRateLimits(db: AnyDatabase): Promise<void> {
-  const { text, integer } = columnsOf(db)
+  await createIndexes(db, 'invalidations', { invalidations_by_time: ['created'] })
 
   await createTable(db, 'rate_limits')
     .addColumn('key', text, (column) => column.primaryKey().notNull())
     .addColumn('points', integer, (column) => column.notNull())
     .addColumn('expire', integer)
     .execute()
-  await db.schema.createIndex('rate_limits_by_end').on('rate_limits').column('expire').execute()
+  await createIndexes(db, 'rate_limits', { rate_limits_by_end: ['expire'] })
 }

@@ -4,18 +4,14 @@ import { compress } from './compress.ts'
 import { isNotModified } from './conditional.ts'
 import { chooseEncoding, type Encoding } from './content-encoding.ts'
 
-interface SendOptions {
-  /** Extra flat headers. */
-  headers?: readonly string[]
-  /** Called after an encoding was added to the response. */
-  onVariant?: () => void
-}
-
-/** Sends a response in the best encoding that the client accepts, or 304 where the client has it. */
+/**
+ * Sends a response in the best encoding that the client accepts, or 304 where the client has it.
+ * @param options more flat headers; `onVariant` is called after an encoding was added to the response
+ */
 export async function sendBuffered(
   exchange: Exchange,
   response: BufferedResponse,
-  { headers = [], onVariant }: SendOptions = {},
+  { headers = [], onVariant }: { headers?: readonly string[]; onVariant?: () => void } = {},
 ): Promise<void> {
   const { etag, status } = response
   if (etag && status === 200 && isNotModified(exchange.req.headers, { etag }))

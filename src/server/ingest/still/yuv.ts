@@ -15,8 +15,9 @@ export interface RgbImage {
 }
 
 /** An empty picture with even sides; its planes lie in `bytes` in rawvideo's order. */
-export function pictureIn(width: number, height: number, bytes = new Uint8Array((width * height * 3) / 2)) {
+export function pictureIn(width: number, height: number) {
   const luma = width * height
+  const bytes = new Uint8Array(luma * 1.5)
   const chroma = luma / 4
   const half = { width: width / 2, height: height / 2 }
   return {

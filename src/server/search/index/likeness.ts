@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
+import type { SearchedClip } from './clip-document.ts'
 
 /** What related clips are chosen by. Colours are `#rrggbb`. */
 export interface Relatable {
@@ -12,11 +13,7 @@ export interface Relatable {
 
 type Row = [id: number, category: string, keywords: string[], user_name: string, dominant_color: string]
 
-/** JSON arrays of keywords. */
-interface BothKeywords {
-  keywords: string
-  keywords_ja: string
-}
+type BothKeywords = Pick<SearchedClip, 'keywords' | 'keywords_ja'>
 
 /** The keywords that a clip is compared by, as JSON: the English ones, or the Japanese if it has no others. */
 export function comparedKeywords({ keywords, keywords_ja }: BothKeywords): string {

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { engineOf } from '#server/db/engine.ts'
-import { oneOf } from '#server/db/one-of.ts'
+import { jsonRows, oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { inParts } from './write-index.ts'
@@ -162,13 +161,9 @@ async function sourcesWithEventsSince(db: Kysely<Database>, since: string): Prom
 
 async function writePopularities(db: Kysely<Database>, clips: readonly Popularity[]): Promise<void> {
   if (clips.length === 0) return
-  const json = JSON.stringify(clips.map(({ id, popularity }) => [id, popularity]))
-  const rows =
-    engineOf(db) === 'sqlite'
-      ? sql`json_each(${json}) as v`
-      : sql`json_array_elements(cast(${json} as json)) as v(value)`
+  const rows = clips.map(({ id, popularity }) => [id, popularity])
   await sql`
-    update sources set popularity = cast(v.value ->> 1 as double precision) from ${rows}
+    update sources set popularity = cast(v.value ->> 1 as double precision) from ${jsonRows(db, rows)}
     where sources.id = cast(v.value ->> 0 as bigint)`.execute(db)
 }
 

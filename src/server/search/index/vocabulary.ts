@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { engineOf } from '#server/db/engine.ts'
+import { type Kysely, sql } from 'kysely'
+import { jsonRows } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { type ClipDocument, type Keyword, keysOf } from './clip-document.ts'
@@ -25,12 +25,8 @@ export class Vocabulary {
 
   /** Rows of search_words: word, stem, reversed, clips. */
   wordRows() {
-    return [...this.#words].map(([word, { stem, clips }]) => [
-      word,
-      stem,
-      [...word].toReversed().join(''),
-      clips,
-    ])
+    const reversed = (word: string) => [...word].toReversed().join('')
+    return [...this.#words].map(([word, { stem, clips }]) => [word, stem, reversed(word), clips])
   }
 
   /** Rows of search_keywords: key, keyword, locale, clips. */
@@ -56,22 +52,14 @@ export async function writeVocabulary(
   for (const part of inParts(vocabulary.wordRows(), ROWS_AT_ONCE))
     await sql`
       insert into ${table('search_words', suffix)} as known (word, stem, reversed, clips)
-      select ${text(0)}, ${text(1)}, ${text(2)}, ${integer(3)} from ${rows(db, part)} where true
+      select ${text(0)}, ${text(1)}, ${text(2)}, ${integer(3)} from ${jsonRows(db, part)} where true
       on conflict (word) do update set clips = known.clips + excluded.clips`.execute(db)
   for (const part of inParts(vocabulary.keywordRows(), ROWS_AT_ONCE))
     await sql`
       insert into ${table('search_keywords', suffix)} as known (key, keyword, locale, clips)
-      select ${text(0)}, ${text(1)}, ${text(2)}, ${integer(3)} from ${rows(db, part)} where true
+      select ${text(0)}, ${text(1)}, ${text(2)}, ${integer(3)} from ${jsonRows(db, part)} where true
       on conflict (key, keyword, locale) do update set clips = known.clips + excluded.clips`.execute(db)
 }
 
 const integer = (at: number) => sql`cast(v.value ->> ${sql.lit(at)} as bigint)`
 const text = (at: number) => sql`v.value ->> ${sql.lit(at)}`
-
-/** Rows as a table `v` in one parameter, so that one statement serves any number of them. */
-function rows(db: Kysely<Database>, values: readonly unknown[]): RawBuilder<unknown> {
-  const json = JSON.stringify(values)
-  return engineOf(db) === 'sqlite'
-    ? sql`json_each(${json}) as v`
-    : sql`json_array_elements(cast(${json} as json)) as v(value)`
-}

@@ -14,7 +14,7 @@ const COMPLETIONS = 32
 const CORRECTIONS = 3
 const SHORTEST_CORRECTED = 5
 /** Sorts after every letter: the end of a prefix range. */
-const AFTER = '\u{10ffff}'
+export const AFTER = '\u{10ffff}'
 
 /** Tokens of the catalogue's words that begin as an unfinished last word does, the commonest first. */
 export async function completionsOf(db: Kysely<Database>, { terms }: QueryTerms): Promise<Token[]> {

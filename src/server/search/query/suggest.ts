@@ -10,15 +10,13 @@ import { termsOf } from './query-terms.ts'
 import { readRanks } from './read-ranks.ts'
 import { byScore } from './score.ts'
 import { searchPlan } from './search-plan.ts'
-import { completionsOf } from './spelling.ts'
+import { AFTER, completionsOf } from './spelling.ts'
 
 const MOST = 10
 /** Titles get at least this much room, and whatever keywords leave. */
 const TITLES = 4
 /** The most popular matches, from which the best titles are chosen. */
 const CANDIDATES = 60
-/** Sorts after every letter: the end of a prefix range. */
-const AFTER = '\u{10ffff}'
 
 /** Completions: categories and keywords in either language and any known writing, then popular titles. */
 export async function suggest(
