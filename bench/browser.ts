@@ -1,7 +1,7 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { DWELL_MS } from '#islands/grid/hover-preview.ts'
-import { BROWSER_ARGS, findBrowser } from '../tests/support/browser.ts'
-import { type Felt, takeFelt, watchPage } from './support/browser/page-watch.ts'
+import { launchBrowser } from './support/browser/launch-browser.ts'
+import { type Measured, takeMeasured, watchPage } from './support/browser/page-watch.ts'
 import { type BenchOptions, numberOption } from './support/load/options.ts'
 import { type Bar, report, rounded } from './support/load/report.ts'
 import { median, quantile } from './support/load/rounds.ts'
@@ -22,15 +22,15 @@ export async function run(options: BenchOptions): Promise<void> {
   const rounds = numberOption(options, 'rounds', 5)
   const shop = await openLargeShop(tiles)
   const server = await shop.serve()
-  const browser = await launch()
+  const browser = await launchBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await watchPage(page)
     await page.goto(server.url.href, { waitUntil: 'networkidle' })
-    const opening = await takeFelt(page)
+    const opening = await takeMeasured(page)
     const hovering = await hover(page)
     const seconds = await fill(page, tiles)
-    const filling = await takeFelt(page)
+    const filling = await takeMeasured(page)
     const heap = await heapOf(page)
     const steady = await scrolls(page, rounds, () => STEADY)
     const sweeping = await scrolls(page, rounds, (height) => height / FRAMES)
@@ -39,8 +39,8 @@ export async function run(options: BenchOptions): Promise<void> {
       rows: [
         rowOf('opening', opening),
         rowOf(`filling with ${tiles} tiles, ${rounded(seconds)} s`, filling),
-        rowOf(`scrolling ${STEADY} px a frame`, together(steady)),
-        rowOf('scrolling all of it in 4 s', together(sweeping)),
+        rowOf(`scrolling ${STEADY} px a frame`, merged(steady)),
+        rowOf('scrolling all of it in 4 s', merged(sweeping)),
       ],
       bars: [
         ...frameBars('steady scroll', steady),
@@ -60,7 +60,7 @@ export async function run(options: BenchOptions): Promise<void> {
         { what: 'heap', value: heap, atMost: 40, unit: ' MB' },
         {
           what: 'layout shift',
-          value: opening.shifted + filling.shifted + together(steady).shifted,
+          value: opening.shifted + filling.shifted + merged(steady).shifted,
           atMost: 0.01,
         },
         {
@@ -81,16 +81,7 @@ export async function run(options: BenchOptions): Promise<void> {
   }
 }
 
-async function launch(): Promise<Browser> {
-  const { executablePath, env } = await findBrowser()
-  return chromium.launch({
-    executablePath,
-    args: BROWSER_ARGS,
-    ...(env && { env: { ...process.env, ...env } as Record<string, string> }),
-  })
-}
-
-async function hover(page: Page): Promise<Felt> {
+async function hover(page: Page): Promise<Measured> {
   const tiles = page.locator('.grid-first .tile')
   for (let n = 0; n < HOVERS; n++) {
     await page.mouse.move(1, 1)
@@ -98,23 +89,23 @@ async function hover(page: Page): Promise<Felt> {
     await page.waitForTimeout(200)
     await tiles.nth(n).hover()
     await page.waitForFunction(
-      (count) => (window as unknown as { felt: Felt }).felt.previews.length > count,
+      (count) => (window as unknown as { measured: Measured }).measured.previews.length > count,
       n,
     )
   }
   await page.mouse.move(1, 1)
-  return takeFelt(page)
+  return takeMeasured(page)
 }
 
 /** Scrolls on until all tiles are there, asking for more where the grid pauses. Returns the seconds. */
 async function fill(page: Page, tiles: number): Promise<number> {
   const started = performance.now()
   const more = page.locator('.grid-foot button')
-  let [count, grown] = [0, started]
+  let [count, lastGrowth] = [0, started]
   while (count < tiles) {
     const now = await page.locator('.grid .tile').count()
-    if (now > count) grown = performance.now()
-    else if (performance.now() - grown > STUCK_MS) throw new Error(`only ${count} tiles came`)
+    if (now > count) lastGrowth = performance.now()
+    else if (performance.now() - lastGrowth > STUCK_MS) throw new Error(`only ${count} tiles came`)
     count = now
     await page.evaluate(scrollFrames, { frames: 60, by: STEADY })
     if (await more.isVisible()) await more.click({ timeout: 5000 }).catch(() => {})
@@ -132,17 +123,17 @@ async function heapOf(page: Page): Promise<number> {
 }
 
 /** Scrolls from the top `rounds` times; `pixels`: per frame, by the height of the page. */
-async function scrolls(page: Page, rounds: number, pixels: (height: number) => number): Promise<Felt[]> {
-  const felt: Felt[] = []
+async function scrolls(page: Page, rounds: number, pixels: (height: number) => number): Promise<Measured[]> {
+  const measured: Measured[] = []
   for (let round = 0; round < rounds; round++) {
     await page.evaluate(() => scrollTo(0, 0))
     await page.waitForTimeout(1000)
-    await takeFelt(page)
+    await takeMeasured(page)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.evaluate(scrollFrames, { frames: FRAMES, by: pixels(height) })
-    felt.push(await takeFelt(page))
+    measured.push(await takeMeasured(page))
   }
-  return felt
+  return measured
 }
 
 /** Runs in the page. */
@@ -157,12 +148,12 @@ function scrollFrames({ frames, by }: { frames: number; by: number }): Promise<v
   })
 }
 
-function frameBars(what: string, felt: Felt[]): Bar[] {
-  const worst = (share: number) => median(felt.map(({ frames }) => quantile(frames, share)))
+function frameBars(what: string, measured: Measured[]): Bar[] {
+  const worst = (share: number) => median(measured.map(({ frames }) => quantile(frames, share)))
   return [
     {
       what: `${what}: frames over ${LATE_MS} ms`,
-      value: median(felt.map(({ frames }) => late(frames))),
+      value: median(measured.map(({ frames }) => late(frames))),
       atMost: 0,
     },
     { what: `${what}: 99th of 100 frames`, value: worst(0.99), atMost: 17.5, unit: ' ms' },
@@ -171,16 +162,16 @@ function frameBars(what: string, felt: Felt[]): Bar[] {
 
 const late = (frames: number[]) => frames.filter((ms) => ms > LATE_MS).length
 
-function together(felt: Felt[]): Felt {
+function merged(measured: Measured[]): Measured {
   return {
-    frames: felt.flatMap(({ frames }) => frames),
-    blocked: felt.reduce((sum, { blocked }) => sum + blocked, 0),
-    shifted: felt.reduce((sum, { shifted }) => sum + shifted, 0),
+    frames: measured.flatMap(({ frames }) => frames),
+    blocked: measured.reduce((sum, { blocked }) => sum + blocked, 0),
+    shifted: measured.reduce((sum, { shifted }) => sum + shifted, 0),
     previews: [],
   }
 }
 
-function rowOf(what: string, { frames, blocked, shifted }: Felt) {
+function rowOf(what: string, { frames, blocked, shifted }: Measured) {
   return {
     what,
     frames: frames.length,

@@ -38,7 +38,7 @@ export async function run(options: BenchOptions): Promise<void> {
     timed('still, encoding alone', () => encodeAlone(frames, watermark, work)),
   ]
   const samples = await alternate(rounds, contenders, { warmUp: false })
-  const folders = await overFolder(masters.folder, Math.min(rounds, 3))
+  const folders = await ingestFolders(masters.folder, Math.min(rounds, 3))
   const quality = await qualityOf(masters.mezzanine, watermark, work).catch((reason) => skip('VMAF', reason))
   report({
     name: 'ingest',
@@ -100,7 +100,7 @@ function timed(name: string, work: () => Promise<void>): Contender<Times> {
   }
 }
 
-async function overFolder(folder: string, times: number): Promise<FolderRun[]> {
+async function ingestFolders(folder: string, times: number): Promise<FolderRun[]> {
   const runs: FolderRun[] = []
   for (let n = 0; n < times; n++) runs.push(await ingestByCommand(folder))
   return runs

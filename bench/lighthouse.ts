@@ -1,6 +1,5 @@
-import { chromium } from '@playwright/test'
 import { FILES } from '../tests/e2e/support/library-files.ts'
-import { BROWSER_ARGS, findBrowser } from '../tests/support/browser.ts'
+import { launchBrowser } from './support/browser/launch-browser.ts'
 import {
   CATEGORIES,
   type Category,
@@ -41,12 +40,7 @@ export async function run(options: BenchOptions): Promise<void> {
   const shop = await openDemoShop(FILES, 40)
   const server = await shop.serve()
   const port = await freePort()
-  const { executablePath, env } = await findBrowser()
-  const browser = await chromium.launch({
-    executablePath,
-    args: [...BROWSER_ARGS, `--remote-debugging-port=${port}`],
-    ...(env && { env: { ...process.env, ...env } as Record<string, string> }),
-  })
+  const browser = await launchBrowser(`--remote-debugging-port=${port}`)
   try {
     const paths = typeof options.page === 'string' ? [options.page] : await pagesOf(shop.url)
     const ask = (path: string, slowdown: number) =>
@@ -57,7 +51,7 @@ export async function run(options: BenchOptions): Promise<void> {
       paths.map((path) => ({ name: path, measure: () => ask(path, slowdown) })),
       { warmUp: false },
     )
-    tell(samples, [
+    reportScores(samples, [
       `${browser.version()}, Lighthouse’s phone: simulated slow 4G, processor ${rounded(slowdown)} times slower; medians of ${rounds}`,
     ])
   } finally {
@@ -82,7 +76,7 @@ async function pagesOf(site: string): Promise<string[]> {
   return ['/', '/ja', `/t/${categories[0].key}`, `/m/${sources[0].id}`, '/pricing', ...landing]
 }
 
-function tell(samples: Samples<Report>, notes: string[]): void {
+function reportScores(samples: Samples<Report>, notes: string[]): void {
   const pages = [...samples]
   const score = (reports: Report[], category: Category) =>
     median(reports.map((each) => scoreOf(each, category)))
@@ -103,13 +97,13 @@ function tell(samples: Samples<Report>, notes: string[]): void {
       value: Math.min(...pages.map(([, reports]) => score(reports, category))),
       atLeast: BARS[category],
     })),
-    raw: Object.fromEntries(pages.map(([page, reports]) => [page, reports.map(kept)])),
+    raw: Object.fromEntries(pages.map(([page, reports]) => [page, reports.map(summaryOf)])),
     notes: [...notes, ...pages.flatMap(([page, reports]) => complaints(page, reports))],
   })
 }
 
 /** The parts of a report (1 MB) that the figures rest on. */
-function kept(each: Report) {
+function summaryOf(each: Report) {
   const scores = Object.fromEntries(CATEGORIES.map((category) => [category, scoreOf(each, category)]))
   const times = Object.fromEntries(
     Object.entries(TIMES).map(([name, id]) => [name, each.audits[id]?.numericValue]),

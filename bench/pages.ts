@@ -3,10 +3,10 @@ import { answerOf } from './support/load/answer.ts'
 import { loadRows, speedBars, underLoad } from './support/load/http-contest.ts'
 import type { ServedLoad } from './support/load/load.ts'
 import { type BenchOptions, effort } from './support/load/options.ts'
-import { HOME, keep, OFFSETS, type OwnContest, ownContest } from './support/load/own-contest.ts'
+import { fillCache, HOME, OFFSETS, type OwnContest, ownContest } from './support/load/own-contest.ts'
 import { report, skip } from './support/load/report.ts'
 import { alternate, type Contender, medianOf, ratioOf } from './support/load/rounds.ts'
-import { buildNext } from './support/peers/next.ts'
+import { nextIfWanted } from './support/peers/next.ts'
 import { startPlainAstro } from './support/peers/plain-astro.ts'
 import { freePort, type Served, serve } from './support/shops/serve.ts'
 import type { Shop } from './support/shops/shop.ts'
@@ -18,12 +18,12 @@ export async function run(options: BenchOptions): Promise<void> {
   const plain = await answerOf(ours.url)
   const contenders: Contender<ServedLoad>[] = [
     ...own.contenders,
-    underLoad('ours, cached, plain', ours, { ...load, path: HOME.path }, () => keep(ours, HOME.path)),
+    underLoad('ours, cached, plain', ours, { ...load, path: HOME.path }, () => fillCache(ours, HOME.path)),
     ...(await astro(shop, plain.body, load)),
     ...(await next(options, load)),
   ]
   const samples = await alternate(rounds, contenders)
-  await stillFresh(ours)
+  await checkEvicted(ours)
   const against = (name: string, peer: string) => (figure: (load: ServedLoad) => number) =>
     ratioOf(samples, [name, peer], figure)
   report({
@@ -52,17 +52,17 @@ export async function run(options: BenchOptions): Promise<void> {
 }
 
 /** The fresh load's URLs repeat; checks that the cache evicted them, so that each was rendered. */
-async function stillFresh(ours: Served): Promise<void> {
+async function checkEvicted(ours: Served): Promise<void> {
   for (let offset = 1; offset < OFFSETS; offset += Math.floor(OFFSETS / 3)) {
     const { headers } = await answerOf(new URL(`/?offset=${offset}`, ours.url))
     if (headers['x-cache'] !== 'miss' && offset > 1)
-      console.log(`offset ${offset} was still kept: 'fresh' may be flattered`)
+      console.log(`offset ${offset} is still cached: 'fresh' may be too fast`)
   }
 }
 
 async function astro(shop: Shop, page: Buffer, load: OwnContest['load']): Promise<Contender<ServedLoad>[]> {
   try {
-    const server = await startPlainAstro({ page, database: join(shop.folder, 'nagare.db') })
+    const server = await startPlainAstro(page, join(shop.folder, 'nagare.db'))
     return [
       underLoad('Astro, memory cache, same bytes', server, { ...load, path: '/' }),
       underLoad('Astro, fresh', server, { ...load, path: '/fresh' }),
@@ -74,13 +74,11 @@ async function astro(shop: Shop, page: Buffer, load: OwnContest['load']): Promis
 }
 
 async function next(options: BenchOptions, load: OwnContest['load']): Promise<Contender<ServedLoad>[]> {
-  if (!options['with-next']) {
-    skip('Next.js', 'it is installed only with --with-next')
-    return []
-  }
+  const command = await nextIfWanted(options)
+  if (!command) return []
   try {
     const port = await freePort()
-    const server = await serve({ ...(await buildNext())(port), port, ready: '/' })
+    const server = await serve({ ...command(port), port, ready: '/' })
     return [
       underLoad('Next.js, static', server, { ...load, path: '/' }),
       underLoad('Next.js, dynamic', server, { ...load, path: '/dynamic' }),

@@ -23,7 +23,7 @@ export async function run(options: BenchOptions): Promise<void> {
       const halves = servers.map((server) => freshUnderLoad('one of two', server, half))
       return [
         freshUnderLoad(`one process, ${kind}`, servers[0], all),
-        atOnce(`two processes, ${kind}`, halves),
+        inParallel(`two processes, ${kind}`, halves),
       ]
     })
     const samples = await alternate(rounds, contenders)
@@ -48,7 +48,7 @@ export async function run(options: BenchOptions): Promise<void> {
 }
 
 /** Several loads at the same time, as one contender. */
-function atOnce(name: string, parts: readonly Contender<ServedLoad>[]): Contender<ServedLoad> {
+function inParallel(name: string, parts: readonly Contender<ServedLoad>[]): Contender<ServedLoad> {
   return {
     name,
     async measure() {

@@ -50,8 +50,8 @@ export async function run(options: BenchOptions): Promise<void> {
   try {
     const build = await catalogue(db, { clips, cpu })
     const recall = await japaneseRecall()
-    const peers = options.peers !== 'none'
-    const found = await measure(db, { clips, queries, engine, cpu, peers })
+    const withPeers = options.peers !== 'none'
+    const found = await measure(db, { clips, queries, engine, cpu, withPeers })
     found.bars.push(
       { what: 'index build', value: build, atMost: BARS[engine].build, unit: ' s' },
       { what: 'Japanese recall by a substring scan', value: recall, atLeast: 1 },
@@ -91,29 +91,29 @@ async function catalogue(
   { clips, cpu }: { clips: number; cpu: DatabaseCpu },
 ): Promise<number | undefined> {
   await migrateToLatest(db)
-  const tell = (what: string) => (done: number) => process.stderr.write(`\r\x1b[K${what} ${done} of ${clips}`)
+  const printStatus = (what: string) => (done: number) =>
+    process.stderr.write(`\r\x1b[K${what} ${done} of ${clips}`)
   const present = await db.selectFrom('sources').select('id').limit(1).executeTakeFirst()
-  if (!present) await fillCatalogue(db, clips, tell('writing clip'))
+  if (!present) await fillCatalogue(db, clips, printStatus('writing clip'))
   const indexed = await db.selectFrom('source_ranks').select('rank').limit(1).executeTakeFirst()
   if (indexed) return undefined
   const [from, cpuFrom] = [performance.now(), cpu.ofServer()]
-  await rebuildIndex({ db }, { onProgress: ({ done }) => tell('indexing clip')(done) })
+  await rebuildIndex({ db }, { onProgress: ({ done }) => printStatus('indexing clip')(done) })
   process.stderr.write('\r\x1b[K')
   console.log(`indexed with ${rounded((cpu.ofServer() - cpuFrom) / 1000)} s of processor time`)
   return (performance.now() - from) / 1000
 }
 
-async function measure(
-  db: Kysely<Database>,
-  {
-    clips,
-    queries,
-    engine,
-    cpu,
-    peers: withPeers,
-  }: { clips: number; queries: number; engine: Engine; cpu: DatabaseCpu; peers: boolean },
-) {
-  const timed = stopwatch(cpu)
+interface Plan {
+  clips: number
+  queries: number
+  engine: Engine
+  cpu: DatabaseCpu
+  withPeers: boolean
+}
+
+async function measure(db: Kysely<Database>, { clips, queries, engine, cpu, withPeers }: Plan) {
+  const timed = timer(cpu)
   const kinds = Object.keys(QUERY_KINDS)
   const asked = new Map(kinds.map((kind) => [kind, searchQueries(kind, { count: queries, clips })]))
   const all = [...asked.values()].flat()
@@ -121,9 +121,9 @@ async function measure(
   for (const query of all.filter((_, n) => n % 10 === 0))
     await searchSources({ db }, { ...query.filters, text: query.text, offset: 0 })
 
-  const samples = new Map<string, Took>()
+  const samples = new Map<string, Timings>()
   for (const [kind, list] of asked) samples.set(kind, await timed(list, (query) => firstPage(db, query)))
-  samples.set('all kinds', together([...samples.values()]))
+  samples.set('all kinds', merged([...samples.values()]))
   samples.set('page at offset 400', await timed(all, (query) => pageAt(db, query, 400)))
   samples.set('newest first', await timed(all, (query) => firstPage(db, { ...query, sort: 'newest' })))
   samples.set('count and facets', await timed(all, (query) => countsAndFacets(db, query)))
@@ -167,17 +167,17 @@ async function measure(
 /**
  * Milliseconds per query: wall time and CPU time, ours and the database's. CPU time suffers less from a busy machine.
  */
-interface Took {
+interface Timings {
   wall: number[]
   cpu: number[]
 }
 
-const together = (all: readonly Took[]): Took => ({
+const merged = (all: readonly Timings[]): Timings => ({
   wall: all.flatMap(({ wall }) => wall),
   cpu: all.flatMap(({ cpu }) => cpu),
 })
 
-function row([name, { wall, cpu }]: [string, Took]) {
+function row([name, { wall, cpu }]: [string, Timings]) {
   return {
     query: name,
     'p50 ms': rounded(quantile(wall, 0.5)),
@@ -187,16 +187,19 @@ function row([name, { wall, cpu }]: [string, Took]) {
   }
 }
 
-function stopwatch(cpu: DatabaseCpu) {
-  return async <Input>(inputs: readonly Input[], ask: (input: Input) => Promise<unknown>): Promise<Took> => {
-    const took: Took = { wall: [], cpu: [] }
+function timer(cpu: DatabaseCpu) {
+  return async <Input>(
+    inputs: readonly Input[],
+    ask: (input: Input) => Promise<unknown>,
+  ): Promise<Timings> => {
+    const timings: Timings = { wall: [], cpu: [] }
     for (const input of inputs) {
       const [from, cpuFrom] = [performance.now(), cpu.ofConnection()]
       await ask(input)
-      took.wall.push(performance.now() - from)
-      took.cpu.push(cpu.ofConnection() - cpuFrom)
+      timings.wall.push(performance.now() - from)
+      timings.cpu.push(cpu.ofConnection() - cpuFrom)
     }
-    return took
+    return timings
   }
 }
 

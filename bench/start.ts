@@ -6,10 +6,10 @@ import { atExit } from './support/at-exit.ts'
 import { generateLoad } from './support/load/load.ts'
 import { type BenchOptions, effort } from './support/load/options.ts'
 import { memoryOf } from './support/load/proc.ts'
-import { report, rounded, skip } from './support/load/report.ts'
+import { report, rounded } from './support/load/report.ts'
 import { alternate, type Contender, medianOf, ratioOf } from './support/load/rounds.ts'
 import { bareNode } from './support/peers/bare-node.ts'
-import { buildNext } from './support/peers/next.ts'
+import { nextIfWanted } from './support/peers/next.ts'
 import { freePort } from './support/shops/serve.ts'
 import { addClips, openShop } from './support/shops/shop.ts'
 
@@ -76,7 +76,7 @@ function started(name: string, command: (port: number) => Command, seconds: numb
       const began = performance.now()
       const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env }, cwd, stdio: 'ignore' })
       const kill = () => child.kill('SIGKILL')
-      const taken = atExit(kill)
+      const cancelKill = atExit(kill)
       const ms = await firstPage(child, port, began)
       await sleep(REST_MS)
       const rest = memoryOf(child.pid!).now
@@ -85,7 +85,7 @@ function started(name: string, command: (port: number) => Command, seconds: numb
       const ended = once(child, 'exit')
       kill()
       await ended
-      taken()
+      cancelKill()
       return { ms, rest, loaded }
     },
   }
@@ -110,14 +110,6 @@ function statusOf(port: number): Promise<number | undefined> {
 }
 
 async function next(options: BenchOptions, seconds: number): Promise<Contender<Start>[]> {
-  if (!options['with-next']) {
-    skip('Next.js', 'it is installed only with --with-next')
-    return []
-  }
-  try {
-    return [started('Next.js', await buildNext(), seconds)]
-  } catch (reason) {
-    skip('Next.js', reason)
-    return []
-  }
+  const command = await nextIfWanted(options)
+  return command ? [started('Next.js', command, seconds)] : []
 }

@@ -50,27 +50,22 @@ export async function run(options: BenchOptions): Promise<void> {
     const peaks = memory.stop()
     await page.close()
     const zip = await checkZip(page.profile, { entries: clips + 2 })
-    tell({ gigabytes, clips, filmMegabytes, seconds, peaks, zip })
+    reportDownload({ gigabytes, clips, filmMegabytes, seconds, peaks, zip })
   } finally {
     await server.stop()
   }
 }
 
-function tell({
-  gigabytes,
-  clips,
-  filmMegabytes,
-  seconds,
-  peaks,
-  zip,
-}: {
+interface Download {
   gigabytes: number
   clips: number
   filmMegabytes: number
   seconds: number
   peaks: MemoryPeaks
   zip: Awaited<ReturnType<typeof checkZip>>
-}): void {
+}
+
+function reportDownload({ gigabytes, clips, filmMegabytes, seconds, peaks, zip }: Download): void {
   report({
     name: 'zip',
     rows: [

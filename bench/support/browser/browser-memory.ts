@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { PlainPage } from '../peers/plain-browser.ts'
 
-const EVERY_MS = 100
+const INTERVAL_MS = 100
 const MB = 1e6
 
 /** Megabytes, at most. */
@@ -16,15 +16,15 @@ export interface MemoryPeaks {
 export class BrowserMemory {
   readonly #page: PlainPage
   readonly #pids: () => number[]
-  readonly #before: number
+  readonly #baseline: number
   readonly #peaks: MemoryPeaks = { page: 0, processes: 0 }
   readonly #timer: ReturnType<typeof setInterval>
 
   private constructor(page: PlainPage) {
     this.#page = page
     this.#pids = () => processesOf(page.profile)
-    this.#before = memoryOfAll(this.#pids())
-    this.#timer = setInterval(() => this.#look(), EVERY_MS)
+    this.#baseline = memoryOfAll(this.#pids())
+    this.#timer = setInterval(() => this.#sample(), INTERVAL_MS)
   }
 
   static async watch(page: PlainPage): Promise<BrowserMemory> {
@@ -37,15 +37,15 @@ export class BrowserMemory {
     return this.#peaks
   }
 
-  #look(): void {
-    this.#keep('processes', memoryOfAll(this.#pids()) - this.#before)
+  #sample(): void {
+    this.#raise('processes', memoryOfAll(this.#pids()) - this.#baseline)
     this.#page.send<HeapUsage>('Runtime.getHeapUsage').then(
-      (heap) => this.#keep('page', (heap.usedSize + heap.backingStorageSize) / MB),
+      (heap) => this.#raise('page', (heap.usedSize + heap.backingStorageSize) / MB),
       () => {},
     )
   }
 
-  #keep(what: keyof MemoryPeaks, value: number): void {
+  #raise(what: keyof MemoryPeaks, value: number): void {
     this.#peaks[what] = Math.max(this.#peaks[what], value)
   }
 }

@@ -5,7 +5,7 @@ import { npmInstall } from '../peers/npm-install.ts'
 
 const VERSION = '13.5.0'
 /** 180 MB with its dependencies, too much for a dev dependency; kept after the first install. */
-const KEPT = join(import.meta.dirname, '../../../node_modules/.cache', `lighthouse-${VERSION}`)
+const INSTALLED = join(import.meta.dirname, '../../../node_modules/.cache', `lighthouse-${VERSION}`)
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof CATEGORIES)[number]
@@ -39,13 +39,13 @@ type Lighthouse = (url: string, flags: Flags) => Promise<{ lhr: Report } | undef
 
 /** Installs Lighthouse from npm if necessary. @throws if it cannot be installed */
 export async function findLighthouse(): Promise<Lighthouse> {
-  if (!existsSync(KEPT)) {
-    const half = `${KEPT}.${process.pid}`
+  if (!existsSync(INSTALLED)) {
+    const half = `${INSTALLED}.${process.pid}`
     mkdirSync(half, { recursive: true })
     await npmInstall(half, [`lighthouse@${VERSION}`], 300)
-    renameSync(half, KEPT)
+    renameSync(half, INSTALLED)
   }
-  const entry = join(KEPT, 'node_modules/lighthouse/core/index.js')
+  const entry = join(INSTALLED, 'node_modules/lighthouse/core/index.js')
   return (await import(pathToFileURL(entry).href)).default
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Measurements since the last call. */
-export interface Felt {
+export interface Measured {
   /** Milliseconds between frames. */
   frames: number[]
   /** Total blocking time: milliseconds beyond 50 of every long task. */
@@ -15,19 +15,19 @@ export interface Felt {
 /** Installs the measurements, from the page's start. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const felt = { frames: [] as number[], blocked: 0, shifted: 0, previews: [] as number[] }
+    const measured = { frames: [] as number[], blocked: 0, shifted: 0, previews: [] as number[] }
     const observe = (type: string, each: (entry: PerformanceEntry) => void) =>
       new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true })
     observe('longtask', ({ duration }) => {
-      felt.blocked += duration - 50
+      measured.blocked += duration - 50
     })
     observe('layout-shift', (entry) => {
       const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-      if (!shift.hadRecentInput) felt.shifted += shift.value
+      if (!shift.hadRecentInput) measured.shifted += shift.value
     })
     let last = 0
     requestAnimationFrame(function frame(now) {
-      if (last) felt.frames.push(now - last)
+      if (last) measured.frames.push(now - last)
       last = now
       requestAnimationFrame(frame)
     })
@@ -36,9 +36,9 @@ export async function watchPage(page: Page): Promise<void> {
     addEventListener(
       'pointerover',
       ({ target, timeStamp }) => {
-        const under = target instanceof Element ? target.closest('.tile') : null
-        if (under !== tile) arrived = timeStamp
-        tile = under
+        const hovered = target instanceof Element ? target.closest('.tile') : null
+        if (hovered !== tile) arrived = timeStamp
+        tile = hovered
       },
       { capture: true },
     )
@@ -46,18 +46,18 @@ export async function watchPage(page: Page): Promise<void> {
       for (const { addedNodes } of records)
         for (const node of addedNodes)
           if (node instanceof HTMLVideoElement)
-            node.requestVideoFrameCallback((now) => felt.previews.push(now - arrived))
+            node.requestVideoFrameCallback((now) => measured.previews.push(now - arrived))
     }).observe(document, { childList: true, subtree: true })
-    Object.assign(window, { felt })
+    Object.assign(window, { measured })
   })
 }
 
 /** Returns the measurements and resets them. */
-export function takeFelt(page: Page): Promise<Felt> {
+export function takeMeasured(page: Page): Promise<Measured> {
   return page.evaluate(() => {
-    const { felt } = window as unknown as { felt: Felt }
-    const taken = { ...felt }
-    Object.assign(felt, { frames: [], blocked: 0, shifted: 0, previews: [] })
+    const { measured } = window as unknown as { measured: Measured }
+    const taken = { ...measured }
+    Object.assign(measured, { frames: [], blocked: 0, shifted: 0, previews: [] })
     return taken
   })
 }

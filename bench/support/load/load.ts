@@ -57,17 +57,8 @@ async function wrkLoad(plan: LoadPlan): Promise<Load> {
   const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const script = needsScript(plan) ? ['-s', luaFile(plan)] : []
   const origin = new URL(url.replaceAll('{n}', '1'))
-  const args = [
-    '-t1',
-    `-c${connections}`,
-    `-d${seconds}s`,
-    '--latency',
-    '--timeout',
-    '10s',
-    ...flags,
-    ...script,
-  ]
-  const { stdout } = await run('wrk', [...args, origin.href])
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '--timeout', '10s']
+  const { stdout } = await run('wrk', [...args, ...flags, ...script, origin.href])
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`requests to ${url} failed:\n${stdout}`)
   const find = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? ''
   return {

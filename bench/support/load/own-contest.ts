@@ -44,10 +44,10 @@ export async function ownContest(asked: Asked, options: BenchOptions): Promise<O
   const ours = await shop.serve()
   const load = { connections: CONNECTIONS, seconds }
   const peers = await sameBytes(ours, asked.path, { type: asked.type, onSkip: skip })
-  const kept = { ...load, path: asked.path, headers: COMPRESSED }
+  const cached = { ...load, path: asked.path, headers: COMPRESSED }
   const same = { ...load, path: peers.path }
   const contenders = [
-    underLoad('ours, cached, br', ours, kept, () => keep(ours, asked.path)),
+    underLoad('ours, cached, br', ours, cached, () => fillCache(ours, asked.path)),
     underLoad('node:http, same bytes', peers.node, same),
     ...(peers.nginx ? [underLoad('nginx, same bytes', peers.nginx, same)] : []),
     freshUnderLoad('ours, fresh', ours, { shop, load, withOffset: asked.withOffset }),
@@ -62,11 +62,11 @@ export function freshUnderLoad(
   server: Served,
   { shop, load, withOffset }: { shop: Shop; load: OwnContest['load']; withOffset: string },
 ): Contender<ServedLoad> {
-  return underLoad(name, server, { ...load, path: withOffset, count: OFFSETS }, shop.forgetPages)
+  return underLoad(name, server, { ...load, path: withOffset, count: OFFSETS }, shop.clearCache)
 }
 
 /** Fills the cache for the load, compressed and plain. */
-export async function keep(ours: Served, path: string): Promise<void> {
+export async function fillCache(ours: Served, path: string): Promise<void> {
   await answerOf(new URL(path, ours.url), COMPRESSED)
   await answerOf(new URL(path, ours.url))
 }

@@ -19,17 +19,17 @@ export async function alternate<Sample>(
   const samples: Samples<Sample> = new Map(contenders.map(({ name }) => [name, []]))
   for (let round = warmUp ? 0 : 1; round <= rounds; round++) {
     for (const { name, measure } of round % 2 === 0 ? contenders : contenders.toReversed()) {
-      tell(`${round === 0 ? 'warm-up' : `round ${round} of ${rounds}`}: ${name}`)
+      printStatus(`${round === 0 ? 'warm-up' : `round ${round} of ${rounds}`}: ${name}`)
       const sample = await measure()
       if (round > 0) samples.get(name)?.push(sample)
     }
   }
-  tell('')
+  printStatus('')
   return samples
 }
 
 /** A status line that the next one replaces. */
-function tell(line: string): void {
+function printStatus(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`)
 }
 

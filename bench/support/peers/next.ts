@@ -2,16 +2,25 @@ import { execFile } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { BenchOptions } from '../load/options.ts'
+import { skip } from '../load/report.ts'
 import { scratchFolder } from '../scratch.ts'
 import { npmInstall } from './npm-install.ts'
 
 const APP = join(import.meta.dirname, '../../peers/next')
 const NEXT = 'node_modules/next/dist/bin/next'
 
+/** How to start a server. */
+type Command = { program: string; args: string[]; env: Record<string, string>; cwd: string }
+
+/** Builds Next.js and returns how to start it; prints why not and returns undefined without `--with-next`, or if it fails. */
+export async function nextIfWanted(options: BenchOptions): Promise<((port: number) => Command) | undefined> {
+  if (!options['with-next']) return skip('Next.js', 'it is installed only with --with-next')
+  return buildNext().catch((reason) => skip('Next.js', reason))
+}
+
 /** Installs and builds forty tiles in Next.js: `/` static, `/dynamic` rendered each time. Returns how to start it. */
-export async function buildNext(): Promise<
-  (port: number) => { program: string; args: string[]; env: Record<string, string>; cwd: string }
-> {
+async function buildNext(): Promise<(port: number) => Command> {
   const folder = scratchFolder('next')
   await npmInstall(folder, ['next', 'react', 'react-dom'])
   cpSync(APP, folder, { recursive: true })

@@ -21,17 +21,14 @@ export async function startNginx(root: string, headers: Record<string, string> =
   })
 }
 
-function configuration({
-  folder,
-  root,
-  port,
-  headers,
-}: {
+interface Settings {
   folder: string
   root: string
   port: number
   headers: Record<string, string>
-}): string {
+}
+
+function configuration({ folder, root, port, headers }: Settings): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, 'temporary', kind)};`,
   )

@@ -8,13 +8,7 @@ import { freePort, type Served, serve } from '../shops/serve.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 
 /** `/` is the given page from Astro's own memory cache; `/fresh` renders forty tiles from the database each time. */
-export async function startPlainAstro({
-  page,
-  database,
-}: {
-  page: Buffer
-  database: string
-}): Promise<Served> {
+export async function startPlainAstro(page: Buffer, database: string): Promise<Served> {
   const folder = scratchFolder('astro')
   cpSync(join(ROOT, 'bench/peers/plain-astro'), folder, { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))

@@ -29,7 +29,7 @@ export async function openPlainPage(): Promise<PlainPage> {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const taken = atExit(() => child.kill('SIGKILL'))
+  const cancelKill = atExit(() => child.kill('SIGKILL'))
   const send = await connect(await pageAddress(await debuggingPort(child.stderr)))
 
   async function run<Value>(expression: string): Promise<Value> {
@@ -46,7 +46,7 @@ export async function openPlainPage(): Promise<PlainPage> {
   }
 
   async function close() {
-    taken()
+    cancelKill()
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended

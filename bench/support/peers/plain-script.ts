@@ -5,6 +5,7 @@ import { ffmpeg } from '../shops/footage.ts'
 export const FILMS = { full: 'full.mp4', watermarked: 'watermarked.mp4' }
 
 const H264 = ['-an', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-movflags', '+faststart']
+const LIMIT = ['-maxrate', '16M', '-bufsize', '32M']
 const AV1 = ['-an', '-c:v', 'libsvtav1', '-preset', '10', '-crf', '40', '-pix_fmt', 'yuv420p']
 
 /**
@@ -18,18 +19,8 @@ export async function runPlainScript(master: string, watermark: string, folder: 
   await ffmpeg([...small, ...H264, '-crf', '27', to('preview.mp4')])
   await ffmpeg([...small, ...AV1, to('preview.av1.mp4')])
   const marked = '[0:v]scale=-2:720[film];[film][1:v]overlay=format=yuv420'
-  await ffmpeg([
-    '-i',
-    master,
-    '-i',
-    watermark,
-    '-filter_complex',
-    marked,
-    ...H264,
-    '-crf',
-    '24',
-    to(FILMS.watermarked),
-  ])
+  const both = ['-i', master, '-i', watermark, '-filter_complex', marked]
+  await ffmpeg([...both, ...H264, '-crf', '24', to(FILMS.watermarked)])
   await ffmpeg(['-i', master, ...H264, '-crf', '20', to(FILMS.full)])
 }
 
@@ -55,19 +46,6 @@ export async function encodeAlone(frames: RawFrames, watermark: string, folder: 
   await ffmpeg([
     ...[...raw, '-i', frames.path, '-i', watermark, '-filter_complex', films],
     ...['-map', '[marked]', ...H264, '-preset', 'veryfast', '-crf', '24', to(FILMS.watermarked)],
-    ...[
-      '-map',
-      '[full]',
-      ...H264,
-      '-preset',
-      'faster',
-      '-crf',
-      '20',
-      '-maxrate',
-      '16M',
-      '-bufsize',
-      '32M',
-      to(FILMS.full),
-    ],
+    ...['-map', '[full]', ...H264, '-preset', 'faster', '-crf', '20', ...LIMIT, to(FILMS.full)],
   ])
 }

@@ -11,20 +11,20 @@ export interface ClipTexts {
   keywords_ja: string[]
 }
 
-const MADE_UP_WORDS = 30_000
-const MADE_UP_COMPOUNDS = 30_000
+const WORD_COUNT = 30_000
+const COMPOUND_COUNT = 30_000
 const SYLLABLES = 'ka ri mo ta sen du vel no shi bra lo pe gu zan ith or ma fel tu wex'.split(' ')
 const LINKS = ['in', 'by', 'over', 'under', 'near', 'with', 'before', 'beyond']
 const PARTICLES = ['の', 'と', 'に', 'で', 'へ']
 
 /** Things with a name in both languages, in a fixed order. */
 const THINGS = SYNONYMS.flatMap(({ en, ja }) => (en && ja ? [{ en: en[0]!, ja: ja[0]! }] : []))
-const WORDS = Array.from({ length: MADE_UP_WORDS }, (_, n) => madeUpWord(n))
-const COMPOUNDS = Array.from({ length: MADE_UP_COMPOUNDS }, (_, n) => madeUpCompound(n))
+const WORDS = Array.from({ length: WORD_COUNT }, (_, n) => generateWord(n))
+const COMPOUNDS = Array.from({ length: COMPOUND_COUNT }, (_, n) => generateCompound(n))
 
 const thingAt = zipf(THINGS.length)
-const wordAt = zipf(MADE_UP_WORDS)
-const compoundAt = zipf(MADE_UP_COMPOUNDS)
+const wordAt = zipf(WORD_COUNT)
+const compoundAt = zipf(COMPOUND_COUNT)
 
 /** Texts of clip `number`, the same each time: a few common things and rare words, as in real catalogues. */
 export function clipTexts(number: number): ClipTexts {
@@ -47,7 +47,7 @@ export function clipTexts(number: number): ClipTexts {
   }
 }
 
-function madeUpWord(number: number): string {
+function generateWord(number: number): string {
   const next = chance(number + 7)
   const syllables = Array.from(
     { length: 2 + Math.floor(next() * 2) },
@@ -57,7 +57,7 @@ function madeUpWord(number: number): string {
 }
 
 /** Two or three of 1,500 common characters. */
-function madeUpCompound(number: number): string {
+function generateCompound(number: number): string {
   const next = chance(number + 70_007)
   const length = next() < 0.8 ? 2 : 3
   return Array.from({ length }, () => String.fromCharCode(0x4e00 + Math.floor(next() ** 2 * 1500) * 13)).join(

@@ -1,13 +1,10 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
-import { ingestFolder } from '#server/ingest/ingest-folder.ts'
-import { openDeps } from '#server/start/open-deps.ts'
 import { keep, nameOfLibrary, takeKept } from '../../../tests/e2e/support/kept-library.ts'
 import { scratchFolder } from '../scratch.ts'
 import { publishAgain } from './large-shop.ts'
 import { freePort, type Served, serve } from './serve.ts'
-import { openShop } from './shop.ts'
+import { ingestInto, openShop } from './shop.ts'
 
 const LIBRARY = join(import.meta.dirname, '../../../demo/library')
 
@@ -25,12 +22,7 @@ export async function openDemoShop(files: readonly string[], count: number): Pro
   for (const file of files) copyFileSync(join(LIBRARY, file), join(folder, file))
   const name = nameOfLibrary(files.map((file) => join(LIBRARY, file)))
   takeKept(name, shop.folder)
-  const deps = await openDeps(parseConfig(operatorEnvironment(shop.env)))
-  try {
-    await ingestFolder(deps, { folder, dataDir: shop.folder })
-  } finally {
-    await deps.close()
-  }
+  await ingestInto(shop, folder)
   keep(name, shop.folder)
   await publishAgain(shop, count)
   const port = await freePort()

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 import { chance } from '../search/chance.ts'
 import { clipTexts } from './clip-texts.ts'
 
-const AT_ONCE = 2_000
+const BATCH = 2_000
 const CATEGORIES = ['temples', 'city', 'nature', 'seasons', 'food', 'crafts', 'festivals', 'travel']
 const SIZES = [
   [1920, 1080],
@@ -15,7 +15,7 @@ const SIZES = [
 ] as const
 const MAKERS = 400
 const FIRST = Date.parse('2021-01-01T00:00:00.000Z')
-const APART_MS = 150_000
+const INTERVAL_MS = 150_000
 
 /** Writes clips numbered from 1 into an empty, migrated database, the same each time, without indexing them. */
 export async function fillCatalogue(
@@ -27,37 +27,34 @@ export async function fillCatalogue(
     .insertInto('categories')
     .values(CATEGORIES.map((key, position) => ({ key, label: key, label_ja: key, position })))
     .execute()
-  for (let first = 1; first <= clips; first += AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(AT_ONCE, clips - first + 1) }, (_, n) => first + n)
-    const made = numbers.map(madeUpClip)
+  for (let first = 1; first <= clips; first += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, clips - first + 1) }, (_, n) => first + n)
+    const rows = numbers.map(generateClip)
     await db.transaction().execute(async (trx) => {
-      await insert(
-        trx,
-        'sources',
-        made.map(({ source }) => source),
-      )
-      await insert(
-        trx,
-        'medias',
-        made.map(({ media }) => media),
-      )
+      for (const table of ['sources', 'medias'] as const)
+        await insert(
+          trx,
+          table,
+          rows.map((row) => row[table]),
+        )
     })
     onProgress(numbers.at(-1)!)
   }
-  if (engineOf(db) === 'postgres') for (const table of ['sources', 'medias']) await countOn(db, table, clips)
+  if (engineOf(db) === 'postgres')
+    for (const table of ['sources', 'medias']) await moveSequence(db, table, clips)
 }
 
 /** The ids were explicit, so the sequence must be moved past them. */
-async function countOn(db: Kysely<Database>, table: string, from: number): Promise<void> {
+async function moveSequence(db: Kysely<Database>, table: string, from: number): Promise<void> {
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${from})`.execute(db)
 }
 
-function madeUpClip(id: number) {
+function generateClip(id: number) {
   const next = chance(id * 40_503)
   const [width, height] = SIZES[Math.floor(next() * SIZES.length)]!
   const category = CATEGORIES[Math.floor(next() ** 2 * CATEGORIES.length)]!
   const duration = 4 + Math.floor(next() ** 2 * 400) / 10
-  const created = new Date(FIRST + id * APART_MS).toISOString()
+  const created = new Date(FIRST + id * INTERVAL_MS).toISOString()
   const { keywords, keywords_ja, ...texts } = clipTexts(id)
   const name = `clip-${id}`
   const license = 'Nagare licence'
@@ -113,7 +110,7 @@ function madeUpClip(id: number) {
     original_filename: `${name}.mp4`,
     created,
   }
-  return { source, media }
+  return { sources: source, medias: media }
 }
 
 /** All rows in one JSON parameter, three times as fast as many parameters. */

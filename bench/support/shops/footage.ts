@@ -32,29 +32,9 @@ export async function makeMaster(
   // Decoded and scaled once, then repeated.
   const still = 'scale=2560:1440:force_original_aspect_ratio=increase:out_color_matrix=bt709:out_range=tv'
   const filter = `${still},format=yuv444p,loop=-1:1,setpts=N/30/TB,${move},noise=alls=5:allf=t`
-  const tags = [
-    '-color_primaries',
-    'bt709',
-    '-color_trc',
-    'bt709',
-    '-colorspace',
-    'bt709',
-    '-color_range',
-    'tv',
-  ]
-  await ffmpeg([
-    '-i',
-    photo,
-    '-vf',
-    filter,
-    '-r',
-    '30',
-    '-t',
-    String(seconds),
-    ...ENCODINGS[kind],
-    ...tags,
-    to,
-  ])
+  const tags = '-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv'.split(' ')
+  const source = ['-i', photo, '-vf', filter, '-r', '30', '-t', String(seconds)]
+  await ffmpeg([...source, ...ENCODINGS[kind], ...tags, to])
 }
 
 /** Runs ffmpeg and returns its messages. */
@@ -68,8 +48,8 @@ export async function ffmpeg(args: string[], level = 'error'): Promise<string> {
 export async function vmaf(film: string, reference: { inputs: string[]; filter: string }): Promise<number> {
   const inputs = [film, ...reference.inputs].flatMap((input) => ['-i', input])
   const graph = `${reference.filter},setpts=PTS-STARTPTS[r];[0:v]setpts=PTS-STARTPTS[d];[d][r]libvmaf=n_threads=2`
-  const said = await ffmpeg([...inputs, '-filter_complex', graph, '-f', 'null', '-'], 'info')
-  const score = /VMAF score: ([\d.]+)/.exec(said)?.[1]
+  const output = await ffmpeg([...inputs, '-filter_complex', graph, '-f', 'null', '-'], 'info')
+  const score = /VMAF score: ([\d.]+)/.exec(output)?.[1]
   if (!score) throw new Error('this ffmpeg does not measure VMAF')
   return Number(score)
 }

@@ -1,11 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
-import { ingestFolder } from '#server/ingest/ingest-folder.ts'
-import { openDeps } from '#server/start/open-deps.ts'
 import { scratchFolder } from '../scratch.ts'
 import { makeMaster, photos } from './footage.ts'
-import { openShop, type Shop, withDatabase } from './shop.ts'
+import { ingestInto, openShop, type Shop, withDatabase } from './shop.ts'
 
 const MASTERS = 8
 const MASTER_SECONDS = 3
@@ -17,12 +14,7 @@ export async function openLargeShop(count: number): Promise<Shop> {
   mkdirSync(folder)
   for (const [n, photo] of photos().slice(0, MASTERS).entries())
     await makeMaster(photo, join(folder, `${n}.mp4`), { kind: 'compliant', seconds: MASTER_SECONDS })
-  const deps = await openDeps(parseConfig(operatorEnvironment(shop.env)))
-  try {
-    await ingestFolder(deps, { folder, dataDir: shop.folder })
-  } finally {
-    await deps.close()
-  }
+  await ingestInto(shop, folder)
   await publishAgain(shop, count)
   return shop
 }

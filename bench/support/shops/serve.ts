@@ -31,14 +31,14 @@ export async function serve({ program, args, env = {}, cwd, port, ready }: Serve
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const kill = () => child.kill('SIGKILL')
-  const taken = atExit(kill)
+  const cancelKill = atExit(kill)
   const url = new URL(`http://127.0.0.1:${port}`)
   await untilReady(new URL(ready, url), child)
   return {
     url,
     pid: child.pid!,
     async stop() {
-      taken()
+      cancelKill()
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       kill()

@@ -5,6 +5,8 @@ import { invalidate } from '#server/cache-invalidation.ts'
 import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
+import { ingestFolder } from '#server/ingest/ingest-folder.ts'
+import { openDeps } from '#server/start/open-deps.ts'
 import { aClip } from '../../../tests/support/database/rows.ts'
 import { builtSite } from '../../../tests/support/shop/built-site.ts'
 import { scratchFolder } from '../scratch.ts'
@@ -12,7 +14,7 @@ import { freePort, type Served, serve } from './serve.ts'
 
 const SERVER = join(import.meta.dirname, '../../../dist/server.mjs')
 /** Servers look for invalidations once a second. */
-const FORGOTTEN_MS = 1500
+const CLEARED_MS = 1500
 
 /** A data folder for our server. */
 export interface Shop {
@@ -22,7 +24,7 @@ export interface Shop {
   start(): { program: string; args: string[]; env: Record<string, string> }
   serve(): Promise<Served>
   /** Clears the page caches of running servers, and waits until it is done. */
-  forgetPages(): Promise<void>
+  clearCache(): Promise<void>
 }
 
 /** An empty library without request logs, as for the peers. Settings may be added. */
@@ -48,11 +50,11 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
       const { program, args } = start()
       return serve({ program, args, env: { ...env, PORT: String(port) }, port, ready: '/readyz' })
     },
-    async forgetPages() {
+    async clearCache() {
       await withDatabase(env, (db) =>
         db.transaction().execute((transaction) => invalidate(transaction, ['clips', 'categories'])),
       )
-      await sleep(FORGOTTEN_MS)
+      await sleep(CLEARED_MS)
     },
   }
 }
@@ -73,6 +75,16 @@ export function addClips({ env }: Shop, count: number): Promise<void> {
       }
     }),
   )
+}
+
+/** Ingests a folder into the shop's library. */
+export async function ingestInto({ env, folder: dataDir }: Shop, folder: string): Promise<void> {
+  const deps = await openDeps(parseConfig(operatorEnvironment(env)))
+  try {
+    await ingestFolder(deps, { folder, dataDir })
+  } finally {
+    await deps.close()
+  }
 }
 
 type Db = Awaited<ReturnType<typeof openDatabase>>
