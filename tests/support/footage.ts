@@ -13,7 +13,7 @@ import { writeMigratedSqlite } from './database/migrated-sqlite.ts'
 
 const run = promisify(execFile)
 
-/** An empty library in a temporary folder; `close()` removes it. */
+/** An empty library in a temporary folder. */
 export async function aLibrary() {
   const root = await mkdtemp(join(tmpdir(), 'nagare-ingest-'))
   const env = { DATA_DIR: join(root, 'data'), LOG_LEVEL: 'silent', SITE_NAME: 'Nagare' }
@@ -35,11 +35,11 @@ export interface VideoOptions {
   seconds?: number
   /** Filters before encoding. */
   filter?: string
-  /** Arguments of the output; plain H.264 by default. */
+  /** Output arguments; plain H.264 by default. */
   output?: string[]
 }
 
-/** Writes a moving test picture. Different options give different content. */
+/** Writes a moving test picture. Other options give other content. */
 export async function makeVideo(path: string, options: VideoOptions = {}): Promise<void> {
   const { size = '192x108', rate = 24, seconds = 1, filter = 'format=yuv420p', output = H264 } = options
   const source = `testsrc2=s=${size}:r=${rate}:d=${seconds}`
@@ -53,7 +53,7 @@ export async function ffmpeg(args: string[]): Promise<void> {
   await run((await findTools()).ffmpeg, ['-v', 'error', '-y', ...args])
 }
 
-/** ffprobe's report of the first stream, and how many streams there are. */
+/** ffprobe's report of the first stream, and the number of streams. */
 export async function streamOf(bytes: Buffer, folder: string): Promise<Record<string, unknown>> {
   const path = join(folder, `probe-${process.hrtime.bigint()}.mp4`)
   await writeFile(path, bytes)
@@ -72,7 +72,7 @@ export function aPhoto(width: number, height: number) {
   ])
 }
 
-/** What equal libraries share: rows without ids and times, and the bytes of every stored file. */
+/** What two equal libraries share: rows without ids and times, and hashes of the stored files. */
 export async function contentsOf({ deps, config }: Library) {
   const sources = await deps.db.selectFrom('sources').selectAll().orderBy('content_hash').execute()
   const medias = await deps.db.selectFrom('medias').selectAll().orderBy('cloudpath').execute()
@@ -87,7 +87,7 @@ export async function contentsOf({ deps, config }: Library) {
   }
 }
 
-/** Key and SHA-256 of each stored file. */
+/** SHA-256 of each stored file by key. */
 export async function storedFiles(root: string): Promise<Record<string, string>> {
   const entries = await readdir(root, { withFileTypes: true, recursive: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -96,7 +96,7 @@ export async function storedFiles(root: string): Promise<Record<string, string>>
   return Object.fromEntries(hashed)
 }
 
-/** The bytes of a `/media/…` address or a storage key. */
+/** Reads a `/media/…` address or a storage key. */
 export async function bytesOf({ deps }: Library, url: string): Promise<Buffer> {
   return buffer(await deps.storage.read(url.replace('/media/', '')))
 }

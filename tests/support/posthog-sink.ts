@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 
-/** An event as it came over the wire. */
+/** An event as sent. */
 export interface SentEvent {
   event: string
   properties: Record<string, unknown>
@@ -11,15 +11,15 @@ export interface SentEvent {
   $set_once?: Record<string, unknown>
 }
 
-/** Speaks PostHog's capture endpoint on loopback, and keeps what it is told. */
+/** A loopback server for PostHog's capture endpoint. */
 export interface PostHogSink {
   url: string
   events: SentEvent[]
-  /** Everything that came, unpacked: `METHOD /path?query`, headers, and body. */
+  /** Everything received, decompressed: `METHOD /path?query`, headers and body. */
   heard: string[]
-  /** From now on every call is cut off. */
+  /** Closes every connection from now on. */
   breakDown(): void
-  /** As new: it works, and has heard nothing. */
+  /** Works again, with nothing recorded. */
   clear(): void
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export async function startPostHogSink(): Promise<PostHogSink> {
   }
 }
 
-/** Packed by gzip, or as a form's base64 where the page is being left. */
+/** gzip, or base64 in a form when the page is being left. */
 function unpack({ url = '', headers }: IncomingMessage, body: Buffer): string {
   if (body[0] === 0x1f && body[1] === 0x8b) return gunzipSync(body).toString()
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded')

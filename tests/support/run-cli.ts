@@ -21,7 +21,7 @@ export interface CliRun {
   result: Promise<CliResult>
 }
 
-/** Starts the command line in a process of its own, with these settings instead of the machine's. */
+/** Starts a command in a process of its own, with only these settings. */
 export function startCli(args: string[], env: Record<string, string>, input = ''): CliRun {
   const settings = { ...settingsOf(env), ...compileCache }
   const child = spawn(process.execPath, [NAGARE, ...args], { env: settings, stdio: 'pipe' })
@@ -37,7 +37,7 @@ export function runCli(args: string[], env: Record<string, string>, input = ''):
   return startCli(args, env, input).result
 }
 
-/** The same in this process, one command at a time: a process takes half a second to load the commands. */
+/** Runs a command in this process, one at a time: a new process takes half a second to load. */
 export async function runCommandHere(
   args: string[],
   env: Record<string, string>,
@@ -73,7 +73,7 @@ function settingsOf(env: Record<string, string>): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env }
 }
 
-/** What a command prints is for the operator and may be a key; what it logs may not. */
+/** Printed output may hold a key for the operator, a log line may not. */
 function watched(result: CliResult, settings: Settings): CliResult {
   const logged = result.stdout.split('\n').filter((line) => line.startsWith('{"level":'))
   for (const line of [...logged, ...result.stderr.split('\n')]) watchLine(line, settings)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const MEMORY = '/dev/shm'
 const WANTED_BYTES = 2 ** 31
 
-/** Vitest's global set-up: the temporary folder of all tests of this run, in memory where there is room. */
+/** Vitest's global set-up: one temporary folder per run, in memory if there is room. */
 export default function runFolder(): () => void {
   const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'nagare-tests-'))
   process.env.TMPDIR = folder

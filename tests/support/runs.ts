@@ -1,8 +1,7 @@
-/** The share of its runs that a property gets: `npm run test:long` sets 1. */
+/** Share of its runs that a property gets: `npm run test:long` sets 1. */
 const SHARE = Number(process.env.NAGARE_TEST_RUNS || 0.03)
-const FEWEST = 25
 
 /** How often to try a property that gets `full` runs in the long test. */
-export function runs(full: number): number {
-  return Math.min(full, Math.max(FEWEST, Math.round(full * SHARE)))
+export function runs(full: number, fewest = 25): number {
+  return Math.min(full, Math.max(fewest, Math.round(full * SHARE)))
 }

@@ -4,7 +4,7 @@ import { indexSource } from '#server/search/index/index-source.ts'
 import clips from '../fixtures/search-clips.json' with { type: 'json' }
 import { aClip } from './database/rows.ts'
 
-/** What a test says of a clip that is searched for. */
+/** Texts of a searchable clip. */
 export interface SearchedText {
   title?: string
   title_ja?: string
@@ -21,7 +21,7 @@ export interface SearchedText {
   popularity?: number
 }
 
-/** A visible clip that says only what is given, published as ingest does. Its file's name is its slug. */
+/** A visible clip with only the given texts, published like ingest does. The slug is its file name. */
 export async function publish(db: Kysely<Database>, given: SearchedText): Promise<number> {
   const { slug = '', keywords = [], keywords_ja = [], duration = 10, ...texts } = given
   const lists = { keywords: JSON.stringify(keywords), keywords_ja: JSON.stringify(keywords_ja) }
@@ -32,7 +32,7 @@ export async function publish(db: Kysely<Database>, given: SearchedText): Promis
   return id
 }
 
-/** The invented library of search-clips.json, 125 clips in both languages. */
+/** The invented library of search-clips.json: 125 clips in both languages. */
 export async function publishLibrary(db: Kysely<Database>): Promise<void> {
   for (const clip of clips) await publish(db, clip as SearchedText)
 }

@@ -1,4 +1,4 @@
-// Runs after `npm install`: a clone uses the tracked hooks; an unpacked archive has nothing to set.
+// Runs after `npm install`. A clone uses the tracked hooks; an unpacked archive has none.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 

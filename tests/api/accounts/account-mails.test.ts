@@ -23,7 +23,7 @@ afterAll(async () => {
 let addresses = 0
 const secrets: string[] = []
 
-/** Every request from an address of its own. */
+/** Sends each request from another IP address. */
 function ask(
   method: string,
   path: string,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every request from an address of its own, unless the test says otherwise. */
+/** Sends each request from another IP address unless the test sets one. */
 function ask(
   method: string,
   path: string,

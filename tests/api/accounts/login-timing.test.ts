@@ -5,7 +5,7 @@ import { aMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
 const SAMPLES = runs(200)
-/** An account is refused after ten wrong passwords. */
+/** After ten wrong passwords an account is locked. */
 const PER_ACCOUNT = 8
 
 let server: TestServer
@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 let tries = 0
 
-/** Milliseconds that a refused sign-in takes, and its body without the request's id. */
+/** Milliseconds of a refused sign-in, and its body without the request id. */
 async function timedLogin(email: string) {
   const credentials = Buffer.from(`${email}:not the password`).toString('base64')
   const address = `10.1.${Math.floor(++tries / 256)}.${tries % 256}`
@@ -33,7 +33,7 @@ const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(t
 
 test('how long a refused sign-in takes does not tell whether the address has an account', {
   timeout: 240_000,
-  // A difference of ours shows each time; one of a busy machine's does not, hence the further tries.
+  // A real difference shows on every try, one from a busy machine does not.
   retry: 2,
 }, async () => {
   const known: string[] = []

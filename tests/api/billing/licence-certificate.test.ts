@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Downloads a new clip with a poster; the licence's id. */
+/** Downloads a new clip with a poster. Returns the licence id. */
 async function taken(
   member: TestMember,
   source: NonNullable<Parameters<typeof aClip>[1]>['source'],
@@ -46,7 +46,7 @@ async function pdfOf(id: string, { member = aoi, locale = 'en' } = {}): Promise<
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** Without spaces, which the positions of letters stand for. */
+/** Without spaces: a PDF stores the position of letters instead. */
 async function textOf(pdf: Buffer): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(Uint8Array.from(pdf)), { mergePages: true })
   return text.replaceAll(/\s/g, '')
@@ -76,7 +76,7 @@ test('it says so in Japanese too', async () => {
     expect(text).toContain(said)
 })
 
-/** How much of a part of the page is dark; a damaged font would leave it empty, however well its text can be copied. */
+/** Share of dark pixels in a region. A broken font leaves it empty although the text can be copied. */
 async function inkIn(pdf: Buffer, region: { left: number; top: number; width: number; height: number }) {
   const canvasImport = () => import('@napi-rs/canvas')
   const png = await renderPageAsImage(Uint8Array.from(pdf), 1, { canvasImport, scale: 2 })

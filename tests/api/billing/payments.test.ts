@@ -64,7 +64,7 @@ function send(payload: string, { secret = SECRET, age = 0 } = {}, header?: strin
 }
 
 function anEvent(id: string, type: string, object: object): string {
-  // Not as JSON.stringify would write it: what is signed are the bytes.
+  // Formatted differently from JSON.stringify: the signature covers the raw bytes.
   return `{ "id": "${id}",\n  "object": "event", "type": "${type}", "created": 1, "note": "春の雨",\n "data": {"object": ${JSON.stringify(object)}}}\n`
 }
 

@@ -158,7 +158,7 @@ const ANSWERED = [200, 206, 303, 304, 308]
 const REFUSED = [400, 401, 403, 404, 405, 412, 413, 414, 415, 416, 417, 429, 431]
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A refusal says why, and which request it was. */
+/** A refusal has a reason and a request id. */
 function expectJson({ status, body }: RawAnswer): void {
   const answer = JSON.parse(body)
   if (REFUSED.includes(status))
@@ -189,7 +189,7 @@ function encodeURI_(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** A line break or a space would end the request line, which is another test. */
+/** Without line breaks and spaces, which would end the request line: another test has those. */
 function printable(text: string): string {
   return text.replaceAll(/[\p{Cc} ]/gu, '_')
 }

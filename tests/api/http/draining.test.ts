@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The built server as a process of its own; resolves when it listens. */
+/** Starts the built server in a process of its own; resolves when it listens. */
 async function startProcess(env: Record<string, string> = {}): Promise<{ child: ChildProcess; url: URL }> {
   const child = spawn(process.execPath, ['dist/server.mjs'], {
     env: { PATH: process.env.PATH, ...testEnvironment(folder), LOG_LEVEL: 'trace', ...env },
@@ -52,7 +52,7 @@ function ask(url: URL, agent: Agent): Promise<IncomingMessage> {
   })
 }
 
-/** Asks again and again over one connection until the server says that this was the last time. */
+/** Repeats a request on one connection until the server closes it. Returns the number of answers. */
 async function visit(url: URL): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (let answered = 1; ; answered++) {

@@ -13,7 +13,7 @@ import { startTestServer, testEnvironment } from '../../support/shop/server.ts'
 
 beforeAll(() => builtSite(), 120_000)
 
-/** Does to a server at this address what people and attackers do; returns every secret that was sent or received. */
+/** Acts like users and attackers. Returns every secret sent or received. */
 async function exercise(base: URL): Promise<string[]> {
   const secrets: string[] = []
   const secret = (text: string) => {
@@ -51,7 +51,7 @@ async function exercise(base: URL): Promise<string[]> {
   await ask('GET', '/api/user', undefined, bearer(first.access))
   const third = took(await ask('POST', '/api/users/refresh-token', { refresh_token: first.refresh }))
   const fourth = took(await ask('POST', '/api/users/refresh-token', { refresh_token: third.refresh }))
-  // The one before the last comes back: the session is ended, and that is logged.
+  // Reusing an old refresh token ends the session, which is logged.
   await ask('POST', '/api/users/refresh-token', { refresh_token: first.refresh })
   await ask('POST', '/api/users/refresh-token', { refresh_token: fourth.refresh })
   await ask('POST', '/api/users/refresh-token', { refresh_token: secret('hush-refresh') })
@@ -85,7 +85,7 @@ async function exercise(base: URL): Promise<string[]> {
   return secrets
 }
 
-/** Where a token or a password would show, whole or in part, as it is or as JSON or an address writes it. */
+/** Looks for whole and partial secrets, plain, in JSON and URL-encoded. */
 function expectNone(secrets: readonly string[], log: string): void {
   expect(secrets.length).toBeGreaterThan(25)
   for (const secret of secrets) {

@@ -7,9 +7,9 @@ import { open } from '../../support/http/raw-http.ts'
 import { aMember } from '../../support/shop/members.ts'
 import { describeEachSender } from '../../support/storage/storages.ts'
 
-/** More than the kernel takes off our hands for a client that reads nothing. */
+/** More than the kernel buffers for a client that does not read. */
 const FILM = Buffer.alloc(32_000_000, 7)
-/** Left of a link when its transfer begins. */
+/** Left of the link when the transfer begins. */
 const LEFT_MS = 600
 
 describeEachSender('slow readers', (shop) => {
@@ -21,7 +21,7 @@ describeEachSender('slow readers', (shop) => {
     await deps.storage.put(clip.cloudpath, FILM, 'video/mp4')
   })
 
-  /** A reader that has begun and stops reading shortly before its link ends. */
+  /** A client that starts a transfer shortly before its link ends, and stops reading. */
   async function slowReader() {
     const { server, shiftClock, get } = shop()
     const member = await aMember(server.deps, { membership: 'pro' })
@@ -75,13 +75,13 @@ describeEachSender('slow readers', (shop) => {
     const readers: Socket[] = []
     for (let n = 0; n < 12; n++) readers.push((await slowReader()).socket)
     await sleep(500)
-    // The films are 384 MB together; what the collector has not come to yet is counted too.
+    // The films are 384 MB together; memory not yet collected counts too.
     expect(memory() - before).toBeLessThan(130_000_000)
     for (const socket of readers) socket.destroy()
   })
 })
 
-/** Bytes that the server, which runs in this process, holds outside the heap too. */
+/** Bytes held by this process, the server included, also outside the heap. */
 function memory(): number {
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aLibrary, aPhoto, contentsOf, type Library, makeVideo } from '../../support/footage.ts'
 import { runCli, startCli } from '../../support/run-cli.ts'
 
-/** 20 kills in all; each library is killed again before it is complete. */
+/** 20 kills in all, each before the library is complete. */
 const LIBRARIES = 4
 const KILLS_EACH = 5
 const FILES = 4
@@ -63,7 +63,7 @@ async function ingestAndKill({ env }: Library, after: number): Promise<void> {
   await result
 }
 
-/** Polls like a visitor and notes every visible clip that is incomplete. */
+/** Polls like a visitor and collects visible clips that are incomplete. */
 function watchReader(library: Library): { stop: () => Promise<string[]> } {
   let stopped = false
   const incomplete: string[] = []

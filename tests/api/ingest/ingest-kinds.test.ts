@@ -40,7 +40,7 @@ async function makeVideos(folder: string): Promise<void> {
     ...['-f', 'lavfi', '-i', 'testsrc2=s=192x108:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=1'],
     ...['-pix_fmt', 'yuv420p10le', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac', at('deep.mkv')],
   ])
-  // Whole frames are left out, since ffmpeg 5.1 rounds times to them.
+  // Drops no whole frames: ffmpeg 5.1 rounds times to them.
   const uneven = "setpts='(N+floor(N/3))/24/TB',format=yuv420p"
   await makeVideo(at('uneven.mp4'), {
     filter: uneven,
@@ -50,7 +50,10 @@ async function makeVideos(folder: string): Promise<void> {
   await makeVideo(at('oblong.mp4'), { size: '180x144', output: dvd })
 }
 
-/** Sets the display matrix in the track header (ISO 14496-12 §8.3.2) to a quarter turn; ffmpeg's option came with 6.0. */
+/**
+ * Sets the display matrix in the track header (ISO 14496-12 §8.3.2) to a quarter turn; ffmpeg has an option since
+ * 6.0.
+ */
 async function turn(path: string): Promise<void> {
   const bytes = await readFile(path)
   const matrix = bytes.indexOf('tkhd') + 44
@@ -67,7 +70,7 @@ async function makeStills(folder: string): Promise<void> {
   await copyFile(new URL('../../fixtures/photo.heic', import.meta.url), at('phone.heic'))
 }
 
-/** Row and full film of a file. */
+/** The media row of a file and its full film. */
 async function clip(file: string) {
   const outcome = summary.outcomes.find((entry) => entry.file === file)
   expect(outcome).toMatchObject({ result: 'made' })

@@ -109,7 +109,7 @@ test('files that nothing names are swept after a day, and what clips and sets na
   expect(await storedFiles(join(library.config.dataDir, 'media'))).toEqual(before)
 })
 
-/** The picture of a curated set in link previews. */
+/** A curated set with a picture for link previews. */
 async function aSheet(name: string): Promise<void> {
   const { db, storage } = library.deps
   await storage.put(`sheet/${name}.jpg`, Buffer.from('eight posters'), 'image/jpeg')

@@ -83,7 +83,7 @@ async function makeBadImages(at: (name: string) => string): Promise<void> {
   await writeFile(at('half.heic'), heic.subarray(0, 400))
 }
 
-/** Matroska's Duration element (ID 0x4489, 8 bytes) with another ID that readers skip (Void is 0xEC). */
+/** Replaces Matroska's Duration element (ID 0x4489, 8 bytes) with an ID that readers skip. */
 async function forgetDuration(path: string): Promise<void> {
   const bytes = await readFile(path)
   const at = bytes.indexOf(Buffer.from([0x44, 0x89, 0x88]))
@@ -92,7 +92,7 @@ async function forgetDuration(path: string): Promise<void> {
   await writeFile(path, bytes)
 }
 
-/** Leaves the index and overwrites the middle of the pictures. */
+/** Keeps the index and overwrites the frames in the middle. */
 async function scramble(path: string): Promise<void> {
   const file = await open(path, 'r+')
   const { size } = await file.stat()

@@ -9,7 +9,7 @@ import { describeEachStorage } from '../../support/storage/storages.ts'
 
 const FILM = randomBytes(3_000_000)
 
-/** Ten bytes of a film, and the port they came to. */
+/** Reads ten bytes of a film. Returns the status and the local port. */
 async function requestOver(agent: Agent, url: URL): Promise<{ status?: number; port?: number }> {
   const request = get(url, { agent, headers: { range: 'bytes=0-9' } })
   const [answer]: IncomingMessage[] = (await once(request, 'response')) as [IncomingMessage]
@@ -34,7 +34,7 @@ describeEachStorage('full films', (shop) => {
 
   const video = () => `/api/medias/${clip.id}/video`
   const withToken = ({ access_token }: TestMember) => `${video()}?token=${access_token}`
-  /** Moves every clock of this process, a bucket's too, past the end of links signed until now. */
+  /** Moves the clock of this process, bucket included, past the end of all links. */
   function endLinks(): void {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
     onTestFinished(() => void vi.useRealTimers())
@@ -199,7 +199,7 @@ describeEachStorage('full films', (shop) => {
       location.replace(/(exp|X-Amz-Expires)=(\d+)/, (_, key, value) => `${key}=${Number(value) + 1}`),
       location.replace(/(sig|X-Amz-Signature)=(.)/, (_, key, first) => `${key}=${first === 'a' ? 'b' : 'a'}`),
     ]
-    // The bucket of the tests does not compare signatures, as S3 does.
+    // The test bucket compares no signatures; S3 does.
     if (!shop().bucketSends) {
       for (const url of changed) expect((await get(url)).status).toBe(403)
       expect((await requestRaw(server.url, location, { method: 'PUT' })).status).toBe(405)

@@ -7,7 +7,7 @@ import { open, requestRaw } from '../../support/http/raw-http.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
 const FILM = randomBytes(3_000_000)
-/** More than the kernel takes off our hands for a client that reads nothing. */
+/** More than the kernel buffers for a client that does not read. */
 const LONG_FILM = Buffer.alloc(24_000_000, 7)
 const POSTER = randomBytes(10_000)
 

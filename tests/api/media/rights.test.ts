@@ -10,7 +10,7 @@ import { aMember } from '../../support/shop/members.ts'
 import { describeEachAddress } from '../../support/storage/storages.ts'
 
 const FILM = randomBytes(2_000_000)
-/** Whatever would let its holder have a full film. */
+/** Anything that leads to a full film. */
 const WAY_TO_A_FILM = /\/media\/full\/\S|[?&]sig=|X-Amz-/
 
 const methodOf = (route: string) => route.split(' ')[0]!
@@ -43,7 +43,7 @@ describeEachAddress('rights', (shop) => {
     places = { clip: String(id), cloudpath, licence, promo: 'spring', curated: 'rain' }
   })
 
-  /** A sign-in of its own for each request, since some requests end it. */
+  /** A new session per request, since some requests end it. */
   async function headersOf(role: Role): Promise<Record<string, string>> {
     const userId = ids.get(role)
     if (userId === undefined) return {}

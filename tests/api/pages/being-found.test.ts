@@ -6,7 +6,7 @@ import { parseXml } from '../../support/http/xml.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
 const SITE = 'http://nagare.example'
-/** Whatever would end a tag, an attribute or a CDATA section, and what XML cannot hold. */
+/** Ends a tag, an attribute and a CDATA section, and has characters that XML forbids. */
 const HOSTILE = `</script><img src=x onerror="alert(1)"> & ]]> ]]> ' \u0007 &lt;b&gt; 寺`
 
 let server: TestServer
@@ -34,7 +34,7 @@ const xml = async (path: string) => parseXml(await (await get(path)).text())
 const clipsXml = async (part: number) =>
   parseXml(gunzipSync(await (await get(`/sitemap-clips-${part}.xml.gz`)).arrayBuffer()).toString())
 
-/** Whether a crawler may fetch a path, by the rules of RFC 9309: of those that fit, the longest counts. */
+/** Whether a crawler may fetch a path (RFC 9309: the longest match wins). */
 function mayFetch(robots: string, path: string): boolean {
   const rules = [...robots.matchAll(/^(Allow|Disallow): (.+)$/gm)].map(([, verb, start = '']) => ({
     verb,
@@ -156,7 +156,7 @@ test('what a clip says is text in a feed, too', async () => {
   const feed = await xml('/feed.atom')
   const [title = ''] = feed.all(`//a:entry[a:id='${SITE}/m/${hostile}']/a:title`)
   const [content = ''] = feed.all(`//a:entry[a:id='${SITE}/m/${hostile}']/a:content`)
-  // Read as HTML, both show the text as it is: no tag of it is one.
+  // Read as HTML, both are text without tags.
   expect(title).toContain('&lt;/script&gt;&lt;img')
   expect(content.match(/<[a-z/][^>]*>/g)).toEqual([
     '<p>',

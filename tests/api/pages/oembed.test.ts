@@ -55,7 +55,7 @@ test('no title ends the frame', async () => {
   const { html } = await answer({ url: `${SITE}/m/${clip}` })
   expect(html.match(/<[^>]*>/g)).toEqual([expect.stringMatching(/^<iframe /), '</iframe>'])
   const player = await (await fetch(server.at(`/embed/${clip}`))).text()
-  // Within quotes they are text.
+  // Inside quotes they are text.
   expect(player.replace(/"[^"]*"/g, '')).not.toMatch(/<script|<\/iframe/)
 })
 

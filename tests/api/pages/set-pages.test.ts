@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
 const ADMIN = { id: 1, membership: 'free' } as const
 const DAY = 24 * 60 * 60
-/** Every address of a promotion's page. */
+/** All URLs of a promotion's page. */
 const PAGES = ['/promo/autumn', '/promo/Autumn', '/promo/autumn?utm_source=letter']
 
 let server: TestServer
@@ -48,7 +48,7 @@ test('a kept page is never sent after the promotion’s end, not even to who has
   expect(first.given.get('cache-control')).toBe('public, max-age=0, must-revalidate')
   clock = expiry - 45_000
   expect(await look('/promo/autumn')).toMatchObject({ status: 200, cache: 'hit' })
-  // Made anew near the end, and kept until then at most.
+  // Rendered shortly before the end: cached until then at most.
   clock = expiry - 20_000
   for (const path of PAGES) expect(await look(path)).toMatchObject({ status: 200, isOops: false })
   clock = expiry - 5000
@@ -79,7 +79,7 @@ test('a promotion that is lengthened or ended by hand is shown so at once', asyn
   expect((await look('/promo/winter')).status).toBe(200)
 })
 
-/** The page caches of every process are told through the database. */
+/** Page caches of all processes are invalidated through the database. */
 function told(status: number, path: string): Promise<void> {
   return expect.poll(async () => (await look(path)).status, { timeout: 5000 }).toBe(status)
 }

@@ -236,7 +236,7 @@ test.each([
   expect((await head(path)).alternates.get('application/atom+xml')).toBe(SITE + feed)
 })
 
-/** What follows keeps this thread for seconds, so that connections that wait meanwhile are closed: it comes last. */
+/** Comes last: it blocks this thread for seconds, and idle connections are closed meanwhile. */
 const SLOW_MS = 120_000
 
 test('the structured data of every page fits the vocabulary of schema.org', {

@@ -5,7 +5,7 @@ import { compileCache } from '../compile-cache.ts'
 import { watchLine } from '../leaks/leaks.ts'
 import { watchOutput } from '../leaks/watched-log.ts'
 
-/** A process of this Node that runs a TypeScript module; its lines of output as they come. */
+/** A Node process that runs a TypeScript module, and its output lines. */
 export interface Child {
   process: ChildProcessWithoutNullStreams
   lines: AsyncIterableIterator<string>
@@ -20,7 +20,7 @@ export function spawnModule(module: URL, args: string[]): Child {
   return { process: child, lines: lines[Symbol.asyncIterator]() }
 }
 
-/** Everything it says until it ends; rejects unless it ends well. */
+/** All output of a module. Rejects on a non-zero exit code. */
 export async function outputOf(module: URL, args: string[]): Promise<string> {
   const { process: child, lines } = spawnModule(module, args)
   const ended = once(child, 'exit')

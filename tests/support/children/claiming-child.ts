@@ -1,4 +1,4 @@
-// Claims a spot for each of the people given, all at once and once for each line that it reads; says how it went.
+// For each line read, claims a spot for every given person at once and prints the outcomes.
 import { createInterface } from 'node:readline'
 import { AppError } from '#contract/errors.ts'
 import { openDatabase } from '#server/db/connect.ts'
@@ -7,7 +7,7 @@ import { claimSpot } from '#server/testers/claim-spot.ts'
 
 const { database, key, people } = JSON.parse(process.argv[2] ?? '{}')
 const db = await openDatabase(database)
-// So that what is measured is the claims: on PostgreSQL the limits are rows.
+// No rate limits: on PostgreSQL they are rows, and only the claims should race.
 const free = { take: async () => {}, allows: async () => true, forget: async () => {} }
 const rateLimits = { ...openRateLimits(db), testerKeys: free }
 const deps = { db, rateLimits, now: () => new Date() }

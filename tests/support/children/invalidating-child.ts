@@ -1,4 +1,4 @@
-// Commits invalidations in the database given as JSON, one transaction for each further argument: tags joined by commas.
+// Commits invalidations in a database (JSON): one transaction per further argument, tags separated by commas.
 import { invalidate } from '#server/cache-invalidation.ts'
 import { openDatabase } from '#server/db/connect.ts'
 

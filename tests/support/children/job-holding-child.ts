@@ -1,4 +1,4 @@
-// Takes the job "test" of the database given as JSON, says so, and keeps it for ever.
+// Takes the job "test" of a database (JSON), prints a line and never finishes it.
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#server/db/connect.ts'

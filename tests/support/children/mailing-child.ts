@@ -1,4 +1,4 @@
-// Sends what is queued in the database given as JSON to the mail server on the port given, for ever, and says when it begins.
+// Prints a line, then sends queued mails of a database (JSON) to the mail server on a port until killed.
 import { EventEmitter } from 'node:events'
 import { openDatabase } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -19,5 +19,5 @@ const deps = {
 } as unknown as Deps
 process.stdout.write('running\n')
 runJobs(deps, [sendMailJob], { pollMs: 10, leaseSeconds: 1 })
-// The jobs alone would not keep the process.
+// Keeps the process alive: job timers do not.
 setInterval(() => {}, 60_000)

@@ -1,4 +1,4 @@
-// Migrates the database given as JSON and prints the names of the migrations that it applied.
+// Migrates a database (JSON) and prints the names of the migrations applied.
 import { openDatabase } from '#server/db/connect.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 

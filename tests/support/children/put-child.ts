@@ -1,4 +1,4 @@
-// Puts 2 MB in each of the three ways into the folder given and prints the code of each failure.
+// Puts 2 MB into a folder in each of the three ways and prints the error codes.
 import { writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { openDiskStorage } from '#server/media/disk-storage.ts'
@@ -16,7 +16,7 @@ async function failure(input: StorageInput): Promise<string> {
 
 const failures = {
   bytes: await failure(bytes),
-  // This Node's own executable: a large file that is there without being written.
+  // Node's own executable: a large file that need not be written.
   file: await failure({ path: process.execPath }),
   stream: await failure(Readable.from([bytes])),
 }

@@ -1,4 +1,4 @@
-// Builds the search index of the database given as JSON again and again, and says when each rebuild begins.
+// Rebuilds the search index of a database (JSON) in a loop, with a line before each rebuild.
 import { openDatabase } from '#server/db/connect.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 

@@ -1,5 +1,4 @@
-// Makes one promotion after another of the clips given and takes the first clip of each out again, says so once it is
-// done, and goes on until it is killed.
+// In a loop until killed: makes a promotion of the given clips, removes its first clip, prints a line after each.
 import { openDatabase } from '#server/db/connect.ts'
 import { createPromotion } from '#server/sets/create-set.ts'
 import { removeFromSet } from '#server/sets/remove-from-set.ts'

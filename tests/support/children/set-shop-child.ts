@@ -1,7 +1,6 @@
-// A shop of films from the demo library: prints its URL, then moves its clock by the milliseconds of each line it reads.
+// A shop with films of the demo library. Prints its URL; each line read moves its clock by that many milliseconds.
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
@@ -10,6 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { findTools } from '#server/ingest/tools.ts'
 import { indexSource } from '#server/search/index/index-source.ts'
 import { aClip } from '../database/rows.ts'
+import { freePort } from '../free-port.ts'
 import { failOnLeaks } from '../leaks/leaks.ts'
 import { KNOWN_MEMBERS } from '../shop/known-members.ts'
 import { aMember } from '../shop/members.ts'
@@ -33,8 +33,11 @@ type Pictures = Map<string, { picture: Buffer; type: string }>
 const pictures = new Map<number, Promise<Pictures>>()
 
 let passed = 0
+// Known beforehand: the server checks the origin of writes.
+const port = await freePort()
+const address = { SITE_URL: `http://localhost:${port}`, HOST: 'localhost', PORT: String(port) }
 const server = await startTestServer({
-  env: { ...(await anAddress()), TRUST_PROXY: 'on', LOG_LEVEL: 'warn' },
+  env: { ...address, TRUST_PROXY: 'on', LOG_LEVEL: 'warn' },
   now: () => new Date(Date.now() + passed),
 })
 await aMember(server.deps, { ...KNOWN_MEMBERS.admin, admin: true })
@@ -83,15 +86,7 @@ async function publish({ db, storage }: Deps, name: string): Promise<void> {
 
 async function sizeOf(film: string): Promise<{ width: number; height: number }> {
   const { ffprobe } = await findTools()
-  const { stdout } = await run(ffprobe, [
-    '-v',
-    'error',
-    '-show_entries',
-    'stream=width,height',
-    '-of',
-    'json',
-    film,
-  ])
+  const { stdout } = await run(ffprobe, [...'-v error -show_streams -of json'.split(' '), film])
   return JSON.parse(stdout).streams[0]
 }
 
@@ -113,15 +108,4 @@ async function drawPictures(aspect: number): Promise<Pictures> {
     }
   }
   return drawn
-}
-
-/** A free port, known beforehand, since the server checks the origin of writes. */
-async function anAddress(): Promise<Record<string, string>> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  const { port } = address
-  return { SITE_URL: `http://localhost:${port}`, HOST: 'localhost', PORT: String(port) }
 }

@@ -6,8 +6,8 @@ import { startStripeEmulator } from '../../../tools/stripe-emulator/emulator.ts'
 import { freePort } from '../free-port.ts'
 
 /**
- * A process that serves the built site and a Stripe emulator on one clock. It sends their URLs when they listen; each
- * message it gets moves the clock by that many milliseconds.
+ * Serves the built site and a Stripe emulator on one clock, and sends their URLs when they listen. Each message moves
+ * the clock by that many milliseconds.
  */
 let ahead = 0
 const now = () => Date.now() + ahead
@@ -33,14 +33,14 @@ const config = parseConfig({
   ...process.env,
 })
 const deps = await openDeps(config, () => new Date(now()))
-// With live payments the jobs would call the real Stripe, where there is no such account.
+// With live payments they would call the real Stripe, where this account does not exist.
 const live = config.payments.mode === 'live'
 const jobs = allJobs(config).filter(({ kind }) => !live || !kind.startsWith('billing.'))
 const server = await startServer({ config, deps, jobs })
 
 process.on('message', (milliseconds: number) => {
   ahead += milliseconds
-  // Runs what is due now, not with the next tick.
+  // Runs what is due at once, not with the next tick.
   emulator.control.advance(0)
   process.send!('moved')
 })

@@ -1,4 +1,4 @@
-// Adds rows to the SQLite file given, one transaction each, and says each one's number once it is committed.
+// Adds rows to a SQLite file, one transaction each, and prints each number once committed.
 import { openDatabase } from '#server/db/connect.ts'
 
 const db = await openDatabase({ engine: 'sqlite', file: process.argv[2] ?? '' })

@@ -10,19 +10,19 @@ import type { Database } from '#server/db/schema.ts'
 import { writeMigratedSqlite } from './migrated-sqlite.ts'
 import { closePool, createEmptyPostgres, giveBackPostgres, takePostgres } from './postgres-pool.ts'
 
-/** Databases of one engine. One that is opened in a test goes with the test, any other with `close()`. */
+/** Databases of one engine. One opened in a test is closed with it, others by `close()`. */
 export interface TestDatabases {
   engine: Engine
-  /** A handle on a fresh, migrated database. */
+  /** A fresh, migrated database. */
   open(): Promise<Kysely<Database>>
-  /** Where a fresh database is, for tests with several handles or processes; without tables where `empty`. */
+  /** Address of a fresh database, for several connections or processes; without tables if `empty`. */
   create(options?: { empty: boolean }): Promise<DatabaseConfig>
-  /** One more handle on a database. */
+  /** Another connection to a database. */
   connect(config: DatabaseConfig): Promise<Kysely<Database>>
   close(): Promise<void>
 }
 
-/** The same suite on SQLite and on a real PostgreSQL: `open()` gives each test a fresh, migrated database. */
+/** The same suite on SQLite and on PostgreSQL: `open()` gives each test a fresh, migrated database. */
 export function describeEachDatabase(
   name: string,
   suite: (open: TestDatabases['open'], databases: TestDatabases) => void,
@@ -78,7 +78,7 @@ interface CleanUps {
   run(): Promise<void>
 }
 
-/** What is added in a test is cleaned up after it, what is added outside by `run()`; the latest first. */
+/** Clean-ups added in a test run after it, others by `run()`; the latest first. */
 function testCleanUps(): CleanUps {
   const left: (() => Promise<void>)[] = []
   return {

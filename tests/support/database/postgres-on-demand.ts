@@ -7,16 +7,16 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Loopback port that answers one line of JSON: where PostgreSQL is. */
+    /** Loopback port that answers with PostgreSQL's address, one line of JSON. */
     postgresBroker: number
   }
 }
 
 const SUPERVISOR = fileURLToPath(new URL('./postgres-supervisor.ts', import.meta.url))
 
-/** Vitest's global set-up: one PostgreSQL for the whole run, started by the first test that asks for it. */
+/** Vitest's global set-up: one PostgreSQL per run, started by the first test that needs it. */
 export default async function postgresOnDemand(project: TestProject): Promise<() => Promise<void>> {
-  // The machine's temporary folder, not the run's own: PostgreSQL runs as another user and from copied binaries.
+  // In the machine's temporary folder: PostgreSQL runs as another user and from copied binaries.
   const env = { ...process.env }
   let supervisor: ChildProcess | undefined
   let answer: Promise<string> | undefined
@@ -38,7 +38,7 @@ export default async function postgresOnDemand(project: TestProject): Promise<()
   }
 }
 
-/** Empty when it ended without output. */
+/** Empty if the child ended without output. */
 async function firstLine(child: ChildProcess): Promise<string> {
   if (child.stdout) for await (const line of createInterface(child.stdout)) return line
   return ''

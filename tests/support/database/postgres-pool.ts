@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/connect.ts'
 import type { Database } from '#server/db/schema.ts'
 
 interface Pool {
-  /** The server's own database, which lists those of the tests. */
+  /** Lists the test databases. */
   main: Kysely<Database>
   mainUrl: string
   template: string
@@ -16,7 +16,7 @@ interface Pool {
 
 let opened: Promise<Pool> | undefined
 
-/** A migrated database that is like new, and a handle on it. Copied from the template only when none is free. */
+/** A migrated database as good as new, with a connection. Copies the template only if none is free. */
 export async function takePostgres(): Promise<{
   name: string
   config: DatabaseConfig
@@ -38,7 +38,7 @@ export async function giveBackPostgres(name: string): Promise<void> {
   await sql`update test_databases set taken = false where name = ${name}`.execute(main)
 }
 
-/** One without tables. It stays until the server ends. */
+/** A database without tables, which stays until the server ends. */
 export async function createEmptyPostgres(): Promise<DatabaseConfig> {
   const name = `test_${randomUUID()}`
   await createDatabase(name, 'template0')
@@ -89,7 +89,7 @@ function pool(): Promise<Pool> {
   return opened
 }
 
-/** Starts the run's PostgreSQL when this is the first to ask for it. */
+/** Starts the run's PostgreSQL on the first call. */
 async function openPool(): Promise<Pool> {
   const answer = await text(connect(inject('postgresBroker'), '127.0.0.1'))
   if (!answer) throw new Error('PostgreSQL did not start; its output is above')

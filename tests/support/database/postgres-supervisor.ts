@@ -1,5 +1,4 @@
-// A process of its own that holds PostgreSQL for as long as its standard input stays open, so that the server and its
-// folder go even when the test run that asked for it is killed.
+// Holds PostgreSQL until standard input closes, so that it goes even if the test run is killed.
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/connect.ts'
@@ -7,7 +6,7 @@ import { migrateToLatest } from '#server/db/migrate.ts'
 import { addResetFunction } from './postgres-reset.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
-/** Copied for every test that wants a migrated database: a copy takes less time than migrating. */
+/** Copied for each test: faster than migrating. */
 const TEMPLATE = 'migrated'
 
 async function makeTemplate(server: PostgresServer): Promise<void> {
@@ -21,7 +20,7 @@ async function makeTemplate(server: PostgresServer): Promise<void> {
   await template.destroy()
 }
 
-// Ctrl-C reaches every process of the terminal; this one goes when its input ends.
+// Ctrl-C reaches every process of the terminal; this one ends with its input.
 process.on('SIGINT', () => {})
 process.stdin.resume()
 const inputEnded = once(process.stdin, 'close')

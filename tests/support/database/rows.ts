@@ -5,7 +5,7 @@ import type { Database } from '#server/db/schema.ts'
 const created = '2026-11-21T00:00:00.000Z'
 let made = 0
 
-/** A category; the same key twice is the same row. */
+/** A category; the same key twice gives the same row. */
 async function aCategory(db: Kysely<Database>, key = 'temple'): Promise<string> {
   const row = { key, label: key, label_ja: key, position: 0 }
   await db
@@ -16,7 +16,7 @@ async function aCategory(db: Kysely<Database>, key = 'temple'): Promise<string> 
   return key
 }
 
-/** A visible clip: source and rendition set. Say only what matters to the test. */
+/** A visible clip: source and media. Pass only what matters to the test. */
 export async function aClip(
   db: Kysely<Database>,
   given: {
@@ -32,7 +32,7 @@ export async function aClip(
   return { id, cloudpath: media.cloudpath }
 }
 
-/** A registered person. */
+/** A registered user. */
 export async function aUser(
   db: Kysely<Database>,
   given: Partial<Insertable<Database['users']>> = {},

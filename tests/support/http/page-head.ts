@@ -1,7 +1,7 @@
-/** What a page says of itself in its head. */
+/** The head of a page. */
 export interface PageHead {
   title: string
-  /** The things of its structured data. */
+  /** Its structured data. */
   // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape, into whose parts tests look
   things: ({ '@type': string } & Record<string, any>)[]
   /** Content by name or property; the first of each. */
@@ -20,7 +20,7 @@ const ENTITIES: Record<string, string> = {
   '#39': "'",
 }
 
-/** Reads it as a browser would: a script ends at the first `</script`, whatever stands in it. */
+/** Parses it like a browser: a script ends at the first `</script`. */
 export function pageHead(html: string): PageHead {
   const head = html.slice(0, html.indexOf('</head>'))
   const tags = (name: string) => [

@@ -6,14 +6,14 @@ export interface RawAnswer {
   body: string
 }
 
-/** Sends these very bytes and reads until the server closes: for what an HTTP client would tidy up or refuse to send. */
+/** Sends raw bytes that an HTTP client would normalise or refuse, and reads until the server closes. */
 export async function sendRaw(server: URL, bytes: string | Buffer): Promise<RawAnswer> {
   const socket = open(server)
   socket.write(bytes)
   return answerOf(socket)
 }
 
-/** One request whose target is sent exactly as given. */
+/** Sends a request with exactly this target. */
 export function requestRaw(
   server: URL,
   target: string,
@@ -28,7 +28,7 @@ export function open(server: URL): Socket {
   return connect(Number(server.port), server.hostname)
 }
 
-/** Everything until the end of the connection, as one answer. */
+/** Reads the answer until the connection ends. */
 export async function answerOf(socket: Socket): Promise<RawAnswer> {
   const chunks: Buffer[] = []
   const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -1,19 +1,19 @@
 import { localePath, type SitePath } from '#domain/address/locale-path.ts'
 
-/** Who asks, in the order of the statuses below. */
+/** Roles, in the order of `statuses`. */
 export const ROLES = ['anonymous', 'free', 'pro', 'early_adopter', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
 export interface RouteRight {
   /**
-   * `{clip}`, `{cloudpath}` and `{licence}` stand for those of a clip, and of a licence that somebody else holds;
-   * `{promo}` and `{curated}` for sets with that clip.
+   * `{clip}`, `{cloudpath}` and `{licence}` stand for a clip and somebody else's licence, `{promo}` and `{curated}`
+   * for sets with that clip.
    */
   path: SitePath
   body?: object
-  /** One for everybody, or one for each role. */
+  /** One for all roles, or one for each. */
   statuses: number | readonly [number, number, number, number, number]
-  /** What it leads to is for everybody whom it answers: a live promotion. */
+  /** A live promotion: everybody gets the film. */
   isGift?: boolean
 }
 
@@ -21,7 +21,7 @@ const members = [401, 200, 200, 200, 200] as const
 const admin = (status: number) => [401, 403, 403, 403, status] as const
 const membersWithout = (status: number) => [401, status, status, status, status] as const
 
-/** In both languages, most of them. */
+/** Most exist in both languages. */
 const PAGES: Record<string, RouteRight> = {
   'GET /': { path: '/', statuses: 200 },
   'GET /m/[photoId]': { path: '/m/{clip}', statuses: 200 },
@@ -32,7 +32,7 @@ const PAGES: Record<string, RouteRight> = {
   'GET /promo-signup': { path: '/promo-signup', statuses: 200 },
   'GET /promo-signup-jp': { path: '/promo-signup-jp', statuses: 200 },
   'GET /privacy': { path: '/privacy', statuses: 200 },
-  // Shells, the same for everybody: what only some may see is fetched by right.
+  // Shells without personal data, the same for everybody.
   'GET /account': { path: '/account', statuses: 200 },
   'GET /admin/sets': { path: '/admin/sets', statuses: 200 },
   'GET /commerce': { path: '/commerce', statuses: 404 },
@@ -56,7 +56,7 @@ const PAGES: Record<string, RouteRight> = {
   'GET /t/[category]/feed.atom': { path: '/t/temple/feed.atom', statuses: 200 },
 }
 
-/** The landing pages have an address of their own in each language; what only programs read has none. */
+/** Landing pages have one address per language; files for programs exist once. */
 const ONE_ADDRESS = /^\/(?:promo-signup|robots|sitemap)/
 const japanese = Object.entries(PAGES)
   .filter(([, { path }]) => !ONE_ADDRESS.test(path))
@@ -65,7 +65,7 @@ const japanese = Object.entries(PAGES)
     { ...right, path: localePath('ja', right.path) },
   ])
 
-/** What each role is answered on each route. Bodies are such that nothing is lost by them. */
+/** Status for each role on each route. The bodies cause no damage. */
 export const ROUTE_RIGHTS: Record<string, RouteRight> = {
   ...PAGES,
   ...Object.fromEntries(japanese),
@@ -162,7 +162,7 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
   'DELETE /api/user/sessions/[id]': { path: '/api/user/sessions/none', statuses: membersWithout(404) },
 
   'POST /api/users': { path: '/api/users', body: {}, statuses: 400 },
-  // It takes Basic authorization, and nothing beside it.
+  // Accepts Basic authorization only.
   'GET /api/users/login': { path: '/api/users/login', statuses: [401, 400, 400, 400, 400] },
   'GET /api/users/early-adopters': { path: '/api/users/early-adopters', statuses: 200 },
   'PUT /api/users/early-adopter': {
@@ -187,7 +187,7 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
   },
   'PUT /api/users/verification': { path: '/api/users/verification', body: { token: 'none' }, statuses: 400 },
 
-  // Nothing is sold where no Stripe is set up.
+  // Nothing is sold without Stripe.
   'GET /api/payment/stripe-session': {
     path: '/api/payment/stripe-session?price=pro_yearly&referral=',
     statuses: membersWithout(503),
@@ -204,7 +204,7 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
     path: '/api/payment/resume-membership',
     statuses: membersWithout(409),
   },
-  // Ends what the operator gave, so nothing may follow that needs it.
+  // Ends the granted membership, so nothing after it may need one.
   'PUT /api/payment/cancel-membership': {
     path: '/api/payment/cancel-membership',
     statuses: [401, 409, 200, 200, 409],

@@ -4,10 +4,10 @@ import { japanesePages } from '#server/build/japanese-routes.ts'
 
 const PAGES = join(import.meta.dirname, '../../../src/pages')
 const METHOD = /^export const (GET|POST|PUT|PATCH|DELETE)\b/gm
-/** Shown where something else is not there, or failed; not addresses of their own. */
+/** Error pages without an address of their own. */
 const ERROR_PAGES = ['/404', '/500']
 
-/** Every route of the site as its files have it, such as `GET /api/medias/[id]/video`, and its Japanese pages. */
+/** Every route of the site by its files, such as `GET /api/medias/[id]/video`, with the Japanese pages. */
 export function routesOfSite(): string[] {
   const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
   return files.flatMap((file) => {

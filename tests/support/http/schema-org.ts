@@ -14,10 +14,7 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 }
 
-/**
- * What is wrong with things by the vocabulary of schema.org, as schema-dts has it: types and properties that it lacks,
- * values of a type that a property does not take. Empty where all is right.
- */
+/** Unknown types and properties, and values of the wrong type, by schema-dts. Empty if all is right. */
 export function schemaFaults(things: readonly Thing[]): string[] {
   const actions: Thing[] = []
   const plain = things.map((thing) => withoutConstraints(thing, actions) as Thing)
@@ -34,7 +31,7 @@ export function schemaFaults(things: readonly Thing[]): string[] {
   return faultsOf(source)
 }
 
-/** `query-input` and the like are no properties of an action, but say what it takes. */
+/** Drops `query-input` and the like: they annotate an action and are not properties of it. */
 function withoutConstraints(value: unknown, actions: Thing[]): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutConstraints(each, actions))
   if (typeof value !== 'object' || value === null) return value

@@ -12,13 +12,13 @@ const NAMESPACES = {
 }
 
 export interface Xml {
-  /** The texts, or the values, of all that an XPath finds; prefixes s, v, x, a: sitemap, video, XHTML, Atom. */
+  /** Texts or values an XPath finds. Prefixes: s sitemap, v video, x XHTML, a Atom. */
   all(path: string): string[]
   /** @throws XmlValidateError with every fault */
   expectSitemap(): void
 }
 
-/** @throws XmlParseError where the text is not well-formed */
+/** @throws XmlParseError if the text is not well-formed */
 export function parseXml(text: string): Xml {
   const document = XmlDocument.fromString(text)
   return {

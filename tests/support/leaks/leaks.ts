@@ -1,27 +1,27 @@
 import { type Settings, secretsIn } from './secrets.ts'
 
-/** A line of a log that held a secret. */
+/** A log line that held a secret. */
 interface Leak {
-  /** What it was. */
+  /** Names of the secrets. */
   secrets: string[]
-  /** What the line says, without it. */
+  /** The line without the secrets. */
   message: string
 }
 
 const leaks: Leak[] = []
 
-/** Looks for secrets in a line of a log, and remembers what it finds. */
+/** Looks for secrets in a log line and remembers them. */
 export function watchLine(line: string, settings?: Settings): void {
   const { found, rest } = secretsIn(line, settings)
   if (found.length > 0) leaks.push({ secrets: found, message: rest.slice(0, 500) })
 }
 
-/** What was found since this was last asked. */
+/** Leaks found since the last call. */
 export function takeLeaks(): Leak[] {
   return leaks.splice(0)
 }
 
-/** @throws naming the lines that held a secret, without the secret */
+/** @throws if a line held a secret, naming the line without the secret */
 export function failOnLeaks(): void {
   const found = takeLeaks()
   if (found.length === 0) return

@@ -5,7 +5,7 @@ import { failOnLeaks, watchLine } from './leaks.ts'
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const
 const WATCHED = Symbol.for('nagare.watchedConsole')
 
-// Set up for every file of tests, also where a process runs several.
+// Once per process: vitest runs this for each file.
 if (!Reflect.get(console, WATCHED)) {
   Reflect.set(console, WATCHED, true)
   for (const method of METHODS) {
@@ -17,5 +17,5 @@ if (!Reflect.get(console, WATCHED)) {
   }
 }
 
-// After every other hook: by then servers have logged that they stopped.
+// After all other hooks: servers have logged their stop by then.
 afterAll(() => failOnLeaks())

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 export type Settings = Readonly<Record<string, string | undefined>>
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** What is in its place where it was blanked on purpose. */
+/** Redacted on purpose. */
 const BLANKED = String.raw`(?!\[redacted\])`
 
-/** What may stand in no line of any log, by the name under which a find is reported. */
+/** What no log line may contain, by the name used in reports. */
 const SECRETS: Record<string, RegExp> = {
   'an access token': /\bnga_[\w-]{20,}/g,
-  // Mail tokens, the secrets of refresh tokens, signatures of our own and keys of 256 bits.
+  // Mail tokens, refresh secrets, our signatures and 256-bit keys.
   'a token or a signature': /(?<![\w-])[\w-]{43}(?![\w-])/g,
   'a password hash': /\$argon2\w*\$\S*/g,
   'a Basic header': /\bBasic [\w+/-]{6,}={0,2}/gi,
@@ -31,12 +31,12 @@ const SECRETS: Record<string, RegExp> = {
   'a tester key': /(?<![\w-])(?=[a-z]*\d)(?=[0-9a-f]*[g-z])[0-9a-z]{16}(?![\w-])/g,
 }
 
-/** Settings of which a value, or a part of it, is a secret that no pattern knows. */
+/** Settings whose value is a secret without a known pattern. */
 const SECRET_SETTINGS = ['MEDIA_KEYS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'AWS_SECRET_ACCESS_KEY']
 
 let allPatterns: Record<string, RegExp> | undefined
 
-/** The names of the secrets in a line, and the line without them. `settings` are those of who wrote it. */
+/** Names of the secrets in a line, and the line without them. `settings` are the writer's. */
 export function secretsIn(line: string, settings: Settings = {}): { found: string[]; rest: string } {
   allPatterns ??= { ...SECRETS, 'a password of the tests': anyOf(passwordsOfTests()) }
   const patterns = { ...allPatterns, ...ofSettings(settings) }
@@ -51,12 +51,12 @@ function ofSettings(settings: Settings): Record<string, RegExp> {
   return long.length > 0 ? { 'a value of a secret setting': anyOf(long) } : {}
 }
 
-/** What the tests sign up and sign in with, as their source has it: in words, and before what is random. */
+/** Literal passwords in the tests' source, or the part before random characters. */
 function passwordsOfTests(): string[] {
   const written = /[pP]assword['"]?\s*[:=]\s*(?:'([^'\n]{8,})'|`([\w-]{5,})\$\{)/g
   const texts = sourcesOfTests().flatMap((file) => [...readFileSync(file, 'utf8').matchAll(written)])
   const passwords = texts.map(([, whole, beginning]) => whole ?? beginning ?? '')
-  // Not what a form says about passwords, and no plain word.
+  // Not messages about passwords, and no plain words.
   return [...new Set(passwords)].filter((text) => /[^A-Za-z ]/.test(text) && !text.endsWith('.'))
 }
 

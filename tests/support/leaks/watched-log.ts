@@ -8,10 +8,7 @@ import type { Settings } from './secrets.ts'
 
 const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: 99 }
 
-/**
- * A logger all of whose lines are searched, however low their level; `write` is given those of `level` and above, as
- * the product writes them.
- */
+/** A logger that searches every line for secrets, whatever its level; `write` gets those of `level` and above. */
 export function watchedLogger(
   level: Config['logLevel'] = 'silent',
   { write, settings }: { write?: (line: string) => void; settings?: Settings } = {},
@@ -24,7 +21,9 @@ export function watchedLogger(
   })
 }
 
-/** Searches what a process says, line by line; `say` is given the lines of `level` and above. Resolves at its end. */
+/**
+ * Searches a process's output line by line; `say` gets the lines of `level` and above. Resolves when the output ends.
+ */
 export async function watchOutput(
   output: Readable,
   {
@@ -39,7 +38,7 @@ export async function watchOutput(
   }
 }
 
-/** As watchOutput(), of both of a process's outputs; what is to be said goes to this process's own. */
+/** Like watchOutput() for both outputs of a process; passes lines on to this process's own. */
 export async function watchProcess(
   { stdout, stderr }: { stdout: Readable | null; stderr: Readable | null },
   { level, settings }: { level: Config['logLevel']; settings?: Settings },
@@ -49,7 +48,7 @@ export async function watchProcess(
   await Promise.all(outputs.map((output) => watchOutput(output, { level, say, settings })))
 }
 
-/** What is no line of our log, such as what Node says when it dies, is always to be said. */
+/** Lines that are not from our log, such as a crash report of Node, are always shown. */
 function levelOf(line: string): number {
   const [, level] = /^\{"level":(\d+)/.exec(line) ?? []
   return level ? Number(level) : LEVELS.fatal

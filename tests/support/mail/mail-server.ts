@@ -8,9 +8,9 @@ interface ReceivedMail extends ReadMail {
   /** Envelope. */
   from: string
   to: string[]
-  /** Who signed in, if anybody did. */
+  /** User name, if signed in. */
   user: string | undefined
-  /** Whether it came over TLS. */
+  /** Whether TLS was used. */
   secure: boolean
 }
 
@@ -20,7 +20,7 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** A real mail server on loopback that keeps what it takes; without `onAuth` it asks nobody who they are. */
+/** A real mail server on loopback that keeps the mails; open to all without `onAuth`. */
 export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -28,7 +28,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     disabledCommands: ['STARTTLS'],
     logger: false,
     async onData(stream, session, done) {
-      // A client that is killed in the middle has sent no mail.
+      // A client killed half-way has sent no mail.
       const raw = await text(stream).catch(() => undefined)
       if (raw === undefined) return done(new Error('the client left'))
       const mail = readMail(raw)
@@ -44,7 +44,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     },
     ...options,
   })
-  // A client that leaves in the middle is no fault of the server's.
+  // A client that disconnects half-way is no error.
   server.on('error', () => {})
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')

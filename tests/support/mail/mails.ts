@@ -4,14 +4,14 @@ import { runJobs } from '#server/jobs/run-jobs.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
 import { sendMailJob } from '#server/start/send-mail.ts'
 
-/** A mailer that takes every mail, and keeps it. */
+/** A mailer that keeps the mails. */
 export function mailbox(): { mailer: Mailer; mails: Mail[] } {
   const mails: Mail[] = []
   const send = async (mail: Mail) => void mails.push(mail)
   return { mailer: { send }, mails }
 }
 
-/** Sends what is queued, as the server does; resolves when nothing waits any more. */
+/** Sends queued mails until none is left. */
 export async function sendQueued(deps: Deps): Promise<void> {
   const jobs = runJobs(deps, [sendMailJob], { pollMs: 5 })
   while (await isWaiting(deps)) await sleep(5)
@@ -28,7 +28,7 @@ async function isWaiting({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   return waiting !== undefined
 }
 
-/** The token of the link in a mail. */
+/** The token in a mail's link. */
 export function tokenIn({ text }: { text: string }): string {
   const [, token] = /#token=([A-Za-z0-9_-]+)/.exec(text) ?? []
   if (!token) throw new Error('there is no token in this mail')

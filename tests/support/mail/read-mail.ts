@@ -9,7 +9,7 @@ export interface ReadMail {
   html: string
 }
 
-/** Reads a mail as it travels: headers, a plain part and an HTML one. */
+/** Parses a raw mail with a plain and an HTML part. */
 export function readMail(raw: string): ReadMail {
   const { headers, body } = partOf(raw.replaceAll('\r\n', '\n'))
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '') ?? []

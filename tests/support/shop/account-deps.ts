@@ -10,15 +10,15 @@ import { mailbox, sendQueued } from '../mail/mails.ts'
 
 export interface Accounts {
   deps: Deps
-  /** The mails that came since the last call, those that were queued meanwhile among them. */
+  /** Sends queued mails and returns all since the last call. */
   post(): Promise<Mail[]>
-  /** Lets time pass. */
+  /** Moves the clock. */
   pass(ms: number): void
-  /** Lines of the log. */
+  /** Log lines. */
   logged: string[]
 }
 
-/** What the use cases of accounts need: this database, a mailbox that keeps what is sent, a clock to move. */
+/** Deps of the account functions: this database, a mailbox, a movable clock. */
 export function accountsOn(db: Kysely<Database>): Accounts {
   let at = Date.now()
   const logged: string[] = []

@@ -2,13 +2,10 @@ import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { indexSource } from '#server/search/index/index-source.ts'
 
-/** Clips in all, so that every list has several pages. */
+/** Total number of clips, enough for several pages of every list. */
 const WANTED = 130
 
-/**
- * Publishes the ingested clips again under further ids, with the same renditions: rendering a hundred more would take
- * minutes and show nothing new.
- */
+/** Publishes the ingested clips again under new ids with the same renditions: rendering more would take minutes. */
 const db = await openDatabase(parseConfig(operatorEnvironment(process.env)).database)
 const sources = await db.selectFrom('sources').selectAll().orderBy('id').execute()
 const medias = await db.selectFrom('medias').selectAll().execute()

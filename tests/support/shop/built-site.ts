@@ -7,12 +7,12 @@ const ROOT = join(import.meta.dirname, '../../..')
 const BUILT = join(ROOT, 'dist/server.mjs')
 const LOCK = join(ROOT, 'node_modules/.cache/building')
 const INPUTS = ['src', 'public', 'astro.config.mjs', 'package-lock.json']
-/** A build takes seconds; an older lock is left from a killed process. */
+/** A build takes seconds; an older lock is from a killed process. */
 const LOCK_AGE_MS = 120_000
 
 let ready: Promise<void> | undefined
 
-/** Builds the site unless it is up to date; `npm test` has built it, a single test may have to. */
+/** Builds the site if it is out of date. */
 export function builtSite(): Promise<void> {
   ready ??= isBuilt() ? Promise.resolve() : build()
   return ready
@@ -23,7 +23,7 @@ function isBuilt(): boolean {
   return INPUTS.every((input) => newest(join(ROOT, input)) <= built)
 }
 
-/** One process builds, the others wait for it. */
+/** One process builds, the others wait. */
 async function build(): Promise<void> {
   while (!isBuilt()) {
     if (!locked()) {
@@ -37,7 +37,7 @@ async function build(): Promise<void> {
         {
           cwd: ROOT,
           encoding: 'utf8',
-          // Without the test runner's NODE_ENV, which would make it a development build.
+          // Without the test runner's NODE_ENV, which would give a development build.
           env: { PATH: process.env.PATH, HOME: process.env.HOME, ASTRO_TELEMETRY_DISABLED: '1' },
         },
       )
@@ -61,7 +61,7 @@ function locked(): boolean {
   }
 }
 
-/** Newest change below a path, tests excepted. */
+/** Time of the latest change below a path, tests excepted. */
 function newest(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats?.isDirectory()) return stats?.mtimeMs ?? 0

@@ -4,7 +4,7 @@ import { aClip } from '../database/rows.ts'
 
 const created = '2026-11-01T00:00:00.000Z'
 
-/** Gives an account one of everything that can belong to it. */
+/** Gives an account a row in every table that can belong to it. */
 export async function fillAccount(db: Kysely<Database>, userId: number): Promise<void> {
   const { id: source_id } = await aClip(db, { source: { title: 'Fushimi Inari' } })
   await db.insertInto('likes').values({ user_id: userId, source_id, created }).execute()

@@ -13,21 +13,21 @@ export interface TestMember {
   password: string
   access_token: string
   refresh_token: string
-  /** What a signed-in request carries. */
+  /** Headers of a signed-in request. */
   headers: { authorization: string }
 }
 
 interface Wanted {
-  /** Given by the operator, as after `free`. */
+  /** Granted by the operator; default `free`. */
   membership?: Membership
-  /** The account of id 1; there is one in a database. */
+  /** Account 1; one per database. */
   admin?: boolean
   name?: string
   email?: string
   password?: string
 }
 
-/** Somebody who is signed in, made as the product makes them. Say only what matters to the test. */
+/** Somebody who is signed in. Pass only what matters to the test. */
 export async function aMember(deps: Pick<Deps, 'db' | 'now'>, wanted: Wanted = {}): Promise<TestMember> {
   const {
     membership = 'free',

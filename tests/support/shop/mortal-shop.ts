@@ -12,10 +12,10 @@ import { STRIPE } from './shop.ts'
 const { site } = parseConfig(operatorEnvironment({ SITE_URL: 'https://nagare.example' }))
 const log = watchedLogger()
 
-/** A process of the shop that can be killed between any two of its queries and calls. */
+/** A shop process that can be killed between any two queries and calls. */
 export interface MortalShop {
   deps: BillingDeps
-  /** Dies at that many queries and calls from now on. */
+  /** Dies at the given query or call, counted from now. */
   dieAfter(steps: number): void
   /** Resolves when it has died. */
   death: Promise<void>
@@ -28,7 +28,7 @@ interface Surroundings {
   now: () => Date
 }
 
-/** What it held in memory dies with it; the database and Stripe stay. */
+/** Memory is lost when it dies; the database and Stripe stay. */
 export function mortalShop({ db, api, now }: Surroundings): MortalShop {
   const life = new Life()
   const stripe = new Stripe(STRIPE.secretKey, {
@@ -36,7 +36,7 @@ export function mortalShop({ db, api, now }: Surroundings): MortalShop {
     telemetry: false,
     maxNetworkRetries: 1,
   })
-  // A broken connection is tried again after half a second, which nobody here has to wait for.
+  // Retries at once, where the library waits for half a second.
   Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0 })
   const payments = openPayments({ mode: 'test', ...STRIPE, automaticTax: false }, async () => stripe)
   return {
@@ -67,7 +67,7 @@ class Life {
     return this.#over
   }
 
-  /** False from the moment of death on. */
+  /** False once dead. */
   goesOn(): boolean {
     if (!this.#over && this.#left-- > 0) return true
     this.#over = true
@@ -76,7 +76,7 @@ class Life {
   }
 }
 
-/** Its transaction is rolled back, as the database does with one whose client is gone. */
+/** Rolls its transaction back, as the database does when a client is gone. */
 function mortalQueries(life: Life): KyselyPlugin {
   const check = () => {
     if (!life.goesOn()) throw new Error('the process was killed')
@@ -93,7 +93,7 @@ function mortalQueries(life: Life): KyselyPlugin {
   }
 }
 
-/** Whoever waits for an answer when the process dies waits for ever. */
+/** Calls pending at death never resolve. */
 class MortalClient extends Stripe.HttpClient {
   readonly #client: Stripe.HttpClient
   readonly #life: Life

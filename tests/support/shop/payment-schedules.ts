@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 export const PLANS = ['pro_monthly', 'pro_yearly'] as const
 
-/** What happens next; numbers choose among what there is. */
+/** The next event; numbers choose among the candidates. */
 export type Deed =
   | { kind: 'checkout'; plan: 0 | 1 }
   | { kind: 'twoTabs' }
@@ -14,7 +14,7 @@ export type Deed =
   | { kind: 'wait'; days: number }
   | { kind: 'fault'; fault: 'reset' | 'lost' | 500 | 429; times: number }
 
-/** `dies`: the process is killed at that query or call of the deed. */
+/** `dies`: the process is killed at that query or call. */
 export type Step = Deed & { dies?: number }
 
 const which = fc.nat(30)
@@ -41,7 +41,7 @@ const DEED: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('drop'), which }) },
   {
     weight: 5,
-    // A month, and the days around it on which a card is asked again and the right ends.
+    // A month, and days around its end when a card is retried and access ends.
     arbitrary: fc.record({ kind: fc.constant('wait'), days: fc.constantFrom(0, 1, 7, 9, 20, 30, 32, 39) }),
   },
   {
@@ -58,7 +58,7 @@ const STEP: fc.Arbitrary<Step> = fc
   .tuple(DEED, fc.option(fc.nat(40), { freq: 3 }))
   .map(([deed, dies]) => (dies === null ? deed : { ...deed, dies }))
 
-/** Begins with somebody who pays, since nothing else can come of a schedule without. */
+/** Begins with a payment: nothing happens without one. */
 const BEGINNING: fc.Arbitrary<Deed[]> = fc
   .tuple(
     fc.constantFrom<Deed>({ kind: 'twoTabs' }, { kind: 'checkout', plan: 0 }, { kind: 'checkout', plan: 1 }),

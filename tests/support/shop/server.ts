@@ -14,13 +14,13 @@ import { builtSite } from './built-site.ts'
 export interface TestServer extends RunningServer {
   config: Config
   deps: Deps
-  /** What was logged, parsed; the access log among it. */
+  /** Parsed log lines, the access log included. */
   logged: Record<string, unknown>[]
-  /** The address of a path on it. */
+  /** URL of a path. */
   at(path: string): string
 }
 
-/** The least that the server runs on: a folder of its own, a free port. */
+/** The minimum the server runs on: a folder and a free port. */
 export function testEnvironment(folder: string): Record<string, string> {
   return {
     SITE_URL: 'http://nagare.example',
@@ -32,11 +32,11 @@ export function testEnvironment(folder: string): Record<string, string> {
   }
 }
 
-/** The built site on a free port, on an empty database and store in a new folder that `close()` removes. */
+/** Starts the built site on a free port with an empty database and store in a new folder, which `close()` removes. */
 export async function startTestServer({
   env = {},
   limits = {},
-  // What a test says of popularity shall stay so, unless it asks for the jobs.
+  // No jobs by default: they would change the popularity a test sets.
   jobs = [],
   now,
 }: {

@@ -9,7 +9,7 @@ import { aClip, aUser } from '../database/rows.ts'
 const SHOP_OPENS = Date.parse('2026-11-21T09:00:00.000Z')
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A shop with a few clips, a clock to move, and somebody who may build sets. */
+/** A shop with clips, a movable clock and a member who makes sets. */
 export async function setShop(db: Kysely<Database>, { clips = 3 } = {}) {
   const clock = { at: SHOP_OPENS }
   const site = { name: 'Nagare', url: new URL('https://nagare.example') }
@@ -28,7 +28,7 @@ export async function setShop(db: Kysely<Database>, { clips = 3 } = {}) {
     ids,
     cloudpaths,
     maker,
-    /** The same with a store. */
+    /** The same deps with a store. */
     withStorage: <Store extends Pick<Storage, 'signedUrl'>>(storage: Store) => ({ ...deps, storage }),
     passDays(days: number) {
       clock.at += days * DAY_MS

@@ -18,15 +18,15 @@ export interface Shop extends Accounts {
   emulator: EmulatorCore
   /** The library as the shop uses it. */
   stripe: Stripe
-  /** Webhooks are delivered and handled. */
+  /** Delivers and handles webhooks. */
   settle(): Promise<void>
-  /** Opens the hosted page. */
+  /** Opens the checkout page. */
   checkout(userId: number, plan?: 'pro_monthly' | 'pro_yearly'): Promise<string>
-  /** Opens the hosted page and pays. */
+  /** Opens the checkout page and pays. */
   buy(userId: number, plan?: 'pro_monthly' | 'pro_yearly'): Promise<string>
 }
 
-/** A shop over this database, and a Stripe without sockets whose clock is the shop's own. */
+/** A shop on this database with an in-process Stripe on the same clock. */
 export function shopOn(db: Kysely<Database>, { webhooks = true, timeout = 500 } = {}): Shop {
   const accounts = accountsOn(db)
   const { deps } = accounts
@@ -72,7 +72,7 @@ export function shopOn(db: Kysely<Database>, { webhooks = true, timeout = 500 } 
   return shop
 }
 
-/** Handles every stored event, without the queue's delays. What fails stays unhandled. */
+/** Handles all stored events without the queue's delays. Failed ones stay unhandled. */
 export async function handleStored(deps: BillingDeps): Promise<void> {
   for (const subject of await unhandledSubjects(deps.db))
     await handleSubject(deps, subject).catch((err) => deps.log.info({ err, subject }, 'event not handled'))

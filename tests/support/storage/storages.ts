@@ -4,33 +4,30 @@ import { startBucket, type TestBucket } from './bucket.ts'
 
 export interface StoredShop {
   server: TestServer
-  /** Whether the bucket itself sends full films, by its own clock and without comparing signatures. */
+  /** Whether the bucket sends full films itself. It uses the real clock and compares no signatures. */
   bucketSends: boolean
-  /** Moves the clock of the server, also of what it signs; a bucket's own clock is the real one. */
+  /** Moves the clock of the server and of its signatures, not of the bucket. */
   shiftClock(ms: number): void
-  /** Asks the server, or whoever an absolute address names; redirects are not followed. */
+  /** GET from the server or an absolute address, without following redirects. */
   get(url: string, headers?: Record<string, string>): Promise<Response>
 }
 
 type Delivery = 'proxy' | 'redirect'
 type Suite = (shop: () => StoredShop) => void
 
-/**
- * The same suite on a server whose films are in a folder, on one that sends them from a bucket, and on one that leaves
- * it to the bucket to send them.
- */
+/** The same suite with films in a folder, in a bucket behind the server, and in a bucket that sends them itself. */
 export function describeEachStorage(name: string, suite: Suite): void {
   describeEachAddress(name, suite)
   describeShop(`${name} (s3)`, suite, 'proxy')
 }
 
-/** The same suite for each kind of address that full films have: the site's own, and a bucket's. */
+/** The same suite for both addresses of full films: the site's own and a bucket's. */
 export function describeEachAddress(name: string, suite: Suite): void {
   describeShop(`${name} (disk)`, suite)
   describeShop(`${name} (s3, redirecting)`, suite, 'redirect')
 }
 
-/** The same suite wherever this server sends full films: from a folder, and from a bucket. */
+/** The same suite for both sources the server sends from: a folder and a bucket. */
 export function describeEachSender(name: string, suite: Suite): void {
   describeShop(`${name} (disk)`, suite)
   describeShop(`${name} (s3)`, suite, 'proxy')

@@ -3,7 +3,6 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { contentDisposition } from '#server/media/content-disposition.ts'
@@ -11,8 +10,7 @@ import { openDiskStorage } from '#server/media/disk-storage.ts'
 import { openS3Storage } from '#server/media/s3-storage.ts'
 import { type Signing, verifyMediaRequest } from '#server/media/signed-url.ts'
 import type { Storage } from '#server/media/storage.ts'
-
-const BUCKET = 'clips'
+import { startBucket } from './bucket.ts'
 
 interface Served {
   status: number
@@ -20,14 +18,14 @@ interface Served {
   disposition: string | undefined
 }
 
-/** A store of one kind, open for the length of a suite. */
+/** A store of one kind, open during a suite. */
 export interface TestStore {
   storage: Storage
-  /** Moves the clock that signs; the one that verifies is the real one. */
+  /** Moves the clock that signs; verification uses the real one. */
   signAt(offsetMs: number): void
-  /** What a browser gets for a signed URL. */
+  /** A browser's answer for a signed URL. */
   serve(url: string): Promise<Served>
-  /** Names of half-written things that lie about in the store. */
+  /** Names of unfinished uploads. */
   leftovers(): Promise<string[]>
   close(): Promise<void>
 }
@@ -76,41 +74,24 @@ async function serveFromDisk(storage: Storage, signing: Signing, url: string): P
 }
 
 async function s3Store({ pathStyle }: { pathStyle: boolean }): Promise<TestStore> {
-  const directory = await mkdtemp(join(tmpdir(), 'nagare-s3-'))
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    directory,
-    serviceEndpoint: 'localhost',
-    silent: true,
-    // It signs host-style and quoted requests otherwise than S3 does; it still refuses unknown keys and expired URLs.
-    allowMismatchedSignatures: true,
-    configureBuckets: [{ name: BUCKET }],
-  })
-  const uploads = server.store.getResourcePath(BUCKET, undefined, 'uploads')
-  abortUploads(server, uploads)
-  const { port } = await server.run()
-  process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
-  process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'
-
+  const { port, uploads, close } = await startBucket()
   const agent = loopbackAgent()
   const { signing, signAt } = movableSigning()
   const endpoint = new URL(pathStyle ? `http://127.0.0.1:${port}` : `http://s3.localhost:${port}`)
-  const config = { driver: 's3', bucket: BUCKET, region: 'us-east-1', endpoint, pathStyle } as const
+  const config = { driver: 's3', bucket: 'clips', region: 'us-east-1', endpoint, pathStyle } as const
   return {
     storage: openS3Storage({ ...config, prefix: 'library', delivery: 'redirect' }, signing, agent),
     signAt,
     serve: (url) => request(url, agent),
-    leftovers: () => readdir(uploads).catch(() => []),
-    close: async () => {
+    leftovers: uploads,
+    async close() {
       agent.destroy()
-      await server.close()
-      await rm(directory, { recursive: true, force: true })
+      await close()
     },
   }
 }
 
-/** `clips.s3.localhost` is known to no resolver, and must be reached all the same. */
+/** No resolver knows `clips.s3.localhost`. */
 function loopbackAgent(): Agent {
   return new Agent({
     keepAlive: true,
@@ -137,14 +118,4 @@ async function request(url: string, agent: Agent): Promise<Served> {
     body: await text(response),
     disposition: response.headers['content-disposition'],
   }
-}
-
-/** The one call of ours that s3rver lacks: AbortMultipartUpload, which takes back the parts of a failed upload. */
-function abortUploads(server: S3rver, uploads: string): void {
-  server.middleware.unshift(async (context, next) => {
-    const { uploadId } = context.query
-    if (context.method !== 'DELETE' || !uploadId) return next()
-    await rm(join(uploads, uploadId), { recursive: true })
-    context.status = 204
-  })
 }

@@ -12,6 +12,7 @@ import { EVERY_CLIP } from '#server/search/text/facet-tokens.ts'
 import { fillCatalogue } from '../../../../bench/support/shops/fill-catalogue.ts'
 import { spawnModule } from '../../../../tests/support/children/child.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { runs } from '../../../../tests/support/runs.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
 import { rebuildIndex } from './rebuild-index.ts'
 import { rankOnThread } from './rerank-job.ts'
@@ -19,6 +20,7 @@ import { isIndexComplete, rerankSearch } from './rerank-search.ts'
 
 const REBUILD = new URL('../../../../tests/support/children/rebuilding-child.ts', import.meta.url)
 const CLIPS = 600
+const KILLS = runs(7, 3)
 
 /** Kills a process that builds the index, so many milliseconds after it began. */
 async function killRebuild(database: DatabaseConfig, afterMs: number): Promise<void> {
@@ -64,8 +66,8 @@ describeEachDatabase('a rebuild of the search index', (_open, databases) => {
     const db = await databases.connect(database)
     await fillCatalogue(db, CLIPS, () => {})
     await rebuildIndex({ db })
-    for (const [round, afterMs] of [3, 40, 90, 160, 260, 380, 520].entries()) {
-      await killRebuild(database, afterMs)
+    for (let round = 0; round < KILLS; round++) {
+      await killRebuild(database, 3 + 520 * (round / (KILLS - 1)) ** 2)
       await publish(db, { title: 'Heron', slug: `heron ${round}` })
       expect((await searchSources({ db }, { text: 'heron', offset: 0 })).total).toBe(round + 1)
       expect(await readRanks(db, anyClipWith(EVERY_CLIP), 2 * CLIPS)).toHaveLength(CLIPS + round + 1)
@@ -76,7 +78,7 @@ describeEachDatabase('a rebuild of the search index', (_open, databases) => {
       }
     }
     await rebuildIndex({ db })
-    expect((await contents(db)).found).toBe(CLIPS + 7)
+    expect((await contents(db)).found).toBe(CLIPS + KILLS)
     const left = (await db.introspection.getTables()).filter(({ name }) => /_(next|old)/.test(name))
     expect(left).toEqual([])
   }, 120_000)
