@@ -4,7 +4,7 @@ import { currentUser, licenceList, sessionList } from '#contract/account-endpoin
 import { memberTexts } from '#i18n/member-texts.ts'
 import { updateUser } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import { localizedLink } from '#stores/page-locale.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { DataPanel } from './DataPanel.tsx'
 import { DownloadsPanel } from './DownloadsPanel.tsx'
@@ -16,8 +16,8 @@ import { useLoaded } from './use-loaded.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** The account page. Whoever is not signed in, or no longer, is sent to the home page. */
-export function AccountPage({ locale, payments }: Pick<MembershipPanelProps, 'locale' | 'payments'>) {
-  const texts = memberTexts(locale)
+export function AccountPage({ payments }: Pick<MembershipPanelProps, 'payments'>) {
+  const texts = memberTexts(pageLocale())
   const auth = useAuth()
   // Set before the sign-out, which would otherwise redirect away from the farewell.
   const [deleted, setDeleted] = useState(false)
@@ -45,22 +45,22 @@ export function AccountPage({ locale, payments }: Pick<MembershipPanelProps, 'lo
   return (
     <div className="panels">
       <div>
-        <ProfilePanel auth={auth} user={user.value} locale={locale} texts={texts} />
-        <MembershipPanel auth={auth} payments={payments} locale={locale} texts={texts} />
+        <ProfilePanel auth={auth} user={user.value} />
+        <MembershipPanel auth={auth} payments={payments} />
       </div>
       {settled ? (
         <div className="panels-lists">
-          <DownloadsPanel licences={licences} locale={locale} texts={texts} />
-          <SessionsPanel sessions={sessions} locale={locale} texts={texts} />
+          <DownloadsPanel first={licences} />
+          <SessionsPanel sessions={sessions} />
         </div>
       ) : (
         <div className="panels-lists">
-          <Waiting failed={false} reload={licences.reload} texts={texts} />
+          <Waiting failed={false} reload={licences.reload} />
         </div>
       )}
       <div>
-        <PasswordPanel email={auth.email} locale={locale} texts={texts} />
-        <DataPanel locale={locale} texts={texts} onDeleted={() => flushSync(() => setDeleted(true))} />
+        <PasswordPanel email={auth.email} />
+        <DataPanel onDeleted={() => flushSync(() => setDeleted(true))} />
       </div>
     </div>
   )

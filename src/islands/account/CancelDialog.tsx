@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { MembershipState } from '#contract/billing.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
-import type { MemberTexts } from '#i18n/member-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
 import { fill } from '#i18n/template.ts'
 import { cancel } from '#stores/billing/membership.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
@@ -12,15 +12,13 @@ import { longDate } from './long-date.ts'
 
 export interface CancelDialogProps {
   state: MembershipState
-  locale: Locale
-  texts: MemberTexts
   onClose: () => void
   onCancelled: (state: MembershipState) => void
 }
 
 /** The second of two clicks: says until when access lasts, or that it ends at once. */
-export function CancelDialog({ state, locale, texts, onClose, onCancelled }: CancelDialogProps) {
-  const { membership: t } = texts
+export function CancelDialog({ state, onClose, onCancelled }: CancelDialogProps) {
+  const t = memberTexts(pageLocale()).membership
   const [busy, setBusy] = useState(false)
 
   async function confirm() {
@@ -38,7 +36,7 @@ export function CancelDialog({ state, locale, texts, onClose, onCancelled }: Can
 
   return (
     <AccountDialog title={t.confirmTitle} onClose={onClose}>
-      <p>{consequence(state, texts, locale)}</p>
+      <p>{consequence(state)}</p>
       <form
         className="panel-actions"
         onSubmit={(event) => {
@@ -55,11 +53,13 @@ export function CancelDialog({ state, locale, texts, onClose, onCancelled }: Can
   )
 }
 
-function consequence(state: MembershipState, { membership }: MemberTexts, locale: Locale): string {
+function consequence(state: MembershipState): string {
+  const locale = pageLocale()
+  const { membership } = memberTexts(locale)
   const t = billingTexts(locale).membership
   if (state.ground === 'tester') return membership.confirmLeads.early_adopter
   // After a failed charge no paid period is left.
   if (state.ground === 'granted' || state.past_due) return t.cancelAtOnceText
   if (!state.until) return membership.confirmLeads.pro
-  return fill(t.cancelText, { date: longDate(state.until, locale) })
+  return fill(t.cancelText, { date: longDate(state.until) })
 }

@@ -1,21 +1,15 @@
 import { useState } from 'react'
 import { myData } from '#contract/account-endpoints.ts'
-import type { MemberTexts } from '#i18n/member-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { Panel } from './Panel.tsx'
 
-export interface DataPanelProps {
-  locale: Locale
-  texts: MemberTexts
-  onDeleted: () => void
-}
-
 /** Export of one's data, and deletion of the account. */
-export function DataPanel({ locale, texts, onDeleted }: DataPanelProps) {
-  const t = texts.data
+export function DataPanel({ onDeleted }: { onDeleted: () => void }) {
+  const t = memberTexts(pageLocale()).data
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -53,9 +47,7 @@ export function DataPanel({ locale, texts, onDeleted }: DataPanelProps) {
           {t.delete}
         </button>
       </div>
-      {asking && (
-        <DeleteDialog locale={locale} texts={texts} onClose={() => setAsking(false)} onDeleted={onDeleted} />
-      )}
+      {asking && <DeleteDialog onClose={() => setAsking(false)} onDeleted={onDeleted} />}
     </Panel>
   )
 }

@@ -1,9 +1,9 @@
 import { deleteAccount } from '#contract/account-endpoints.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
-import type { MemberTexts } from '#i18n/member-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
 import { forget } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import { PasswordField } from '../auth/PasswordField.tsx'
 import { codeOf, reasonOf } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
@@ -11,14 +11,14 @@ import { useForm } from '../auth/use-form.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 
 export interface DeleteDialogProps {
-  locale: Locale
-  texts: MemberTexts
   onClose: () => void
   onDeleted: () => void
 }
 
 /** Asks for the password and a confirmation before an account is deleted. */
-export function DeleteDialog({ locale, texts, onClose, onDeleted }: DeleteDialogProps) {
+export function DeleteDialog({ onClose, onDeleted }: DeleteDialogProps) {
+  const locale = pageLocale()
+  const texts = memberTexts(locale)
   const t = texts.data
   const auth = authTexts(locale)
   const { form, refusal, busy, onSubmit } = useForm<'password' | 'understood'>(async (values, signal) => {

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { licenceList } from '#contract/account-endpoints.ts'
 import type { Licence, LicenceList } from '#contract/downloads.ts'
-import type { MemberTexts } from '#i18n/member-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import { localizedLink } from '#stores/page-locale.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { Panel } from './Panel.tsx'
 import type { Loaded } from './use-loaded.ts'
 import { Waiting } from './Waiting.tsx'
@@ -12,19 +11,12 @@ import { Waiting } from './Waiting.tsx'
 /** The latest downloads; a button shows the rest. */
 const FIRST_SHOWN = 8
 
-export interface DownloadsPanelProps {
-  /** The first page. */
-  licences: Loaded<LicenceList>
-  locale: Locale
-  texts: MemberTexts
-}
-
-/** The person's downloads, newest first, each with its licence. */
-export function DownloadsPanel({ licences: first, locale, texts }: DownloadsPanelProps) {
-  const t = texts.downloads
+/** The person's downloads, newest first, each with its licence. @param first page of them */
+export function DownloadsPanel({ first }: { first: Loaded<LicenceList> }) {
+  const t = memberTexts(pageLocale()).downloads
   return (
     <Panel title={t.title}>
-      {!first.value && <Waiting failed={first.failed} reload={first.reload} texts={texts} />}
+      {!first.value && <Waiting failed={first.failed} reload={first.reload} />}
       {first.value?.total === 0 && (
         <div className="empty">
           <p>
@@ -36,20 +28,14 @@ export function DownloadsPanel({ licences: first, locale, texts }: DownloadsPane
           </a>
         </div>
       )}
-      {first.value && first.value.total > 0 && (
-        <LicencePages first={first.value} locale={locale} texts={texts} />
-      )}
+      {first.value && first.value.total > 0 && <LicencePages first={first.value} />}
     </Panel>
   )
 }
 
-interface LicencePagesProps {
-  first: LicenceList
-  locale: Locale
-  texts: MemberTexts
-}
-
-function LicencePages({ first, locale, texts }: LicencePagesProps) {
+function LicencePages({ first }: { first: LicenceList }) {
+  const locale = pageLocale()
+  const texts = memberTexts(locale)
   const t = texts.downloads
   const [pages, setPages] = useState<readonly LicenceList[]>([first])
   const [limit, setLimit] = useState(FIRST_SHOWN)
@@ -79,7 +65,7 @@ function LicencePages({ first, locale, texts }: LicencePagesProps) {
     <>
       <ul className="rows">
         {licences.map((licence) => (
-          <LicenceRow key={licence.id} licence={licence} locale={locale} texts={texts} />
+          <LicenceRow key={licence.id} licence={licence} />
         ))}
       </ul>
       {(next !== null || licences.length < loaded.length) && (
@@ -101,8 +87,9 @@ function LicencePages({ first, locale, texts }: LicencePagesProps) {
   )
 }
 
-function LicenceRow({ licence, locale, texts }: { licence: Licence; locale: Locale; texts: MemberTexts }) {
-  const t = texts.downloads
+function LicenceRow({ licence }: { licence: Licence }) {
+  const locale = pageLocale()
+  const t = memberTexts(locale).downloads
   const title = (locale === 'ja' && licence.clip_title_ja) || licence.clip_title
   const taken = new Date(licence.created).toLocaleDateString(locale, { dateStyle: 'medium' })
   return (

@@ -4,22 +4,16 @@ import type { Locale } from '#domain/address/locale-path.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { reasonOf } from '../auth/refusals.ts'
 
-export interface MailLanguageProps {
-  id: string
-  /** The stored language; undefined until loaded. */
-  kept: Locale | undefined
-  /** Language of the page. */
-  locale: Locale
-}
-
-/** Language of mails; saved on change. */
-export function MailLanguage({ id, kept, locale }: MailLanguageProps) {
+/** Language of mails; saved on change. @param stored undefined until loaded */
+export function MailLanguage({ id, stored }: { id: string; stored: Locale | undefined }) {
+  const locale = pageLocale()
   const t = memberTexts(locale).account
-  const [chosen, setChosen] = useState(kept)
-  useEffect(() => setChosen(kept), [kept])
+  const [chosen, setChosen] = useState(stored)
+  useEffect(() => setChosen(stored), [stored])
 
   async function onChange({ target }: ChangeEvent<HTMLSelectElement>) {
     const before = chosen

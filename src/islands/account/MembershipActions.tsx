@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import type { MembershipState } from '#contract/billing.ts'
 import { isPaid } from '#domain/membership/membership.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
 import { fill } from '#i18n/template.ts'
 import { openPortal, resume } from '#stores/billing/membership.ts'
-import { localizedLink } from '#stores/page-locale.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { paymentReason } from '../pricing/payment-reason.ts'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -18,7 +19,9 @@ interface MembershipActionsProps extends MembershipPanelProps {
 
 /** Upgrade, cancel, resume and the customer portal, each where possible. */
 export function MembershipActions(props: MembershipActionsProps) {
-  const { auth, state, payments, locale, texts, onChanged } = props
+  const { auth, state, payments, onChanged } = props
+  const locale = pageLocale()
+  const { membership } = memberTexts(locale)
   const billing = billingTexts(locale)
   const t = billing.membership
   const [asking, setAsking] = useState(false)
@@ -66,7 +69,7 @@ export function MembershipActions(props: MembershipActionsProps) {
           <span className="panel-note">{billing.off}</span>
         ) : (
           <a className="button" href={localizedLink('/pricing')} data-activity="UPGRADE_CLICK">
-            {texts.membership.upgrade}
+            {membership.upgrade}
           </a>
         ))}
       {state?.can_resume && (
@@ -82,7 +85,7 @@ export function MembershipActions(props: MembershipActionsProps) {
           aria-haspopup="dialog"
           onClick={() => setAsking(true)}
         >
-          {texts.membership.cancel}
+          {membership.cancel}
         </button>
       )}
       {state?.has_portal && (
@@ -91,13 +94,7 @@ export function MembershipActions(props: MembershipActionsProps) {
         </button>
       )}
       {asking && state?.can_cancel && (
-        <CancelDialog
-          state={state}
-          locale={locale}
-          texts={texts}
-          onClose={() => setAsking(false)}
-          onCancelled={onChanged}
-        />
+        <CancelDialog state={state} onClose={() => setAsking(false)} onCancelled={onChanged} />
       )}
     </div>
   )

@@ -3,11 +3,11 @@ import type { MembershipState } from '#contract/billing.ts'
 import { membershipState } from '#contract/billing-endpoints.ts'
 import { isAdmin } from '#domain/membership/membership.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
-import type { MemberTexts } from '#i18n/member-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
 import { fill } from '#i18n/template.ts'
 import type { AuthRecord } from '#stores/auth/auth-record.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import { longDate } from './long-date.ts'
 import { MembershipActions } from './MembershipActions.tsx'
 import { Panel } from './Panel.tsx'
@@ -17,13 +17,12 @@ export interface MembershipPanelProps {
   auth: AuthRecord
   /** Mode of payments. */
   payments: 'off' | 'test' | 'live'
-  locale: Locale
-  texts: MemberTexts
 }
 
 /** The membership, its end, and its actions. */
-export function MembershipPanel({ auth, payments, locale, texts }: MembershipPanelProps) {
-  const t = texts.membership
+export function MembershipPanel({ auth, payments }: MembershipPanelProps) {
+  const locale = pageLocale()
+  const t = memberTexts(locale).membership
   const billing = billingTexts(locale)
   const kind = isAdmin(auth) ? 'admin' : auth.membership
   const loaded = useLoaded((signal) => requestAs(membershipState, undefined, { signal }))
@@ -56,11 +55,11 @@ export function MembershipPanel({ auth, payments, locale, texts }: MembershipPan
         <span>{t.leads[kind]}</span>
         {state?.past_due && state.until && (
           <p className="membership-due">
-            {fill(billing.membership.pastDue, { date: longDate(state.until, locale) })}
+            {fill(billing.membership.pastDue, { date: longDate(state.until) })}
           </p>
         )}
         {kind !== 'admin' && kind !== 'free' && (
-          <p className="membership-until">{state ? summaryOf(state, locale) : '\u00a0'}</p>
+          <p className="membership-until">{state ? summaryOf(state) : '\u00a0'}</p>
         )}
       </div>
       {!state && loaded.failed ? (
@@ -71,23 +70,17 @@ export function MembershipPanel({ auth, payments, locale, texts }: MembershipPan
           </button>
         </p>
       ) : (
-        <MembershipActions
-          auth={auth}
-          state={state}
-          payments={payments}
-          locale={locale}
-          texts={texts}
-          onChanged={setChanged}
-        />
+        <MembershipActions auth={auth} state={state} payments={payments} onChanged={setChanged} />
       )}
     </Panel>
   )
 }
 
 /** The plan, and how long the membership lasts. */
-function summaryOf({ ground, plan, until, renews, past_due }: MembershipState, locale: Locale): string {
+function summaryOf({ ground, plan, until, renews, past_due }: MembershipState): string {
+  const locale = pageLocale()
   const t = billingTexts(locale).membership
-  const date = until && longDate(until, locale)
+  const date = until && longDate(until)
   if (ground === 'granted') return date ? fill(t.grantedUntil, { date }) : t.granted
   if (ground !== 'subscription') return ''
   const lasts = date && !past_due && fill(renews ? t.renews : t.ends, { date })

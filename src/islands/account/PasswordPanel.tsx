@@ -1,10 +1,10 @@
 import { changePassword } from '#contract/account-endpoints.ts'
 import { ChangePasswordInput } from '#contract/accounts.ts'
 import { type AuthTexts, authTexts } from '#i18n/auth-texts.ts'
-import type { MemberTexts } from '#i18n/member-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
 import { signIn } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { PasswordField } from '../auth/PasswordField.tsx'
 import { codeOf, reasonOf } from '../auth/refusals.ts'
@@ -14,15 +14,10 @@ import { Panel } from './Panel.tsx'
 
 type PasswordName = 'current_password' | 'new_password'
 
-export interface PasswordPanelProps {
-  /** The account; password managers store the new password for it. */
-  email: string
-  locale: Locale
-  texts: MemberTexts
-}
-
-export function PasswordPanel({ email, locale, texts }: PasswordPanelProps) {
-  const t = texts.password
+/** @param email of the account; password managers store the new password for it */
+export function PasswordPanel({ email }: { email: string }) {
+  const locale = pageLocale()
+  const t = memberTexts(locale).password
   const auth = authTexts(locale)
   const { form, refusal, busy, onSubmit } = useForm<PasswordName>(async (values, signal) => {
     const wrong = wrongPasswords(values, auth)

@@ -2,12 +2,11 @@ import { useId, useState } from 'react'
 import { askForVerification } from '#contract/account-endpoints.ts'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
-import type { MemberTexts } from '#i18n/member-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
 import { signOut } from '#stores/auth/auth.ts'
 import type { AuthRecord } from '#stores/auth/auth-record.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import { localizedLink } from '#stores/page-locale.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { reasonOf } from '../auth/refusals.ts'
 import { MailLanguage } from './MailLanguage.tsx'
@@ -17,12 +16,11 @@ export interface ProfilePanelProps {
   auth: AuthRecord
   /** Undefined until loaded. */
   user: CurrentUser | undefined
-  locale: Locale
-  texts: MemberTexts
 }
 
-export function ProfilePanel({ auth, user, locale, texts }: ProfilePanelProps) {
-  const t = texts.account
+export function ProfilePanel({ auth, user }: ProfilePanelProps) {
+  const locale = pageLocale()
+  const t = memberTexts(locale).account
   const mailLanguage = useId()
   const created = user && new Date(user.created).toLocaleDateString(locale, { dateStyle: 'long' })
   return (
@@ -36,7 +34,7 @@ export function ProfilePanel({ auth, user, locale, texts }: ProfilePanelProps) {
           <dt>{t.email}</dt>
           <dd>
             {auth.email}
-            <Verification email={auth.email} verified={user?.email_verified} locale={locale} texts={texts} />
+            <Verification email={auth.email} verified={user?.email_verified} />
           </dd>
         </div>
         <div>
@@ -44,7 +42,7 @@ export function ProfilePanel({ auth, user, locale, texts }: ProfilePanelProps) {
             <label htmlFor={mailLanguage}>{t.mailLanguage}</label>
           </dt>
           <dd>
-            <MailLanguage id={mailLanguage} kept={user?.locale} locale={locale} />
+            <MailLanguage id={mailLanguage} stored={user?.locale} />
           </dd>
         </div>
       </dl>
@@ -61,15 +59,10 @@ export function ProfilePanel({ auth, user, locale, texts }: ProfilePanelProps) {
   )
 }
 
-interface VerificationProps {
-  email: string
-  verified: boolean | undefined
-  locale: Locale
-  texts: MemberTexts
-}
-
 /** Takes its line from the start, so that nothing moves when it is loaded. */
-function Verification({ email, verified, locale, texts: { account: t } }: VerificationProps) {
+function Verification({ email, verified }: { email: string; verified: boolean | undefined }) {
+  const locale = pageLocale()
+  const t = memberTexts(locale).account
   const [busy, setBusy] = useState(false)
 
   async function sendAgain() {

@@ -2,26 +2,21 @@ import { useState } from 'react'
 import { endAllSessions, endSession } from '#contract/account-endpoints.ts'
 import type { Session, SessionList } from '#contract/accounts.ts'
 import { deviceName } from '#domain/people/device-name.ts'
-import type { MemberTexts } from '#i18n/member-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
 import { forget } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { Panel } from './Panel.tsx'
 import type { Loaded } from './use-loaded.ts'
 import { Waiting } from './Waiting.tsx'
 
-export interface SessionsPanelProps {
-  sessions: Loaded<SessionList>
-  locale: Locale
-  texts: MemberTexts
-}
-
 /** Old sign-ins accumulate; a button shows the rest. */
 const FIRST_SHOWN = 6
 
 /** The person's sessions, each with a button that ends it. */
-export function SessionsPanel({ sessions, locale, texts }: SessionsPanelProps) {
+export function SessionsPanel({ sessions }: { sessions: Loaded<SessionList> }) {
+  const texts = memberTexts(pageLocale())
   const t = texts.sessions
   const { value, failed, reload } = sessions
   const [all, setAll] = useState(false)
@@ -55,11 +50,11 @@ export function SessionsPanel({ sessions, locale, texts }: SessionsPanelProps) {
       {shown ? (
         <ul className="rows">
           {shown.map((session) => (
-            <SessionRow key={session.id} session={session} locale={locale} texts={texts} onEnd={end} />
+            <SessionRow key={session.id} session={session} onEnd={end} />
           ))}
         </ul>
       ) : (
-        <Waiting failed={failed} reload={reload} texts={texts} />
+        <Waiting failed={failed} reload={reload} />
       )}
       <div className="panel-actions">
         {more && (
@@ -75,14 +70,9 @@ export function SessionsPanel({ sessions, locale, texts }: SessionsPanelProps) {
   )
 }
 
-interface SessionRowProps {
-  session: Session
-  locale: Locale
-  texts: MemberTexts
-  onEnd: (id: string) => void
-}
-
-function SessionRow({ session, locale, texts: { sessions: t }, onEnd }: SessionRowProps) {
+function SessionRow({ session, onEnd }: { session: Session; onEnd: (id: string) => void }) {
+  const locale = pageLocale()
+  const t = memberTexts(locale).sessions
   const { browser, system } = deviceName(session.user_agent)
   const device = browser && system ? t.on(browser, system) : (browser ?? system ?? t.unknown)
   const used = new Date(session.last_used).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })

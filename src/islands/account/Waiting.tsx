@@ -1,15 +1,9 @@
-import type { MemberTexts } from '#i18n/member-texts.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 
 /** Placeholder while loading, or after a failure. */
-export function Waiting({
-  failed,
-  reload,
-  texts,
-}: {
-  failed: boolean
-  reload: () => void
-  texts: MemberTexts
-}) {
+export function Waiting({ failed, reload }: { failed: boolean; reload: () => void }) {
+  const texts = memberTexts(pageLocale())
   return (
     <div className="waiting" role="status">
       {failed ? (

@@ -1,4 +1,6 @@
+import { pageLocale } from '#stores/page-locale.ts'
+
 /** Long form of an ISO time in the reader's time zone. */
-export function longDate(time: string, locale: string): string {
-  return new Date(time).toLocaleDateString(locale, { dateStyle: 'long' })
+export function longDate(time: string): string {
+  return new Date(time).toLocaleDateString(pageLocale(), { dateStyle: 'long' })
 }

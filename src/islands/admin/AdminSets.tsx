@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { collectionList, promotionList } from '#contract/set-endpoints.ts'
 import type { SetLine, SetList } from '#contract/sets.ts'
 import { isAdmin } from '#domain/membership/membership.ts'
-import { type BuilderTexts, builderTexts } from '#i18n/builder-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
+import { builderTexts } from '#i18n/builder-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import { localizedLink } from '#stores/page-locale.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { NotForYou, SignedOut } from '../builder/NotForYou.tsx'
 import { ChangeDialog, type ChangeKind } from './ChangeDialog.tsx'
@@ -13,19 +12,18 @@ import { SetTable } from './SetTable.tsx'
 import { useSetLists } from './use-set-lists.ts'
 
 /** All sets for the admin, with buttons that extend or end promotions. */
-export function AdminSets({ locale }: { locale: Locale }) {
-  const texts = builderTexts(locale)
+export function AdminSets() {
   const auth = useAuth()
-  if (!auth) return <SignedOut texts={texts} />
-  if (!isAdmin(auth)) return <NotForYou why={texts.notForYou.adminOnly} texts={texts} />
-  return <Sets locale={locale} texts={texts} />
+  if (!auth) return <SignedOut />
+  if (!isAdmin(auth)) return <NotForYou why={builderTexts(pageLocale()).notForYou.adminOnly} />
+  return <Sets />
 }
 
 const listPromotions = (offset: number): Promise<SetList> => requestAs(promotionList, { offset })
 const listCollections = (offset: number): Promise<SetList> => requestAs(collectionList, { offset })
 
-function Sets({ locale, texts }: { locale: Locale; texts: BuilderTexts }) {
-  const t = texts.admin
+function Sets() {
+  const t = builderTexts(pageLocale()).admin
   const promotions = useSetLists(listPromotions)
   const collections = useSetLists(listCollections)
   const [change, setChange] = useState<{ kind: ChangeKind; line: SetLine }>()
@@ -42,16 +40,12 @@ function Sets({ locale, texts }: { locale: Locale; texts: BuilderTexts }) {
       <SetTable
         title={t.promotions}
         lists={promotions}
-        locale={locale}
-        texts={texts}
         onChange={(kind, line) => setChange({ kind, line })}
       />
-      <SetTable title={t.collections} lists={collections} locale={locale} texts={texts} />
+      <SetTable title={t.collections} lists={collections} />
       {change && (
         <ChangeDialog
           {...change}
-          locale={locale}
-          texts={texts}
           onClose={() => setChange(undefined)}
           onChanged={(expiry) => {
             promotions.change(change.line, { expiry })

@@ -3,9 +3,9 @@ import { ApiError } from '#contract/request.ts'
 import { endPromotion, extendPromotion } from '#contract/set-endpoints.ts'
 import type { SetLine } from '#contract/sets.ts'
 import { PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
-import type { BuilderTexts } from '#i18n/builder-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
+import { builderTexts } from '#i18n/builder-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
@@ -15,14 +15,14 @@ export type ChangeKind = 'extend' | 'end'
 export interface ChangeDialogProps {
   kind: ChangeKind
   line: SetLine
-  locale: Locale
-  texts: BuilderTexts
   onClose: () => void
   onChanged: (expiry: string) => void
 }
 
 /** Asks for the days of an extension, or confirms the end of a promotion. */
-export function ChangeDialog({ kind, line, locale, texts, onClose, onChanged }: ChangeDialogProps) {
+export function ChangeDialog({ kind, line, onClose, onChanged }: ChangeDialogProps) {
+  const locale = pageLocale()
+  const texts = builderTexts(locale)
   const t = texts.admin
   const [days, setDays] = useState(String(PROMOTION_DAYS.default))
   const [busy, setBusy] = useState(false)

@@ -1,23 +1,21 @@
 import { useId } from 'react'
 import type { SetLine } from '#contract/sets.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
-import type { BuilderTexts } from '#i18n/builder-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
-import { localizedLink } from '#stores/page-locale.ts'
+import { builderTexts } from '#i18n/builder-texts.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import type { ChangeKind } from './ChangeDialog.tsx'
 import type { SetLists } from './use-set-lists.ts'
 
 export interface SetTableProps {
   title: string
   lists: SetLists
-  locale: Locale
-  texts: BuilderTexts
   /** Promotions only. */
   onChange?: (kind: ChangeKind, line: SetLine) => void
 }
 
 /** Sets with their figures, newest first. */
-export function SetTable({ title, lists, locale, texts, onChange }: SetTableProps) {
+export function SetTable({ title, lists, onChange }: SetTableProps) {
+  const texts = builderTexts(pageLocale())
   const t = texts.admin
   const id = useId()
   const { lines, status, hasMore, more } = lists
@@ -43,7 +41,7 @@ export function SetTable({ title, lists, locale, texts, onChange }: SetTableProp
             </thead>
             <tbody>
               {lines.map((line) => (
-                <Row key={line.id} line={line} locale={locale} texts={texts} onChange={onChange} />
+                <Row key={line.id} line={line} onChange={onChange} />
               ))}
             </tbody>
           </table>
@@ -77,8 +75,9 @@ export function SetTable({ title, lists, locale, texts, onChange }: SetTableProp
   )
 }
 
-function Row({ line, locale, texts, onChange }: { line: SetLine } & Omit<SetTableProps, 'title' | 'lists'>) {
-  const t = texts.admin
+function Row({ line, onChange }: { line: SetLine } & Pick<SetTableProps, 'onChange'>) {
+  const locale = pageLocale()
+  const t = builderTexts(locale).admin
   const number = (value: number) => value.toLocaleString(locale)
   const date = (value: string, time?: 'short') =>
     new Date(value).toLocaleString(locale, { dateStyle: 'medium', timeStyle: time })

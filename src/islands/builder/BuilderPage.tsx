@@ -3,8 +3,8 @@ import { useCallback, useMemo, useState } from 'react'
 import type { CreatedSet } from '#contract/sets.ts'
 import { isAdmin, isPaid } from '#domain/membership/membership.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
-import { type BuilderTexts, builderTexts } from '#i18n/builder-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
+import { builderTexts } from '#i18n/builder-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import { type BuilderClip, openSetBuilder } from '#stores/sets/set-builder.ts'
 import { showToast } from '#stores/toasts.ts'
 import { useAuth } from '../auth/use-auth.ts'
@@ -14,25 +14,22 @@ import { NotForYou, SignedOut } from './NotForYou.tsx'
 import { Results } from './Results.tsx'
 import { fullText, SetForm } from './SetForm.tsx'
 
-export interface BuilderPageProps {
-  kind: SetKind
-  locale: Locale
-}
-
 /** The builder: promotions for the admin, curated sets for paid members. */
-export function BuilderPage({ kind, locale }: BuilderPageProps) {
-  const texts = builderTexts(locale)
+export function BuilderPage({ kind }: { kind: SetKind }) {
+  const { notForYou } = builderTexts(pageLocale())
   const auth = useAuth()
-  if (!auth) return <SignedOut texts={texts} />
+  if (!auth) return <SignedOut />
   const may = kind === 'promotion' ? isAdmin(auth) : isPaid(auth)
-  if (may) return <Builder kind={kind} locale={locale} texts={texts} />
-  return <NotForYou why={texts.notForYou[kind]} upgrade={kind === 'collection'} texts={texts} />
+  if (may) return <Builder kind={kind} />
+  return <NotForYou why={notForYou[kind]} upgrade={kind === 'collection'} />
 }
 
-function Builder({ kind, locale, texts }: BuilderPageProps & { texts: BuilderTexts }) {
+function Builder({ kind }: { kind: SetKind }) {
+  const locale = pageLocale()
+  const texts = builderTexts(locale)
   const builder = useMemo(() => openSetBuilder(kind), [kind])
   const draft = useStore(builder.$draft)
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const [created, setCreated] = useState<CreatedSet>()
   const chosen = useMemo(() => new Set(draft.clips.map(({ id }) => id)), [draft.clips])
   const titleOf = useCallback(
@@ -42,24 +39,24 @@ function Builder({ kind, locale, texts }: BuilderPageProps & { texts: BuilderTex
 
   function add(clip: BuilderClip) {
     if (!builder.add(clip)) return showToast({ kind: 'error', text: fullText(texts) })
-    setSaid(texts.added(titleOf(clip), builder.$draft.get().clips.length))
+    announce(texts.added(titleOf(clip), builder.$draft.get().clips.length))
   }
 
   function remove(clip: BuilderClip) {
     builder.remove(clip.id)
-    setSaid(texts.removed(titleOf(clip), builder.$draft.get().clips.length))
+    announce(texts.removed(titleOf(clip), builder.$draft.get().clips.length))
   }
 
-  if (created) return <CreatedPanel created={created} texts={texts} onAnother={() => setCreated(undefined)} />
+  if (created) return <CreatedPanel created={created} onAnother={() => setCreated(undefined)} />
   return (
     <div className="builder">
-      <Results chosen={chosen} titleOf={titleOf} onAdd={add} onRemove={remove} texts={texts} />
+      <Results chosen={chosen} titleOf={titleOf} onAdd={add} onRemove={remove} />
       <div className="builder-side">
-        <Chosen clips={draft.clips} builder={builder} titleOf={titleOf} announce={setSaid} texts={texts} />
-        <SetForm kind={kind} draft={draft} builder={builder} texts={texts} onCreated={setCreated} />
+        <Chosen clips={draft.clips} builder={builder} titleOf={titleOf} announce={announce} />
+        <SetForm kind={kind} draft={draft} builder={builder} onCreated={setCreated} />
       </div>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { MAX_SET_CLIPS } from '#domain/sets/set-limits.ts'
-import type { BuilderTexts } from '#i18n/builder-texts.ts'
+import { builderTexts } from '#i18n/builder-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import type { BuilderClip, SetBuilder } from '#stores/sets/set-builder.ts'
 import { useReorder } from './use-reorder.ts'
 
@@ -10,11 +11,11 @@ export interface ChosenProps {
   titleOf: (clip: BuilderClip) => string
   /** Announces to screen readers. */
   announce: (text: string) => void
-  texts: BuilderTexts
 }
 
 /** The set's clips in order; reorder by dragging or with the arrow keys. */
-export function Chosen({ clips, builder, titleOf, announce, texts }: ChosenProps) {
+export function Chosen({ clips, builder, titleOf, announce }: ChosenProps) {
+  const texts = builderTexts(pageLocale())
   const list = useRef<HTMLOListElement>(null)
   const move = useCallback(
     (id: number, to: number) => {

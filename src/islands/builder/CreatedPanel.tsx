@@ -1,21 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { CreatedSet } from '#contract/sets.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
-import type { BuilderTexts } from '#i18n/builder-texts.ts'
-import { localizedLink } from '#stores/page-locale.ts'
+import { builderTexts } from '#i18n/builder-texts.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 
 /** The new set's link, with copy and open buttons. */
-export function CreatedPanel({
-  created,
-  texts,
-  onAnother,
-}: {
-  created: CreatedSet
-  texts: BuilderTexts
-  onAnother: () => void
-}) {
-  const t = texts.done
+export function CreatedPanel({ created, onAnother }: { created: CreatedSet; onAnother: () => void }) {
+  const t = builderTexts(pageLocale()).done
   const heading = useRef<HTMLHeadingElement>(null)
   const link = useRef<HTMLInputElement>(null)
   useEffect(() => heading.current?.focus(), [])

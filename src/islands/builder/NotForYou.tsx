@@ -1,9 +1,9 @@
-import type { BuilderTexts } from '#i18n/builder-texts.ts'
-import { localizedLink } from '#stores/page-locale.ts'
+import { builderTexts } from '#i18n/builder-texts.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 
 /** For visitors who are not signed in. */
-export function SignedOut({ texts }: { texts: BuilderTexts }) {
-  const t = texts.signedOut
+export function SignedOut() {
+  const t = builderTexts(pageLocale()).signedOut
   return (
     <section className="member-notice">
       <h2>{t.title}</h2>
@@ -20,18 +20,9 @@ export function SignedOut({ texts }: { texts: BuilderTexts }) {
   )
 }
 
-/** For members without the right. */
-export function NotForYou({
-  why,
-  upgrade = false,
-  texts,
-}: {
-  why: string
-  /** Whether a membership would help. */
-  upgrade?: boolean
-  texts: BuilderTexts
-}) {
-  const t = texts.notForYou
+/** For members without the right. @param upgrade whether a membership would help */
+export function NotForYou({ why, upgrade = false }: { why: string; upgrade?: boolean }) {
+  const t = builderTexts(pageLocale()).notForYou
   return (
     <section className="member-notice">
       <h2>{t.title}</h2>

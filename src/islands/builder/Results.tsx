@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { lists } from '#contract/endpoints.ts'
-import type { BuilderTexts } from '#i18n/builder-texts.ts'
+import { builderTexts } from '#i18n/builder-texts.ts'
 import { openClipList } from '#stores/clips/clip-list.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import { type BuilderClip, dashed } from '#stores/sets/set-builder.ts'
 import { playPreviewsWithin } from '../grid/hover-preview.ts'
 
@@ -12,11 +13,11 @@ export interface ResultsProps {
   titleOf: (clip: BuilderClip) => string
   onAdd: (clip: BuilderClip) => void
   onRemove: (clip: BuilderClip) => void
-  texts: BuilderTexts
 }
 
 /** Search box and infinite results; the default clips for an empty text. */
-export function Results({ chosen, titleOf, onAdd, onRemove, texts }: ResultsProps) {
+export function Results({ chosen, titleOf, onAdd, onRemove }: ResultsProps) {
+  const texts = builderTexts(pageLocale())
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const list = useMemo(() => openClipList(lists.search(dashed(text)), { shown: [], nextOffset: 0 }), [text])
@@ -76,14 +77,13 @@ export function Results({ chosen, titleOf, onAdd, onRemove, texts }: ResultsProp
       <div className="results-room" ref={room}>
         <ul className="results-list" aria-label={texts.results}>
           {clips.map((clip) => (
-            <Found
+            <Result
               key={clip.id}
               clip={clip}
               title={titleOf(clip)}
               chosen={chosen.has(clip.id)}
               onAdd={onAdd}
               onRemove={onRemove}
-              texts={texts}
             />
           ))}
         </ul>
@@ -109,13 +109,14 @@ export function Results({ chosen, titleOf, onAdd, onRemove, texts }: ResultsProp
   )
 }
 
-interface FoundProps extends Pick<ResultsProps, 'onAdd' | 'onRemove' | 'texts'> {
+interface ResultProps extends Pick<ResultsProps, 'onAdd' | 'onRemove'> {
   clip: BuilderClip
   title: string
   chosen: boolean
 }
 
-function Found({ clip, title, chosen, onAdd, onRemove, texts }: FoundProps) {
+function Result({ clip, title, chosen, onAdd, onRemove }: ResultProps) {
+  const texts = builderTexts(pageLocale())
   const label = chosen ? texts.remove(title) : texts.add(title)
   return (
     <li data-chosen={chosen}>

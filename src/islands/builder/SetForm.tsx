@@ -4,7 +4,8 @@ import type { CreatedSet } from '#contract/sets.ts'
 import { SET_WORDS, type SetKind } from '#domain/sets/set-kind.ts'
 import { MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { setSlug } from '#domain/sets/set-slug.ts'
-import type { BuilderTexts } from '#i18n/builder-texts.ts'
+import { type BuilderTexts, builderTexts } from '#i18n/builder-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import { type Draft, type DraftProblem, problemOf, type SetBuilder } from '#stores/sets/set-builder.ts'
 import { showToast } from '#stores/toasts.ts'
 
@@ -12,14 +13,14 @@ export interface SetFormProps {
   kind: SetKind
   draft: Draft
   builder: SetBuilder
-  texts: BuilderTexts
   onCreated: (created: CreatedSet) => void
 }
 
 type Field = 'name' | 'days'
 
 /** Name, days and the create button. Errors go to a toast and to the field. */
-export function SetForm({ kind, draft, builder, texts, onCreated }: SetFormProps) {
+export function SetForm({ kind, draft, builder, onCreated }: SetFormProps) {
+  const texts = builderTexts(pageLocale())
   const t = texts[kind]
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)

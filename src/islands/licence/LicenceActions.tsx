@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Licence } from '#contract/downloads.ts'
-import type { MemberTexts } from '#i18n/member-texts.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
-import { localizedLink } from '#stores/page-locale.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { saveLicencePdf } from './licence-pdf.ts'
 
@@ -16,12 +16,11 @@ export interface LicenceActionsProps {
   language: Locale
   onLanguage: (language: Locale) => void
   site: { name: string }
-  texts: MemberTexts
 }
 
 /** Language switch and PDF download. */
-export function LicenceActions({ licence, language, onLanguage, site, texts }: LicenceActionsProps) {
-  const t = texts.licence
+export function LicenceActions({ licence, language, onLanguage, site }: LicenceActionsProps) {
+  const t = memberTexts(pageLocale()).licence
   const [busy, setBusy] = useState(false)
 
   async function download() {

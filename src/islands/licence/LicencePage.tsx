@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { licence as licenceEndpoint } from '#contract/account-endpoints.ts'
 import { ApiError } from '#contract/request.ts'
-import { type MemberTexts, memberTexts } from '#i18n/member-texts.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import { localizedLink } from '#stores/page-locale.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useLoaded } from '../account/use-loaded.ts'
 import { Waiting } from '../account/Waiting.tsx'
 import { useAuth } from '../auth/use-auth.ts'
@@ -13,20 +13,18 @@ import { LicenceActions } from './LicenceActions.tsx'
 
 export interface LicencePageProps {
   id: string
-  locale: Locale
   site: { name: string; url: string }
   words: Record<Locale, CertificateWords>
 }
 
 /** A licence for its holder. Others are asked to sign in, or told that it is not theirs. */
 export function LicencePage(props: LicencePageProps) {
-  const texts = memberTexts(props.locale)
   const auth = useAuth()
-  if (!auth) return <SignedOut texts={texts} />
-  return <OwnLicence key={auth.id} {...props} texts={texts} />
+  return auth ? <OwnLicence key={auth.id} {...props} /> : <SignedOut />
 }
 
-function SignedOut({ texts }: { texts: MemberTexts }) {
+function SignedOut() {
+  const texts = memberTexts(pageLocale())
   const t = texts.licence
   return (
     <section className="member-notice">
@@ -39,8 +37,9 @@ function SignedOut({ texts }: { texts: MemberTexts }) {
   )
 }
 
-function OwnLicence({ id, locale, site, words, texts }: LicencePageProps & { texts: MemberTexts }) {
-  const t = texts.licence
+function OwnLicence({ id, site, words }: LicencePageProps) {
+  const locale = pageLocale()
+  const t = memberTexts(locale).licence
   const [language, setLanguage] = useState(locale)
   const [missing, setMissing] = useState(false)
   const { value, failed, reload } = useLoaded(async (signal) => {
@@ -66,16 +65,10 @@ function OwnLicence({ id, locale, site, words, texts }: LicencePageProps & { tex
         </a>
       </section>
     )
-  if (!value) return <Waiting failed={failed} reload={reload} texts={texts} />
+  if (!value) return <Waiting failed={failed} reload={reload} />
   return (
     <>
-      <LicenceActions
-        licence={value}
-        language={language}
-        onLanguage={setLanguage}
-        site={site}
-        texts={texts}
-      />
+      <LicenceActions licence={value} language={language} onLanguage={setLanguage} site={site} />
       <Certificate
         licence={value}
         language={language}

@@ -1,20 +1,13 @@
 import { LIKED_CLIPS } from '#contract/account-endpoints.ts'
-import { localePath } from '#domain/address/locale-path.ts'
-import { type MemberTexts, memberTexts } from '#i18n/member-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { ClipGrid, type ClipGridTexts } from '../grid/ClipGrid.tsx'
 
-export interface LikesPageProps {
-  locale: Locale
-  gridTexts: ClipGridTexts
-}
-
 /** The person's liked clips. An unliked clip stays until the page is left, so that it can be liked again. */
-export function LikesPage({ locale, gridTexts }: LikesPageProps) {
-  const texts = memberTexts(locale)
+export function LikesPage({ gridTexts }: { gridTexts: ClipGridTexts }) {
   const auth = useAuth()
-  if (!auth) return <SignedOut texts={texts} />
+  if (!auth) return <SignedOut />
   return (
     <div className="grid" data-grid key={auth.id}>
       <ClipGrid
@@ -22,9 +15,9 @@ export function LikesPage({ locale, gridTexts }: LikesPageProps) {
         list={LIKED_CLIPS}
         shown={NONE}
         nextOffset={0}
-        locale={locale}
+        locale={pageLocale()}
         texts={gridTexts}
-        empty={<Empty locale={locale} texts={texts} />}
+        empty={<Empty />}
       />
     </div>
   )
@@ -32,7 +25,8 @@ export function LikesPage({ locale, gridTexts }: LikesPageProps) {
 
 const NONE: number[] = []
 
-function SignedOut({ texts }: { texts: MemberTexts }) {
+function SignedOut() {
+  const texts = memberTexts(pageLocale())
   const t = texts.likes
   return (
     <section className="member-notice">
@@ -50,13 +44,13 @@ function SignedOut({ texts }: { texts: MemberTexts }) {
   )
 }
 
-function Empty({ locale, texts }: { locale: Locale; texts: MemberTexts }) {
-  const t = texts.likes
+function Empty() {
+  const t = memberTexts(pageLocale()).likes
   return (
     <section className="member-notice">
       <h2>{t.emptyTitle}</h2>
       <p>{t.empty}</p>
-      <a className="button" href={localePath(locale, '/')}>
+      <a className="button" href={localizedLink('/')}>
         {t.browse}
       </a>
     </section>

@@ -4,10 +4,9 @@ import { ResetPasswordInput } from '#contract/accounts.ts'
 import { request } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
 import { forget } from '#stores/auth/auth.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
-import { localizedLink } from '#stores/page-locale.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { ForgottenForm } from '../auth/ForgottenForm.tsx'
 import { PasswordField } from '../auth/PasswordField.tsx'
 import { codeOf, reasonOf } from '../auth/refusals.ts'
@@ -19,7 +18,8 @@ import { Step } from './Step.tsx'
 type State = 'asking' | 'done' | 'expired' | 'missing' | 'mailed'
 
 /** Sets a new password with the token of a mailed link; offers a new mail if the token is invalid. */
-export function ResetPassword({ locale }: { locale: Locale }) {
+export function ResetPassword() {
+  const locale = pageLocale()
   const t = memberTexts(locale).reset
   const auth = authTexts(locale)
   const [token, setToken] = useState<string>()
@@ -32,7 +32,7 @@ export function ResetPassword({ locale }: { locale: Locale }) {
   }, [])
 
   if (token === undefined) return <div className="step" />
-  if (state === 'asking') return <NewPassword token={token} locale={locale} onDone={setState} />
+  if (state === 'asking') return <NewPassword token={token} onDone={setState} />
   if (state === 'done')
     return (
       <Step title={t.doneTitle} text={t.done}>
@@ -59,11 +59,11 @@ function logIn() {
 
 interface NewPasswordProps {
   token: string
-  locale: Locale
   onDone: (state: 'done' | 'expired') => void
 }
 
-function NewPassword({ token, locale, onDone }: NewPasswordProps) {
+function NewPassword({ token, onDone }: NewPasswordProps) {
+  const locale = pageLocale()
   const t = memberTexts(locale).reset
   const auth = authTexts(locale)
   const { form, refusal, busy, onSubmit } = useForm<'password'>(async ({ password }, signal) => {

@@ -3,10 +3,9 @@ import { askForVerification, verifyEmail } from '#contract/account-endpoints.ts'
 import { request } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
-import { localizedLink } from '#stores/page-locale.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { codeOf, reasonOf } from '../auth/refusals.ts'
 import { takeMailedToken } from './mailed-token.ts'
@@ -15,7 +14,8 @@ import { Step } from './Step.tsx'
 type State = 'working' | 'done' | 'expired' | 'missing' | 'offline'
 
 /** Verifies an address with the token of a mailed link on load; offers a way on if that fails. */
-export function VerifyEmail({ locale }: { locale: Locale }) {
+export function VerifyEmail() {
+  const locale = pageLocale()
   const texts = memberTexts(locale)
   const t = texts.verify
   const [state, setState] = useState<State>('working')
