@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { firstName } from '#domain/people/first-name.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { type AnalyticsSettings, startAnalytics } from '#stores/analytics/start-analytics.ts'
+import { $auth } from '#stores/auth/auth.ts'
 import { $signInRequest, closeDialog } from '#stores/auth/dialog.ts'
 import { $waitingToasts, showKeptToast, showToast } from '#stores/toasts.ts'
 import dialogStyles from './auth.css?url'
 import { followClicks } from './clicks.ts'
-import { syncHeader } from './header-state.ts'
 import { loadStyles } from './load-styles.ts'
 import toasterStyles from './toaster.css?url'
 
@@ -72,4 +73,13 @@ function useLoaded<Component>(
     )
   }, [needed, loaded, load])
   return loaded
+}
+
+/** Updates the header when the sign-in changes, in any tab. Returns a function that stops it. */
+function syncHeader(): () => void {
+  return $auth.subscribe((record) => {
+    document.documentElement.toggleAttribute('data-signed-in', record !== undefined)
+    for (const element of document.querySelectorAll('[data-first-name]'))
+      element.textContent = record ? firstName(record.name) : ''
+  })
 }

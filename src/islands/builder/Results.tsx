@@ -6,6 +6,7 @@ import { openClipList } from '#stores/clips/clip-list.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { type BuilderClip, dashed } from '#stores/sets/set-builder.ts'
 import { playPreviewsWithin } from '../grid/hover-preview.ts'
+import { SearchButton } from '../shell/SearchButton.tsx'
 
 export interface ResultsProps {
   /** Ids of the clips in the set. */
@@ -57,21 +58,7 @@ export function Results({ chosen, titleOf, onAdd, onRemove }: ResultsProps) {
             autoComplete="off"
             enterKeyHint="search"
           />
-          <button type="submit" aria-label={texts.search}>
-            <svg
-              width="20"
-              height="20"
-              viewBox="0 0 20 20"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2"
-              strokeLinecap="round"
-              aria-hidden="true"
-            >
-              <circle cx="8.5" cy="8.5" r="5.5" />
-              <path d="m13 13 4.5 4.5" />
-            </svg>
-          </button>
+          <SearchButton label={texts.search} />
         </form>
       </search>
       <div className="results-room" ref={room}>

@@ -6,6 +6,7 @@ import { askToSignIn } from '#stores/auth/dialog.ts'
 import { takePreviousPage } from '#stores/billing/previous-pay-page.ts'
 import { showToast } from '#stores/toasts.ts'
 import { paymentReason } from '../pricing/payment-reason.ts'
+import { Waves } from '../shell/Waves.tsx'
 import { type PaymentState, usePayment } from './use-payment.ts'
 
 export interface PaySuccessProps {
@@ -23,7 +24,7 @@ export function PaySuccess({ locale, texts, email }: PaySuccessProps) {
     showToast({ kind: 'error', text: fill(texts.success.failedBecause, { reason }) })
   })
   const heading = useRef<HTMLHeadingElement>(null)
-  const { title, text } = said(state, texts.success)
+  const { title, text } = outcomeTexts(state, texts.success)
 
   // Announces the result after the wait.
   useEffect(() => {
@@ -32,7 +33,7 @@ export function PaySuccess({ locale, texts, email }: PaySuccessProps) {
 
   return (
     <div className="pay-outcome" data-state={state} aria-busy={state === 'waiting'}>
-      <Mark state={state} />
+      {state === 'member' ? <Tick /> : <Waves />}
       <h1 ref={heading} key={state} tabIndex={-1}>
         {title}
       </h1>
@@ -42,7 +43,7 @@ export function PaySuccess({ locale, texts, email }: PaySuccessProps) {
   )
 }
 
-function said(state: PaymentState, texts: BillingTexts['success']): { title: string; text: string } {
+function outcomeTexts(state: PaymentState, texts: BillingTexts['success']): { title: string; text: string } {
   switch (state) {
     case 'waiting':
       return { title: texts.waiting, text: texts.waitingText }
@@ -113,26 +114,10 @@ function NextSteps({ state, locale, texts: success, email, check }: NextStepsPro
   }
 }
 
-/** The mark: three currents that join once the payment has arrived. */
-function Mark({ state }: { state: PaymentState }) {
+function Tick() {
   return (
-    <svg
-      viewBox="0 0 120 60"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="3"
-      strokeLinecap="round"
-      aria-hidden="true"
-    >
-      {state === 'member' ? (
-        <path d="m36 32 16 16 34-36" strokeWidth="5" strokeLinejoin="round" />
-      ) : (
-        <>
-          <path d="M6 22c18-16 32-16 48-2s32 14 60-6" />
-          <path d="M14 38c16-13 28-12 42-1s27 11 48-4" opacity=".55" />
-          <path d="M30 51c11-8 20-8 30-1s19 7 32-2" opacity=".3" />
-        </>
-      )}
+    <svg viewBox="0 0 120 60" fill="none" stroke="currentColor" strokeLinecap="round" aria-hidden="true">
+      <path d="m36 32 16 16 34-36" strokeWidth="5" strokeLinejoin="round" />
     </svg>
   )
 }

@@ -79,12 +79,12 @@ export function ConfirmDialog({ plan, locale, words, texts, agreement, test }: C
         </button>
         <button
           type="button"
-          className="button checkout-pay"
+          className="button submit checkout-pay"
           aria-disabled={leaving}
           aria-describedby={`${id}-next`}
           onClick={() => pay(plan, texts)}
         >
-          {leaving && <span className="checkout-spinner" aria-hidden="true" />}
+          {leaving && <span className="submit-spinner" aria-hidden="true" />}
           <span aria-live="polite">{leaving ? texts.checkout.leaving : terms.confirm}</span>
         </button>
         <p className="checkout-next" id={`${id}-next`}>

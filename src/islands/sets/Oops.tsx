@@ -1,22 +1,14 @@
+import { useEffect } from 'react'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import type { SetsTexts } from '#i18n/sets-texts.ts'
+import { showToast } from '#stores/toasts.ts'
+import { Waves } from '../shell/Waves.tsx'
 
 /** Replaces a set that is missing, ended or failed. Rendered by the server, and by the browser when time runs out. */
 export function Oops({ text, locale, texts }: { text: string; locale: Locale; texts: SetsTexts }) {
   return (
     <section className="oops">
-      <svg
-        viewBox="0 0 120 60"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="3"
-        strokeLinecap="round"
-        aria-hidden="true"
-      >
-        <path d="M6 22c18-16 32-16 48-2s32 14 60-6" />
-        <path d="M14 38c16-13 28-12 42-1s27 11 48-4" opacity=".55" />
-        <path d="M30 51c11-8 20-8 30-1s19 7 32-2" opacity=".3" />
-      </svg>
+      <Waves />
       <h1>{texts.oops.title}</h1>
       <p>{text}</p>
       <a className="button" href={localePath(locale, '/')}>
@@ -24,4 +16,10 @@ export function Oops({ text, locale, texts }: { text: string; locale: Locale; te
       </a>
     </section>
   )
+}
+
+/** Also shows a toast that the collection does not exist. */
+export function MissingToast({ text }: { text: string }) {
+  useEffect(() => showToast({ kind: 'error', text }), [text])
+  return null
 }

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { isAdmin, isPaid } from '#domain/membership/membership.ts'
-import { clipWorth } from '#domain/sets/clip-worth.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import type { TimeLeft } from '#domain/sets/time-left.ts'
 import { type SetsTexts, setsTexts } from '#i18n/sets-texts.ts'
@@ -14,11 +13,9 @@ import type { SetClip } from '#stores/sets/set-clips.ts'
 import dialogStyles from '../auth/auth.css?url'
 import { loadStyles } from '../auth/load-styles.ts'
 import { useAuth } from '../auth/use-auth.ts'
-import type { DownloadTexts } from '../player/download-clip.ts'
-import { explainUpgrade } from '../player/download-clip.ts'
-import { BulkPanel, weightOf } from './BulkPanel.tsx'
+import { type DownloadTexts, explainUpgrade } from '../player/download-clip.ts'
+import { BulkPanel, formatBytes, weightOf } from './BulkPanel.tsx'
 import { downloadSetClip, downloadWholeSet } from './download-set.ts'
-import { formatBytes } from './format-bytes.ts'
 import { licenceText } from './licence-text.ts'
 import lightboxStyles from './lightbox.css?url'
 import { Oops } from './Oops.tsx'
@@ -189,4 +186,12 @@ function headline(
       ? promotion.days(left.amount)
       : promotion.hours(left.amount)
   return promotion.headline(worth, name, time)
+}
+
+/** US dollars per clip in a promotion's headline. */
+const WORTH_PER_CLIP = 70
+
+/** Worth of a promotion's clips in US dollars. */
+function clipWorth(clips: number): number {
+  return WORTH_PER_CLIP * clips
 }

@@ -1,11 +1,11 @@
 import type { SetSource } from '#contract/sets.ts'
+import { escapeHtml } from '#domain/address/escape-html.ts'
 import { setsTexts } from '#i18n/sets-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
 import { type FirstSection, sectionOf } from '../grid/first-section.ts'
-import { tileOf } from '../grid/tile.ts'
-import { EAGER_TILES } from '../grid/tile-html.ts'
-import { setTileHtml } from './set-tile-html.ts'
+import { type Tile, tileOf } from '../grid/tile.ts'
+import { EAGER_TILES, pictureHtml } from '../grid/tile-html.ts'
 
 /** The server-rendered grid of a set: all clips, since a set has at most two hundred. */
 export function setSection(sources: readonly SetSource[], locale: Locale): FirstSection {
@@ -31,4 +31,18 @@ export function setClipOf({ id, title, title_ja, media, file_name }: SetSource, 
     posterWidth,
     width: media.width,
   }
+}
+
+/**
+ * HTML of a set's tile: a link that opens the lightbox, with a permanent title, then the download button.
+ * @param download label of the download button
+ */
+function setTileHtml(tile: Tile, { download, eager }: { download: string; eager: boolean }): string {
+  const av1 = tile.previewAv1 && ` data-preview-av1="${escapeHtml(tile.previewAv1)}"`
+  return (
+    `<a class="tile" href="#clip-${tile.id}" data-clip="${tile.id}" data-preview="${escapeHtml(tile.preview)}"${av1}>` +
+    `${pictureHtml(tile, eager)}<span class="tile-caption"><span class="tile-title">${escapeHtml(tile.title)}</span></span></a>` +
+    `<button class="tile-button tile-take" type="button" data-take="${tile.id}" aria-label="${escapeHtml(download)}" ` +
+    `title="${escapeHtml(download)}"></button>`
+  )
 }

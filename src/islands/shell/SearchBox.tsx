@@ -4,6 +4,7 @@ import type { Suggestion } from '#contract/search.ts'
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import { searchPath } from '#domain/address/search-path.ts'
 import { openSuggestions } from '#stores/clips/suggestions.ts'
+import { SearchButton } from './SearchButton.tsx'
 
 export interface SearchBoxProps {
   text: string
@@ -101,21 +102,7 @@ export function SearchBox({ text, locale, texts }: SearchBoxProps) {
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <button type="submit" aria-label={texts.search}>
-          <svg
-            width="20"
-            height="20"
-            viewBox="0 0 20 20"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2"
-            strokeLinecap="round"
-            aria-hidden="true"
-          >
-            <circle cx="8.5" cy="8.5" r="5.5" />
-            <path d="m13 13 4.5 4.5" />
-          </svg>
-        </button>
+        <SearchButton label={texts.search} />
         <div
           className="suggestions"
           id={listId}

@@ -1,3 +1,6 @@
+import type { Source } from '#contract/clips.ts'
+import type { Locale } from '#i18n/strings.ts'
+
 /** A poster for the landing page. */
 export interface Poster {
   /** Path without width and extension. */
@@ -10,4 +13,13 @@ export interface Poster {
 /** All widths of one format, for `srcset`. */
 export function srcSet({ base, widths }: Poster, form: 'avif' | 'webp'): string {
   return widths.map((width) => `${base}/${width}.${form} ${width}w`).join(', ')
+}
+
+export function posterOf({ media }: Source): Poster {
+  return { base: media.poster_base, widths: media.poster_widths, width: media.width, height: media.height }
+}
+
+/** In the page's language; without a Japanese title, the English one. */
+export function titleOf(source: Source, locale: Locale): string {
+  return (locale === 'ja' && source.title_ja) || source.title
 }

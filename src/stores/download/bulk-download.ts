@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { ApiError } from '#contract/request.ts'
-import { zipName } from '#domain/sets/zip-name.ts'
+import { SET_WORDS, type SetKind } from '#domain/sets/set-kind.ts'
 import { type FetchedClip, fetchedClips } from '#stores/clips/fetched-clips.ts'
 import { type SetClip, type ShownSet, signSetClip } from '#stores/sets/set-clips.ts'
 import { packInMemory, packToDisk, type ZipEntry } from './pack-zip.ts'
@@ -205,4 +205,9 @@ function failure(error: unknown, signal: AbortSignal): BulkState {
   console.error('A set could not be packed', error)
   const noRoom = error instanceof DOMException && error.name === 'QuotaExceededError'
   return { status: 'failed', why: noRoom ? 'noRoom' : 'unexpected' }
+}
+
+/** File name of a whole set: `nagare_kyoto-autumn_promo.zip`. @param set its id */
+function zipName(siteName: string, set: string, kind: SetKind): string {
+  return `${siteName.toLowerCase()}_${set}_${SET_WORDS[kind]}.zip`
 }
