@@ -45,7 +45,7 @@ ${lineItems.map(
 <p class="soft">${texts.renewsOn(renewal, price)}</p>
 </section>
 <form class="card" method="post">
-${declined && html`<p class="alert" role="alert">${declined === 'insufficient_funds' ? texts.poor : texts.declined}</p>`}
+${declined && html`<p class="alert" role="alert">${declined === 'insufficient_funds' ? texts.insufficientFunds : texts.declined}</p>`}
 <label>${texts.email}
 <input type="email" name="email" required autocomplete="email" value="${email ?? ''}" ${session.customer || session.customer_email ? html`readonly` : ''}>
 </label>
@@ -54,8 +54,8 @@ ${declined && html`<p class="alert" role="alert">${declined === 'insufficient_fu
 <fieldset>
 <legend>${texts.otherCards}</legend>
 <button name="card" value="declines">${texts.payDeclined}</button>
-<button name="card" value="insufficientFunds">${texts.payPoor}</button>
-<button name="card" value="declinesRenewals">${texts.payOnce}</button>
+<button name="card" value="insufficientFunds">${texts.payInsufficientFunds}</button>
+<button name="card" value="declinesRenewals">${texts.payOnceOnly}</button>
 </fieldset>
 ${session.cancel_url && html`<p><a href="${session.cancel_url}">← ${texts.back}</a></p>`}
 </form>
