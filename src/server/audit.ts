@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Person } from '#domain/membership/membership.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 
 /** The operator on the command line, Stripe, or a signed-in user. */
 export type Actor = 'cli' | 'stripe' | Pick<Person, 'id'>
@@ -17,10 +16,7 @@ interface AuditEntry {
 }
 
 /** Records who changed a membership, a tester's key or a set, in the transaction of the change. */
-export async function audit(
-  trx: Kysely<Database>,
-  { actor, action, userId, detail, at }: AuditEntry,
-): Promise<void> {
+export async function audit(trx: Db, { actor, action, userId, detail, at }: AuditEntry): Promise<void> {
   await trx
     .insertInto('audit_records')
     .values({

@@ -20,7 +20,7 @@ async function write(db: Kysely<Database>, ...tags: string[]): Promise<void> {
   await db.transaction().execute((transaction) => invalidate(transaction, tags))
 }
 
-/** Patient, since a busy machine may leave a poll waiting. */
+/** A long timeout, since a busy machine may delay a poll. */
 function eventually(expectation: () => void | Promise<void>): Promise<void> {
   return vi.waitFor(expectation, { timeout: 10_000, interval: 20 })
 }

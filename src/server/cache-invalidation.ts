@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import { databaseTime } from './db/database-clock.ts'
-import type { Database } from './db/schema.ts'
+import type { Trx } from './db/schema.ts'
 import type { Deps } from './deps.ts'
 import { type Polling, startPolling } from './poll.ts'
 
@@ -10,7 +9,7 @@ const KEPT_SECONDS = 60 * 60
 const PRUNE_INTERVAL_MS = 10 * 60 * 1000
 
 /** Makes the page caches of all processes drop pages with these tags, once the transaction commits. */
-export async function invalidate(transaction: Transaction<Database>, tags: readonly string[]): Promise<void> {
+export async function invalidate(transaction: Trx, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return
   const created = databaseTime(transaction)
   await transaction

@@ -1,16 +1,15 @@
 import type { EventEmitter } from 'node:events'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Payments } from './billing/payments.ts'
 import type { Config } from './config/config.ts'
-import type { Database } from './db/schema.ts'
+import type { Db } from './db/schema.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Storage } from './media/storage.ts'
 
 /** What use cases get; opened once per process by start/open-deps.ts. */
 export interface Deps {
-  db: Kysely<Database>
+  db: Db
   storage: Storage
   log: Logger
   rateLimits: RateLimits

@@ -1,7 +1,7 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { SourceList } from '#contract/clips.ts'
 import { MAX_OFFSET, nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Database, Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { viewSources } from './source-view.ts'
 
@@ -28,7 +28,7 @@ export async function listSources(
 }
 
 async function countUpTo(
-  db: Kysely<Database>,
+  db: Db,
   query: SelectQueryBuilder<Database, 'sources', object>,
   most: number,
 ): Promise<number> {

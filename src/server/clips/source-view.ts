@@ -1,13 +1,13 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Media, Source } from '#contract/clips.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import type { Database, MediasTable, SourcesTable } from '#server/db/schema.ts'
+import type { Db, MediasTable, SourcesTable } from '#server/db/schema.ts'
 
 type SourceRow = Selectable<SourcesTable>
 type MediaRow = Selectable<MediasTable>
 
 /** Sources with their media, in the order of the rows. A source without media is left out. */
-export async function viewSources(db: Kysely<Database>, rows: readonly SourceRow[]): Promise<Source[]> {
+export async function viewSources(db: Db, rows: readonly SourceRow[]): Promise<Source[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   const medias = await db

@@ -1,7 +1,7 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { ADMIN_ID } from '#domain/membership/membership.ts'
 import { engineOf } from './engine.ts'
-import type { Database } from './schema.ts'
+import type { Database, Db } from './schema.ts'
 
 type AdminRow = Pick<
   Insertable<Database['users']>,
@@ -11,7 +11,7 @@ type AdminRow = Pick<
 }
 
 /** Inserts the admin's account, the only way to id 1. Rejects if there is one (see isUniqueViolation). */
-export async function insertAdmin(db: Kysely<Database>, row: AdminRow): Promise<void> {
+export async function insertAdmin(db: Db, row: AdminRow): Promise<void> {
   const insist = engineOf(db) === 'postgres' ? sql`overriding system value` : sql``
   await sql`
     insert into users (id, name, email, email_normalised, password_hash, created) ${insist}

@@ -4,10 +4,10 @@ import { Kysely } from 'kysely'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import { nodePostgresDialect } from './node-postgres.ts'
 import { nodeSqliteDialect } from './node-sqlite.ts'
-import type { Database } from './schema.ts'
+import type { Database, Db } from './schema.ts'
 
 /** Opens the database without migrating it; rejects if it cannot be reached. Close it with `destroy()`. */
-export async function openDatabase(config: DatabaseConfig): Promise<Kysely<Database>> {
+export async function openDatabase(config: DatabaseConfig): Promise<Db> {
   const db = new Kysely<Database>({ dialect: await dialectFor(config) })
   try {
     // Kysely connects lazily; a wrong address must fail at startup.

@@ -9,7 +9,7 @@ const WRITE = new URL('../../../tests/support/children/writing-child.ts', import
 const databases = sqliteDatabases()
 afterAll(() => databases.close())
 
-/** Writes until it is killed after that many milliseconds of writing; returns the last write it acknowledged. */
+/** Writes until it is killed after `afterMs`; returns the last acknowledged write. */
 async function writeUntilKilled(file: string, afterMs: number): Promise<number> {
   const { process: child, lines } = spawnModule(WRITE, [file])
   let acknowledged = Number((await lines.next()).value)
@@ -37,7 +37,7 @@ test.for([5, 31, 78, 150])(
       Array.from({ length: acknowledged }, (_, i) => `write ${i + 1}`),
     )
 
-    // Of a transaction either both rows are there or neither.
+    // Both rows of a transaction or neither.
     const tags = await db.selectFrom('invalidations').select('tag').orderBy('id').execute()
     expect(tags.map((row) => row.tag)).toEqual(kinds)
   },

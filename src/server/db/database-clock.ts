@@ -1,9 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { engineOf } from './engine.ts'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** The database's time `secondsAgo`, for times that processes with different clocks compare. Else use Deps.now. */
-export function databaseTime(db: Kysely<Database>, secondsAgo = 0): RawBuilder<string> {
+export function databaseTime(db: Db, secondsAgo = 0): RawBuilder<string> {
   if (engineOf(db) === 'sqlite')
     return sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${-secondsAgo} seconds`})`
   const time = sql`(clock_timestamp() - make_interval(secs => ${secondsAgo})) at time zone 'utc'`

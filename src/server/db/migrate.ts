@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { engineOf } from './engine.ts'
 import { up as catalogue } from './migrations/0001-catalogue.ts'
@@ -10,7 +10,7 @@ import { up as downloads } from './migrations/0006-downloads.ts'
 import { up as operations } from './migrations/0007-operations.ts'
 import { up as search } from './migrations/0008-search.ts'
 import { BUSY_TIMEOUT_MS } from './node-sqlite.ts'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** In the order they run. Listed by hand, because the server is bundled. */
 const migrations: Record<string, Migration> = {
@@ -25,7 +25,7 @@ const migrations: Record<string, Migration> = {
 }
 
 /** Migrates, all or nothing, and returns the names applied. A second process waits and finds nothing to do. */
-export async function migrateToLatest(db: Kysely<Database>): Promise<string[]> {
+export async function migrateToLatest(db: Db): Promise<string[]> {
   return withoutTimeout(db, async (connection) => {
     const { error, results = [] } = await migratorOf(connection).migrateToLatest()
     if (error) throw error
@@ -34,20 +34,17 @@ export async function migrateToLatest(db: Kysely<Database>): Promise<string[]> {
 }
 
 /** Names of the migrations not yet applied, in order. */
-export async function pendingMigrations(db: Kysely<Database>): Promise<string[]> {
+export async function pendingMigrations(db: Db): Promise<string[]> {
   const known = await migratorOf(db).getMigrations()
   return known.filter((migration) => !migration.executedAt).map((migration) => migration.name)
 }
 
-function migratorOf(db: Kysely<Database>): Migrator {
+function migratorOf(db: Db): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } })
 }
 
 /** A migration, or waiting for another process's, may take longer than a request may. */
-async function withoutTimeout<Result>(
-  db: Kysely<Database>,
-  work: (connection: Kysely<Database>) => Promise<Result>,
-): Promise<Result> {
+async function withoutTimeout<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> {
   const [lift, restore] =
     engineOf(db) === 'postgres'
       ? [sql`set statement_timeout = 0`, sql`reset statement_timeout`]

@@ -1,16 +1,16 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { engineOf } from './engine.ts'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** `column in (numbers)` with one parameter, so that the statement is the same for any length. */
-export function oneOf(db: Kysely<Database>, column: string, numbers: readonly number[]): RawBuilder<SqlBool> {
+export function oneOf(db: Db, column: string, numbers: readonly number[]): RawBuilder<SqlBool> {
   return engineOf(db) === 'sqlite'
     ? sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(numbers)}))`
     : sql`${sql.ref(column)} = any(cast(${numbers} as bigint[]))`
 }
 
 /** A table `v` whose `value` is a JSON array: rows in one parameter, so that one statement serves any number. */
-export function jsonRows(db: Kysely<Database>, rows: readonly unknown[][]): RawBuilder<unknown> {
+export function jsonRows(db: Db, rows: readonly unknown[][]): RawBuilder<unknown> {
   const json = JSON.stringify(rows)
   return engineOf(db) === 'sqlite'
     ? sql`json_each(${json}) as v`

@@ -1,142 +1,130 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Flag, Instant, JsonText } from './column-types.ts'
 
-interface UsersTable {
-  /** Always generated; id 1 is the admin's, which only insertAdmin() writes. */
-  id: GeneratedAlways<number>
-  name: string
-  /** As the person typed it; mail goes here. */
-  email: string
-  /** NFKC and lower case; one account per address. */
-  email_normalised: string
-  /** PHC string, `$argon2id$…`. */
-  password_hash: string
-  /** Language of our mails. */
-  locale: ColumnType<'en' | 'ja', 'en' | 'ja' | undefined, 'en' | 'ja'>
-  early_pilot: ColumnType<Flag, Flag | undefined, Flag>
-  survey_occupation: string | null
-  email_verified_at: Instant | null
-  /** Granted by the operator, apart from what is paid for. */
-  granted_membership: 'pro' | 'early_adopter' | null
-  /** Null: no end. */
-  granted_until: Instant | null
-  created: Instant
-}
-
-/** A refresh family: one sign-in on one device, from login to logout. */
-interface SessionsTable {
-  /** Random, the first part of the refresh token. */
-  id: string
-  user_id: number
-  /** Generation of the valid refresh token. */
-  generation: ColumnType<number, number | undefined, number>
-  /** SHA-256 (hex) of that token's secret part, so that a leaked row yields no token. */
-  token_hash: string
-  /** Random. Mixed into each successor, so that a leaked old token yields no newer one. */
-  secret: string
-  user_agent: string
-  created: Instant
-  rotated_at: Instant
-  /** Idle expiry; each rotation moves it. */
-  expires_at: Instant
-  /** Never moved. */
-  absolute_expires_at: Instant
-  revoked_at: Instant | null
-  revoked_reason: 'logout' | 'everywhere' | 'reuse' | 'password' | null
-}
-
-interface AccessTokensTable {
-  /** SHA-256 of the token, hex. */
-  token_hash: string
-  session_id: string
-  user_id: number
-  created: Instant
-  expires_at: Instant
-}
-
-/** Shared counters of rate-limiter-flexible; with SQLite they are in memory instead. */
-interface RateLimitsTable {
-  /** Hashed, so that no e-mail or IP address is kept. */
-  key: string
-  points: number
-  /** Milliseconds since 1970. */
-  expire: number | null
-}
-
-/** Tokens sent by mail, to verify an address or reset a password. */
-interface MailTokensTable {
-  /** SHA-256 of the token, hex. */
-  token_hash: string
-  user_id: number
-  purpose: 'verifyEmail' | 'resetPassword'
-  /** The address it went to; invalid once the account has another. */
-  email: string
-  created: Instant
-  expires_at: Instant
-  used_at: Instant | null
-}
-
-/** Likes of a source are counted here, by the index likes_by_source. */
-interface LikesTable {
-  user_id: number
-  source_id: number
-  created: Instant
-}
-
-interface TesterKeysTable {
-  id: Generated<number>
-  /** Plain text, since the operator lists and shares it. */
-  key: string
-  /** Who or what it is for. */
-  label: string
-  created: Instant
-  revoked_at: Instant | null
-}
-
-/** Exactly one row. A spot is claimed by `UPDATE … SET taken = taken + 1 WHERE taken < total`, never by counting. */
-interface TesterSpotsTable {
-  id: 1
-  taken: number
-  total: number
-}
-
-interface TestersTable {
-  user_id: number
-  key_id: number | null
-  claimed_at: Instant
-  /** Cancelled by the person; the spot stays taken. */
-  ended_at: Instant | null
-}
-
-interface ActivitiesTable {
-  id: Generated<number>
-  user_id: number | null
-  label: string
-  meta: JsonText
-  created: Instant
-}
-
-/** What an operator or the admin did to whom. */
-interface AuditRecordsTable {
-  id: Generated<number>
-  /** `cli`, or `user:1`. */
-  actor: string
-  action: string
-  user_id: number | null
-  detail: JsonText
-  created: Instant
-}
-
 export interface AccountTables {
-  users: UsersTable
-  sessions: SessionsTable
-  access_tokens: AccessTokensTable
-  mail_tokens: MailTokensTable
-  rate_limits: RateLimitsTable
-  likes: LikesTable
-  tester_keys: TesterKeysTable
-  tester_spots: TesterSpotsTable
-  testers: TestersTable
-  activities: ActivitiesTable
-  audit_records: AuditRecordsTable
+  users: {
+    /** Always generated; id 1 is the admin's, which only insertAdmin() writes. */
+    id: GeneratedAlways<number>
+    name: string
+    /** As the person typed it; mail goes here. */
+    email: string
+    /** NFKC and lower case; one account per address. */
+    email_normalised: string
+    /** PHC string, `$argon2id$…`. */
+    password_hash: string
+    /** Language of our mails. */
+    locale: ColumnType<'en' | 'ja', 'en' | 'ja' | undefined, 'en' | 'ja'>
+    early_pilot: ColumnType<Flag, Flag | undefined, Flag>
+    survey_occupation: string | null
+    email_verified_at: Instant | null
+    /** Granted by the operator, apart from what is paid for. */
+    granted_membership: 'pro' | 'early_adopter' | null
+    /** Null: no end. */
+    granted_until: Instant | null
+    created: Instant
+  }
+
+  /** A refresh family: one sign-in on one device, from login to logout. */
+  sessions: {
+    /** Random, the first part of the refresh token. */
+    id: string
+    user_id: number
+    /** Generation of the valid refresh token. */
+    generation: ColumnType<number, number | undefined, number>
+    /** SHA-256 (hex) of that token's secret part, so that a leaked row yields no token. */
+    token_hash: string
+    /** Random. Mixed into each successor, so that a leaked old token yields no newer one. */
+    secret: string
+    user_agent: string
+    created: Instant
+    rotated_at: Instant
+    /** Idle expiry; each rotation moves it. */
+    expires_at: Instant
+    /** Never moved. */
+    absolute_expires_at: Instant
+    revoked_at: Instant | null
+    revoked_reason: 'logout' | 'everywhere' | 'reuse' | 'password' | null
+  }
+
+  access_tokens: {
+    /** SHA-256 of the token, hex. */
+    token_hash: string
+    session_id: string
+    user_id: number
+    created: Instant
+    expires_at: Instant
+  }
+
+  /** Tokens sent by mail, to verify an address or reset a password. */
+  mail_tokens: {
+    /** SHA-256 of the token, hex. */
+    token_hash: string
+    user_id: number
+    purpose: 'verifyEmail' | 'resetPassword'
+    /** The address it went to; invalid once the account has another. */
+    email: string
+    created: Instant
+    expires_at: Instant
+    used_at: Instant | null
+  }
+
+  /** Shared counters of rate-limiter-flexible; with SQLite they are in memory instead. */
+  rate_limits: {
+    /** Hashed, so that no e-mail or IP address is kept. */
+    key: string
+    points: number
+    /** Milliseconds since 1970. */
+    expire: number | null
+  }
+
+  /** Likes of a source are counted here, by the index likes_by_source. */
+  likes: {
+    user_id: number
+    source_id: number
+    created: Instant
+  }
+
+  tester_keys: {
+    id: Generated<number>
+    /** Plain text, since the operator lists and shares it. */
+    key: string
+    /** Who or what it is for. */
+    label: string
+    created: Instant
+    revoked_at: Instant | null
+  }
+
+  /** Exactly one row. A spot is claimed by `UPDATE … SET taken = taken + 1 WHERE taken < total`, never by counting. */
+  tester_spots: {
+    id: 1
+    taken: number
+    total: number
+  }
+
+  testers: {
+    user_id: number
+    key_id: number | null
+    claimed_at: Instant
+    /** Cancelled by the person; the spot stays taken. */
+    ended_at: Instant | null
+  }
+
+  activities: {
+    id: Generated<number>
+    user_id: number | null
+    label: string
+    meta: JsonText
+    created: Instant
+  }
+
+  /** What an operator or the admin did to whom. */
+  audit_records: {
+    id: Generated<number>
+    /** `cli`, or `user:1`. */
+    actor: string
+    action: string
+    user_id: number | null
+    detail: JsonText
+    created: Instant
+  }
 }

@@ -1,116 +1,109 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Flag, Instant, JsonText } from './column-types.ts'
 
-/** Outlives the user, so that a deleted account can still be found and cancelled at Stripe. */
-interface StripeCustomersTable {
-  /** `cus_…` */
-  id: string
-  user_id: number | null
-  created: Instant
-}
-
-/** One attempt to pay; written before the request to Stripe, so that a retry uses the same idempotency key. */
-interface CheckoutSessionsTable {
-  id: Generated<number>
-  user_id: number | null
-  plan: 'pro_monthly' | 'pro_yearly'
-  /** `cs:{user}:{plan}:{attempt}`; a fresh attempt needs a fresh key. */
-  idempotency_key: string
-  /** `cs_…`; null until Stripe answers. */
-  stripe_id: string | null
-  url: string | null
-  referral: string
-  status: 'creating' | 'open' | 'complete' | 'expired' | 'failed'
-  created: Instant
-  expires_at: Instant | null
-}
-
-/** Last known state of a Stripe subscription; membership is derived from it on each request. */
-interface SubscriptionsTable {
-  /** `sub_…` */
-  id: string
-  customer_id: string
-  user_id: number | null
-  /** As at Stripe: active, trialing, past_due, canceled, … */
-  status: string
-  /** Lookup key of the price. */
-  plan: string
-  current_period_end: Instant
-  cancel_at_period_end: ColumnType<Flag, Flag | undefined, Flag>
-  cancel_at: Instant | null
-  /** First seen past due; membership ends 7 days later. */
-  past_due_since: Instant | null
-  ended_at: Instant | null
-  /** Period end of the last renewal notice, so that each is sent once. */
-  renewal_notice_for: Instant | null
-  created: Instant
-  /** When this state was fetched. */
-  synced_at: Instant
-  /** Ticket drawn before the fetch: an older answer never overwrites a newer one. */
-  sync_ticket: ColumnType<number, number | undefined, number>
-  /** Price of a period in the currency's smallest unit; null if the price is not a simple one. */
-  amount: number | null
-  /** Such as `usd`. */
-  currency: string | null
-  /** Why we end it at once. `duplicate` and `unclaimed` (paid for a deleted account) are refunded. */
-  end_reason: 'duplicate' | 'unclaimed' | 'superseded' | 'accountGone' | null
-  /** When it was ended and refunded. */
-  end_handled_at: Instant | null
-}
-
-/** Tickets that order Stripe's answers about an id. */
-interface SubscriptionTicketsTable {
-  /** `sub_…` */
-  id: string
-  /** The last one drawn. */
-  ticket: number
-}
-
-/** Webhooks, stored once each; handled by a queued job. */
-interface StripeEventsTable {
-  /** `evt_…` */
-  id: string
-  type: string
-  /** The subscription, customer or session it is about. */
-  object_id: string
-  /** The event without its object, which contains names and addresses and is fetched anyway. */
-  payload: JsonText
-  created: Instant
-  received_at: Instant
-  handled_at: Instant | null
-}
-
-/** One licence, as it was at the download; outlives clip and account. */
-interface DownloadsTable {
-  id: Generated<number>
-  /** Unguessable; the `{id}` of the certificate and of its verification. */
-  public_id: string
-  user_id: number | null
-  source_id: number | null
-  /** The source's id, kept after the source is gone; ids are never reused. */
-  clip_id: number
-  clip_title: string
-  clip_title_ja: string
-  file_name: string
-  license: string
-  license_type: 'commercial' | 'editorial'
-  /** Date of the terms in force, as on the terms page. */
-  terms_version: string
-  /** Membership at the download. */
-  plan: 'free' | 'pro' | 'early_adopter' | 'admin'
-  licensee_name: string
-  /** Downloaded from the clip's page, a promotion or a collection. */
-  via: 'clip' | 'promotion' | 'collection'
-  /** Name of that promotion or collection, else empty. */
-  via_name: string
-  created: Instant
-}
-
 export interface BillingTables {
-  stripe_customers: StripeCustomersTable
-  checkout_sessions: CheckoutSessionsTable
-  subscriptions: SubscriptionsTable
-  subscription_tickets: SubscriptionTicketsTable
-  stripe_events: StripeEventsTable
-  downloads: DownloadsTable
+  /** Outlives the user, so that a deleted account can still be found and cancelled at Stripe. */
+  stripe_customers: {
+    /** `cus_…` */
+    id: string
+    user_id: number | null
+    created: Instant
+  }
+
+  /** One attempt to pay; written before the request to Stripe, so that a retry uses the same idempotency key. */
+  checkout_sessions: {
+    id: Generated<number>
+    user_id: number | null
+    plan: 'pro_monthly' | 'pro_yearly'
+    /** `cs:{user}:{plan}:{attempt}`; a fresh attempt needs a fresh key. */
+    idempotency_key: string
+    /** `cs_…`; null until Stripe answers. */
+    stripe_id: string | null
+    url: string | null
+    referral: string
+    status: 'creating' | 'open' | 'complete' | 'expired' | 'failed'
+    created: Instant
+    expires_at: Instant | null
+  }
+
+  /** Last known state of a Stripe subscription; membership is derived from it on each request. */
+  subscriptions: {
+    /** `sub_…` */
+    id: string
+    customer_id: string
+    user_id: number | null
+    /** As at Stripe: active, trialing, past_due, canceled, … */
+    status: string
+    /** Lookup key of the price. */
+    plan: string
+    current_period_end: Instant
+    cancel_at_period_end: ColumnType<Flag, Flag | undefined, Flag>
+    cancel_at: Instant | null
+    /** First seen past due; membership ends 7 days later. */
+    past_due_since: Instant | null
+    ended_at: Instant | null
+    /** Period end of the last renewal notice, so that each is sent once. */
+    renewal_notice_for: Instant | null
+    created: Instant
+    /** When this state was fetched. */
+    synced_at: Instant
+    /** Ticket drawn before the fetch: an older answer never overwrites a newer one. */
+    sync_ticket: ColumnType<number, number | undefined, number>
+    /** Price of a period in the currency's smallest unit; null if the price is not a simple one. */
+    amount: number | null
+    /** Such as `usd`. */
+    currency: string | null
+    /** Why we end it at once. `duplicate` and `unclaimed` (paid for a deleted account) are refunded. */
+    end_reason: 'duplicate' | 'unclaimed' | 'superseded' | 'accountGone' | null
+    /** When it was ended and refunded. */
+    end_handled_at: Instant | null
+  }
+
+  /** Tickets that order Stripe's answers about an id. */
+  subscription_tickets: {
+    /** `sub_…` */
+    id: string
+    /** The last one drawn. */
+    ticket: number
+  }
+
+  /** Webhooks, stored once each; handled by a queued job. */
+  stripe_events: {
+    /** `evt_…` */
+    id: string
+    type: string
+    /** The subscription, customer or session it is about. */
+    object_id: string
+    /** The event without its object, which contains names and addresses and is fetched anyway. */
+    payload: JsonText
+    created: Instant
+    received_at: Instant
+    handled_at: Instant | null
+  }
+
+  /** One licence, as it was at the download; outlives clip and account. */
+  downloads: {
+    id: Generated<number>
+    /** Unguessable; the `{id}` of the certificate and of its verification. */
+    public_id: string
+    user_id: number | null
+    source_id: number | null
+    /** The source's id, kept after the source is gone; ids are never reused. */
+    clip_id: number
+    clip_title: string
+    clip_title_ja: string
+    file_name: string
+    license: string
+    license_type: 'commercial' | 'editorial'
+    /** Date of the terms in force, as on the terms page. */
+    terms_version: string
+    /** Membership at the download. */
+    plan: 'free' | 'pro' | 'early_adopter' | 'admin'
+    licensee_name: string
+    /** Downloaded from the clip's page, a promotion or a collection. */
+    via: 'clip' | 'promotion' | 'collection'
+    /** Name of that promotion or collection, else empty. */
+    via_name: string
+    created: Instant
+  }
 }

@@ -1,58 +1,51 @@
-/** Clips by popularity, lowest rank first. Their tokens are in `source_search`, which only raw SQL reads. */
-export interface SourceRanksTable {
-  rank: number
-  source_id: number
-  category: string
-  /** Place in ORIENTATIONS. */
-  orientation: number
-  /** Place in LICENSE_TYPES. */
-  license_type: number
-  /** Whole seconds, rounded. */
-  seconds: number
-}
-
-/** A clip's texts for scoring and related clips. */
-export interface SourceTextsTable {
-  rank: number
-  title_text: string
-  keyword_text: string
-  /** See search/index/likeness.ts. */
-  likeness: string
-}
-
-/** Every Latin word of the catalogue, with its indexed stem and the number of clips that have it. */
-export interface SearchWordsTable {
-  word: string
-  stem: string
-  /** The word backwards, for lookups by its end. */
-  reversed: string
-  clips: number
-}
-
-/** Every keyword of the catalogue, once for each key that it can be looked up by (keysOf). */
-export interface SearchKeywordsTable {
-  key: string
-  keyword: string
-  locale: 'en' | 'ja'
-  clips: number
-}
-
-/** The rebuild under way, the version of the index's synonym table, and the last full ranking. */
-export interface SearchStateTable {
-  key: 'rebuild' | 'synonyms' | 'ranking'
-  value: string
-}
-
-/** Clips that changed since the rebuild under way began. */
-export interface SearchChangesTable {
-  source_id: number
-}
-
 export interface SearchTables {
-  source_ranks: SourceRanksTable
-  source_texts: SourceTextsTable
-  search_words: SearchWordsTable
-  search_keywords: SearchKeywordsTable
-  search_state: SearchStateTable
-  search_changes: SearchChangesTable
+  /** Clips by popularity, lowest rank first. Their tokens are in `source_search`, which only raw SQL reads. */
+  source_ranks: {
+    rank: number
+    source_id: number
+    category: string
+    /** Place in ORIENTATIONS. */
+    orientation: number
+    /** Place in LICENSE_TYPES. */
+    license_type: number
+    /** Whole seconds, rounded. */
+    seconds: number
+  }
+
+  /** A clip's texts for scoring and related clips. */
+  source_texts: {
+    rank: number
+    title_text: string
+    keyword_text: string
+    /** See search/index/likeness.ts. */
+    likeness: string
+  }
+
+  /** Every Latin word of the catalogue, with its indexed stem and the number of clips that have it. */
+  search_words: {
+    word: string
+    stem: string
+    /** The word backwards, for lookups by its end. */
+    reversed: string
+    clips: number
+  }
+
+  /** Every keyword of the catalogue, once for each key that it can be looked up by (keysOf). */
+  search_keywords: {
+    key: string
+    keyword: string
+    locale: 'en' | 'ja'
+    clips: number
+  }
+
+  /** The rebuild under way, the version of the index's synonym table, and the last full ranking. */
+  search_state: {
+    key: 'rebuild' | 'synonyms' | 'ranking'
+    value: string
+  }
+
+  /** Clips that changed since the rebuild under way began. */
+  search_changes: {
+    source_id: number
+  }
 }

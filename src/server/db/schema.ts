@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { Instant, JsonText } from './column-types.ts'
 import type { AccountTables } from './schema-accounts.ts'
 import type { BillingTables } from './schema-billing.ts'
@@ -152,3 +152,8 @@ export interface Database extends AccountTables, BillingTables, SearchTables {
   source_views: SourceViewsTable
   invalidations: InvalidationsTable
 }
+
+/** A handle or a transaction. */
+export type Db = Kysely<Database>
+
+export type Trx = Transaction<Database>

@@ -1,12 +1,11 @@
 import { Feed } from 'feed'
-import type { Kysely } from 'kysely'
 import type { Source } from '#contract/clips.ts'
 import { escapeHtml } from '#domain/address/escape-html.ts'
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import { paragraphs } from '#domain/clips/paragraphs.ts'
 import { summary } from '#domain/clips/summary.ts'
 import { viewSources } from '#server/clips/source-view.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 const CLIPS = 50
@@ -49,7 +48,7 @@ export async function atomFeed(
   return atom.atom1()
 }
 
-async function newestClips(db: Kysely<Database>, category: string | undefined): Promise<Source[]> {
+async function newestClips(db: Db, category: string | undefined): Promise<Source[]> {
   const newest = db
     .selectFrom('sources')
     .selectAll()

@@ -1,8 +1,8 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { SitemapItemLoose, VideoItemLoose } from 'sitemap'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { paragraphs } from '#domain/clips/paragraphs.ts'
-import type { Database, MediasTable, SourcesTable } from '#server/db/schema.ts'
+import type { Db, MediasTable, SourcesTable } from '#server/db/schema.ts'
 import { bothLanguages } from './sitemap-entry.ts'
 
 /** Two entries of 1.5 to 2.2 kB per clip, so the protocol's limit of 50 MB is the one that counts. */
@@ -14,7 +14,7 @@ export function idsOfPart(part: number): { after: number; upTo: number } {
 }
 
 /** The parts that have a clip, from 1, each with the date of its newest one. Two index look-ups a part. */
-export async function clipParts(db: Kysely<Database>): Promise<{ part: number; lastmod: string }[]> {
+export async function clipParts(db: Db): Promise<{ part: number; lastmod: string }[]> {
   const parts: { part: number; lastmod: string }[] = []
   const ids = db.selectFrom('sources').select(['id', 'created']).limit(1)
   let after = 0
@@ -40,7 +40,7 @@ type ListedClip = Pick<
 const BATCH = 500
 
 async function* listedClips(
-  db: Kysely<Database>,
+  db: Db,
   { after, upTo }: { after: number; upTo: number },
 ): AsyncGenerator<ListedClip> {
   const clips = db
@@ -68,7 +68,7 @@ const LONGEST = 28_800
 
 /** The entries of a part's clips, in both languages, read while they are written. With the public, watermarked film. */
 export async function* clipEntries(
-  db: Kysely<Database>,
+  db: Db,
   { part, site }: { part: number; site: URL },
 ): AsyncGenerator<SitemapItemLoose> {
   for await (const clip of listedClips(db, idsOfPart(part))) yield* entriesOf(clip, site)

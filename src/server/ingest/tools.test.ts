@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A program that answers like an ffmpeg of this version with these encoders and filters. */
+/** A fake ffmpeg of this version with these encoders and filters. */
 async function aFake({ version = NEW, encoders = ENCODERS, filters = FILTERS }) {
   const answers = {
     '-version': version,

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { databaseTime } from '#server/db/database-clock.ts'
 import { engineOf } from '#server/db/engine.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 
 /** A job this process holds until its lease ends. */
 export interface TakenJob {
@@ -28,7 +27,7 @@ interface NewJob {
 const UNLOCKED = { locked_by: null, locked_until: null }
 
 /** Call it in the transaction that causes the job: the job then runs if, and only if, that commits. */
-export async function queueJob(db: Kysely<Database>, { kind, payload, once }: NewJob): Promise<void> {
+export async function queueJob(db: Db, { kind, payload, once }: NewJob): Promise<void> {
   const now = databaseTime(db)
   await db
     .insertInto('jobs')
@@ -55,7 +54,7 @@ export async function queueJob(db: Kysely<Database>, { kind, payload, once }: Ne
 }
 
 /** Makes a recurring job due now. A run under way is not disturbed, and its end sets the next time. */
-export async function runNow(db: Kysely<Database>, kind: string): Promise<void> {
+export async function runNow(db: Db, kind: string): Promise<void> {
   const now = databaseTime(db)
   await db
     .updateTable('jobs')
@@ -66,7 +65,7 @@ export async function runNow(db: Kysely<Database>, kind: string): Promise<void> 
 }
 
 /** Those of these kinds that have jobs to take, the longest due first. */
-export async function dueKinds(db: Kysely<Database>, kinds: readonly string[]): Promise<string[]> {
+export async function dueKinds(db: Db, kinds: readonly string[]): Promise<string[]> {
   const rows = await dueJobs(db)
     .select('kind')
     .where('kind', 'in', kinds)
@@ -78,7 +77,7 @@ export async function dueKinds(db: Kysely<Database>, kinds: readonly string[]): 
 
 /** Takes the longest due job of a kind; one process gets it however many ask. Undefined when there is none. */
 export async function takeJob(
-  db: Kysely<Database>,
+  db: Db,
   { kind, holder, leaseSeconds }: { kind: string; holder: string; leaseSeconds: number },
 ): Promise<TakenJob | undefined> {
   const due = dueJobs(db).select('id').where('kind', '=', kind).orderBy('run_at').limit(1)
@@ -95,7 +94,7 @@ export async function takeJob(
   return row && { ...row, holder }
 }
 
-function dueJobs(db: Kysely<Database>) {
+function dueJobs(db: Db) {
   const now = databaseTime(db)
   return db
     .selectFrom('jobs')
@@ -105,11 +104,7 @@ function dueJobs(db: Kysely<Database>) {
 }
 
 /** False when another process has taken the job over. */
-export async function renewLease(
-  db: Kysely<Database>,
-  job: TakenJob,
-  leaseSeconds: number,
-): Promise<boolean> {
+export async function renewLease(db: Db, job: TakenJob, leaseSeconds: number): Promise<boolean> {
   const { numUpdatedRows } = await held(db, job)
     .set({ locked_until: databaseTime(db, -leaseSeconds) })
     .executeTakeFirst()
@@ -118,7 +113,7 @@ export async function renewLease(
 
 /** Ends a successful run of a recurring job and sets the next. */
 export async function rescheduleJob(
-  db: Kysely<Database>,
+  db: Db,
   job: TakenJob,
   { state, everySeconds }: { state: unknown; everySeconds: number },
 ): Promise<void> {
@@ -134,7 +129,7 @@ export async function rescheduleJob(
 }
 
 /** Removes a queued job that succeeded, unless it was queued again meanwhile. */
-export async function finishJob(db: Kysely<Database>, job: TakenJob): Promise<void> {
+export async function finishJob(db: Db, job: TakenJob): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')
     .where('id', '=', job.id)
@@ -146,7 +141,7 @@ export async function finishJob(db: Kysely<Database>, job: TakenJob): Promise<vo
 
 /** Ends a failed run; the job is due again after that time. */
 export async function failJob(
-  db: Kysely<Database>,
+  db: Db,
   job: TakenJob,
   { error, retrySeconds }: { error: string; retrySeconds: number },
 ): Promise<void> {
@@ -156,14 +151,14 @@ export async function failJob(
 }
 
 /** Gives up an interrupted job; the next process takes it at once. */
-export async function releaseJob(db: Kysely<Database>, job: TakenJob): Promise<void> {
+export async function releaseJob(db: Db, job: TakenJob): Promise<void> {
   await held(db, job)
     .set(({ eb }) => ({ ...UNLOCKED, attempts: eb('attempts', '-', 1) }))
     .execute()
 }
 
 /** Ends a job that is not retried, unless it was queued again meanwhile. Keeps its error for the operator, not its payload. */
-export async function giveUpJob(db: Kysely<Database>, job: TakenJob, error: string): Promise<void> {
+export async function giveUpJob(db: Db, job: TakenJob, error: string): Promise<void> {
   const { numUpdatedRows } = await held(db, job)
     .set({ ...UNLOCKED, finished_at: databaseTime(db), payload: 'null', last_error: error })
     .where('payload', '=', job.payload)
@@ -171,12 +166,12 @@ export async function giveUpJob(db: Kysely<Database>, job: TakenJob, error: stri
   if (numUpdatedRows === 0n) await startAfresh(db, job)
 }
 
-async function startAfresh(db: Kysely<Database>, job: TakenJob): Promise<void> {
+async function startAfresh(db: Db, job: TakenJob): Promise<void> {
   await held(db, job)
     .set({ ...UNLOCKED, attempts: 0, last_error: null })
     .execute()
 }
 
-function held(db: Kysely<Database>, { id, holder }: TakenJob) {
+function held(db: Db, { id, holder }: TakenJob) {
   return db.updateTable('jobs').where('id', '=', id).where('locked_by', '=', holder)
 }

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { LikeAnswer } from '#contract/accounts.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** Likes a clip; liking it again changes nothing. @throws AppError('mediaNotFound') */
@@ -49,7 +48,7 @@ export async function unlikeClip(
   return { status: 'OK', likes: await countLikes({ db }, clipId) }
 }
 
-async function assertClip(db: Kysely<Database>, clipId: number): Promise<void> {
+async function assertClip(db: Db, clipId: number): Promise<void> {
   const clip = await db.selectFrom('sources').select('id').where('id', '=', clipId).executeTakeFirst()
   if (!clip) throw new AppError('mediaNotFound')
 }

@@ -34,7 +34,7 @@ describeEachDatabase('the mail queue', (_, databases) => {
     const config = await databases.create()
     const db = await databases.connect(config)
     const emails = await peopleWithMail(db)
-    // Slow enough that a process is killed in the middle of some mail each time.
+    // Slow, so that each kill interrupts a mail.
     const server = await startMailServer({
       onMailFrom: (_, __, done) => void sleep(50).then(() => done()),
     })
@@ -54,7 +54,7 @@ describeEachDatabase('the mail queue', (_, databases) => {
     expect(interrupted).toBeGreaterThan(0)
     await mailing(() => vi.waitFor(async () => expect(await isEmpty(db)).toBe(true), { timeout: 40_000 }))
     expect(addressees(server)).toEqual(emails.toSorted())
-    // A mail that was sent twice can be recognised.
+    // Duplicates of a mail can be recognised.
     const ids = new Set(server.mails.map(({ headers }) => headers['message-id']))
     expect(ids.size).toBe(PEOPLE)
     await server.close()
@@ -76,7 +76,7 @@ describeEachDatabase('the mail queue', (_, databases) => {
     )
     const [tried] = await db.selectFrom('jobs').select('last_error').execute()
     expect(tried?.last_error).toContain('ECONNREFUSED')
-    // What could not be sent grants nothing.
+    // The token of an unsent mail does not work.
     await vi.waitFor(async () => expect(await db.selectFrom('mail_tokens').selectAll().execute()).toEqual([]))
     const back = await startMailServer({}, down.port)
     await db.updateTable('jobs').set({ run_at: '2026-01-01T00:00:00.000Z' }).execute()

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 
 const AccountMail = z.discriminatedUnion('mail', [
@@ -25,7 +24,7 @@ export type MailOrder = z.infer<typeof MailOrder>
 export const MAIL_KIND = 'mail'
 
 /** Queues a mail in the caller's transaction; the mail job writes and sends it. */
-export function queueMail(trx: Kysely<Database>, order: MailOrder): Promise<void> {
+export function queueMail(trx: Db, order: MailOrder): Promise<void> {
   const once = onceKey(order)
   return queueJob(trx, { kind: MAIL_KIND, payload: order, ...(once && { once }) })
 }

@@ -36,7 +36,7 @@ async function refusal(sending: Promise<void>): Promise<MailNotTaken> {
   return error
 }
 
-/** A server that says these words to a recipient. */
+/** A server that answers RCPT with these words. */
 const saying = (responseCode: number, message: string) =>
   server({ onRcptTo: (_, __, done) => done(Object.assign(new Error(message), { responseCode })) })
 
@@ -94,7 +94,7 @@ test('credentials are not sent in clear to another machine', async () => {
       done(null, { user: 'post' })
     },
   })
-  // As good as another machine: it is not called loopback.
+  // Any name but loopback counts as another machine.
   await refusal(mailerTo(port, { host: '0.0.0.0', user: 'post', password: 'p:w' }).send(mail))
   expect(tried).toBe(false)
 })

@@ -1,6 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
 import { invalidate } from '#server/cache-invalidation.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { indexSource } from '#server/search/index/index-source.ts'
 import type { Category } from './clip-details.ts'
@@ -33,7 +32,7 @@ export async function publishClip(
 }
 
 /** Adds a category or updates its labels. */
-export async function putCategory(trx: Transaction<Database>, category: Category): Promise<void> {
+export async function putCategory(trx: Trx, category: Category): Promise<void> {
   const { key, ...rest } = category
   await trx
     .insertInto('categories')
@@ -43,7 +42,7 @@ export async function putCategory(trx: Transaction<Database>, category: Category
 }
 
 /** The clip made from an original, by the original's hash; undefined if there is none. */
-export async function idOfOriginal(db: Kysely<Database>, contentHash: string): Promise<number | undefined> {
+export async function idOfOriginal(db: Db, contentHash: string): Promise<number | undefined> {
   const query = db.selectFrom('sources').select('id').where('content_hash', '=', contentHash)
   return (await query.executeTakeFirst())?.id
 }

@@ -1,8 +1,7 @@
 import { basename } from 'node:path'
-import type { Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { unindexSource } from '#server/search/index/index-source.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
@@ -16,7 +15,7 @@ export async function removeClip({ db, storage }: Pick<Deps, 'db' | 'storage'>, 
   for (const key of films) await storage.delete(key)
 }
 
-async function deleteRows(trx: Transaction<Database>, id: number) {
+async function deleteRows(trx: Trx, id: number) {
   const media = await trx
     .selectFrom('medias')
     .select(['poster_base', 'cloudpath'])

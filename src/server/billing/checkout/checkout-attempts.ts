@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type Stripe from 'stripe'
 import type { CheckoutSession } from '#contract/billing.ts'
 import type { Plan } from '#domain/membership/price.ts'
 import { instant } from '#server/billing/sync/subscription-facts.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 
 /** Stripe forgets idempotency keys after a day. */
 const KEY_LIFE_MS = 23 * 60 * 60 * 1000
@@ -24,7 +23,7 @@ interface Wanted {
 }
 
 /** At most one per person and plan. A retry reuses its idempotency key, so no second session opens. */
-export async function beginAttempt(db: Kysely<Database>, wanted: Wanted): Promise<Attempt> {
+export async function beginAttempt(db: Db, wanted: Wanted): Promise<Attempt> {
   await failOld(db, wanted)
   await insertAttempt(db, wanted)
   const { userId, plan } = wanted
@@ -41,7 +40,7 @@ export async function beginAttempt(db: Kysely<Database>, wanted: Wanted): Promis
   return { id, idempotency_key, opened: stripe_id && url ? { session_id: stripe_id, url } : undefined }
 }
 
-async function insertAttempt(db: Kysely<Database>, { userId, plan, referral, now }: Wanted): Promise<void> {
+async function insertAttempt(db: Db, { userId, plan, referral, now }: Wanted): Promise<void> {
   await db
     .insertInto('checkout_sessions')
     .values({
@@ -56,7 +55,7 @@ async function insertAttempt(db: Kysely<Database>, { userId, plan, referral, now
     .execute()
 }
 
-async function failOld(db: Kysely<Database>, { userId, plan, now }: Wanted): Promise<void> {
+async function failOld(db: Db, { userId, plan, now }: Wanted): Promise<void> {
   await db
     .updateTable('checkout_sessions')
     .set({ status: 'failed' })
@@ -68,7 +67,7 @@ async function failOld(db: Kysely<Database>, { userId, plan, now }: Wanted): Pro
 }
 
 export async function storeOpened(
-  db: Kysely<Database>,
+  db: Db,
   { id }: Pick<Attempt, 'id'>,
   session: Stripe.Checkout.Session,
 ): Promise<void> {
@@ -80,7 +79,7 @@ export async function storeOpened(
 }
 
 /** The next attempt gets a new key. */
-export async function storeFailed(db: Kysely<Database>, { id }: Pick<Attempt, 'id'>): Promise<void> {
+export async function storeFailed(db: Db, { id }: Pick<Attempt, 'id'>): Promise<void> {
   await db
     .updateTable('checkout_sessions')
     .set({ status: 'failed' })
@@ -92,21 +91,14 @@ export async function storeFailed(db: Kysely<Database>, { id }: Pick<Attempt, 'i
 const ENDS = ['complete', 'expired'] as const
 
 /** Stores that a session has ended; other statuses are ignored, since an ended session never reopens. */
-export async function storeStatus(
-  db: Kysely<Database>,
-  stripeId: string,
-  answered: string | null,
-): Promise<void> {
+export async function storeStatus(db: Db, stripeId: string, answered: string | null): Promise<void> {
   const status = ENDS.find((each) => each === answered)
   if (!status) return
   await db.updateTable('checkout_sessions').set({ status }).where('stripe_id', '=', stripeId).execute()
 }
 
 /** A person's sessions that may still be paid, newest first. */
-export async function openAttempts(
-  db: Kysely<Database>,
-  userId: number,
-): Promise<{ stripeId: string; plan: Plan }[]> {
+export async function openAttempts(db: Db, userId: number): Promise<{ stripeId: string; plan: Plan }[]> {
   const rows = await db
     .selectFrom('checkout_sessions')
     .select(['stripe_id', 'plan'])

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
 import { storeCustomer } from '#server/billing/sync/store-answer.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 
 /** What Stripe is told about a person. */
 export interface Buyer {
@@ -28,7 +27,7 @@ export async function customerFor(deps: BillingDeps, buyer: Buyer, locale: strin
   return (await customerOf(deps.db, buyer.id)) ?? id
 }
 
-export async function customerOf(db: Kysely<Database>, userId: number): Promise<string | undefined> {
+export async function customerOf(db: Db, userId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('stripe_customers')
     .select('id')
@@ -38,6 +37,6 @@ export async function customerOf(db: Kysely<Database>, userId: number): Promise<
 }
 
 /** Unlinks a customer that Stripe has deleted; the next purchase creates a new one. */
-export async function unlinkCustomer(db: Kysely<Database>, id: string): Promise<void> {
+export async function unlinkCustomer(db: Db, id: string): Promise<void> {
   await db.updateTable('stripe_customers').set({ user_id: null }).where('id', '=', id).execute()
 }

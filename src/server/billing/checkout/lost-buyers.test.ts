@@ -12,7 +12,7 @@ import { attachCard, type TestCardName } from '../../../../tools/stripe-emulator
 
 const never = new AbortController().signal
 
-/** Does what was queued, until it is done. */
+/** Runs queued jobs until all are done. */
 async function endCustomers({ deps }: Shop): Promise<void> {
   const jobs = runJobs(deps, [endCustomerJob], { pollMs: 5 })
   const waiting = () =>
@@ -191,7 +191,7 @@ describeEachDatabase('a new card', (open) => {
   })
 })
 
-/** The customer's default becomes another card, while the subscription keeps the one that it was bought with. */
+/** Changes the customer's default card; the subscription keeps the one it was bought with. */
 async function chooseCard({ emulator, stripe }: Shop, name: TestCardName): Promise<string> {
   const [customer] = emulator.control.truth().customers
   const { id } = attachCard(emulator.account, customer!.id, name)

@@ -115,7 +115,7 @@ describeEachDatabase('checking out', (open) => {
     const member = await aMember(shop.deps)
     shop.emulator.control.fail({
       kind: 'stall',
-      // Longer than the other tabs' retries take.
+      // Longer than the library retries while the first call runs.
       ms: 600,
       when: 'during',
       route: 'POST /v1/checkout/sessions',

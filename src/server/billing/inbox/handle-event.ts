@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { syncCheckout } from '#server/billing/checkout/sync-checkout.ts'
 import { adoptCard } from '#server/billing/membership/adopt-card.ts'
 import type { BillingDeps } from '#server/billing/payments.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { QueuedJob } from '#server/jobs/job.ts'
 import { STRIPE_EVENT_KIND } from './store-event.ts'
 
@@ -32,7 +31,7 @@ export async function handleSubject(deps: BillingDeps, subject: string): Promise
 }
 
 /** Subjects whose events are not handled yet, the longest waiting first. */
-export async function unhandledSubjects(db: Kysely<Database>): Promise<string[]> {
+export async function unhandledSubjects(db: Db): Promise<string[]> {
   const rows = await unhandled(db)
     .select('object_id')
     .groupBy('object_id')
@@ -41,7 +40,7 @@ export async function unhandledSubjects(db: Kysely<Database>): Promise<string[]>
   return rows.map(({ object_id }) => object_id)
 }
 
-function unhandled(db: Kysely<Database>) {
+function unhandled(db: Db) {
   return db.selectFrom('stripe_events').where('handled_at', 'is', null)
 }
 

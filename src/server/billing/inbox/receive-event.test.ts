@@ -29,7 +29,7 @@ function jobs({ deps }: Shop) {
   return deps.db.selectFrom('jobs').selectAll().where('kind', '=', stripeEventJob.kind).execute()
 }
 
-/** Runs queued jobs as the server does, until what is expected holds. */
+/** Runs queued jobs until the expectation holds. */
 async function runUntil({ deps }: Shop, expected: () => Promise<void>): Promise<void> {
   const running = runJobs(deps, [stripeEventJob], { pollMs: 5 })
   await vi.waitFor(expected, { timeout: 10_000 })
@@ -46,7 +46,7 @@ describeEachDatabase('a webhook', (open) => {
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
     const [subscription] = shop.emulator.control.truth().subscriptions
-    // What it says is wrong; what is true is fetched.
+    // The event is wrong; the true state is fetched.
     const payload = anEvent('customer.subscription.deleted', { id: subscription!.id, name: '青井' })
     for (let times = 0; times < 3; times++) await receiveEvent(shop.deps, ...signed(shop, payload))
     expect(await inbox(shop)).toMatchObject([{ id: 'evt_1', object_id: subscription!.id, handled_at: null }])

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { openAttempts } from '#server/billing/checkout/checkout-attempts.ts'
 import { customerOf } from '#server/billing/checkout/customers.ts'
@@ -7,7 +6,7 @@ import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
 import { settleRivals } from '#server/billing/sync/rivals.ts'
 import { MAY_CHARGE } from '#server/billing/sync/subscription-facts.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { QueuedJob } from '#server/jobs/job.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 
@@ -20,7 +19,7 @@ const Payload = z.object({
 const END_CUSTOMER_KIND = 'billing.endCustomer'
 
 /** Queues the end of a deleted account's subscriptions. Call it in the transaction, before the user row goes. */
-export async function queueEndOfCustomer(trx: Kysely<Database>, userId: number): Promise<void> {
+export async function queueEndOfCustomer(trx: Db, userId: number): Promise<void> {
   // Duplicates are still refunded.
   await settleRivals(trx, userId)
   await trx

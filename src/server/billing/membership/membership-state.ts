@@ -1,11 +1,11 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { MembershipState } from '#contract/billing.ts'
 import { isAdmin, isLive, PAST_DUE_GRACE_MS } from '#domain/membership/membership.ts'
 import { PLANS, type Plan } from '#domain/membership/price.ts'
 import { findPerson } from '#server/accounts/person.ts'
 import { customerOf } from '#server/billing/checkout/customers.ts'
 import { isCancelling, LIVE, MAY_CHARGE } from '#server/billing/sync/subscription-facts.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Database, Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 type Subscription = Selectable<Database['subscriptions']>
@@ -36,7 +36,7 @@ export async function membershipState(
 }
 
 /** In the same order as domain/membership/membership.ts. */
-async function detailsOf(db: Kysely<Database>, userId: number, now: Date): Promise<Details> {
+async function detailsOf(db: Db, userId: number, now: Date): Promise<Details> {
   const subscription = await liveSubscription(db, userId, now)
   if (subscription) return ofSubscription(subscription)
   const grants = await grantsOf(db, userId)
@@ -49,7 +49,7 @@ async function detailsOf(db: Kysely<Database>, userId: number, now: Date): Promi
   return isAdmin({ id: userId, membership: 'free' }) ? { ...NOTHING, ground: 'admin' } : NOTHING
 }
 
-function grantsOf(db: Kysely<Database>, userId: number) {
+function grantsOf(db: Db, userId: number) {
   return db
     .selectFrom('users')
     .leftJoin('testers', (join) =>
@@ -61,11 +61,7 @@ function grantsOf(db: Kysely<Database>, userId: number) {
 }
 
 /** The oldest subscription that entitles to membership. */
-export async function liveSubscription(
-  db: Kysely<Database>,
-  userId: number,
-  now: Date,
-): Promise<Subscription | undefined> {
+export async function liveSubscription(db: Db, userId: number, now: Date): Promise<Subscription | undefined> {
   const rows = await db
     .selectFrom('subscriptions')
     .selectAll()
@@ -77,10 +73,7 @@ export async function liveSubscription(
 }
 
 /** A subscription that still charges a card, entitled or not: it can be cancelled. */
-export function chargingSubscription(
-  db: Kysely<Database>,
-  userId: number,
-): Promise<Subscription | undefined> {
+export function chargingSubscription(db: Db, userId: number): Promise<Subscription | undefined> {
   return db
     .selectFrom('subscriptions')
     .selectAll()

@@ -21,7 +21,7 @@ const FREE = {
   can_resume: false,
 }
 
-/** Lets days pass, for the shop and for Stripe, and handles what came of it. */
+/** Advances the shop's and Stripe's clocks and handles the events. */
 async function days(shop: Shop, count: number): Promise<void> {
   shop.pass(count * DAY * 1000)
   await shop.settle()

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type Stripe from 'stripe'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import { idOf } from './subscription-facts.ts'
 
 /** `gone`: account deleted. `nobody`: buyer unknown. `foreign`: sold by another site on the same Stripe account. */
@@ -29,7 +28,7 @@ export function claimOf(subscription: Stripe.Subscription, reference?: string | 
 
 /** Sales of other sites are recognised by an unknown customer and another host. */
 export async function ownerOf(
-  db: Kysely<Database>,
+  db: Db,
   { customerId, userIds, site }: Claim,
   siteHost: string,
 ): Promise<Owner> {
@@ -45,7 +44,7 @@ export async function ownerOf(
   return { kind: customer ? 'gone' : 'nobody' }
 }
 
-async function firstUser(db: Kysely<Database>, candidates: readonly number[]): Promise<number | undefined> {
+async function firstUser(db: Db, candidates: readonly number[]): Promise<number | undefined> {
   if (candidates.length === 0) return undefined
   const rows = await db.selectFrom('users').select('id').where('id', 'in', candidates).execute()
   return candidates.find((id) => rows.some((row) => row.id === id))

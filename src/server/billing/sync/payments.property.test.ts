@@ -39,7 +39,7 @@ interface World {
   userId: number
   emulator: EmulatorCore
   shop: MortalShop
-  /** Told by Stripe and not delivered yet. */
+  /** Sent by Stripe, not delivered yet. */
   told: Event[]
   sessions: string[]
   read: EventsRead | undefined
@@ -67,7 +67,7 @@ function start(world: World): void {
   world.shop = mortalShop({ db, api, now: () => new Date(world.at) })
 }
 
-/** Does it in a process that may die of it. What is refused, and what fails, belongs to a schedule. */
+/** Runs a step in a process that may be killed. Refusals and failures are part of a schedule. */
 async function take(world: World, { dies, ...deed }: Step): Promise<void> {
   const { shop } = world
   if (dies !== undefined) shop.dieAfter(dies)
@@ -90,7 +90,7 @@ async function act(world: World, deed: Deed): Promise<unknown> {
     case 'checkout':
       return open(world, PLANS[deed.plan])
     case 'twoTabs':
-      // What one tab is refused must not let the other go on into the next step.
+      // If one tab is refused, the other must not go on to the next step.
       return Promise.all(PLANS.map((plan) => open(world, plan).catch(isExpected)))
     case 'pay': {
       const session = sessions[deed.which % sessions.length]
@@ -152,7 +152,7 @@ async function deliver({ shop, at }: World, event: Event): Promise<void> {
   await receiveEvent(shop.deps, Buffer.from(signed.body), signed.headers['stripe-signature'])
 }
 
-/** The account is deleted as accounts are, but for its password. */
+/** Deletes the account without asking for the password. */
 async function leave({ shop, userId }: World): Promise<void> {
   await shop.deps.db.transaction().execute(async (trx) => {
     await queueEndOfCustomer(trx, userId)
@@ -160,9 +160,9 @@ async function leave({ shop, userId }: World): Promise<void> {
   })
 }
 
-/** Days do not pass without the hourly job. */
+/** With the hourly job, which never misses a day. */
 async function wait(world: World, days: number): Promise<void> {
-  // Of this process: if it dies meanwhile, the next one does not go on with this.
+  // For this process; if it is killed, the next one does not go on.
   const { deps, isDead } = world.shop
   world.emulator.control.clearFaults()
   world.read = await reconcileEvents(deps, { before: world.read, signal })
@@ -172,7 +172,7 @@ async function wait(world: World, days: number): Promise<void> {
   world.emulator.control.advance(0)
 }
 
-/** Stripe answers, a process runs that was not there before, queued work is done, and all is compared. */
+/** Stripe answers, a new process starts, queued jobs run, and everything is reconciled. */
 async function reconcile(world: World): Promise<void> {
   world.emulator.control.clearFaults()
   start(world)
@@ -188,7 +188,7 @@ function living({ emulator }: World): Subscription[] {
   return [...emulator.account.state.subscriptions.values()].filter(({ status }) => status !== 'canceled')
 }
 
-/** What the member is entitled to by what Stripe knows. */
+/** The membership that Stripe's state entitles to. */
 function trueMembership(world: World): string {
   const { invoices } = world.emulator.account.state
   const subscriptions = living(world).map(({ status, latest_invoice }) => {
@@ -198,7 +198,7 @@ function trueMembership(world: World): string {
   return membershipFrom({ granted: undefined, tester: false, subscriptions }, new Date(world.at))
 }
 
-/** Paid periods that were not paid back. What is ended at once was paid for to its end all the same. */
+/** Paid periods without a refund. Subscriptions ended at once were paid to their end too. */
 function paidPeriods({ emulator }: World): { from: number; until: number }[] {
   const { charges, invoices } = emulator.account.state
   return [...charges.values()]
@@ -220,10 +220,10 @@ async function check(world: World): Promise<void> {
   expect(new Set(audits.map(({ detail }) => JSON.parse(detail).subscription)).size).toBe(audits.length)
 }
 
-/** What the schedules led to: shows when they no longer try anything. */
+/** What the schedules reached; shows when they stop covering something. */
 const seen = { deaths: 0, undone: 0, bought: 0 }
 
-// All 5000 in the long run, a share of them otherwise.
+// 5000 in the long run, otherwise a share of them.
 test(`after ${SCHEDULES} schedules of mishaps and one comparison everybody is who has paid, and has paid once`, async () => {
   const property = fc.asyncProperty(SCHEDULE, async (steps) => {
     const world = await aWorld()

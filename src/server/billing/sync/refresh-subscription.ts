@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import type Stripe from 'stripe'
 import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
 import { isMissing } from '#server/billing/stripe-failure.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import { claimOf } from './owner-of.ts'
 import { type Stored, storeAnswer } from './store-answer.ts'
 
@@ -23,7 +22,7 @@ export async function refreshSubscription(deps: BillingDeps, id: string): Promis
 }
 
 /** The next number for this id. Drawn before Stripe is asked, it orders answers independently of clocks. */
-export async function drawTicket(db: Kysely<Database>, id: string): Promise<number> {
+export async function drawTicket(db: Db, id: string): Promise<number> {
   const { ticket } = await db
     .insertInto('subscription_tickets')
     .values({ id, ticket: 1 })

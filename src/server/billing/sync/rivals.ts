@@ -1,11 +1,11 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Db } from '#server/db/schema.ts'
 import { MAY_CHARGE } from './subscription-facts.ts'
 
 type Rival = Pick<Selectable<Database['subscriptions']>, 'id' | 'status' | 'created'>
 
 /** A person's subscriptions that charge, or may charge again, without those being ended. */
-export function rivalsOf(db: Kysely<Database>, userId: number): Promise<Rival[]> {
+export function rivalsOf(db: Db, userId: number): Promise<Rival[]> {
   return db
     .selectFrom('subscriptions')
     .select(['id', 'status', 'created'])
@@ -16,7 +16,7 @@ export function rivalsOf(db: Kysely<Database>, userId: number): Promise<Rival[]>
 }
 
 /** Marks all but one of a person's subscriptions to be ended; returns their ids. */
-export async function settleRivals(trx: Kysely<Database>, userId: number): Promise<string[]> {
+export async function settleRivals(trx: Db, userId: number): Promise<string[]> {
   const [kept, ...losers] = ranked(await rivalsOf(trx, userId))
   if (!kept) return []
   for (const loser of losers) {

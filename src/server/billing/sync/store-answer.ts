@@ -1,7 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type Stripe from 'stripe'
 import { engineOf } from '#server/db/engine.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Database, Db } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { type Claim, type Owner, ownerOf } from './owner-of.ts'
 import {
@@ -33,7 +33,7 @@ export interface Stored {
 }
 
 /** Stores an answer, unless a newer one is stored, and queues the mail. Undefined for another site's sale. */
-export async function storeAnswer(trx: Kysely<Database>, answer: Answer): Promise<Stored | undefined> {
+export async function storeAnswer(trx: Db, answer: Answer): Promise<Stored | undefined> {
   const { subscription, claim, ticket, siteHost } = answer
   const owner = await ownerOf(trx, claim, siteHost)
   if (owner.kind === 'foreign') return undefined
@@ -64,7 +64,7 @@ export async function storeAnswer(trx: Kysely<Database>, answer: Answer): Promis
 
 /** True when it was new. */
 async function insert(
-  trx: Kysely<Database>,
+  trx: Db,
   { subscription, claim, asked }: Answer,
   { facts, userId }: { facts: SubscriptionFacts; userId: number | null },
 ): Promise<boolean> {
@@ -84,7 +84,7 @@ async function insert(
 }
 
 /** Locked until the transaction ends; SQLite locks the whole database. */
-function lockedRow(trx: Kysely<Database>, id: string): Promise<Row> {
+function lockedRow(trx: Db, id: string): Promise<Row> {
   const query = trx.selectFrom('subscriptions').selectAll().where('id', '=', id)
   return (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow()
 }
@@ -96,7 +96,7 @@ interface KnownCustomer {
 }
 
 /** A person's first customer is linked to them; others are stored without a link. */
-export async function storeCustomer(trx: Kysely<Database>, { id, userId, at }: KnownCustomer): Promise<void> {
+export async function storeCustomer(trx: Db, { id, userId, at }: KnownCustomer): Promise<void> {
   const known = await trx
     .selectFrom('stripe_customers')
     .select('id')
@@ -133,10 +133,7 @@ interface Change {
 }
 
 /** Confirms a purchase or a cancellation, wherever it was made. */
-async function queueMembershipMail(
-  trx: Kysely<Database>,
-  { id, userId, before, facts }: Change,
-): Promise<void> {
+async function queueMembershipMail(trx: Db, { id, userId, before, facts }: Change): Promise<void> {
   if (!LIVE.includes(facts.status)) return
   const about = { userId, subscription: id }
   if (!before) await queueMail(trx, { mail: 'membershipBegan', ...about })

@@ -50,7 +50,7 @@ describeEachDatabase('turns', (open, databases) => {
     }
     await vi.waitFor(
       async () => {
-        // The first run failed; its retry need not be waited for.
+        // The first run failed; do not wait for its retry.
         await db.updateTable('jobs').set({ run_at: '2026-01-01T00:00:00.000Z' }).execute()
         expect(await db.selectFrom('jobs').select('id').execute()).toEqual([])
       },

@@ -10,7 +10,7 @@ import { refreshSubscription } from './refresh-subscription.ts'
 import { ranked } from './rivals.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** Two tabs that were open before either was paid; the shop itself would have closed one. */
+/** Two tabs opened before either was paid; the shop would have closed one. */
 async function payTwice(shop: Shop, userId: number): Promise<void> {
   const first = await shop.checkout(userId)
   const { customer, client_reference_id, metadata } = await shop.stripe.checkout.sessions.retrieve(first)

@@ -26,7 +26,7 @@ test('each value that goes is told, once, and one that is only weighed again is 
   objects.revalidate()
   const second = (await objects.open(LARGE))?.file
   expect(second).not.toBe(first)
-  // Still open for the one who reads it, and closed with that one.
+  // Still open for its reader, and closed by it.
   expect(first?.hold()).toBe(true)
   first?.release()
   first?.release()

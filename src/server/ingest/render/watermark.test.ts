@@ -44,7 +44,7 @@ test('a letter that the font lacks is left out, and the mark alone is drawn wher
 
 const widthOf = (text: string) => wordOutline(text)?.width ?? 0
 
-/** How many pixels a text covers, capitals being 66 pixels high. */
+/** Pixels that a text covers, with capitals 66 pixels high. */
 async function inkOf(text: string): Promise<number> {
   const { width, path } = wordOutline(text) ?? { width: 1, path: '' }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 10}" height="100" viewBox="0 -2 ${width} 10"><path d="${path}"/></svg>`

@@ -3,7 +3,7 @@ import { frameRenderer } from './loop-frames.ts'
 import { chooseMotion, LOOP_FRAMES, type Motion, viewAt } from './motion.ts'
 import type { RgbImage } from './yuv.ts'
 
-/** Bright spots on black, wide enough to be sampled well; their middle can be measured to a hundredth of a pixel. */
+/** Bright spots on black, wide enough to locate to a hundredth of a pixel. */
 function spots(width: number, height: number, centres: [number, number][]): RgbImage {
   const data = new Uint8Array(width * height * 3)
   for (let y = 0; y < height; y++) {
@@ -18,7 +18,7 @@ function spots(width: number, height: number, centres: [number, number][]): RgbI
   return { width, height, data }
 }
 
-/** Middle of light of a region of the luma plane, in pixels from its left or top edge. */
+/** Centroid of the light in a region of the luma plane, in pixels from its left or top edge. */
 function middle(frame: Uint8Array, motion: Motion, from: number, to: number, axis: 'x' | 'y'): number {
   const { width, height } = motion.frame
   let sum = 0
@@ -35,7 +35,7 @@ function middle(frame: Uint8Array, motion: Motion, from: number, to: number, axi
   return sum / weight
 }
 
-/** Largest change of speed from frame to frame, in pixels. */
+/** Largest change of speed between frames, in pixels. */
 function jolt(positions: number[]): number {
   const speed = positions.slice(1).map((position, i) => position - (positions[i] ?? 0))
   return Math.max(...speed.slice(1).map((value, i) => Math.abs(value - (speed[i] ?? 0))))

@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import { SYNONYMS_VERSION } from '#server/search/text/synonyms.ts'
 import { type ClipDocument, clipDocument } from './clip-document.ts'
 import { freeRank } from './ranks.ts'
@@ -9,14 +9,14 @@ import { Vocabulary, writeVocabulary } from './vocabulary.ts'
 import { deleteRank, NEXT, table, writeDocuments } from './write-index.ts'
 
 /** Makes a published clip findable, in the transaction that publishes or changes it. It gets its rank at once. */
-export async function indexSource(trx: Transaction<Database>, id: number): Promise<void> {
+export async function indexSource(trx: Trx, id: number): Promise<void> {
   await lockIndex(trx)
   await noteChange(trx, id)
   await addToIndex(trx, id)
 }
 
 /** Takes a clip out of the index, in the transaction that removes or changes it, and before it does. */
-export async function unindexSource(trx: Transaction<Database>, id: number): Promise<void> {
+export async function unindexSource(trx: Trx, id: number): Promise<void> {
   await lockIndex(trx)
   await noteChange(trx, id)
   const rank = await rankOf(trx, id)
@@ -30,7 +30,7 @@ export async function unindexSource(trx: Transaction<Database>, id: number): Pro
 
 /** Gives a clip a new popularity and the rank that goes with it. */
 export async function rerankSource(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, popularity }: { id: number; popularity: number },
 ): Promise<void> {
   await lockIndex(trx)
@@ -44,7 +44,7 @@ export async function rerankSource(
 }
 
 /** Like indexSource, without the lock and the note, which the caller has. Skips a clip that is gone or indexed. */
-export async function addToIndex(trx: Transaction<Database>, id: number): Promise<void> {
+export async function addToIndex(trx: Trx, id: number): Promise<void> {
   const source = await trx.selectFrom('sources').select('popularity').where('id', '=', id).executeTakeFirst()
   const document = await documentOf(trx, id)
   if (!source || !document || (await rankOf(trx, id)) !== undefined) return
@@ -56,14 +56,14 @@ export async function addToIndex(trx: Transaction<Database>, id: number): Promis
 }
 
 /** One writer of the index at a time, until the transaction ends. SQLite has one writer anyway. */
-export async function lockIndex(trx: Transaction<Database>): Promise<void> {
+export async function lockIndex(trx: Trx): Promise<void> {
   if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${INDEX_LOCK})`.execute(trx)
 }
 
 /** Any number that nothing else locks. */
 const INDEX_LOCK = 7_361_722
 
-async function rankOf(trx: Transaction<Database>, id: number): Promise<number | undefined> {
+async function rankOf(trx: Trx, id: number): Promise<number | undefined> {
   const row = await trx
     .selectFrom('source_ranks')
     .select('rank')
@@ -72,16 +72,12 @@ async function rankOf(trx: Transaction<Database>, id: number): Promise<number | 
   return row?.rank
 }
 
-async function documentOf(trx: Transaction<Database>, id: number): Promise<ClipDocument | undefined> {
+async function documentOf(trx: Trx, id: number): Promise<ClipDocument | undefined> {
   const clip = await searchedClips(trx).where('sources.id', '=', id).executeTakeFirst()
   return clip && clipDocument(clip, engineOf(trx))
 }
 
-async function writeDocument(
-  trx: Transaction<Database>,
-  document: ClipDocument,
-  popularity: number,
-): Promise<void> {
+async function writeDocument(trx: Trx, document: ClipDocument, popularity: number): Promise<void> {
   const rank = await freeRank(trx, { id: document.facets.id, popularity })
   // A source deleted by cascade leaves its texts behind.
   await deleteRank(trx, '', rank)
@@ -89,7 +85,7 @@ async function writeDocument(
 }
 
 /** Makes a rebuild under way read this clip again. Its tables exist as long as its row in search_state. */
-async function noteChange(trx: Transaction<Database>, id: number): Promise<void> {
+async function noteChange(trx: Trx, id: number): Promise<void> {
   const rebuild = await trx
     .selectFrom('search_state')
     .select('value')
@@ -107,7 +103,7 @@ async function noteChange(trx: Transaction<Database>, id: number): Promise<void>
 }
 
 /** The first clip of an index notes which synonym table it was made with; a rebuild does so too. */
-async function noteSynonyms(trx: Kysely<Database>): Promise<void> {
+async function noteSynonyms(trx: Db): Promise<void> {
   await trx
     .insertInto('search_state')
     .values({ key: 'synonyms', value: SYNONYMS_VERSION })

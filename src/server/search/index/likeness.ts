@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/schema.ts'
 import type { SearchedClip } from './clip-document.ts'
 
 /** What related clips are chosen by. Colours are `#rrggbb`. */
@@ -28,7 +28,7 @@ export function likenessOf(clip: Omit<Relatable, 'keywords'> & BothKeywords): st
 }
 
 /** Reads `likeness` of the clips whose `rank` the query `ranks` selects, the most popular first. One text is faster than many rows. */
-export async function readLikeness(db: Kysely<Database>, ranks: RawBuilder<unknown>): Promise<Relatable[]> {
+export async function readLikeness(db: Db, ranks: RawBuilder<unknown>): Promise<Relatable[]> {
   const { rows } = await sql<{ list: string | null }>`
     select string_agg(texts.likeness, ',' order by texts.rank) as list
     from (${ranks}) as matches join source_texts as texts on texts.rank = matches.rank`.execute(db)

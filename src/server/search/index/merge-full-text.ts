@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/schema.ts'
 import { NEXT, table } from './write-index.ts'
 
 /** Pages merged in one transaction: about a twentieth of a second, in which other writers wait. */
@@ -13,13 +13,13 @@ const USUAL = { automerge: 4, crisismerge: 16 }
 const BULK = { hashsize: 16_000_000, automerge: 0, crisismerge: 1999 }
 
 /** Readies the full-text table that a rebuild fills. */
-export function prepareForBulk(trx: Kysely<Database>): Promise<void> {
+export function prepareForBulk(trx: Db): Promise<void> {
   return configure(trx, BULK)
 }
 
 /** Merges the table's pieces, one a batch, into one (sqlite.org/fts5.html, "The 'merge' Command"). */
 export async function mergePieces(
-  step: <Result>(work: (trx: Kysely<Database>) => Promise<Result>) => Promise<Result>,
+  step: <Result>(work: (trx: Db) => Promise<Result>) => Promise<Result>,
 ): Promise<void> {
   // A negative number puts all pieces into one merge; positive ones carry on with it.
   let merging = await step((trx) => merge(trx, -PAGES))
@@ -31,20 +31,20 @@ export async function mergePieces(
 }
 
 /** Returns whether there was something to merge. */
-async function merge(trx: Kysely<Database>, pages: number): Promise<boolean> {
+async function merge(trx: Db, pages: number): Promise<boolean> {
   const before = await totalChanges(trx)
   await configure(trx, { merge: pages })
   // The command itself is one change.
   return (await totalChanges(trx)) - before > 1
 }
 
-async function totalChanges(trx: Kysely<Database>): Promise<number> {
+async function totalChanges(trx: Db): Promise<number> {
   const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(trx)
   return rows[0]!.changes
 }
 
 /** Values are literals, since FTS5 reads a bound number as a fraction. */
-async function configure(trx: Kysely<Database>, settings: Record<string, number>): Promise<void> {
+async function configure(trx: Db, settings: Record<string, number>): Promise<void> {
   const name = table('source_search', NEXT)
   for (const [setting, value] of Object.entries(settings))
     await sql`insert into ${name} (${name}, rank) values (${setting}, ${sql.lit(value)})`.execute(trx)

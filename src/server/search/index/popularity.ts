@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonRows, oneOf } from '#server/db/one-of.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { inParts } from './write-index.ts'
 
@@ -75,7 +75,7 @@ export async function refreshPopularity({ db, now }: Pick<Deps, 'db' | 'now'>): 
 }
 
 /** Clips liked, downloaded or viewed since the last full ranking whose popularity is not written yet. */
-export async function changedPopularities(db: Kysely<Database>, ranking: Ranking): Promise<Popularity[]> {
+export async function changedPopularities(db: Db, ranking: Ranking): Promise<Popularity[]> {
   const changed: Popularity[] = []
   for (const ids of inParts(await sourcesWithEventsSince(db, ranking.at), ROWS_AT_ONCE)) {
     const worths = await worthBySource(db, ranking.at, ids)
@@ -90,7 +90,7 @@ export async function changedPopularities(db: Kysely<Database>, ranking: Ranking
 }
 
 /** The last full ranking; undefined before the first. */
-export async function readRanking(db: Kysely<Database>): Promise<Ranking | undefined> {
+export async function readRanking(db: Db): Promise<Ranking | undefined> {
   const row = await db
     .selectFrom('search_state')
     .select('value')
@@ -99,7 +99,7 @@ export async function readRanking(db: Kysely<Database>): Promise<Ranking | undef
   return row && JSON.parse(row.value)
 }
 
-async function writeRanking(db: Kysely<Database>, ranking: Ranking): Promise<void> {
+async function writeRanking(db: Db, ranking: Ranking): Promise<void> {
   const value = JSON.stringify(ranking)
   await db
     .insertInto('search_state')
@@ -121,11 +121,7 @@ function changesOf(
 }
 
 /** What people did with clips, decayed; of all clips, or of these. Events after `at` count in full. */
-async function worthBySource(
-  db: Kysely<Database>,
-  at: string,
-  ids?: readonly number[],
-): Promise<Map<number, number>> {
+async function worthBySource(db: Db, at: string, ids?: readonly number[]): Promise<Map<number, number>> {
   const since = new Date(Date.parse(at) - COUNTED_DAYS * DAY_MS).toISOString()
   const worths = new Map<number, number>()
   for (const [table, weight] of Object.entries(WEIGHTS) as [EventTable, number][])
@@ -137,7 +133,7 @@ async function worthBySource(
 type EventTable = keyof typeof WEIGHTS
 
 async function eventsByDay(
-  db: Kysely<Database>,
+  db: Db,
   table: EventTable,
   { since, ids }: { since: string; ids?: readonly number[] | undefined },
 ) {
@@ -151,7 +147,7 @@ async function eventsByDay(
 }
 
 /** Views are counted by day, so those of the whole day are among them. */
-async function sourcesWithEventsSince(db: Kysely<Database>, since: string): Promise<number[]> {
+async function sourcesWithEventsSince(db: Db, since: string): Promise<number[]> {
   const { rows } = await sql<{ source_id: number }>`
     select source_id from downloads where source_id is not null and created >= ${since}
     union select source_id from likes where created >= ${since}
@@ -159,7 +155,7 @@ async function sourcesWithEventsSince(db: Kysely<Database>, since: string): Prom
   return rows.map(({ source_id }) => source_id)
 }
 
-async function writePopularities(db: Kysely<Database>, clips: readonly Popularity[]): Promise<void> {
+async function writePopularities(db: Db, clips: readonly Popularity[]): Promise<void> {
   if (clips.length === 0) return
   const rows = clips.map(({ id, popularity }) => [id, popularity])
   await sql`

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 
 /** Gap between ranks in a fresh index, for new clips. The index stores it for every word, so no larger. */
 export const RANK_GAP = 2 ** 8
@@ -10,7 +9,7 @@ const FIRST_RANK = RANK_GAP * 2 ** 18
 
 /** A free rank for a clip: just before the next less popular one (newer before older), or else the last. */
 export async function freeRank(
-  trx: Transaction<Database>,
+  trx: Trx,
   { popularity, id }: { popularity: number; id: number },
 ): Promise<number> {
   const next = await trx
@@ -28,7 +27,7 @@ export async function freeRank(
 }
 
 /** Half-way to the next more popular clip, but at most `most` away. */
-async function freeBefore(trx: Transaction<Database>, rank: number, most: number): Promise<number> {
+async function freeBefore(trx: Trx, rank: number, most: number): Promise<number> {
   const { before } = await trx
     .selectFrom('source_ranks')
     .select(({ fn }) => fn.max('rank').as('before'))
@@ -39,7 +38,7 @@ async function freeBefore(trx: Transaction<Database>, rank: number, most: number
 }
 
 /** After thousands of new clips of one popularity the order may be slightly off until the next rebuild. */
-async function nearestFree(trx: Transaction<Database>, rank: number): Promise<number> {
+async function nearestFree(trx: Trx, rank: number): Promise<number> {
   const { free } = await trx
     .selectFrom('source_ranks as taken')
     .select(({ eb }) => eb('taken.rank', '-', 1).as('free'))
@@ -59,7 +58,7 @@ async function nearestFree(trx: Transaction<Database>, rank: number): Promise<nu
   return free
 }
 
-async function afterLast(trx: Transaction<Database>): Promise<number> {
+async function afterLast(trx: Trx): Promise<number> {
   const { last } = await trx
     .selectFrom('source_ranks')
     .select(({ fn }) => fn.max('rank').as('last'))

@@ -33,7 +33,7 @@ async function tablesNamed(db: Kysely<Database>, ending: string): Promise<string
   return tables.map(({ name }) => name).filter((name) => name.endsWith(ending))
 }
 
-/** The number of a piece is in the upper bits of its rows (sqlite.org/fts5.html, "FTS5 Data Structures"). */
+/** The upper bits of a row's id are its segment (sqlite.org/fts5.html, "FTS5 Data Structures"). */
 async function piecesOf(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ pieces: number }>`
     select count(distinct id >> 37) as pieces from source_search_data where id > 10`.execute(db)
@@ -63,7 +63,7 @@ describeEachDatabase('the search index', (open, databases) => {
     const ids: number[] = []
     for (let n = 0; n < 40; n++)
       ids.push(await publish(db, { title: 'Heron', slug: `old ${n}`, popularity: 50 - n }))
-    // After which batch of two: some of these clips are written by then, all or in part, and some are not.
+    // By batch: by then some of these clips are written, wholly or in part, and some are not.
     const changes = new Map<number, () => Promise<unknown>>([
       [1, () => publish(db, { title: 'Heron', slug: 'new', popularity: 60 })],
       [2, () => removeClip({ db, storage }, ids[0]!)],

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import { engineOf } from '#server/db/engine.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import { createSearchTables, indexBand, SEARCH_BANDS, SEARCH_TABLES } from '#server/db/search-tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { SYNONYMS_VERSION } from '#server/search/text/synonyms.ts'
@@ -25,7 +25,7 @@ export interface RebuildOptions {
 }
 
 /** Runs a transaction of one rebuild. @throws AppError('unavailable') once another rebuild has begun */
-type Step = <Result>(work: (trx: Transaction<Database>) => Promise<Result>) => Promise<Result>
+type Step = <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>
 
 /**
  * Builds the index beside the one in use and swaps the two; includes clips that change meanwhile.
@@ -58,7 +58,7 @@ export async function rebuildIndex(
   return done
 }
 
-async function begin(db: Kysely<Database>, rebuild: string): Promise<void> {
+async function begin(db: Db, rebuild: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockIndex(trx)
     await trx
@@ -73,11 +73,7 @@ async function begin(db: Kysely<Database>, rebuild: string): Promise<void> {
   })
 }
 
-function runStep<Result>(
-  db: Kysely<Database>,
-  rebuild: string,
-  work: (trx: Transaction<Database>) => Promise<Result>,
-): Promise<Result> {
+function runStep<Result>(db: Db, rebuild: string, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (trx) => {
     await lockIndex(trx)
     const current = await trx
@@ -92,11 +88,7 @@ function runStep<Result>(
 }
 
 /** Writes clips behind the `done` more popular ones. Those that changed since the rebuild began follow at its end. */
-async function writeBatch(
-  trx: Transaction<Database>,
-  documents: readonly ClipDocument[],
-  done: number,
-): Promise<void> {
+async function writeBatch(trx: Trx, documents: readonly ClipDocument[], done: number): Promise<void> {
   const changes = await trx.selectFrom('search_changes').select('source_id').execute()
   const changed = new Set(changes.map(({ source_id }) => source_id))
   const ranked = documents.map((document, at) => ({ rank: RANK_GAP * (done + at + 1), document }))
@@ -105,7 +97,7 @@ async function writeBatch(
 }
 
 /** Concurrently, so that publishers can write. With more memory, words outgrow the CPU caches: a fifth slower. */
-async function indexTokens(db: Kysely<Database>, rebuild: string): Promise<void> {
+async function indexTokens(db: Db, rebuild: string): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`set maintenance_work_mem = '64MB'`.execute(connection)
@@ -121,7 +113,7 @@ async function indexTokens(db: Kysely<Database>, rebuild: string): Promise<void>
   })
 }
 
-async function swap(trx: Transaction<Database>): Promise<void> {
+async function swap(trx: Trx): Promise<void> {
   await dropTables(trx, '_old')
   for (const name of SEARCH_TABLES) {
     await rename(trx, name, `${name}_old`)
@@ -136,7 +128,7 @@ async function swap(trx: Transaction<Database>): Promise<void> {
 }
 
 /** Renames a table and, on PostgreSQL, its indexes, whose names the next rebuild needs again. */
-async function rename(trx: Transaction<Database>, from: string, to: string): Promise<void> {
+async function rename(trx: Trx, from: string, to: string): Promise<void> {
   await trx.schema.alterTable(from).renameTo(to).execute()
   if (engineOf(trx) === 'sqlite') return
   const indexes = await sql<{ name: string }>`
@@ -147,11 +139,11 @@ async function rename(trx: Transaction<Database>, from: string, to: string): Pro
     await sql`alter index ${sql.id(name)} rename to ${sql.id(name.replace(from, to))}`.execute(trx)
 }
 
-async function dropTables(db: Kysely<Database>, suffix: string): Promise<void> {
+async function dropTables(db: Db, suffix: string): Promise<void> {
   for (const name of SEARCH_TABLES) await db.schema.dropTable(`${name}${suffix}`).ifExists().execute()
 }
 
-async function analyse(db: Kysely<Database>): Promise<void> {
+async function analyse(db: Db): Promise<void> {
   for (const name of SEARCH_TABLES)
     if (name !== 'source_search') await sql`analyze ${table(name, '')}`.execute(db)
 }

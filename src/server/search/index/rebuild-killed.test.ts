@@ -22,7 +22,7 @@ const REBUILD = new URL('../../../../tests/support/children/rebuilding-child.ts'
 const CLIPS = 600
 const KILLS = runs(7, 3)
 
-/** Kills a process that builds the index, so many milliseconds after it began. */
+/** Kills a process that builds the index after so many milliseconds. */
 async function killRebuild(database: DatabaseConfig, afterMs: number): Promise<void> {
   const { process: child, lines } = spawnModule(REBUILD, [JSON.stringify(database)])
   await lines.next()
@@ -32,7 +32,7 @@ async function killRebuild(database: DatabaseConfig, afterMs: number): Promise<v
   expect(child.signalCode).toBe('SIGKILL')
 }
 
-/** Everything that the index holds, but for the ranks themselves. */
+/** The whole index except the rank numbers. */
 async function contents(db: Kysely<Database>) {
   const order = await db.selectFrom('source_ranks').selectAll().orderBy('rank').execute()
   const words = await db.selectFrom('search_words').selectAll().orderBy('word').execute()

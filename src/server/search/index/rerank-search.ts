@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { invalidate } from '#server/cache-invalidation.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { SYNONYMS_VERSION } from '#server/search/text/synonyms.ts'
 import { rerankSource } from './index-source.ts'
@@ -42,7 +41,7 @@ export async function isIndexComplete({ db }: Pick<Deps, 'db'>): Promise<boolean
   return made === undefined || made.value === SYNONYMS_VERSION
 }
 
-export async function countRows(db: Kysely<Database>, table: 'sources' | 'source_ranks'): Promise<number> {
+export async function countRows(db: Db, table: 'sources' | 'source_ranks'): Promise<number> {
   const { rows } = await db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('rows'))

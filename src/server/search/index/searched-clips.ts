@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/schema.ts'
 import type { SearchedClip } from './clip-document.ts'
 
 /** Clips with the columns that search reads. */
-export function searchedClips(db: Kysely<Database>) {
+export function searchedClips(db: Db) {
   return db
     .selectFrom('sources')
     .innerJoin('medias', 'medias.source_id', 'sources.id')
@@ -22,7 +22,7 @@ export function searchedClips(db: Kysely<Database>) {
 }
 
 /** All clips in batches of `size`, the most popular first. */
-export async function* clipsByPopularity(db: Kysely<Database>, size: number): AsyncGenerator<SearchedClip[]> {
+export async function* clipsByPopularity(db: Db, size: number): AsyncGenerator<SearchedClip[]> {
   let last: { popularity: number; id: number } | undefined
   do {
     const clips: (SearchedClip & { popularity: number })[] = await searchedClips(db)

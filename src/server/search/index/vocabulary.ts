@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonRows } from '#server/db/one-of.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { type ClipDocument, type Keyword, keysOf } from './clip-document.ts'
 import { inParts, table } from './write-index.ts'
@@ -44,11 +44,7 @@ export class Vocabulary {
 const ROWS_AT_ONCE = 2_000
 
 /** Adds to the counts in the tables; `suffix` names them, '' for those in use. */
-export async function writeVocabulary(
-  db: Kysely<Database>,
-  suffix: string,
-  vocabulary: Vocabulary,
-): Promise<void> {
+export async function writeVocabulary(db: Db, suffix: string, vocabulary: Vocabulary): Promise<void> {
   for (const part of inParts(vocabulary.wordRows(), ROWS_AT_ONCE))
     await sql`
       insert into ${table('search_words', suffix)} as known (word, stem, reversed, clips)

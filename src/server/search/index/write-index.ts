@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { ORIENTATIONS } from '#domain/clips/search-filters.ts'
 import type { AnyDatabase } from '#server/db/create-table.ts'
 import { engineOf } from '#server/db/engine.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { ClipDocument } from './clip-document.ts'
 
 /** Suffix of the tables that a rebuild fills. */
@@ -58,7 +58,7 @@ function filterColumns({ facets: { category, orientation, license_type, seconds 
 }
 
 /** Deletes a rank from the tables. */
-export async function deleteRank(db: Kysely<Database>, suffix: string, rank: number): Promise<void> {
+export async function deleteRank(db: Db, suffix: string, rank: number): Promise<void> {
   const column = sql.id(engineOf(db) === 'sqlite' ? 'rowid' : 'rank')
   await sql`delete from ${table('source_search', suffix)} where ${column} = ${rank}`.execute(db)
   for (const name of ['source_texts', 'source_ranks'])

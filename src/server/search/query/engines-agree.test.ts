@@ -63,7 +63,7 @@ test('SQLite and PostgreSQL rank any catalogue alike, and what is related, befor
       }),
     )
   const searches = fc.sample(asked, { numRuns: runs(250), seed: 3 })
-  // As many at once as there are connections, to save time.
+  // As many at a time as there are connections.
   const agree = async () => {
     for (let at = 0; at < searches.length; at += CONNECTIONS)
       await Promise.all(

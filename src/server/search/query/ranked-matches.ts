@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { SearchSort } from '#domain/clips/search-filters.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import { RANK_GAP } from '#server/search/index/ranks.ts'
 import { all } from '#server/search/text/expression.ts'
 import { ID_LEVELS, idBlock } from '#server/search/text/facet-tokens.ts'
@@ -28,7 +27,7 @@ interface RankedPage {
 
 /** Ranks of one page of matches, in the order asked for. */
 export async function rankedMatches(
-  db: Kysely<Database>,
+  db: Db,
   { plan, terms, sort }: { plan: SearchPlan; terms: readonly Term[]; sort: SearchSort | undefined },
   window: Window,
 ): Promise<RankedPage> {
@@ -40,7 +39,7 @@ export async function rankedMatches(
 
 /** Clips with every term as whole words of the title first, then the most popular others by score, then the rest. */
 async function relevantMatches(
-  db: Kysely<Database>,
+  db: Db,
   { plan, terms }: { plan: SearchPlan; terms: readonly Term[] },
   { offset, limit }: Window,
 ): Promise<RankedPage> {
@@ -62,7 +61,7 @@ async function relevantMatches(
 
 /** At least SCORED matches that are not in `titles`, by popularity. Reads on from `popular`, if there are more. */
 async function othersThan(
-  db: Kysely<Database>,
+  db: Db,
   titles: readonly number[],
   { plan, popular }: { plan: SearchPlan; popular: number[] },
 ): Promise<number[]> {
@@ -73,7 +72,7 @@ async function othersThan(
   return read.filter((rank) => !inTitle.has(rank))
 }
 
-async function scoredOrder(db: Kysely<Database>, terms: readonly Term[], ranks: number[]): Promise<number[]> {
+async function scoredOrder(db: Db, terms: readonly Term[], ranks: number[]): Promise<number[]> {
   if (terms.length === 0 || ranks.length < 2) return ranks
   const clips = await db
     .selectFrom('source_texts')
@@ -88,11 +87,7 @@ async function scoredOrder(db: Kysely<Database>, terms: readonly Term[], ranks: 
 }
 
 /** Newest first by id, which is never reused. Few matches are sorted; many are read in blocks of ids. */
-async function newestMatches(
-  db: Kysely<Database>,
-  anywhere: Match,
-  { offset, limit }: Window,
-): Promise<number[]> {
+async function newestMatches(db: Db, anywhere: Match, { offset, limit }: Window): Promise<number[]> {
   const end = offset + limit
   const popular = await readRanks(db, anywhere, COUNTED + 1)
   if (popular.length <= COUNTED) return (await newestFirst(db, popular)).slice(offset, end)
@@ -113,7 +108,7 @@ function blockLevel(popular: readonly number[], wanted: number): number {
   return ID_LEVELS.find((level) => 2 ** level >= clipsWanted) ?? ID_LEVELS.at(-1)!
 }
 
-async function newestBlock(db: Kysely<Database>, level: number): Promise<number> {
+async function newestBlock(db: Db, level: number): Promise<number> {
   const { newest } = await db
     .selectFrom('sources')
     .select(({ fn }) => fn.max('id').as('newest'))
@@ -121,7 +116,7 @@ async function newestBlock(db: Kysely<Database>, level: number): Promise<number>
   return Math.floor((newest ?? 0) / 2 ** level)
 }
 
-async function newestFirst(db: Kysely<Database>, ranks: readonly number[]): Promise<number[]> {
+async function newestFirst(db: Db, ranks: readonly number[]): Promise<number[]> {
   if (ranks.length === 0) return []
   const rows = await db
     .selectFrom('source_ranks')

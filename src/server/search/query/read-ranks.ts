@@ -1,8 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { ORIENTATIONS, type SearchFilters } from '#domain/clips/search-filters.ts'
 import { engineOf } from '#server/db/engine.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import {
   all,
   type Expression,
@@ -15,7 +15,7 @@ import { filterExpressions, LAST_SECOND } from '#server/search/text/facet-tokens
 import type { Match } from './search-plan.ts'
 
 /** Ranks of the most popular clips that match, most popular first. As one JSON text: ten times as fast as many rows. */
-export async function readRanks(db: Kysely<Database>, match: Match, limit: number): Promise<number[]> {
+export async function readRanks(db: Db, match: Match, limit: number): Promise<number[]> {
   const list =
     engineOf(db) === 'sqlite'
       ? sql`json_group_array(rank)`
@@ -29,7 +29,7 @@ export async function readRanks(db: Kysely<Database>, match: Match, limit: numbe
 
 /** A query of the `rank` of the most popular clips of each match, and of the most popular of all, each once. */
 export function ranksOfEach(
-  db: Kysely<Database>,
+  db: Db,
   matches: readonly { match: Match; limit: number }[],
   mostPopular: number,
 ): RawBuilder<unknown> {
@@ -50,7 +50,7 @@ export interface Count {
 }
 
 /** How many clips match, counted up to `limit` and within PHRASES_CHECKED. */
-export async function countRanks(db: Kysely<Database>, match: Match, limit: number): Promise<Count> {
+export async function countRanks(db: Db, match: Match, limit: number): Promise<Count> {
   const { rows } = await sql<{ counted: number; unread: number }>`
     select count(rank) as counted, count(*) - count(rank) as unread
     from (select r.rank from ${sampledFacets(db, match, limit + 1)}) as matches`.execute(db)
@@ -58,7 +58,7 @@ export async function countRanks(db: Kysely<Database>, match: Match, limit: numb
   return { clips: Math.min(counted, limit), more: counted > limit || unread > 0 }
 }
 
-function matchingRanks(db: Kysely<Database>, match: Match, limit: number): RawBuilder<unknown> {
+function matchingRanks(db: Db, match: Match, limit: number): RawBuilder<unknown> {
   return engineOf(db) === 'sqlite'
     ? fullTextRanks(match, limit)
     : sql`select rank from ${bandedMatches(match, limit)}`
@@ -68,7 +68,7 @@ function matchingRanks(db: Kysely<Database>, match: Match, limit: number): RawBu
 const PHRASES_CHECKED = 1_000
 
 /** A table `r` of matches with their rank and facets. If counting stopped early, the last row has no rank. */
-export function sampledFacets(db: Kysely<Database>, match: Match, limit: number): RawBuilder<unknown> {
+export function sampledFacets(db: Db, match: Match, limit: number): RawBuilder<unknown> {
   return engineOf(db) === 'sqlite'
     ? sql`(${fullTextRanks(match, limit)}) as matches join source_ranks r on r.rank = matches.rank`
     : sql`${bandedMatches(match, limit, PHRASES_CHECKED)} as r`

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { SourceList } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import { nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
 import { viewSources } from '#server/clips/source-view.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { keysOf } from '#server/search/index/clip-document.ts'
 import { comparedKeywords, type Relatable, readLikeness } from '#server/search/index/likeness.ts'
@@ -40,7 +39,7 @@ export async function relatedSources(
   }
 }
 
-async function relatable(db: Kysely<Database>, id: number): Promise<Relatable> {
+async function relatable(db: Db, id: number): Promise<Relatable> {
   const found = await db
     .selectFrom('sources')
     .innerJoin('medias', 'medias.source_id', 'sources.id')
@@ -62,7 +61,7 @@ const LIMITS = { twoKeywords: 40, oneKeyword: 60, category: 60, popular: 40 }
 
 /** Clips that share rare keywords or the category, and the most popular; at most 260, the most popular first. */
 async function candidates(
-  db: Kysely<Database>,
+  db: Db,
   { keywords, category }: Pick<Relatable, 'keywords' | 'category'>,
 ): Promise<Relatable[]> {
   const tokens = await rarestFirst(db, keywords.map(segmentsOf))
@@ -77,7 +76,7 @@ async function candidates(
 }
 
 /** Tokens of the clip's rarest keywords, of those that another clip has too. */
-async function rarestFirst(db: Kysely<Database>, keywords: Segment[][]): Promise<string[]> {
+async function rarestFirst(db: Db, keywords: Segment[][]): Promise<string[]> {
   const tokenOf = new Map(
     keywords.flatMap((segments) => {
       const [key] = keysOf(segments)

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Facets, FacetValue } from '#contract/search.ts'
 import { LICENSE_TYPES, type LicenseType } from '#domain/clips/license.ts'
 import {
@@ -7,7 +7,7 @@ import {
   type Orientation,
   type SearchFilters,
 } from '#domain/clips/search-filters.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import { RANK_GAP } from '#server/search/index/ranks.ts'
 import { LAST_SECOND } from '#server/search/text/facet-tokens.ts'
 import type { Token } from '#server/search/text/tokens.ts'
@@ -33,7 +33,7 @@ interface Tally {
  * `at_least`. `total` is the number of matches if known.
  */
 export async function countWithFacets(
-  db: Kysely<Database>,
+  db: Db,
   query: QueryTerms,
   { filters, completions, total }: { filters: SearchFilters; completions: readonly Token[]; total?: number },
 ): Promise<{ count: Count; facets: Facets }> {
@@ -53,7 +53,7 @@ const COUNTED_EXACTLY = 2 ** 16
 
 /** Counts matches less popular than the tallied ones. */
 async function countRest(
-  db: Kysely<Database>,
+  db: Db,
   match: Match,
   { tallies, passing }: { tallies: readonly Tally[]; passing: number },
 ): Promise<Count> {
@@ -66,7 +66,7 @@ async function countRest(
 }
 
 /** Two subqueries: SQLite reads a whole index for min and max in one. */
-async function rankEnds(db: Kysely<Database>): Promise<{ first: number; last: number }> {
+async function rankEnds(db: Db): Promise<{ first: number; last: number }> {
   const end = (which: 'min' | 'max') =>
     db.selectFrom('source_ranks').select(({ fn }) => fn[which]('rank').as('rank'))
   const { first, last } = await db
@@ -77,7 +77,7 @@ async function rankEnds(db: Kysely<Database>): Promise<{ first: number; last: nu
 
 /** The most popular matches of the words alone; `unread` if counting stopped early. */
 async function tallyMatches(
-  db: Kysely<Database>,
+  db: Db,
   query: QueryTerms,
   completions: readonly Token[],
 ): Promise<{ tallies: Tally[]; unread: boolean }> {

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { type SearchAnswer, SearchQuery } from '#contract/search.ts'
 import { isNarrowed, type ListQuery } from '#domain/address/list-query.ts'
 import { findCategory } from '#server/clips/list-categories.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { typedPieces } from './parse-query.ts'
 import { runParts, termsOf } from './query-terms.ts'
@@ -65,7 +64,7 @@ async function suggestedTexts(deps: Pick<Deps, 'db'>, text: string): Promise<str
 const WORDS = 6
 
 /** Texts that match: without one of the words, else each word alone. Excluded words stay excluded. */
-async function fewerWords(db: Kysely<Database>, text: string): Promise<string[]> {
+async function fewerWords(db: Db, text: string): Promise<string[]> {
   const { words, excluded } = wordsOf(text)
   if (words.length < 2) return []
   const matching = async (lists: string[][]) => {
@@ -89,7 +88,7 @@ function wordsOf(text: string): { words: string[]; excluded: string[] } {
   return { words: words.slice(0, WORDS), excluded }
 }
 
-async function isMatched(db: Kysely<Database>, text: string): Promise<boolean> {
+async function isMatched(db: Db, text: string): Promise<boolean> {
   const query = termsOf(text)
   if (query.terms.length === 0) return false
   const ranks = await readRanks(db, searchPlan(query, { filters: {} }).anywhere, 1)

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { Source } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import type { SearchAnswer } from '#contract/search.ts'
@@ -8,7 +7,7 @@ import { findCategory } from '#server/clips/list-categories.ts'
 import { CLIPS_COUNTED, listSources } from '#server/clips/list-sources.ts'
 import { viewSources } from '#server/clips/source-view.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { termsOf } from './query-terms.ts'
 import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
@@ -44,12 +43,12 @@ function isDefaultList({ text, sort, facets, offset: _offset, ...filters }: Sear
   return text.trim() === '' && !isFiltered && !facets && sort !== 'newest'
 }
 
-async function defaultList(db: Kysely<Database>, search: Search): Promise<SearchAnswer> {
+async function defaultList(db: Db, search: Search): Promise<SearchAnswer> {
   const list = await listSources({ db }, search)
   return list.total < CLIPS_COUNTED ? list : { ...list, total_at_least: true }
 }
 
-async function correctedAnswer(db: Kysely<Database>, search: Search): Promise<SearchAnswer | undefined> {
+async function correctedAnswer(db: Db, search: Search): Promise<SearchAnswer | undefined> {
   for (const text of await correctedTexts(db, search.text)) {
     const answer = await answerTo(db, { ...search, text })
     if (answer.total > 0) return { ...answer, searched_instead: text }
@@ -60,7 +59,7 @@ async function correctedAnswer(db: Kysely<Database>, search: Search): Promise<Se
 /** A rebuild or a removed clip may change the index between two reads; then the answer is computed again. */
 const RETRIES = 2
 
-async function answerTo(db: Kysely<Database>, search: Search, retries = RETRIES): Promise<SearchAnswer> {
+async function answerTo(db: Db, search: Search, retries = RETRIES): Promise<SearchAnswer> {
   const query = termsOf(search.text)
   // A text without anything to search for is not an empty text.
   if (search.text.trim() !== '' && query.terms.length + query.excluded.length === 0)
@@ -98,7 +97,7 @@ function nextPage({ offset, limit }: Window, shown: number, { clips, more }: Cou
   return nextOffset({ offset, count: shown, total })
 }
 
-async function sourcesOf(db: Kysely<Database>, ranks: readonly number[]): Promise<Source[]> {
+async function sourcesOf(db: Db, ranks: readonly number[]): Promise<Source[]> {
   if (ranks.length === 0) return []
   const rows = await db
     .selectFrom('source_ranks')

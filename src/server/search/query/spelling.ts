@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import { foldLatin, normalise } from '#server/search/text/fold.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { SYNONYMS, writingsOf } from '#server/search/text/synonyms.ts'
@@ -17,7 +16,7 @@ const SHORTEST_CORRECTED = 5
 export const AFTER = '\u{10ffff}'
 
 /** Tokens of the catalogue's words that begin as an unfinished last word does, the commonest first. */
-export async function completionsOf(db: Kysely<Database>, { terms }: QueryTerms): Promise<Token[]> {
+export async function completionsOf(db: Db, { terms }: QueryTerms): Promise<Token[]> {
   const prefix = terms.at(-1)?.prefix
   if (!prefix) return []
   const words = await db
@@ -34,7 +33,7 @@ export async function completionsOf(db: Kysely<Database>, { terms }: QueryTerms)
 }
 
 /** The text with each unknown word corrected by one edit, best guess first; empty if a word has no correction. */
-export async function correctedTexts(db: Kysely<Database>, text: string): Promise<string[]> {
+export async function correctedTexts(db: Db, text: string): Promise<string[]> {
   const guesses = new Map<string, string[]>()
   for (const word of await unknownWords(db, termsOf(text).terms)) {
     const corrections = await correctionsOf(db, word)
@@ -53,7 +52,7 @@ function corrected(text: string, guesses: Map<string, string[]>, guess: number):
 }
 
 /** Words that no clip has; none if one of them is short or not plain Latin. */
-async function unknownWords(db: Kysely<Database>, terms: readonly Term[]): Promise<string[]> {
+async function unknownWords(db: Db, terms: readonly Term[]): Promise<string[]> {
   const unknown: string[] = []
   for (const { writings } of terms) {
     if (writings.length > 1) continue
@@ -67,7 +66,7 @@ async function unknownWords(db: Kysely<Database>, terms: readonly Term[]): Promi
 }
 
 /** Known words one edit away, the commonest first. An edit leaves half of a word intact, so look up both halves. */
-async function correctionsOf(db: Kysely<Database>, word: string): Promise<string[]> {
+async function correctionsOf(db: Db, word: string): Promise<string[]> {
   const half = Math.floor((word.length - 1) / 2)
   const start = word.slice(0, half)
   const end = [...word].toReversed().join('').slice(0, half)

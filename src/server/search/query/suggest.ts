@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Suggestion, SuggestionList } from '#contract/search.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { keysOf } from '#server/search/index/clip-document.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
@@ -33,7 +32,7 @@ export async function suggest(
   return { suggestions: suggestions.slice(0, limit) }
 }
 
-async function categories(db: Kysely<Database>, typed: string): Promise<Suggestion[]> {
+async function categories(db: Db, typed: string): Promise<Suggestion[]> {
   const rows = await db.selectFrom('categories').selectAll().orderBy('position').orderBy('key').execute()
   return rows.flatMap(({ key, label, label_ja }) => {
     const text = [label, label_ja].find((name) => begins(keysOf(segmentsOf(name)), typed))
@@ -45,7 +44,7 @@ function begins(keys: readonly string[], typed: string): boolean {
   return keys.some((key) => key.startsWith(typed))
 }
 
-async function keywords(db: Kysely<Database>, typed: string, limit: number): Promise<Suggestion[]> {
+async function keywords(db: Db, typed: string, limit: number): Promise<Suggestion[]> {
   const literal = await db
     .selectFrom('search_keywords')
     .select(['keyword', 'clips'])
@@ -67,7 +66,7 @@ async function keywords(db: Kysely<Database>, typed: string, limit: number): Pro
 const SYNONYM_KEYS = 100
 
 /** Keywords of the catalogue whose synonyms begin as typed: きょ, kyo and 京 all lead to 京都. */
-async function synonymKeywords(db: Kysely<Database>, typed: string) {
+async function synonymKeywords(db: Db, typed: string) {
   const groups = WRITTEN.filter((group) => begins(group.keys, typed))
   const keys = [...new Set(groups.flatMap((group) => group.shown))]
   if (keys.length === 0) return []
@@ -92,7 +91,7 @@ function keyOf(text: string): string {
 }
 
 async function matchingTitles(
-  db: Kysely<Database>,
+  db: Db,
   { text, segments, limit }: { text: string; segments: readonly Segment[]; limit: number },
 ): Promise<Suggestion[]> {
   const query = termsOf(text)
