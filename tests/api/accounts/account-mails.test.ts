@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CurrentUser, SessionList, SignedIn } from '#contract/accounts.ts'
 import { sendMailJob } from '#server/start/send-mail.ts'
+import { type Asked, askServer } from '../../support/http/ask.ts'
 import { type MailServer, startMailServer } from '../../support/mail/mail-server.ts'
 import { tokenIn } from '../../support/mail/mails.ts'
 import { aMember } from '../../support/shop/members.ts'
@@ -20,22 +21,9 @@ afterAll(async () => {
   await mails.close()
 })
 
-let addresses = 0
 const secrets: string[] = []
 
-/** Sends each request from another IP address. */
-function ask(
-  method: string,
-  path: string,
-  { body, headers = {} }: { body?: unknown; headers?: object } = {},
-) {
-  const address = `10.9.${Math.floor(++addresses / 256)}.${addresses % 256}`
-  return fetch(server.at(path), {
-    method,
-    headers: { 'x-forwarded-for': address, ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-}
+const ask = (method: string, path: string, asked?: Asked) => askServer(server, method, path, asked)
 
 async function mailTo(email: string, number = 0) {
   const found = () => mails.mails.filter(({ to }) => to.includes(email))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CurrentUser, SignedIn } from '#contract/accounts.ts'
+import { type Asked, anAddress, askServer } from '../../support/http/ask.ts'
 import { runs } from '../../support/runs.ts'
 import { aMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
@@ -13,21 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends each request from another IP address unless the test sets one. */
-function ask(
-  method: string,
-  path: string,
-  { body, headers = {} }: { body?: unknown; headers?: object } = {},
-) {
-  return fetch(server.at(path), {
-    method,
-    headers: { 'x-forwarded-for': anAddress(), ...headers },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-}
+const ask = (method: string, path: string, asked?: Asked) => askServer(server, method, path, asked)
 
-let addresses = 0
-const anAddress = () => `10.0.${Math.floor(++addresses / 256)}.${addresses % 256}`
 const anEmail = () => `${randomUUID()}@example.com`
 const basic = (text: string | Buffer) => ({
   authorization: `Basic ${Buffer.from(text as string).toString('base64')}`,

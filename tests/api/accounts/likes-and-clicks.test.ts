@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LikeAnswer, LikeList } from '#contract/accounts.ts'
 import { SourceList } from '#contract/clips.ts'
 import { aClip } from '../../support/database/rows.ts'
+import { type Asked, askServer } from '../../support/http/ask.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
@@ -14,19 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-let addresses = 0
-
-function ask(
-  method: string,
-  path: string,
-  { headers = {}, body }: { headers?: object; body?: unknown } = {},
-) {
-  return fetch(server.at(path), {
-    method,
-    headers: { 'x-forwarded-for': `10.1.0.${++addresses % 256}`, ...headers },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-}
+const ask = (method: string, path: string, asked?: Asked) => askServer(server, method, path, asked)
 
 test('a like is answered with the clip’s count, and comes up in both lists', async () => {
   const { id } = await aClip(server.deps.db)
