@@ -1,24 +1,26 @@
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theDialog } from '../support/dialog.ts'
 import { freeMember, signedIn } from '../support/members.ts'
-import { expect, expectAccessible, layoutShift, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
 
-test('who is not signed in is taken to the home page and sees nothing of the account page', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const look = () => {
-      const title = document.querySelector('.page-title')
-      if (title && getComputedStyle(title).visibility === 'visible') sessionStorage.setItem('seen', 'yes')
-      requestAnimationFrame(look)
-    }
-    look()
-  })
-  await page.goto('/account')
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Japan, in motion')
-  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull()
-})
+fresh(
+  'who is not signed in is taken to the home page and sees nothing of the account page',
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const look = () => {
+        const title = document.querySelector('.page-title')
+        if (title && getComputedStyle(title).visibility === 'visible') sessionStorage.setItem('seen', 'yes')
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    await page.goto('/account')
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Japan, in motion')
+    expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull()
+  },
+)
 
 test('a free member sees name, e-mail and membership, and may not edit them', async ({ page }) => {
   const { name, email } = await freeMember(page)
@@ -52,7 +54,7 @@ test.describe('where a part cannot be loaded', () => {
   })
 })
 
-test('nothing moves while the account page loads, at any width', async ({ page }) => {
+fresh('nothing moves while the account page loads, at any width', async ({ page }) => {
   await signedIn(page, KNOWN_MEMBERS.earlyAdopter)
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })

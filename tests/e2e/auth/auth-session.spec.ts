@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { serveModules } from '../support/browser-modules.ts'
 import { openDialog, theDialog } from '../support/dialog.ts'
 import { anAccount, aPerson, keptAuth, signInAs } from '../support/people.ts'
-import { expect, layoutShift, test } from '../support/test.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect, test as fresh, layoutShift } from '../support/test.ts'
 
 const signUp = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign Up' })
 const account = (page: Page) => page.getByRole('banner').locator('.header-account')
@@ -53,7 +54,7 @@ async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
 }
 
 for (const scripts of ['with its scripts', 'before its scripts come'] as const) {
-  test(`a page never shows the wrong state, ${scripts}`, async ({ page }) => {
+  fresh(`a page never shows the wrong state, ${scripts}`, async ({ page }) => {
     const person = await anAccount(page, { name: '山田　太郎' })
     await page.goto('/')
     const frames = await watchFrames(page)
@@ -125,37 +126,37 @@ test.describe('a session', () => {
   test.use({ expectedNoise: /40[14]/ })
 
   for (const locks of ['locks', 'no locks'] as const) {
-    test(`two tabs that refresh at once sign nobody out, a hundred times, where the browser has ${locks}`, async ({
-      page,
-      context,
-    }) => {
-      test.setTimeout(120_000)
-      const person = await anAccount(page)
-      const other = await context.newPage()
-      if (locks === 'no locks')
-        await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
-      await Promise.all([page, other].map(withStores))
-      await signInAs(page, person)
-      const { id } = (await keptAuth(page)) ?? {}
-      let refreshes = 0
-      context.on('response', (response) => {
-        if (response.url().endsWith('/refresh-token')) refreshes++
-      })
-      for (let round = 0; round < 100; round++) {
-        await page.evaluate(() => {
-          const record = JSON.parse(localStorage.getItem('auth') ?? '')
-          localStorage.setItem('auth', JSON.stringify({ ...record, expiry_time: 0 }))
+    fresh(
+      `two tabs that refresh at once sign nobody out, a hundred times, where the browser has ${locks}`,
+      async ({ page, context }) => {
+        test.setTimeout(120_000)
+        const person = await anAccount(page)
+        const other = await context.newPage()
+        if (locks === 'no locks')
+          await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+        await Promise.all([page, other].map(withStores))
+        await signInAs(page, person)
+        const { id } = (await keptAuth(page)) ?? {}
+        let refreshes = 0
+        context.on('response', (response) => {
+          if (response.url().endsWith('/refresh-token')) refreshes++
         })
-        await other.waitForFunction(() => localStorage.getItem('auth')?.includes('"expiry_time":0}'))
-        const moment = Date.now() + 20
-        expect(await Promise.all([askAt(page, moment), askAt(other, moment)]), `round ${round}`).toEqual([
-          id,
-          id,
-        ])
-      }
-      expect(refreshes).toBeGreaterThanOrEqual(100)
-      expect(await keptAuth(other)).toMatchObject({ id, email: person.email })
-    })
+        for (let round = 0; round < 100; round++) {
+          await page.evaluate(() => {
+            const record = JSON.parse(localStorage.getItem('auth') ?? '')
+            localStorage.setItem('auth', JSON.stringify({ ...record, expiry_time: 0 }))
+          })
+          await other.waitForFunction(() => localStorage.getItem('auth')?.includes('"expiry_time":0}'))
+          const moment = Date.now() + 20
+          expect(await Promise.all([askAt(page, moment), askAt(other, moment)]), `round ${round}`).toEqual([
+            id,
+            id,
+          ])
+        }
+        expect(refreshes).toBeGreaterThanOrEqual(100)
+        expect(await keptAuth(other)).toMatchObject({ id, email: person.email })
+      },
+    )
   }
 
   test('that the server has ended signs out in both tabs, and passes the error on', async ({

@@ -4,6 +4,7 @@ import { spawnModule } from '../../support/children/child.ts'
 import { failOnLeaks } from '../../support/leaks/leaks.ts'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { signInAs } from '../support/people.ts'
+import { test as sharedTab } from '../support/shared-tab.ts'
 import { test as plain } from '../support/test.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -19,8 +20,7 @@ interface Clock {
   passDays(days: number): Promise<void>
 }
 
-/** Tests of sets: a worker shares one shop, whose clock can be moved. */
-export const test = plain.extend<{ shop: SetShop; clock: Clock }>({
+const fixtures: Parameters<typeof plain.extend<{ shop: SetShop; clock: Clock }>>[0] = {
   shop: [async ({ shared }, use) => use(await shared.get('set shop', openSetShop)), { timeout: 120_000 }],
   baseURL: async ({ shop }, use) => use(shop.origin),
   clock: async ({ shop }, use) => {
@@ -33,7 +33,12 @@ export const test = plain.extend<{ shop: SetShop; clock: Clock }>({
     })
     await shop.pass(-passed)
   },
-})
+}
+
+/** Tests of sets: a worker shares one shop, whose clock can be moved, and one tab. */
+export const test = sharedTab.extend<{ shop: SetShop; clock: Clock }>(fixtures)
+/** The same with a tab of its own; see shared-tab.ts for when. */
+export const fresh = plain.extend<{ shop: SetShop; clock: Clock }>(fixtures)
 
 async function openSetShop() {
   const { process: child, lines } = spawnModule(

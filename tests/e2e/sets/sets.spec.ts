@@ -2,10 +2,10 @@ import { theDialog } from '../support/dialog.ts'
 import { freeMember } from '../support/members.ts'
 import { expect, expectAccessible, layoutShift } from '../support/test.ts'
 import { bars, film } from './full-screen.ts'
-import { signInAsKnown, test } from './set-shop.ts'
+import { fresh, signInAsKnown, test } from './set-shop.ts'
 import { aSet } from './sets.ts'
 
-test('while the page is open the time runs out, hour by hour, to the end', async ({ page }) => {
+fresh('while the page is open the time runs out, hour by hour, to the end', async ({ page }) => {
   const { path } = await aSet(page, 'promo', { days: 2 })
   await page.clock.install()
   await page.goto(path, { waitUntil: 'networkidle' })
@@ -40,7 +40,7 @@ test('a curated set plays with its watermark, and in full for who has paid', asy
     .toBeGreaterThan(1)
 })
 
-test('axe finds nothing on the pages of sets, and nothing moves', async ({ page }) => {
+fresh('axe finds nothing on the pages of sets, and nothing moves', async ({ page }) => {
   const promo = await aSet(page, 'promo')
   const curated = await aSet(page, 'curated')
   for (const { path } of [promo, curated]) {

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Source } from '#contract/clips.ts'
 import { type ReadMail, readOutbox } from '../../support/mail/read-mail.ts'
 import { fillIn, send, theDialog } from './dialog.ts'
-import { anAccount, aPerson, type Newcomer, signInAs } from './people.ts'
+import { aPerson, aSignedInAccount, type Newcomer, signInAs } from './people.ts'
 import { expect } from './test.ts'
 
 /** Signs in with an existing account; ends on /healthz. */
@@ -14,7 +14,8 @@ export async function signedIn(page: Page, person: Newcomer): Promise<Newcomer> 
 
 /** Registers and signs in a free member; ends on /healthz. */
 export async function freeMember(page: Page): Promise<Newcomer> {
-  return signedIn(page, await anAccount(page))
+  await page.goto('/healthz')
+  return aSignedInAccount(page)
 }
 
 /** The authorization header of the signed-in browser. */

@@ -7,6 +7,7 @@ import { compileCache } from '../../support/compile-cache.ts'
 import { failOnLeaks } from '../../support/leaks/leaks.ts'
 import { watchProcess } from '../../support/leaks/watched-log.ts'
 import { type Emulator, emulatorAt } from '../billing/emulator.ts'
+import { test as sharedTab } from './shared-tab.ts'
 import { expect, test as plain } from './test.ts'
 
 /** A shop beside the one of all tests, with the same library. */
@@ -72,8 +73,8 @@ export const test = plain.extend<{ settings: Record<string, string>; shop: OwnSh
   baseURL: async ({ shop }, use) => use(shop.url),
 })
 
-/** The tests of a worker share a shop. They may fail Stripe, which recovers after each, but leave the rest alone. */
-export const sharedShopTest = plain.extend<{ shop: OwnShop }>({
+/** The tests of a worker share a shop and a tab. They may fail Stripe, which recovers after each, but leave the rest alone. */
+export const sharedShopTest = sharedTab.extend<{ shop: OwnShop }>({
   shop: async ({ shared }, use) => {
     const shop = await shared.get('shop', () => openShop({}))
     await use(shop)

@@ -28,7 +28,10 @@ export const test = plain.extend({
 
 async function reset(tab: Page, reducedMotion: 'reduce' | 'no-preference' | null): Promise<void> {
   const context = tab.context()
-  for (const event of ['console', 'pageerror', 'request', 'response', 'download'] as const)
+  for (const event of [
+    ...(['console', 'pageerror', 'download'] as const),
+    ...(['request', 'requestfinished', 'requestfailed', 'response'] as const),
+  ])
     tab.removeAllListeners(event)
   await tab.unrouteAll({ behavior: 'ignoreErrors' })
   await Promise.all(context.pages().map((page) => page !== tab && page.close()))
