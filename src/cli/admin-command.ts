@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { createAdmin } from '#server/accounts/create-admin.ts'
+import { createAdmin } from '#server/accounts/operator-accounts.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
 import { print } from './print.ts'
 import { readPassword } from './read-password.ts'

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { listTesters, type TesterList } from '#server/testers/list-testers.ts'
+import { listTesters } from '#server/testers/list-testers.ts'
 import {
   listTesterKeys,
   makeTesterKeys,
@@ -70,7 +70,7 @@ function keyTable(all: TesterKey[]): string {
   return [...rows, `${all.length} keys.`].join('\n')
 }
 
-function testerTable({ taken, total, testers }: TesterList): string {
+function testerTable({ taken, total, testers }: Awaited<ReturnType<typeof listTesters>>): string {
   const rows = testers.map(({ name, email, label, claimed_at, ended_at }) =>
     [claimed_at.slice(0, 10), fitted(name, 24), fitted(email, 36), printable(label ?? '')]
       .concat(ended_at ? [`ended ${ended_at.slice(0, 10)}`] : [])

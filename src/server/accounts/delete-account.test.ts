@@ -8,7 +8,7 @@ import { fillAccount } from '../../../tests/support/shop/full-account.ts'
 import { aMember } from '../../../tests/support/shop/members.ts'
 import { deleteAccount } from './delete-account.ts'
 import { login } from './login.ts'
-import { memberByAccessToken } from './member.ts'
+import { memberByAccessToken } from './person.ts'
 import { refreshSession } from './session/refresh-session.ts'
 
 function remove(deps: Deps, person: Person, password: string): Promise<void> {

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { confirmPassword } from './password/confirm-password.ts'
+import { confirmPassword } from './password/password.ts'
 
 interface Deletion {
   person: Person

@@ -1,20 +1,36 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
-type ExportDeps = Pick<Deps, 'db' | 'now'>
+type ColumnOf<Table extends keyof Database> = keyof Database[Table] & string
 
 /** Everything stored about a person except hashes, tokens and secrets. */
-export async function exportAccount(deps: ExportDeps, userId: number): Promise<Record<string, unknown>> {
+export async function exportAccount(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  userId: number,
+): Promise<Record<string, unknown>> {
   return {
-    exported: deps.now().toISOString(),
-    user: await account(deps, userId),
-    ...(await signIns(deps, userId)),
-    ...(await clips(deps, userId)),
-    ...(await payments(deps, userId)),
-    ...(await records(deps, userId)),
+    exported: now().toISOString(),
+    user: await account(db, userId),
+    ...(await signIns(db, userId)),
+    ...(await clips(db, userId)),
+    ...(await payments(db, userId)),
+    ...(await records(db, userId)),
   }
 }
 
-function account({ db }: ExportDeps, userId: number) {
+/** A person's rows, oldest first. Kysely cannot type a query with any table, so only the names are checked here. */
+function rowsOf<Table extends keyof Database>(
+  db: Deps['db'],
+  table: Table,
+  columns: readonly (ColumnOf<Table> | `${ColumnOf<Table>} as ${string}`)[],
+  { userId, owner = 'user_id', order = 'id' }: { userId: number; owner?: string; order?: string },
+) {
+  const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>
+  return untyped.selectFrom<string>(table).select(columns).where(owner, '=', userId).orderBy(order).execute()
+}
+
+function account(db: Deps['db'], userId: number) {
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'locale', 'early_pilot', 'survey_occupation', 'email_verified_at'])
@@ -23,24 +39,20 @@ function account({ db }: ExportDeps, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-async function signIns({ db }: ExportDeps, userId: number) {
+async function signIns(db: Deps['db'], userId: number) {
+  const session = ['id', 'user_agent', 'created', 'rotated_at', 'expires_at'] as const
+  const end = ['revoked_at', 'revoked_reason'] as const
+  const mail = ['purpose', 'email', 'created', 'expires_at', 'used_at'] as const
   return {
-    sessions: await db
-      .selectFrom('sessions')
-      .select(['id', 'user_agent', 'created', 'rotated_at', 'expires_at', 'revoked_at', 'revoked_reason'])
-      .where('user_id', '=', userId)
-      .orderBy('created')
-      .execute(),
-    mails: await db
-      .selectFrom('mail_tokens')
-      .select(['purpose', 'email', 'created', 'expires_at', 'used_at'])
-      .where('user_id', '=', userId)
-      .orderBy('created')
-      .execute(),
+    sessions: await rowsOf(db, 'sessions', [...session, ...end], { userId, order: 'created' }),
+    mails: await rowsOf(db, 'mail_tokens', mail, { userId, order: 'created' }),
   }
 }
 
-async function clips({ db }: ExportDeps, userId: number) {
+async function clips(db: Deps['db'], userId: number) {
+  const clip = ['public_id as licence', 'clip_id', 'clip_title', 'clip_title_ja', 'file_name'] as const
+  const terms = ['license', 'license_type', 'terms_version', 'plan', 'licensee_name'] as const
+  const set = ['slug', 'name', 'created'] as const
   return {
     likes: await db
       .selectFrom('likes')
@@ -49,69 +61,28 @@ async function clips({ db }: ExportDeps, userId: number) {
       .where('likes.user_id', '=', userId)
       .orderBy('likes.created')
       .execute(),
-    downloads: await db
-      .selectFrom('downloads')
-      .select(['public_id as licence', 'clip_id', 'clip_title', 'clip_title_ja', 'file_name', 'license'])
-      .select(['license_type', 'terms_version', 'plan', 'licensee_name', 'via', 'via_name', 'created'])
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    promotions: await sets(db, 'promotions', userId),
-    collections: await sets(db, 'collections', userId),
+    downloads: await rowsOf(db, 'downloads', [...clip, ...terms, 'via', 'via_name', 'created'], { userId }),
+    promotions: await rowsOf(db, 'promotions', set, { userId, owner: 'created_by' }),
+    collections: await rowsOf(db, 'collections', set, { userId, owner: 'created_by' }),
   }
 }
 
-function sets(db: ExportDeps['db'], table: 'promotions' | 'collections', userId: number) {
-  return db
-    .selectFrom(table)
-    .select(['slug', 'name', 'created'])
-    .where('created_by', '=', userId)
-    .orderBy('id')
-    .execute()
-}
-
-async function payments({ db }: ExportDeps, userId: number) {
+async function payments(db: Deps['db'], userId: number) {
+  const period = ['id', 'status', 'plan', 'current_period_end', 'cancel_at_period_end', 'cancel_at'] as const
+  const end = ['past_due_since', 'ended_at', 'created'] as const
+  const checkout = ['plan', 'stripe_id', 'referral', 'status', 'created', 'expires_at'] as const
   return {
-    early_tester: await db
-      .selectFrom('testers')
-      .select(['claimed_at', 'ended_at'])
-      .where('user_id', '=', userId)
-      .execute(),
-    stripe_customers: await db
-      .selectFrom('stripe_customers')
-      .select(['id', 'created'])
-      .where('user_id', '=', userId)
-      .execute(),
-    subscriptions: await db
-      .selectFrom('subscriptions')
-      .select(['id', 'status', 'plan', 'current_period_end', 'cancel_at_period_end', 'cancel_at'])
-      .select(['past_due_since', 'ended_at', 'created'])
-      .where('user_id', '=', userId)
-      .orderBy('created')
-      .execute(),
-    checkout_sessions: await db
-      .selectFrom('checkout_sessions')
-      .select(['plan', 'stripe_id', 'referral', 'status', 'created', 'expires_at'])
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
+    early_tester: await rowsOf(db, 'testers', ['claimed_at', 'ended_at'], { userId, order: 'claimed_at' }),
+    stripe_customers: await rowsOf(db, 'stripe_customers', ['id', 'created'], { userId, order: 'created' }),
+    subscriptions: await rowsOf(db, 'subscriptions', [...period, ...end], { userId, order: 'created' }),
+    checkout_sessions: await rowsOf(db, 'checkout_sessions', checkout, { userId }),
   }
 }
 
-async function records({ db }: ExportDeps, userId: number) {
-  const activities = await db
-    .selectFrom('activities')
-    .select(['label', 'meta', 'created'])
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
+async function records(db: Deps['db'], userId: number) {
+  const activities = await rowsOf(db, 'activities', ['label', 'meta', 'created'], { userId })
   return {
-    activities: activities.map((row) => ({ ...row, meta: JSON.parse(row.meta) })),
-    changes_by_the_operator: await db
-      .selectFrom('audit_records')
-      .select(['action', 'created'])
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
+    activities: activities.map((row) => ({ ...row, meta: JSON.parse(row.meta as string) })),
+    changes_by_the_operator: await rowsOf(db, 'audit_records', ['action', 'created'], { userId }),
   }
 }

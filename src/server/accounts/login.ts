@@ -2,7 +2,7 @@ import { PASSWORD_MAX, type SignedIn } from '#contract/accounts.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Credentials } from './basic-credentials.ts'
-import { normalisedEmail } from './email.ts'
+import { normalisedEmail } from './find-account.ts'
 import { isPassword } from './password/password.ts'
 import { signIn } from './session/sessions.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aMember } from '../../../tests/support/shop/members.ts'
 import type { Database } from '../db/schema.ts'
-import { memberByAccessToken } from './member.ts'
+import { memberByAccessToken } from './person.ts'
 
 const NOW = '2026-11-21T00:00:00.000Z'
 const DAY = 24 * 60 * 60 * 1000

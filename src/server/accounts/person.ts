@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { type Membership, membershipFrom, type Person } from '#domain/membership/membership.ts'
 import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { sha256 } from './session/tokens.ts'
 
 /** Stripe's statuses under which a subscription may still count. */
 const MAY_BE_LIVE = ['active', 'trialing', 'past_due']
@@ -9,6 +11,11 @@ const MAY_BE_LIVE = ['active', 'trialing', 'past_due']
 export interface AccountPerson extends Person {
   name: string
   email: string
+}
+
+/** A signed-in person. */
+export interface Member extends AccountPerson {
+  sessionId: string
 }
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['execute']>>[number]
@@ -43,7 +50,7 @@ export function personFrom(rows: readonly PersonRow[], now: Date): AccountPerson
   return { id, name, email, membership: membershipOf(row, rows, now) }
 }
 
-/** undefined where the account is gone */
+/** Undefined when the account is gone. */
 export async function findPerson(
   db: Kysely<Database>,
   id: number,
@@ -52,11 +59,26 @@ export async function findPerson(
   return personFrom(await selectPeople(db).where('users.id', '=', id).execute(), now)
 }
 
-/** @throws where the account is gone */
-export async function readPerson(db: Kysely<Database>, id: number, now: Date): Promise<AccountPerson> {
-  const person = await findPerson(db, id, now)
-  if (!person) throw new Error('the account of a session is gone')
-  return person
+/**
+ * The holder of an access token with their present membership, in one query; undefined for an unknown or expired token
+ * or an ended session.
+ */
+export async function memberByAccessToken(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  token: string,
+): Promise<Member | undefined> {
+  const at = now()
+  const rows = await selectPeople(db)
+    .innerJoin('access_tokens', 'access_tokens.user_id', 'users.id')
+    .innerJoin('sessions', 'sessions.id', 'access_tokens.session_id')
+    .select('sessions.id as sessionId')
+    .where('access_tokens.token_hash', '=', sha256(token))
+    .where('access_tokens.expires_at', '>', at.toISOString())
+    .where('sessions.expires_at', '>', at.toISOString())
+    .where('sessions.revoked_at', 'is', null)
+    .execute()
+  const person = personFrom(rows, at)
+  return person && { ...person, sessionId: rows[0]!.sessionId }
 }
 
 function membershipOf(row: PersonRow, rows: readonly PersonRow[], now: Date): Membership {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/accounts.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Member } from './member.ts'
+import type { Member } from './person.ts'
 
 /** The member as the account page shows them. */
 export async function currentUser({ db }: Pick<Deps, 'db'>, member: Member): Promise<CurrentUser> {

@@ -1,10 +1,9 @@
 import type { RegisterAnswer, RegisterInput } from '#contract/accounts.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
-import { normalisedEmail } from './email.ts'
-import { queueVerification } from './mail/verification.ts'
-import { refuseCommonPassword } from './password/common-passwords.ts'
-import { hashPassword } from './password/password.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { findAccount, normalisedEmail } from './find-account.ts'
+import { hashPassword, refuseCommonPassword } from './password/password.ts'
 import { signIn } from './session/sessions.ts'
 
 type NewAccount = RegisterInput & { locale: Locale }
@@ -21,18 +20,10 @@ export async function register(
 ): Promise<RegisterAnswer> {
   await refuseCommonPassword(input.password)
   await deps.rateLimits.registrations.take(address)
-  const userId = (await isTaken(deps, input.email)) ? undefined : await insertUser(deps, input)
+  const taken = await findAccount(deps, 'email_normalised', normalisedEmail(input.email))
+  const userId = taken ? undefined : await insertUser(deps, input)
   if (userId === undefined) return { status: 'EMAIL_EXISTS' }
   return signIn(deps, { userId, userAgent })
-}
-
-async function isTaken({ db }: RegisterDeps, email: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email_normalised', '=', normalisedEmail(email))
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** The new account's id; undefined where the e-mail was taken meanwhile. */
@@ -53,7 +44,7 @@ async function insertUser({ db, now }: RegisterDeps, input: NewAccount): Promise
       .onConflict((conflict) => conflict.column('email_normalised').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (inserted) await queueVerification(trx, inserted)
+    if (inserted) await queueMail(trx, { mail: 'verifyEmail', userId: inserted.id })
     return inserted?.id
   })
 }

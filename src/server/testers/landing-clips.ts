@@ -2,26 +2,16 @@ import type { Source } from '#contract/clips.ts'
 import { clipsOfFiles, type Slot } from '#server/clips/clips-of-files.ts'
 import type { Deps } from '#server/deps.ts'
 
-export interface LandingClips {
-  hero: Source | undefined
-  demos: Source[]
-  /** A clip made from a still. */
-  comparison: Source | undefined
-  youtube: Source | undefined
-  ads: Source | undefined
-  travel: Source | undefined
-}
-
 const isWide = ({ width, height }: Source) => width > height
 const isOfStill = ({ media }: Source) => !/\.(mp4|mov|m4v|webm|mkv|avi)$/i.test(media.original_filename)
 
 const wide = (file: string): Slot => ({ file, suits: isWide })
 
-/** The clips of the landing pages; `demos` and `comparison` are file names. */
+/** The clips of the landing pages; `demos` and `comparison`, which is made from a still, are file names. */
 export async function landingClips(
   deps: Pick<Deps, 'db'>,
   { demos, comparison }: { demos: readonly string[]; comparison: string },
-): Promise<LandingClips> {
+) {
   const [hero, still, youtube, ads, travel, ...shown] = await clipsOfFiles(deps, [
     wide('torii-in-the-tide.mp4'),
     { file: comparison, suits: isOfStill },
@@ -30,12 +20,6 @@ export async function landingClips(
     wide('shinkansen-past-fuji.mp4'),
     ...demos.map((file) => ({ file })),
   ])
-  return {
-    hero,
-    demos: shown.filter((source) => source !== undefined),
-    comparison: still,
-    youtube,
-    ads,
-    travel,
-  }
+  const shownDemos = shown.filter((source) => source !== undefined)
+  return { hero, demos: shownDemos, comparison: still, youtube, ads, travel }
 }

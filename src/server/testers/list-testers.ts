@@ -1,20 +1,8 @@
 import type { TesterCount } from '#contract/testers.ts'
 import type { Deps } from '#server/deps.ts'
 
-export interface TesterList {
-  taken: number
-  total: number
-  testers: {
-    name: string
-    email: string
-    label: string | null
-    claimed_at: string
-    ended_at: string | null
-  }[]
-}
-
 /** The testers in the order they joined. One who deleted the account counts but is not listed. */
-export async function listTesters({ db }: Pick<Deps, 'db'>): Promise<TesterList> {
+export async function listTesters({ db }: Pick<Deps, 'db'>) {
   const spots = await db.selectFrom('tester_spots').select(['taken', 'total']).executeTakeFirstOrThrow()
   const testers = await db
     .selectFrom('testers')

@@ -19,11 +19,6 @@ export interface TesterKey {
   testers: number
 }
 
-/** Whether the text has the form of a key; nothing else is looked up. */
-export function isTesterKey(text: string): boolean {
-  return /^[0-9a-z]{16}$/.test(text)
-}
-
 /** Makes keys; any number of people may use one. */
 export async function makeTesterKeys(
   { db, now }: KeyDeps,

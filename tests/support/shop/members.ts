@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Membership } from '#domain/membership/membership.ts'
-import { createAdmin } from '#server/accounts/create-admin.ts'
+import { createAdmin } from '#server/accounts/operator-accounts.ts'
 import { register } from '#server/accounts/register.ts'
 import { signIn } from '#server/accounts/session/sessions.ts'
 import type { Deps } from '#server/deps.ts'

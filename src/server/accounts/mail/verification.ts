@@ -1,21 +1,14 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { useMailToken } from './mail-tokens.ts'
 
-/** Queues the mail to confirm the address, in the transaction that creates the account. */
-export function queueVerification(trx: Kysely<Database>, user: { id: number }): Promise<void> {
-  return queueMail(trx, { mail: 'verifyEmail', userId: user.id })
-}
-
-/** Sends the mail again, unless the address is confirmed. @throws AppError('tooManyRequests') */
+/** Sends the mail to confirm the address again, unless it is confirmed. @throws AppError('tooManyRequests') */
 export async function sendVerificationAgain(
   { db, rateLimits }: Pick<Deps, 'db' | 'rateLimits'>,
   user: { id: number },
 ): Promise<void> {
   await rateLimits.verificationMails.take(String(user.id))
-  await queueVerification(db, user)
+  await queueMail(db, { mail: 'verifyEmail', userId: user.id })
 }
 
 /** Confirms the address that the token was mailed to. @throws AppError('mailTokenInvalid') */

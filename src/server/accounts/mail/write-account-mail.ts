@@ -1,8 +1,8 @@
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
+import { findAccount } from '#server/accounts/find-account.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Letter, WrittenMail } from '#server/mail/letter.ts'
 import type { AccountMail } from '#server/mail/queue-mail.ts'
-import { type Addressee, findAddressee } from './addressee.ts'
 import { english } from './letters-en.ts'
 import { japanese } from './letters-ja.ts'
 import { dropMailToken, MAIL_TOKEN_HOURS, type MailTokenPurpose, makeMailToken } from './mail-tokens.ts'
@@ -26,13 +26,13 @@ const PAGES: Record<MailTokenPurpose, SitePath> = {
 /** Undefined when the account is gone or the address is confirmed already. */
 export async function writeAccountMail(deps: MailDeps, order: AccountMail): Promise<WrittenMail | undefined> {
   if (order.mail === 'resetPassword') {
-    const person = await findAddressee(deps, 'email_normalised', order.email)
+    const person = await findAccount(deps, 'email_normalised', order.email)
     return person && withToken(deps, person, 'resetPassword')
   }
-  const person = await findAddressee(deps, 'id', order.userId)
+  const person = await findAccount(deps, 'id', order.userId)
   if (!person) return undefined
   if (order.mail === 'verifyEmail')
-    return person.verified ? undefined : withToken(deps, person, 'verifyEmail')
+    return person.email_verified_at ? undefined : withToken(deps, person, 'verifyEmail')
   const { email: to, locale } = person
   const url = new URL(localePath(locale, PAGES.resetPassword), deps.site.url).href
   const letter = LETTERS[locale].passwordChanged({ site: deps.site.name, url, at: new Date(order.at) })
@@ -42,7 +42,7 @@ export async function writeAccountMail(deps: MailDeps, order: AccountMail): Prom
 /** The token is in the URL's fragment, which browsers never send, so it ends up in no log. */
 async function withToken(
   deps: MailDeps,
-  { id: userId, email, locale }: Addressee,
+  { id: userId, email, locale }: { id: number; email: string; locale: Locale },
   purpose: MailTokenPurpose,
 ): Promise<WrittenMail> {
   const token = await makeMailToken(deps, { userId, email, purpose })

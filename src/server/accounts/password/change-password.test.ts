@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { login } from '#server/accounts/login.ts'
-import { memberByAccessToken } from '#server/accounts/member.ts'
+import { memberByAccessToken } from '#server/accounts/person.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { tokenIn } from '../../../../tests/support/mail/mails.ts'
 import { accountsOn } from '../../../../tests/support/shop/account-deps.ts'

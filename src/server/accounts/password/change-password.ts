@@ -5,14 +5,7 @@ import { endSessionsOf } from '#server/accounts/session/end-session.ts'
 import { signIn } from '#server/accounts/session/sessions.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { confirmPassword } from './confirm-password.ts'
-import { hashPassword } from './password.ts'
-
-interface Change {
-  current_password: string
-  new_password: string
-}
+import { confirmPassword, hashPassword, refuseCommonPassword } from './password.ts'
 
 /**
  * Changes the password and ends every session and mailed link, since one of them may be the reason; this device gets a
@@ -22,7 +15,7 @@ interface Change {
 export async function changePassword(
   { db, now, rateLimits }: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
   { userId, userAgent }: { userId: number; userAgent: string },
-  { current_password, new_password }: Change,
+  { current_password, new_password }: { current_password: string; new_password: string },
 ): Promise<SignedIn> {
   await refuseCommonPassword(new_password)
   const confirmed = await confirmPassword({ db, rateLimits }, userId, current_password)

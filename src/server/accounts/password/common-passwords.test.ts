@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseCommonPassword } from './common-passwords.ts'
+import { refuseCommonPassword } from './password.ts'
 
 test.each(['password', 'PASSWORD', 'Password1', '12345678', 'qwertyuiop', 'iloveyou', '１２３４５６７８'])(
   '%s is what everybody takes',

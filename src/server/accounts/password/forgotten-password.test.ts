@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { login } from '#server/accounts/login.ts'
-import { memberByAccessToken } from '#server/accounts/member.ts'
+import { memberByAccessToken } from '#server/accounts/person.ts'
 import { changeLocale } from '#server/accounts/profile.ts'
 import { refreshSession } from '#server/accounts/session/refresh-session.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
-import { normalisedEmail } from '#server/accounts/email.ts'
+import { normalisedEmail } from '#server/accounts/find-account.ts'
 import { ownerOfMailToken, useMailToken } from '#server/accounts/mail/mail-tokens.ts'
 import { endSessionsOf } from '#server/accounts/session/end-session.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword, refuseCommonPassword } from './password.ts'
 
 type ResetDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 

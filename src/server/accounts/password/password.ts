@@ -1,9 +1,13 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { PASSWORD_MIN } from '#contract/accounts.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Deps } from '#server/deps.ts'
 import { boundedQueue } from '#server/limits/bounded-queue.ts'
 
 const derive = promisify(argon2)
+let common: Promise<ReadonlySet<string>> | undefined
 
 /**
  * Hashing takes 19 MiB and tens of milliseconds of a core. Of the four threads that Node reads files with, one stays
@@ -37,6 +41,40 @@ export async function isPassword(password: string, phc: string): Promise<boolean
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
   const found = await argon2id(password, Buffer.from(salt, 'base64'), cost, expected.length)
   return timingSafeEqual(found, expected)
+}
+
+/**
+ * Checks the password of a signed-in person; a wrong one counts as a failed sign-in.
+ * @returns the confirmed password's hash
+ * @throws AppError('passwordWrong'), 'tooManyRequests', 'busy'
+ */
+export async function confirmPassword(
+  { db, rateLimits }: Pick<Deps, 'db' | 'rateLimits'>,
+  userId: number,
+  password: string,
+): Promise<string> {
+  const { email_normalised: account, password_hash } = await db
+    .selectFrom('users')
+    .select(['email_normalised', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  // Counted before the password is checked, so concurrent tries count too.
+  await rateLimits.failedSignIns.take(account)
+  if (!(await isPassword(password, password_hash))) throw new AppError('passwordWrong')
+  await rateLimits.failedSignIns.forget(account)
+  return password_hash
+}
+
+/** Ignores case and full width. @throws AppError('passwordTooCommon') */
+export async function refuseCommonPassword(password: string): Promise<void> {
+  common ??= loadCommon()
+  if ((await common).has(password.normalize('NFKC').toLowerCase())) throw new AppError('passwordTooCommon')
+}
+
+/** Half a megabyte, so loaded on first use. */
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN))
 }
 
 /** NFC, as RFC 8265 asks of passwords: the same letters typed on another system are the same password. */

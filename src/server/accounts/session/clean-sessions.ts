@@ -1,24 +1,20 @@
-import type { Deps } from '#server/deps.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { after } from './sessions.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 /** The largest difference between the clocks of two processes. */
-const MARGIN_MS = HOUR_MS
+const MARGIN_MS = 60 * 60 * 1000
 
 /** Deletes expired tokens, expired or ended sessions, and old rate-limit counts. */
 export const cleanSessions: RecurringJob = {
   kind: 'accounts.cleanSessions',
   everySeconds: 60 * 60,
-  run: deleteExpired,
-}
-
-async function deleteExpired({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const before = after(now(), -MARGIN_MS)
-  await db.deleteFrom('access_tokens').where('expires_at', '<', before).execute()
-  await db
-    .deleteFrom('sessions')
-    .where(({ or, eb }) => or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]))
-    .execute()
-  await db.deleteFrom('rate_limits').where('expire', '<', Date.parse(before)).execute()
+  async run({ db, now }) {
+    const before = after(now(), -MARGIN_MS)
+    await db.deleteFrom('access_tokens').where('expires_at', '<', before).execute()
+    await db
+      .deleteFrom('sessions')
+      .where(({ or, eb }) => or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]))
+      .execute()
+    await db.deleteFrom('rate_limits').where('expire', '<', Date.parse(before)).execute()
+  },
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { login } from '#server/accounts/login.ts'
-import { type Member, memberByAccessToken } from '#server/accounts/member.ts'
+import { type Member, memberByAccessToken } from '#server/accounts/person.ts'
 import type { Deps } from '#server/deps.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { accountsOn } from '../../../../tests/support/shop/account-deps.ts'

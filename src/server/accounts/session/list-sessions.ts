@@ -1,6 +1,6 @@
 import type { SessionList } from '#contract/accounts.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Member } from '#server/accounts/member.ts'
+import type { Member } from '#server/accounts/person.ts'
 import { endSession } from './end-session.ts'
 import type { SessionDeps } from './sessions.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { memberByAccessToken } from '#server/accounts/member.ts'
+import { memberByAccessToken } from '#server/accounts/person.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { postgresDatabases, sqliteDatabases } from '../../../../tests/support/database/databases.ts'

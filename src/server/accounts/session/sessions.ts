@@ -1,5 +1,5 @@
 import type { SignedIn } from '#contract/accounts.ts'
-import { readPerson } from '#server/accounts/person.ts'
+import { findPerson } from '#server/accounts/person.ts'
 import type { Deps } from '#server/deps.ts'
 import { newAccessToken, newFamily, randomSecret, refreshTokenText, sha256 } from './tokens.ts'
 
@@ -34,7 +34,9 @@ export async function signedIn(
   userId: number,
   tokens: SessionTokens,
 ): Promise<SignedIn> {
-  const { id, name, membership, email } = await readPerson(db, userId, now())
+  const person = await findPerson(db, userId, now())
+  if (!person) throw new Error('the account of a session is gone')
+  const { id, name, membership, email } = person
   return { status: 'OK', user: { id, name, membership, email }, ...tokens }
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { isPaid, type Person } from '#domain/membership/membership.ts'
 import type { Plan } from '#domain/membership/price.ts'
-import { mailLocale } from '#server/accounts/mail/addressee.ts'
+import { mailLocale } from '#server/accounts/find-account.ts'
 import { findPerson } from '#server/accounts/person.ts'
 import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { PLAN_PRICES, PLANS } from '#domain/membership/price.ts'
-import { findAddressee } from '#server/accounts/mail/addressee.ts'
+import { findAccount } from '#server/accounts/find-account.ts'
 import { isCancelling } from '#server/billing/sync/subscription-facts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { WrittenMail } from '#server/mail/letter.ts'
@@ -19,7 +19,7 @@ export async function writeMembershipMail(
   deps: MailDeps,
   order: MembershipMail,
 ): Promise<WrittenMail | undefined> {
-  const person = await findAddressee(deps, 'id', order.userId)
+  const person = await findAccount(deps, 'id', order.userId)
   if (!person) return undefined
   const { email: to, locale } = person
   const about = await aboutOf(deps, order.subscription, locale)

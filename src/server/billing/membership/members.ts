@@ -1,6 +1,6 @@
 import type { MembershipState } from '#contract/billing.ts'
 import { isAdmin, type Membership } from '#domain/membership/membership.ts'
-import { normalisedEmail } from '#server/accounts/email.ts'
+import { normalisedEmail } from '#server/accounts/find-account.ts'
 import { findPerson, personFrom, selectPeople } from '#server/accounts/person.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import type { Deps } from '#server/deps.ts'

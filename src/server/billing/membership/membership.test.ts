@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberByAccessToken } from '#server/accounts/member.ts'
+import { memberByAccessToken } from '#server/accounts/person.ts'
 import { syncPayment } from '#server/billing/checkout/sync-checkout.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
-import { mailLocale } from '#server/accounts/mail/addressee.ts'
+import { mailLocale } from '#server/accounts/find-account.ts'
 import { customerOf } from '#server/billing/checkout/customers.ts'
 import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
 import { forVisitor } from '#server/billing/stripe-failure.ts'

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { AppError } from '#contract/errors.ts'
 import { isAdmin, isPaid } from '#domain/membership/membership.ts'
-import { type Member, memberByAccessToken } from '#server/accounts/member.ts'
+import { type Member, memberByAccessToken } from '#server/accounts/person.ts'
 
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
 

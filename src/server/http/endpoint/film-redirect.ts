@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { AppError } from '#contract/errors.ts'
-import { type Member, memberByAccessToken } from '#server/accounts/member.ts'
+import { type Member, memberByAccessToken } from '#server/accounts/person.ts'
 import { memberOf } from './bearer.ts'
 
 /** Sec-Fetch-Dest of what a browser would show as a page or frame, with the token in its address. */

@@ -1,0 +1,40 @@
+import { ADMIN_ID } from '#domain/membership/membership.ts'
+import { insertAdmin } from '#server/db/admin-row.ts'
+import type { Deps } from '#server/deps.ts'
+import { normalisedEmail } from './find-account.ts'
+import { hashPassword } from './password/password.ts'
+
+interface NewPerson {
+  name: string
+  email: string
+  password: string
+}
+
+/** Creates the account of id 1, for the operator's command line. Returns false where it exists. */
+export async function createAdmin(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  person: NewPerson,
+): Promise<boolean> {
+  const existing = await db.selectFrom('users').select('id').where('id', '=', ADMIN_ID).executeTakeFirst()
+  if (existing) return false
+  await insertAdmin(db, await userRow(person, now()))
+  return true
+}
+
+/** Creates a member with pro rights for trying the site out; does nothing where the e-mail has an account. */
+export async function createTestMember(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  person: NewPerson,
+): Promise<void> {
+  const row = { ...(await userRow(person, now())), granted_membership: 'pro' as const }
+  await db
+    .insertInto('users')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email_normalised').doNothing())
+    .execute()
+}
+
+async function userRow({ name, email, password }: NewPerson, now: Date) {
+  const password_hash = await hashPassword(password)
+  return { name, email, email_normalised: normalisedEmail(email), password_hash, created: now.toISOString() }
+}
