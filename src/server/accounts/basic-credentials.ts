@@ -16,7 +16,7 @@ export function basicCredentials(header: string | null): Credentials {
   const text = utf8(BASIC.exec(header)?.[1])
   const colon = text?.indexOf(':') ?? -1
   const email = text?.slice(0, colon) ?? ''
-  // PostgreSQL refuses NUL in text.
+  // PostgreSQL rejects NUL in text.
   if (!text || colon < 0 || /\p{Cc}/u.test(email))
     throw new AppError('badRequest', 'Authorization must be Basic, in UTF-8')
   return { email, password: text.slice(colon + 1) }

@@ -8,7 +8,7 @@ import { confirmPassword } from './password/password.ts'
 interface Deletion {
   person: Person
   password: string
-  /** Ends what the account pays for; part of the deleting transaction. */
+  /** Cancels the account's payments, in the transaction that deletes it. */
   endPayments: (trx: Kysely<Database>, userId: number) => Promise<void>
 }
 

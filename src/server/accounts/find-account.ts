@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/address/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Two e-mails of the same form are one account: NFKC, lower case, trimmed. */
+/** Addresses that normalise to the same text are one account: NFKC, lower case, trimmed. */
 export function normalisedEmail(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase()
 }

@@ -8,7 +8,7 @@ import { signIn } from './session/sessions.ts'
 
 type LoginDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 
-/** Matches no password and has our cost, so an unknown e-mail takes as long as a wrong password. */
+/** Matches no password and costs as much as ours, so an unknown e-mail takes as long as a wrong password. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
@@ -52,8 +52,8 @@ async function findByPassword(
 }
 
 /**
- * Starts a session unless the password has changed since it was checked: a change ends every session, and this one must
- * not slip in after it. The update changes nothing; it waits for a concurrent change and then matches no row.
+ * Starts a session unless the password has changed since it was checked: a change ends every session, and this one
+ * must not start after it. The update changes nothing; it waits for a concurrent change and then matches no row.
  * @throws AppError('signInFailed')
  */
 export function signInBy({ db, now }: Pick<LoginDeps, 'db' | 'now'>, user: Verified, userAgent: string) {

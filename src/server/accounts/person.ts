@@ -4,7 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { sha256 } from './session/tokens.ts'
 
-/** Stripe's statuses under which a subscription may still count. */
+/** Stripe statuses of subscriptions that may still count. */
 const MAY_BE_LIVE = ['active', 'trialing', 'past_due']
 
 /** An account with its present membership. */
@@ -20,7 +20,7 @@ export interface Member extends AccountPerson {
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['execute']>>[number]
 
-/** People with everything their membership is derived from: a row per subscription, or one row without. */
+/** People with all that their membership is derived from: a row per subscription, or one row without. */
 export function selectPeople(db: Kysely<Database>) {
   return db
     .selectFrom('users')
@@ -42,7 +42,7 @@ export function selectPeople(db: Kysely<Database>) {
     ])
 }
 
-/** `rows` are all rows of one person; undefined for none. */
+/** `rows` are all rows of one person; undefined when empty. */
 export function personFrom(rows: readonly PersonRow[], now: Date): AccountPerson | undefined {
   const [row] = rows
   if (!row) return undefined

@@ -6,9 +6,9 @@ import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** How long a link to a full film lives. */
+/** Life of a link to a full film. */
 export const LINK_SECONDS = 300
-/** Without I, L, O and U, which are misread on paper. */
+/** Without I, L, O and U, which are easily misread. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const NUMBER_LENGTH = 20
 
@@ -33,7 +33,7 @@ export function selectTakenClips(db: Kysely<Database>) {
 }
 
 /**
- * Records a licence with the facts of this moment and returns its public id. While the first link lives, taking the
+ * Records a licence with the present facts and returns its public id. While the first link lives, downloading the
  * same clip again returns the same licence.
  */
 export async function recordLicence(
@@ -76,7 +76,7 @@ export async function recordLicence(
   return licence.public_id
 }
 
-/** The licensee's name. The row lock makes a double click one licence. */
+/** Returns the licensee's name. The row lock makes a double click one licence. */
 async function lockPerson(trx: Transaction<Database>, { id }: Person): Promise<string> {
   const query = trx.selectFrom('users').select('name').where('id', '=', id)
   const row = await (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()

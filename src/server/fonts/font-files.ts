@@ -7,7 +7,7 @@ export type Weight = 400 | 700
 const PACKAGE = '@fontsource/zen-kaku-gothic-new'
 const require = createRequire(import.meta.url)
 
-/** A range of code points in a file; `file` is `latin` or such, or a number for some of the kanji. */
+/** A range of code points in a file; `file` is a script such as `latin`, or a number for part of the kanji. */
 interface Part {
   file: string
   first: number
@@ -16,7 +16,7 @@ interface Part {
 
 let parts: readonly Part[] | undefined
 
-/** Files that should have the letter: the font comes in 121 parts, each for some ranges. */
+/** The files whose ranges include the letter: the font comes in 121 parts. */
 export function filesWith(codePoint: number): string[] {
   parts ??= readParts()
   return parts.filter(({ first, last }) => first <= codePoint && codePoint <= last).map(({ file }) => file)

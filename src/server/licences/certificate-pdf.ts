@@ -7,7 +7,7 @@ import { boundedQueue } from '#server/limits/bounded-queue.ts'
 import { readPoster } from '#server/media/read-poster.ts'
 import type { CertificateParts, CertificateWords } from './certificate/draw-certificate.ts'
 
-/** A certificate takes a good part of a second of a core, which pages must not wait for. */
+/** A certificate takes most of a second of CPU, which pages must not wait for. */
 const queued = boundedQueue({ atOnce: 1, mostWaiting: 4, retryAfterSeconds: 3 })
 const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 }
 /** Pixels; enough for the page's width in print. */

@@ -11,7 +11,7 @@ const doc = new PDFDocument({
   margin: 0,
   lang: words.locale,
   displayTitle: true,
-  // No standard PDF font: they have no Japanese.
+  // No standard PDF font has Japanese.
   font: null as unknown as string,
   info: {
     Title: `${words.certificate.title} ${licence.id}`,

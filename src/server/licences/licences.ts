@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 
 type LicenceRow = Selectable<Database['downloads']> & { thumbnail_url: string | null }
 
-/** A licence for its holder. @throws AppError('licenceNotFound'), also where it is somebody else's */
+/** A licence for its holder. @throws AppError('licenceNotFound'), also for somebody else's */
 export async function getLicence({ db }: Pick<Deps, 'db'>, person: Person, id: string): Promise<Licence> {
   const row = await selectLicences(db)
     .where('public_id', '=', id)
@@ -58,7 +58,7 @@ export async function verifyLicence(
   return { id: public_id, ...clip, license_type, terms_version, plan, via, via_name, created }
 }
 
-/** Licences with their clip's poster, null where the clip is gone. */
+/** Licences with their clip's poster, null when the clip is gone. */
 function selectLicences(db: Kysely<Database>) {
   return db
     .selectFrom('downloads')

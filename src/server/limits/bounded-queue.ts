@@ -4,11 +4,11 @@ import { AppError } from '#contract/errors.ts'
 interface Bounds {
   atOnce: number
   mostWaiting: number
-  /** Told to whoever is refused. */
+  /** Sent with a refusal. */
   retryAfterSeconds: number
 }
 
-/** A runner of tasks: some run at once, some wait in order, and the rest reject with AppError('busy'). */
+/** Runs `atOnce` tasks, lets `mostWaiting` wait in order, and rejects the rest with AppError('busy'). */
 export function boundedQueue({ atOnce, mostWaiting, retryAfterSeconds }: Bounds) {
   const limit = pLimit(atOnce)
   return async <Result>(task: () => Promise<Result>): Promise<Result> => {

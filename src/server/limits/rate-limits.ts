@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-// By file: the package's index loads a limiter for each of twenty databases at every start.
+// By file: the package's index loads limiters for twenty databases.
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.js'
 import { AppError } from '#contract/errors.ts'
@@ -10,9 +10,9 @@ import type { Database } from '#server/db/schema.ts'
 
 interface Quota {
   points: number
-  /** Length of the window, which begins with the first point taken. */
+  /** Length of the window, which starts with the first point. */
   seconds: number
-  /** Counted by each process for itself, in memory: free of queries, and forgotten by a restart. */
+  /** Counted per process, in memory: needs no query, and a restart clears it. */
   isLocal?: true
 }
 
@@ -31,20 +31,20 @@ export const QUOTAS = {
   passwordMailsAsked: { points: 10, seconds: 60 * 60 },
   /** Per IP, until a key is right. */
   testerKeys: { points: 20, seconds: 15 * 60 },
-  /** Per IP and clip: reloading, and going back and forth, is one view. */
+  /** Per IP and clip: reloading or going back is one view. */
   clipViews: { points: 1, seconds: 60 * 60, isLocal: true },
   /** Per IP and set. */
   setViews: { points: 1, seconds: 60 * 60, isLocal: true },
-  /** Per IP: more than a hand makes. */
+  /** Per IP: more than a person clicks. */
   clicks: { points: 120, seconds: 60, isLocal: true },
-  /** Per member, the admin excepted: more than anybody builds by hand. */
+  /** Per member except the admin: more than anybody makes by hand. */
   newCollections: { points: 60, seconds: 60 * 60, isLocal: true },
 } satisfies Record<string, Quota>
 
 export interface RateLimit {
-  /** Takes a point. @throws AppError('tooManyRequests') where the key has none left in its window */
+  /** Takes a point. @throws AppError('tooManyRequests') when the key has none left */
   take(key: string): Promise<void>
-  /** Takes a point; false where the key has none left. */
+  /** Takes a point; false when the key has none left. */
   allows(key: string): Promise<boolean>
   /** Gives the key all its points back. */
   forget(key: string): Promise<void>
@@ -52,7 +52,9 @@ export interface RateLimit {
 
 export type RateLimits = Record<keyof typeof QUOTAS, RateLimit>
 
-/** Counts in memory on SQLite, where there is one server process, and else in the database what is not local. */
+/**
+ * Counts in memory on SQLite, where there is one server process; on PostgreSQL in the database, except local limits.
+ */
 export function openRateLimits(
   db: Kysely<Database>,
   quotas: Partial<Record<keyof typeof QUOTAS, Quota>> = {},
@@ -63,9 +65,9 @@ export function openRateLimits(
   ) as RateLimits
 }
 
-/** What use cases see of a limiter. */
+/** Wraps a limiter for use cases. */
 export function rateLimit(limiter: RateLimiterAbstract): RateLimit {
-  /** Milliseconds to wait; undefined where the point was taken. */
+  /** Milliseconds to wait; undefined when the point was taken. */
   async function consume(key: string): Promise<number | undefined> {
     try {
       await limiter.consume(hashed(key))
@@ -94,7 +96,7 @@ function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-/** Drops the key used longest ago, so that a flood of addresses cannot fill the memory. */
+/** Drops the key unused for longest, so a flood of addresses cannot fill the memory. */
 export class BoundedMemory extends RateLimiterMemory {
   readonly #keys = new Set<string>()
   readonly #mostKeys: number
@@ -136,7 +138,7 @@ interface Statement {
   values: unknown[]
 }
 
-/** What the limiter expects of a `pg` client, over our own pool. */
+/** The `pg` client that the limiter expects, over our own pool. */
 async function runStatement(db: Kysely<Database>, { text, values }: Statement) {
   const { rows, numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, values))
   return { rows, rowCount: Number(numAffectedRows ?? rows.length) }

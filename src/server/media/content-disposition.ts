@@ -2,8 +2,8 @@ const UNSAFE = /[\p{Cc}\p{Cf}"\\/:*?<>|]/gu
 const NOT_ASCII = /[^\x20-\x7e]/g
 
 /**
- * A `Content-Disposition` (RFC 6266): an ASCII name for old clients and, where that loses letters, the real one by
- * RFC 8187. Characters that file systems refuse become `_`.
+ * A `Content-Disposition` (RFC 6266): an ASCII name for old clients and, where that loses letters, the real name as
+ * in RFC 8187. Characters that file systems reject become `_`.
  */
 export function contentDisposition(disposition: 'inline' | 'attachment', fileName?: string): string {
   if (!fileName) return disposition
@@ -13,7 +13,7 @@ export function contentDisposition(disposition: 'inline' | 'attachment', fileNam
   return ascii === name ? plain : `${plain}; filename*=UTF-8''${encodeExtended(name)}`
 }
 
-/** encodeURIComponent leaves `'()*!`, of which RFC 8187 allows the last alone. */
+/** encodeURIComponent leaves `'()*!`; RFC 8187 allows only the last. */
 function encodeExtended(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,

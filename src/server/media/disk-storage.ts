@@ -124,7 +124,7 @@ export class DiskStorage implements Storage {
     }
   }
 
-  /** The path of the key's file; undefined where it is missing or behind a symbolic link. */
+  /** The path of the key's file; undefined when it is missing or behind a symbolic link. */
   async #locate(key: string): Promise<string | undefined> {
     assertKey(key)
     const path = join(this.#root, key)
@@ -165,14 +165,14 @@ async function writeWhole(path: string, input: StorageInput): Promise<void> {
   else await copyWhole(input.path, path)
 }
 
-/** The part of the range that exists. @throws AppError('badRequest') for none, as S3 answers */
+/** The part of the range that exists. @throws AppError('badRequest') when there is none, as S3 does */
 function clampRange(range: ByteRange | undefined, size: number): ByteRange {
   const { start, end } = range ?? { start: 0, end: size - 1 }
   if (start < 0 || start > end || start >= size) throw new AppError('badRequest', 'no byte in that range')
   return { start, end: Math.min(end, size - 1) }
 }
 
-/** By reflink where the file system can. */
+/** A reflink where the file system supports it. */
 async function copyWhole(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   const file = await open(to, 'r')
@@ -212,14 +212,14 @@ function storedObject(key: string, stats: BigIntStats): StoredObject {
   return {
     key,
     size: Number(stats.size),
-    // The inode tells apart two puts of the same size in the same instant.
+    // The inode distinguishes two puts of the same size at the same instant.
     etag: [stats.size, stats.mtimeNs, stats.ino].map((part) => part.toString(36)).join('-'),
     contentType: contentTypeOf(key),
     modified: stats.mtime,
   }
 }
 
-/** AppError('storageFull') where there was no room, else the error itself. */
+/** AppError('storageFull') when there was no room, else the error itself. */
 function writeError(error: unknown): unknown {
   return NO_ROOM.includes(codeOf(error)) ? new AppError('storageFull', '', { cause: error }) : error
 }

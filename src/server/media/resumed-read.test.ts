@@ -8,7 +8,7 @@ import { ResumedRead } from './resumed-read.ts'
 
 const OBJECT = randomBytes(1_000_000)
 
-/** A store that hangs up after so many bytes of each answer, and counts what it sent and was asked for. */
+/** A store that hangs up after `each` bytes of an answer, and counts requests and bytes. */
 function shakyStore(each: number) {
   const asked: number[] = []
   const streams: Readable[] = []

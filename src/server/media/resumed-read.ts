@@ -5,9 +5,9 @@ import type { ByteRange } from './storage.ts'
 type OpenFrom = (start: number) => Promise<Readable>
 
 /**
- * Reads part of an object whose source may break off: the connection of a slow reader times out, or the store hangs up.
- * It reopens the rest once the reader wants more, so a paused reader holds no connection, and fails when a reopened
- * source delivers nothing. Memory holds no more than the two streams' buffers.
+ * Reads part of an object and survives a source that breaks off: a slow reader's connection times out, or the store
+ * hangs up. Reopens the rest when the reader wants more, so a paused reader holds no connection; fails when a
+ * reopened source delivers nothing. Buffers no more than the two streams do.
  */
 export class ResumedRead extends Readable {
   readonly #open: OpenFrom

@@ -29,7 +29,7 @@ const PART_TIMEOUT_MS = 60_000
 /** Every transfer to a viewer holds a connection. */
 const connections = { keepAlive: true, maxSockets: 500 }
 const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ETIMEDOUT', 'EPIPE']
-/** No valid key, so listing never shows it. */
+/** Not a valid key, so listing never shows it. */
 const PROBE = '.check'
 
 /**
@@ -175,12 +175,12 @@ export function openS3Storage(config: S3Config, signing: Signing, agent?: Agent)
       connectionTimeout: 1_000,
       requestTimeout: PART_TIMEOUT_MS,
       throwOnRequestTimeout: true,
-      // A paused viewer stops reading; ResumedRead reopens the read when they go on.
+      // A paused viewer stops reading; ResumedRead reopens the object when they go on.
       socketTimeout: 60_000,
       httpAgent: agent ?? connections,
       httpsAgent: connections,
     },
-    // R2 and older MinIO refuse trailing checksums, the library's default.
+    // R2 and older MinIO reject trailing checksums, the library's default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

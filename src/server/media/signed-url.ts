@@ -61,7 +61,7 @@ function signedPath(secret: string, { key, disposition, fileName, holder, expire
   return `${ROUTE}${key}?${query}`
 }
 
-/** The claimed parts, not yet verified; undefined where no signed path has them. */
+/** The claims, not yet verified; undefined when the path cannot be a signed one. */
 function readPath(url: string): (SignedMedia & { keyId: string }) | undefined {
   const [path = '', query = ''] = url.split('?', 2)
   const key = path.slice(ROUTE.length)

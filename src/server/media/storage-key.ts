@@ -6,7 +6,7 @@ const LONGEST_KEY = 512
 const PUBLIC_FOLDERS = ['poster', 'preview', 'watermarked', 'sheet']
 const SIGNED_FOLDER = 'full'
 
-/** Whether this is a valid key: no segment is empty or starts with a dot, so none can climb or hide. */
+/** Whether this is a valid key: no segment is empty or starts with a dot, so no key leaves the root or is hidden. */
 export function isKey(key: string): boolean {
   return key.length <= LONGEST_KEY && KEY.test(key)
 }

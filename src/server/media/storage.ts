@@ -27,7 +27,7 @@ export interface SignOptions {
   fileName?: string
   /**
    * Id of the member the link was made for. Our server cuts a transfer that outlasts the link once their membership
-   * ends; a bucket that sends by itself knows no members and goes on.
+   * ends; a bucket that sends by itself cannot.
    */
   holder?: number
 }
@@ -42,7 +42,7 @@ export interface Storage {
   readonly filmOrigin: string | undefined
   /** Atomic: readers never see a part. Writing the same key twice is safe. */
   put(key: string, input: StorageInput, contentType: string): Promise<void>
-  /** undefined for a missing key. */
+  /** Undefined for a missing key. */
   stat(key: string): Promise<StoredObject | undefined>
   /** @throws AppError('mediaNotFound') for a missing key, 'badRequest' for a range past the end */
   read(key: string, range?: ByteRange): Promise<Readable>
@@ -51,8 +51,8 @@ export interface Storage {
   /** Every key below a folder (`poster` or `poster/`; empty for all), in no particular order. */
   list(prefix: string): AsyncIterable<string>
   /**
-   * A URL that serves the object without further rights until it expires: a path on this site, or, where the bucket
-   * itself sends, a presigned S3 URL. Only for keys under `full/` (see storage-key.ts); AppError('badKey') for others.
+   * A URL that serves the object to anybody until it expires: a path on this site, or a presigned S3 URL where the
+   * bucket itself sends. Only for keys under `full/` (see storage-key.ts); AppError('badKey') for others.
    */
   signedUrl(key: string, options: SignOptions): Promise<string>
   /** Rejects when a write fails; used by /readyz. */

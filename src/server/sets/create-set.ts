@@ -103,7 +103,7 @@ async function create(
 }
 
 /**
- * Keeps the clips in the catalogue until the set is made.
+ * Locks the clips, so that they stay in the catalogue until the set is made.
  * @throws AppError('badClips') with the ids that are not in the catalogue
  */
 async function lockClips(trx: Transaction<Database>, clips: readonly number[]): Promise<void> {
@@ -140,7 +140,7 @@ async function insertClips(
       .execute()
 }
 
-/** An ended promotion keeps its row and figures, under a slug that no name leads to. */
+/** Frees the name. The ended promotion keeps its row and figures under a slug that no name leads to. */
 async function releaseEndedName(trx: Transaction<Database>, { slug, at }: NewSet): Promise<void> {
   await trx
     .updateTable('promotions')

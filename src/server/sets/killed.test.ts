@@ -12,7 +12,7 @@ import { getPromotion } from './find-set.ts'
 
 const CHILD = new URL('../../../tests/support/children/set-making-child.ts', import.meta.url)
 const CLIPS = 120
-/** So that it is killed while a set is made as well as while a clip is taken out. */
+/** Kills while a set is being made as well as while a clip is being removed. */
 const AFTER_MS = [2, 9, 17, 26, 40, 65]
 
 interface Order {
@@ -23,16 +23,16 @@ interface Order {
   from: number
 }
 
-/** What it said that it had done when it was killed, that many milliseconds after the first of it. */
+/** What the child reports before it is killed, this many milliseconds after its first report. */
 async function workUntilKilled(order: Order, afterMs: number): Promise<string[]> {
   const { process: child, lines } = spawnModule(CHILD, [JSON.stringify(order)])
   const ended = once(child, 'exit')
-  const said = [String((await lines.next()).value)]
+  const reports = [String((await lines.next()).value)]
   const killed = wait(afterMs).then(() => child.kill('SIGKILL'))
-  for await (const line of lines) said.push(line)
+  for await (const line of lines) reports.push(line)
   await Promise.all([killed, ended])
   expect(child.signalCode).toBe('SIGKILL')
-  return said
+  return reports
 }
 
 describeEachDatabase('sets whose maker is killed', (_, databases) => {
@@ -48,13 +48,13 @@ describeEachDatabase('sets whose maker is killed', (_, databases) => {
     await locksAreGiven(db)
 
     const sets = await wholeSets(db, ids)
-    for (const said of all) {
-      const [what, number] = said.split(' ')
-      expect(sets.get(`set-${number}`), said).toSatisfy(
+    for (const report of all) {
+      const [what, number] = report.split(' ')
+      expect(sets.get(`set-${number}`), report).toSatisfy(
         (clips: number) => clips === CLIPS - 1 || (what === 'made' && clips === CLIPS),
       )
     }
-    // The one that was under way is done, or its name is free.
+    // The unfinished one was made, or its name is free.
     const last = Number(all.at(-1)?.split(' ')[1]) + 1
     if (!sets.has(`set-${last}`))
       await createPromotion(deps, maker, { promo_name: `Set ${last}`, source_ids: ids, expires_in_days: 7 })
@@ -62,12 +62,12 @@ describeEachDatabase('sets whose maker is killed', (_, databases) => {
   })
 })
 
-/** What a killed process held is let go of by PostgreSQL a moment later. */
+/** PostgreSQL releases a killed process's locks a moment later. */
 async function locksAreGiven(db: Kysely<Database>): Promise<void> {
   await db.updateTable('promotions').set({ views: 0 }).execute()
 }
 
-/** How many clips each set has, after making sure that no set, clip, work or record is there without the others. */
+/** Clips per set. Checks first that each set has its clips, its job and its audit record. */
 async function wholeSets(db: Kysely<Database>, ids: readonly number[]): Promise<Map<string, number>> {
   const promotions = await db.selectFrom('promotions').select(['id', 'slug']).execute()
   const members = await db
@@ -77,7 +77,7 @@ async function wholeSets(db: Kysely<Database>, ids: readonly number[]): Promise<
     .execute()
   const records = await db.selectFrom('audit_records').select(['action', 'detail']).execute()
   const work = await db.selectFrom('jobs').select('payload').execute()
-  const told = await db.selectFrom('invalidations').select('tag').execute()
+  const invalidations = await db.selectFrom('invalidations').select('tag').execute()
   const count = (rows: { id: number }[], id: number) => rows.filter((row) => row.id === id).length
   const details = records.map(({ detail }) => JSON.parse(detail) as { id: number })
   const orders = work.map(({ payload }) => JSON.parse(payload) as { id: number })
@@ -90,7 +90,7 @@ async function wholeSets(db: Kysely<Database>, ids: readonly number[]): Promise<
     const changes = isChanged ? 2 : 1
     expect(count(details, id)).toBe(changes)
     expect(count(orders, id)).toBe(changes)
-    expect(told.filter(({ tag }) => tag === `set:${slug}`)).toHaveLength(changes)
+    expect(invalidations.filter(({ tag }) => tag === `set:${slug}`)).toHaveLength(changes)
     sets.set(slug, clips.length)
   }
   expect(new Set(members.map(({ promotion_id }) => promotion_id)).size).toBe(promotions.length)

@@ -4,12 +4,12 @@ import { setTag } from './set-kind.ts'
 
 const PAGE_SECONDS = 60
 const STALE_SECONDS = 60 * 60
-/** For the moment between reading a promotion and caching its page. */
+/** Time between reading a promotion and caching its page. */
 const MARGIN_SECONDS = 1
 
 /**
  * Cache options for a set's page (`Astro.cache.set`). A promotion's page is never cached past its expiry and never
- * served stale (`swr: 0`), not even while it cannot be rendered anew.
+ * served stale (`swr: 0`), even when rendering fails.
  */
 export function setPageCache(
   set: Collection | Promotion,
@@ -22,8 +22,8 @@ export function setPageCache(
 }
 
 /**
- * Cache options for the page of a missing or ended set, until one of that name appears. undefined for a server error,
- * which must not be cached.
+ * Cache options for the page of a missing or ended set, until a set of that name is made. Undefined for a server
+ * error, which must not be cached.
  */
 export function missingSetCache(name: string, status: number): ReturnType<typeof setPageCache> | undefined {
   const slug = setSlug(name)

@@ -9,7 +9,7 @@ import { assertMayHaveFullFilm, type DownloadDeps, takeClip } from '#server/down
 import { findCollection, livePromotion } from './find-set.ts'
 import { membersOf, TABLES } from './set-kind.ts'
 
-/** A clip of a set as requests name it; all must match. */
+/** A clip of a set as requests name it; all fields must match. */
 export interface SetClip {
   set: string
   source: number

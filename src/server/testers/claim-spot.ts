@@ -6,7 +6,7 @@ import { audit } from '#server/audit.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Nothing else is looked up. */
+/** Other text is rejected without a query. */
 const TESTER_KEY = /^[0-9a-z]{16}$/
 
 /**

@@ -9,7 +9,7 @@ type TokenDeps = Pick<Deps, 'db' | 'now'>
 export type MailTokenPurpose = Database['mail_tokens']['purpose']
 
 const HOUR = 60 * 60 * 1000
-/** Life of a token from the moment it is mailed. */
+/** Life of a token from when it is mailed. */
 export const MAIL_TOKEN_HOURS: Record<MailTokenPurpose, number> = { verifyEmail: 24, resetPassword: 1 }
 
 /** Makes a token for a mail to this address; only its hash is stored. */
@@ -39,7 +39,7 @@ export async function dropMailToken({ db }: Pick<TokenDeps, 'db'>, token: string
 }
 
 /**
- * The owner's id of a usable token: unused, not expired, and mailed to the account's present address.
+ * The id of the owner of a valid token: unused, not expired, and mailed to the account's present address.
  * @throws AppError('mailTokenInvalid') for any other
  */
 export async function ownerOfMailToken(
@@ -61,8 +61,8 @@ export async function ownerOfMailToken(
 }
 
 /**
- * Uses up a token and its owner's other tokens of the same purpose: of many concurrent requests with it one succeeds.
- * Runs in the transaction of the change that it allows.
+ * Uses up a token and its owner's other tokens of the same purpose; of several concurrent requests one succeeds. Call
+ * it in the transaction of the change it allows.
  * @returns the owner's id
  * @throws AppError('mailTokenInvalid') as ownerOfMailToken()
  */
@@ -76,7 +76,7 @@ export async function useMailToken(
   return userId
 }
 
-/** Voids a person's unused tokens of a purpose; returns their hashes. */
+/** Invalidates a person's unused tokens of a purpose; returns their hashes. */
 export async function voidMailTokens(
   trx: Kysely<Database>,
   { userId, purpose, at }: { userId: number; purpose: MailTokenPurpose; at: Date },

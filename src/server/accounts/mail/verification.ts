@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { useMailToken } from './mail-tokens.ts'
 
-/** Sends the mail to confirm the address again, unless it is confirmed. @throws AppError('tooManyRequests') */
+/** Mails the confirmation link again, unless the address is confirmed. @throws AppError('tooManyRequests') */
 export async function sendVerificationAgain(
   { db, rateLimits }: Pick<Deps, 'db' | 'rateLimits'>,
   user: { id: number },

@@ -11,7 +11,7 @@ import { dropMailToken, MAIL_TOKEN_HOURS, type MailTokenPurpose, makeMailToken }
 export interface AccountLetters {
   verifyEmail(about: { site: string; url: string; hours: number }): Letter
   resetPassword(about: { site: string; url: string; hours: number }): Letter
-  /** `at` is when it was changed. */
+  /** `at` is the time of the change. */
   passwordChanged(about: { site: string; url: string; at: Date }): Letter
 }
 

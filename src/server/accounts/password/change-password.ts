@@ -8,8 +8,8 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import { confirmPassword, hashPassword, refuseCommonPassword } from './password.ts'
 
 /**
- * Changes the password and ends every session and mailed link, since one of them may be the reason; this device gets a
- * new session.
+ * Changes the password. Ends every session and mailed link, since one of them may be why; this device gets a new
+ * session.
  * @throws AppError('passwordWrong'), 'passwordTooCommon', 'tooManyRequests', 'busy'
  */
 export async function changePassword(
@@ -28,7 +28,7 @@ export async function changePassword(
       .where('password_hash', '=', confirmed)
       .returning('id')
       .executeTakeFirst()
-    // A concurrent change won.
+    // Another change came first.
     if (!changed) throw new AppError('passwordWrong')
     const at = now()
     await endSessionsOf({ db: trx, now }, userId, 'password')

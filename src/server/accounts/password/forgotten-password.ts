@@ -35,14 +35,14 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   await refuseCommonPassword(password)
-  // Checked before the costly hash, and again when it is used up with the change.
+  // Checked before the costly hash, and again when it is used.
   await ownerOfMailToken({ db, now }, { token, purpose: 'resetPassword' })
   const hash = await hashPassword(password)
   const account = await db.transaction().execute((trx) => changeByToken({ db: trx, now }, { token, hash }))
   await rateLimits.failedSignIns.forget(account)
 }
 
-/** The account's normalised address. */
+/** Returns the account's normalised address. */
 async function changeByToken(
   { db: trx, now }: { db: Kysely<Database>; now: Deps['now'] },
   { token, hash }: { token: string; hash: string },

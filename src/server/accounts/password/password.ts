@@ -10,8 +10,8 @@ const derive = promisify(argon2)
 let common: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Hashing takes 19 MiB and tens of milliseconds of a core. Of the four threads that Node reads files with, one stays
- * free; 40 waiting are about a second's work on two cores.
+ * Hashing takes 19 MiB and tens of milliseconds of CPU. One of Node's four pool threads stays free for reading files;
+ * 40 waiting are about a second's work on two cores.
  */
 const queued = boundedQueue({
   atOnce: Math.min(3, availableParallelism()),
@@ -33,7 +33,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-/** Whether this is the password of a PHC string; false for a string that is none. @throws AppError('busy') */
+/** Whether this password matches a PHC string; false for any other string. @throws AppError('busy') */
 export async function isPassword(password: string, phc: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(phc) ?? []
   if (!tag) return false
@@ -65,7 +65,7 @@ export async function confirmPassword(
   return password_hash
 }
 
-/** Ignores case and full width. @throws AppError('passwordTooCommon') */
+/** Ignores case and character width. @throws AppError('passwordTooCommon') */
 export async function refuseCommonPassword(password: string): Promise<void> {
   common ??= loadCommon()
   if ((await common).has(password.normalize('NFKC').toLowerCase())) throw new AppError('passwordTooCommon')
@@ -77,7 +77,7 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN))
 }
 
-/** NFC, as RFC 8265 asks of passwords: the same letters typed on another system are the same password. */
+/** NFC, as RFC 8265 asks: the same letters typed on another system are the same password. */
 function argon2id(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
   const message = password.normalize('NFC')
   return queued(() => derive('argon2id', { message, nonce, tagLength, ...cost }))

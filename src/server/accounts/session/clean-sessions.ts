@@ -1,7 +1,7 @@
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { after } from './sessions.ts'
 
-/** The largest difference between the clocks of two processes. */
+/** How far the clocks of two processes may differ. */
 const MARGIN_MS = 60 * 60 * 1000
 
 /** Deletes expired tokens, expired or ended sessions, and old rate-limit counts. */

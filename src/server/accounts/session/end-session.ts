@@ -5,14 +5,14 @@ import { isGenuine, parseRefreshToken } from './tokens.ts'
 
 export type EndReason = NonNullable<Database['sessions']['revoked_reason']>
 
-/** Signs a device out by any refresh token that its session ever issued; ignores anything else. */
+/** Signs a device out by any refresh token its session ever issued; ignores other text. */
 export async function logout(deps: SessionDeps, refreshToken: string): Promise<void> {
   const token = parseRefreshToken(refreshToken)
   const session = token && (await sessionOf(deps, token.family))
   if (session && isGenuine(token, session)) await endSession(deps, session.id, 'logout')
 }
 
-/** undefined where the session is gone. */
+/** Undefined when the session is gone. */
 export function sessionOf({ db }: Pick<Deps, 'db'>, id: string) {
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -4,7 +4,7 @@ import type { Member } from '#server/accounts/person.ts'
 import { endSession } from './end-session.ts'
 import type { SessionDeps } from './sessions.ts'
 
-/** The member's live sessions, latest used first. */
+/** The member's live sessions, last used first. */
 export async function listSessions(deps: SessionDeps, member: Member): Promise<SessionList> {
   const rows = await liveSessions(deps, member)
     .select(['id', 'user_agent', 'created', 'rotated_at'])
@@ -18,7 +18,7 @@ export async function listSessions(deps: SessionDeps, member: Member): Promise<S
   return { sessions }
 }
 
-/** Signs out one of the member's devices. @throws AppError('notFound') for any other session, or one that has ended */
+/** Signs out one of the member's devices. @throws AppError('notFound') for any other or ended session */
 export async function endOwnSession(deps: SessionDeps, member: Member, id: string): Promise<void> {
   const own = await liveSessions(deps, member).select('id').where('id', '=', id).executeTakeFirst()
   if (!own) throw new AppError('notFound')

@@ -14,7 +14,7 @@ import {
 type RefreshDeps = Pick<Deps, 'db' | 'now' | 'log'>
 type Session = NonNullable<Awaited<ReturnType<typeof sessionOf>>>
 
-/** How long a used token still returns its successor: two tabs may refresh at once. */
+/** For this long a used token still returns its successor: two tabs may refresh at once. */
 const REUSE_GRACE_MS = 10_000
 
 export interface Refreshed {
@@ -42,7 +42,7 @@ interface Step {
   next: RefreshToken
 }
 
-/** One conditional update: of many concurrent requests with the same token, one advances the session. */
+/** One conditional update: of several concurrent requests with the same token, one advances the session. */
 function rotate(
   { db, now }: RefreshDeps,
   { token, next, session }: Step & { session: Session },
@@ -70,13 +70,13 @@ function rotate(
   })
 }
 
-/** Handles a token that is not the valid one: the same successor again, or the end of the session. */
+/** Handles a token that is no longer current: returns the same successor again, or ends the session. */
 async function reissue(deps: RefreshDeps, { token, next }: Step): Promise<Refreshed | undefined> {
   const session = await sessionOf(deps, token.family)
   const at = deps.now()
   if (!session || session.revoked_at !== null || session.expires_at <= at.toISOString()) return undefined
   if (token.generation >= session.generation || !isGenuine(token, session)) return undefined
-  // Negative after the clock was set back, which ends no session.
+  // Negative after the clock was set back; that ends no session.
   const age = at.getTime() - Date.parse(session.rotated_at)
   if (next.generation === session.generation && age <= REUSE_GRACE_MS) return refreshed(deps, session, next)
   await endSession(deps, session.id, 'reuse')

@@ -16,7 +16,7 @@ export interface RefreshToken {
   secret: string
 }
 
-/** Hex; what is stored of a token. With 256 random bits in it, it needs neither salt nor a slow hash. */
+/** Hex; only this is stored of a token. With 256 random bits it needs neither salt nor a slow hash. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
@@ -35,7 +35,7 @@ export function newFamily(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** undefined for text that is no refresh token. */
+/** Undefined for text that is not a refresh token. */
 export function parseRefreshToken(token: string): RefreshToken | undefined {
   const [, family, generation, secret] = REFRESH.exec(token) ?? []
   return family && secret ? { family, generation: Number(generation), secret } : undefined
@@ -45,7 +45,7 @@ export function refreshTokenText({ family, generation, secret }: RefreshToken): 
   return `${family}.${generation}.${secret}`
 }
 
-/** The next token. It is the same each time, and takes both the token and the session's secret to compute. */
+/** The next token: the same each time, and computed from both the token and the session's secret. */
 export function successorOf(token: RefreshToken, sessionSecret: string): RefreshToken {
   const generation = token.generation + 1
   const secret = createHmac('sha256', token.secret)
@@ -54,7 +54,7 @@ export function successorOf(token: RefreshToken, sessionSecret: string): Refresh
   return { family: token.family, generation, secret }
 }
 
-/** The part of a session's row that its tokens are checked against. */
+/** The columns of a session that tokens are checked against. */
 interface SessionState {
   /** Generation of the valid token. */
   generation: number
@@ -64,8 +64,8 @@ interface SessionState {
 }
 
 /**
- * Whether the session ever issued this token: its chain of successors must lead to the valid one. So nobody can sign
- * another out with a made-up token.
+ * Whether the session ever issued this token: its chain of successors must lead to the current one. So nobody can
+ * sign another out with a made-up token.
  */
 export function isGenuine(token: RefreshToken, { generation, token_hash, secret }: SessionState): boolean {
   const steps = generation - token.generation

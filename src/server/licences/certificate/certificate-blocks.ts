@@ -31,7 +31,7 @@ export function licenseeBlock({ doc, type, parts }: Drawing): Block {
   }
 }
 
-/** Two columns; a row is as high as its higher value. */
+/** Two columns; a row is as high as its taller value. */
 export function factsBlock({ type, parts }: Drawing): Block {
   const { licence, words } = parts
   const width = (WIDTH - FACTS_GAP) / 2
@@ -66,7 +66,7 @@ function factBlock(type: Typesetter, { label, value }: CertificateFact, width: n
   }
 }
 
-/** What is allowed, what is not, and what remains after the membership. */
+/** What is allowed, what is not, and what stays after the membership. */
 export function rulesBlock(drawing: Drawing): Block {
   const { licence, certificate } = drawing.parts.words
   const last = licenceRestsOn(drawing.parts.licence) === 'promotion' ? certificate.lasting : licence.after

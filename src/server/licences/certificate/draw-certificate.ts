@@ -35,7 +35,7 @@ const POSTER_TOP = 106
 const FOOT_TOP = 752
 const GAP = 18
 
-/** One A4 page. The poster fills the room that the words leave. */
+/** One A4 page. The poster fills the space the text leaves. */
 export function drawCertificate(doc: PDFKit.PDFDocument, parts: CertificateParts): void {
   const drawing = { doc, type: new Typesetter(doc, parts.words.locale), parts }
   const blocks = [licenseeBlock(drawing), factsBlock(drawing), rulesBlock(drawing)]
@@ -69,7 +69,7 @@ function drawHead({ doc, type, parts }: Drawing): void {
   type.line(title, { x: LEFT + WIDTH - type.width(title, STYLES.title), y: 63 }, STYLES.title)
 }
 
-/** Wide pictures fill the field, others are centred in it. */
+/** Wide posters fill the field, others are centred in it. */
 function drawPoster({ doc, parts: { poster } }: Drawing, height: number): void {
   doc.save().roundedRect(LEFT, POSTER_TOP, WIDTH, height, 6).clip()
   doc.rect(LEFT, POSTER_TOP, WIDTH, height).fill(COLORS.sunken)

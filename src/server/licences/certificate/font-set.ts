@@ -7,7 +7,7 @@ export interface SetLetter {
   width: number
 }
 
-/** A part of pdfkit's open font that its types lack. */
+/** Part of pdfkit's open font, missing from its types. */
 interface Opened {
   _font: { font: { characterSet: number[] } }
 }
@@ -22,7 +22,7 @@ export class FontSet {
     this.#doc = doc
   }
 
-  /** undefined where the font lacks the letter. */
+  /** Undefined when the font lacks the letter. */
   find(letter: string, weight: Weight): SetLetter | undefined {
     const key = `${weight}${letter}`
     if (!this.#letters.has(key)) this.#letters.set(key, this.#find(letter, weight))

@@ -3,7 +3,7 @@ const NO_LINE_START = /^[\p{Pe}\p{Pf}\p{Pd}\p{Po}ぁぃぅぇぉっゃゅょゎ�
 /** May not end a line. */
 const NO_LINE_END = /[\p{Ps}\p{Pi}]$/u
 
-/** The pieces between which a line may break; a space belongs to the piece before it. */
+/** The pieces a line may break between; a space belongs to the piece before it. */
 export function breakable(text: string, locale: 'en' | 'ja'): string[] {
   const pieces: string[] = []
   for (const { segment } of new Intl.Segmenter(locale, { granularity: 'word' }).segment(text)) {

@@ -5,7 +5,7 @@ export const PAGE = { width: 595.28, height: 841.89 }
 export const LEFT = 58
 export const WIDTH = PAGE.width - 2 * LEFT
 
-/** The site's colours, since PDF has no oklch. */
+/** The site's colours as hex, since PDF has no oklch. */
 export const COLORS = {
   paper: '#fbfaf7',
   ink: '#171f30',

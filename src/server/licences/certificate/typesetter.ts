@@ -12,21 +12,21 @@ export interface Style {
   spacing?: number
 }
 
-/** Something with a height, to be drawn once it is known where. */
+/** A drawing of known height, placed later. */
 export interface Block {
   height: number
   draw(place: { x: number; y: number }): void
 }
 
-/** For what the font lacks: emoji, and scripts other than Latin, Cyrillic and Japanese. */
+/** Replaces what the font lacks: emoji, and scripts other than Latin, Cyrillic and Japanese. */
 const MISSING = '□'
-/** Of the size, from the top of a line to its baseline. */
+/** Top of a line to its baseline, as a share of the size. */
 const ASCENT = 0.88
 const LEADING = 1.5
-/** Of the size that was asked for. */
+/** Share of the requested size. */
 const LEAST_SIZE = 0.5
 
-/** Sets text of any script, in one language's way of breaking lines. */
+/** Sets text of any script with one language's line breaks. */
 export class Typesetter {
   readonly #doc: PDFKit.PDFDocument
   readonly #locale: 'en' | 'ja'
@@ -42,7 +42,7 @@ export class Typesetter {
     return this.#set(text, style).reduce((sum, letter) => sum + advance(letter, style), 0)
   }
 
-  /** One line; `x` and `y` are its left and its top. */
+  /** One line; `x` and `y` are its left and top. */
   line(text: string, { x, y }: { x: number; y: number }, style: Style): void {
     const options = {
       lineBreak: false,
@@ -58,7 +58,7 @@ export class Typesetter {
     }
   }
 
-  /** A paragraph of at most so many lines; of a longer one the end is left out, visibly. */
+  /** A paragraph of at most `most` lines; a longer one ends in an ellipsis. */
   paragraph(text: string, { width, most = 99 }: { width: number; most?: number }, style: Style): Block {
     const all = this.#lines(text, width, style)
     const lines = all.slice(0, most)
@@ -72,7 +72,7 @@ export class Typesetter {
     }
   }
 
-  /** The same in a smaller size where it would take more lines. */
+  /** As paragraph(), but smaller where the text would take more lines. */
   fitted(text: string, box: { width: number; most: number }, style: Style): Block {
     let fitting = style
     while (fitting.size > style.size * LEAST_SIZE && this.#lines(text, box.width, fitting).length > box.most)
@@ -89,7 +89,7 @@ export class Typesetter {
     return lettersOf(text.normalize('NFC')).flatMap((letter) => this.#setLetter(letter, weight))
   }
 
-  /** A letter as people see it may be several characters. */
+  /** A visible letter may be several characters. */
   #setLetter(letter: string, weight: Weight): SetLetter[] {
     const visible = letter.replace(/\s/g, ' ').replace(/[\p{Variation_Selector}\p{Cc}\p{Cf}]/gu, '')
     const found = Array.from(visible, (character) => this.#fonts.find(character, weight))
@@ -103,7 +103,7 @@ function advance({ width }: SetLetter, { size, spacing = 0 }: Style): number {
   return width * size + spacing
 }
 
-/** Neighbours from the same font. */
+/** Groups neighbours of the same font. */
 function runsOf(letters: readonly SetLetter[]): SetLetter[][] {
   const runs: SetLetter[][] = []
   for (const letter of letters) {

@@ -51,7 +51,7 @@ describeEachDatabase('sheets of sets', (open) => {
         await storage.put(`${poster_base.replace('/media/', '')}/${width}.jpg`, bytes, 'image/jpeg')
       }
     const deps = made.withStorage(storage) as unknown as Deps & typeof made.deps
-    /** Does what is queued, each piece as often as asked. */
+    /** Runs the queued jobs, each `times` times. */
     const work = async (times = 1) => {
       const jobs = await db.selectFrom('jobs').select(['id', 'payload']).orderBy('id').execute()
       const signal = new AbortController().signal

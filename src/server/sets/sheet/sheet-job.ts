@@ -31,7 +31,7 @@ export const sheetJob: QueuedJob = {
   },
 }
 
-/** The set's present URL, empty for none; undefined for no such set. */
+/** The set's current URL, empty when it has none; undefined when the set is gone. */
 async function sheetOf(db: Kysely<Database>, { kind, id }: SheetOrder): Promise<string | undefined> {
   const row = await db.selectFrom(TABLES[kind]).select('og_image_url').where('id', '=', id).executeTakeFirst()
   return row?.og_image_url
@@ -53,7 +53,7 @@ async function postersOf(db: Kysely<Database>, { kind, id }: SheetOrder): Promis
   }))
 }
 
-/** Derived from what is drawn (posters are named by their content) and unique to the set. undefined for no clips. */
+/** Derived from what is drawn (posters are named by their content) and unique to the set. Undefined without clips. */
 function sheetKey(order: SheetOrder, posters: readonly SheetPoster[]): string | undefined {
   if (posters.length === 0) return undefined
   const drawn = JSON.stringify([DRAWING_VERSION, order.kind, order.id, posters.map(({ base }) => base)])
@@ -64,15 +64,12 @@ const urlOf = (key: string | undefined) => (key ? `/media/${key}` : '')
 const keyOf = (url: string) => url.replace(/^\/media\//, '') || undefined
 
 async function storeSheet({ storage }: Deps, key: string, posters: readonly SheetPoster[]): Promise<void> {
-  // Loads sharp, which is large and which few starts of the server need.
+  // sharp is large and few starts of the server need it.
   const { drawSheet } = await import('./draw-sheet.ts')
   await storage.put(key, await drawSheet(storage, posters), 'image/jpeg')
 }
 
-/**
- * Publishes the sheet unless the set has changed since it was drawn; then another one is queued. Returns whether the set
- * has this sheet now.
- */
+/** Publishes the sheet. Returns false when the set has changed since it was drawn; then another job is queued. */
 async function publish({ db }: Deps, order: SheetOrder, key: string | undefined): Promise<boolean> {
   const { kind, id } = order
   return db.transaction().execute(async (trx) => {
