@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { showToast } from '#stores/toasts.ts'
 
-/** Why a form was newRefusal. */
+/** Why a form was refused. */
 export interface Refusal<Name extends string = string> {
   /** Text of the toast. */
   summary: string

@@ -11,7 +11,7 @@ const PAYING = ['/pricing', '/paysuccess']
  * attempt, else the current page.
  */
 export function rememberPage(): void {
-  const page = referringPage() ?? kept() ?? location.pathname
+  const page = referringPage() ?? storedPage() ?? location.pathname
   try {
     localStorage.setItem(KEY, page)
   } catch (error) {
@@ -21,7 +21,7 @@ export function rememberPage(): void {
 
 /** Returns and forgets the stored page; the home page if there is none. */
 export function takePreviousPage(): string {
-  const page = kept() ?? localizedLink('/')
+  const page = storedPage() ?? localizedLink('/')
   try {
     localStorage.removeItem(KEY)
   } catch {
@@ -36,7 +36,7 @@ function referringPage(): string | undefined {
   return PAYING.includes(withoutLocale(referrer.pathname)) ? undefined : pathHere(referrer.pathname)
 }
 
-function kept(): string | undefined {
+function storedPage(): string | undefined {
   try {
     return pathHere(localStorage.getItem(KEY) ?? '')
   } catch {

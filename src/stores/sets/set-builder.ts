@@ -38,7 +38,7 @@ export interface SetBuilder {
 /** A set being built. The draft survives a reload and ends with the tab. */
 export function openSetBuilder(kind: SetKind): SetBuilder {
   const key = `set-draft-${kind}`
-  const $draft = atom<Draft>(kept(key) ?? emptyDraft())
+  const $draft = atom<Draft>(storedDraft(key) ?? emptyDraft())
   let creating = false
 
   function change(part: Partial<Draft>) {
@@ -116,7 +116,7 @@ function emptyDraft(): Draft {
 }
 
 /** Undefined for anything invalid: extensions, old versions and people can write to storage. */
-function kept(key: string): Draft | undefined {
+function storedDraft(key: string): Draft | undefined {
   try {
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '')
     const isDraft =
