@@ -27,7 +27,11 @@ export async function mergePieces(
     await sleep(PAUSE_MS)
     merging = await step((trx) => merge(trx, PAGES))
   }
-  await step((trx) => configure(trx, USUAL))
+}
+
+/** Goes back to merging after each write. */
+export function endBulk(trx: Db): Promise<void> {
+  return configure(trx, USUAL)
 }
 
 /** Returns whether there was something to merge. */

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/schema.ts'
 import { removeClip } from '#server/publish/remove-clip.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { suggest } from '#server/search/query/suggest.ts'
+import { fillCatalogue } from '../../../../bench/support/shops/fill-catalogue.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
 import { indexSource, unindexSource } from './index-source.ts'
@@ -34,9 +35,11 @@ async function tablesNamed(db: Kysely<Database>, ending: string): Promise<string
 }
 
 /** The upper bits of a row's id are its segment (sqlite.org/fts5.html, "FTS5 Data Structures"). */
-async function piecesOf(db: Kysely<Database>): Promise<number> {
+async function piecesOf(db: Kysely<Database>, suffix = ''): Promise<number> {
   const { rows } = await sql<{ pieces: number }>`
-    select count(distinct id >> 37) as pieces from source_search_data where id > 10`.execute(db)
+    select count(distinct id >> 37) as pieces from ${sql.id(`source_search${suffix}_data`)} where id > 10`.execute(
+    db,
+  )
   return rows[0]!.pieces
 }
 
@@ -115,6 +118,17 @@ describeEachDatabase('the search index', (open, databases) => {
     if (engineOf(db) === 'sqlite') expect(await piecesOf(db)).toBeLessThanOrEqual(3)
     await db.deleteFrom('sources').where('file_name', '=', 'heron 7').execute()
     expect(await found(db, 'heron')).toHaveLength(39)
+  })
+
+  test('merges its pieces before they are more than FTS5 takes', async () => {
+    const db = await open()
+    if (engineOf(db) !== 'sqlite') return
+    await fillCatalogue(db, 1_050, () => {})
+    const pieces: Promise<number>[] = []
+    const onProgress = ({ done }: { done: number }) => done === 1_049 && pieces.push(piecesOf(db, '_next'))
+    expect(await rebuildIndex({ db }, { batch: 1, onProgress })).toBe(1_050)
+    expect(await pieces[0]).toBeLessThan(100)
+    expect(await piecesOf(db)).toBe(1)
   })
 
   test('stays as it was where a rebuild ends half-way, and the next one is whole', async () => {

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { SYNONYMS_VERSION } from '#server/search/text/synonyms.ts'
 import { type ClipDocument, clipDocument } from './clip-document.ts'
 import { addToIndex, lockIndex } from './index-source.ts'
-import { mergePieces, prepareForBulk } from './merge-full-text.ts'
+import { endBulk, mergePieces, prepareForBulk } from './merge-full-text.ts'
 import { RANK_GAP } from './ranks.ts'
 import { clipsByPopularity } from './searched-clips.ts'
 import { Vocabulary, writeVocabulary } from './vocabulary.ts'
@@ -17,6 +17,9 @@ import { NEXT, table, writeDocuments } from './write-index.ts'
 
 /** Clips to a transaction: about a tenth of a second, in which other writers wait. */
 const BATCH = 2_000
+
+/** Batches after which SQLite's pieces are merged: each batch is one, and FTS5 takes 2,000 at most. */
+const MOST_PIECES = 1_000
 
 export interface RebuildOptions {
   /** Called after each batch with the number of clips read so far. */
@@ -39,6 +42,7 @@ export async function rebuildIndex(
   const rebuild = randomUUID()
   const step: Step = (work) => runStep(db, rebuild, work)
   const vocabulary = new Vocabulary()
+  const isSqlite = engineOf(db) === 'sqlite'
   let done = 0
   await begin(db, rebuild)
   for await (const clips of clipsByPopularity(db, batch)) {
@@ -46,12 +50,15 @@ export async function rebuildIndex(
     for (const document of documents) vocabulary.add(document)
     await step((trx) => writeBatch(trx, documents, done))
     done += clips.length
+    if (isSqlite && done % (batch * MOST_PIECES) === 0) await mergePieces(step)
     onProgress?.({ done })
     await new Promise(setImmediate)
   }
   await step((trx) => writeVocabulary(trx, NEXT, vocabulary))
-  if (engineOf(db) === 'sqlite') await mergePieces(step)
-  else await indexTokens(db, rebuild)
+  if (isSqlite) {
+    await mergePieces(step)
+    await step(endBulk)
+  } else await indexTokens(db, rebuild)
   await step(swap)
   await dropTables(db, '_old')
   await analyse(db)

@@ -18,18 +18,20 @@ export interface RankedDocument {
 /** Rows of one insert. */
 const ROWS_AT_ONCE = 200
 
-/** Writes clips; `suffix` names the tables, '' for those in use. */
+/** Writes at most a few thousand clips; `suffix` names the tables, '' for those in use. */
 export async function writeDocuments(
   db: AnyDatabase,
   suffix: string,
   documents: readonly RankedDocument[],
 ): Promise<void> {
+  if (documents.length === 0) return
   const searchRow: (ranked: RankedDocument) => object = engineOf(db) === 'sqlite' ? fullTextRow : tokenRow
   for (const part of inParts(documents, ROWS_AT_ONCE)) {
     await db.insertInto(`source_ranks${suffix}`).values(part.map(rankRow)).execute()
     await db.insertInto(`source_texts${suffix}`).values(part.map(textRow)).execute()
-    await db.insertInto(`source_search${suffix}`).values(part.map(searchRow)).execute()
   }
+  // One statement, since FTS5 writes a piece for each, and refuses more than 2,000 of them as "disk is full".
+  await db.insertInto(`source_search${suffix}`).values(documents.map(searchRow)).execute()
 }
 
 function rankRow({ rank, document }: RankedDocument) {
