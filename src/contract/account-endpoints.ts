@@ -10,132 +10,72 @@ import type {
   SignedIn,
 } from './accounts.ts'
 import type { Licence, LicenceList, SignedMedia } from './downloads.ts'
-import type { Endpoint } from './request.ts'
+import { del, get, post, put } from './request.ts'
 
-export const register: Endpoint<RegisterInput, RegisterAnswer> = {
-  method: 'POST',
-  path: () => '/api/users',
-  body: (input) => input,
-}
+export const register = post<RegisterInput, RegisterAnswer>('/api/users')
 
 /** E-mail and password go into the option `basic` of `request`. */
-export const login: Endpoint<void, SignedIn> = { method: 'GET', path: () => '/api/users/login' }
+export const login = get<void, SignedIn>('/api/users/login')
 
-export const refresh: Endpoint<RefreshInput, SignedIn> = {
-  method: 'POST',
-  path: () => '/api/users/refresh-token',
-  body: (input) => input,
-}
+export const refresh = post<RefreshInput, SignedIn>('/api/users/refresh-token')
 
 /** Ends the refresh token's session; the access token may have expired. */
-export const logout: Endpoint<RefreshInput, void> = {
-  method: 'POST',
-  path: () => '/api/users/logout',
-  body: (input) => input,
-}
+export const logout = post<RefreshInput, void>('/api/users/logout')
 
-export const currentUser: Endpoint<void, CurrentUser> = { method: 'GET', path: () => '/api/user' }
+export const currentUser = get<void, CurrentUser>('/api/user')
 
-export const deleteAccount: Endpoint<{ password: string }, void> = {
-  method: 'DELETE',
-  path: () => '/api/user',
-  body: (input) => input,
-}
+export const deleteAccount = del<{ password: string }, void>('/api/user')
 
-export const changePassword: Endpoint<{ current_password: string; new_password: string }, SignedIn> = {
-  method: 'PUT',
-  path: () => '/api/user/password',
-  body: (input) => input,
-}
+export const changePassword = put<{ current_password: string; new_password: string }, SignedIn>(
+  '/api/user/password',
+)
 
-export const askForPasswordMail: Endpoint<{ email: string }, void> = {
-  method: 'POST',
-  path: () => '/api/users/forgotten-password',
-  body: (input) => input,
-}
+export const askForPasswordMail = post<{ email: string }, void>('/api/users/forgotten-password')
 
-export const resetPassword: Endpoint<{ token: string; password: string }, void> = {
-  method: 'PUT',
-  path: () => '/api/users/forgotten-password',
-  body: (input) => input,
-}
+export const resetPassword = put<{ token: string; password: string }, void>('/api/users/forgotten-password')
 
 /** Sends the verification mail again. */
-export const askForVerification: Endpoint<void, void> = {
-  method: 'POST',
-  path: () => '/api/user/verification',
-}
+export const askForVerification = post<void, void>('/api/user/verification')
 
-export const verifyEmail: Endpoint<{ token: string }, void> = {
-  method: 'PUT',
-  path: () => '/api/users/verification',
-  body: (input) => input,
-}
+export const verifyEmail = put<{ token: string }, void>('/api/users/verification')
 
-export const changeLocale: Endpoint<{ locale: 'en' | 'ja' }, void> = {
-  method: 'PUT',
-  path: () => '/api/user/locale',
-  body: (input) => input,
-}
+export const changeLocale = put<{ locale: 'en' | 'ja' }, void>('/api/user/locale')
 
-export const answerSurvey: Endpoint<{ occupation: string }, void> = {
-  method: 'PUT',
-  path: () => '/api/user/survey',
-  body: (input) => input,
-}
+export const answerSurvey = put<{ occupation: string }, void>('/api/user/survey')
 
-export const sessionList: Endpoint<void, SessionList> = { method: 'GET', path: () => '/api/user/sessions' }
+export const sessionList = get<void, SessionList>('/api/user/sessions')
 
-export const endSession: Endpoint<{ id: string }, void> = {
-  method: 'DELETE',
-  path: ({ id }) => `/api/user/sessions/${encodeURIComponent(id)}`,
-}
+export const endSession = del<{ id: string }, void>(
+  ({ id }) => `/api/user/sessions/${encodeURIComponent(id)}`,
+)
 
 /** Every session, including this one. */
-export const endAllSessions: Endpoint<void, void> = { method: 'DELETE', path: () => '/api/user/sessions' }
+export const endAllSessions = del<void, void>('/api/user/sessions')
 
 /** Everything stored about the caller, as JSON. */
-export const myData: Endpoint<void, Record<string, unknown>> = {
-  method: 'GET',
-  path: () => '/api/user/export',
-}
+export const myData = get<void, Record<string, unknown>>('/api/user/export')
 
-export const like: Endpoint<{ id: number }, LikeAnswer> = {
-  method: 'PUT',
-  path: ({ id }) => `/api/users/medias/${id}/like`,
-}
+export const like = put<{ id: number }, LikeAnswer>(({ id }) => `/api/users/medias/${id}/like`)
 
-export const unlike: Endpoint<{ id: number }, LikeAnswer> = {
-  method: 'DELETE',
-  path: ({ id }) => `/api/users/medias/${id}/like`,
-}
+export const unlike = del<{ id: number }, LikeAnswer>(({ id }) => `/api/users/medias/${id}/like`)
 
-export const likeList: Endpoint<void, LikeList> = { method: 'GET', path: () => '/api/users/medias/likes' }
+export const likeList = get<void, LikeList>('/api/users/medias/likes')
 
 /** List of the clips that the caller likes, for `listPage`. */
 export const LIKED_CLIPS = '/api/users/medias/liked'
 
-export const signMedia: Endpoint<{ filepath: string }, SignedMedia> = {
-  method: 'GET',
-  path: ({ filepath }) => `/api/media-sign?filepath=${encodeURIComponent(filepath)}`,
-}
+export const signMedia = get<{ filepath: string }, SignedMedia>(
+  ({ filepath }) => `/api/media-sign?filepath=${encodeURIComponent(filepath)}`,
+)
 
-export const licenceList: Endpoint<{ offset: number }, LicenceList> = {
-  method: 'GET',
-  path: ({ offset }) => `/api/user/downloads?offset=${offset}`,
-}
+export const licenceList = get<{ offset: number }, LicenceList>(
+  ({ offset }) => `/api/user/downloads?offset=${offset}`,
+)
 
-export const licence: Endpoint<{ id: string }, Licence> = {
-  method: 'GET',
-  path: ({ id }) => `/api/licences/${encodeURIComponent(id)}`,
-}
+export const licence = get<{ id: string }, Licence>(({ id }) => `/api/licences/${encodeURIComponent(id)}`)
 
 /** Path of the certificate's PDF. It needs a bearer token, so fetch and save it instead of linking. */
 export const licencePdfPath = (id: string, locale: 'en' | 'ja') =>
   `/api/licences/${encodeURIComponent(id)}/pdf?locale=${locale}`
 
-export const activity: Endpoint<ActivityInput, void> = {
-  method: 'POST',
-  path: () => '/api/activity',
-  body: (input) => input,
-}
+export const activity = post<ActivityInput, void>('/api/activity')

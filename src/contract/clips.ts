@@ -86,7 +86,6 @@ export const wholeNumber = (max: number) =>
     ),
   )
 
-/** `id` of a source in a path. */
 export const SourceParams = z.object({ id: wholeNumber(Number.MAX_SAFE_INTEGER) })
 
 /** `offset` of a list; default: the first page. */

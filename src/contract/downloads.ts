@@ -18,7 +18,6 @@ export const SignedMedia = z.object({
 })
 export type SignedMedia = z.infer<typeof SignedMedia>
 
-/** Id of a licence in a path. */
 export const LicenceParams = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/)) })
 
 /** The facts at the time of download; they outlast the clip and the account. */

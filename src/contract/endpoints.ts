@@ -1,18 +1,14 @@
 import { type ListQuery, listQuery } from '#domain/address/list-query.ts'
 import type { CategoryList, SourceList } from './clips.ts'
-import type { Endpoint } from './request.ts'
+import { get, post } from './request.ts'
 import type { SuggestionList } from './search.ts'
 
 /** Any list; `list` is the path of its API, with filters. */
-export const listPage: Endpoint<{ list: string; offset: number }, SourceList> = {
-  method: 'GET',
-  path: ({ list, offset }) => `${list}${list.includes('?') ? '&' : '?'}offset=${offset}`,
-}
+export const listPage = get<{ list: string; offset: number }, SourceList>(
+  ({ list, offset }) => `${list}${list.includes('?') ? '&' : '?'}offset=${offset}`,
+)
 
-export const categoryList: Endpoint<void, CategoryList> = {
-  method: 'GET',
-  path: () => '/api/medias/categories',
-}
+export const categoryList = get<void, CategoryList>('/api/medias/categories')
 
 /** Paths of the lists, for `listPage`. */
 export const lists = {
@@ -23,13 +19,9 @@ export const lists = {
     `/api/medias/search?q=${encodeURIComponent(text)}${listQuery(query).replace('?', '&')}`,
 }
 
-export const suggestionList: Endpoint<{ text: string }, SuggestionList> = {
-  method: 'GET',
-  path: ({ text }) => `/api/medias/suggestions?q=${encodeURIComponent(text)}`,
-}
+export const suggestionList = get<{ text: string }, SuggestionList>(
+  ({ text }) => `/api/medias/suggestions?q=${encodeURIComponent(text)}`,
+)
 
 /** Counts a view of a clip's page; views feed popularity. */
-export const countView: Endpoint<{ id: number }, void> = {
-  method: 'POST',
-  path: ({ id }) => `/api/medias/${id}/view`,
-}
+export const countView = post<{ id: number }, void>(({ id }) => `/api/medias/${id}/view`)

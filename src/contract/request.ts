@@ -9,10 +9,30 @@ export interface ErrorAnswer {
 export interface Endpoint<Params, Answer> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: (params: Params) => string
-  body?: (params: Params) => unknown
+  body?: ((params: Params) => unknown) | undefined
   /** Never set; it only carries the answer's type. */
   readonly answer?: Answer
 }
+
+type Path<Params> = string | ((params: Params) => string)
+
+const endpoint =
+  (method: Endpoint<unknown, unknown>['method']) =>
+  /** Parameters go into the path, or else into the body; `body` picks those that do when the path takes some. */
+  <Params, Answer>(path: Path<Params>, body?: (params: Params) => unknown): Endpoint<Params, Answer> =>
+    typeof path === 'function'
+      ? { method, path, body }
+      : { method, path: () => path, body: (params) => params }
+
+export const post = endpoint('POST')
+export const put = endpoint('PUT')
+export const del = endpoint('DELETE')
+
+/** Parameters go into the path. */
+export const get = <Params, Answer>(path: Path<Params>): Endpoint<Params, Answer> => ({
+  method: 'GET',
+  path: typeof path === 'function' ? path : () => path,
+})
 
 /** The server answered with an error. */
 export class ApiError extends Error {

@@ -9,7 +9,6 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
 
 const CONTROL_OR_HALF_A_PAIR = /\p{Cc}|\p{Cs}/u
 
-/** A typed search text. */
 const SearchText = z.string().check(
   z.maxLength(MAX_SEARCH_LENGTH, `must be at most ${MAX_SEARCH_LENGTH} characters`),
   z.refine((text) => !CONTROL_OR_HALF_A_PAIR.test(text), 'must not hold control characters'),
@@ -17,10 +16,7 @@ const SearchText = z.string().check(
 
 const seconds = z.optional(wholeNumber(LONGEST_DURATION))
 
-/**
- * A search with its filters; an empty `q` lists the default clips. Durations in whole seconds, inclusive. `facets=1`
- * adds the count of each filter value.
- */
+/** An empty `q` lists the default clips. Durations in whole seconds, inclusive. `facets=1` adds filter counts. */
 export const SearchQuery = z
   .extend(PageQuery, {
     q: z._default(z.optional(SearchText), ''),

@@ -9,7 +9,6 @@ import { print } from '#cli/print.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const BUILT = 'dist/server.mjs'
-/** Inputs of the build. */
 const SOURCES = ['src', 'public', 'astro.config.mjs', 'package-lock.json']
 
 /** Builds the site if it was never built or its sources have changed. */

@@ -22,10 +22,7 @@ interface DemoOptions {
   ingest: 'always' | 'whenEmpty'
 }
 
-/**
- * Prepares database, sign-ins and the Stripe emulator, starts the server, prints where everything is, and ingests the
- * demo library, until Ctrl-C. Shared by `demo` (the built site) and `dev` (hot reload).
- */
+/** Serves the demo library until Ctrl-C. Shared by `demo` (the built site) and `dev` (hot reload). */
 export async function runDemo({ startServer, ingest: when }: DemoOptions): Promise<void> {
   const env = await demoEnvironment()
   const config = parseConfig(env)

@@ -5,10 +5,7 @@ export type Stretch = { text: string; strong?: true; href?: string }
 
 const MARK = /\*\*(?<strong>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<href>[^)\s]+)\)/g
 
-/**
- * Parses the two marks of prose; everything else is text.
- * @param locale of the page, for the links
- */
+/** Parses the two marks of prose; everything else is text. @param locale for the links */
 export function stretches(text: string, locale: Locale): Stretch[] {
   const found: Stretch[] = []
   let end = 0

@@ -7,7 +7,6 @@ export type SitePath = `/${string}`
 
 /** The landing pages have a path of their own per language. */
 const LANDING: Record<Locale, SitePath> = { en: '/promo-signup', ja: '/promo-signup-jp' }
-/** API and media have no language. */
 const WITHOUT_LANGUAGE = /^\/(?:api|media)\//
 const PREFIX = /^\/ja(?=[/?#]|$)/
 
@@ -29,7 +28,6 @@ export function withoutLocale(path: string): SitePath {
   return path.replace(PREFIX, '').replace(/^(?!\/)/, '/') as SitePath
 }
 
-/** The other language. */
 export function otherLocale(locale: Locale): Locale {
   return locale === 'ja' ? 'en' : 'ja'
 }

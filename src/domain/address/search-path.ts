@@ -3,10 +3,7 @@ import type { SitePath } from './locale-path.ts'
 /** Longest accepted search text, in characters. */
 export const MAX_SEARCH_LENGTH = 200
 
-/**
- * Path of a search's results. Runs of white space (full-width too) become hyphens; an empty text leads home. The
- * hyphen of an excluded word stays, so two hyphens mean exclusion.
- */
+/** White space (full-width too) becomes hyphens; an empty text leads home. An excluded word keeps its hyphen: two. */
 export function searchPath(text: string): SitePath {
   const words = text.normalize('NFKC').replace(HYPHEN_ALONE, ' ').replace(HYPHENS_WITHIN, '-').trim()
   const term = words.replace(EXCLUSION, '--').replace(/\s+/gu, '-')

@@ -1,6 +1,5 @@
 import type { LicenceGrounds, LicenseType } from './license.ts'
 
-/** The facts of a licence on its certificate. */
 export interface StatedLicence extends LicenceGrounds {
   id: string
   clip_title: string

@@ -1,4 +1,3 @@
-/** Clips per page. */
 export const PAGE_SIZE = 40
 
 /** Deepest offset; beyond it the list asks for filters. */

@@ -5,10 +5,7 @@ const LONGEST_SUMMARY = 160
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/**
- * Short description for lists and search engines: the first paragraph, cut after a word (in Japanese too). Empty if
- * there is none.
- */
+/** The first paragraph, cut after a word (in Japanese too), for lists and search engines. Empty if there is none. */
 export function summary(description: string, longest = LONGEST_SUMMARY): string {
   const text = (paragraphs(description)[0] ?? '').replace(/\s+/g, ' ')
   if (text.length <= longest) return text

@@ -1,9 +1,6 @@
 import { PLAN_PRICES, type Plan } from './price.ts'
 
-/**
- * Date of the next charge of a plan bought now, as Stripe computes it: in UTC, and on the month's last day if the
- * month has no such day.
- */
+/** Next charge of a plan bought now, as Stripe does it: in UTC, on the last day if the month has no such day. */
 export function nextCharge(plan: Plan, now: Date): Date {
   const months = PLAN_PRICES[plan].period === 'year' ? 12 : 1
   const next = new Date(now)

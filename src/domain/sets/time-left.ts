@@ -3,10 +3,7 @@ const DAY = 24 * HOUR
 
 export type TimeLeft = { ended: true } | { ended: false; amount: number; unit: 'day' | 'hour' }
 
-/**
- * Whole days above one day, else whole hours. Rounded up, so that a promotion never reads "0 hours" while it still
- * works.
- */
+/** Rounded up, so that a promotion never reads "0 hours" while it still works. */
 export function timeLeft(expiry: Date, now: Date): TimeLeft {
   const ms = expiry.getTime() - now.getTime()
   if (ms <= 0) return { ended: true }

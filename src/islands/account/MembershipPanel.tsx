@@ -15,7 +15,6 @@ import { useLoaded } from './use-loaded.ts'
 
 export interface MembershipPanelProps {
   auth: AuthRecord
-  /** Mode of payments. */
   payments: 'off' | 'test' | 'live'
 }
 

@@ -11,7 +11,6 @@ export interface SetLists {
   change: (line: SetLine, values: Partial<SetLine>) => void
 }
 
-/** A paged list of sets. */
 export function useSetLists(fetchPage: (offset: number) => Promise<SetList>): SetLists {
   const [lines, setLines] = useState<readonly SetLine[]>([])
   const [next, setNext] = useState<number | null>(0)

@@ -15,7 +15,6 @@ export interface AuthShellProps {
   locale: Locale
   /** Whether to ask for the occupation after registering. */
   survey: boolean
-  /** Set if analytics are on. */
   analytics?: AnalyticsSettings | undefined
   texts: { offline: string }
 }

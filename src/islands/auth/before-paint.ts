@@ -1,6 +1,6 @@
 /**
- * Inline scripts, allowed by hash in astro.config.mjs. Every page is the same for every visitor, so the browser
- * decides what the header shows, before the first paint.
+ * Inline scripts, allowed by hash in astro.config.mjs: the browser decides what the header shows before the first
+ * paint.
  */
 
 /**

@@ -12,8 +12,7 @@ declare global {
 const TRACKED = '[data-activity],[data-sign-in]'
 
 /**
- * One listener for the page: `data-activity="LABEL"` counts a click, `data-sign-in="register"` (or "login") opens the
- * dialog. Replays earlier clicks. Returns a function that stops it.
+ * Counts clicks (`data-activity`), opens the dialog (`data-sign-in`), replays earlier clicks. Returns what stops it.
  */
 export function followClicks(): () => void {
   // The list stays and grows: islands that load later look there for clicks on their buttons.

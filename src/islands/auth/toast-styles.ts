@@ -1,7 +1,4 @@
-/**
- * Vite plugin: sonner inserts its style sheet on import, which the content security policy blocks. toaster.css
- * imports the same sheet as a file.
- */
+/** sonner inserts its styles on import, which the policy blocks. toaster.css imports the same sheet as a file. */
 export function toastStyles() {
   return {
     name: 'toast-styles',

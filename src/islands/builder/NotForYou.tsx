@@ -1,7 +1,6 @@
 import { builderTexts } from '#i18n/builder-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 
-/** For visitors who are not signed in. */
 export function SignedOut() {
   const t = builderTexts(pageLocale()).signedOut
   return (

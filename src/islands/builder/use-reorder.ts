@@ -3,10 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 /** Distance in pixels from the window's edge at which dragging scrolls. */
 const EDGE = 60
 
-/**
- * Reorders a list by its handles, with mouse, pen, finger or the keys (arrows, Home, End). Items carry `data-place`,
- * their index; handles `data-handle`, their id.
- */
+/** Reorders items (`data-place`: index) by their handles (`data-handle`: id), with pointer, arrows, Home and End. */
 export function useReorder(
   list: RefObject<HTMLElement | null>,
   { count, move }: { count: number; move: (id: number, to: number) => void },

@@ -5,8 +5,8 @@ export const DWELL_MS = 150
 const failed = new Set<string>()
 
 /**
- * Plays the muted looping preview of the tile under pointer, finger or focus. One set of listeners serves all tiles
- * below `root`, later ones too; at most one preview exists.
+ * Plays the muted preview of the tile under pointer, finger or focus, one at a time. One listener serves all tiles
+ * below `root`, later ones too.
  * @returns a function that stops it
  */
 export function playPreviewsWithin(root: HTMLElement): () => void {

@@ -18,10 +18,7 @@ export interface Ratio {
 /** Tiles of a row by their share (0 to 1) of the row's width without gaps. The sum is 1, except in a single row. */
 export type Row = readonly number[]
 
-/**
- * Cuts tiles into rows for grid widths from a breakpoint to the next, at the likeliest width: the middle, or the full
- * container.
- */
+/** Rows for grid widths up to the next breakpoint, cut at the likeliest width: the middle, or the full container. */
 export function rowsAt(tiles: readonly Ratio[], breakpoint: number): Row[] {
   const photos = tiles.map(({ width, height }) => ({ src: '', width, height }))
   const layout = computeRowsLayout(photos, GAP, 0, likelyWidth(breakpoint), TARGET_ROW_HEIGHT)

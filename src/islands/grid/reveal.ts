@@ -2,8 +2,7 @@
 const BATCH = 5
 
 /**
- * Shows a section's thumbnails in batches of five, in order, each when its images have loaded or failed. The next
- * batch is requested once the previous one is shown. Thumbnails that the browser already painted stay.
+ * Shows thumbnails in batches of five, in order, once loaded or failed; painted ones stay.
  * @returns resolves after the last batch; ends early when `signal` aborts
  */
 export async function revealInBatches(section: HTMLElement, signal: AbortSignal): Promise<void> {

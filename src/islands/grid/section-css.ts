@@ -4,8 +4,7 @@ import { BREAKPOINTS, CONTAINER, GAP, type Ratio, rowsAt } from './justified-row
 const USED_BREAKPOINTS = BREAKPOINTS.filter((breakpoint) => breakpoint <= CONTAINER)
 
 /**
- * A section's geometry as a style sheet: right at every width without JavaScript, with one copy of the tiles and no
- * `style` attribute, which a hash-based policy would block.
+ * A section's geometry as a style sheet, since a hash-based policy blocks `style` attributes.
  * @param selector the list whose children are the tiles, in a size container
  */
 export function sectionCss(selector: string, tiles: readonly (Ratio & { color: string })[]): string {

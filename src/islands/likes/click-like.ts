@@ -4,11 +4,7 @@ import { askToSignIn } from '#stores/auth/dialog.ts'
 import { setLiked, toggleLike } from '#stores/clips/likes.ts'
 import { showToast } from '#stores/toasts.ts'
 
-/**
- * Handles a click on a heart. After a sign-in it always likes the clip, even one that was liked before.
- * @param failed text for a failure
- * @returns number of likes; undefined if unknown
- */
+/** Handles a click on a heart; after a sign-in it always likes. @returns number of likes; undefined if unknown */
 export async function clickLike(id: number, failed: string): Promise<number | undefined> {
   countClick('LIKECLICK_CLICK', { id })
   if ($auth.get()) return save(() => toggleLike(id), failed)

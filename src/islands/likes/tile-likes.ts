@@ -3,11 +3,7 @@ import { clickLike } from './click-like.ts'
 
 const HEART = '[data-like]'
 
-/**
- * Makes the hearts of a grid work by one listener, for later tiles too, and shows which clips are liked.
- * @param failed text for a failure
- * @returns a function that stops it
- */
+/** Makes the hearts of a grid work by one listener, later tiles' too. @returns a function that stops it */
 export function likeTilesWithin(grid: HTMLElement, failed: string): () => void {
   const end = new AbortController()
   const onClick = ({ target }: Event) => {

@@ -1,7 +1,4 @@
-/**
- * Takes the token out of the URL at once, so that it is not kept in the history, bookmarked or seen on a shared
- * screen. Empty without a token.
- */
+/** Takes the token out of the URL, so that no history or bookmark keeps it. Empty without a token. */
 export function takeMailedToken(): string {
   const { hash, pathname, search } = location
   if (hash) history.replaceState(history.state, '', pathname + search)

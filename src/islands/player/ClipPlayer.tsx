@@ -19,8 +19,7 @@ export interface ClipPlayerProps {
 }
 
 /**
- * A muted loop with native controls. It starts after the page has loaded, unless the visitor prefers no motion or
- * saves data.
+ * A muted loop with native controls. It autoplays after the load, unless the visitor prefers no motion or saves data.
  */
 export function ClipPlayer(props: ClipPlayerProps) {
   const { clipId, src, fullSrc, poster, width, height, label, fullLabel, fallback } = props

@@ -15,10 +15,7 @@ export interface DownloadButtonProps {
   }
 }
 
-/**
- * One button for every visitor. Its texts are stacked and one is visible, so that nothing moves once the membership
- * is known.
- */
+/** Its texts are stacked and one is visible, so that nothing moves once the membership is known. */
 export function DownloadButton({ clip, texts }: DownloadButtonProps) {
   const right = mayHaveFullFilm(useAuth())
   const [busy, setBusy] = useState(false)

@@ -31,9 +31,7 @@ export async function downloadClip(clip: DownloadableClip, texts: DownloadTexts)
   return downloadFilm({ id: clip.id, paidOnly: true, sign }, texts)
 }
 
-/** A film to download. */
 export interface Film {
-  /** Of the clip. */
   id: number
   /** Whether it needs a paid membership. */
   paidOnly: boolean

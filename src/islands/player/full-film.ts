@@ -3,8 +3,7 @@ import { freshToken, updateUser } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 
 /**
- * Swaps a player's watermarked film for the full one, at the same position and play state. An expired link is renewed
- * once; if that fails too, the watermarked film returns.
+ * Swaps in the full film at the same position; an expired link is renewed once, then the watermarked film returns.
  * @param address of the full film; an access token is added
  * @returns a function that restores the watermarked film
  */

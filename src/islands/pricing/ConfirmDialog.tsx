@@ -19,7 +19,6 @@ export interface ConfirmDialogProps {
   words: CheckoutWords
   texts: CheckoutTexts
   agreement: readonly { text: string; href?: string }[]
-  /** Shown for test payments. */
   test?: Pick<BillingTexts, 'testPayments' | 'testPaymentsText'> | undefined
 }
 

@@ -39,7 +39,6 @@ export interface SetHeaderProps {
   /** As shown on the page. */
   name: string
   siteName: string
-  /** URL of this page. */
   page: string
   clips: SetClip[]
   /** For a promotion: the expiry, and the time left when the page was rendered. */

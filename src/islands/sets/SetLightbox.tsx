@@ -25,7 +25,6 @@ export interface SetLightboxProps {
 /** Slides preloaded on each side. */
 const PRELOAD = 2
 
-/** The lightbox of a set. */
 export function SetLightbox({ set, clips, open, paid, texts }: SetLightboxProps) {
   const index = clips.findIndex(({ id }) => id === open)
   const last = useRef(0)

@@ -33,10 +33,7 @@ export function setClipOf({ id, title, title_ja, media, file_name }: SetSource, 
   }
 }
 
-/**
- * HTML of a set's tile: a link that opens the lightbox, with a permanent title, then the download button.
- * @param download label of the download button
- */
+/** A set's tile: a link that opens the lightbox, a permanent title, the download button. @param download its label */
 function setTileHtml(tile: Tile, { download, eager }: { download: string; eager: boolean }): string {
   const av1 = tile.previewAv1 && ` data-preview-av1="${escapeHtml(tile.previewAv1)}"`
   return (

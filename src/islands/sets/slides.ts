@@ -32,7 +32,6 @@ export interface SlideOptions {
   loop: boolean
 }
 
-/** A clip as a slide. */
 export function slideOf(clip: SetClip, { kind, token, sizeOf, autoPlay, loop }: SlideOptions): ClipSlide {
   const { id, title, poster, posterWidth, width: film } = clip
   const full = fullAddress(clip, kind, token)

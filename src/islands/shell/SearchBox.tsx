@@ -20,7 +20,6 @@ export interface SearchBoxProps {
   }
 }
 
-/** Path that a suggestion opens. */
 function pathOf({ kind, text, category, source_id }: Suggestion): SitePath {
   if (kind === 'category' && category) return `/t/${category}`
   if (kind === 'title' && source_id) return `/m/${source_id}`

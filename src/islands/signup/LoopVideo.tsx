@@ -5,7 +5,6 @@ import { useLoop } from './use-loop.ts'
 export interface LoopVideoProps {
   src: string
   poster: Poster
-  /** `sizes` of the picture. */
   sizes: string
   /** Description of the film. */
   title: string

@@ -4,8 +4,7 @@ import { type RefObject, useEffect, useState } from 'react'
 const VISIBLE_SHARE = 0.4
 
 /**
- * Plays a muted loop while it is in view, and fetches nothing before. No autoplay with reduced motion or data saving;
- * the button always works.
+ * Plays a muted loop while it is in view. No autoplay with reduced motion or data saving; the button always works.
  */
 export function useLoop(video: RefObject<HTMLVideoElement | null>): { playing: boolean; toggle: () => void } {
   const [playing, setPlaying] = useState(false)

@@ -12,10 +12,7 @@ type LoginDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/**
- * Signs in on one device.
- * @throws AppError('signInFailed') for an unknown e-mail as for a wrong password, 'tooManyRequests', 'busy'
- */
+/** @throws AppError('signInFailed') for an unknown e-mail as for a wrong password, 'tooManyRequests', 'busy' */
 export async function login(
   deps: LoginDeps,
   { email, password }: Credentials,

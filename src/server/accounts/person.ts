@@ -13,7 +13,6 @@ export interface AccountPerson extends Person {
   email: string
 }
 
-/** A signed-in person. */
 export interface Member extends AccountPerson {
   sessionId: string
 }
@@ -59,10 +58,7 @@ export async function findPerson(
   return personFrom(await selectPeople(db).where('users.id', '=', id).execute(), now)
 }
 
-/**
- * The holder of an access token with their present membership, in one query; undefined for an unknown or expired token
- * or an ended session.
- */
+/** The holder of an access token, in one query. Undefined for an unknown or expired token or an ended session. */
 export async function memberByAccessToken(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   token: string,

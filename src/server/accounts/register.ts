@@ -9,10 +9,7 @@ import { signIn } from './session/sessions.ts'
 type NewAccount = RegisterInput & { locale: Locale }
 type RegisterDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 
-/**
- * Creates an account and signs it in; answers EMAIL_EXISTS for a taken e-mail, also when two register it at once.
- * @throws AppError('passwordTooCommon' | 'tooManyRequests' | 'busy')
- */
+/** Signs in too, or answers EMAIL_EXISTS. @throws AppError('passwordTooCommon' | 'tooManyRequests' | 'busy') */
 export async function register(
   deps: RegisterDeps,
   input: NewAccount,

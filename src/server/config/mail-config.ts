@@ -20,7 +20,6 @@ export type MailConfig = { from: MailSender } & (
   | { driver: 'smtp'; smtp: SmtpServer }
 )
 
-/** Setting `SMTP_URL`. */
 export const smtpUrl = z.string().transform((value, context): SmtpServer => {
   const smtp = smtpServer(value)
   if (smtp) return smtp
@@ -50,7 +49,6 @@ function smtpServer(value: string): SmtpServer | undefined {
 
 const MAIL_FROM = /^(?:([^<>"\p{Cc}]{1,100}?)? *<)?([^\s<>@,;:"]+@[^\s<>@,;:"]+?)>?$/u
 
-/** Setting `MAIL_FROM`. */
 export const mailFrom = z.string().transform((value, context): Partial<MailSender> & { address: string } => {
   const [, name, address] = MAIL_FROM.exec(value.trim()) ?? []
   if (address && value.includes('<') === value.includes('>')) return { ...(name && { name }), address }

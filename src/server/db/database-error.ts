@@ -16,7 +16,6 @@ export function isUniqueViolation(error: unknown): boolean {
   return SQLITE_UNIQUE.includes(errcode as number) || code === POSTGRES_UNIQUE
 }
 
-/** Whether the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   const { errcode, code } = codesOf(error)
   return errcode === SQLITE_FULL || code === POSTGRES_FULL || code === 'ENOSPC'

@@ -14,7 +14,6 @@ import {
 export const BUSY_TIMEOUT_MS = 5_000
 /** How much of the file is memory-mapped, which saves a call and a copy for each page. */
 const MAPPED_BYTES = 2 ** 31 - 2 ** 16
-/** Prepared statements kept. */
 const KEPT_STATEMENTS = 500
 
 /** A handle has one connection: inside `db.transaction()`, using `db` waits forever. */

@@ -109,5 +109,4 @@ export function within(band: number): RawBuilder<unknown> {
   return sql`rank > ${lastOf(band - 1)} and rank <= ${lastOf(band)}`
 }
 
-/** The last rank of a band. */
 export const lastOf = (band: number) => sql.lit(FIRST_BAND * 2 ** band)

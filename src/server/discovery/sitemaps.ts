@@ -21,7 +21,6 @@ import { bothLanguages } from './sitemap-entry.ts'
 
 type SiteDeps = Pick<Deps, 'db' | 'site'>
 
-/** The index of all sitemaps. */
 export async function sitemapIndex({ db, site }: SiteDeps): Promise<Buffer> {
   const parts = await clipParts(db)
   const entries = [

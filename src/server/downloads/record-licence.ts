@@ -32,10 +32,7 @@ export function selectTakenClips(db: Kysely<Database>) {
     .select(['medias.cloudpath', 'medias.file_name', 'medias.byte_size'])
 }
 
-/**
- * Records a licence with the present facts and returns its public id. While the first link lives, downloading the
- * same clip again returns the same licence.
- */
+/** Records a licence and returns its public id; while the first link lives, the same clip keeps its licence. */
 export async function recordLicence(
   trx: Transaction<Database>,
   { person, taking, now }: { person: Person; taking: Taking; now: Date },

@@ -16,8 +16,7 @@ export function assertMayHaveFullFilm(person: Person | undefined): asserts perso
 }
 
 /**
- * A link to save a clip's full film, and its licence. `filepath` is the clip's `cloudpath`.
- * @throws AppError('mediaNotFound') for any other text, else as assertMayHaveFullFilm()
+ * A link and a licence; `filepath`: `cloudpath`. @throws AppError('mediaNotFound'), else as assertMayHaveFullFilm()
  */
 export async function signDownload(
   deps: DownloadDeps,
@@ -31,10 +30,7 @@ export async function signDownload(
   return takeClip(deps, person, { clip, via: 'clip', viaName: '' })
 }
 
-/**
- * A link to play a clip's full film. It carries no token.
- * @throws AppError('mediaNotFound'), else as assertMayHaveFullFilm()
- */
+/** A link to play a full film, without a token. @throws AppError('mediaNotFound'), else as assertMayHaveFullFilm() */
 export async function signPlayback(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   person: Person | undefined,

@@ -11,10 +11,7 @@ interface Table {
   bytes: Buffer
 }
 
-/**
- * The TrueType font inside a WOFF file (W3C WOFF 1.0). pdfkit reads WOFF too, but inflates it in JavaScript, which took
- * most of a certificate's time.
- */
+/** The TrueType font in a WOFF file (W3C WOFF 1.0); pdfkit inflates it in JavaScript, which is slow. */
 export function unpackWoff(woff: Buffer): Buffer {
   const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, index) => tableAt(woff, index))
   const parts = [headerOf(woff.readUInt32BE(4), tables.length)]

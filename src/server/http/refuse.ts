@@ -26,7 +26,6 @@ export function refuseStatus(exchange: Exchange, status: number, extra: readonly
   exchange.send(status, [...headers, ...extra], body)
 }
 
-/** What `refuse` sends. */
 export function refusalOf(exchange: Exchange, code: ErrorCode): Refusal {
   return refusal(exchange, ERROR_STATUS[code], {
     status: errorStatusText(code),

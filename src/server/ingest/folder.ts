@@ -5,7 +5,6 @@ import type { Category, ClipDetails } from '#server/publish/clip-details.ts'
 import { categoryFromKey, readCategories } from './sheets/category-sheet.ts'
 import { detailsFromName, readMetadata } from './sheets/metadata.ts'
 
-/** One file to ingest. */
 export interface Footage {
   path: string
   name: string

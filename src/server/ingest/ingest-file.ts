@@ -15,7 +15,6 @@ import { storeRenditions } from './render/store-renditions.ts'
 import type { StepProgress } from './steps.ts'
 import type { Tools } from './tools.ts'
 
-/** The result for one file. */
 export type Outcome =
   | { file: string; result: 'made'; id?: number; kind: 'video' | 'image' }
   | { file: string; result: 'updated' | 'skipped'; id?: number; reason: string }

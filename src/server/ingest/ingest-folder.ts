@@ -38,10 +38,7 @@ export interface IngestSummary {
   interrupted: boolean
 }
 
-/**
- * Ingests a folder of videos and photographs. Each file succeeds or fails by itself; another run takes up what is left.
- * @throws ToolMissing, AppError('storageFull') and others that would stop every file
- */
+/** Another run takes up what is left. @throws ToolMissing, AppError('storageFull') and others that stop every file */
 export async function ingestFolder(
   deps: Pick<Deps, 'db' | 'storage' | 'site' | 'now'>,
   options: IngestOptions,

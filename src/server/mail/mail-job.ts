@@ -5,10 +5,7 @@ import { MailNotTaken } from './mailer.ts'
 import { MAIL_KIND, MailOrder } from './queue-mail.ts'
 import { htmlMail, textMail } from './render-letter.ts'
 
-/**
- * Writes a queued mail and sends it. Tokens are made here, so neither the queue nor its backup contains any.
- * @param write undefined when the mail is no longer needed or its addressee is gone
- */
+/** Tokens are made here, so the queue contains none. @param write undefined when the mail is no longer needed */
 export function mailJob(
   write: (deps: Deps, order: MailOrder) => Promise<WrittenMail | undefined>,
 ): QueuedJob {

@@ -12,7 +12,6 @@ const BUTTON =
   'display:inline-block;padding:12px 24px;background:#1c1b19;color:#ffffff;border-radius:6px;text-decoration:none'
 const SMALL = 'font-size:13px;color:#5c5a55'
 
-/** Renders a letter as plain text. */
 export function textMail({ before, link, after }: Letter, { site }: Frame): string {
   const sender = `-- \n${site.name}\n${site.url.origin}`
   return `${[...before, link.url, ...after, sender].join('\n\n')}\n`

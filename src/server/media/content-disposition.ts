@@ -2,8 +2,7 @@ const UNSAFE = /[\p{Cc}\p{Cf}"\\/:*?<>|]/gu
 const NOT_ASCII = /[^\x20-\x7e]/g
 
 /**
- * A `Content-Disposition` (RFC 6266): an ASCII name for old clients and, where that loses letters, the real name as
- * in RFC 8187. Characters that file systems reject become `_`.
+ * RFC 6266: an ASCII name and, where that loses letters, the real one (RFC 8187). Forbidden characters become `_`.
  */
 export function contentDisposition(disposition: 'inline' | 'attachment', fileName?: string): string {
   if (!fileName) return disposition

@@ -37,8 +37,7 @@ export function signMediaPath({ keys, now }: Signing, key: string, options: Sign
 }
 
 /**
- * What a request for a signed path may read. `url` is the raw path and query.
- * @throws AppError('signatureInvalid') where anything differs from what was signed, 'signatureExpired'
+ * What a signed path may read. `url`: raw path and query. @throws AppError('signatureInvalid' | 'signatureExpired')
  */
 export function verifyMediaRequest({ keys, now }: Signing, method: string, url: string): SignedMedia {
   const media = readPath(url)

@@ -24,10 +24,7 @@ export function prefixSegments(prefix: string): string[] {
   return folder.split('/')
 }
 
-/**
- * Who may read the bytes under a key: anybody, the holder of a signed URL, or nobody. Keys are content-hashed, so public
- * files may be cached forever.
- */
+/** Who may read a key: anybody, the holder of a signed URL, or nobody. Keys are content-hashed, so caches last. */
 export function accessOf(key: string): 'public' | 'signed' | 'never' {
   const [folder = '', ...rest] = key.split('/')
   if (rest.length === 0) return 'never'

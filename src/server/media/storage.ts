@@ -25,17 +25,11 @@ export interface SignOptions {
   disposition: 'inline' | 'attachment'
   /** Name for the saved file, any script. */
   fileName?: string
-  /**
-   * Id of the member the link was made for. Our server cuts a transfer that outlasts the link once their membership
-   * ends; a bucket that sends by itself cannot.
-   */
+  /** The member the link is for: our server cuts a transfer when link and membership have ended; a bucket cannot. */
   holder?: number
 }
 
-/**
- * Where renditions are stored: a folder or an S3 bucket, with the same behaviour.
- * Keys are `segment/segment/name.ext` of [a-z0-9._-]; anything else is AppError('badKey').
- */
+/** A folder or an S3 bucket. Keys are `segment/segment/name.ext` of [a-z0-9._-]; else AppError('badKey'). */
 export interface Storage {
   readonly driver: 'disk' | 's3'
   /** Origin of signed URLs where the bucket itself sends; pages must allow films from it. */
@@ -50,10 +44,7 @@ export interface Storage {
   delete(key: string): Promise<void>
   /** Every key below a folder (`poster` or `poster/`; empty for all), in no particular order. */
   list(prefix: string): AsyncIterable<string>
-  /**
-   * A URL that serves the object to anybody until it expires: a path on this site, or a presigned S3 URL where the
-   * bucket itself sends. Only for keys under `full/` (see storage-key.ts); AppError('badKey') for others.
-   */
+  /** A URL that serves the object until it expires. Only for keys under `full/`; AppError('badKey') for others. */
   signedUrl(key: string, options: SignOptions): Promise<string>
   /** Rejects when a write fails; used by /readyz. */
   check(): Promise<void>

@@ -3,10 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { findSet } from './find-set.ts'
 import { TABLES } from './set-kind.ts'
 
-/**
- * Counts a view of a set's page, once an hour per IP.
- * @throws AppError('setNotFound' | 'promotionEnded')
- */
+/** Counts a view of a set's page, once an hour per IP. @throws AppError('setNotFound' | 'promotionEnded') */
 export async function countSetView(
   deps: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
   { kind, name, address }: { kind: SetKind; name: string; address: string },

@@ -28,10 +28,7 @@ interface NewSet {
 /** How many unknown clips an error names. */
 const MOST_LISTED = 20
 
-/**
- * Makes a promotion in one transaction. It may take the name of one that has ended.
- * @throws AppError('badSetName' | 'badClips' | 'setNameTaken')
- */
+/** Makes a promotion; an ended one's name is free. @throws AppError('badSetName' | 'badClips' | 'setNameTaken') */
 export async function createPromotion(
   { db, now, site }: CreateDeps,
   maker: Person,
@@ -50,10 +47,7 @@ export async function createPromotion(
   return { name: set.name, url: setUrl({ site }, 'promotion', set.slug), expiry }
 }
 
-/**
- * Makes a curated set in one transaction.
- * @throws AppError('badSetName' | 'badClips' | 'setNameTaken' | 'tooManyRequests')
- */
+/** Makes a curated set. @throws AppError('badSetName' | 'badClips' | 'setNameTaken' | 'tooManyRequests') */
 export async function createCollection(
   { db, now, site, rateLimits }: CreateDeps & Pick<Deps, 'rateLimits'>,
   maker: Person,
@@ -102,10 +96,7 @@ async function create(
   }
 }
 
-/**
- * Locks the clips, so that they stay in the catalogue until the set is made.
- * @throws AppError('badClips') with the ids that are not in the catalogue
- */
+/** Locks the clips until the set is made. @throws AppError('badClips') with the ids that do not exist */
 async function lockClips(trx: Transaction<Database>, clips: readonly number[]): Promise<void> {
   const query = trx
     .selectFrom('sources')

@@ -41,10 +41,7 @@ export function findSet({ db, now }: Pick<Deps, 'db' | 'now'>, kind: SetKind, na
   return kind === 'promotion' ? livePromotion(db, name, now()) : findCollection(db, name)
 }
 
-/**
- * A live promotion with its clips, which play in full at their `video_url`.
- * @throws AppError('setNotFound' | 'promotionEnded')
- */
+/** A live promotion with its playable clips. @throws AppError('setNotFound' | 'promotionEnded') */
 export async function getPromotion({ db, now }: Pick<Deps, 'db' | 'now'>, name: string): Promise<Promotion> {
   const { id, slug, expires_at, ...set } = await livePromotion(db, name, now())
   const sources = await setSources(db, 'promotion', id)

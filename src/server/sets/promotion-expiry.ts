@@ -16,10 +16,7 @@ export function daysAfter(from: Date, days: number): string {
   return new Date(from.getTime() + days * DAY_MS).toISOString()
 }
 
-/**
- * Extends a promotion to `days` from now; one that has ended runs again.
- * @throws AppError('setNotFound'), 'badRequest' where that would shorten it
- */
+/** Extends or restarts a promotion. @throws AppError('setNotFound'), 'badRequest' where that would shorten it */
 export async function extendPromotion(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,

@@ -10,10 +10,7 @@ import { findSet } from './find-set.ts'
 import { setTag } from './set-kind.ts'
 import { queueSheet } from './sheet/queue-sheet.ts'
 
-/**
- * Removes a clip from a curated set or live promotion, which may end up empty.
- * @throws AppError('setNotFound' | 'promotionEnded'), 'mediaNotFound' where the set has no such clip
- */
+/** The set may end up empty. @throws AppError('setNotFound' | 'promotionEnded' | 'mediaNotFound') */
 export async function removeFromSet(
   deps: Pick<Deps, 'db' | 'now'>,
   kind: SetKind,

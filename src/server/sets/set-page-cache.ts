@@ -21,10 +21,7 @@ export function setPageCache(
   return { maxAge: Math.max(0, Math.min(PAGE_SECONDS, left)), swr: 0, tags }
 }
 
-/**
- * Cache options for the page of a missing or ended set, until a set of that name is made. Undefined for a server
- * error, which must not be cached.
- */
+/** Until a set of that name is made. Undefined for a server error, which must not be cached. */
 export function missingSetCache(name: string, status: number): ReturnType<typeof setPageCache> | undefined {
   const slug = setSlug(name)
   if (status >= 500 || slug === undefined) return undefined

@@ -35,8 +35,7 @@ export async function downloadFromPromotion(
 }
 
 /**
- * A link for anybody to play a clip of a live promotion. It ends with the promotion.
- * @throws AppError('setNotFound' | 'promotionEnded' | 'mediaNotFound')
+ * For anybody to play a live promotion's clip. @throws AppError('setNotFound' | 'promotionEnded' | 'mediaNotFound')
  */
 export async function playFromPromotion(deps: DownloadDeps, wanted: SetClip): Promise<PlayableMedia> {
   const promotion = await livePromotion(deps.db, wanted.set, deps.now())
@@ -109,10 +108,7 @@ async function play(
   }
 }
 
-/**
- * Whole seconds that a link may live, at most until the promotion ends.
- * @throws AppError('promotionEnded') in its last second
- */
+/** Whole seconds, at most until the promotion ends. @throws AppError('promotionEnded') in its last second */
 function linkSeconds({ expires_at }: { expires_at: string }, now: Date): number {
   const left = Math.floor((Date.parse(expires_at) - now.getTime()) / 1000)
   if (left < 1) throw new AppError('promotionEnded')

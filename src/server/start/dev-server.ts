@@ -15,10 +15,7 @@ const RENDER_HEADER = 'x-nagare-render'
 /** Where Astro's dev server looks for `Astro.locals`. */
 const LOCALS = Symbol.for('astro.locals')
 
-/**
- * Puts our own server in front of `astro dev`: media with byte ranges, API, headers and jobs work as in production.
- * Pages are rendered by Astro through Vite, and nothing is cached.
- */
+/** Puts our own front before `astro dev`: media, API, headers and jobs work as in production; nothing is cached. */
 export function devServer(): Plugin {
   return {
     name: 'nagare:dev-server',

@@ -4,10 +4,7 @@ import type { ActivityLabel } from '#domain/people/activity.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { capture } from './analytics.ts'
 
-/**
- * Counts a click. It never delays the click and survives leaving the page; a failure is only logged. The path is sent
- * without its query, which may hold a key.
- */
+/** Counts a click without delaying it; failures are logged. The path goes without its query, which may hold a key. */
 export function countClick(label: ActivityLabel, meta: Record<string, unknown> = {}): void {
   const { token, expiry_time = 0 } = $auth.get() ?? {}
   const input = { label, meta: { path: location.pathname, ...meta } }

@@ -6,10 +6,7 @@ import type { AnalyticsSettings } from './start-analytics.ts'
 /** Parameters with secrets; PostHog must not store them in the browser either. */
 const SECRETS = ['k', 'key', 't', 'token', 'session_id']
 
-/**
- * PostHog's slim build: page views and captured events; no recordings, surveys, flags, autocapture or remote scripts.
- * Large, so import it lazily.
- */
+/** PostHog's slim build: page views and captured events, nothing else. Large, so import it lazily. */
 export function openPostHog({ key, host }: AnalyticsSettings): Analytics {
   posthog.init(key, {
     api_host: host,

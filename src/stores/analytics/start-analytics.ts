@@ -3,7 +3,6 @@ import { startWith } from './analytics.ts'
 
 export interface AnalyticsSettings {
   key: string
-  /** Origin. */
   host: string
 }
 

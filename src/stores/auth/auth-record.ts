@@ -2,7 +2,6 @@ import type { SignedIn, User } from '#contract/accounts.ts'
 
 /** A sign-in in local storage, under the key `auth`. */
 export interface AuthRecord extends User {
-  /** Access token. */
   token: string
   refresh_token: string
   /** Life of the access token in seconds. */

@@ -6,10 +6,7 @@ import { type AuthRecord, decodeRecord, recordOf } from './auth-record.ts'
 
 const KEY = 'auth'
 
-/**
- * The signed-in person, in every tab; undefined if signed out. Server-rendered islands read it with `useAuth()`,
- * since the server's HTML is for nobody in particular.
- */
+/** The signed-in person, in every tab. Islands read it with `useAuth()`, since the server's HTML is for nobody. */
 export const $auth = persistentAtom<AuthRecord | undefined>(KEY, undefined, {
   encode: (record) => record && JSON.stringify(record),
   decode: decodeRecord,

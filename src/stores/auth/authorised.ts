@@ -1,10 +1,7 @@
 import { ApiError, type Endpoint, type RequestOptions, request } from '#contract/request.ts'
 import { freshToken, refreshSession } from './auth.ts'
 
-/**
- * Calls the API as the signed-in person. After a 401 it refreshes and retries once.
- * @throws as `request`; as `refreshSession` if signed out or the session has ended
- */
+/** Refreshes after a 401 and retries once. @throws as `request`; as `refreshSession` if the session has ended */
 export async function requestAs<Params, Answer>(
   endpoint: Endpoint<Params, Answer>,
   params: Params,

@@ -10,10 +10,7 @@ export interface SignInRequest {
 /** Set while the dialog is open. */
 export const $signInRequest = atom<SignInRequest | undefined>()
 
-/**
- * Opens the dialog and runs `then` after the sign-in; closing the dialog drops it. Runs `then` at once if already
- * signed in.
- */
+/** Opens the dialog and runs `then` after the sign-in; at once if already signed in. Closing drops it. */
 export function askToSignIn(wish: SignInRequest): void {
   if ($auth.get()) void runRequest(wish)
   else $signInRequest.set(wish)

@@ -33,9 +33,8 @@ export function askToUpgrade(plan: Plan, onAlreadyPro: () => void): void {
 }
 
 /**
- * Opens a checkout and sends the browser there. A second call meanwhile does nothing.
- * @throws ApiError if the server refuses; DOMException: TimeoutError without an answer in time, AbortError if
- * cancelled
+ * Opens a checkout and sends the browser there, once at a time.
+ * @throws ApiError if the server refuses; DOMException: TimeoutError or AbortError
  */
 export async function goToCheckout(plan: Plan, leave = (url: string) => location.assign(url)): Promise<void> {
   if ($openingCheckout.get()) return

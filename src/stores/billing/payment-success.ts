@@ -7,10 +7,8 @@ import { refreshMembership } from './checkout.ts'
 export type PaymentOutcome = 'signedOut' | 'member' | 'pending' | 'none'
 
 /**
- * Has the server sync this checkout with Stripe, and stores the membership. It counts even if another event made the
- * person a member.
- * @param session id of the checkout; undefined if the page was opened without one
- * @throws as `requestAs` if the membership is unknown
+ * Syncs this checkout with Stripe and stores the membership, whichever event made it.
+ * @param session undefined if the page was opened without one @throws as `requestAs` if the membership is unknown
  */
 export async function confirmPayment(session: string | undefined): Promise<PaymentOutcome> {
   if (!$auth.get()) return 'signedOut'

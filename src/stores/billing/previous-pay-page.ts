@@ -6,10 +6,7 @@ const KEY = 'previousPayPage'
 /** Pages about paying; nobody wants to return to these. */
 const PAYING = ['/pricing', '/paysuccess']
 
-/**
- * Stores the page to return to after paying: the referring page of this site, else the one stored by an earlier
- * attempt, else the current page.
- */
+/** The page to return to after paying: the referring page, else an earlier attempt's, else this one. */
 export function rememberPage(): void {
   const page = referringPage() ?? storedPage() ?? location.pathname
   try {

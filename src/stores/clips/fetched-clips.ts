@@ -21,8 +21,7 @@ interface FetchOptions {
 }
 
 /**
- * The films of a set, fetched five at a time; one that fails twice comes without a film. A slow consumer slows the
- * fetching, so at most six films are in memory.
+ * A set's films, five fetches at a time and at most six in memory; one that fails twice comes without a film.
  * @throws the final error; the signal's reason on abort
  */
 export async function* fetchedClips(

@@ -9,10 +9,7 @@ interface KeptLikes {
   /** Id of the person. */
   user: number
   ids: readonly number[]
-  /**
-   * When the list was fetched: milliseconds since 1970. 0 while a like is being sent, in case the page is left before
-   * the answer.
-   */
+  /** When the list was fetched, in Unix milliseconds; 0 while a like is sent, in case the page is left meanwhile. */
   at: number
 }
 
@@ -74,9 +71,8 @@ function fetchLikes(user: number): void {
 const turns = new Map<number, Promise<unknown>>()
 
 /**
- * Likes or unlikes a clip: shown at once, reverted if the server refuses. Quick clicks on one clip are sent in order.
- * @returns number of people who like the clip
- * @throws as `requestAs`
+ * Likes or unlikes a clip: shown at once, reverted on failure, sent in order. @returns its likes @throws as
+ * `requestAs`
  */
 export async function setLiked(id: number, wanted: boolean): Promise<number> {
   $pendingLikes.set(new Map($pendingLikes.get()).set(id, wanted))

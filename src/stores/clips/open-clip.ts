@@ -1,9 +1,6 @@
 import { atom } from 'nanostores'
 
-/**
- * Id of the clip in the lightbox, also in the URL (`#clip-7`), so that it can be shared and the back button closes
- * it.
- */
+/** The clip in the lightbox, also in the URL (`#clip-7`), so that it can be shared and the back button closes it. */
 export const $openClip = atom<number | undefined>()
 
 /** Whether the page without a clip is one step back in the history. */

@@ -3,7 +3,6 @@ const STALL_MS = 30_000
 /** Large enough for quick writing, small enough to free memory along the way. */
 const BLOCK_BYTES = 1 << 20
 
-/** A film in consecutive blocks. */
 export type Blocks = Uint8Array<ArrayBuffer>[]
 
 /**

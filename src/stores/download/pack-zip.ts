@@ -5,10 +5,7 @@ export interface ZipEntry {
   input: Blocks | string
 }
 
-/**
- * Packs with jszip, without compression, since films do not compress. For sets that fit in memory; client-zip streams
- * larger ones (packToDisk).
- */
+/** Packs in memory with jszip; client-zip streams sets that do not fit (packToDisk). Films do not compress. */
 export async function packInMemory(entries: AsyncIterable<ZipEntry>): Promise<Blob> {
   const { default: JSZip } = await import('jszip')
   const zip = new JSZip()

@@ -11,10 +11,7 @@ export function canWriteToDisk(): boolean {
   return typeof pickerOf() === 'function'
 }
 
-/**
- * Asks where to save a zip; call it directly in a click handler. Undefined if cancelled.
- * @throws DOMException if the browser refuses
- */
+/** Call it in a click handler. Undefined if cancelled. @throws DOMException if the browser refuses */
 export async function chooseZipFile(name: string): Promise<WritableStream<Uint8Array> | undefined> {
   const pick = pickerOf()
   try {

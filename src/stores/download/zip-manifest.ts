@@ -7,7 +7,6 @@ export interface Manifest {
   name: string
   /** URL of the set's page. */
   page: string
-  /** URL of the terms. */
   terms: string
   downloaded: string
   clips: { file: string; title: string; clip: string; licence: string; certificate: string }[]

@@ -38,10 +38,7 @@ export async function dropMailToken({ db }: Pick<TokenDeps, 'db'>, token: string
   await db.deleteFrom('mail_tokens').where('token_hash', '=', sha256(token)).execute()
 }
 
-/**
- * The id of the owner of a valid token: unused, not expired, and mailed to the account's present address.
- * @throws AppError('mailTokenInvalid') for any other
- */
+/** The owner of a valid token, mailed to the present address. @throws AppError('mailTokenInvalid') */
 export async function ownerOfMailToken(
   { db, now }: TokenDeps,
   { token, purpose }: { token: string; purpose: MailTokenPurpose },
@@ -61,10 +58,9 @@ export async function ownerOfMailToken(
 }
 
 /**
- * Uses up a token and its owner's other tokens of the same purpose; of several concurrent requests one succeeds. Call
- * it in the transaction of the change it allows.
- * @returns the owner's id
- * @throws AppError('mailTokenInvalid') as ownerOfMailToken()
+ * Uses up a token and its owner's others of the purpose, in the caller's transaction; one of several requests
+ * succeeds.
+ * @returns the owner's id @throws AppError('mailTokenInvalid')
  */
 export async function useMailToken(
   trx: Kysely<Database>,

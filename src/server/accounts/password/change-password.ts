@@ -8,8 +8,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import { confirmPassword, hashPassword, refuseCommonPassword } from './password.ts'
 
 /**
- * Changes the password. Ends every session and mailed link, since one of them may be why; this device gets a new
- * session.
+ * Changes the password and ends every session and mailed link; this device gets a new session.
  * @throws AppError('passwordWrong'), 'passwordTooCommon', 'tooManyRequests', 'busy'
  */
 export async function changePassword(

@@ -10,8 +10,7 @@ import { hashPassword, refuseCommonPassword } from './password.ts'
 type ResetDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 
 /**
- * Queues the mail with the link to set a new password. The account is looked up when the mail is written, so neither
- * the answer nor its timing reveals whether there is one.
+ * Queues the mail. The account is looked up when it is written, so the answer's timing reveals nothing.
  * @throws AppError('tooManyRequests')
  */
 export async function sendPasswordMail(
@@ -26,8 +25,7 @@ export async function sendPasswordMail(
 }
 
 /**
- * Sets a new password by a mailed token and signs the person out everywhere. Reading the mail also confirms the
- * address.
+ * Sets a new password by a mailed token, signs out everywhere and confirms the address.
  * @throws AppError('mailTokenInvalid'), 'passwordTooCommon', 'busy'
  */
 export async function resetPassword(

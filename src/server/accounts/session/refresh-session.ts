@@ -23,8 +23,7 @@ export interface Refreshed {
 }
 
 /**
- * Exchanges a refresh token for the next one and a new access token. A used token that comes back after the grace time
- * ends the session, because it may be stolen.
+ * Exchanges a refresh token. One reused after the grace time may be stolen and ends the session.
  * @throws AppError('tokenInvalid')
  */
 export async function refreshSession(deps: RefreshDeps, refreshToken: string): Promise<Refreshed> {

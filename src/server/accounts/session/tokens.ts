@@ -56,7 +56,6 @@ export function successorOf(token: RefreshToken, sessionSecret: string): Refresh
 
 /** The columns of a session that tokens are checked against. */
 interface SessionState {
-  /** Generation of the valid token. */
   generation: number
   /** Hash of the valid token's secret. */
   token_hash: string
@@ -64,8 +63,7 @@ interface SessionState {
 }
 
 /**
- * Whether the session ever issued this token: its chain of successors must lead to the current one. So nobody can
- * sign another out with a made-up token.
+ * Whether the token's successors lead to the current one, so that nobody can sign others out with a made-up token.
  */
 export function isGenuine(token: RefreshToken, { generation, token_hash, secret }: SessionState): boolean {
   const steps = generation - token.generation

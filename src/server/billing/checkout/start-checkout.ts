@@ -26,10 +26,7 @@ interface Order {
   locale?: Locale | undefined
 }
 
-/**
- * Opens a Stripe checkout page for a plan, or returns the one that is already open.
- * @throws AppError('alreadyPro'), 'paymentsOff', 'paymentFailed' when Stripe is unreachable, slow or refuses
- */
+/** The URL of a new or the open checkout page. @throws AppError('alreadyPro'), 'paymentsOff', 'paymentFailed' */
 export async function startCheckout(
   deps: BillingDeps,
   buyer: Buyer & Person,

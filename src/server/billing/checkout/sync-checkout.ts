@@ -8,10 +8,7 @@ import { idOf } from '#server/billing/sync/subscription-facts.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 import { openAttempts, storeStatus } from './checkout-attempts.ts'
 
-/**
- * Fetches the buyer's session when they come back, so that membership does not wait for the webhook.
- * @throws AppError('notFound') for somebody else's session, 'paymentsOff', 'paymentFailed'
- */
+/** Syncs a buyer's session on return. @throws AppError('notFound') if not theirs, 'paymentsOff', 'paymentFailed' */
 export async function syncPayment(
   deps: BillingDeps,
   userId: number,

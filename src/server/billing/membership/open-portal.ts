@@ -5,10 +5,7 @@ import { customerOf } from '#server/billing/checkout/customers.ts'
 import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
 import { forVisitor } from '#server/billing/stripe-failure.ts'
 
-/**
- * A short-lived link to the person's cards and invoices at Stripe, by default in the language of the mails.
- * @throws AppError('notFound') for people without a customer, 'paymentsOff', 'paymentFailed'
- */
+/** A short-lived link. @throws AppError('notFound') for people without a customer, 'paymentsOff', 'paymentFailed' */
 export async function openPortal(deps: BillingDeps, userId: number, page?: Locale): Promise<{ url: string }> {
   const payments = paymentsOf(deps)
   const customer = await customerOf(deps.db, userId)

@@ -6,10 +6,7 @@ import { forVisitor } from '#server/billing/stripe-failure.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 import { liveSubscription, membershipState } from './membership-state.ts'
 
-/**
- * Undoes a cancellation before the paid period ends. Idempotent.
- * @throws AppError('nothingToCancel') when there is no subscription, 'paymentsOff', 'paymentFailed'
- */
+/** Idempotent. @throws AppError('nothingToCancel') without a subscription, 'paymentsOff', 'paymentFailed' */
 export async function resumeMembership(deps: BillingDeps, userId: number): Promise<MembershipState> {
   const subscription = await liveSubscription(deps.db, userId, deps.now())
   if (!subscription) throw new AppError('nothingToCancel', 'no subscription')

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Encoding, isCompressible } from './content-encoding.ts'
 
-/** One encoding of a response. */
 export interface Variant {
   body: Buffer
   /** Complete: flat names and values. */

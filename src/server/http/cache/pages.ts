@@ -58,7 +58,6 @@ export class Pages {
     await sendBuffered(exchange, renderedPage(rendered).response)
   }
 
-  /** The not-found page in the language of the path. */
   async sendNotFound(exchange: Exchange, path: string): Promise<void> {
     const locale = localeOf(path)
     const { response } = await this.#notFound(exchange.id, locale)

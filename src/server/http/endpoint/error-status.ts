@@ -1,7 +1,6 @@
 import { type ErrorCode, isAppError } from '#contract/errors.ts'
 import { isDatabaseAway, isDiskFull } from '#server/db/database-error.ts'
 
-/** HTTP status of each error code. */
 export const ERROR_STATUS: Record<ErrorCode, number> = {
   badRequest: 400,
   badKey: 400,

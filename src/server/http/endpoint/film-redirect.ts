@@ -6,10 +6,7 @@ import { memberOf } from './bearer.ts'
 /** Sec-Fetch-Dest of what a browser would show as a page or frame, with the token in its address. */
 const NAVIGATIONS = ['document', 'iframe', 'frame', 'embed', 'object']
 
-/**
- * For routes that lead to a full film or take a token in the address: only players on our own pages may use them.
- * @throws AppError('crossSite') from another site, 'forbidden' for a page or frame
- */
+/** Only players on our own pages. @throws AppError('crossSite'), 'forbidden' for a page or frame */
 export function refuseNavigation({ headers }: Request): void {
   if (headers.get('sec-fetch-site') === 'cross-site') throw new AppError('crossSite')
   if (NAVIGATIONS.includes(headers.get('sec-fetch-dest') ?? ''))
@@ -17,8 +14,7 @@ export function refuseNavigation({ headers }: Request): void {
 }
 
 /**
- * The member by `?token=`, for video elements, which send no headers, or by bearer; undefined for neither.
- * @throws AppError('badRequest') for both at once, 'tokenInvalid' for a wrong token
+ * By `?token=`, since video elements send no headers, or by bearer. @throws AppError('badRequest'), 'tokenInvalid'
  */
 export async function memberByTokenOrBearer(context: APIContext): Promise<Member | undefined> {
   const token = context.url.searchParams.get('token')

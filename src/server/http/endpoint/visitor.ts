@@ -12,7 +12,6 @@ export function visitorOf({ clientAddress, request }: APIContext): Visitor {
   return { address: addressBlock(clientAddress), userAgent: request.headers.get('user-agent') ?? '' }
 }
 
-/** See `Visitor.address`. */
 export function addressBlock(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped) return mapped

@@ -27,7 +27,6 @@ export function scaleTo({ size, color, pixels = 'yuv420p' }: Conversion): string
   return `scale=${size.width}:${size.height}:flags=bicubic:${source}${TARGET},setsar=1,format=${pixels}`
 }
 
-/** Scales to RGB for sharp. */
 export function scaleToRgb(size: Size, color?: ColorFacts): string {
   const source = color ? sourceColors(color, size) : 'in_color_matrix=bt709:in_range=tv:'
   return `scale=${size.width}:${size.height}:flags=bicubic+accurate_rnd+full_chroma_int:${source}out_range=pc,setsar=1,format=rgb24`

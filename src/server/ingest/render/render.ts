@@ -8,7 +8,6 @@ import { stillSteps } from './render-still.ts'
 import { videoSteps } from './render-video.ts'
 import { WATERMARK_VERSION } from './watermark.ts'
 
-/** One original to render. */
 export interface RenderJob<F extends Facts = Facts> {
   /** Path of the original. */
   input: string

@@ -16,10 +16,7 @@ export function breakable(text: string, locale: 'en' | 'ja'): string[] {
   return pieces
 }
 
-/**
- * Lines of at most `width`. A piece wider than a line is cut between letters.
- * @param widthOf width of a text in the unit of `width`; a line is as wide as the sum of its pieces
- */
+/** Lines of at most `width`; a wider piece is cut between letters. @param widthOf in the unit of `width`, additive */
 export function brokenInto(
   text: string,
   { width, locale, widthOf }: { width: number; locale: 'en' | 'ja'; widthOf: (text: string) => number },

@@ -15,7 +15,6 @@ export interface RankedDocument {
   document: ClipDocument
 }
 
-/** Rows of one insert. */
 const ROWS_AT_ONCE = 200
 
 /** Writes at most a few thousand clips; `suffix` names the tables, '' for those in use. */

@@ -89,10 +89,7 @@ function withoutLastBar(run: Segment & { kind: 'run' }): Segment {
 const PARTICLES =
   /(?<=[\p{Script=Han}\p{Script=Katakana}ー])[のとやにでをがはもへ](?=[\p{Script=Han}\p{Script=Katakana}])/u
 
-/**
- * 京都の雨 and 京都雨 are 京都 and 雨: split at particles, and where all is known words, one of two characters.
- * 京東 is not taken for 東京. Empty for a single word.
- */
+/** 京都の雨 and 京都雨 are 京都 and 雨; 京東 is not 東京. Empty for a single word. */
 export function runParts(original: string): string[] {
   const parts = original.split(PARTICLES).flatMap((part) => knownWordsOf(part) ?? [part])
   return parts.length === 1 ? [] : parts

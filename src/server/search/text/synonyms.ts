@@ -9,7 +9,6 @@ export interface SynonymGroup {
   ja?: string[]
   kana?: string[]
   romaji?: string[]
-  /** Emoji. */
   sign?: string[]
   /** Those of `ja` that also occur inside other names, as 川 does in 神奈川. */
   whole?: string[]
@@ -79,7 +78,6 @@ export function conceptOf(segments: readonly Segment[]): Known | undefined {
   return concepts.get(keyOf(segments))
 }
 
-/** Pieces of the longest writing. */
 export const LONGEST_WRITING = Math.max(...longestFrom.values())
 
 /** Adds every concept of a text to `found`: those of its words, and of any part of its Japanese. */

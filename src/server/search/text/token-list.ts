@@ -15,7 +15,6 @@ export class TokenList {
     this.#withPlaces = engine === 'postgres'
   }
 
-  /** Adds the tokens of a text. */
   addText(segments: readonly Segment[]): void {
     for (const segment of segments) {
       if (segment.kind === 'run') this.#addRun(segment.text)
