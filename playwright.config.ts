@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/start-shop.ts',
   outputDir: 'test-results',
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   // A second try tells a busy machine from a defect; a test that needed it is listed as flaky.
