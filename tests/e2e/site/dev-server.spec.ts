@@ -66,7 +66,12 @@ test('the dev server shows a saved text, style, island and server file, and serv
   test.setTimeout(120_000)
   const dev = await startDev()
   try {
+    // An edit that Vite reports before the page listens would not show.
+    const listening = () =>
+      page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
+    let ready = listening()
     await page.goto(dev.url)
+    await ready
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveText('Japan, in motion')
 
@@ -76,8 +81,10 @@ test('the dev server shows a saved text, style, island and server file, and serv
     })
     expect([part.status(), (await part.body()).length]).toEqual([206, 100])
 
+    ready = listening()
     dev.edit('src/i18n/en.ts', 'Japan, in motion', 'Japan, hot reloaded')
     await expect(heading).toHaveText('Japan, hot reloaded')
+    await ready
 
     dev.edit('src/styles/tokens.css', ':root {', ':root { --saved-style: yes;')
     const savedStyle = () =>
@@ -87,6 +94,8 @@ test('the dev server shows a saved text, style, island and server file, and serv
     dev.edit('src/islands/shell/CategoryBar.tsx', '<nav', '<nav data-saved')
     await expect(page.locator('nav[data-saved]')).toBeVisible()
 
+    // A request of the page that is under way while the server is replaced would fail.
+    await page.goto('about:blank')
     dev.edit('src/server/http/security-headers.ts', "'nosniff'", "'nosniff, saved'")
     const header = async () =>
       (await page.request.get(`${dev.url}/healthz`)).headers()['x-content-type-options']
