@@ -16,9 +16,9 @@ export interface Endpoint<Params, Answer> {
 
 type Path<Params> = string | ((params: Params) => string)
 
+/** Parameters go into the body; if the path takes them, only what `body` returns does. */
 const endpoint =
   (method: Endpoint<unknown, unknown>['method']) =>
-  /** Parameters go into the path, or else into the body; `body` picks those that do when the path takes some. */
   <Params, Answer>(path: Path<Params>, body?: (params: Params) => unknown): Endpoint<Params, Answer> =>
     typeof path === 'function'
       ? { method, path, body }
