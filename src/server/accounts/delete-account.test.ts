@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#domain/membership/membership.ts'
 import { queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'
+import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
@@ -22,8 +23,9 @@ describeEachDatabase('deleting an account', (open) => {
     await fillAccount(deps.db, member.id)
     await post()
     await remove(deps, { id: member.id, membership: 'pro' }, member.password)
-    const gone = ['users', 'sessions', 'access_tokens', 'mail_tokens', 'likes', 'testers'] as const
-    for (const table of gone) expect(await deps.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+    const gone = ['users', 'sessions', 'access_tokens', 'mail_tokens', 'likes', 'testers', 'known_devices']
+    for (const table of gone as (keyof Database)[])
+      expect(await deps.db.selectFrom(table).selectAll().execute(), table).toEqual([])
     expect(await memberByAccessToken(deps, member.access_token)).toBeUndefined()
     await expect(refreshSession(deps, member.refresh_token)).rejects.toMatchObject({ code: 'tokenInvalid' })
     const visitor = { address: '10.4.0.1', userAgent: '' }

@@ -17,6 +17,7 @@ describeEachDatabase('the export of an account', (open) => {
       user: { id, name, email, locale: 'en', early_pilot: 0, email_verified_at: null },
       sessions: [{ user_agent: 'test', revoked_at: null }],
       mails: [{ purpose: 'verifyEmail', email, used_at: null }],
+      known_devices: [{ session_id: 'session of a device' }],
       likes: [{ clip_title: 'Fushimi Inari' }],
       downloads: [{ licence: 'licence-0123456789', licensee_name: 'Aoi', plan: 'pro' }],
       promotions: [{ slug: 'kyoto' }],
@@ -45,14 +46,16 @@ describeEachDatabase('the export of an account', (open) => {
     const { deps, post } = accountsOn(await open())
     const { id, access_token, refresh_token } = await aMember(deps)
     await post()
+    await fillAccount(deps.db, id)
     const secrets = [
+      ...(await deps.db.selectFrom('known_devices').select('secret_hash as secret').execute()),
       ...(await deps.db.selectFrom('users').select('password_hash as secret').execute()),
       ...(await deps.db.selectFrom('sessions').select('secret').execute()),
       ...(await deps.db.selectFrom('sessions').select('token_hash as secret').execute()),
       ...(await deps.db.selectFrom('access_tokens').select('token_hash as secret').execute()),
       ...(await deps.db.selectFrom('mail_tokens').select('token_hash as secret').execute()),
     ].map(({ secret }) => secret)
-    expect(secrets).toHaveLength(5)
+    expect(secrets).toHaveLength(6)
     const data = JSON.stringify(await exportAccount(deps, id))
     for (const secret of [...secrets, access_token, refresh_token]) expect(data).not.toContain(secret)
   })

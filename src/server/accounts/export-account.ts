@@ -45,6 +45,10 @@ async function signIns(db: Deps['db'], userId: number) {
   const mail = ['purpose', 'email', 'created', 'expires_at', 'used_at'] as const
   return {
     sessions: await rowsOf(db, 'sessions', [...session, ...end], { userId, order: 'created' }),
+    known_devices: await rowsOf(db, 'known_devices', ['session_id', 'created', 'expires_at'], {
+      userId,
+      order: 'created',
+    }),
     mails: await rowsOf(db, 'mail_tokens', mail, { userId, order: 'created' }),
   }
 }

@@ -4,9 +4,17 @@ import type { Deps } from '#server/deps.ts'
 import type { Credentials } from './basic-credentials.ts'
 import { normalisedEmail } from './find-account.ts'
 import { isPassword } from './password/password.ts'
+import { type KnownDevice, knownDevice } from './session/known-devices.ts'
 import { signIn } from './session/sessions.ts'
 
 type LoginDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
+
+interface SigningIn {
+  address: string
+  userAgent: string
+  /** As the device's cookies say, right or wrong. */
+  deviceSecrets?: readonly string[]
+}
 
 /** Matches no password and costs as much as ours, so an unknown e-mail takes as long as a wrong password. */
 const NOBODYS_HASH =
@@ -16,17 +24,42 @@ const NOBODYS_HASH =
 export async function login(
   deps: LoginDeps,
   { email, password }: Credentials,
-  { address, userAgent }: { address: string; userAgent: string },
+  { address, userAgent, deviceSecrets = [] }: SigningIn,
 ): Promise<SignedIn> {
   const account = normalisedEmail(email)
-  await deps.rateLimits.signIns.take(address)
-  // Counted before the password is checked, so concurrent tries count too.
-  await deps.rateLimits.failedSignIns.take(account)
-  const user = await findByPassword(deps, account, password)
-  if (!user) throw new AppError('signInFailed')
-  const signedIn = await signInBy(deps, user, userAgent)
-  await deps.rateLimits.failedSignIns.forget(account)
+  const found = await findUser(deps, account)
+  const hash = found?.password_hash ?? NOBODYS_HASH
+  const device = await knownDevice(deps, account, deviceSecrets)
+  const giveBack = await countAttempt(deps, { device, address, guessed: `${account} ${hash}` })
+  const right = await isPassword(password.slice(0, PASSWORD_MAX), hash)
+  if (!found || !right || password.length > PASSWORD_MAX) throw new AppError('signInFailed')
+  const signedIn = await signInBy(deps, found, userAgent)
+  await giveBack()
   return signedIn
+}
+
+/**
+ * Counts an attempt before the password is checked, so that concurrent ones count too. A known device has its own
+ * count, so strangers cannot lock it out.
+ * @param guessed the account with its password's hash: a new password starts with no failures
+ * @returns what to call when the password was right
+ * @throws AppError('tooManyRequests')
+ */
+async function countAttempt(
+  { rateLimits }: LoginDeps,
+  { device, address, guessed }: { device: KnownDevice | undefined; address: string; guessed: string },
+): Promise<() => Promise<void>> {
+  if (device && (await rateLimits.failedSignInsOfDevice.allows(device)))
+    return () => rateLimits.failedSignInsOfDevice.forget(device)
+  const here = `${guessed} ${address}`
+  await rateLimits.signIns.take(address)
+  // First, so that one place cannot go on using up what all places share.
+  await rateLimits.failedSignIns.take(here)
+  await rateLimits.failedSignInsOfAccount.take(guessed)
+  return async () => {
+    await rateLimits.failedSignIns.forget(here)
+    await rateLimits.failedSignInsOfAccount.giveBack(guessed)
+  }
 }
 
 interface Verified {
@@ -34,18 +67,12 @@ interface Verified {
   password_hash: string
 }
 
-async function findByPassword(
-  { db }: LoginDeps,
-  account: string,
-  password: string,
-): Promise<Verified | undefined> {
-  const user = await db
+function findUser({ db }: LoginDeps, account: string): Promise<Verified | undefined> {
+  return db
     .selectFrom('users')
     .select(['id', 'password_hash'])
     .where('email_normalised', '=', account)
     .executeTakeFirst()
-  const right = await isPassword(password.slice(0, PASSWORD_MAX), user?.password_hash ?? NOBODYS_HASH)
-  return right && password.length <= PASSWORD_MAX ? user : undefined
 }
 
 /**

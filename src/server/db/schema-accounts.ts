@@ -68,6 +68,17 @@ export interface AccountTables {
     used_at: Instant | null
   }
 
+  /** Devices on which somebody has signed in: failed sign-ins elsewhere do not lock them out. */
+  known_devices: {
+    /** SHA-256 (hex) of the secret in the device's cookie. */
+    secret_hash: string
+    user_id: number
+    /** The sign-in that made it known; ending that session from another device forgets it. The row may be gone. */
+    session_id: string
+    created: Instant
+    expires_at: Instant
+  }
+
   /** Shared counters of rate-limiter-flexible; with SQLite they are in memory instead. */
   rate_limits: {
     /** Hashed, so that no e-mail or IP address is kept. */

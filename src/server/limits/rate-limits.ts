@@ -17,17 +17,23 @@ interface Quota {
 }
 
 export const QUOTAS = {
-  /** Per account, existing or not. */
+  /** Per account, existing or not, and IP. */
   failedSignIns: { points: 10, seconds: 15 * 60 },
-  /** Per IP, successful or not. */
+  /** Per account from everywhere: one IP alone, with its 960 a day, never uses it up. */
+  failedSignInsOfAccount: { points: 1000, seconds: 24 * 60 * 60 },
+  /** Per known device, which the two above do not stop. */
+  failedSignInsOfDevice: { points: 10, seconds: 15 * 60 },
+  /** Per account of somebody who is signed in already. */
+  passwordConfirmations: { points: 10, seconds: 15 * 60 },
+  /** Per IP, successful or not; known devices are not counted. */
   signIns: { points: 20, seconds: 60 },
   /** Per IP. */
   registrations: { points: 5, seconds: 60 * 60 },
   /** Per account. */
   verificationMails: { points: 3, seconds: 60 * 60 },
-  /** Per e-mail address, with an account or without. */
-  passwordMails: { points: 3, seconds: 60 * 60 },
-  /** Per IP, across accounts. */
+  /** Per e-mail address, with an account or without. Half of the link's life, so the last one mailed still works. */
+  passwordMails: { points: 3, seconds: 30 * 60 },
+  /** Per IP, across accounts; known devices are not counted. */
   passwordMailsAsked: { points: 10, seconds: 60 * 60 },
   /** Per IP, until a key is right. */
   testerKeys: { points: 20, seconds: 15 * 60 },
@@ -46,6 +52,8 @@ export interface RateLimit {
   take(key: string): Promise<void>
   /** Takes a point; false when the key has none left. */
   allows(key: string): Promise<boolean>
+  /** Gives the key one point back. */
+  giveBack(key: string): Promise<void>
   /** Gives the key all its points back. */
   forget(key: string): Promise<void>
 }
@@ -85,6 +93,9 @@ export function rateLimit(limiter: RateLimiterAbstract): RateLimit {
       throw new AppError('tooManyRequests', '', { retryAfterSeconds })
     },
     allows: async (key) => (await consume(key)) === undefined,
+    async giveBack(key) {
+      await limiter.reward(hashed(key))
+    },
     async forget(key) {
       await limiter.delete(hashed(key))
     },
@@ -119,11 +130,11 @@ export class BoundedMemory extends RateLimiterMemory {
 }
 
 function limiterOf(db: Kysely<Database>, name: string, quota: Quota): RateLimiterAbstract {
-  if (quota.isLocal) return new BoundedMemory(quota)
-  const options = { keyPrefix: name, points: quota.points, duration: quota.seconds }
-  if (engineOf(db) === 'sqlite') return new RateLimiterMemory(options)
+  if (quota.isLocal || engineOf(db) === 'sqlite') return new BoundedMemory(quota)
   return new RateLimiterPostgres({
-    ...options,
+    keyPrefix: name,
+    points: quota.points,
+    duration: quota.seconds,
     storeClient: { query: (query: Statement) => runStatement(db, query) },
     storeType: 'client',
     tableName: 'rate_limits',

@@ -23,6 +23,9 @@ const basic = (text: string | Buffer) => ({
 const login = (email: string, password: string, headers = {}) =>
   ask('GET', '/api/users/login', { headers: { ...basic(`${email}:${password}`), ...headers } })
 
+/** Name and value of the cookie that an answer sets. */
+const cookieOf = ({ headers }: Response) => headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+
 test('a person registers, is signed in, and is told who they are', async () => {
   const email = anEmail()
   const body = { name: ' 葵 Aoi ', email, password: 'pass:word 流れ', earlyPilot: true, locale: 'ja' }
@@ -177,17 +180,62 @@ test('a logout with what is no token of ours says nothing about it', async () =>
     expect((await ask('POST', '/api/users/logout', { body: { refresh_token } })).status).toBe(204)
 })
 
-test('after ten failed sign-ins an account waits, known or not, and no other does', async () => {
+test('after ten failed sign-ins from one address an account waits there, known or not, and no other does', async () => {
   const { email, password } = await aMember(server.deps)
   for (const account of [email, anEmail()]) {
-    for (let time = 0; time < 10; time++) expect((await login(account, 'wrong password')).status).toBe(401)
-    const answer = await login(account, password)
+    const here = { 'x-forwarded-for': anAddress() }
+    for (let time = 0; time < 10; time++)
+      expect((await login(account, 'wrong password', here)).status).toBe(401)
+    const answer = await login(account, password, here)
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
     expect(await answer.json()).toMatchObject({ status: 'TOO_MANY_REQUESTS' })
   }
+  expect((await login(email, password)).status, 'elsewhere').toBe(200)
   const other = await aMember(server.deps)
   expect((await login(other.email, other.password)).status).toBe(200)
+})
+
+test('a sign-in leaves a secret in a cookie for sign-ins alone, and with it gets past what strangers did', async () => {
+  const email = anEmail()
+  const password = 'nagareru-mizu'
+  const registered = await ask('POST', '/api/users', { body: { name: 'Aoi', email, password } })
+  const { user, access_token } = await registered.json()
+  const change = { current_password: password, new_password: 'atarashii-mizu' }
+  const headers = { authorization: `Bearer ${access_token}` }
+  const changed = await ask('PUT', '/api/user/password', { body: change, headers })
+  const signedIn = await login(email, 'atarashii-mizu', { cookie: `a=b; ${cookieOf(changed)}` })
+  for (const answer of [registered, changed, signedIn])
+    expect(answer.headers.get('set-cookie')).toMatch(
+      new RegExp(
+        `^device_${user.id}=[\\w-]{43}; Max-Age=15552000; Path=/api/users; (Expires=[^;]+; )?HttpOnly; SameSite=Strict$`,
+      ),
+    )
+  const rows = await server.deps.db
+    .selectFrom('known_devices')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .execute()
+  expect(rows, 'the last one alone').toHaveLength(1)
+  const secret = cookieOf(signedIn).split('=')[1]!
+  expect(JSON.stringify(rows) + JSON.stringify(await signedIn.json())).not.toContain(secret)
+
+  const here = { 'x-forwarded-for': anAddress() }
+  for (let time = 0; time < 10; time++) await login(email, 'wrong password', here)
+  expect((await login(email, 'atarashii-mizu', here)).status).toBe(429)
+  expect((await login(email, 'atarashii-mizu', { ...here, cookie: cookieOf(signedIn) })).status).toBe(200)
+})
+
+test('nobody gets a cookie who is not signed in', async () => {
+  const { email } = await aMember(server.deps)
+  const body = { name: 'Aoi', email, password: 'nagareru-mizu' }
+  const answers = [
+    await login(email, 'wrong password'),
+    await ask('POST', '/api/users', { body }),
+    await ask('POST', '/api/users/forgotten-password', { body: { email } }),
+    await ask('GET', '/pricing'),
+  ]
+  for (const answer of answers) expect(answer.headers.get('set-cookie')).toBeNull()
 })
 
 test('a sign-in that succeeds clears what was counted', async () => {
@@ -200,9 +248,10 @@ test('a sign-in that succeeds clears what was counted', async () => {
 
 test('ten wrong passwords sent at once are counted as ten', async () => {
   const { email } = await aMember(server.deps)
-  const answers = await Promise.all(Array.from({ length: 25 }, () => login(email, 'wrong password')))
+  const here = { 'x-forwarded-for': anAddress() }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => login(email, 'wrong password', here)))
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
 })
 
 test('an address may try to sign in twenty times a minute, whoever it claims to be', async () => {

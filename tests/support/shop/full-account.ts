@@ -24,6 +24,11 @@ export async function fillAccount(db: Kysely<Database>, userId: number): Promise
     .insertInto('promotions')
     .values({ ...set, expires_at: '2026-12-01T00:00:00.000Z' })
     .execute()
+  const device = { secret_hash: 'hash of a device', session_id: 'session of a device' }
+  await db
+    .insertInto('known_devices')
+    .values({ user_id: userId, ...device, created, expires_at: created })
+    .execute()
   const record = { actor: 'cli', action: 'grant', detail: '{}', created }
   await db
     .insertInto('audit_records')

@@ -1,5 +1,6 @@
 import { ForgottenPasswordInput, ResetPasswordInput } from '#contract/accounts.ts'
 import { resetPassword, sendPasswordMail } from '#server/accounts/password/forgotten-password.ts'
+import { setDeviceCookie } from '#server/http/endpoint/device-cookies.ts'
 import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'
 import { visitorOf } from '#server/http/endpoint/visitor.ts'
 
@@ -8,7 +9,9 @@ export const POST = endpoint(async (context) => {
   await sendPasswordMail(context.locals.deps, input, visitorOf(context))
 })
 
-export const PUT = endpoint(async ({ request, locals }) => {
-  const input = await parseBody(ResetPasswordInput, request)
-  await resetPassword(locals.deps, input)
+export const PUT = endpoint(async (context) => {
+  const input = await parseBody(ResetPasswordInput, context.request)
+  const userId = await resetPassword(context.locals.deps, input)
+  // The sign-in that follows must not fail because strangers used up the account's attempts.
+  await setDeviceCookie(context, { userId, sessionId: '' })
 })

@@ -1,9 +1,10 @@
 import { basicCredentials } from '#server/accounts/basic-credentials.ts'
 import { login } from '#server/accounts/login.ts'
+import { answerSignedIn } from '#server/http/endpoint/device-cookies.ts'
 import { endpoint } from '#server/http/endpoint/endpoint.ts'
 import { visitorOf } from '#server/http/endpoint/visitor.ts'
 
-export const GET = endpoint((context) => {
+export const GET = endpoint(async (context) => {
   const credentials = basicCredentials(context.request.headers.get('authorization'))
-  return login(context.locals.deps, credentials, visitorOf(context))
+  return answerSignedIn(context, await login(context.locals.deps, credentials, visitorOf(context)))
 })

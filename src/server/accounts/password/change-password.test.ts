@@ -30,7 +30,7 @@ describeEachDatabase('changing the password', (open) => {
     await login(deps, { email: member.email, password: new_password }, visitor)
   })
 
-  test('needs the present one, and fails too often as signing in does', async () => {
+  test('needs the present one, and may be tried ten times, whoever fails to sign in', async () => {
     const { deps } = accountsOn(await open())
     const member = await aMember(deps)
     const who = { userId: member.id, userAgent: '' }
@@ -39,7 +39,6 @@ describeEachDatabase('changing the password', (open) => {
       await expect(changePassword(deps, who, wrong)).rejects.toMatchObject({ code: 'passwordWrong' })
     const right = { current_password: member.password, new_password }
     await expect(changePassword(deps, who, right)).rejects.toMatchObject({ code: 'tooManyRequests' })
-    await expect(login(deps, member, visitor)).rejects.toMatchObject({ code: 'tooManyRequests' })
     expect((await memberByAccessToken(deps, member.access_token))?.id).toBe(member.id)
   })
 

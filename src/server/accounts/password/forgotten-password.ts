@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { normalisedEmail } from '#server/accounts/find-account.ts'
 import { ownerOfMailToken, useMailToken } from '#server/accounts/mail/mail-tokens.ts'
 import { endSessionsOf } from '#server/accounts/session/end-session.ts'
+import { knownDevice } from '#server/accounts/session/known-devices.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -10,44 +11,48 @@ import { hashPassword, refuseCommonPassword } from './password.ts'
 type ResetDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 
 /**
- * Queues the mail. The account is looked up when it is written, so the answer's timing reveals nothing.
- * @throws AppError('tooManyRequests')
+ * Queues the mail, unless enough were sent so lately that their links still work: strangers who ask for somebody can
+ * neither use the mails up nor fill the mailbox. The account is looked up when the mail is written, so the answer's
+ * timing reveals nothing.
+ * @throws AppError('tooManyRequests') for the address
  */
 export async function sendPasswordMail(
-  { db, rateLimits }: Pick<ResetDeps, 'db' | 'rateLimits'>,
+  { db, now, rateLimits }: ResetDeps,
   { email }: { email: string },
-  { address }: { address: string },
+  { address, deviceSecrets = [] }: { address: string; deviceSecrets?: readonly string[] },
 ): Promise<void> {
   const account = normalisedEmail(email)
-  await rateLimits.passwordMailsAsked.take(address)
-  await rateLimits.passwordMails.take(account)
-  await queueMail(db, { mail: 'resetPassword', email: account })
+  if (!(await knownDevice({ db, now }, account, deviceSecrets)))
+    await rateLimits.passwordMailsAsked.take(address)
+  if (await rateLimits.passwordMails.allows(account))
+    await queueMail(db, { mail: 'resetPassword', email: account })
 }
 
 /**
  * Sets a new password by a mailed token, signs out everywhere and confirms the address.
- * @throws AppError('mailTokenInvalid'), 'passwordTooCommon', 'busy'
+ * @returns the account's id @throws AppError('mailTokenInvalid'), 'passwordTooCommon', 'busy'
  */
 export async function resetPassword(
   { db, now, rateLimits }: ResetDeps,
   { token, password }: { token: string; password: string },
-): Promise<void> {
+): Promise<number> {
   await refuseCommonPassword(password)
   // Checked before the costly hash, and again when it is used.
   await ownerOfMailToken({ db, now }, { token, purpose: 'resetPassword' })
   const hash = await hashPassword(password)
-  const account = await db.transaction().execute((trx) => changeByToken({ db: trx, now }, { token, hash }))
-  await rateLimits.failedSignIns.forget(account)
+  const user = await db.transaction().execute((trx) => changeByToken({ db: trx, now }, { token, hash }))
+  // The links of these mails are void now.
+  await rateLimits.passwordMails.forget(user.account)
+  return user.id
 }
 
-/** Returns the account's normalised address. */
 async function changeByToken(
   { db: trx, now }: { db: Kysely<Database>; now: Deps['now'] },
   { token, hash }: { token: string; hash: string },
-): Promise<string> {
+): Promise<{ id: number; account: string }> {
   const at = now()
   const id = await useMailToken(trx, { token, purpose: 'resetPassword', at })
-  const { email_normalised } = await trx
+  const { email_normalised: account } = await trx
     .updateTable('users')
     .set(({ fn, val, ref }) => ({
       password_hash: hash,
@@ -58,5 +63,5 @@ async function changeByToken(
     .executeTakeFirstOrThrow()
   await endSessionsOf({ db: trx, now }, id, 'password')
   await queueMail(trx, { mail: 'passwordChanged', userId: id, at: at.toISOString() })
-  return email_normalised
+  return { id, account }
 }

@@ -4,6 +4,7 @@ import { describeEachDatabase } from '../../../../tests/support/database/databas
 import { aUser } from '../../../../tests/support/database/rows.ts'
 import { cleanSessions } from './clean-sessions.ts'
 import { endSession } from './end-session.ts'
+import { rememberDevice } from './known-devices.ts'
 import { openSession } from './sessions.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -14,7 +15,7 @@ describeEachDatabase('the cleaning of sessions', (open) => {
     let time = Date.parse('2026-11-21T00:00:00.000Z')
     const deps = { db, now: () => new Date(time) } as Deps
     const clean = () => cleanSessions.run(deps, { state: undefined, signal: AbortSignal.abort() })
-    const count = async (table: 'sessions' | 'access_tokens' | 'rate_limits') =>
+    const count = async (table: 'sessions' | 'access_tokens' | 'rate_limits' | 'known_devices') =>
       (await db.selectFrom(table).selectAll().execute()).length
 
     const userId = await aUser(db)
@@ -22,6 +23,7 @@ describeEachDatabase('the cleaning of sessions', (open) => {
     await openSession(deps, { userId, userAgent: 'ended' })
     const [ended] = await db.selectFrom('sessions').select('id').where('user_agent', '=', 'ended').execute()
     await endSession(deps, ended!.id, 'logout')
+    await rememberDevice(deps, { userId, sessionId: ended!.id, before: [] })
     await db
       .insertInto('rate_limits')
       .values([
@@ -44,6 +46,10 @@ describeEachDatabase('the cleaning of sessions', (open) => {
 
     time += 15 * 24 * HOUR
     await clean()
-    expect(await count('sessions')).toBe(0)
+    expect([await count('sessions'), await count('known_devices')]).toEqual([0, 1])
+
+    time += 180 * 24 * HOUR
+    await clean()
+    expect(await count('known_devices')).toBe(0)
   })
 })

@@ -28,7 +28,7 @@ export async function endSession({ db, now }: SessionDeps, id: string, reason: E
   await db.deleteFrom('access_tokens').where('session_id', '=', id).execute()
 }
 
-/** Signs a person out everywhere. */
+/** Signs a person out everywhere, and forgets their devices. */
 export async function endSessionsOf(
   { db, now }: SessionDeps,
   userId: number,
@@ -41,4 +41,5 @@ export async function endSessionsOf(
     .where('revoked_at', 'is', null)
     .execute()
   await db.deleteFrom('access_tokens').where('user_id', '=', userId).execute()
+  await db.deleteFrom('known_devices').where('user_id', '=', userId).execute()
 }

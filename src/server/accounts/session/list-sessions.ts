@@ -18,11 +18,12 @@ export async function listSessions(deps: SessionDeps, member: Member): Promise<S
   return { sessions }
 }
 
-/** Signs out one of the member's devices. @throws AppError('notFound') for any other or ended session */
+/** Signs out one of the member's devices and forgets it. @throws AppError('notFound') for any other or ended session */
 export async function endOwnSession(deps: SessionDeps, member: Member, id: string): Promise<void> {
   const own = await liveSessions(deps, member).select('id').where('id', '=', id).executeTakeFirst()
   if (!own) throw new AppError('notFound')
   await endSession(deps, id, 'logout')
+  await deps.db.deleteFrom('known_devices').where('session_id', '=', id).execute()
 }
 
 function liveSessions({ db, now }: SessionDeps, { id }: Member) {

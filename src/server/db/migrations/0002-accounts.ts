@@ -76,6 +76,18 @@ async function createSessions(db: AnyDatabase): Promise<void> {
     .addColumn('used_at', text)
     .execute()
   await createIndexes(db, 'mail_tokens', { mail_tokens_by_user: ['user_id'] })
+
+  await createTable(db, 'known_devices')
+    .addColumn('secret_hash', text, (column) => column.primaryKey().notNull())
+    .addColumn('user_id', integer, (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('session_id', text, (column) => column.notNull())
+    .addColumn('created', text, (column) => column.notNull())
+    .addColumn('expires_at', text, (column) => column.notNull())
+    .execute()
+  await createIndexes(db, 'known_devices', {
+    known_devices_by_user: ['user_id'],
+    known_devices_by_expiry: ['expires_at'],
+  })
 }
 
 async function createLikes(db: AnyDatabase): Promise<void> {

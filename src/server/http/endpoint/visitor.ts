@@ -1,15 +1,22 @@
 import { isIPv6 } from 'node:net'
 import type { APIContext } from 'astro'
+import { deviceSecretsOf } from './device-cookies.ts'
 
 /** Where a request comes from, for rate limits and the list of sessions. */
 export interface Visitor {
   /** What limits count by: an IPv4 address, or the /64 network of an IPv6 one, which is one household's. */
   address: string
   userAgent: string
+  /** Of the device's cookies, right or wrong. */
+  deviceSecrets: readonly string[]
 }
 
 export function visitorOf({ clientAddress, request }: APIContext): Visitor {
-  return { address: addressBlock(clientAddress), userAgent: request.headers.get('user-agent') ?? '' }
+  return {
+    address: addressBlock(clientAddress),
+    userAgent: request.headers.get('user-agent') ?? '',
+    deviceSecrets: deviceSecretsOf(request),
+  }
 }
 
 export function addressBlock(address: string): string {

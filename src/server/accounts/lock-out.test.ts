@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#server/db/schema.ts'
+import { openRateLimits, QUOTAS } from '#server/limits/rate-limits.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { tokenIn } from '../../../tests/support/mail/mails.ts'
+import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
+import { aMember, type TestMember } from '../../../tests/support/shop/members.ts'
+import { login } from './login.ts'
+import { MAIL_TOKEN_HOURS } from './mail/mail-tokens.ts'
+import { changePassword } from './password/change-password.ts'
+import { resetPassword, sendPasswordMail } from './password/forgotten-password.ts'
+import { confirmPassword } from './password/password.ts'
+import { endSessionsOf } from './session/end-session.ts'
+import { rememberDevice, sessionIdOf } from './session/known-devices.ts'
+import { endOwnSession } from './session/list-sessions.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const refused = { code: 'tooManyRequests', retryAfterSeconds: expect.any(Number) }
+const wrong = { code: 'signInFailed' }
+
+let addresses = 0
+const elsewhere = () => ({ address: `10.7.0.${++addresses}`, userAgent: 'test' })
+
+describeEachDatabase('a lock-out', (open) => {
+  /** A small quota: each attempt costs a slow hash. */
+  async function shop({ most = 1000 } = {}) {
+    const accounts = accountsOn(await open())
+    const { deps } = accounts
+    deps.rateLimits = openRateLimits(deps.db, {
+      failedSignIns: { points: 2, seconds: 900 },
+      failedSignInsOfAccount: { points: most, seconds: 900 },
+      failedSignInsOfDevice: { points: 2, seconds: 900 },
+      passwordConfirmations: { points: 2, seconds: 900 },
+    })
+    const known = (userId: number, sessionId = 'session') =>
+      rememberDevice(deps, { userId, sessionId, before: [] })
+    const guess = ({ email }: TestMember, from: Parameters<typeof login>[2], times = 1) =>
+      Array.from({ length: times }).reduce<Promise<unknown>>(
+        (before) =>
+          before.then(() => login(deps, { email, password: 'wrong-password' }, from).catch((e) => e)),
+        Promise.resolve(),
+      )
+    return { ...accounts, known, guess }
+  }
+
+  test('by wrong passwords from one place stops nobody elsewhere, the admin included', async () => {
+    const { deps, guess } = await shop()
+    const { failedSignIns, failedSignInsOfAccount } = QUOTAS
+    for (const person of [await aMember(deps, { admin: true }), await aMember(deps)]) {
+      const attacker = elsewhere()
+      expect(await guess(person, attacker, 2)).toMatchObject(wrong)
+      expect(await guess(person, attacker)).toMatchObject(refused)
+      await expect(login(deps, person, attacker)).rejects.toMatchObject(refused)
+      expect((await login(deps, person, elsewhere())).user.id).toBe(person.id)
+    }
+    const perDay = (quota: { points: number; seconds: number }) => (quota.points * DAY) / 1000 / quota.seconds
+    expect(perDay(failedSignIns)).toBeLessThan(perDay(failedSignInsOfAccount))
+  })
+
+  test('by wrong passwords from many places comes late, for known accounts and unknown ones', async () => {
+    const { deps, guess } = await shop({ most: 6 })
+    const unknown = { ...(await aMember(deps)), email: 'nobody@example.com' }
+    for (const person of [await aMember(deps), unknown]) {
+      for (let place = 0; place < 3; place++) expect(await guess(person, elsewhere(), 2)).toMatchObject(wrong)
+      expect(await guess(person, elsewhere())).toMatchObject(refused)
+    }
+  })
+
+  test('from one place does not go on counting for all places', async () => {
+    const { deps, guess } = await shop({ most: 4 })
+    const person = await aMember(deps)
+    await guess(person, elsewhere(), 9)
+    expect(await guess(person, elsewhere(), 2)).toMatchObject(wrong)
+    expect(await guess(person, elsewhere())).toMatchObject(refused)
+  })
+
+  test('is no nearer after a right password from a new place, and no further', async () => {
+    const { deps, guess } = await shop({ most: 3 })
+    const person = await aMember(deps)
+    await guess(person, elsewhere(), 2)
+    for (let time = 0; time < 3; time++) await login(deps, person, elsewhere())
+    expect(await guess(person, elsewhere())).toMatchObject(wrong)
+    expect(await guess(person, elsewhere())).toMatchObject(refused)
+  })
+
+  test('does not touch a device that its person has signed in on, wherever it is', async () => {
+    const { deps, guess, known } = await shop({ most: 2 })
+    const person = await aMember(deps)
+    const device = { ...elsewhere(), deviceSecrets: ['x'.repeat(43), await known(person.id)] }
+    await guess(person, elsewhere(), 2)
+    // The network, too: somebody beside them used its attempts up.
+    for (let n = 0; n < QUOTAS.signIns.points; n++) await deps.rateLimits.signIns.take(device.address)
+    await expect(login(deps, person, { ...device, deviceSecrets: [] })).rejects.toMatchObject(refused)
+    for (let time = 0; time < 3; time++) {
+      expect(await guess(person, device)).toMatchObject(wrong)
+      expect((await login(deps, person, device)).user.id).toBe(person.id)
+    }
+  })
+
+  test('comes for a stolen device after its own wrong passwords', async () => {
+    const { deps, guess, known } = await shop({ most: 2 })
+    const person = await aMember(deps)
+    const stolen = { ...elsewhere(), deviceSecrets: [await known(person.id)] }
+    await guess(person, elsewhere(), 2)
+    expect(await guess(person, stolen, 2)).toMatchObject(wrong)
+    expect(await guess(person, stolen)).toMatchObject(refused)
+  })
+
+  test('is not kept off by a device of somebody else, nor by one unused for half a year', async () => {
+    const { deps, guess, known, pass } = await shop({ most: 2 })
+    const [person, other] = [await aMember(deps), await aMember(deps)]
+    const deviceSecrets = [await known(other.id)]
+    const own = { ...elsewhere(), deviceSecrets: [await known(person.id)] }
+    await guess(person, elsewhere(), 2)
+    await expect(login(deps, person, { ...elsewhere(), deviceSecrets })).rejects.toMatchObject(refused)
+    pass(180 * DAY)
+    await expect(login(deps, person, own)).rejects.toMatchObject(refused)
+    pass(-1)
+    await login(deps, person, own)
+  })
+
+  test.each<[string, (about: Awaited<ReturnType<typeof ended>>) => Promise<unknown>]>([
+    ['signs out everywhere', ({ deps, person }) => endSessionsOf(deps, person.id, 'everywhere')],
+    [
+      'changes the password',
+      async ({ deps, person }) => {
+        const change = { current_password: person.password, new_password: 'atarashii-mizu' }
+        await changePassword(deps, { userId: person.id, userAgent: '' }, change)
+      },
+    ],
+    [
+      'ends its session from another device',
+      ({ deps, person, sessionId }) =>
+        endOwnSession(deps, { ...person, membership: 'free', sessionId: 'other' }, sessionId),
+    ],
+    [
+      'signs in on it again, so a copy of the secret is worth nothing',
+      ({ deps, person, secret }) =>
+        rememberDevice(deps, { userId: person.id, sessionId: 'next', before: [secret] }),
+    ],
+  ])('a device is forgotten when its person %s', async (_, act) => {
+    const about = await ended()
+    expect(await devices(about.deps.db)).toEqual([about.hashed])
+    await act(about)
+    expect(await devices(about.deps.db)).not.toContain(about.hashed)
+  })
+
+  async function ended() {
+    const { deps, known } = await shop()
+    const person = await aMember(deps)
+    const sessionId = sessionIdOf(await login(deps, person, elsewhere()))
+    const secret = await known(person.id, sessionId)
+    const [hashed = ''] = await devices(deps.db)
+    expect(hashed).toMatch(/^[0-9a-f]{64}$/)
+    return { deps, person, sessionId, secret, hashed }
+  }
+
+  async function devices(db: Awaited<ReturnType<typeof open>>): Promise<string[]> {
+    const rows: Pick<Database['known_devices'], 'secret_hash'>[] = await db
+      .selectFrom('known_devices')
+      .select('secret_hash')
+      .execute()
+    return rows.map(({ secret_hash }) => secret_hash)
+  }
+
+  test('does not keep somebody who is signed in from confirming the password, and the other way round', async () => {
+    const { deps, guess } = await shop({ most: 2 })
+    const person = await aMember(deps)
+    await guess(person, elsewhere(), 2)
+    await confirmPassword(deps, person.id, person.password)
+    const next = await aMember(deps)
+    for (let time = 0; time < 2; time++)
+      await expect(confirmPassword(deps, next.id, 'wrong-password')).rejects.toMatchObject({
+        code: 'passwordWrong',
+      })
+    await expect(confirmPassword(deps, next.id, next.password)).rejects.toMatchObject(refused)
+    await login(deps, next, elsewhere())
+  })
+
+  test('ends with a new password by mail, which strangers who ask for mails cannot keep away', async () => {
+    const { deps, guess, post } = await shop({ most: 2 })
+    const person = await aMember(deps)
+    await post()
+    await guess(person, elsewhere(), 2)
+    const mails = []
+    for (let stranger = 0; stranger < 6; stranger++) {
+      await sendPasswordMail(deps, person, elsewhere())
+      mails.push(...(await post()))
+    }
+    expect(mails).toHaveLength(QUOTAS.passwordMails.points)
+    const password = 'atarashii-mizu'
+    await resetPassword(deps, { token: tokenIn(mails[0]!), password })
+    await login(deps, { ...person, password }, elsewhere())
+    await sendPasswordMail(deps, person, elsewhere())
+    expect(await post(), 'the links of the others are void').toMatchObject([
+      { subject: expect.stringContaining('changed') },
+      { subject: expect.stringContaining('new password') },
+    ])
+  })
+
+  test('of a network from asking for mails does not touch a known device', async () => {
+    const { deps, known, post } = await shop()
+    const person = await aMember(deps)
+    await post()
+    const here = elsewhere()
+    const strangers = QUOTAS.passwordMailsAsked.points
+    for (let n = 0; n < strangers; n++) await sendPasswordMail(deps, { email: `${n}@example.com` }, here)
+    await expect(sendPasswordMail(deps, person, here)).rejects.toMatchObject(refused)
+    await sendPasswordMail(deps, person, { ...here, deviceSecrets: [await known(person.id)] })
+    expect(await post()).toMatchObject([{ to: person.email }])
+  })
+
+  test('by mails: the last one that was sent works for as long as no other is', () => {
+    expect(QUOTAS.passwordMails.seconds).toBeLessThan(MAIL_TOKEN_HOURS.resetPassword * 60 * 60)
+  })
+})

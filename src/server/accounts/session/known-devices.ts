@@ -1,0 +1,64 @@
+import type { SignedIn } from '#contract/accounts.ts'
+import type { Deps } from '#server/deps.ts'
+import { after, type SessionDeps } from './sessions.ts'
+import { parseRefreshToken, randomSecret, sha256 } from './tokens.ts'
+
+/** How long a device stays known after its last sign-in. */
+export const KNOWN_DEVICE_DAYS = 180
+const DAY = 24 * 60 * 60 * 1000
+
+/** What identifies a device in its row: the hash of its secret. */
+export type KnownDevice = string
+
+/** The device among those with these secrets that this account was signed in on; undefined without one. */
+export async function knownDevice(
+  { db, now }: SessionDeps,
+  account: string,
+  secrets: readonly string[],
+): Promise<KnownDevice | undefined> {
+  if (secrets.length === 0) return undefined
+  const row = await db
+    .selectFrom('known_devices')
+    .innerJoin('users', 'users.id', 'known_devices.user_id')
+    .select('secret_hash')
+    .where('users.email_normalised', '=', account)
+    .where('secret_hash', 'in', secrets.map(sha256))
+    .where('expires_at', '>', now().toISOString())
+    .executeTakeFirst()
+  return row?.secret_hash
+}
+
+/**
+ * Makes a device known to the account that has just been signed in on it.
+ * @param before the secrets it has; the account's own among them is replaced
+ * @returns the new secret, which only the device keeps
+ */
+export async function rememberDevice(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { userId, sessionId, before }: { userId: number; sessionId: string; before: readonly string[] },
+): Promise<string> {
+  const secret = randomSecret()
+  const at = now()
+  const row = {
+    secret_hash: sha256(secret),
+    user_id: userId,
+    session_id: sessionId,
+    created: at.toISOString(),
+    expires_at: after(at, KNOWN_DEVICE_DAYS * DAY),
+  }
+  await db.transaction().execute(async (trx) => {
+    if (before.length > 0)
+      await trx
+        .deleteFrom('known_devices')
+        .where('user_id', '=', userId)
+        .where('secret_hash', 'in', before.map(sha256))
+        .execute()
+    await trx.insertInto('known_devices').values(row).execute()
+  })
+  return secret
+}
+
+/** The session that an answer of register, login or a password change began. */
+export function sessionIdOf({ refresh_token }: SignedIn): string {
+  return parseRefreshToken(refresh_token)?.family ?? ''
+}

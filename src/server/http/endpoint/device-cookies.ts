@@ -1,0 +1,39 @@
+import type { APIContext } from 'astro'
+import type { SignedIn } from '#contract/accounts.ts'
+import { KNOWN_DEVICE_DAYS, rememberDevice, sessionIdOf } from '#server/accounts/session/known-devices.ts'
+
+/** One for each account, so that people who share a browser are all known there. */
+const NAME = 'device_'
+const SECRETS = new RegExp(`(?:^|; *)${NAME}\\d+=([A-Za-z0-9_-]{43})(?=;|$)`, 'g')
+/** More accounts than share a browser. */
+const MOST_SECRETS = 20
+/** Sent only where somebody signs in or asks for a password mail, never with a page. */
+const PATH = '/api/users'
+const DAY_SECONDS = 24 * 60 * 60
+
+/** The secrets of the request's device, right or wrong. */
+export function deviceSecretsOf({ headers }: Request): string[] {
+  const secrets = (headers.get('cookie') ?? '').matchAll(SECRETS)
+  return [...secrets].slice(0, MOST_SECRETS).map(([, secret = '']) => secret)
+}
+
+/** Makes the device known to who has just signed in on it; returns the answer. */
+export async function answerSignedIn(context: APIContext, signedIn: SignedIn): Promise<SignedIn> {
+  await setDeviceCookie(context, { userId: signedIn.user.id, sessionId: sessionIdOf(signedIn) })
+  return signedIn
+}
+
+/** Makes the device known to an account, whose password was just given or set on it. */
+export async function setDeviceCookie(
+  { cookies, locals: { deps }, request }: APIContext,
+  who: { userId: number; sessionId: string },
+): Promise<void> {
+  const secret = await rememberDevice(deps, { ...who, before: deviceSecretsOf(request) })
+  cookies.set(`${NAME}${who.userId}`, secret, {
+    httpOnly: true,
+    secure: deps.site.url.protocol === 'https:',
+    sameSite: 'strict',
+    path: PATH,
+    maxAge: KNOWN_DEVICE_DAYS * DAY_SECONDS,
+  })
+}
