@@ -8,7 +8,12 @@ import { claimSpot } from '#server/testers/claim-spot.ts'
 const { database, key, people } = JSON.parse(process.argv[2] ?? '{}')
 const db = await openDatabase(database)
 // No rate limits: on PostgreSQL they are rows, and only the claims should race.
-const free = { take: async () => {}, allows: async () => true, forget: async () => {} }
+const free = {
+  take: async () => {},
+  allows: async () => true,
+  forget: async () => {},
+  giveBack: async () => {},
+}
 const rateLimits = { ...openRateLimits(db), testerKeys: free }
 const deps = { db, rateLimits, now: () => new Date() }
 
