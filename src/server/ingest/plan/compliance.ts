@@ -33,6 +33,7 @@ function isUpright({ width, height, rotation, rate, ...facts }: VideoFacts): boo
     facts.squarePixels &&
     !facts.interlaced &&
     facts.constantRate &&
+    !facts.edited &&
     rate.num / rate.den <= MAX_RATE + 0.1
   )
 }

@@ -39,10 +39,14 @@ function sourceColors({ matrix, fullRange }: ColorFacts, { height }: Size): stri
   return `in_color_matrix=${named}:in_range=${fullRange ? 'pc' : 'tv'}:`
 }
 
-/** Filters before any scaling: deinterlacing and HDR to SDR. ffmpeg rotates by itself. */
-export function uprightFilters({ interlaced, color }: VideoFacts, canToneMap: boolean): string[] {
+/** Filters before any scaling: a start at zero, deinterlacing, HDR to SDR. ffmpeg rotates by itself. */
+export function uprightFilters({ edited, interlaced, color }: VideoFacts, canToneMap: boolean): string[] {
   const isHdr = HDR_TRANSFERS.includes(color.transfer)
-  return [...(interlaced ? ['yadif'] : []), ...(canToneMap && isHdr ? toneMap(color) : [])]
+  return [
+    ...(edited ? ['setpts=PTS-STARTPTS'] : []),
+    ...(interlaced ? ['yadif'] : []),
+    ...(canToneMap && isHdr ? toneMap(color) : []),
+  ]
 }
 
 /** Linear light at 100 nits, Hable's curve, then BT.709. */

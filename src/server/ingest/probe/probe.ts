@@ -29,6 +29,8 @@ export interface VideoFacts {
   color: ColorFacts
   rate: Rate
   constantRate: boolean
+  /** Whether an edit list hides frames or shows them late. */
+  edited: boolean
   /** Seconds from the first frame to the end of the last. */
   duration: number
   frames: number
