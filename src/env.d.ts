@@ -7,5 +7,7 @@ declare namespace App {
     requestId: string
     /** By the page's address alone. */
     locale: import('#domain/address/locale-path.ts').Locale
+    /** Set by an endpoint whose body is long: it is sent piece by piece, as fast as the client takes it. */
+    body?: AsyncIterable<string>
   }
 }

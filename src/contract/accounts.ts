@@ -108,16 +108,17 @@ export type LikeAnswer = z.infer<typeof LikeAnswer>
 export const LikeList = z.object({ likes: z.array(z.int()) })
 export type LikeList = z.infer<typeof LikeList>
 
-const META_MAX_BYTES = 4096
+const META_MAX_BYTES = 1024
 
 export const ActivityInput = z.object({
   label: z.enum(ACTIVITY_LABELS),
+  /** Flat, so that neither a stored row nor an export of many is larger than what was sent. */
   meta: z
-    .record(z.string(), z.unknown())
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .check(
       z.refine(
         (meta) => new TextEncoder().encode(JSON.stringify(meta)).length <= META_MAX_BYTES,
-        'must be at most 4 kB',
+        'must be at most 1 kB',
       ),
     ),
 })

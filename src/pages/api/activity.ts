@@ -5,7 +5,9 @@ import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'
 import { visitorOf } from '#server/http/endpoint/visitor.ts'
 
 export const POST = endpoint(async (context) => {
+  const { deps } = context.locals
+  // Before the body is parsed, so that a flood costs as little as possible.
+  await deps.rateLimits.clicks.take(visitorOf(context).address)
   const input = await parseBody(ActivityInput, context.request)
-  const { address } = visitorOf(context)
-  await recordActivity(context.locals.deps, input, { token: bearerTokenOf(context.request), address })
+  await recordActivity(deps, input, bearerTokenOf(context.request))
 })

@@ -1,9 +1,13 @@
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import type { Deps } from '#server/deps.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { fillAccount } from '../../../tests/support/shop/full-account.ts'
 import { aMember } from '../../../tests/support/shop/members.ts'
 import { exportAccount } from './export-account.ts'
+
+const exported = async (deps: Deps, id: number) => text(await exportAccount(deps, id))
 
 describeEachDatabase('the export of an account', (open) => {
   test('holds all that is kept about its person', async () => {
@@ -11,7 +15,7 @@ describeEachDatabase('the export of an account', (open) => {
     const { id, name, email } = await aMember(deps)
     await fillAccount(deps.db, id)
     await post()
-    const data = await exportAccount(deps, id)
+    const data = JSON.parse(await exported(deps, id))
     expect(data).toMatchObject({
       exported: deps.now().toISOString(),
       user: { id, name, email, locale: 'en', early_pilot: 0, email_verified_at: null },
@@ -36,9 +40,11 @@ describeEachDatabase('the export of an account', (open) => {
     const [one, other] = [await aMember(deps), await aMember(deps)]
     await fillAccount(deps.db, other.id)
     await post()
-    const data = await exportAccount(deps, one.id)
+    const data = JSON.parse(await exported(deps, one.id))
     expect(JSON.stringify(data)).not.toContain(other.email)
-    const lists = Object.entries(data).filter(([, value]) => Array.isArray(value) && value.length > 0)
+    const lists = Object.entries<unknown[]>(data).filter(
+      ([, value]) => Array.isArray(value) && value.length > 0,
+    )
     expect(lists.map(([name]) => name)).toEqual(['sessions', 'mails'])
   })
 
@@ -56,7 +62,32 @@ describeEachDatabase('the export of an account', (open) => {
       ...(await deps.db.selectFrom('mail_tokens').select('token_hash as secret').execute()),
     ].map(({ secret }) => secret)
     expect(secrets).toHaveLength(6)
-    const data = JSON.stringify(await exportAccount(deps, id))
+    const data = await exported(deps, id)
     for (const secret of [...secrets, access_token, refresh_token]) expect(data).not.toContain(secret)
+  })
+
+  test('a long history is complete, and is read a page at a time', async () => {
+    const { deps } = accountsOn(await open())
+    const { id } = await aMember(deps)
+    const created = deps.now().toISOString()
+    const paths = Array.from({ length: 1_200 }, (_, at) => `/m/${at}`)
+    const clicks = paths.map((path) => ({ label: 'LOGIN_CLICK', meta: JSON.stringify({ path }), created }))
+    await deps.db
+      .insertInto('activities')
+      .values(clicks.map((click) => ({ user_id: id, ...click })))
+      .execute()
+    const pieces: string[] = []
+    for await (const piece of await exportAccount(deps, id)) pieces.push(piece)
+    const { activities } = JSON.parse(pieces.join(''))
+    expect(activities.map((row: { meta: { path: string } }) => row.meta.path)).toEqual(paths)
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(pieces.join('').length / 2)
+  })
+
+  test('is made five times an hour for an account, not more', async () => {
+    const { deps } = accountsOn(await open())
+    const [one, other] = [await aMember(deps), await aMember(deps)]
+    for (let time = 0; time < 5; time++) await exportAccount(deps, one.id)
+    await expect(exportAccount(deps, one.id)).rejects.toMatchObject({ code: 'tooManyRequests' })
+    await exportAccount(deps, other.id)
   })
 })

@@ -1,33 +1,66 @@
 import type { Kysely } from 'kysely'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 type ColumnOf<Table extends keyof Database> = keyof Database[Table] & string
 
-/** Everything stored about a person except hashes, tokens and secrets. */
+/** Rows that are read and written at a time. */
+const ROWS_AT_ONCE = 500
+
+/**
+ * Everything stored about a person except hashes, tokens and secrets, as pieces of JSON text with a row to a line. It is
+ * read in pages, so that a long history is never in memory and a slow reader holds no connection.
+ * @throws AppError('tooManyRequests')
+ */
 export async function exportAccount(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, rateLimits }: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
   userId: number,
-): Promise<Record<string, unknown>> {
-  return {
-    exported: now().toISOString(),
-    user: await account(db, userId),
-    ...(await signIns(db, userId)),
-    ...(await clips(db, userId)),
-    ...(await payments(db, userId)),
-    ...(await records(db, userId)),
-  }
+): Promise<AsyncIterable<string>> {
+  await rateLimits.exports.take(String(userId))
+  return jsonOf(
+    { exported: now().toISOString(), user: await account(db, userId) },
+    { ...signIns(db, userId), ...clips(db, userId), ...payments(db, userId), ...records(db, userId) },
+  )
 }
 
-/** A person's rows, oldest first. Kysely cannot type a query with any table, so only the names are checked here. */
-function rowsOf<Table extends keyof Database>(
+type Pages = AsyncIterable<object[]>
+
+/** An object with these values and lists. */
+async function* jsonOf(values: object, lists: Record<string, Pages>): AsyncGenerator<string> {
+  yield JSON.stringify(values).slice(0, -1)
+  for (const [name, pages] of Object.entries(lists)) {
+    yield `,\n${JSON.stringify(name)}:[`
+    let comma = ''
+    for await (const rows of pages) {
+      if (rows.length > 0) yield `${comma}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`
+      comma = ','
+    }
+    yield ']'
+  }
+  yield '}\n'
+}
+
+/** A person's rows in the order of their key. Kysely cannot type a query with any table, so only the names are checked. */
+async function* rowsOf<Table extends keyof Database>(
   db: Deps['db'],
   table: Table,
   columns: readonly (ColumnOf<Table> | `${ColumnOf<Table>} as ${string}`)[],
-  { userId, owner = 'user_id', order = 'id' }: { userId: number; owner?: string; order?: string },
-) {
+  { userId, owner = 'user_id', key = 'id' }: { userId: number; owner?: string; key?: string },
+): AsyncGenerator<Record<string, unknown>[]> {
   const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>
-  return untyped.selectFrom<string>(table).select(columns).where(owner, '=', userId).orderBy(order).execute()
+  const query = untyped
+    .selectFrom<string>(table)
+    .select([...columns, `${key} as last_key`])
+    .where(owner, '=', userId)
+    .orderBy(key)
+    .limit(ROWS_AT_ONCE)
+  let last: unknown
+  do {
+    const rows = await query.$if(last !== undefined, (after) => after.where(key, '>', last)).execute()
+    yield rows.map(({ last_key, ...row }) => row)
+    last = rows[ROWS_AT_ONCE - 1]?.last_key
+  } while (last !== undefined)
 }
 
 function account(db: Deps['db'], userId: number) {
@@ -39,54 +72,69 @@ function account(db: Deps['db'], userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-async function signIns(db: Deps['db'], userId: number) {
+function signIns(db: Deps['db'], userId: number) {
   const session = ['id', 'user_agent', 'created', 'rotated_at', 'expires_at'] as const
   const end = ['revoked_at', 'revoked_reason'] as const
   const mail = ['purpose', 'email', 'created', 'expires_at', 'used_at'] as const
   return {
-    sessions: await rowsOf(db, 'sessions', [...session, ...end], { userId, order: 'created' }),
-    known_devices: await rowsOf(db, 'known_devices', ['session_id', 'created', 'expires_at'], {
+    sessions: rowsOf(db, 'sessions', [...session, ...end], { userId }),
+    known_devices: rowsOf(db, 'known_devices', ['session_id', 'created', 'expires_at'], {
       userId,
-      order: 'created',
+      key: 'secret_hash',
     }),
-    mails: await rowsOf(db, 'mail_tokens', mail, { userId, order: 'created' }),
+    mails: rowsOf(db, 'mail_tokens', mail, { userId, key: 'token_hash' }),
   }
 }
 
-async function clips(db: Deps['db'], userId: number) {
+function clips(db: Deps['db'], userId: number) {
   const clip = ['public_id as licence', 'clip_id', 'clip_title', 'clip_title_ja', 'file_name'] as const
   const terms = ['license', 'license_type', 'terms_version', 'plan', 'licensee_name'] as const
   const set = ['slug', 'name', 'created'] as const
   return {
-    likes: await db
-      .selectFrom('likes')
-      .innerJoin('sources', 'sources.id', 'likes.source_id')
-      .select(['sources.id as clip_id', 'sources.title as clip_title', 'likes.created'])
-      .where('likes.user_id', '=', userId)
-      .orderBy('likes.created')
-      .execute(),
-    downloads: await rowsOf(db, 'downloads', [...clip, ...terms, 'via', 'via_name', 'created'], { userId }),
-    promotions: await rowsOf(db, 'promotions', set, { userId, owner: 'created_by' }),
-    collections: await rowsOf(db, 'collections', set, { userId, owner: 'created_by' }),
+    likes: likesOf(db, userId),
+    downloads: rowsOf(db, 'downloads', [...clip, ...terms, 'via', 'via_name', 'created'], { userId }),
+    promotions: rowsOf(db, 'promotions', set, { userId, owner: 'created_by' }),
+    collections: rowsOf(db, 'collections', set, { userId, owner: 'created_by' }),
   }
 }
 
-async function payments(db: Deps['db'], userId: number) {
+/** With the titles of the clips, whose numbers alone say little. */
+async function* likesOf(db: Deps['db'], userId: number): Pages {
+  for await (const likes of rowsOf(db, 'likes', ['source_id as clip_id', 'created'], {
+    userId,
+    key: 'source_id',
+  })) {
+    const ids = likes.map(({ clip_id }) => clip_id as number)
+    const titles = await db
+      .selectFrom('sources')
+      .select(['id', 'title'])
+      .where(oneOf(db, 'id', ids))
+      .execute()
+    const titleOf = new Map(titles.map(({ id, title }) => [id, title]))
+    yield likes.map((like) => ({ ...like, clip_title: titleOf.get(like.clip_id as number) }))
+  }
+}
+
+function payments(db: Deps['db'], userId: number) {
   const period = ['id', 'status', 'plan', 'current_period_end', 'cancel_at_period_end', 'cancel_at'] as const
   const end = ['past_due_since', 'ended_at', 'created'] as const
   const checkout = ['plan', 'stripe_id', 'referral', 'status', 'created', 'expires_at'] as const
   return {
-    early_tester: await rowsOf(db, 'testers', ['claimed_at', 'ended_at'], { userId, order: 'claimed_at' }),
-    stripe_customers: await rowsOf(db, 'stripe_customers', ['id', 'created'], { userId, order: 'created' }),
-    subscriptions: await rowsOf(db, 'subscriptions', [...period, ...end], { userId, order: 'created' }),
-    checkout_sessions: await rowsOf(db, 'checkout_sessions', checkout, { userId }),
+    early_tester: rowsOf(db, 'testers', ['claimed_at', 'ended_at'], { userId, key: 'user_id' }),
+    stripe_customers: rowsOf(db, 'stripe_customers', ['id', 'created'], { userId }),
+    subscriptions: rowsOf(db, 'subscriptions', [...period, ...end], { userId }),
+    checkout_sessions: rowsOf(db, 'checkout_sessions', checkout, { userId }),
   }
 }
 
-async function records(db: Deps['db'], userId: number) {
-  const activities = await rowsOf(db, 'activities', ['label', 'meta', 'created'], { userId })
+function records(db: Deps['db'], userId: number) {
   return {
-    activities: activities.map((row) => ({ ...row, meta: JSON.parse(row.meta as string) })),
-    changes_by_the_operator: await rowsOf(db, 'audit_records', ['action', 'created'], { userId }),
+    activities: clicksOf(db, userId),
+    changes_by_the_operator: rowsOf(db, 'audit_records', ['action', 'created'], { userId }),
   }
+}
+
+async function* clicksOf(db: Deps['db'], userId: number): Pages {
+  for await (const clicks of rowsOf(db, 'activities', ['label', 'meta', 'created'], { userId }))
+    yield clicks.map((click) => ({ ...click, meta: JSON.parse(click.meta as string) }))
 }

@@ -2,13 +2,12 @@ import type { ActivityInput } from '#contract/accounts.ts'
 import { sha256 } from '#server/accounts/session/tokens.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Records a click, of the access token's user or of nobody. @throws AppError('tooManyRequests') */
+/** Records a click, of the access token's user or of nobody. */
 export async function recordActivity(
-  { db, now, rateLimits }: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { label, meta }: ActivityInput,
-  { token, address }: { token: string | undefined; address: string },
+  token: string | undefined,
 ): Promise<void> {
-  await rateLimits.clicks.take(address)
   const created = now().toISOString()
   const member = db
     .selectFrom('access_tokens')

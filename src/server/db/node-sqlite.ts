@@ -38,6 +38,9 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
 /** SQLite rolls DDL back; saying so runs migrations in one transaction, whose write lock keeps other processes out. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
+  /** Read by engineOf(). */
+  readonly engine = 'sqlite'
+
   override get supportsTransactionalDdl() {
     return true
   }

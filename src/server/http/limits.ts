@@ -19,9 +19,12 @@ export const DEFAULT_LIMITS = {
 
 export type Limits = typeof DEFAULT_LIMITS
 
-const LARGER_BODIES: Record<string, number> = { '/api/payment/stripe-webhook': 256 * 1024 }
+const OWN_BODY_LIMITS: Record<string, number> = {
+  '/api/payment/stripe-webhook': 256 * 1024,
+  '/api/activity': 2 * 1024,
+}
 
 /** Bytes. */
 export function bodyLimit(path: string, limits: Limits): number {
-  return LARGER_BODIES[path] ?? limits.body
+  return OWN_BODY_LIMITS[path] ?? limits.body
 }

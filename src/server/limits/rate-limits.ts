@@ -43,6 +43,8 @@ export const QUOTAS = {
   setViews: { points: 1, seconds: 60 * 60, isLocal: true },
   /** Per IP: more than a person clicks. */
   clicks: { points: 120, seconds: 60, isLocal: true },
+  /** Per account. */
+  exports: { points: 5, seconds: 60 * 60 },
   /** Per member except the admin: more than anybody makes by hand. */
   newCollections: { points: 60, seconds: 60 * 60, isLocal: true },
 } satisfies Record<string, Quota>

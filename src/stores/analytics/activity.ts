@@ -1,13 +1,17 @@
 import { activity } from '#contract/account-endpoints.ts'
+import type { ActivityInput } from '#contract/accounts.ts'
 import { request } from '#contract/request.ts'
 import type { ActivityLabel } from '#domain/people/activity.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { capture } from './analytics.ts'
 
+/** A searched text in Japanese makes a path longer than the server takes. */
+const LONGEST_PATH = 500
+
 /** Counts a click without delaying it; failures are logged. The path goes without its query, which may hold a key. */
-export function countClick(label: ActivityLabel, meta: Record<string, unknown> = {}): void {
+export function countClick(label: ActivityLabel, meta: ActivityInput['meta'] = {}): void {
   const { token, expiry_time = 0 } = $auth.get() ?? {}
-  const input = { label, meta: { path: location.pathname, ...meta } }
+  const input = { label, meta: { path: location.pathname.slice(0, LONGEST_PATH), ...meta } }
   const options = { keepalive: true, ...(expiry_time > Date.now() && { token }) }
   capture(label, input.meta)
   request(activity, input, options).catch((error) => console.info('A click was not counted', error))

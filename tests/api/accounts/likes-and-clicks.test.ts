@@ -62,13 +62,20 @@ test('a session that has ended costs nobody a click', async () => {
 test.each([
   [{ label: 'ANY_CLICK', meta: {} }],
   [{ label: 'LOGIN_CLICK' }],
-  [{ label: 'LOGIN_CLICK', meta: { path: 'x'.repeat(4096) } }],
+  [{ label: 'LOGIN_CLICK', meta: { path: 'x'.repeat(1024) } }],
+  [{ label: 'LOGIN_CLICK', meta: { path: ['/m/7'] } }],
+  [{ label: 'LOGIN_CLICK', meta: { path: { to: '/m/7' } } }],
   [{ label: 'LOGIN_CLICK', meta: 'x' }],
   ['{"label":'],
   [''],
   [[]],
 ])('%j is no click', async (body) => {
   expect((await ask('POST', '/api/activity', { body })).status).toBe(400)
+})
+
+test('a click of many kilobytes is not even read', async () => {
+  const body = `{"label":"LOGIN_CLICK","meta":{"path":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`
+  expect((await ask('POST', '/api/activity', { body })).status).toBe(413)
 })
 
 test('an address that clicks like a machine is told to wait', async () => {
@@ -79,6 +86,7 @@ test('an address that clicks like a machine is told to wait', async () => {
     statuses.push((await ask('POST', '/api/activity', { body, headers })).status)
   expect(statuses.slice(0, 120)).toEqual(Array(120).fill(204))
   expect(statuses.slice(120)).toEqual(Array(5).fill(429))
+  expect((await ask('POST', '/api/activity', { body: 'no JSON', headers })).status).toBe(429)
 })
 
 test('a view is counted once for an address, and never for another site’s page', async () => {

@@ -7,8 +7,8 @@ import { contentDisposition } from '#server/media/content-disposition.ts'
 export const GET = endpoint(async (context) => {
   const { deps } = context.locals
   const { id } = await requireMember(context)
-  const data = await exportAccount(deps, id)
-  return new Response(JSON.stringify(data, null, 2), {
+  context.locals.body = await exportAccount(deps, id)
+  return new Response(null, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': contentDisposition('attachment', downloadName(deps.site.name, 'my_data.json')),

@@ -13,7 +13,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .execute()
   await createIndexes(db, 'activities', {
     activities_by_time: ['created'],
-    activities_of_user: ['user_id'],
+    activities_of_user: ['user_id', 'id'],
   })
 
   await createTable(db, 'audit_records')

@@ -19,7 +19,7 @@ export interface Rendered {
 }
 
 /** The middleware adds the language. */
-type RenderLocals = Omit<App.Locals, 'locale'>
+export type RenderLocals = Omit<App.Locals, 'locale'>
 
 type AstroHandler = (
   req: IncomingMessage,

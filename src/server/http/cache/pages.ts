@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { type Locale, localeOf, localePath } from '#domain/address/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { Render, RenderRequest } from './astro-renderer.ts'
+import type { Render, RenderLocals, RenderRequest } from './astro-renderer.ts'
 import { Recompression } from './compress.ts'
 import { type CacheResult, PageCache, type RenderedPage } from './page-cache.ts'
 import { renderedPage } from './rendered-page.ts'
@@ -53,9 +55,17 @@ export class Pages {
 
   /** Renders for this visitor alone, with everything the visitor sent. */
   async sendPrivate(exchange: Exchange, request: RenderRequest): Promise<void> {
-    const rendered = await this.#render(request, { deps: this.#deps, requestId: exchange.id })
+    const locals: RenderLocals = { deps: this.#deps, requestId: exchange.id }
+    const rendered = await this.#render(request, locals)
     if (!rendered) return refuse(exchange, 'notFound')
-    await sendBuffered(exchange, renderedPage(rendered).response)
+    const { response } = renderedPage(rendered)
+    if (!locals.body) return sendBuffered(exchange, response)
+    if (exchange.isHead) return exchange.send(response.status, response.headers)
+    exchange.start(response.status, response.headers)
+    await pipeline(Readable.from(locals.body), exchange.res).catch((error: NodeJS.ErrnoException) => {
+      // The client has left.
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    })
   }
 
   async sendNotFound(exchange: Exchange, path: string): Promise<void> {

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Deps } from '#server/deps.ts'
+import { Exchange } from '#server/http/exchange.ts'
+import { open } from '../../../../tests/support/http/raw-http.ts'
+import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
+import { Pages } from './pages.ts'
+
+/** A server whose only answer has this body. */
+async function serving(body: AsyncIterable<string>): Promise<URL> {
+  const log = watchedLogger('silent', { write: () => {} })
+  const pages = new Pages({
+    deps: { log, now: () => new Date() } as Deps,
+    render: async (_, locals) => {
+      locals.body = body
+      return { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.alloc(0) }
+    },
+  })
+  const server = createServer((req, res) => {
+    const exchange = new Exchange(req, res, { id: '1', log, commonHeaders: [], draining: false })
+    void pages.sendPrivate(exchange, { method: 'GET', url: '/', headers: {} })
+  })
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+}
+
+test('a long body is sent while it is made, and no longer made once the client has left', async () => {
+  const left = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  async function* body() {
+    try {
+      yield 'first'
+      await left.promise
+      while (true) yield 'x'.repeat(100_000)
+    } finally {
+      ended.resolve()
+    }
+  }
+  const socket = open(await serving(body()))
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  let received = ''
+  while (!received.includes('first')) received += String((await once(socket, 'data'))[0])
+  socket.destroy()
+  left.resolve()
+  await ended.promise
+})
+
+test('HEAD of a long body has its headers and makes none of it', async () => {
+  let made = false
+  async function* body() {
+    made = true
+    yield 'first'
+  }
+  const answer = await fetch(await serving(body()), { method: 'HEAD' })
+  expect(answer.headers.get('content-type')).toBe('text/plain')
+  expect(made).toBe(false)
+})
