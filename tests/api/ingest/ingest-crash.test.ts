@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aLibrary, aPhoto, contentsOf, type Library, makeVideo } from '../../support/footage.ts'
 import { runCli, startCli } from '../../support/run-cli.ts'
+import { runs } from '../../support/runs.ts'
 
-/** 20 kills in all, each before the library is complete. */
-const LIBRARIES = 4
+/** Each kill comes before the library is complete. */
+const LIBRARIES = runs(4, 2)
 const KILLS_EACH = 5
 const FILES = 4
 

@@ -1,16 +1,16 @@
 import { stat } from 'node:fs/promises'
 import { theToast } from '../support/dialog.ts'
-import { freeMember, signedIn } from '../support/members.ts'
+import { aClip, freeMember, signedIn } from '../support/members.ts'
 import { expect, test } from '../support/own-shop.ts'
 import { keptAuth } from '../support/people.ts'
-import { aWholeClip, confirm, filmHeight, membershipOf, openTerms, pay } from './paying.ts'
+import { confirm, filmHeight, membershipOf, openTerms, pay } from './paying.ts'
 
 // The server's clock is ahead of the browser's, so tokens expire that the browser still trusts.
 test.use({ expectedNoise: /401/ })
 
 test('a membership, from the first payment to its end', async ({ page, request, shop }) => {
   test.setTimeout(90_000)
-  const clip = await aWholeClip(request)
+  const clip = await aClip(request, 'pagoda')
   const person = await freeMember(page)
   await page.goto(`/m/${clip.id}`)
   expect(await filmHeight(page)).toBe(720)
@@ -27,7 +27,7 @@ test('a membership, from the first payment to its end', async ({ page, request, 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   const file = await download
-  expect(file.suggestedFilename()).toMatch(/^nagare_fuji-at-dawn.*\.mp4$/)
+  expect(file.suggestedFilename()).toMatch(/^nagare_pagoda-in-mist.*\.mp4$/)
   expect((await stat(await file.path())).size).toBeGreaterThan(100_000)
 
   await page.goto('/account')

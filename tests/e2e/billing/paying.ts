@@ -1,5 +1,4 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import type { Source } from '#contract/clips.ts'
+import type { Locator, Page } from '@playwright/test'
 import { bearer } from '../support/members.ts'
 import { expect } from '../support/test.ts'
 
@@ -52,13 +51,4 @@ export async function filmHeight(page: Page): Promise<number> {
   const video = page.locator('video.clip-player')
   await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.1)
   return video.evaluate((film: HTMLVideoElement) => film.videoHeight)
-}
-
-/** A clip that has its own full film; those of add-more-clips.ts have none. */
-export async function aWholeClip(request: APIRequestContext): Promise<Source> {
-  const answer = await request.get('/api/medias/search?q=fuji')
-  const { sources }: { sources: Source[] } = await answer.json()
-  const found = sources.find(({ media }) => !media.cloudpath.includes('/more-'))
-  if (!found) throw new Error('the library holds no clip of Fuji')
-  return found
 }

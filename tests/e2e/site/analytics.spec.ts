@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { BROWSER_ARGS, findBrowser } from '../../support/browser.ts'
+import { COUNTED_HOST as NAME } from '../../support/browser.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type PostHogSink, type SentEvent, startPostHogSink } from '../../support/posthog-sink.ts'
 import { openDialog, theToast } from '../support/dialog.ts'
@@ -7,10 +7,6 @@ import { registerInDialog } from '../support/members.ts'
 import { type OwnShop, openShop } from '../support/own-shop.ts'
 import { aPerson, keptAuth } from '../support/people.ts'
 import { expect, idleLater, test as shared } from '../support/test.ts'
-
-/** Visits to localhost are not counted, so the site gets another name. */
-const NAME = 'nagare.test'
-const { executablePath, env } = await findBrowser()
 
 async function shopNamed(settings: Record<string, string>): Promise<OwnShop> {
   const PORT = String(await freePort())
@@ -43,16 +39,11 @@ test.use({
   // Looks like a person's browser: PostHog and the site ignore automated ones.
   userAgent:
     'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
-  launchOptions: {
-    executablePath,
-    args: [
-      ...BROWSER_ARGS,
-      `--host-resolver-rules=MAP ${NAME} 127.0.0.1`,
-      '--disable-blink-features=AutomationControlled',
-    ],
-    ...(env && { env: { ...process.env, ...env } as Record<string, string> }),
-  },
 })
+
+test.beforeEach(({ context }) =>
+  context.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false })),
+)
 
 const named = (sent: SentEvent[], name: string) => sent.filter(({ event }) => event === name)
 
