@@ -1,3 +1,4 @@
+import { searchPath } from '#domain/address/search-path.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, test as fresh } from '../support/test.ts'
 
@@ -139,6 +140,29 @@ test('a word with a hyphen before it is left out', async ({ page }) => {
   await expect(page.getByRole('combobox')).toHaveValue('temple -rain')
   await expect(page.locator(tiles).first()).toBeVisible()
   expect(await page.locator(tiles).count()).toBeLessThan(all)
+})
+
+test('what is typed stays as it is: on Enter again, after reloading, going back and in Japanese', async ({
+  page,
+}) => {
+  const text = 'rain? 24/7 & 50% #1 a:b ？＆／ 🌸 "heavy rain" -snow'
+  const shown = async () => {
+    await expect(page.getByRole('combobox')).toHaveValue(text)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(text)
+  }
+  await page.goto('/')
+  await page.getByRole('combobox').fill(text)
+  await page.getByRole('combobox').press('Enter')
+  await shown()
+  await page.getByRole('combobox').press('Enter')
+  await expect(page).toHaveURL(searchPath(text))
+  await shown()
+  await page.getByRole('link', { name: '日本語' }).first().click()
+  await expect(page).toHaveURL(`/ja${searchPath(text)}`)
+  await shown()
+  await page.goBack()
+  await page.reload()
+  await shown()
 })
 
 test.describe('a term that nobody can mean', () => {
