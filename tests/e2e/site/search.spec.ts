@@ -1,4 +1,5 @@
 import { searchPath } from '#domain/address/search-path.ts'
+import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, test as fresh } from '../support/test.ts'
 
@@ -20,7 +21,12 @@ test('京都 and "temple rain" show the right clips first', async ({ page }) => 
 for (const text of ['寺', 'てら', 'tera', 'temple', 'temples', 'ＴＥＭＰＬＥ']) {
   test(`${text} finds the temple garden`, async ({ page }) => {
     await page.goto(`/s/${encodeURIComponent(text)}`)
-    await expect(page.locator('.grid .tile', { hasText: /garden/i }).first()).toBeAttached()
+    await expectSeen(
+      page
+        .locator('.grid .tile', { hasText: /garden/i })
+        .first()
+        .locator('img'),
+    )
   })
 }
 
@@ -44,7 +50,7 @@ test('filters narrow the list, live in the address, show as chips and can be tak
   await expect(page).toHaveURL('/s/night?orientation=portrait')
   await expect(page.locator('.list-heading p')).toHaveText(new RegExp(`^${promised} clips?$`))
   expect(Number(promised)).toBeGreaterThan(0)
-  await expect(page.locator('.grid-first img').first()).toBeAttached()
+  await expectSeen(page.locator('.grid-first img').first())
   const shapes = await page
     .locator('.grid-first img')
     .evaluateAll((all) =>
