@@ -7,6 +7,8 @@ import { confirm, openTerms, pay, upgradeButton } from './paying.ts'
 const SAYS =
   'Failed to create checkout session. The payment service cannot be reached. Please try again shortly.'
 
+// One worker, so that its shop is opened once.
+test.describe.configure({ mode: 'default' })
 test.use({ expectedNoise: /503|checkout could not be opened/ })
 
 for (const { what, fault } of [

@@ -34,6 +34,8 @@ const test = shared.extend<{ sink: PostHogSink; counted: OwnShop; uncounted: Own
 /** Chromium’s warning about a site without TLS that is not localhost. */
 const NO_TLS = /Cross-Origin-Opener-Policy header has been ignored/
 
+// One worker, so that its shop is opened once.
+test.describe.configure({ mode: 'default' })
 test.use({
   expectedNoise: NO_TLS,
   // Looks like a person's browser: PostHog and the site ignore automated ones.
