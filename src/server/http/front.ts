@@ -77,12 +77,11 @@ export class Front {
     if (path === '/healthz') return this.#health.live(exchange)
     if (path === '/readyz') return this.#health.ready(exchange, draining())
     if (path.startsWith('/media/')) return media.send(exchange, target)
+    if (!target.isCanonical) return exchange.send(308, ['Location', path + query, 'Content-Length', '0'])
     const address = publicAddress(path, query) ?? path
     const cached = pages.sendCached(exchange, address)
     if (cached) return cached
     if (files?.has(path)) return files.send(exchange, path)
-    if (path.endsWith('/') && path !== '/')
-      return exchange.send(308, ['Location', path.slice(0, -1) + query, 'Content-Length', '0'])
     // Astro keeps addresses that begin with an underscore for itself.
     if (path.startsWith('/_') || ERROR_PAGES.includes(withoutLocale(path)))
       return pages.sendNotFound(exchange, path)

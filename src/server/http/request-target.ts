@@ -1,11 +1,15 @@
 export interface Target {
-  /** Percent-encoded; begins with one slash, has no empty, `.` or `..` segment and only printable ASCII. */
+  /** In its canonical spelling; begins with one slash, has no empty, `.` or `..` segment and only printable ASCII. */
   path: string
+  /** Whether the client spelled the path that way. */
+  isCanonical: boolean
   /** With its question mark, or empty. */
   query: string
 }
 
 const PLAIN = /^\/$|^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$/
+/** Clips are numbers; elsewhere `007` is a name. */
+const LEADING_ZEROS = /^(\/(?:(?:ja\/)?(?:m|embed)|api\/medias)\/)0+(?=\d+(?:\/|$))/
 const PRINTABLE = /^[\x21-\x7e]+$/
 const ABSOLUTE = /^https?:\/\/[^/?#]*/i
 const CONTROL = /\p{Cc}/u
@@ -16,7 +20,7 @@ export function parseTarget(url: string, longest: number): Target | 400 | 404 | 
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
   const query = mark < 0 ? '' : url.slice(mark)
-  if (PLAIN.test(path) && (query === '' || PRINTABLE.test(query))) return { path, query }
+  if (PLAIN.test(path) && (query === '' || PRINTABLE.test(query))) return spelled(path, path, query)
   if (!PRINTABLE.test(url) || /[\\#<>"^`{|}]/.test(path)) return 400
   return checkPath(path.replace(ABSOLUTE, '') || '/', query)
 }
@@ -26,7 +30,18 @@ function checkPath(path: string, query: string): Target | 400 | 404 {
   const decoded = decode(path)
   if (decoded === undefined || CONTROL.test(decoded)) return 400
   if (decoded.split(/[/\\]/).some((segment) => segment === '.' || segment === '..')) return 400
-  return path.includes('//') ? 404 : { path, query }
+  return path.includes('//') ? 404 : spelled(path, reencode(path), query)
+}
+
+function spelled(path: string, reencoded: string, query: string): Target {
+  const canonical = reencoded.replace(LEADING_ZEROS, '$1')
+  return { path: canonical, isCanonical: canonical === path, query }
+}
+
+/** As our own links are written: decoded once, encoded as `encodeURIComponent` does, without a slash at the end. */
+function reencode(path: string): string {
+  const segments = path.replace(/(?<=.)\/$/, '').split('/')
+  return segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/')
 }
 
 /** undefined for a malformed percent sign or UTF-8 sequence. */
