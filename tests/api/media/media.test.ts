@@ -84,6 +84,8 @@ test('HEAD says the length and sends nothing, and an empty file is empty', async
   const head = await requestRaw(server.url, '/media/watermarked/film.mp4', { method: 'HEAD' })
   expect(head).toMatchObject({ status: 200, body: '' })
   expect(head.headers['content-length']).toBe('3000000')
+  const range = { method: 'HEAD', headers: { range: 'bytes=5-9' } }
+  expect((await requestRaw(server.url, '/media/watermarked/film.mp4', range)).status).toBe(200)
   const empty = await get('/media/preview/empty.mp4')
   expect(empty).toMatchObject({ status: 200, bytes: Buffer.alloc(0) })
   expect((await get('/media/preview/empty.mp4', { range: 'bytes=0-' })).status).toBe(416)

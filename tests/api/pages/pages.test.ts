@@ -115,10 +115,11 @@ test('a path with a slash at its end is sent to the one without', async () => {
 
 test('built files are sent compressed, for ever where their name holds a hash', async () => {
   const html = await (await get('/')).text()
-  const asset = /\/_astro\/[^"]+\.(?:js|css)/.exec(html)?.[0] ?? ''
+  const asset = /\/_astro\/[^"]+\.js/.exec(html)?.[0] ?? ''
   const hashed = await requestRaw(server.url, asset, { headers: { 'accept-encoding': 'br' } })
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(hashed.headers['content-encoding']).toBe('br')
+  expect(hashed.headers['content-type']).toBe('text/javascript; charset=utf-8')
   const icon = await get('/favicon.svg')
   expect(icon.headers.get('cache-control')).toBe('no-cache')
   expect((await get('/favicon.svg', { 'if-none-match': icon.headers.get('etag') ?? '' })).status).toBe(304)

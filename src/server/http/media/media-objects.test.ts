@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDiskStorage } from '#server/media/disk-storage.ts'
 import { MediaObjects } from './media-objects.ts'
 
@@ -15,6 +15,16 @@ async function testObjects() {
   await put(1)
   return { objects: new MediaObjects(storage), put }
 }
+
+test('after a minute it is asked for again, since another process may have removed it', async () => {
+  const { objects } = await testObjects()
+  await objects.open(LARGE)
+  expect(objects.cached(LARGE)).toBeDefined()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+  onTestFinished(() => clock.mockRestore())
+  expect(objects.cached(LARGE)).toBeUndefined()
+  objects.close()
+})
 
 test('each value that goes is told, once, and one that is only weighed again is not', async () => {
   const { objects, put } = await testObjects()
