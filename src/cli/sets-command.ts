@@ -1,9 +1,11 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { AppError } from '#contract/errors.ts'
 import type { SetLine } from '#contract/sets.ts'
-import type { SetKind } from '#domain/sets/set-kind.ts'
+import { SET_KINDS, type SetKind } from '#domain/sets/set-kind.ts'
 import { PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import type { Deps } from '#server/deps.ts'
+import { deleteSet } from '#server/sets/delete-set.ts'
+import { findSet } from '#server/sets/find-set.ts'
 import { listSets } from '#server/sets/list-sets.ts'
 import { endPromotion, extendPromotion } from '#server/sets/promotion-expiry.ts'
 import { CommandFailed } from './exit-codes.ts'
@@ -12,7 +14,7 @@ import { fitted } from './printable.ts'
 import { withDeps } from './with-deps.ts'
 
 /** A set as `--json` prints it; without a URL, since the command line may not know the site's. */
-type Line = Omit<SetLine, 'url'> & { kind: SetKind }
+type Line = Omit<SetLine, 'url'>
 
 export function addSets(program: Command): void {
   const sets = program.command('sets').description('promotions and curated sets')
@@ -29,9 +31,10 @@ export function addSets(program: Command): void {
     .action((name: string, { days }: { days: number }) => extend(name, days))
   sets
     .command('end')
-    .argument('<name>', 'name of the promotion, as "sets list" shows it')
-    .description('end a promotion now; its figures stay')
-    .action(end)
+    .argument('<name>', 'name of the set, as "sets list" shows it')
+    .description('end a promotion now, its figures stay; delete a curated set')
+    .addOption(new Option('--kind <kind>', 'where both have the name').choices(SET_KINDS))
+    .action((name: string, { kind }: { kind?: SetKind }) => end(name, kind))
 }
 
 async function list(deps: Deps, json: boolean): Promise<void> {
@@ -43,8 +46,8 @@ async function list(deps: Deps, json: boolean): Promise<void> {
 async function linesOf(deps: Deps, kind: SetKind): Promise<Line[]> {
   const lines: Line[] = []
   for (let offset: number | null = 0; offset !== null; ) {
-    const page = await listSets(deps, kind, { offset })
-    lines.push(...page.sets.map(({ url: _, ...line }) => ({ kind, ...line })))
+    const page = await listSets(deps, { kind, offset })
+    lines.push(...page.sets.map(({ url: _, ...line }) => line))
     offset = page.next_offset
   }
   return lines
@@ -70,16 +73,38 @@ function extend(name: string, days: number): Promise<void> {
   })
 }
 
-function end(name: string): Promise<void> {
+function end(name: string, wanted?: SetKind): Promise<void> {
   return withDeps(async (deps) => {
-    await endPromotion(deps, 'cli', name).catch((error) => fail(name, error))
-    print('It has ended.')
+    const kind = wanted ?? (await kindOf(deps, name))
+    if (kind === 'promotion') await endPromotion(deps, 'cli', name).catch((error) => fail(name, error))
+    else
+      await deleteSet(deps, kind, { set: name, by: 'cli' }).catch((error) => fail(name, error, 'curated set'))
+    print(kind === 'promotion' ? 'It has ended.' : 'It is deleted.')
   })
 }
 
-function fail(name: string, error: unknown): never {
+/** The kind of the set with this name. @throws CommandFailed where both kinds have it */
+async function kindOf(deps: Deps, name: string): Promise<SetKind> {
+  if (!(await isThere(deps, 'collection', name))) return 'promotion'
+  if (!(await isThere(deps, 'promotion', name))) return 'collection'
+  throw new CommandFailed(
+    `a promotion and a curated set are called "${name}"; say --kind promotion or --kind collection`,
+  )
+}
+
+async function isThere(deps: Deps, kind: SetKind, name: string): Promise<boolean> {
+  try {
+    await findSet(deps, kind, name)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+function fail(name: string, error: unknown, what = 'promotion'): never {
   if (!(error instanceof AppError)) throw error
-  if (error.code === 'setNotFound') throw new CommandFailed(`there is no promotion "${name}"`)
+  if (error.code === 'setNotFound') throw new CommandFailed(`there is no ${what} "${name}"`)
   if (error.code === 'promotionEnded') throw new CommandFailed(`"${name}" has ended already`)
   if (error.code === 'badRequest') throw new CommandFailed(error.detail)
   throw error

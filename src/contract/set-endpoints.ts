@@ -1,6 +1,15 @@
 import type { SignedMedia } from './downloads.ts'
 import { del, get, post, put } from './request.ts'
-import type { CollectionInput, CreatedSet, Expiry, PromotionInput, SetList } from './sets.ts'
+import type {
+  Collection,
+  CollectionChange,
+  CollectionInput,
+  CreatedSet,
+  Expiry,
+  PromotionChange,
+  PromotionInput,
+  SetList,
+} from './sets.ts'
 
 /** A clip of a set for the sign calls. `filepath`: its `cloudpath`; `set`: the set's `id`. */
 interface SetClip {
@@ -12,6 +21,36 @@ interface SetClip {
 export const createPromotion = post<PromotionInput, CreatedSet>('/api/promo')
 
 export const createCollection = post<CollectionInput, CreatedSet>('/api/curated')
+
+/** A set as its page shows it; a promotion has an expiry, too. */
+export const promotion = get<{ id: string }, Collection>(({ id }) => `/api/promo/${encodeURIComponent(id)}`)
+
+export const collection = get<{ id: string }, Collection>(
+  ({ id }) => `/api/curated/${encodeURIComponent(id)}`,
+)
+
+/** What is absent stays as it is, and so does the address. */
+export const changePromotion = put<{ id: string } & PromotionChange, CreatedSet>(
+  ({ id }) => `/api/promo/${encodeURIComponent(id)}`,
+  ({ id: _, ...change }) => change,
+)
+
+export const changeCollection = put<{ id: string } & CollectionChange, CreatedSet>(
+  ({ id }) => `/api/curated/${encodeURIComponent(id)}`,
+  ({ id: _, ...change }) => change,
+)
+
+/** With its figures; for its maker and the admin. */
+export const deleteCollection = del<{ id: string }, void>(
+  ({ id }) => `/api/curated/${encodeURIComponent(id)}`,
+)
+
+export const deletePromotion = del<{ id: string }, void>(
+  ({ id }) => `/api/promo/${encodeURIComponent(id)}?figures=delete`,
+)
+
+/** The caller's sets of both kinds, newest first; for the admin all sets. */
+export const ownSetList = get<{ offset: number }, SetList>(({ offset }) => `/api/user/sets?offset=${offset}`)
 
 export const removeFromPromotion = del<{ id: string; sourceId: number }, void>(
   ({ id, sourceId }) => `/api/promo/${encodeURIComponent(id)}/${sourceId}`,

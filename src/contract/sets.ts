@@ -1,24 +1,43 @@
 import * as z from 'zod/mini'
-import { PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
+import { SET_KINDS } from '#domain/sets/set-kind.ts'
+import { MAX_DESCRIPTION, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { Media, PageQuery, Source, wholeNumber } from './clips.ts'
 import { MediaSignQuery, SignedMedia } from './downloads.ts'
 
 /** A bad number of clips and a bad name have error codes of their own: `badClips`, `badSetName`. */
 const sourceIds = z.array(z.int().check(z.positive()))
+/** Plain text; line breaks are the only control characters. */
+const description = z
+  .string()
+  .check(z.trim(), z.maxLength(MAX_DESCRIPTION), z.regex(/^(?:\n|[^\p{Cc}\u202A-\u202E\u2066-\u2069])*$/u))
 const days = z.int().check(z.minimum(PROMOTION_DAYS.min), z.maximum(PROMOTION_DAYS.max))
+
+/** For both kinds. `unguessable`: adds letters that nobody can guess to the address. */
+const newSet = {
+  source_ids: sourceIds,
+  description: z.optional(description),
+  unguessable: z.optional(z.boolean()),
+}
 
 /** `source_ids` keep their order, without duplicates; 1 to 200. */
 export const PromotionInput = z.object({
   promo_name: z.string(),
-  source_ids: sourceIds,
+  ...newSet,
   expires_in_days: z._default(z.optional(days), PROMOTION_DAYS.default),
 })
 export type PromotionInput = z.infer<typeof PromotionInput>
 
-export const CollectionInput = z.object({ curated_name: z.string(), source_ids: sourceIds })
+export const CollectionInput = z.object({ curated_name: z.string(), ...newSet })
 export type CollectionInput = z.infer<typeof CollectionInput>
 
-/** Answer to creating a set; `url` is absolute. */
+/** What is absent stays as it is. The address stays in any case, so that shared links work. */
+const change = { source_ids: z.optional(sourceIds), description: z.optional(description) }
+export const PromotionChange = z.object({ promo_name: z.optional(z.string()), ...change })
+export type PromotionChange = z.infer<typeof PromotionChange>
+export const CollectionChange = z.object({ curated_name: z.optional(z.string()), ...change })
+export type CollectionChange = z.infer<typeof CollectionChange>
+
+/** Answer to creating or changing a set; `url` is absolute. */
 export const CreatedSet = z.object({
   name: z.string(),
   url: z.string(),
@@ -54,12 +73,13 @@ export const SetSource = z.object({
 export type SetSource = z.infer<typeof SetSource>
 
 /**
- * `id` as in the URL, `name` as typed. `og_image_url`: path of a sheet of posters; the first clip's poster until the
+ * `id` as in the URL, `name` and `description` as typed. `og_image_url`: path of a sheet of posters; the first clip's poster until the
  * sheet exists; empty for an empty set.
  */
 export const Collection = z.object({
   id: z.string(),
   name: z.string(),
+  description: z.string(),
   og_image_url: z.string(),
   sources: z.array(SetSource),
 })
@@ -69,8 +89,9 @@ export type Collection = z.infer<typeof Collection>
 export const Promotion = z.extend(Collection, { expiry: z.iso.datetime() })
 export type Promotion = z.infer<typeof Promotion>
 
-/** A set in the operator's list; a promotion has an `expiry`. */
+/** A set in its maker's or the operator's list; a promotion has an `expiry`. */
 export const SetLine = z.object({
+  kind: z.enum(SET_KINDS),
   id: z.string(),
   name: z.string(),
   /** Absolute; null if a newer promotion uses the name. */
@@ -91,6 +112,9 @@ export const SetList = z.object({
 })
 export type SetList = z.infer<typeof SetList>
 export const SetListQuery = PageQuery
+
+/** `figures=delete` deletes a promotion with its figures instead of ending it. */
+export const EndQuery = z.object({ figures: z.optional(z.literal('delete')) })
 
 /** Days from now. Extending an ended promotion starts it again. */
 export const ExpiryInput = z.object({ expires_in_days: days })

@@ -111,6 +111,10 @@ export const en = {
     categoryTitle: 'There is no such category',
     home: 'Back to all footage',
   },
+  tooMany: {
+    title: 'One moment, please',
+    lead: 'Too many addresses that do not exist were opened from your connection. Please try again in ten minutes.',
+  },
   failed: {
     title: 'Something went wrong',
     lead: 'It is our fault, not yours. Please try again in a moment.',

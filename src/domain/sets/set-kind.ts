@@ -1,5 +1,6 @@
 /** A promotion is for everybody and ends. A collection (curated set) stays and is for paid members. */
-export type SetKind = 'promotion' | 'collection'
+export const SET_KINDS = ['promotion', 'collection'] as const
+export type SetKind = (typeof SET_KINDS)[number]
 
 /** The name of each kind in URLs, file names and click labels. */
 export const SET_WORDS = { promotion: 'promo', collection: 'curated' } as const

@@ -38,6 +38,8 @@ export interface SetHeaderProps {
   id: string
   /** As shown on the page. */
   name: string
+  /** What its maker says about it; may be empty. */
+  description: string
   siteName: string
   page: string
   clips: SetClip[]
@@ -114,6 +116,7 @@ export function SetHeader(props: SetHeaderProps) {
           ? texts.promotion.description(clips.length)
           : texts.collection.description(name)}
       </p>
+      {props.description && <p className="set-words">{props.description}</p>}
       {clips.length === 0 ? (
         <div className="set-empty">
           <h2>{texts.emptyTitle}</h2>

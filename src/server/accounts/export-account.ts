@@ -89,7 +89,7 @@ function signIns(db: Deps['db'], userId: number) {
 function clips(db: Deps['db'], userId: number) {
   const clip = ['public_id as licence', 'clip_id', 'clip_title', 'clip_title_ja', 'file_name'] as const
   const terms = ['license', 'license_type', 'terms_version', 'plan', 'licensee_name'] as const
-  const set = ['slug', 'name', 'created'] as const
+  const set = ['slug', 'name', 'description', 'created'] as const
   return {
     likes: likesOf(db, userId),
     downloads: rowsOf(db, 'downloads', [...clip, ...terms, 'via', 'via_name', 'created'], { userId }),

@@ -86,6 +86,8 @@ interface SetColumns {
   slug: string
   /** As the builder typed it. */
   name: string
+  /** What the maker says about it, one language, plain text with line breaks. */
+  description: ColumnType<string, string | undefined, string>
   created_by: number | null
   /** Path of the contact sheet for link previews; empty until it is made. */
   og_image_url: ColumnType<string, string | undefined, string>

@@ -7,6 +7,7 @@ import type { Pages } from './cache/pages.ts'
 import { publicAddress } from './cache/public-address.ts'
 import { isCrossSiteWrite } from './cross-site.ts'
 import { codeOf, ERROR_STATUS } from './endpoint/error-status.ts'
+import { addressBlock } from './endpoint/visitor.ts'
 import { Exchange } from './exchange.ts'
 import { Health } from './health.ts'
 import { bodyLimit, type Limits } from './limits.ts'
@@ -33,7 +34,10 @@ interface FrontParts {
 const READS = ['GET', 'HEAD']
 const API_METHODS = [...READS, 'POST', 'PUT', 'PATCH', 'DELETE']
 /** No addresses of their own. */
-const ERROR_PAGES = ['/404', '/500']
+const ERROR_PAGES = ['/404', '/429', '/500']
+/** Pages and calls whose answer tells whether a set exists. */
+const NAMES_A_SET =
+  /^(?:\/ja)?\/(?:promo|curated)\/|^\/api\/(?:(?:promo|curated)\/|media-sign-(?:promo|curated)$)/
 
 /** Routes every request, the cheapest answers first: cached pages, media, built files, and only then Astro. */
 export class Front {
@@ -67,11 +71,18 @@ export class Front {
 
   /** Answers at once, or returns a promise of the answer. */
   #route(exchange: Exchange): Promise<void> | void {
-    const { pages, media, files, limits, draining } = this.#parts
+    const { limits } = this.#parts
     const target = parseTarget(exchange.req.url ?? '', limits.url)
     if (typeof target === 'number') return this.#malformed(exchange, target)
+    return NAMES_A_SET.test(target.path)
+      ? this.#limitGuesses(exchange, target)
+      : this.#answer(exchange, target)
+  }
+
+  #answer(exchange: Exchange, target: Target): Promise<void> | void {
+    const { pages, media, files, draining } = this.#parts
     const { path, query } = target
-    if (path.startsWith('/api/')) return this.#api(exchange, target)
+    if (isApi(path)) return this.#api(exchange, target)
     if (!READS.includes(exchange.method))
       return refuse(exchange, 'methodNotAllowed', ['Allow', READS.join(', ')])
     if (path === '/healthz') return this.#health.live(exchange)
@@ -84,7 +95,7 @@ export class Front {
     if (files?.has(path)) return files.send(exchange, path)
     // Astro keeps addresses that begin with an underscore for itself.
     if (path.startsWith('/_') || ERROR_PAGES.includes(withoutLocale(path)))
-      return pages.sendNotFound(exchange, path)
+      return pages.sendErrorPage(exchange, path)
     return pages.sendPublic(exchange, address)
   }
 
@@ -115,12 +126,26 @@ export class Front {
     })
   }
 
+  /** Whoever has tried too many names of sets learns of no further one whether it exists. API calls count by themselves. */
+  async #limitGuesses(exchange: Exchange, target: Target): Promise<void> {
+    const { config, deps, pages } = this.#parts
+    const { wrongSetNames } = deps.rateLimits
+    const client = addressBlock(clientAddress(exchange.req, config.trustProxy))
+    const seconds = await wrongSetNames.blockedFor(client)
+    if (seconds === undefined) {
+      await this.#answer(exchange, target)
+      if (!isApi(target.path) && exchange.res.statusCode === 404) await wrongSetNames.allows(client)
+      return
+    }
+    const extra = ['Retry-After', String(seconds)]
+    if (!wantsPage(exchange)) return refuse(exchange, 'tooManyRequests', extra)
+    await pages.sendErrorPage(exchange, target.path, { page: '/429', headers: extra })
+  }
+
   /** People who mistype an address get a page with a way on, programs a plain status. */
   #malformed(exchange: Exchange, status: number): Promise<void> | void {
-    const { url = '', headers } = exchange.req
-    const forPeople = READS.includes(exchange.method) && headers.accept?.includes('text/html')
-    if (!forPeople || /^\/(api|media)\//.test(url)) return refuseStatus(exchange, status)
-    return this.#parts.pages.sendNotFound(exchange, url)
+    if (!wantsPage(exchange)) return refuseStatus(exchange, status)
+    return this.#parts.pages.sendErrorPage(exchange, exchange.req.url ?? '')
   }
 
   #fail(exchange: Exchange, error: unknown): void {
@@ -130,4 +155,12 @@ export class Front {
     if (exchange.res.headersSent) exchange.res.destroy()
     else refuse(exchange, code)
   }
+}
+
+const isApi = (path: string) => path.startsWith('/api/')
+
+/** Whether it is a browser that opens an address, rather than a program. */
+function wantsPage({ req, method }: Exchange): boolean {
+  const forPeople = READS.includes(method) && req.headers.accept?.includes('text/html') === true
+  return forPeople && !/^\/(api|media)\//.test(req.url ?? '')
 }

@@ -47,6 +47,10 @@ export const QUOTAS = {
   exports: { points: 5, seconds: 60 * 60 },
   /** Per member except the admin: more than anybody makes by hand. */
   newCollections: { points: 60, seconds: 60 * 60, isLocal: true },
+  /** Per member except the admin. */
+  setChanges: { points: 120, seconds: 60 * 60, isLocal: true },
+  /** Per IP: names of sets that do not exist, so that nobody finds a set by trying. */
+  wrongSetNames: { points: 30, seconds: 10 * 60, isLocal: true },
 } satisfies Record<string, Quota>
 
 export interface RateLimit {
@@ -56,6 +60,8 @@ export interface RateLimit {
   allows(key: string): Promise<boolean>
   /** Gives the key one point back. */
   giveBack(key: string): Promise<void>
+  /** Seconds to wait, at least 1, when the key has none left; else undefined. Takes nothing. */
+  blockedFor(key: string): Promise<number | undefined>
   /** Gives the key all its points back. */
   forget(key: string): Promise<void>
 }
@@ -91,17 +97,25 @@ export function rateLimit(limiter: RateLimiterAbstract): RateLimit {
     async take(key) {
       const ms = await consume(key)
       if (ms === undefined) return
-      const retryAfterSeconds = Math.max(1, Math.ceil(ms / 1000))
-      throw new AppError('tooManyRequests', '', { retryAfterSeconds })
+      throw new AppError('tooManyRequests', '', { retryAfterSeconds: secondsOf(ms) })
     },
     allows: async (key) => (await consume(key)) === undefined,
     async giveBack(key) {
       await limiter.reward(hashed(key))
     },
+    async blockedFor(key) {
+      const taken = await limiter.get(hashed(key))
+      const isSpent = taken && taken.remainingPoints <= 0 && taken.msBeforeNext > 0
+      return isSpent ? secondsOf(taken.msBeforeNext) : undefined
+    },
     async forget(key) {
       await limiter.delete(hashed(key))
     },
   }
+}
+
+function secondsOf(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000))
 }
 
 /** Limits store no e-mail or IP address. */

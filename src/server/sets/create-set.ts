@@ -1,17 +1,17 @@
+import { randomInt } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { CollectionInput, CreatedSet, PromotionInput } from '#contract/sets.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
-import { MAX_SET_CLIPS } from '#domain/sets/set-limits.ts'
-import { setSlug } from '#domain/sets/set-slug.ts'
+import { setSlug, TAIL_LENGTH, TAIL_LETTERS, withoutTail } from '#domain/sets/set-slug.ts'
 import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import { isUniqueViolation } from '#server/db/database-error.ts'
-import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { daysAfter } from './promotion-expiry.ts'
+import { insertClips, lockClips, setClips } from './set-clips.ts'
 import { setTag, setUrl } from './set-kind.ts'
 import { queueSheet } from './sheet/queue-sheet.ts'
 
@@ -20,21 +20,19 @@ type CreateDeps = Pick<Deps, 'db' | 'now'> & { site: Pick<Deps['site'], 'url'> }
 interface NewSet {
   name: string
   slug: string
+  description: string
   clips: readonly number[]
   maker: Person
   at: Date
 }
 
-/** How many unknown clips an error names. */
-const MOST_LISTED = 20
-
 /** Makes a promotion; an ended one's name is free. @throws AppError('badSetName' | 'badClips' | 'setNameTaken') */
 export async function createPromotion(
   { db, now, site }: CreateDeps,
   maker: Person,
-  { promo_name, source_ids, expires_in_days }: PromotionInput,
+  { promo_name, expires_in_days, ...input }: PromotionInput,
 ): Promise<CreatedSet> {
-  const set = newSet(promo_name, source_ids, { maker, at: now() })
+  const set = newSet(promo_name, input, { maker, at: now() })
   const expiry = daysAfter(set.at, expires_in_days)
   await create(db, 'promotion', set, async (trx) => {
     await releaseEndedName(trx, set)
@@ -51,9 +49,9 @@ export async function createPromotion(
 export async function createCollection(
   { db, now, site, rateLimits }: CreateDeps & Pick<Deps, 'rateLimits'>,
   maker: Person,
-  { curated_name, source_ids }: CollectionInput,
+  { curated_name, ...input }: CollectionInput,
 ): Promise<CreatedSet> {
-  const set = newSet(curated_name, source_ids, { maker, at: now() })
+  const set = newSet(curated_name, input, { maker, at: now() })
   if (!isAdmin(maker)) await rateLimits.newCollections.take(String(maker.id))
   await create(db, 'collection', set, (trx) =>
     trx.insertInto('collections').values(row(set)).returning('id').executeTakeFirstOrThrow(),
@@ -61,17 +59,32 @@ export async function createCollection(
   return { name: set.name, url: setUrl({ site }, 'collection', set.slug) }
 }
 
-function newSet(name: string, ids: readonly number[], { maker, at }: Pick<NewSet, 'maker' | 'at'>): NewSet {
+function newSet(
+  name: string,
+  { source_ids, description = '', unguessable = false }: Omit<CollectionInput, 'curated_name'>,
+  made: Pick<NewSet, 'maker' | 'at'>,
+): NewSet {
   const slug = setSlug(name)
   if (slug === undefined) throw new AppError('badSetName')
-  const clips = [...new Set(ids)]
-  if (clips.length === 0 || clips.length > MAX_SET_CLIPS)
-    throw new AppError('badClips', `${clips.length} clips`)
-  return { name: name.trim().replace(/\s+/gu, ' '), slug, clips, maker, at }
+  const set = { name: setName(name), description, clips: setClips(source_ids), ...made }
+  return { ...set, slug: unguessable ? `${slug}-${randomTail()}` : slug }
 }
 
-function row({ slug, name, maker, at }: NewSet) {
-  return { slug, name, created_by: maker.id, created: at.toISOString() }
+/** 39 random bits, a digit and a letter at least, so that people are shown names without it. */
+function randomTail(): string {
+  const letters = Array.from({ length: TAIL_LENGTH }, () => TAIL_LETTERS[randomInt(TAIL_LETTERS.length)])
+  const tail = letters.join('')
+  return withoutTail(`-${tail}`) === '' ? tail : randomTail()
+}
+
+/** As it is stored and shown. @throws AppError('badSetName') */
+export function setName(name: string): string {
+  if (setSlug(name) === undefined) throw new AppError('badSetName')
+  return name.trim().replace(/\s+/gu, ' ')
+}
+
+function row({ slug, name, description, maker, at }: NewSet) {
+  return { slug, name, description, created_by: maker.id, created: at.toISOString() }
 }
 
 async function create(
@@ -94,41 +107,6 @@ async function create(
     if (isUniqueViolation(error)) throw new AppError('setNameTaken', '', { cause: error })
     throw error
   }
-}
-
-/** Locks the clips until the set is made. @throws AppError('badClips') with the ids that do not exist */
-async function lockClips(trx: Transaction<Database>, clips: readonly number[]): Promise<void> {
-  const query = trx
-    .selectFrom('sources')
-    .select('id')
-    .where('id', 'in', clips)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('medias').select('medias.id').whereRef('medias.source_id', '=', 'sources.id')),
-    )
-    .orderBy('id')
-  const rows = await (engineOf(trx) === 'postgres' ? query.forKeyShare() : query).execute()
-  const known = new Set(rows.map(({ id }) => id))
-  const unknown = clips.filter((id) => !known.has(id))
-  if (unknown.length > 0)
-    throw new AppError('badClips', `there is no clip ${unknown.slice(0, MOST_LISTED).join(', ')}`)
-}
-
-async function insertClips(
-  trx: Transaction<Database>,
-  kind: SetKind,
-  { id, clips }: { id: number; clips: readonly number[] },
-): Promise<void> {
-  const rows = clips.map((source_id, position) => ({ source_id, position }))
-  if (kind === 'promotion')
-    await trx
-      .insertInto('promotion_sources')
-      .values(rows.map((each) => ({ promotion_id: id, ...each })))
-      .execute()
-  else
-    await trx
-      .insertInto('collection_sources')
-      .values(rows.map((each) => ({ collection_id: id, ...each })))
-      .execute()
 }
 
 /** Frees the name. The ended promotion keeps its row and figures under a slug that no name leads to. */

@@ -2,19 +2,19 @@ import type { Kysely } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Collection, Promotion, SetSource } from '#contract/sets.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
-import { setSlug } from '#domain/sets/set-slug.ts'
+import { setId } from '#domain/sets/set-slug.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { membersOf } from './set-kind.ts'
 
 /** A promotion that has not ended, by any spelling of its id. @throws AppError('setNotFound' | 'promotionEnded') */
 export async function livePromotion(db: Kysely<Database>, name: string, now: Date) {
-  const slug = setSlug(name)
+  const slug = setId(name)
   const row =
     slug &&
     (await db
       .selectFrom('promotions')
-      .select(['id', 'slug', 'name', 'og_image_url', 'expires_at'])
+      .select(['id', 'slug', 'name', 'description', 'created_by', 'og_image_url', 'expires_at'])
       .where('slug', '=', slug)
       .executeTakeFirst())
   if (!row) throw new AppError('setNotFound')
@@ -24,12 +24,12 @@ export async function livePromotion(db: Kysely<Database>, name: string, now: Dat
 
 /** A curated set by any spelling of its id. @throws AppError('setNotFound') */
 export async function findCollection(db: Kysely<Database>, name: string) {
-  const slug = setSlug(name)
+  const slug = setId(name)
   const row =
     slug &&
     (await db
       .selectFrom('collections')
-      .select(['id', 'slug', 'name', 'og_image_url'])
+      .select(['id', 'slug', 'name', 'description', 'created_by', 'og_image_url'])
       .where('slug', '=', slug)
       .executeTakeFirst())
   if (!row) throw new AppError('setNotFound')
@@ -58,11 +58,16 @@ export async function getCollection({ db }: Pick<Deps, 'db'>, name: string): Pro
 
 /** Until its sheet is drawn, a set's picture is its first clip's poster. */
 function described(
-  { name, og_image_url }: { name: string; og_image_url: string },
+  { name, description, og_image_url }: Pick<Collection, 'name' | 'description' | 'og_image_url'>,
   sources: Collection['sources'],
 ): Omit<Collection, 'id'> {
   const isEmpty = sources.length === 0
-  return { name, og_image_url: isEmpty ? '' : og_image_url || sources[0]!.media.thumbnail_url, sources }
+  return {
+    name,
+    description,
+    og_image_url: isEmpty ? '' : og_image_url || sources[0]!.media.thumbnail_url,
+    sources,
+  }
 }
 
 /** The set's clips in the chosen order, without those that left the catalogue. */

@@ -5,7 +5,7 @@ import { getPromotion } from './find-set.ts'
 import { endPromotion, extendPromotion } from './promotion-expiry.ts'
 import { setPageCache } from './set-page-cache.ts'
 
-const EMPTY = { id: 'autumn', name: 'Autumn', og_image_url: '', sources: [] }
+const EMPTY = { id: 'autumn', name: 'Autumn', description: '', og_image_url: '', sources: [] }
 
 describeEachDatabase('the end of a promotion', (open) => {
   test('it is live to its last millisecond, and ended from its expiry on', async () => {

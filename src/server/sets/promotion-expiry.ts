@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Expiry } from '#contract/sets.ts'
-import { setSlug } from '#domain/sets/set-slug.ts'
+import { setId } from '#domain/sets/set-slug.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import { engineOf } from '#server/db/engine.ts'
@@ -47,7 +47,7 @@ export async function endPromotion(
 }
 
 async function lockPromotion(trx: Transaction<Database>, name: string) {
-  const slug = setSlug(name)
+  const slug = setId(name)
   if (slug === undefined) throw new AppError('setNotFound')
   const query = trx.selectFrom('promotions').select(['id', 'slug', 'expires_at']).where('slug', '=', slug)
   const row = await (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()

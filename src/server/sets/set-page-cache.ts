@@ -1,5 +1,5 @@
 import type { Collection, Promotion } from '#contract/sets.ts'
-import { setSlug } from '#domain/sets/set-slug.ts'
+import { setId } from '#domain/sets/set-slug.ts'
 import { setTag } from './set-kind.ts'
 
 const PAGE_SECONDS = 60
@@ -23,7 +23,7 @@ export function setPageCache(
 
 /** Until a set of that name is made. Undefined for a server error, which must not be cached. */
 export function missingSetCache(name: string, status: number): ReturnType<typeof setPageCache> | undefined {
-  const slug = setSlug(name)
+  const slug = setId(name)
   if (status >= 500 || slug === undefined) return undefined
   return { maxAge: PAGE_SECONDS, swr: 0, tags: ['categories', setTag(slug)] }
 }

@@ -46,11 +46,28 @@ test('a promotion is lengthened and ended, and the record says by whom', async (
   expect(records.map(({ action }) => action)).toEqual(['promotion.extend', 'promotion.end'])
 })
 
+test('a curated set is taken down; where a promotion has its name, the kind is asked for', async () => {
+  const { deps } = library
+  const [clip] = await deps.db.selectFrom('sources').select('id').execute()
+  const maker = { id: await aUser(deps.db), membership: 'pro' } as const
+  await createPromotion(deps, maker, { promo_name: 'Quiet Rain', source_ids: [clip!.id], expires_in_days: 7 })
+  expect((await nagare('end', 'Quiet Rain')).stderr).toContain('--kind')
+  expect(await nagare('end', 'quiet-rain', '--kind', 'promotion')).toMatchObject({
+    stdout: 'It has ended.\n',
+  })
+  expect(await nagare('end', 'quiet_rain')).toMatchObject({ code: 0, stdout: 'It is deleted.\n' })
+  expect((await nagare('list')).stdout).not.toContain('collection')
+  expect((await nagare('end', 'quiet-rain', '--kind', 'collection')).stderr).toContain(
+    'there is no curated set',
+  )
+})
+
 test.each([
   [['extend', 'x']],
   [['extend', 'x', '--days', '0']],
   [['extend', 'x', '--days', '91']],
   [['end']],
+  [['end', 'x', '--kind', 'both']],
 ])('%j is wrong use', async (args) => {
   expect((await nagare(...args)).code).toBe(2)
 })

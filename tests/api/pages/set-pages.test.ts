@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPromotion } from '#server/sets/create-set.ts'
+import { changeSet } from '#server/sets/change-set.ts'
+import { createCollection, createPromotion } from '#server/sets/create-set.ts'
+import { deleteSet } from '#server/sets/delete-set.ts'
 import { endPromotion, extendPromotion } from '#server/sets/promotion-expiry.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { aMember } from '../../support/shop/members.ts'
@@ -77,6 +79,34 @@ test('a promotion that is lengthened or ended by hand is shown so at once', asyn
   await told(200, '/promo/winter')
   clock = expiry + 1000
   expect((await look('/promo/winter')).status).toBe(200)
+})
+
+test('curated sets are kept out of search engines, and so are addresses that nobody can guess', async () => {
+  const source_ids = [clip.id]
+  const pageOf = async (url: string) => (await fetch(server.at(new URL(url).pathname))).text()
+  const noindex = '<meta name="robots" content="noindex">'
+  const curated = await createCollection(server.deps, ADMIN, { curated_name: 'Quiet Rain', source_ids })
+  expect(await pageOf(curated.url)).toContain(noindex)
+  const promotion = { promo_name: 'Open', source_ids, expires_in_days: 1 }
+  const open = await createPromotion(server.deps, ADMIN, promotion)
+  expect(await pageOf(open.url)).not.toContain(noindex)
+  const hidden = await createPromotion(server.deps, ADMIN, { ...promotion, unguessable: true })
+  const page = await pageOf(hidden.url)
+  expect(page).toContain(noindex)
+  expect(page).toContain('Get Open Footages for Free!')
+})
+
+test('a set that is renamed and described shows so at its old address, and a deleted one is missing', async () => {
+  const { deps } = server
+  await createCollection(deps, ADMIN, { curated_name: 'Quiet Sea', source_ids: [clip.id] })
+  const page = async () => (await fetch(server.at('/curated/quiet-sea'))).text()
+  expect(await page()).toContain('<title>Quiet Sea | Nagare</title>')
+  const change = { name: 'loud sea', description: 'For <Mio> & friends' }
+  await changeSet(deps, 'collection', { set: 'quiet-sea', by: ADMIN, change })
+  await expect.poll(page, { timeout: 5000 }).toContain('<title>Loud Sea | Nagare</title>')
+  expect(await page()).toContain('For &lt;Mio&gt; &amp; friends')
+  await deleteSet(deps, 'collection', { set: 'quiet-sea', by: ADMIN })
+  await told(404, '/curated/quiet-sea')
 })
 
 /** Page caches of all processes are invalidated through the database. */

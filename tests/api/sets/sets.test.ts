@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Collection, PlayableMedia, Promotion, SetList } from '#contract/sets.ts'
 import { createPromotion } from '#server/sets/create-set.ts'
 import { aClip } from '../../support/database/rows.ts'
@@ -28,6 +28,9 @@ describeEachStorage('sets over HTTP', (shop) => {
     pro = await aMember(deps, { membership: 'pro' })
     free = await aMember(deps)
   })
+
+  // Many tests ask for sets that do not exist.
+  beforeEach(() => shop().server.deps.rateLimits.wrongSetNames.forget('127.0.0.1'))
 
   async function send(method: string, path: string, by: TestMember | undefined, body?: unknown) {
     const answer = await fetch(shop().server.at(path), {
@@ -204,7 +207,7 @@ describeEachStorage('sets over HTTP', (shop) => {
     }
   })
 
-  test('the admin alone removes clips, and the last one leaves the set empty', async () => {
+  test('the admin alone removes clips of a promotion, and the last one leaves the set empty', async () => {
     await aPromo('Shrinking', 0, 1)
     const path = (index: number) => `/api/promo/shrinking/${clips[index]!.id}`
     for (const by of [undefined, free, pro])
@@ -215,9 +218,75 @@ describeEachStorage('sets over HTTP', (shop) => {
     expect((await send('DELETE', path(1), admin)).status).toBe(204)
     const { json } = await send('GET', '/api/promo/shrinking', undefined)
     expect(json).toMatchObject({ sources: [], og_image_url: '' })
-    await aCurated('Shrinking', 0)
-    expect((await send('DELETE', `/api/curated/shrinking/${clips[0]!.id}`, pro)).status).toBe(403)
-    expect((await send('DELETE', `/api/curated/shrinking/${clips[0]!.id}`, admin)).status).toBe(204)
+  })
+
+  test('a curated set is changed and deleted by its maker, and by the admin', async () => {
+    const { deps } = shop().server
+    const other = await aMember(deps, { membership: 'pro' })
+    await aCurated('Quiet Sea', 0, 1)
+    const path = '/api/curated/quiet-sea'
+    const change = { curated_name: 'Loud Sea', description: 'For Mio', source_ids: idsOf(2, 0) }
+    for (const [by, status] of [
+      [undefined, 401],
+      [free, 403],
+      [other, 403],
+    ] as const) {
+      expect((await send('PUT', path, by, change)).status).toBe(status)
+      expect((await send('DELETE', `${path}/${clips[0]!.id}`, by)).status).toBe(by ? 403 : 401)
+      expect((await send('DELETE', path, by)).status).toBe(by ? 403 : 401)
+    }
+    expect(await send('PUT', path, pro, change)).toMatchObject({
+      status: 200,
+      json: { name: 'Loud Sea', url: 'http://nagare.example/curated/quiet-sea' },
+    })
+    expect((await send('DELETE', `${path}/${clips[0]!.id}`, pro)).status).toBe(204)
+    const set = Collection.parse((await send('GET', path, undefined)).json)
+    expect(set).toMatchObject({ name: 'Loud Sea', description: 'For Mio' })
+    expect(set.sources.map(({ id }) => id)).toEqual(idsOf(2))
+    const { sets } = SetList.parse((await send('GET', '/api/user/sets', pro)).json)
+    expect(sets[0]).toMatchObject({ kind: 'collection', id: 'quiet-sea', name: 'Loud Sea', clips: 1 })
+    expect((await send('GET', '/api/user/sets', other)).json).toMatchObject({ sets: [], total: 0 })
+    expect((await send('DELETE', path, pro)).status).toBe(204)
+    expect((await send('GET', path, undefined)).status).toBe(404)
+    expect((await send('GET', signPath('curated', 'quiet-sea', 2), pro)).status).toBe(404)
+    await aCurated('Quiet Sea', 0)
+    expect((await send('DELETE', path, admin)).status).toBe(204)
+  })
+
+  test.each([
+    ['a bidi override', 'safe\u202Egnp.exe'],
+    ['a control character', 'a\u0007b'],
+    ['501 letters', 'あ'.repeat(501)],
+  ])('%s is refused in a description', async (_, description) => {
+    const source_ids = idsOf(0)
+    const made = await send('POST', '/api/curated', pro, { curated_name: 'Told', source_ids, description })
+    expect(made).toMatchObject({ status: 400, json: { status: 'BAD_REQUEST' } })
+    expect((await send('PUT', '/api/curated/told', pro, { description })).status).toBe(400)
+  })
+
+  test('the admin changes a promotion, and deletes it with its figures instead of ending it', async () => {
+    await aPromo('Deleted', 0)
+    const change = { promo_name: 'Renamed', source_ids: idsOf(1, 0) }
+    expect((await send('PUT', '/api/promo/deleted', pro, change)).status).toBe(403)
+    expect((await send('PUT', '/api/promo/deleted', admin, change)).json).toMatchObject({
+      name: 'Renamed',
+      url: 'http://nagare.example/promo/deleted',
+      expiry: expect.any(String),
+    })
+    expect((await send('DELETE', '/api/promo/deleted?figures=keep', admin)).status).toBe(400)
+    expect((await send('DELETE', '/api/promo/deleted?figures=delete', pro)).status).toBe(403)
+    expect((await send('DELETE', '/api/promo/deleted?figures=delete', admin)).status).toBe(204)
+    expect((await send('GET', '/api/promo/deleted', undefined)).status).toBe(404)
+  })
+
+  test('letters that nobody can guess are in the address of a set whose maker wishes so', async () => {
+    const wish = { curated_name: 'Hidden', source_ids: idsOf(0), unguessable: true }
+    const { json } = await send('POST', '/api/curated', pro, wish)
+    expect(json.url).toMatch(/\/curated\/hidden-[a-z2-9]{8}$/)
+    const id = json.url.split('/').at(-1)
+    expect((await send('GET', `/api/curated/${id}`, undefined)).json).toMatchObject({ id, name: 'Hidden' })
+    expect((await send('GET', signPath('curated', id, 0), pro)).status).toBe(200)
+    expect((await send('GET', '/api/curated/hidden', undefined)).status).toBe(404)
   })
 
   test('when the clock passes the expiry every route says that it has ended, to everybody', async () => {

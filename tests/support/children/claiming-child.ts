@@ -13,6 +13,7 @@ const free = {
   allows: async () => true,
   forget: async () => {},
   giveBack: async () => {},
+  blockedFor: async () => undefined,
 }
 const rateLimits = { ...openRateLimits(db), testerKeys: free }
 const deps = { db, rateLimits, now: () => new Date() }

@@ -93,6 +93,11 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
     statuses: admin(400),
   },
   'GET /api/promo/[id]': { path: '/api/promo/{promo}', statuses: 200 },
+  'PUT /api/promo/[id]': {
+    path: '/api/promo/{promo}',
+    body: { promo_name: '../x' },
+    statuses: admin(400),
+  },
   'DELETE /api/promo/[id]': { path: '/api/promo/none', statuses: admin(404) },
   'PUT /api/promo/[id]/expiry': {
     path: '/api/promo/{promo}/expiry',
@@ -119,6 +124,12 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
     statuses: [401, 403, 400, 400, 400],
   },
   'GET /api/curated/[id]': { path: '/api/curated/{curated}', statuses: 200 },
+  'PUT /api/curated/[id]': {
+    path: '/api/curated/{curated}',
+    body: { description: 'Changed' },
+    statuses: [401, 403, 403, 403, 200],
+  },
+  'DELETE /api/curated/[id]': { path: '/api/curated/none', statuses: membersWithout(404) },
   'POST /api/curated/[id]/view': { path: '/api/curated/{curated}/view', statuses: 204 },
   'DELETE /api/curated/[id]/[sourceId]': { path: '/api/curated/{curated}/0', statuses: admin(404) },
   'GET /api/media-sign-curated': {
@@ -140,6 +151,7 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
     body: { password: 'not the password' },
     statuses: membersWithout(403),
   },
+  'GET /api/user/sets': { path: '/api/user/sets', statuses: members },
   'GET /api/user/export': { path: '/api/user/export', statuses: members },
   'PUT /api/user/password': {
     path: '/api/user/password',

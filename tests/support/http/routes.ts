@@ -5,7 +5,7 @@ import { japanesePages } from '#server/build/japanese-routes.ts'
 const PAGES = join(import.meta.dirname, '../../../src/pages')
 const METHOD = /^export const (GET|POST|PUT|PATCH|DELETE)\b/gm
 /** Error pages without an address of their own. */
-const ERROR_PAGES = ['/404', '/500']
+const ERROR_PAGES = ['/404', '/429', '/500']
 
 /** Every route of the site by its files, such as `GET /api/medias/[id]/video`, with the Japanese pages. */
 export function routesOfSite(): string[] {

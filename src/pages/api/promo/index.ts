@@ -6,7 +6,10 @@ import { listSets } from '#server/sets/list-sets.ts'
 
 export const GET = endpoint(async (context) => {
   await requireAdmin(context)
-  return listSets(context.locals.deps, 'promotion', parse(SetListQuery, queryOf(context.url)))
+  return listSets(context.locals.deps, {
+    kind: 'promotion',
+    ...parse(SetListQuery, queryOf(context.url)),
+  })
 })
 
 export const POST = endpoint(async (context) => {

@@ -18,6 +18,7 @@ function createSet(db: AnyDatabase, name: string) {
     .addColumn('id', id)
     .addColumn('slug', text, (column) => column.notNull().unique())
     .addColumn('name', text, (column) => column.notNull())
+    .addColumn('description', text, (column) => column.notNull().defaultTo(''))
     .addColumn('created_by', integer, (column) => column.references('users.id').onDelete('set null'))
     .addColumn('og_image_url', text, (column) => column.notNull().defaultTo(''))
     .addColumn('views', integer, (column) => column.notNull().defaultTo(0))

@@ -12,9 +12,10 @@ import { sendBuffered } from './send-buffered.ts'
 
 /** Bytes of memory for cached pages. */
 const CACHE_BYTES = 48 * 1024 * 1024
-const NOT_FOUND_PAGE = '/404'
+/** Pages without an address of their own. */
+type ErrorPage = '/404' | '/429'
 /** Not a possible address, so no visitor can request it. */
-const notFoundKey = (locale: Locale) => `404:${locale}`
+const errorKey = (page: ErrorPage, locale: Locale) => `${page.slice(1)}:${locale}`
 
 /** Pages and API answers, from the cache or rendered by Astro. An `address` is what publicAddress() returns. */
 export class Pages {
@@ -68,16 +69,26 @@ export class Pages {
     })
   }
 
-  async sendNotFound(exchange: Exchange, path: string): Promise<void> {
+  /** @param headers more flat names and values */
+  async sendErrorPage(
+    exchange: Exchange,
+    path: string,
+    { page = '/404', headers = [] }: { page?: ErrorPage; headers?: readonly string[] } = {},
+  ): Promise<void> {
     const locale = localeOf(path)
-    const { response } = await this.#notFound(exchange.id, locale)
-    await this.#send(exchange, notFoundKey(locale), { response, state: 'hit' })
+    const { response } = await this.#errorPage(exchange.id, page, locale)
+    await this.#send(exchange, errorKey(page, locale), { response, state: 'hit' }, headers)
   }
 
-  async #send(exchange: Exchange, key: string, { response, state }: CacheResult): Promise<void> {
+  async #send(
+    exchange: Exchange,
+    key: string,
+    { response, state }: CacheResult,
+    headers: readonly string[] = [],
+  ): Promise<void> {
     exchange.cache = state
     await sendBuffered(exchange, response, {
-      headers: ['X-Cache', state],
+      headers: ['X-Cache', state, ...headers],
       onVariant: () => this.#cache.reweigh(key, response),
     })
   }
@@ -86,18 +97,18 @@ export class Pages {
   async #renderPublic(address: string, requestId: string): Promise<RenderedPage> {
     const page = await this.#renderPath(address, requestId)
     if (page) return page
-    const { response } = await this.#notFound(requestId, localeOf(address))
+    const { response } = await this.#errorPage(requestId, '/404', localeOf(address))
     return { response, policy: undefined }
   }
 
-  /** Cached once per language, not under each address that has no route. */
-  async #notFound(requestId: string, locale: Locale): Promise<CacheResult> {
+  /** The not-found page is cached once per language, not under each address that has no route. */
+  async #errorPage(requestId: string, path: ErrorPage, locale: Locale): Promise<CacheResult> {
     const render = async () => {
-      const page = await this.#renderPath(localePath(locale, NOT_FOUND_PAGE), requestId)
-      if (!page) throw new Error('the not-found page is missing')
+      const page = await this.#renderPath(localePath(locale, path), requestId)
+      if (!page) throw new Error(`the page ${path} is missing`)
       return page
     }
-    const key = notFoundKey(locale)
+    const key = errorKey(path, locale)
     return this.#cache.lookup(key, render) ?? this.#cache.fill(key, render)
   }
 

@@ -3,6 +3,7 @@ import type { ZodMiniType } from 'zod/mini'
 import { ERROR_MESSAGES, errorStatusText } from '#contract/error-messages.ts'
 import { AppError, type ErrorCode, isAppError } from '#contract/errors.ts'
 import { codeOf, ERROR_STATUS } from './error-status.ts'
+import { visitorOf } from './visitor.ts'
 
 /** `maxAge` and `swr` in seconds; the tags clear the answer earlier. */
 interface CacheOptions {
@@ -44,6 +45,7 @@ export function endpoint(
         return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
       return jsonAnswer(context, answer, cache)
     } catch (error) {
+      if (isAppError(error) && error.code === 'setNotFound') await countWrongName(context)
       return errorAnswer(context, error)
     }
   }
@@ -83,6 +85,11 @@ function jsonAnswer(context: APIContext, answer: unknown, cache: EndpointOptions
   if (options) context.cache.set({ ...options, tags: [...options.tags] })
   else headers.set('Cache-Control', 'no-store')
   return new Response(JSON.stringify(answer), { headers })
+}
+
+/** Of a set; the front refuses who has tried too many. */
+async function countWrongName(context: APIContext): Promise<void> {
+  await context.locals.deps.rateLimits.wrongSetNames.allows(visitorOf(context).address)
 }
 
 function errorAnswer({ locals, cache }: APIContext, error: unknown): Response {

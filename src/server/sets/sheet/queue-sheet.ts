@@ -9,6 +9,8 @@ export const SHEET_KIND = 'set-sheet'
 export interface SheetOrder {
   kind: SetKind
   id: number
+  /** URL of the last sheet of a deleted set, which the job deletes; may be empty. */
+  last?: string
 }
 
 /** Queues a new sheet in the transaction that changes the set. */

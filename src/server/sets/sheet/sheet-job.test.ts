@@ -10,6 +10,7 @@ import { accessOf } from '#server/media/storage-key.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { setShop } from '../../../../tests/support/shop/set-shop.ts'
 import { removeClip } from '../../publish/remove-clip.ts'
+import { deleteSet } from '../delete-set.ts'
 import { getPromotion } from '../find-set.ts'
 import { removeFromSet } from '../remove-from-set.ts'
 import { sheetJob } from './sheet-job.ts'
@@ -134,6 +135,16 @@ describeEachDatabase('sheets of sets', (open) => {
     const after = await sheets()
     expect(after).toHaveLength(3)
     expect(after.filter((url) => before.includes(url))).toHaveLength(1)
+  })
+
+  test('a deleted set leaves no sheet', async () => {
+    const { deps, maker, work, sheets, aPromotion } = await shop()
+    await aPromotion('Autumn')
+    await work()
+    expect(await sheets()).toHaveLength(1)
+    await deleteSet(deps, 'promotion', { set: 'autumn', by: maker })
+    await work(2)
+    expect(await sheets()).toEqual([])
   })
 
   test('a set that changes while its sheet is drawn does not get the old one', async () => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { SET_KINDS } from '#domain/sets/set-kind.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -11,7 +12,7 @@ import type { SheetPoster } from './draw-sheet.ts'
 import { SHEET_KIND, type SheetOrder } from './queue-sheet.ts'
 import { MOST_CELLS } from './sheet-cells.ts'
 
-const Order = z.object({ kind: z.enum(['promotion', 'collection']), id: z.int() })
+const Order = z.object({ kind: z.enum(SET_KINDS), id: z.int(), last: z.optional(z.string()) })
 /** Part of every sheet's key: raise it when the drawing changes. */
 const DRAWING_VERSION = 1
 
@@ -23,6 +24,8 @@ export const sheetJob: QueuedJob = {
     const posters = await postersOf(deps.db, order)
     const key = sheetKey(order, posters)
     const before = await sheetOf(deps.db, order)
+    const last = keyOf(order.last ?? '')
+    if (before === undefined && last) await deps.storage.delete(last)
     if (before === undefined || before === urlOf(key)) return
     if (key) await storeSheet(deps, key, posters)
     const isCurrent = await publish(deps, order, key)

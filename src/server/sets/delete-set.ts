@@ -1,0 +1,23 @@
+import type { SetKind } from '#domain/sets/set-kind.ts'
+import { type Actor, audit } from '#server/audit.ts'
+import { invalidate } from '#server/cache-invalidation.ts'
+import type { Deps } from '#server/deps.ts'
+import { lockOwnSet } from './own-set.ts'
+import { setTag, TABLES } from './set-kind.ts'
+import { queueSheet } from './sheet/queue-sheet.ts'
+
+/** Deletes a set with its figures: from now on it is missing, and its name is free. @throws as lockOwnSet() */
+export async function deleteSet(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  kind: SetKind,
+  { set, by }: { set: string; by: Actor },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { id, slug, og_image_url } = await lockOwnSet(trx, kind, { set, by })
+    // Foreign keys delete its list of clips.
+    await trx.deleteFrom(TABLES[kind]).where('id', '=', id).execute()
+    await queueSheet(trx, { kind, id, last: og_image_url })
+    await audit(trx, { actor: by, action: `${kind}.delete`, userId: null, detail: { id, slug }, at: now() })
+    await invalidate(trx, [setTag(slug)])
+  })
+}
