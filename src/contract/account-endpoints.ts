@@ -34,6 +34,11 @@ export const askForPasswordMail = post<{ email: string }, void>('/api/users/forg
 
 export const resetPassword = put<{ token: string; password: string }, void>('/api/users/forgotten-password')
 
+export const changeName = put<{ name: string }, void>('/api/user/name')
+
+/** Mails a link to the new address. */
+export const askForNewEmail = put<{ email: string; password: string }, void>('/api/user/email')
+
 /** Sends the verification mail again. */
 export const askForVerification = post<void, void>('/api/user/verification')
 

@@ -67,7 +67,11 @@ export type RefreshInput = z.infer<typeof RefreshInput>
 
 /** Answer of `GET /api/user`: the specified fields plus those of the account page. */
 export const CurrentUser = z.extend(User, {
+  /** The rights of the operator's account, whatever the membership. */
+  is_admin: z.boolean(),
   email_verified: z.boolean(),
+  /** The address asked for, until it is confirmed. */
+  new_email: z.nullable(z.string()),
   locale: localeSchema,
   created: z.iso.datetime(),
 })
@@ -81,6 +85,9 @@ export const ForgottenPasswordInput = z.object({ email })
 export const ResetPasswordInput = z.object({ token: z.string().check(z.maxLength(300)), password })
 export const VerifyEmailInput = z.object({ token: z.string().check(z.maxLength(300)) })
 export const DeleteAccountInput = z.object({ password: z.string().check(z.maxLength(PASSWORD_MAX)) })
+
+export const ChangeNameInput = z.object({ name })
+export const ChangeEmailInput = z.object({ email, password: z.string().check(z.maxLength(PASSWORD_MAX)) })
 
 /** Body of `PUT /api/user/locale`: the language of mails. */
 export const LocaleInput = z.object({ locale: localeSchema })

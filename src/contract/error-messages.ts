@@ -19,6 +19,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   passwordTooCommon: 'Too many people use this password. Please choose another.',
   passwordWrong: 'That is not your password.',
   mailTokenInvalid: 'This link has been used or has expired. Please ask for a new one.',
+  emailTaken: 'This address has an account already.',
   licenceNotFound: 'There is no such licence.',
   tooManyRequests: 'Too many attempts. Please wait a little.',
   busy: 'Many people ask for this just now. Please try again in a moment.',

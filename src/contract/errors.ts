@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'passwordTooCommon'
   | 'passwordWrong'
   | 'mailTokenInvalid'
+  | 'emailTaken'
   | 'licenceNotFound'
   | 'tooManyRequests'
   | 'busy'

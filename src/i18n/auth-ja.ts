@@ -72,6 +72,7 @@ export const authJa: AuthTexts = {
     name: 'お名前が正しくありません。',
   },
   reasons: {
+    TOKEN_INVALID: 'ログイン状態が終了しました。もう一度ログインしてください。',
     SIGN_IN_FAILED: 'メールアドレスとパスワードの組み合わせが違います。',
     PASSWORD_TOO_COMMON: '多くの人が使っているパスワードです。別のものにしてください。',
     TOO_MANY_REQUESTS: '試行回数が多すぎます。しばらくお待ちください。',

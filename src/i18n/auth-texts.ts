@@ -74,6 +74,7 @@ const authEn = {
   },
   /** By error code. */
   reasons: {
+    TOKEN_INVALID: 'Your session has ended. Please log in again.',
     SIGN_IN_FAILED: 'E-mail and password do not belong together.',
     PASSWORD_TOO_COMMON: 'Too many people use this password. Please choose another.',
     TOO_MANY_REQUESTS: 'Too many attempts. Please wait a little.',

@@ -4,7 +4,8 @@ export interface Toast {
   kind: 'success' | 'error' | 'info'
   title?: string
   text: string
-  action?: { label: string; href: string; newTab?: boolean }
+  /** A link, or a button that opens the login dialog. */
+  action?: { label: string; href: string; newTab?: boolean } | { label: string; signIn: true }
   /** Milliseconds until it closes; default 5,000. */
   duration?: number
 }

@@ -11,7 +11,9 @@ interface DemoSignIn {
 
 export interface DemoSignIns {
   admin: DemoSignIn
+  /** Pro. */
   member: DemoSignIn
+  free: DemoSignIn
 }
 
 /** The key that signs film URLs; kept, so that links survive a restart. */
@@ -21,9 +23,16 @@ export function demoMediaKey(dataDir: string): Promise<string> {
 
 /** The demo's sign-ins, created once and kept in DATA_DIR. */
 export async function demoSignIns(dataDir: string): Promise<DemoSignIns> {
-  const create = () =>
-    JSON.stringify({ admin: person('Admin', 'admin'), member: person('Mika', 'member') }, null, 2)
-  return JSON.parse(await createOnce(join(dataDir, 'demo-sign-in.json'), create)) as DemoSignIns
+  const path = join(dataDir, 'demo-sign-in.json')
+  const known: Partial<DemoSignIns> = JSON.parse(await createOnce(path, () => '{}'))
+  const fresh = {
+    admin: person('Admin', 'admin'),
+    member: person('Mika', 'member'),
+    free: person('Sora', 'free'),
+  }
+  const signIns = { ...fresh, ...known }
+  await writeFile(path, JSON.stringify(signIns, null, 2))
+  return signIns
 }
 
 /** Secrets shared by the demo and its Stripe emulator; kept, so that purchases survive a restart. */

@@ -50,10 +50,12 @@ async function demoEnvironment(): Promise<NodeJS.ProcessEnv> {
     SITE_URL: process.env.SITE_URL || `http://localhost:${process.env.PORT || 4321}`,
     MEDIA_KEYS: process.env.MEDIA_KEYS || (await demoMediaKey(dataDir)),
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+    // Few, since the library is small: paging is to be seen.
+    CLIPS_PER_PAGE: process.env.CLIPS_PER_PAGE || '12',
   }
 }
 
-/** Migrates the database and creates the two accounts and a tester key. */
+/** Migrates the database and creates the accounts and a tester key. */
 async function prepare(
   config: Config,
 ): Promise<{ signIns: DemoSignIns; testerKey: string; isEmpty: boolean }> {
@@ -62,7 +64,8 @@ async function prepare(
     await migrateToLatest(deps.db)
     const signIns = await demoSignIns(config.dataDir)
     await createAdmin(deps, signIns.admin)
-    await createTestMember(deps, signIns.member)
+    await createTestMember(deps, signIns.member, 'pro')
+    await createTestMember(deps, signIns.free, null)
     const clip = await deps.db.selectFrom('sources').select('id').limit(1).executeTakeFirst()
     return { signIns, testerKey: await demoTesterKey(deps), isEmpty: clip === undefined }
   } finally {
@@ -80,12 +83,13 @@ async function demoTesterKey(deps: Parameters<typeof makeTesterKeys>[0]): Promis
 
 function printSignIns(
   { site, dataDir, payments }: Config,
-  { admin, member }: DemoSignIns,
+  { admin, member, free }: DemoSignIns,
   testerKey: string,
 ): void {
   print(`${site.name} is at ${site.url.href}`)
   print(`  admin   ${admin.email}  ${admin.password}`)
   print(`  member  ${member.email}  ${member.password}`)
+  print(`  free    ${free.email}  ${free.password}`)
   print(`Early testers sign up at ${new URL(`/promo-signup?k=${testerKey}`, site.url).href}`)
   if (payments.mode === 'test' && payments.apiUrl)
     print(`Payments are test payments: ${payments.apiUrl.href} stands in for Stripe, and takes no money.`)

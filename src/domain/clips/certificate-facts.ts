@@ -1,3 +1,4 @@
+import { dateText } from '../dates/date-text.ts'
 import type { LicenceGrounds, LicenseType } from './license.ts'
 
 export interface StatedLicence extends LicenceGrounds {
@@ -32,10 +33,10 @@ export function certificateFacts(
   { labels, plans, kinds, inForce }: CertificateFactWords,
   locale: 'en' | 'ja',
 ): CertificateFact[] {
-  const terms = longDate(`${licence.terms_version}T00:00:00Z`, locale)
+  const terms = dateText(locale, `${licence.terms_version}T00:00:00Z`, ZONE)
   const facts = [
     { label: labels.clip, value: (locale === 'ja' && licence.clip_title_ja) || licence.clip_title },
-    { label: labels.date, value: longDate(licence.created, locale) },
+    { label: labels.date, value: dateText(locale, licence.created, ZONE) },
     { label: labels.kind, value: kinds[licence.license_type] },
     { label: labels.plan, value: plans[licence.plan] },
     { label: labels.terms, value: inForce.replace('{date}', terms) },
@@ -44,10 +45,8 @@ export function certificateFacts(
   return licence.via === 'clip' ? facts : [...facts, { label: labels[licence.via], value: licence.via_name }]
 }
 
-/** In UTC, so that a certificate shows the same date everywhere. */
-function longDate(instant: string, locale: 'en' | 'ja'): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
-}
+/** A certificate shows the same date everywhere. */
+const ZONE = 'UTC'
 
 /** In groups of five, for comparing by eye. */
 function grouped(id: string): string {

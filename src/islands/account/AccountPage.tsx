@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { currentUser, licenceList, sessionList } from '#contract/account-endpoints.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
-import { updateUser } from '#stores/auth/auth.ts'
+import { $sessionLost, updateUser } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { askToSignInOnNextPage } from '#stores/auth/dialog.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { DataPanel } from './DataPanel.tsx'
@@ -15,8 +16,12 @@ import { SessionsPanel } from './SessionsPanel.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** The account page. Whoever is not signed in, or no longer, is sent to the home page. */
-export function AccountPage({ payments }: Pick<MembershipPanelProps, 'payments'>) {
+/** The account page. Whoever is not signed in, or no longer, is sent to the home page; after a lost session it asks to log in. */
+export interface AccountPageProps extends Pick<MembershipPanelProps, 'payments'> {
+  siteName: string
+}
+
+export function AccountPage({ payments, siteName }: AccountPageProps) {
   const texts = memberTexts(pageLocale())
   const auth = useAuth()
   // Set before the sign-out, which would otherwise redirect away from the farewell.
@@ -37,7 +42,9 @@ export function AccountPage({ payments }: Pick<MembershipPanelProps, 'payments'>
 
   const leaves = !auth && !deleted
   useEffect(() => {
-    if (leaves) location.replace(localizedLink('/'))
+    if (!leaves) return
+    if ($sessionLost.get()) askToSignInOnNextPage()
+    location.replace(localizedLink('/'))
   }, [leaves])
 
   if (deleted) return <Farewell title={texts.data.deletedTitle} text={texts.data.deleted} home={texts.home} />
@@ -45,7 +52,7 @@ export function AccountPage({ payments }: Pick<MembershipPanelProps, 'payments'>
   return (
     <div className="panels">
       <div>
-        <ProfilePanel auth={auth} user={user.value} />
+        <ProfilePanel auth={auth} user={user.value} reload={user.reload} />
         <MembershipPanel auth={auth} payments={payments} />
       </div>
       {settled ? (
@@ -60,7 +67,7 @@ export function AccountPage({ payments }: Pick<MembershipPanelProps, 'payments'>
       )}
       <div>
         <PasswordPanel email={auth.email} />
-        <DataPanel onDeleted={() => flushSync(() => setDeleted(true))} />
+        <DataPanel siteName={siteName} onDeleted={() => flushSync(() => setDeleted(true))} />
       </div>
     </div>
   )

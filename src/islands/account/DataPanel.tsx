@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { myData } from '#contract/account-endpoints.ts'
+import { downloadName } from '#domain/sets/download-name.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
@@ -8,7 +9,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 import { Panel } from './Panel.tsx'
 
 /** Export of one's data, and deletion of the account. */
-export function DataPanel({ onDeleted }: { onDeleted: () => void }) {
+export function DataPanel({ siteName, onDeleted }: { siteName: string; onDeleted: () => void }) {
   const t = memberTexts(pageLocale()).data
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -18,8 +19,8 @@ export function DataPanel({ onDeleted }: { onDeleted: () => void }) {
     setBusy(true)
     try {
       const [data, { saveAs }] = await Promise.all([requestAs(myData, undefined), import('file-saver')])
-      const day = new Date().toISOString().slice(0, 10)
-      saveAs(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), `my-data-${day}.json`)
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+      saveAs(file, downloadName(siteName, 'my_data.json'))
     } catch (error) {
       console.warn('The data could not be exported', error)
       showToast({ kind: 'error', text: t.exportFailed })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { licenceList } from '#contract/account-endpoints.ts'
 import type { Licence, LicenceList } from '#contract/downloads.ts'
+import { dateText } from '#domain/dates/date-text.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
@@ -91,7 +92,7 @@ function LicenceRow({ licence }: { licence: Licence }) {
   const locale = pageLocale()
   const t = memberTexts(locale).downloads
   const title = (locale === 'ja' && licence.clip_title_ja) || licence.clip_title
-  const taken = new Date(licence.created).toLocaleDateString(locale, { dateStyle: 'medium' })
+  const taken = dateText(locale, licence.created)
   return (
     <li>
       {licence.thumbnail_url ? (

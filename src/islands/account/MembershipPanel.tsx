@@ -44,11 +44,6 @@ export function MembershipPanel({ auth, payments }: MembershipPanelProps) {
 
   return (
     <Panel title={t.title}>
-      {payments === 'test' && (
-        <p className="test-payments">
-          <strong>{billing.testPayments}</strong> {billing.testPaymentsText}
-        </p>
-      )}
       <div className="membership" aria-live="polite">
         <strong className="membership-label">{t.labels[kind]}</strong>
         <span>{t.leads[kind]}</span>
@@ -61,6 +56,11 @@ export function MembershipPanel({ auth, payments }: MembershipPanelProps) {
           <p className="membership-until">{state ? summaryOf(state) : '\u00a0'}</p>
         )}
       </div>
+      {payments === 'test' && state?.plan && (
+        <p className="test-payments">
+          <strong>{billing.testPayments}</strong> {billing.testPaymentsText}
+        </p>
+      )}
       {!state && loaded.failed ? (
         <p className="panel-actions">
           {billing.membership.failed}

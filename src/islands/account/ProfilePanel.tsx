@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { askForVerification } from '#contract/account-endpoints.ts'
 import type { CurrentUser } from '#contract/accounts.ts'
+import { dateText } from '#domain/dates/date-text.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { signOut } from '#stores/auth/auth.ts'
@@ -11,30 +12,36 @@ import { showToast } from '#stores/toasts.ts'
 import { reasonOf } from '../auth/refusals.ts'
 import { MailLanguage } from './MailLanguage.tsx'
 import { Panel } from './Panel.tsx'
+import { EmailDialog, NameDialog } from './ProfileDialogs.tsx'
 
 export interface ProfilePanelProps {
   auth: AuthRecord
   /** Undefined until loaded. */
   user: CurrentUser | undefined
+  reload: () => void
 }
 
-export function ProfilePanel({ auth, user }: ProfilePanelProps) {
+export function ProfilePanel({ auth, user, reload }: ProfilePanelProps) {
   const locale = pageLocale()
   const t = memberTexts(locale).account
   const mailLanguage = useId()
-  const created = user && new Date(user.created).toLocaleDateString(locale, { dateStyle: 'long' })
+  const [changing, setChanging] = useState<'name' | 'email'>()
+  const close = () => setChanging(undefined)
+  const created = user && dateText(locale, user.created)
   return (
     <Panel title={t.profile}>
       <dl className="facts-list">
         <div>
           <dt>{t.name}</dt>
-          <dd>{auth.name}</dd>
+          <dd>
+            {auth.name} <ChangeButton what={t.changeName} onClick={() => setChanging('name')} />
+          </dd>
         </div>
         <div>
           <dt>{t.email}</dt>
           <dd>
-            {auth.email}
-            <Verification email={auth.email} verified={user?.email_verified} />
+            {auth.email} <ChangeButton what={t.changeEmail} onClick={() => setChanging('email')} />
+            <Verification email={auth.email} user={user} />
           </dd>
         </div>
         <div>
@@ -55,32 +62,44 @@ export function ProfilePanel({ auth, user }: ProfilePanelProps) {
           {t.logout}
         </button>
       </div>
+      {changing === 'name' && <NameDialog auth={auth} onClose={close} />}
+      {changing === 'email' && <EmailDialog auth={auth} onClose={close} onAsked={reload} />}
     </Panel>
   )
 }
 
+function ChangeButton({ what, onClick }: { what: string; onClick: () => void }) {
+  const { change } = memberTexts(pageLocale()).account
+  return (
+    <button type="button" className="link-button" aria-label={what} aria-haspopup="dialog" onClick={onClick}>
+      {change}
+    </button>
+  )
+}
+
 /** Takes its line from the start, so that nothing moves when it is loaded. */
-function Verification({ email, verified }: { email: string; verified: boolean | undefined }) {
+function Verification({ email, user }: { email: string; user: CurrentUser | undefined }) {
   const locale = pageLocale()
   const t = memberTexts(locale).account
   const [busy, setBusy] = useState(false)
+  const pending = user?.new_email
 
   async function sendAgain() {
     setBusy(true)
     try {
       await requestAs(askForVerification, undefined)
-      showToast({ kind: 'success', text: t.verifySent(email) })
+      showToast({ kind: 'success', text: t.verifySent(pending ?? email) })
     } catch (error) {
       showToast({ kind: 'error', text: reasonOf(error, authTexts(locale)) })
     }
     setBusy(false)
   }
 
-  if (verified === undefined) return <span className="verification">&nbsp;</span>
-  if (verified) return <span className="verification is-verified">{t.verified}</span>
+  if (!user) return <span className="verification">&nbsp;</span>
+  if (user.email_verified && !pending) return <span className="verification is-verified">{t.verified}</span>
   return (
     <span className="verification">
-      <span>{t.notVerified}</span>
+      <span>{pending ? t.pending(pending) : t.notVerified}</span>
       <button type="button" className="link-button" aria-disabled={busy} onClick={() => busy || sendAgain()}>
         {t.verifyAgain}
       </button>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { endAllSessions, endSession } from '#contract/account-endpoints.ts'
 import type { Session, SessionList } from '#contract/accounts.ts'
+import { dateTimeText } from '#domain/dates/date-text.ts'
 import { deviceName } from '#domain/people/device-name.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { forget } from '#stores/auth/auth.ts'
@@ -75,7 +76,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (id: string) 
   const t = memberTexts(locale).sessions
   const { browser, system } = deviceName(session.user_agent)
   const device = browser && system ? t.on(browser, system) : (browser ?? system ?? t.unknown)
-  const used = new Date(session.last_used).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const used = dateTimeText(locale, session.last_used)
   return (
     <li>
       <div className="row-text">

@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import { endPromotion, extendPromotion } from '#contract/set-endpoints.ts'
 import type { SetLine } from '#contract/sets.ts'
+import { dateTimeText } from '#domain/dates/date-text.ts'
 import { PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
@@ -41,7 +42,7 @@ export function ChangeDialog({ kind, line, onClose, onChanged }: ChangeDialogPro
         onChanged(new Date().toISOString())
       } else {
         const { expiry } = await requestAs(extendPromotion, { id: line.id, expires_in_days: Number(days) })
-        const date = new Date(expiry).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
+        const date = dateTimeText(locale, expiry)
         showToast({ kind: 'success', text: t.extended(date) })
         onChanged(expiry)
       }

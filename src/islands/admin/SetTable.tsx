@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { SetLine } from '#contract/sets.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
+import { dateText, dateTimeText } from '#domain/dates/date-text.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import type { ChangeKind } from './ChangeDialog.tsx'
@@ -79,8 +80,6 @@ function Row({ line, onChange }: { line: SetLine } & Pick<SetTableProps, 'onChan
   const locale = pageLocale()
   const t = builderTexts(locale).admin
   const number = (value: number) => value.toLocaleString(locale)
-  const date = (value: string, time?: 'short') =>
-    new Date(value).toLocaleString(locale, { dateStyle: 'medium', timeStyle: time })
   const ended = line.expiry !== undefined && Date.parse(line.expiry) <= Date.now()
   return (
     <tr>
@@ -96,11 +95,11 @@ function Row({ line, onChange }: { line: SetLine } & Pick<SetTableProps, 'onChan
           {number(line[figure])}
         </td>
       ))}
-      <td data-label={t.created}>{date(line.created)}</td>
+      <td data-label={t.created}>{dateText(locale, line.created)}</td>
       {onChange && (
         <td data-label={t.ends}>
           {ended && <strong>{t.ended} </strong>}
-          {line.expiry && date(line.expiry, 'short')}
+          {line.expiry && dateTimeText(locale, line.expiry)}
         </td>
       )}
       {onChange && (

@@ -3,20 +3,23 @@ import { useEffect, useState } from 'react'
 import { firstName } from '#domain/people/first-name.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { type AnalyticsSettings, startAnalytics } from '#stores/analytics/start-analytics.ts'
-import { $auth } from '#stores/auth/auth.ts'
-import { $signInRequest, closeDialog } from '#stores/auth/dialog.ts'
+import { $auth, $sessionLost } from '#stores/auth/auth.ts'
+import { $signInRequest, askWhatIsLeft, closeDialog } from '#stores/auth/dialog.ts'
 import { $waitingToasts, showKeptToast, showToast } from '#stores/toasts.ts'
 import dialogStyles from './auth.css?url'
 import { followClicks } from './clicks.ts'
 import { loadStyles } from './load-styles.ts'
 import toasterStyles from './toaster.css?url'
 
+/** Nobody expects it. */
+const LONG_TOAST_MS = 15_000
+
 export interface AuthShellProps {
   locale: Locale
   /** Whether to ask for the occupation after registering. */
   survey: boolean
   analytics?: AnalyticsSettings | undefined
-  texts: { offline: string }
+  texts: { offline: string; sessionEnded: string; logIn: string }
 }
 
 async function loadDialog() {
@@ -42,6 +45,8 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
   useEffect(syncHeader, [])
   useEffect(followClicks, [])
   useEffect(showKeptToast, [])
+  useEffect(() => tellLostSession(texts), [])
+  useEffect(() => askWhatIsLeft(), [])
   useEffect(() => {
     if (analytics) void startAnalytics(analytics)
   }, [analytics])
@@ -72,6 +77,19 @@ function useLoaded<Component>(
     )
   }, [needed, loaded, load])
   return loaded
+}
+
+/** Returns a function that stops it. The account page leaves instead, and the next page tells. */
+function tellLostSession({ sessionEnded, logIn }: AuthShellProps['texts']): () => void {
+  return $sessionLost.subscribe((lost) => {
+    if (!lost || document.querySelector('.members-only')) return
+    showToast({
+      kind: 'info',
+      text: sessionEnded,
+      action: { label: logIn, signIn: true },
+      duration: LONG_TOAST_MS,
+    })
+  })
 }
 
 /** Updates the header when the sign-in changes, in any tab. Returns a function that stops it. */

@@ -8,6 +8,11 @@ import { $waitingToasts, TOAST_MS, type Toast, takeToasts } from '#stores/toasts
 /** Delay until screen readers know the live region; they announce only later additions. */
 const LIVE_REGION_DELAY_MS = 100
 
+type Sort = 'answer' | 'info'
+
+/** The last toast of each sort. */
+const last: Partial<Record<Sort, string | number>> = {}
+
 /** Shows the toasts of `showToast`; loaded with the first one. */
 export function Toaster({ locale }: { locale: Locale }) {
   const texts = authTexts(locale)
@@ -44,18 +49,29 @@ export function Toaster({ locale }: { locale: Locale }) {
   )
 }
 
+/** An answer, good or bad, takes the place of the last one, so that no old problem stands beside a success. */
 function show({ kind, title, text, action, duration = TOAST_MS }: Toast): void {
-  say[kind](title ?? text, {
+  const sort = kind === 'info' ? 'info' : 'answer'
+  if (last[sort] !== undefined) say.dismiss(last[sort])
+  last[sort] = say[kind](title ?? text, {
     duration,
     ...(title && { description: text }),
-    ...(action && {
-      action: (
-        <a data-button href={action.href} {...(action.newTab && { target: '_blank', rel: 'noopener' })}>
-          {action.label}
-        </a>
-      ),
-    }),
+    ...(action && { action: <Action action={action} /> }),
   })
+}
+
+function Action({ action }: { action: NonNullable<Toast['action']> }) {
+  if ('signIn' in action)
+    return (
+      <button data-button type="button" data-sign-in="login" aria-haspopup="dialog">
+        {action.label}
+      </button>
+    )
+  return (
+    <a data-button href={action.href} {...(action.newTab && { target: '_blank', rel: 'noopener' })}>
+      {action.label}
+    </a>
+  )
 }
 
 /** Everything outside an open modal dialog is inert, so toasts move into it. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Licence } from '#contract/downloads.ts'
 import { licenceRestsOn } from '#domain/clips/license.ts'
+import { dateText } from '#domain/dates/date-text.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { localizedLink } from '#stores/page-locale.ts'
 
@@ -36,8 +37,7 @@ export interface CertificateProps {
 /** The certificate on screen and in print, in its own language. */
 export function Certificate({ licence, language, site, words, nobody }: CertificateProps) {
   const { labels, summary, lasting } = words
-  const day = (date: string) =>
-    new Date(date).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })
+  const day = (date: string) => dateText(language, date, 'UTC')
   const title = (language === 'ja' && licence.clip_title_ja) || licence.clip_title
   const verifyUrl = new URL(`/verify/${licence.id}`, site.url).href
   const fromPromotion = licenceRestsOn(licence) === 'promotion'

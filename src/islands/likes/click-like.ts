@@ -7,7 +7,10 @@ import { showToast } from '#stores/toasts.ts'
 /** Handles a click on a heart; after a sign-in it always likes. @returns number of likes; undefined if unknown */
 export async function clickLike(id: number, failed: string): Promise<number | undefined> {
   countClick('LIKECLICK_CLICK', { id })
-  if ($auth.get()) return save(() => toggleLike(id), failed)
+  if ($auth.get()) {
+    const likes = await save(() => toggleLike(id), failed)
+    if ($auth.get()) return likes
+  }
   return new Promise((resolve) =>
     askToSignIn({
       view: 'register',
@@ -22,7 +25,8 @@ async function save(change: () => Promise<number>, failed: string): Promise<numb
     return await change()
   } catch (error) {
     console.warn('A like could not be saved', error)
-    showToast({ kind: 'error', text: failed })
+    // With the session lost, the dialog opens instead.
+    if ($auth.get()) showToast({ kind: 'error', text: failed })
     return undefined
   }
 }

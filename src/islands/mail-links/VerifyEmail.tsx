@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { askForVerification, verifyEmail } from '#contract/account-endpoints.ts'
+import { askForVerification, currentUser, verifyEmail } from '#contract/account-endpoints.ts'
 import { request } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
+import { freshToken, updateUser } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
@@ -11,9 +12,9 @@ import { codeOf, reasonOf } from '../auth/refusals.ts'
 import { takeMailedToken } from './mailed-token.ts'
 import { Step } from './Step.tsx'
 
-type State = 'working' | 'done' | 'expired' | 'missing' | 'offline'
+type State = 'working' | 'done' | 'expired' | 'taken' | 'missing' | 'offline'
 
-/** Verifies an address with the token of a mailed link on load; offers a way on if that fails. */
+/** Verifies an address, new or not, with the token of a mailed link on load; offers a way on if that fails. */
 export function VerifyEmail() {
   const locale = pageLocale()
   const texts = memberTexts(locale)
@@ -54,6 +55,14 @@ export function VerifyEmail() {
         </a>
       </Step>
     )
+  if (state === 'taken')
+    return (
+      <Step title={t.takenTitle} text={t.taken}>
+        <a className="button" href={localizedLink('/account')}>
+          {texts.account.title}
+        </a>
+      </Step>
+    )
   if (state === 'offline')
     return (
       <Step title={t.offlineTitle} text={t.offline}>
@@ -82,9 +91,13 @@ export function VerifyEmail() {
 /** Any failure but an invalid token may pass on a retry. */
 async function confirmed(token: string): Promise<State> {
   try {
-    await request(verifyEmail, { token })
+    // When the address changes, other sessions end; this browser's goes on.
+    const session = await freshToken().catch(() => undefined)
+    await request(verifyEmail, { token }, session === undefined ? {} : { token: session })
+    if (session !== undefined) requestAs(currentUser, undefined).then(updateUser, () => {})
     return 'done'
   } catch (error) {
+    if (codeOf(error) === 'EMAIL_TAKEN') return 'taken'
     if (['MAIL_TOKEN_INVALID', 'BAD_REQUEST'].includes(codeOf(error) ?? '')) return 'expired'
     console.warn('The address could not be confirmed', error)
     return 'offline'

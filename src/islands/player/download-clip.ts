@@ -42,14 +42,20 @@ export interface Film {
 export async function downloadFilm(film: Film, texts: DownloadTexts): Promise<void> {
   countClick('DOWNLOAD_CLICK', { id: film.id })
   if ($auth.get()) return saveOrExplainUpgrade(film, texts)
+  saveAfterSignIn(film, texts)
+}
+
+function saveAfterSignIn(film: Film, texts: DownloadTexts): void {
   // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
   askToSignIn({ view: 'register', then: () => saveOrExplainUpgrade(film, texts) })
 }
 
-async function saveOrExplainUpgrade({ paidOnly, sign }: Film, texts: DownloadTexts): Promise<void> {
-  if (paidOnly && !(await hasPaid())) return explainUpgrade(texts)
+async function saveOrExplainUpgrade(film: Film, texts: DownloadTexts): Promise<void> {
+  const mayTry = !film.paidOnly || (await hasPaid())
+  if (!$auth.get()) return saveAfterSignIn(film, texts)
+  if (!mayTry) return explainUpgrade(texts)
   try {
-    const media = await sign()
+    const media = await film.sign()
     save(media)
     const action = { label: texts.seeLicence, href: localizedLink(`/licence/${media.licence}`) }
     showToast({ kind: 'success', text: texts.started, action })
@@ -59,6 +65,7 @@ async function saveOrExplainUpgrade({ paidOnly, sign }: Film, texts: DownloadTex
       return explainUpgrade(texts)
     }
     console.warn('A download could not be started', error)
+    if (!$auth.get()) return saveAfterSignIn(film, texts)
     showToast({ kind: 'error', text: texts.failed })
   }
 }

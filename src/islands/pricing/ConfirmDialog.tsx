@@ -5,7 +5,14 @@ import type { Plan } from '#domain/membership/price.ts'
 import type { BillingTexts } from '#i18n/billing-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { fill } from '#i18n/template.ts'
-import { $openingCheckout, goToCheckout, leaveCheckout, refreshMembership } from '#stores/billing/checkout.ts'
+import { $auth } from '#stores/auth/auth.ts'
+import {
+  $openingCheckout,
+  askToUpgrade,
+  goToCheckout,
+  leaveCheckout,
+  refreshMembership,
+} from '#stores/billing/checkout.ts'
 import { showToast } from '#stores/toasts.ts'
 import { useBackdrop, useModal } from '../auth/use-modal.ts'
 import { paymentReason } from './payment-reason.ts'
@@ -101,6 +108,10 @@ async function pay(plan: Plan, texts: CheckoutTexts): Promise<void> {
     if (error instanceof DOMException && error.name === 'AbortError') return
     if (error instanceof ApiError && error.answer.status === 'ALREADY_PRO') return toastAlreadyPro(texts)
     console.warn('A checkout could not be opened', error)
+    if (!$auth.get()) {
+      leaveCheckout()
+      return askToUpgrade(plan, () => toastAlreadyPro(texts))
+    }
     const reason = paymentReason(error, texts.reasons)
     showToast({ kind: 'error', text: fill(texts.checkout.failedBecause, { reason }) })
   }

@@ -27,7 +27,7 @@ test('the terms of a month name what twelve of them come to', () => {
 })
 
 test.each(['pro_monthly', 'pro_yearly'] as const)('%s: every term is whole, in both languages', (plan) => {
-  for (const locale of ['en', 'ja']) {
+  for (const locale of ['en', 'ja'] as const) {
     const { rows, confirm } = planTerms(words(locale), plan, locale, now)
     expect(rows).toHaveLength(8)
     for (const { label, text } of [...rows, { label: '.', text: confirm }]) {

@@ -1,3 +1,5 @@
+import type { Locale } from '#domain/address/locale-path.ts'
+import { dateText } from '#domain/dates/date-text.ts'
 import { formatPrice } from '#domain/membership/format-price.ts'
 import { nextCharge } from '#domain/membership/next-charge.ts'
 import { PLAN_PRICES, type Plan } from '#domain/membership/price.ts'
@@ -35,13 +37,13 @@ export interface PlanTerms {
 }
 
 /** The terms of buying this plan now. Dates in the reader's time zone. */
-export function planTerms(words: CheckoutWords, plan: Plan, locale: string, now: Date): PlanTerms {
+export function planTerms(words: CheckoutWords, plan: Plan, locale: Locale, now: Date): PlanTerms {
   const { billed, perMonth } = PLAN_PRICES[plan]
   const values = {
     charge: formatPrice(billed, locale),
     perMonth: formatPrice(perMonth, locale),
     year: formatPrice(perMonth * 12, locale),
-    renewal: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(nextCharge(plan, now)),
+    renewal: dateText(locale, nextCharge(plan, now)),
   }
   return {
     plan: words.plans[plan],

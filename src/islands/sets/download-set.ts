@@ -1,5 +1,6 @@
 import { SET_WORDS } from '#domain/sets/set-kind.ts'
 import { countClick } from '#stores/analytics/activity.ts'
+import { $auth } from '#stores/auth/auth.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
 import type { BulkDownload } from '#stores/download/bulk-download.ts'
 import { type SetClip, type ShownSet, signSetClip } from '#stores/sets/set-clips.ts'
@@ -19,9 +20,11 @@ export function downloadWholeSet(
 ): void {
   countClick('DOWNLOAD_CLICK', { [SET_WORDS[set.kind]]: set.id })
   const start = async () => {
-    if (set.kind === 'collection' && !(await hasPaid())) explainUpgrade(texts)
-    else await bulk.start(clips)
+    if (set.kind !== 'collection' || (await hasPaid())) await bulk.start(clips)
+    else if ($auth.get()) explainUpgrade(texts)
+    else ask()
   }
   // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
-  askToSignIn({ view: 'register', then: start })
+  const ask = () => askToSignIn({ view: 'register', then: start })
+  ask()
 }

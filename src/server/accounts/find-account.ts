@@ -14,7 +14,7 @@ export function findAccount(
 ) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'locale', 'email_verified_at'])
+    .select(['id', 'name', 'email', 'new_email', 'locale', 'email_verified_at'])
     .where(column, '=', value)
     .executeTakeFirst()
 }

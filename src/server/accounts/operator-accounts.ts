@@ -21,12 +21,13 @@ export async function createAdmin(
   return true
 }
 
-/** Creates a member with pro rights for trying the site out; does nothing where the e-mail has an account. */
+/** Creates a member for trying the site out, free or with a membership; does nothing where the e-mail has an account. */
 export async function createTestMember(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   person: NewPerson,
+  granted_membership: 'pro' | null,
 ): Promise<void> {
-  const row = { ...(await userRow(person, now())), granted_membership: 'pro' as const }
+  const row = { ...(await userRow(person, now())), granted_membership }
   await db
     .insertInto('users')
     .values(row)

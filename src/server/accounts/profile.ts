@@ -1,17 +1,43 @@
+import type { Kysely } from 'kysely'
 import type { CurrentUser } from '#contract/accounts.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
+import { isAdmin } from '#domain/membership/membership.ts'
+import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Member } from './person.ts'
 
 /** The member as the account page shows them. */
 export async function currentUser({ db }: Pick<Deps, 'db'>, member: Member): Promise<CurrentUser> {
   const { id, name, membership, email } = member
-  const { email_verified_at, locale, created } = await db
+  const { email_verified_at, new_email, locale, created } = await db
     .selectFrom('users')
-    .select(['email_verified_at', 'locale', 'created'])
+    .select(['email_verified_at', 'new_email', 'locale', 'created'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { id, name, membership, email, email_verified: email_verified_at !== null, locale, created }
+  const email_verified = email_verified_at !== null
+  return {
+    id,
+    name,
+    membership,
+    email,
+    is_admin: isAdmin(member),
+    email_verified,
+    new_email,
+    locale,
+    created,
+  }
+}
+
+/** Changes the name. Licences keep the one they were given to. @param tellPayments tells the payment service too */
+export async function changeName(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { userId, name }: { userId: number; name: string },
+  tellPayments: (trx: Kysely<Database>, userId: number, at: Date) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('users').set({ name }).where('id', '=', userId).execute()
+    await tellPayments(trx, userId, now())
+  })
 }
 
 /** Sets the language of mails, those in the queue included. */

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Job, RecurringJob } from '#server/jobs/job.ts'
 import { stripeEventJob } from './inbox/handle-event.ts'
 import { announceRenewals } from './mail/renewal-notice.ts'
+import { updateCustomerJob } from './membership/update-customer.ts'
 import { reconcileAll } from './sync/reconcile-all.ts'
 import { type EventsRead, reconcileEvents } from './sync/reconcile-events.ts'
 
@@ -50,4 +51,11 @@ export async function cleanBilling({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
 }
 
 /** Only run where something is sold. */
-export const billingJobs: Job[] = [stripeEventJob, readEvents, compareAll, renewalNotices, clean]
+export const billingJobs: Job[] = [
+  stripeEventJob,
+  updateCustomerJob,
+  readEvents,
+  compareAll,
+  renewalNotices,
+  clean,
+]

@@ -5,21 +5,27 @@ import type { Database, Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { viewSources } from './source-view.ts'
 
+/** What lists of clips take; without a site, a page has the default length. */
+export type ListDeps = Pick<Deps, 'db'> & { site?: Pick<Deps['site'], 'clipsPerPage'> }
+
+export const pageSizeOf = ({ site }: ListDeps): number => site?.clipsPerPage ?? PAGE_SIZE
+
 /** Nobody can page further, so clips are counted no further. */
 export const CLIPS_COUNTED = MAX_OFFSET + PAGE_SIZE
 
 /** A page of all clips or of one category, most popular first. Whether the category exists is for the caller to check. */
 export async function listSources(
-  { db }: Pick<Deps, 'db'>,
+  deps: ListDeps,
   { offset, category }: { offset: number; category?: string },
 ): Promise<SourceList> {
+  const { db } = deps
   const all = db.selectFrom('sources')
   const listed = category === undefined ? all : all.where('category', '=', category)
   const rows = await listed
     .selectAll()
     .orderBy('popularity', 'desc')
     .orderBy('id', 'desc')
-    .limit(PAGE_SIZE)
+    .limit(pageSizeOf(deps))
     .offset(offset)
     .execute()
   const total = await countUpTo(db, listed, CLIPS_COUNTED)

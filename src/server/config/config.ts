@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { PAGE_SIZE } from '#domain/clips/paging.ts'
 import { ANALYTICS_SETTINGS, type Analytics, analyticsOf } from './analytics-settings.ts'
 import { type MailConfig, mailConfig, mailFrom, smtpUrl } from './mail-config.ts'
 import {
@@ -42,6 +43,8 @@ export interface Config {
   site: {
     name: string
     url: URL
+    /** Length of a page of clips. */
+    clipsPerPage: number
     /** Whether new members are asked for their occupation. */
     signupSurvey: boolean
     /** `formUrl` is on another site. */
@@ -175,6 +178,7 @@ const Environment = z.object({
   ...ANALYTICS_SETTINGS,
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   CONTACT_FORM_URL: webPage.optional(),
+  CLIPS_PER_PAGE: wholeNumber(4, 100).default(PAGE_SIZE),
   SIGNUP_SURVEY: onOrOff,
   TRUST_PROXY: onOrOff,
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
@@ -205,6 +209,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     site: {
       name: settings.SITE_NAME,
       url: settings.SITE_URL,
+      clipsPerPage: settings.CLIPS_PER_PAGE,
       signupSurvey: settings.SIGNUP_SURVEY === 'on',
       contact: {
         email: settings.CONTACT_EMAIL ?? `contact@${settings.SITE_URL.hostname}`,

@@ -10,6 +10,8 @@ export interface AccountTables {
     email: string
     /** NFKC and lower case; one account per address. */
     email_normalised: string
+    /** The address asked for, until it is confirmed. */
+    new_email: string | null
     /** PHC string, `$argon2id$…`. */
     password_hash: string
     /** Language of our mails. */
@@ -43,7 +45,7 @@ export interface AccountTables {
     /** Never moved. */
     absolute_expires_at: Instant
     revoked_at: Instant | null
-    revoked_reason: 'logout' | 'everywhere' | 'reuse' | 'password' | null
+    revoked_reason: 'logout' | 'everywhere' | 'reuse' | 'password' | 'email' | null
   }
 
   access_tokens: {
@@ -61,7 +63,7 @@ export interface AccountTables {
     token_hash: string
     user_id: number
     purpose: 'verifyEmail' | 'resetPassword'
-    /** The address it went to; invalid once the account has another. */
+    /** The address it went to; invalid unless the account has it or asks for it. */
     email: string
     created: Instant
     expires_at: Instant

@@ -1,7 +1,8 @@
 import type { LikeList } from '#contract/accounts.ts'
 import type { SourceList } from '#contract/clips.ts'
-import { nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
+import { nextOffset } from '#domain/clips/paging.ts'
 import type { Person } from '#domain/membership/membership.ts'
+import { type ListDeps, pageSizeOf } from '#server/clips/list-sources.ts'
 import { viewSources } from '#server/clips/source-view.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -19,10 +20,11 @@ export async function listLikes({ db }: Pick<Deps, 'db'>, person: Person): Promi
 
 /** A page of the clips that a person likes, latest like first. */
 export async function listLikedClips(
-  { db }: Pick<Deps, 'db'>,
+  deps: ListDeps,
   person: Person,
   { offset }: { offset: number },
 ): Promise<SourceList> {
+  const { db } = deps
   const liked = db
     .selectFrom('likes')
     .innerJoin('sources', 'sources.id', 'likes.source_id')
@@ -31,7 +33,7 @@ export async function listLikedClips(
     .selectAll('sources')
     .orderBy('likes.created', 'desc')
     .orderBy('likes.source_id', 'desc')
-    .limit(PAGE_SIZE)
+    .limit(pageSizeOf(deps))
     .offset(offset)
     .execute()
   const counted = await liked

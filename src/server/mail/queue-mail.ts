@@ -3,7 +3,10 @@ import type { Db } from '#server/db/schema.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 
 const AccountMail = z.discriminatedUnion('mail', [
-  z.object({ mail: z.literal('verifyEmail'), userId: z.int() }),
+  /** `newEmail` only makes it another order than one that is being sent to another address. */
+  z.object({ mail: z.literal('verifyEmail'), userId: z.int(), newEmail: z.optional(z.string()) }),
+  /** To the old address. */
+  z.object({ mail: z.literal('emailChanged'), userId: z.int(), to: z.string(), at: z.iso.datetime() }),
   /** By address, so that the request takes the same time whether or not the account exists. */
   z.object({ mail: z.literal('resetPassword'), email: z.string() }),
   z.object({ mail: z.literal('passwordChanged'), userId: z.int(), at: z.iso.datetime() }),

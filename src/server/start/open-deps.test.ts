@@ -23,6 +23,7 @@ function configIn(dataDir: string): Config {
     site: {
       name: 'Nagare',
       url: new URL('http://localhost:4321'),
+      clipsPerPage: 40,
       signupSurvey: false,
       contact: { email: 'contact@localhost' },
       payments: 'off',

@@ -8,6 +8,8 @@ const storage = vi.hoisted(() => {
     },
   })
   globalThis.localStorage = kept
+  // For the whole file: a store that nobody reads any more lets go of it a second later.
+  Object.assign(globalThis, { window: new EventTarget() })
   return kept as Record<string, string>
 })
 
@@ -75,7 +77,6 @@ async function aTab() {
 beforeEach(() => {
   sent = []
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-  vi.stubGlobal('window', new EventTarget())
 })
 
 afterEach(() => {
@@ -197,6 +198,28 @@ test('a refresh whose answer was lost on the way succeeds at the second try', as
   keep(expired)
   const { freshToken } = await aTab()
   expect(await freshToken()).toBe('a1')
+})
+
+test('a session that the server has ended is lost until the next sign-in', async () => {
+  answering(() => refusal(401))
+  keep(expired)
+  const { freshToken, signIn, $sessionLost } = await aTab()
+  expect($sessionLost.get()).toBe(false)
+  await expect(freshToken()).rejects.toMatchObject({ status: 401 })
+  expect($sessionLost.get()).toBe(true)
+  signIn(aPair(1) as never)
+  expect($sessionLost.get()).toBe(false)
+})
+
+test('who signs out, or whose server is not reached, has lost no session', async () => {
+  answering(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  keep(expired)
+  const { freshToken, signOut, $sessionLost } = await aTab()
+  await expect(freshToken()).rejects.toThrow('Failed to fetch')
+  expect($sessionLost.get()).toBe(false)
+  await signOut()
+  expect($sessionLost.get()).toBe(false)
 })
 
 test('nobody has no refresh token', async () => {

@@ -1,4 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent'
+import { atom } from 'nanostores'
 import { logout, refresh } from '#contract/account-endpoints.ts'
 import type { SignedIn, User } from '#contract/accounts.ts'
 import { ApiError, request } from '#contract/request.ts'
@@ -12,10 +13,14 @@ export const $auth = persistentAtom<AuthRecord | undefined>(KEY, undefined, {
   decode: decodeRecord,
 })
 
+/** True from when the server ended the session, by its age or from another device, until the next sign-in. */
+export const $sessionLost = atom(false)
+
 /** Stores the answer of register, login or a password change. @throws Error if it names no user */
 export function signIn(answer: SignedIn): AuthRecord {
   if (!answer?.user || !answer.access_token) throw new Error('The answer has no user')
   const record = recordOf(answer, Date.now())
+  $sessionLost.set(false)
   $auth.set(record)
   return record
 }
@@ -81,9 +86,14 @@ async function refreshOnce(stale: string | undefined): Promise<AuthRecord> {
     if (stored()?.refresh_token !== record.refresh_token) return stored() ?? nobody()
     return signIn(answer)
   } catch (error) {
-    if (error instanceof ApiError && stored()?.refresh_token === record.refresh_token) $auth.set(undefined)
+    if (error instanceof ApiError && stored()?.refresh_token === record.refresh_token) lose()
     throw error
   }
+}
+
+function lose(): void {
+  $sessionLost.set(true)
+  $auth.set(undefined)
 }
 
 /** Well below the ten seconds in which the server repeats a lost answer. */

@@ -1,6 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { $auth } from './auth.ts'
-import { $signInRequest, askToSignIn, closeDialog, continueAfterSignIn } from './dialog.ts'
+import { $auth, $sessionLost } from './auth.ts'
+import {
+  $signInRequest,
+  askToSignIn,
+  askToSignInOnNextPage,
+  askWhatIsLeft,
+  closeDialog,
+  continueAfterSignIn,
+} from './dialog.ts'
 
 const SOMEBODY = {
   id: 7,
@@ -21,6 +28,8 @@ function ask(next: () => void | Promise<void>) {
 afterEach(() => {
   closeDialog()
   $auth.set(undefined)
+  $sessionLost.set(false)
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
@@ -55,5 +64,47 @@ test('what fails afterwards is logged and does not reopen anything', async () =>
   ask(() => Promise.reject(new Error('no')))
   await continueAfterSignIn()
   expect(logged).toHaveBeenCalledTimes(1)
+  expect($signInRequest.get()).toBeUndefined()
+})
+
+test('who has lost a session is asked to log in, not to register', () => {
+  $sessionLost.set(true)
+  askToSignIn({ view: 'register' })
+  expect($signInRequest.get()?.view).toBe('login')
+})
+
+function aTabAt(pathname: string) {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('location', { pathname })
+  vi.stubGlobal('sessionStorage', {
+    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => kept.delete(key),
+  })
+}
+
+test.each([true, false])(
+  'the next page asks to log in and leads back, once (session lost: %s)',
+  async (lost) => {
+    aTabAt('/ja/account')
+    $sessionLost.set(lost)
+    askToSignInOnNextPage()
+    $sessionLost.set(false)
+    const leave = vi.fn()
+    askWhatIsLeft(leave)
+    expect($sessionLost.get()).toBe(lost)
+    expect($signInRequest.get()?.view).toBe('login')
+    await continueAfterSignIn()
+    expect(leave).toHaveBeenCalledExactlyOnceWith('/ja/account')
+    askWhatIsLeft(leave)
+    expect($signInRequest.get()).toBeUndefined()
+  },
+)
+
+test('where nothing is left, or the browser forbids storage, nothing is asked', () => {
+  aTabAt('/')
+  askWhatIsLeft()
+  vi.stubGlobal('sessionStorage', undefined)
+  askWhatIsLeft()
   expect($signInRequest.get()).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { $auth } from './auth.ts'
+import { $auth, $sessionLost } from './auth.ts'
 
 export interface SignInRequest {
   view: 'login' | 'register'
@@ -13,7 +13,38 @@ export const $signInRequest = atom<SignInRequest | undefined>()
 /** Opens the dialog and runs `then` after the sign-in; at once if already signed in. Closing drops it. */
 export function askToSignIn(wish: SignInRequest): void {
   if ($auth.get()) void runRequest(wish)
-  else $signInRequest.set(wish)
+  // Whoever has lost a session has an account.
+  else $signInRequest.set($sessionLost.get() ? { ...wish, view: 'login' } : wish)
+}
+
+/** Session storage: the path that a sign-in on the next page leads to. The account page's inline script writes it too. */
+export const LEAD_BACK = 'sign-in'
+const LOST = 'session-lost'
+
+/** Asks to log in on the next page that opens in this tab, which leads back to this one. */
+export function askToSignInOnNextPage(): void {
+  sessionStorage.setItem(LEAD_BACK, location.pathname)
+  if ($sessionLost.get()) sessionStorage.setItem(LOST, 'yes')
+}
+
+/** Asks what the previous page has left to ask. @param leave goes to a path */
+export function askWhatIsLeft(leave = (path: string) => location.assign(path)): void {
+  const [path, lost] = [LEAD_BACK, LOST].map(taken)
+  if (!path) return
+  if (lost) $sessionLost.set(true)
+  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+  askToSignIn({ view: 'login', then: () => leave(path) })
+}
+
+function taken(key: string): string | null {
+  try {
+    const value = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
+    return value
+  } catch {
+    // The browser forbids storage.
+    return null
+  }
 }
 
 export function closeDialog(): void {

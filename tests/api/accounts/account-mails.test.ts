@@ -171,6 +171,38 @@ test('somebody changes the password: this device stays signed in, the others do 
   expect((await ask('GET', '/api/user', { headers: renewed })).status).toBe(200)
 })
 
+test('somebody moves to another address: the browser that opens the link stays signed in', async () => {
+  const { email, password, headers } = await someone()
+  await mailTo(email)
+  const next = `${randomUUID()}@example.com`
+  const refused = await ask('PUT', '/api/user/email', { headers, body: { email: next, password: 'wrong' } })
+  expect(refused.status).toBe(403)
+  const taken = (await someone()).email
+  const clash = await ask('PUT', '/api/user/email', { headers, body: { email: taken, password } })
+  expect(clash.status).toBe(409)
+  expect(await clash.json()).toMatchObject({ status: 'EMAIL_TAKEN' })
+  expect((await ask('PUT', '/api/user/email', { headers, body: { email: next, password } })).status).toBe(204)
+  const user = async () => CurrentUser.parse(await (await ask('GET', '/api/user', { headers })).json())
+  expect(await user()).toMatchObject({ email, new_email: next, is_admin: false })
+  const mail = await mailTo(next)
+  expect(mail.subject).toBe('【Nagare】新しいメールアドレスのご確認')
+  const token = tokenIn(mail)
+  secrets.push(token)
+  const body = { token }
+  expect((await ask('PUT', '/api/users/verification', { headers, body })).status).toBe(204)
+  expect(await user()).toMatchObject({ email: next, new_email: null, email_verified: true })
+  expect((await mailTo(email, 1)).subject).toBe('【Nagare】メールアドレス変更のお知らせ')
+  const again = { authorization: 'Bearer invalid' }
+  expect((await ask('PUT', '/api/users/verification', { headers: again, body })).status).toBe(400)
+})
+
+test('somebody changes the name', async () => {
+  const { headers } = await someone()
+  expect((await ask('PUT', '/api/user/name', { headers, body: { name: 'x' } })).status).toBe(400)
+  expect((await ask('PUT', '/api/user/name', { headers, body: { name: ' 青井 葵 ' } })).status).toBe(204)
+  expect(await (await ask('GET', '/api/user', { headers })).json()).toMatchObject({ name: '青井 葵' })
+})
+
 test('somebody sees where they are signed in, and signs out there, or everywhere', async () => {
   const { email, password, headers } = await someone()
   const basic = { authorization: `Basic ${btoa(`${email}:${password}`)}`, 'user-agent': 'phone' }
@@ -209,6 +241,8 @@ test('somebody deletes the account, by the password alone', async () => {
 
 test('the operator’s account stays', async () => {
   const admin = await aMember(server.deps, { admin: true })
+  const user = await ask('GET', '/api/user', { headers: admin.headers })
+  expect(await user.json()).toMatchObject({ is_admin: true, membership: 'free' })
   const answer = await ask('DELETE', '/api/user', {
     headers: admin.headers,
     body: { password: admin.password },
@@ -236,6 +270,8 @@ test('an occupation is kept with the person, if it is one of the list', async ()
 
 test.each([
   ['POST', '/api/user/verification'],
+  ['PUT', '/api/user/name'],
+  ['PUT', '/api/user/email'],
   ['PUT', '/api/user/password'],
   ['GET', '/api/user/sessions'],
   ['DELETE', '/api/user/sessions'],

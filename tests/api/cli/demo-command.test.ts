@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,13 +45,26 @@ test('the demo sells by a Stripe of this machine, on the same port each time, un
   expect(await demoStripeSettings(folder, { STRIPE_SECRET_KEY: 'sk_test_of_the_operator' })).toEqual({})
 })
 
-test('the test member has pro rights, a number above the admin and one account however often', async () => {
+test('sign-ins of an earlier demo are kept, and one that it lacks is added', async () => {
+  const path = join(folder, 'demo-sign-in.json')
+  const { admin, member } = await demoSignIns(folder)
+  await writeFile(path, JSON.stringify({ admin, member }))
+  const added = await demoSignIns(folder)
+  expect(added).toMatchObject({ admin, member, free: { email: 'free@demo.test' } })
+  expect(await demoSignIns(folder)).toEqual(added)
+})
+
+test('the test members are a pro and a free one, with numbers above the admin’s and one account however often', async () => {
   const { deps, close } = await aLibrary()
-  const { member } = await demoSignIns(folder)
-  await createTestMember(deps, member)
-  await createTestMember(deps, member)
+  const { member, free } = await demoSignIns(folder)
+  await createTestMember(deps, member, 'pro')
+  await createTestMember(deps, member, 'pro')
+  await createTestMember(deps, free, null)
   const users = await deps.db.selectFrom('users').selectAll().execute()
-  expect(users).toMatchObject([{ email: member.email, granted_membership: 'pro' }])
+  expect(users).toMatchObject([
+    { email: member.email, granted_membership: 'pro' },
+    { email: free.email, granted_membership: null },
+  ])
   expect(users[0]?.id).toBeGreaterThan(1)
   expect(await isPassword(member.password, users[0]?.password_hash ?? '')).toBe(true)
   await close()

@@ -1,6 +1,6 @@
 import { theToast } from '../support/dialog.ts'
-import { bearer, countedClicks, freeMember, signedIn } from '../support/members.ts'
-import { keptAuth, signInAs } from '../support/people.ts'
+import { bearer, countedClicks, freeMember, logInInDialog, signedIn } from '../support/members.ts'
+import { keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect } from '../support/test.ts'
 
@@ -49,13 +49,16 @@ test.describe('changing the password', () => {
     await current.fill(member.password)
     await submit.click()
     await expect(theToast(page, 'Your password is changed. Your other devices are signed out.')).toBeVisible()
+    await expect(theToast(page, /./), 'the problems of before are gone').toHaveCount(1)
     await expect(current).toHaveValue('')
     await page.reload()
     await expect(page.getByRole('region', { name: 'Profile' })).toContainText(member.email)
     await elsewhere.goto('/account')
     await expect(elsewhere).toHaveURL(/\/$/)
-    await signInAs(page, { ...member, password: 'hoshi-no-kawa-5' })
-    expect((await keptAuth(page))?.token).toMatch(/.+/)
+    await expect(theToast(elsewhere, 'Your session has ended. Please log in again.')).toBeVisible()
+    await logInInDialog(elsewhere, { ...member, password: 'hoshi-no-kawa-5' })
+    await expect(elsewhere).toHaveURL(/\/account$/)
+    expect((await keptAuth(elsewhere))?.token).toMatch(/.+/)
     await elsewhere.context().close()
   })
 

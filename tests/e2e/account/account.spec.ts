@@ -1,6 +1,7 @@
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theDialog } from '../support/dialog.ts'
-import { freeMember, signedIn } from '../support/members.ts'
+import { freeMember, logInInDialog, signedIn } from '../support/members.ts'
+import { anAccount } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
 
@@ -21,6 +22,19 @@ fresh(
     expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull()
   },
 )
+
+test('who opens the account page from a mail, signed out, is asked to log in and led back', async ({
+  page,
+}) => {
+  const member = await anAccount(page)
+  await page.goto('/ja/account')
+  await expect(page).toHaveURL(/\/ja$/)
+  await expect(theDialog(page).getByRole('heading', { name: 'おかえりなさい' })).toBeVisible()
+  await page.goto('/account')
+  await logInInDialog(page, member)
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText(member.email)
+})
 
 test('a free member sees name, e-mail and membership, and may not edit them', async ({ page }) => {
   const { name, email } = await freeMember(page)

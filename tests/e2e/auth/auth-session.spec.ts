@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { runs } from '../../support/runs.ts'
 import { serveModules } from '../support/browser-modules.ts'
-import { openDialog, theDialog } from '../support/dialog.ts'
+import { openDialog, theDialog, theToast } from '../support/dialog.ts'
+import { aClip, logInInDialog } from '../support/members.ts'
 import { anAccount, aPerson, keptAuth, signInAs } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, test as fresh, layoutShift } from '../support/test.ts'
@@ -177,6 +178,27 @@ test.describe('a session', () => {
     await expect(askAt(page, 0)).rejects.toThrow(/session has ended/)
     await expect(signUp(other)).toBeVisible()
     expect(await keptAuth(other)).toBeNull()
+  })
+})
+
+test.describe('a session that ends while somebody looks at a clip', () => {
+  test.use({ expectedNoise: /Failed to load resource|could not be/ })
+
+  test('is said to have ended, and after the log-in the like is saved', async ({ page }) => {
+    const person = await anAccount(page)
+    await page.goto('/healthz')
+    await signInAs(page, person)
+    const { id } = await aClip(page.request, 'temple')
+    await page.goto(`/m/${id}`)
+    const heart = page.getByRole('button', { name: /^Like \d+$/ })
+    await expect(heart).toHaveAttribute('aria-pressed', 'false')
+    const { refresh_token } = (await keptAuth(page)) ?? {}
+    await page.request.post('/api/users/logout', { data: { refresh_token } })
+    await heart.click()
+    await expect(theToast(page, 'Your session has ended. Please log in again.')).toBeVisible()
+    await expect(theDialog(page).getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await logInInDialog(page, person)
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
   })
 })
 

@@ -158,6 +158,12 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
     body: { current_password: 'not the password', new_password: 'nagareru-kumo' },
     statuses: membersWithout(403),
   },
+  'PUT /api/user/name': { path: '/api/user/name', body: { name: 'Aoi' }, statuses: membersWithout(204) },
+  'PUT /api/user/email': {
+    path: '/api/user/email',
+    body: { email: 'aoi@example.com', password: 'not the password' },
+    statuses: membersWithout(403),
+  },
   'PUT /api/user/locale': {
     path: '/api/user/locale',
     body: { locale: 'en' },

@@ -1,8 +1,7 @@
+import { mailTime } from '#server/mail/mail-dates.ts'
 import type { AccountLetters } from './write-account-mail.ts'
 
 const hoursText = (hours: number) => (hours === 1 ? 'one hour' : `${hours} hours`)
-
-const timeText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 export const english: AccountLetters = {
   verifyEmail: ({ site, url, hours }) => ({
@@ -13,6 +12,27 @@ export const english: AccountLetters = {
       `The link works once, within ${hoursText(hours)}.`,
       'If you did not sign up, you can ignore this email.',
     ],
+  }),
+  changeEmail: ({ site, url, hours }) => ({
+    subject: `Confirm your new email address for ${site}`,
+    before: [
+      `Someone, probably you, asked to use this email address for a ${site} account.`,
+      'From the moment you confirm it, you sign in with it and get our mails here:',
+    ],
+    link: { label: 'Confirm new email address', url },
+    after: [
+      `The link works once, within ${hoursText(hours)}.`,
+      'If it was not you, you can ignore this email: nothing changes.',
+    ],
+  }),
+  emailChanged: ({ site, url, at }) => ({
+    subject: `The email address of your ${site} account was changed`,
+    before: [
+      `On ${mailTime('en', at)} your ${site} account was given another email address, which has been confirmed. You sign in with that one now, and no more mails come here. Other devices have been signed out.`,
+      'If this was you, there is nothing to do. If it was not, please write to us right away:',
+    ],
+    link: { label: 'Contact us', url },
+    after: [],
   }),
   resetPassword: ({ site, url, hours }) => ({
     subject: `Set a new password for ${site}`,
@@ -29,7 +49,7 @@ export const english: AccountLetters = {
   passwordChanged: ({ site, url, at }) => ({
     subject: `Your ${site} password was changed`,
     before: [
-      `The password of your ${site} account was changed on ${timeText.format(at)} UTC. Devices that were signed in before have been signed out.`,
+      `The password of your ${site} account was changed on ${mailTime('en', at)}. Devices that were signed in before have been signed out.`,
       'If this was you, there is nothing to do. If it was not, set a new password right away:',
     ],
     link: { label: 'Set a new password', url },

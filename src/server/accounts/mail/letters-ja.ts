@@ -1,10 +1,5 @@
+import { mailTime } from '#server/mail/mail-dates.ts'
 import type { AccountLetters } from './write-account-mail.ts'
-
-const timeText = new Intl.DateTimeFormat('ja-JP', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Asia/Tokyo',
-})
 
 export const japanese: AccountLetters = {
   verifyEmail: ({ site, url, hours }) => ({
@@ -18,6 +13,27 @@ export const japanese: AccountLetters = {
       `リンクの有効期間は${hours}時間で、ご利用は1回限りです。`,
       'お心当たりのない場合は、お手数ですがこのメールを破棄してください。',
     ],
+  }),
+  changeEmail: ({ site, url, hours }) => ({
+    subject: `【${site}】新しいメールアドレスのご確認`,
+    before: [
+      `${site}のアカウントのメールアドレスを、このアドレスに変更するお申し込みを受け付けました。`,
+      '下記のリンクを開いて確認を完了すると、以後はこのアドレスでログインしていただき、お知らせもこちらにお送りします。',
+    ],
+    link: { label: '新しいメールアドレスを確認する', url },
+    after: [
+      `リンクの有効期間は${hours}時間で、ご利用は1回限りです。`,
+      'お心当たりのない場合は、このメールを破棄してください。何も変更されません。',
+    ],
+  }),
+  emailChanged: ({ site, url, at }) => ({
+    subject: `【${site}】メールアドレス変更のお知らせ`,
+    before: [
+      `${mailTime('ja', at)}に、${site}のアカウントのメールアドレスが、確認のとれた別のアドレスに変更されました。以後はそのアドレスでログインしてください。このアドレスにはお知らせをお送りしません。ほかの端末はログアウトされています。`,
+      'ご本人による変更の場合、お手続きは不要です。お心当たりのない場合は、すぐにご連絡ください。',
+    ],
+    link: { label: 'お問い合わせ', url },
+    after: [],
   }),
   resetPassword: ({ site, url, hours }) => ({
     subject: `【${site}】パスワード再設定のご案内`,
@@ -34,7 +50,7 @@ export const japanese: AccountLetters = {
   passwordChanged: ({ site, url, at }) => ({
     subject: `【${site}】パスワード変更のお知らせ`,
     before: [
-      `${timeText.format(at)}（日本時間）に、${site}のパスワードが変更されました。以前からログインしていた端末は、すべてログアウトされています。`,
+      `${mailTime('ja', at)}に、${site}のパスワードが変更されました。以前からログインしていた端末は、すべてログアウトされています。`,
       'ご本人による変更の場合、お手続きは不要です。お心当たりのない場合は、すぐにパスワードを再設定してください。',
     ],
     link: { label: 'パスワードを再設定する', url },

@@ -8,7 +8,7 @@ import type { AccountLetters } from './write-account-mail.ts'
 const site = { name: 'Nagare', url: new URL('https://nagare.example') }
 const url = 'https://nagare.example/verify-email#token=abc'
 const about = { site: site.name, url, hours: 24, at: new Date('2026-11-21T09:05:00.000Z') }
-const kinds: (keyof AccountLetters)[] = ['verifyEmail', 'resetPassword', 'passwordChanged']
+const kinds = Object.keys(english) as (keyof AccountLetters)[]
 
 test.each(kinds.flatMap((kind) => [[kind, 'en', english] as const, [kind, 'ja', japanese] as const]))(
   '%s in %s says the same as text and as HTML, with its link',
@@ -45,7 +45,7 @@ test('how long a link works is said in the language’s own way', () => {
 })
 
 test('when a password was changed is said in a zone that the reader knows', () => {
-  expect(english.passwordChanged(about).before[0]).toContain('21 November 2026 at 09:05 UTC')
+  expect(english.passwordChanged(about).before[0]).toContain('November 21, 2026 at 9:05 AM UTC')
   expect(japanese.passwordChanged(about).before[0]).toContain('2026年11月21日 18:05（日本時間）')
 })
 

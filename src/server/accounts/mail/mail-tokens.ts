@@ -38,38 +38,54 @@ export async function dropMailToken({ db }: Pick<TokenDeps, 'db'>, token: string
   await db.deleteFrom('mail_tokens').where('token_hash', '=', sha256(token)).execute()
 }
 
-/** The owner of a valid token, mailed to the present address. @throws AppError('mailTokenInvalid') */
+export interface MailTokenOwner {
+  userId: number
+  /** The account's address. */
+  email: string
+  /** The address that the token was mailed to. */
+  mailedTo: string
+}
+
+/**
+ * The owner of a valid token, mailed to the present address; one that confirms an address, to the one asked for too.
+ * @throws AppError('mailTokenInvalid')
+ */
 export async function ownerOfMailToken(
   { db, now }: TokenDeps,
   { token, purpose }: { token: string; purpose: MailTokenPurpose },
-): Promise<number> {
+): Promise<MailTokenOwner> {
   const row = await db
     .selectFrom('mail_tokens')
     .innerJoin('users', 'users.id', 'mail_tokens.user_id')
-    .select('users.id')
+    .select(['users.id as userId', 'users.email', 'mail_tokens.email as mailedTo'])
     .where('mail_tokens.token_hash', '=', sha256(token))
     .where('mail_tokens.purpose', '=', purpose)
     .where('mail_tokens.used_at', 'is', null)
     .where('mail_tokens.expires_at', '>', now().toISOString())
-    .whereRef('mail_tokens.email', '=', 'users.email')
+    .where(({ or, eb, ref }) => {
+      const present = eb('mail_tokens.email', '=', ref('users.email'))
+      return purpose === 'verifyEmail'
+        ? or([present, eb('mail_tokens.email', '=', ref('users.new_email'))])
+        : present
+    })
     .executeTakeFirst()
   if (!row) throw new AppError('mailTokenInvalid')
-  return row.id
+  return row
 }
 
 /**
  * Uses up a token and its owner's others of the purpose, in the caller's transaction; one of several requests
  * succeeds.
- * @returns the owner's id @throws AppError('mailTokenInvalid')
+ * @throws AppError('mailTokenInvalid')
  */
 export async function useMailToken(
   trx: Kysely<Database>,
   { token, purpose, at }: { token: string; purpose: MailTokenPurpose; at: Date },
-): Promise<number> {
-  const userId = await ownerOfMailToken({ db: trx, now: () => at }, { token, purpose })
-  const used = await voidMailTokens(trx, { userId, purpose, at })
+): Promise<MailTokenOwner> {
+  const owner = await ownerOfMailToken({ db: trx, now: () => at }, { token, purpose })
+  const used = await voidMailTokens(trx, { userId: owner.userId, purpose, at })
   if (!used.includes(sha256(token))) throw new AppError('mailTokenInvalid')
-  return userId
+  return owner
 }
 
 /** Invalidates a person's unused tokens of a purpose; returns their hashes. */

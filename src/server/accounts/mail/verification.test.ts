@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { queueCustomerUpdate } from '#server/billing/membership/update-customer.ts'
 import type { Deps } from '#server/deps.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { tokenIn } from '../../../../tests/support/mail/mails.ts'
@@ -8,6 +9,8 @@ import { sendVerificationAgain, verifyEmail } from './verification.ts'
 
 const HOUR = 60 * 60 * 1000
 const invalid = { code: 'mailTokenInvalid' }
+
+const confirm = (deps: Deps, token: string) => verifyEmail(deps, { token, tellPayments: queueCustomerUpdate })
 
 async function verifiedAt({ db }: Deps, id: number): Promise<string | null> {
   const { email_verified_at } = await db
@@ -26,9 +29,9 @@ describeEachDatabase('confirming an address', (open) => {
     expect(mail).toMatchObject({ to: email, locale: 'en', subject: 'Confirm your email address for Nagare' })
     expect(mail?.text).toMatch(/^https:\/\/nagare\.example\/verify-email#token=[A-Za-z0-9_-]{43}$/m)
     expect(await verifiedAt(deps, id)).toBeNull()
-    await verifyEmail(deps, tokenIn(mail!))
+    await confirm(deps, tokenIn(mail!))
     expect(await verifiedAt(deps, id)).toBe(deps.now().toISOString())
-    await expect(verifyEmail(deps, tokenIn(mail!))).rejects.toMatchObject(invalid)
+    await expect(confirm(deps, tokenIn(mail!))).rejects.toMatchObject(invalid)
   })
 
   test('takes no token that is made up, a day old, or of another purpose', async () => {
@@ -37,14 +40,14 @@ describeEachDatabase('confirming an address', (open) => {
     const [mail] = await post()
     const token = tokenIn(mail!)
     for (const wrong of ['', 'x', token.slice(1), token.toUpperCase(), `${token}A`])
-      await expect(verifyEmail(deps, wrong)).rejects.toMatchObject(invalid)
+      await expect(confirm(deps, wrong)).rejects.toMatchObject(invalid)
     await deps.db.updateTable('mail_tokens').set({ purpose: 'resetPassword' }).execute()
-    await expect(verifyEmail(deps, token)).rejects.toMatchObject(invalid)
+    await expect(confirm(deps, token)).rejects.toMatchObject(invalid)
     await deps.db.updateTable('mail_tokens').set({ purpose: 'verifyEmail' }).execute()
     pass(24 * HOUR)
-    await expect(verifyEmail(deps, token)).rejects.toMatchObject(invalid)
+    await expect(confirm(deps, token)).rejects.toMatchObject(invalid)
     pass(-1)
-    await verifyEmail(deps, token)
+    await confirm(deps, token)
     expect(await verifiedAt(deps, id)).not.toBeNull()
   })
 
@@ -52,7 +55,7 @@ describeEachDatabase('confirming an address', (open) => {
     const { deps, post } = accountsOn(await open())
     await aMember(deps)
     const [mail] = await post()
-    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => verifyEmail(deps, tokenIn(mail!))))
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => confirm(deps, tokenIn(mail!))))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
@@ -62,8 +65,8 @@ describeEachDatabase('confirming an address', (open) => {
     const [first] = await post()
     await sendVerificationAgain(deps, member)
     const [second] = await post()
-    await verifyEmail(deps, tokenIn(first!))
-    await expect(verifyEmail(deps, tokenIn(second!))).rejects.toMatchObject(invalid)
+    await confirm(deps, tokenIn(first!))
+    await expect(confirm(deps, tokenIn(second!))).rejects.toMatchObject(invalid)
   })
 
   test('is worth nothing for an address that the account had before', async () => {
@@ -71,7 +74,7 @@ describeEachDatabase('confirming an address', (open) => {
     const { id } = await aMember(deps)
     const [mail] = await post()
     await deps.db.updateTable('users').set({ email: 'other@example.com' }).where('id', '=', id).execute()
-    await expect(verifyEmail(deps, tokenIn(mail!))).rejects.toMatchObject(invalid)
+    await expect(confirm(deps, tokenIn(mail!))).rejects.toMatchObject(invalid)
     expect(await verifiedAt(deps, id)).toBeNull()
   })
 
@@ -92,7 +95,7 @@ describeEachDatabase('confirming an address', (open) => {
     const { deps, post } = accountsOn(await open())
     const member = await aMember(deps)
     const [mail] = await post()
-    await verifyEmail(deps, tokenIn(mail!))
+    await confirm(deps, tokenIn(mail!))
     await sendVerificationAgain(deps, member)
     expect(await post()).toEqual([])
   })

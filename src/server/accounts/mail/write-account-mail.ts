@@ -10,6 +10,10 @@ import { dropMailToken, MAIL_TOKEN_HOURS, type MailTokenPurpose, makeMailToken }
 /** The letters about accounts in one language. They never name the person: anyone can sign up with someone else's address. */
 export interface AccountLetters {
   verifyEmail(about: { site: string; url: string; hours: number }): Letter
+  /** To the new address. */
+  changeEmail(about: { site: string; url: string; hours: number }): Letter
+  /** To the old address; `url` leads to the operator. */
+  emailChanged(about: { site: string; url: string; at: Date }): Letter
   resetPassword(about: { site: string; url: string; hours: number }): Letter
   /** `at` is the time of the change. */
   passwordChanged(about: { site: string; url: string; at: Date }): Letter
@@ -31,22 +35,33 @@ export async function writeAccountMail(deps: MailDeps, order: AccountMail): Prom
   }
   const person = await findAccount(deps, 'id', order.userId)
   if (!person) return undefined
-  if (order.mail === 'verifyEmail')
-    return person.email_verified_at ? undefined : withToken(deps, person, 'verifyEmail')
-  const { email: to, locale } = person
-  const url = new URL(localePath(locale, PAGES.resetPassword), deps.site.url).href
-  const letter = LETTERS[locale].passwordChanged({ site: deps.site.name, url, at: new Date(order.at) })
-  return { to, locale, letter }
+  if (order.mail === 'verifyEmail') return confirmation(deps, person)
+  const { email, locale } = person
+  const { mail } = order
+  const page = mail === 'emailChanged' ? '/contact' : PAGES.resetPassword
+  const url = new URL(localePath(locale, page), deps.site.url).href
+  const letter = LETTERS[locale][mail]({ site: deps.site.name, url, at: new Date(order.at) })
+  return { to: mail === 'emailChanged' ? order.to : email, locale, letter }
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** To the address asked for, if there is one. Undefined when there is nothing to confirm. */
+async function confirmation(deps: MailDeps, person: Account): Promise<WrittenMail | undefined> {
+  const { new_email: email } = person
+  if (email) return withToken(deps, { ...person, email }, 'verifyEmail', 'changeEmail')
+  return person.email_verified_at ? undefined : withToken(deps, person, 'verifyEmail')
 }
 
 /** The token is in the URL's fragment, which browsers never send, so it ends up in no log. */
 async function withToken(
   deps: MailDeps,
-  { id: userId, email, locale }: { id: number; email: string; locale: Locale },
+  { id: userId, email, locale }: Pick<Account, 'id' | 'email' | 'locale'>,
   purpose: MailTokenPurpose,
+  kind: MailTokenPurpose | 'changeEmail' = purpose,
 ): Promise<WrittenMail> {
   const token = await makeMailToken(deps, { userId, email, purpose })
   const url = new URL(localePath(locale, `${PAGES[purpose]}#token=${token}`), deps.site.url).href
-  const letter = LETTERS[locale][purpose]({ site: deps.site.name, url, hours: MAIL_TOKEN_HOURS[purpose] })
+  const letter = LETTERS[locale][kind]({ site: deps.site.name, url, hours: MAIL_TOKEN_HOURS[purpose] })
   return { to: email, locale, letter, revoke: () => dropMailToken(deps, token) }
 }

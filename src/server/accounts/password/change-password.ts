@@ -8,7 +8,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import { confirmPassword, hashPassword, refuseCommonPassword } from './password.ts'
 
 /**
- * Changes the password and ends every session and mailed link; this device gets a new session.
+ * Changes the password and ends every session, mailed link and change of the address; this device gets a new session.
  * @throws AppError('passwordWrong'), 'passwordTooCommon', 'tooManyRequests', 'busy'
  */
 export async function changePassword(
@@ -22,7 +22,7 @@ export async function changePassword(
   return db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable('users')
-      .set({ password_hash: hash })
+      .set({ password_hash: hash, new_email: null })
       .where('id', '=', userId)
       .where('password_hash', '=', confirmed)
       .returning('id')

@@ -51,11 +51,13 @@ async function changeByToken(
   { token, hash }: { token: string; hash: string },
 ): Promise<{ id: number; account: string }> {
   const at = now()
-  const id = await useMailToken(trx, { token, purpose: 'resetPassword', at })
+  const { userId: id } = await useMailToken(trx, { token, purpose: 'resetPassword', at })
   const { email_normalised: account } = await trx
     .updateTable('users')
     .set(({ fn, val, ref }) => ({
       password_hash: hash,
+      // Whoever asked for another address may not have been the owner.
+      new_email: null,
       email_verified_at: fn.coalesce(ref('email_verified_at'), val(at.toISOString())),
     }))
     .where('id', '=', id)

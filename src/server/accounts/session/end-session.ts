@@ -28,18 +28,20 @@ export async function endSession({ db, now }: SessionDeps, id: string, reason: E
   await db.deleteFrom('access_tokens').where('session_id', '=', id).execute()
 }
 
-/** Signs a person out everywhere, and forgets their devices. */
+/** Signs a person out everywhere, and forgets their devices. @param kept the session that goes on, if any */
 export async function endSessionsOf(
   { db, now }: SessionDeps,
   userId: number,
   reason: EndReason,
+  kept = '',
 ): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ revoked_at: now().toISOString(), revoked_reason: reason })
     .where('user_id', '=', userId)
+    .where('id', '<>', kept)
     .where('revoked_at', 'is', null)
     .execute()
-  await db.deleteFrom('access_tokens').where('user_id', '=', userId).execute()
-  await db.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+  await db.deleteFrom('access_tokens').where('user_id', '=', userId).where('session_id', '<>', kept).execute()
+  await db.deleteFrom('known_devices').where('user_id', '=', userId).where('session_id', '<>', kept).execute()
 }

@@ -1,7 +1,7 @@
+import { mailDate } from '#server/mail/mail-dates.ts'
 import { type MembershipAbout, type MembershipLetters, priceIn } from './membership-letter.ts'
 
-const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
+const date = (at: Date) => mailDate('en', at)
 const priceText = ({ price }: MembershipAbout) => priceIn('en-US', price, 'symbol')
 
 export const englishMembership: MembershipLetters = {
@@ -9,7 +9,7 @@ export const englishMembership: MembershipLetters = {
     subject: `Your ${about.site} Pro membership`,
     before: [
       `Thank you for becoming a Pro member of ${about.site}.`,
-      `You have paid ${priceText(about)} for one ${about.period}. On ${dateText.format(about.until)} your membership renews by itself, and ${priceText(about)} is charged for another ${about.period}, until you cancel.`,
+      `You have paid ${priceText(about)} for one ${about.period}. On ${date(about.until)} your membership renews by itself, and ${priceText(about)} is charged for another ${about.period}, until you cancel.`,
       `You can cancel at any time on your account page; you keep access until the end of what you have paid for. Your invoices and cards are there too:`,
     ],
     link: { label: 'Your account', url: about.url },
@@ -18,7 +18,7 @@ export const englishMembership: MembershipLetters = {
   membershipCancelled: ({ site, url, until }) => ({
     subject: `Your ${site} membership is cancelled`,
     before: [
-      `You have cancelled your Pro membership of ${site}. You keep access until ${dateText.format(until)}, and nothing more is charged.`,
+      `You have cancelled your Pro membership of ${site}. You keep access until ${date(until)}, and nothing more is charged.`,
       'What you have published with our footage may stay as it is; new use needs a membership.',
       'Until then you can take the cancellation back on your account page:',
     ],
@@ -26,9 +26,9 @@ export const englishMembership: MembershipLetters = {
     after: [],
   }),
   membershipRenews: (about) => ({
-    subject: `Your ${about.site} membership renews on ${dateText.format(about.until)}`,
+    subject: `Your ${about.site} membership renews on ${date(about.until)}`,
     before: [
-      `Your Pro membership of ${about.site} renews on ${dateText.format(about.until)}: ${priceText(about)} will be charged for another ${about.period}.`,
+      `Your Pro membership of ${about.site} renews on ${date(about.until)}: ${priceText(about)} will be charged for another ${about.period}.`,
       'If you want to stay, there is nothing to do. If not, please cancel before that day on your account page:',
     ],
     link: { label: 'Your account', url: about.url },

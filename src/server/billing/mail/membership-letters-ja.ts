@@ -1,7 +1,7 @@
+import { mailDate } from '#server/mail/mail-dates.ts'
 import { type MembershipAbout, type MembershipLetters, priceIn } from './membership-letter.ts'
 
-const dateText = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeZone: 'Asia/Tokyo' })
-
+const date = (at: Date) => mailDate('ja', at)
 const PERIODS: Record<MembershipAbout['period'], string> = { month: '1か月', year: '1年' }
 const priceText = ({ price }: MembershipAbout) => priceIn('ja-JP', price, 'name')
 
@@ -10,7 +10,7 @@ export const japaneseMembership: MembershipLetters = {
     subject: `【${about.site}】プロ会員ご登録のお知らせ`,
     before: [
       `${about.site}のプロ会員にご登録いただき、ありがとうございます。`,
-      `${PERIODS[about.period]}分の料金として${priceText(about)}をお支払いいただきました。${dateText.format(about.until)}に自動で更新され、解約されるまで${PERIODS[about.period]}ごとに${priceText(about)}が請求されます。`,
+      `${PERIODS[about.period]}分の料金として${priceText(about)}をお支払いいただきました。${date(about.until)}に自動で更新され、解約されるまで${PERIODS[about.period]}ごとに${priceText(about)}が請求されます。`,
       '解約はアカウントページからいつでもお手続きいただけます。解約後も、お支払い済みの期間が終わるまでご利用になれます。請求書とカードの確認・変更も同じページから行えます。',
     ],
     link: { label: 'アカウントページを開く', url: about.url },
@@ -19,7 +19,7 @@ export const japaneseMembership: MembershipLetters = {
   membershipCancelled: ({ site, url, until }) => ({
     subject: `【${site}】プロ会員解約のお知らせ`,
     before: [
-      `${site}のプロ会員の解約を承りました。${dateText.format(until)}まではこれまでどおりご利用になれます。今後の請求はありません。`,
+      `${site}のプロ会員の解約を承りました。${date(until)}まではこれまでどおりご利用になれます。今後の請求はありません。`,
       'すでに公開された作品はそのままお使いいただけます。新しい作品でのご利用には、会員登録が必要です。',
       '期間が終わるまでは、アカウントページから解約を取り消せます。',
     ],
@@ -27,9 +27,9 @@ export const japaneseMembership: MembershipLetters = {
     after: [],
   }),
   membershipRenews: (about) => ({
-    subject: `【${about.site}】プロ会員更新のご案内（${dateText.format(about.until)}）`,
+    subject: `【${about.site}】プロ会員更新のご案内（${date(about.until)}）`,
     before: [
-      `${about.site}のプロ会員は${dateText.format(about.until)}に自動で更新され、次の${PERIODS[about.period]}分の料金として${priceText(about)}が請求されます。`,
+      `${about.site}のプロ会員は${date(about.until)}に自動で更新され、次の${PERIODS[about.period]}分の料金として${priceText(about)}が請求されます。`,
       '引き続きご利用の場合、お手続きは不要です。更新を希望されない場合は、その日より前にアカウントページから解約してください。',
     ],
     link: { label: 'アカウントページを開く', url: about.url },

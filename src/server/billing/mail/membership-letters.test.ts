@@ -21,7 +21,7 @@ function textOf(letters: MembershipLetters, kind: keyof MembershipLetters): stri
 test('whoever has bought is told the price, the period, the renewal, and how to cancel', () => {
   const english = textOf(englishMembership, 'membershipBegan')
   expect(english).toContain('paid $264 for one year')
-  expect(english).toContain('On 21 November 2027 your membership renews by itself')
+  expect(english).toContain('On November 21, 2027 your membership renews by itself')
   expect(english).toContain('cancel at any time on your account page')
   const japanese = textOf(japaneseMembership, 'membershipBegan')
   expect(japanese).toContain('1年分の料金として264米ドル')
@@ -31,13 +31,13 @@ test('whoever has bought is told the price, the period, the renewal, and how to 
 })
 
 test('whoever has cancelled is told until when access stays', () => {
-  expect(textOf(englishMembership, 'membershipCancelled')).toContain('access until 21 November 2027')
+  expect(textOf(englishMembership, 'membershipCancelled')).toContain('access until November 21, 2027')
   expect(textOf(japaneseMembership, 'membershipCancelled')).toContain('2027年11月22日まで')
 })
 
 test('a renewal is announced with its day and its price', () => {
   expect(textOf(englishMembership, 'membershipRenews')).toContain(
-    'renews on 21 November 2027: $264 will be charged',
+    'renews on November 21, 2027: $264 will be charged',
   )
   expect(textOf(japaneseMembership, 'membershipRenews')).toContain('264米ドルが請求されます')
 })

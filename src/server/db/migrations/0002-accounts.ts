@@ -18,6 +18,7 @@ async function createUsers(db: AnyDatabase): Promise<void> {
     .addColumn('name', text, (column) => column.notNull())
     .addColumn('email', text, (column) => column.notNull())
     .addColumn('email_normalised', text, (column) => column.notNull().unique())
+    .addColumn('new_email', text)
     .addColumn('password_hash', text, (column) => column.notNull())
     .addColumn('locale', text, (column) => column.notNull().defaultTo('en'))
     .addColumn('early_pilot', integer, (column) => column.notNull().defaultTo(0))

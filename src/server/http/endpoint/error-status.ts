@@ -19,6 +19,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   passwordTooCommon: 400,
   passwordWrong: 403,
   mailTokenInvalid: 400,
+  emailTaken: 409,
   licenceNotFound: 404,
   tooManyRequests: 429,
   busy: 503,

@@ -1,10 +1,10 @@
 import type { SourceList } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
-import { nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
+import { nextOffset } from '#domain/clips/paging.ts'
+import { type ListDeps, pageSizeOf } from '#server/clips/list-sources.ts'
 import { viewSources } from '#server/clips/source-view.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
-import type { Deps } from '#server/deps.ts'
 import { keysOf } from '#server/search/index/clip-document.ts'
 import { comparedKeywords, type Relatable, readLikeness } from '#server/search/index/likeness.ts'
 import { all, any } from '#server/search/text/expression.ts'
@@ -17,12 +17,13 @@ import { anyClipWith } from './search-plan.ts'
 
 /** A page of the clips that are most like this one, closest first. @throws AppError('mediaNotFound') */
 export async function relatedSources(
-  { db }: Pick<Deps, 'db'>,
+  deps: ListDeps,
   { id, offset }: { id: number; offset: number },
 ): Promise<SourceList> {
+  const { db } = deps
   const clip = await relatable(db, id)
   const ranked = rankRelated(clip, await candidates(db, clip))
-  const ids = ranked.slice(offset, offset + PAGE_SIZE)
+  const ids = ranked.slice(offset, offset + pageSizeOf(deps))
   const rows = ids.length
     ? await db
         .selectFrom('sources')

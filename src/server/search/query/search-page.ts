@@ -1,6 +1,7 @@
 import { type SearchAnswer, SearchQuery } from '#contract/search.ts'
 import { isNarrowed, type ListQuery } from '#domain/address/list-query.ts'
 import { findCategory } from '#server/clips/list-categories.ts'
+import type { ListDeps } from '#server/clips/list-sources.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { typedPieces } from './parse-query.ts'
@@ -21,11 +22,7 @@ export interface SearchPage {
 }
 
 /** A page of results; bad parameters are ignored. If no clip has every word, it shows those with fewer. */
-export async function searchPage(
-  deps: Pick<Deps, 'db'>,
-  text: string,
-  params: URLSearchParams,
-): Promise<SearchPage> {
+export async function searchPage(deps: ListDeps, text: string, params: URLSearchParams): Promise<SearchPage> {
   const search = await readSearch(deps, text, params)
   if (!search) return { query: {}, alternatives: await suggestedTexts(deps, text) }
   const { text: _text, offset: _offset, facets: _facets, ...query } = search

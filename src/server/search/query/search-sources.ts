@@ -1,14 +1,13 @@
 import type { Source } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import type { SearchAnswer } from '#contract/search.ts'
-import { MAX_OFFSET, nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
+import { MAX_OFFSET, nextOffset } from '#domain/clips/paging.ts'
 import type { SearchFilters, SearchSort } from '#domain/clips/search-filters.ts'
 import { findCategory } from '#server/clips/list-categories.ts'
-import { CLIPS_COUNTED, listSources } from '#server/clips/list-sources.ts'
+import { CLIPS_COUNTED, type ListDeps, listSources, pageSizeOf } from '#server/clips/list-sources.ts'
 import { viewSources } from '#server/clips/source-view.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
-import type { Deps } from '#server/deps.ts'
 import { termsOf } from './query-terms.ts'
 import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
 import { type Count, countRanks } from './read-ranks.ts'
@@ -29,13 +28,13 @@ export interface Search extends SearchFilters {
  * because of a typo, the corrected text is searched, and the answer says so.
  * @throws AppError('badRequest') for a category that does not exist
  */
-export async function searchSources({ db }: Pick<Deps, 'db'>, search: Search): Promise<SearchAnswer> {
-  if (isDefaultList(search)) return defaultList(db, search)
-  const answer = await answerTo(db, search)
+export async function searchSources(deps: ListDeps, search: Search): Promise<SearchAnswer> {
+  if (isDefaultList(search)) return defaultList(deps, search)
+  const answer = await answerTo(deps, search)
   if (answer.total > 0) return answer
-  if (search.category && !(await findCategory({ db }, search.category)))
+  if (search.category && !(await findCategory(deps, search.category)))
     throw new AppError('badRequest', 'category: there is no such category')
-  return (await correctedAnswer(db, search)) ?? answer
+  return (await correctedAnswer(deps, search)) ?? answer
 }
 
 function isDefaultList({ text, sort, facets, offset: _offset, ...filters }: Search): boolean {
@@ -43,14 +42,14 @@ function isDefaultList({ text, sort, facets, offset: _offset, ...filters }: Sear
   return text.trim() === '' && !isFiltered && !facets && sort !== 'newest'
 }
 
-async function defaultList(db: Db, search: Search): Promise<SearchAnswer> {
-  const list = await listSources({ db }, search)
+async function defaultList(deps: ListDeps, search: Search): Promise<SearchAnswer> {
+  const list = await listSources(deps, search)
   return list.total < CLIPS_COUNTED ? list : { ...list, total_at_least: true }
 }
 
-async function correctedAnswer(db: Db, search: Search): Promise<SearchAnswer | undefined> {
-  for (const text of await correctedTexts(db, search.text)) {
-    const answer = await answerTo(db, { ...search, text })
+async function correctedAnswer(deps: ListDeps, search: Search): Promise<SearchAnswer | undefined> {
+  for (const text of await correctedTexts(deps.db, search.text)) {
+    const answer = await answerTo(deps, { ...search, text })
     if (answer.total > 0) return { ...answer, searched_instead: text }
   }
   return undefined
@@ -59,17 +58,18 @@ async function correctedAnswer(db: Db, search: Search): Promise<SearchAnswer | u
 /** A rebuild or a removed clip may change the index between two reads; then the answer is computed again. */
 const RETRIES = 2
 
-async function answerTo(db: Db, search: Search, retries = RETRIES): Promise<SearchAnswer> {
+async function answerTo(deps: ListDeps, search: Search, retries = RETRIES): Promise<SearchAnswer> {
+  const { db } = deps
   const query = termsOf(search.text)
   // A text without anything to search for is not an empty text.
   if (search.text.trim() !== '' && query.terms.length + query.excluded.length === 0)
     return emptyAnswer(search)
   const completions = await completionsOf(db, query)
   const plan = searchPlan(query, { filters: search, completions })
-  const window = { offset: search.offset, limit: PAGE_SIZE }
+  const window = { offset: search.offset, limit: pageSizeOf(deps) }
   const { ranks, total } = await rankedMatches(db, { plan, terms: query.terms, sort: search.sort }, window)
   const sources = await sourcesOf(db, ranks)
-  if (sources.length < ranks.length && retries > 0) return answerTo(db, search, retries - 1)
+  if (sources.length < ranks.length && retries > 0) return answerTo(deps, search, retries - 1)
   const { count, facets } = search.facets
     ? await countWithFacets(db, query, { filters: search, completions, total })
     : {

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { dateText, dateTimeText } from './date-text.ts'
+
+const evening = '2026-11-21T18:05:00.000Z'
+
+test('a date is written one way in each language, in the given zone', () => {
+  expect(dateText('en', evening, 'UTC')).toBe('November 21, 2026')
+  expect(dateText('ja', evening, 'UTC')).toBe('2026年11月21日')
+  expect(dateText('ja', new Date(evening), 'Asia/Tokyo')).toBe('2026年11月22日')
+  expect(dateTimeText('en', evening, 'UTC')).toBe('November 21, 2026 at 6:05 PM')
+  expect(dateTimeText('ja', evening, 'Asia/Tokyo')).toBe('2026年11月22日 3:05')
+})
+
+test('nothing else formats dates, so pages and mails look alike', () => {
+  const src = join(import.meta.dirname, '../..')
+  const others = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:astro|tsx?)$/.test(path) && !/\.test\.ts$|date-text\.ts$/.test(path))
+    .filter((path) =>
+      /DateTimeFormat|toLocale(?:Date|Time)String|dateStyle/.test(readFileSync(join(src, path), 'utf8')),
+    )
+  expect(others).toEqual([])
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { findAccount } from '#server/accounts/find-account.ts'
+import { customerOf } from '#server/billing/checkout/customers.ts'
+import { paymentsOf } from '#server/billing/payments.ts'
+import { isMissing } from '#server/billing/stripe-failure.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { QueuedJob } from '#server/jobs/job.ts'
+import { queueJob } from '#server/jobs/job-rows.ts'
+
+const Payload = z.object({ userId: z.int() })
+const UPDATE_CUSTOMER_KIND = 'billing.updateCustomer'
+
+/**
+ * Queues telling Stripe a person's new name or address, in the transaction that stores it. `at` makes each change
+ * another payload, so that one during a run brings another run.
+ */
+export async function queueCustomerUpdate(trx: Db, userId: number, at: Date): Promise<void> {
+  if ((await customerOf(trx, userId)) === undefined) return
+  const kind = UPDATE_CUSTOMER_KIND
+  await queueJob(trx, { kind, payload: { userId, at: at.toISOString() }, once: `${kind}:${userId}` })
+}
+
+/** Sends what the account has now, so repeats do no harm. */
+export const updateCustomerJob: QueuedJob = {
+  kind: UPDATE_CUSTOMER_KIND,
+  async run(deps, payload) {
+    const { userId } = Payload.parse(payload)
+    const customer = await customerOf(deps.db, userId)
+    const person = await findAccount(deps, 'id', userId)
+    if (!customer || !person) return
+    const stripe = await paymentsOf(deps).stripe()
+    try {
+      await stripe.customers.update(customer, { name: person.name, email: person.email })
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+  },
+}
