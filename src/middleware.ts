@@ -8,6 +8,8 @@ const endpoints = import.meta.glob('./pages/api/**/*.ts')
 
 /** Sets the language, refuses methods that an endpoint lacks, and logs pages that fail. */
 export const onRequest = defineMiddleware(async (context, next) => {
+  // As the visitor sent it: Astro decodes until nothing is left to decode, and %2541 would become A.
+  context.url.pathname = new URL(context.request.url).pathname
   context.locals.locale = localeOf(context.url.pathname)
   const { deps, requestId } = context.locals
   const allowed = await methodsOf(context.routePattern)

@@ -3,25 +3,47 @@ import type { SitePath } from './locale-path.ts'
 /** Longest accepted search text, in characters. */
 export const MAX_SEARCH_LENGTH = 200
 
-/** White space (full-width too) becomes hyphens; an empty text leads home. An excluded word keeps its hyphen: two. */
+/** The address of a search; an empty text leads home. `searchText` reads it. */
 export function searchPath(text: string): SitePath {
-  const words = text.normalize('NFKC').replace(HYPHEN_ALONE, ' ').replace(HYPHENS_WITHIN, '-').trim()
-  const term = words.replace(EXCLUSION, '--').replace(/\s+/gu, '-')
+  const term = searchTerm(text)
   return term === '' ? '/' : `/s/${encodeURIComponent(term)}`
 }
 
-/** The search text of a path segment; the inverse of `searchPath`. */
-export function searchText(term: string): string {
-  const [first = '', ...leftOut] = term.normalize('NFKC').split(SPACE_AND_HYPHEN)
-  return [first, ...leftOut]
-    .map((part) => part.replace(/[-\s]+/gu, ' ').trim())
-    .join(' -')
-    .trim()
+/** The text of a search's percent-encoded path, in either language: `tidySearch` of what was given to `searchPath`. */
+export function searchText(path: string): string {
+  const [, term = ''] = /\/s\/([^/]*)$/.exec(path) ?? []
+  // At the start, too, one hyphen is a space.
+  return termText(decodeURIComponent(term).replace(/^-(?!-)/, ''))
 }
 
-/** Space and hyphen of an excluded word, where hyphens stand for spaces. */
-export const SPACE_AND_HYPHEN = /(?<!-)--(?=[^\s-])/g
+/** A search text with hyphens for spaces. An excluded word keeps its hyphen: two. */
+export function searchTerm(text: string): string {
+  return tidySearch(text).replace(/^-| -/g, '--').replaceAll(' ', '-')
+}
 
-const HYPHEN_ALONE = /(?<=^|\s)-+(?=\s|$)/gu
-const HYPHENS_WITHIN = /(?<=\S)-{2,}/gu
-const EXCLUSION = /(?:^|\s+)-+(?=\S)/gu
+/** The text of a term, or of a text as it is typed, which has spaces or begins with one hyphen. */
+export function termText(term: string): string {
+  if (/\s|^-(?!-)/.test(term)) return tidySearch(term)
+  const [first = '', ...excluded] = term.split(/(?<!-)--(?=[^-])/)
+  return tidySearch([first, ...excluded].map((part) => part.replaceAll('-', ' ')).join(' -'))
+}
+
+/** A search text as its address can carry it: one space between words, and a hyphen before an excluded word only. */
+export function tidySearch(text: string): string {
+  const words = text.replace(UNPRINTABLE, ' ').split(/\s+/u).flatMap(tidyWord)
+  return words.join(' ').replace(FOLDER, '$1')
+}
+
+function tidyWord(word: string): string[] {
+  const parts = word.split(/-+/).filter(Boolean)
+  // Read as a hyphen too, but not taken for a space: all parts stay excluded.
+  if (/^-+[^-]/.test(word)) return [`-${parts.join('‐')}`]
+  return parts.flatMap((part) => part.split(WIDE_SEPARATORS))
+}
+
+/** Control characters and halves of pairs: no address may have them. */
+const UNPRINTABLE = /\p{Cc}|\p{Cs}/gu
+/** Japanese writes these between words instead of a space. */
+const WIDE_SEPARATORS = /(?<=\p{L})[・･·•‧／｜、､。｡，；〜～]+(?=\p{L})/u
+/** Browsers and proxies take dots between slashes for folders, percent-encoded or not. */
+const FOLDER = /(^|[/\\])\.{1,2}(?=[/\\]|$)/g

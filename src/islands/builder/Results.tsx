@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { lists } from '#contract/endpoints.ts'
+import { searchTerm } from '#domain/address/search-path.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
 import { openClipList } from '#stores/clips/clip-list.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { type BuilderClip, dashed } from '#stores/sets/set-builder.ts'
+import type { BuilderClip } from '#stores/sets/set-builder.ts'
 import { playPreviewsWithin } from '../grid/hover-preview.ts'
 import { SearchButton } from '../shell/SearchButton.tsx'
 
@@ -21,7 +22,10 @@ export function Results({ chosen, titleOf, onAdd, onRemove }: ResultsProps) {
   const texts = builderTexts(pageLocale())
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const list = useMemo(() => openClipList(lists.search(dashed(text)), { shown: [], nextOffset: 0 }), [text])
+  const list = useMemo(
+    () => openClipList(lists.search(searchTerm(text)), { shown: [], nextOffset: 0 }),
+    [text],
+  )
   const { pages, nextOffset, status } = useStore(list.$state)
   const room = useRef<HTMLDivElement>(null)
   const sentinel = useRef<HTMLDivElement>(null)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aUser } from '../../../tests/support/database/rows.ts'
+import { aMember } from '../../../tests/support/shop/members.ts'
 import { recordActivity } from './record-activity.ts'
 
 const input = { label: 'DOWNLOAD_CLICK', meta: { path: '/m/7', 名前: '流れ' } } as const
@@ -24,5 +25,17 @@ describeEachDatabase('activity', (open) => {
     const deps = { db, now: () => new Date() }
     await recordActivity(deps, input, 'nga_unknown')
     expect(await db.selectFrom('activities').select('user_id').execute()).toEqual([{ user_id: null }])
+  })
+
+  test('a click is its member’s while the token lives and the session is not ended', async () => {
+    const db = await open()
+    const now = () => new Date()
+    const { id, access_token: token } = await aMember({ db, now })
+    await recordActivity({ db, now }, input, token)
+    await recordActivity({ db, now: () => new Date(Date.now() + 901_000) }, input, token)
+    await db.updateTable('sessions').set({ revoked_at: now().toISOString() }).execute()
+    await recordActivity({ db, now }, input, token)
+    const clicks = await db.selectFrom('activities').select('user_id').orderBy('id').execute()
+    expect(clicks.map(({ user_id }) => user_id)).toEqual([id, null, null])
   })
 })

@@ -8,7 +8,7 @@ import { openDiskStorage } from '#server/media/disk-storage.ts'
 import { verifyMediaRequest } from '#server/media/signed-url.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
-import { signDownload, takeClip } from './sign-download.ts'
+import { signDownload, signPlayback, takeClip } from './sign-download.ts'
 
 let root: string
 beforeAll(async () => {
@@ -41,6 +41,15 @@ describeEachDatabase('downloads', (open) => {
       holder: member.id,
       expires: Date.parse('2026-11-21T09:05:00Z') / 1000,
     })
+  })
+
+  test('a player gets a link of the member’s own that shows the film, and no licence', async () => {
+    const { deps, clip, person, licences, signing } = await shop()
+    const member = await person('pro')
+    const url = await signPlayback(deps, member, clip.id)
+    const shown = { disposition: 'inline', fileName: undefined, holder: member.id }
+    expect(verifyMediaRequest(signing, 'GET', url)).toMatchObject(shown)
+    expect(await licences()).toEqual([])
   })
 
   test('the licence says what was true at that moment', async () => {
@@ -113,7 +122,9 @@ describeEachDatabase('downloads', (open) => {
     expect((await signDownload(deps, member, clip.cloudpath)).licence).not.toBe(first.licence)
     const other = await signDownload(deps, await person('pro'), clip.cloudpath)
     expect(other.licence).not.toBe(first.licence)
-    expect(await licences()).toHaveLength(3)
+    const upgraded = await signDownload(deps, { ...member, membership: 'early_adopter' }, clip.cloudpath)
+    expect(upgraded.licence).not.toBe(first.licence)
+    expect(await licences()).toHaveLength(4)
   })
 
   test('ten clicks at once are one licence', async () => {
@@ -138,10 +149,12 @@ describeEachDatabase('downloads', (open) => {
       license_type: 'commercial',
     } as const
     const file = { cloudpath: clip.cloudpath, file_name: 'torii.mp4', byte_size: 1 }
-    await takeClip(deps, member, { clip: { ...taken, ...file }, via: 'promotion', viaName: 'Autumn' })
+    for (const viaName of ['Autumn', 'Winter'])
+      await takeClip(deps, member, { clip: { ...taken, ...file }, via: 'promotion', viaName })
     expect((await licences()).map(({ via, via_name }) => [via, via_name])).toEqual([
       ['clip', ''],
       ['promotion', 'Autumn'],
+      ['promotion', 'Winter'],
     ])
   })
 

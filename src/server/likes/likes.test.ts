@@ -15,13 +15,25 @@ describeEachDatabase('likes', (open) => {
 
   test('liking twice counts once, and taking it back twice counts none', async () => {
     const { deps, person } = await shop()
-    const { id } = await aClip(deps.db)
+    const [{ id }, { id: another }] = [await aClip(deps.db), await aClip(deps.db)]
+    await likeClip(deps, person, another)
     expect(await likeClip(deps, person, id)).toEqual({ status: 'OK', likes: 1 })
     expect(await likeClip(deps, person, id)).toEqual({ status: 'OK', likes: 1 })
     const other = { id: await aUser(deps.db), membership: 'pro' } as const
     expect(await likeClip(deps, other, id)).toEqual({ status: 'OK', likes: 2 })
     expect(await unlikeClip(deps, person, id)).toEqual({ status: 'OK', likes: 1 })
     expect(await unlikeClip(deps, person, id)).toEqual({ status: 'OK', likes: 1 })
+    expect(await listLikes(deps, person)).toEqual({ likes: [another] })
+  })
+
+  test('the page that shows the count is told of each change', async () => {
+    const { deps, person } = await shop()
+    const { id } = await aClip(deps.db)
+    for (const change of [likeClip, unlikeClip]) {
+      await change(deps, person, id)
+      const told = await deps.db.deleteFrom('invalidations').returning('tag').execute()
+      expect(told, change.name).toEqual([{ tag: `clip:${id}` }])
+    }
   })
 
   test('the same like twenty times at once is one', async () => {

@@ -64,8 +64,14 @@ test.each([
   [{ bucket: 'clips', region: 'auto', pathStyle: false, endpoint: new URL('https://r2.example') }],
 ])('where the bucket sends, films come from the origin that pages allow: %o', async (config) => {
   const storage = openS3Storage({ driver: 's3', prefix: '', delivery: 'redirect', ...config }, signing)
-  const url = await storage.signedUrl('full/x.mp4', { expiresInSeconds: 300, disposition: 'inline' })
-  expect(storage.filmOrigin).toBe(new URL(url).origin)
+  const url = new URL(await storage.signedUrl('full/x.mp4', { expiresInSeconds: 300, disposition: 'inline' }))
+  expect(storage.filmOrigin).toBe(url.origin)
+  expect(url.searchParams.get('X-Amz-Expires')).toBe('300')
+  expect(url.searchParams.get('response-cache-control')).toBe('private, no-store')
+  for (const key of ['poster/x/640.jpg', 'master/x.mp4'])
+    await expect(
+      storage.signedUrl(key, { expiresInSeconds: 300, disposition: 'inline' }),
+    ).rejects.toMatchObject({ code: 'badKey' })
 })
 
 test('where this server sends, the address is its own, and no other origin need be allowed', async () => {

@@ -79,6 +79,22 @@ test('changing, adding or removing any one character makes it void', () => {
   }
 })
 
+test('what it allows is part of its signature', () => {
+  const disposition = path.replace('as=attachment', 'as=inline')
+  const name = path.replace(/name=[^&]*/, 'name=x.mp4')
+  const time = path.replace('exp=1795000300', 'exp=1795009999')
+  for (const changed of [disposition, name, time]) {
+    expect(changed).not.toBe(path)
+    expect(() => verifyMediaRequest(signing, 'GET', changed), changed).toThrow(invalid)
+  }
+})
+
+test('it shows nothing of the key', () => {
+  const secret = 'Xq7_vB2-Kd9mZr4wTn8cLp3sHf6yJg1u'
+  const signed = signMediaPath({ ...signing, keys: [secret] }, KEY, options)
+  for (let at = 0; at + 4 <= secret.length; at++) expect(signed).not.toContain(secret.slice(at, at + 4))
+})
+
 test('another spelling of the same path is refused', () => {
   const spellings = [
     path.replace('%E6', '%e6'),

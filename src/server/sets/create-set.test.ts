@@ -110,6 +110,7 @@ describeEachDatabase('making sets', (open) => {
   test('the name of a promotion that has ended can be given again, to one of ten; its figures stay', async () => {
     const { deps, ids, aPromotion, passDays } = await setShop(await open())
     await aPromotion('Autumn', ids.slice(0, 1), 1)
+    await aPromotion('Winter', ids, 1)
     await deps.db.updateTable('promotions').set({ views: 7 }).execute()
     passDays(1)
     await expect(getPromotion(deps, 'autumn')).rejects.toMatchObject({ code: 'promotionEnded' })
@@ -119,9 +120,10 @@ describeEachDatabase('making sets', (open) => {
     const { sets } = await listSets(deps, { kind: 'promotion', offset: 0 })
     expect(sets).toMatchObject([
       { id: 'autumn', clips: 3, views: 0, url: 'https://nagare.example/promo/autumn' },
+      { id: 'winter', url: 'https://nagare.example/promo/winter' },
       { name: 'Autumn', clips: 1, views: 7, url: null, expiry: '2026-11-22T09:00:00.000Z' },
     ])
-    await expect(getPromotion(deps, sets[1]!.id)).rejects.toMatchObject({ code: 'setNotFound' })
+    await expect(getPromotion(deps, sets[2]!.id)).rejects.toMatchObject({ code: 'setNotFound' })
   })
 
   test('what leaves the catalogue is gone from the sets it was in', async () => {

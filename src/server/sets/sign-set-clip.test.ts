@@ -6,7 +6,12 @@ import { setShop } from '../../../tests/support/shop/set-shop.ts'
 import { listSets } from './list-sets.ts'
 import { endPromotion } from './promotion-expiry.ts'
 import { removeFromSet } from './remove-from-set.ts'
-import { downloadFromCollection, downloadFromPromotion, playFromPromotion } from './sign-set-clip.ts'
+import {
+  downloadFromCollection,
+  downloadFromPromotion,
+  playFromCollection,
+  playFromPromotion,
+} from './sign-set-clip.ts'
 
 describeEachDatabase('signing clips of sets', (open) => {
   async function shop() {
@@ -62,6 +67,29 @@ describeEachDatabase('signing clips of sets', (open) => {
     const downloads = async (kind: 'promotion' | 'collection') =>
       (await listSets(deps, { kind, offset: 0 })).sets.map((line) => line.downloads)
     expect([await downloads('promotion'), await downloads('collection')]).toEqual([[2], [1]])
+  })
+
+  test('no set gives a clip of another set, or of none', async () => {
+    const { deps, ids, asked, maker, aPromotion, aCollection } = await shop()
+    for (const [index, name] of ['Autumn', 'Winter'].entries()) {
+      await aPromotion(name, [ids[index]!])
+      await aCollection(name, [ids[index]!])
+    }
+    const notFound = { code: 'mediaNotFound' }
+    for (const index of [1, 2]) {
+      await expect(playFromPromotion(deps, asked('autumn', index))).rejects.toMatchObject(notFound)
+      await expect(playFromCollection(deps, maker, asked('autumn', index))).rejects.toMatchObject(notFound)
+    }
+  })
+
+  test('a link of a curated set ends with its member’s right, one of a promotion with the promotion', async () => {
+    const { deps, asked, maker, aPromotion, aCollection } = await shop()
+    await aPromotion('Autumn')
+    await aCollection('Autumn')
+    const own = `&for=${maker.id}&`
+    expect((await playFromCollection(deps, maker, asked('autumn'))).url).toContain(own)
+    expect((await downloadFromCollection(deps, maker, asked('autumn'))).url).toContain(own)
+    expect((await downloadFromPromotion(deps, maker, asked('autumn'))).url).not.toContain('&for=')
   })
 
   test('what is removed or ended gives no link any more', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { $auth } from '#stores/auth/auth.ts'
-import { type BuilderClip, dashed, openSetBuilder, problemOf } from './set-builder.ts'
+import { type BuilderClip, openSetBuilder, problemOf } from './set-builder.ts'
 
 const aClip = (id: number): BuilderClip => ({
   id,
@@ -116,9 +116,4 @@ test('what the server refuses stays as it is, to be changed', async () => {
   expect(ids()).toEqual([5])
   await expect(create()).rejects.toMatchObject({ status: 409 })
   vi.unstubAllGlobals()
-})
-
-test('white space becomes dashes in what is searched for', () => {
-  expect(dashed('  kyoto　temple \t rain ')).toBe('kyoto-temple-rain')
-  expect(dashed(' ')).toBe('')
 })

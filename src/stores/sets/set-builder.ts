@@ -88,11 +88,6 @@ export function problemOf({ name, days, clips }: Draft, kind: SetKind): DraftPro
   return undefined
 }
 
-/** Search text with white space (full-width too) as dashes. */
-export function dashed(text: string): string {
-  return text.trim().replace(/\s+/gu, '-')
-}
-
 function isDays(days: string): boolean {
   const number = Number(days)
   return /^\d{1,3}$/.test(days.trim()) && number >= PROMOTION_DAYS.min && number <= PROMOTION_DAYS.max

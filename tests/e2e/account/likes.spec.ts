@@ -8,6 +8,7 @@ import {
   signedIn,
 } from '../support/members.ts'
 import { anAccount } from '../support/people.ts'
+import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
 
@@ -31,10 +32,12 @@ test('a like on a tile shows at once, on the page of the clip, after a reload an
   await saved
   await page.reload()
   await expect(page.locator(pressed)).toHaveCount(1)
+  await expectSeen(page.locator(pressed))
   await tile.locator('.tile').click()
   await expect(page.getByRole('button', { name: /^Like \d+$/ })).toHaveAttribute('aria-pressed', 'true')
   await page.goto('/likes')
   await expect(page.locator('.grid .tile')).toHaveCount(1)
+  await expectSeen(page.locator('.grid .tile img'))
   await expect(page.locator('.grid .tile-title')).toHaveText(title)
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countedClicks, freeMember } from '../support/members.ts'
+import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
 import { openTerms, theTerms, upgradeButton } from './paying.ts'
@@ -16,6 +17,7 @@ async function expectPrice(page: Page, amount: string, billing: string): Promise
 fresh('annual comes first: 22 a month; a click shows 29 a month, and nothing moves', async ({ page }) => {
   await page.goto('/pricing', { waitUntil: 'networkidle' })
   await expect(annual(page)).toBeChecked()
+  await expectSeen(upgradeButton(page))
   await expectPrice(page, '$22', 'billed annually at $264')
   await expect(page.getByText('$29 per month')).toBeHidden()
   const before = await layoutShift(page)

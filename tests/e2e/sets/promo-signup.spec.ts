@@ -4,6 +4,7 @@ import { theDialog, theToast } from '../support/dialog.ts'
 import { freeMember, logInInDialog, registerInDialog } from '../support/members.ts'
 import { test as alone } from '../support/own-shop.ts'
 import { anAccount, aPerson, keptAuth } from '../support/people.ts'
+import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, framesLater, test as fresh, layoutShift } from '../support/test.ts'
 
@@ -39,11 +40,12 @@ for (const { path, join, secure } of languages) {
       await page.goto(path + KEY)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page.locator('html')).toHaveAttribute('lang', path.endsWith('jp') ? 'ja' : 'en')
-      await expect(page.getByRole('button', { name: join })).toBeVisible()
-      await expect(page.getByRole('button', { name: secure })).toBeVisible()
+      await expectSeen(page.getByRole('button', { name: join }))
+      await expectSeen(page.getByRole('button', { name: secure }))
       await expect(page.locator('.features li')).toHaveCount(7)
       await expect(page.locator('.demos video')).toHaveCount(3)
       await expect(page.locator('.cards li')).toHaveCount(4)
+      await expectSeen(page.locator('.features li, .demos video, .cards li'))
       await expect(page.getByRole('slider')).toHaveCount(1)
       await expect(page.locator('.faq details')).toHaveCount(5)
     })

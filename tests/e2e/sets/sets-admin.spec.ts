@@ -1,4 +1,5 @@
 import { theDialog, theToast } from '../support/dialog.ts'
+import { expectSeen } from '../support/seen.ts'
 import { expect, expectAccessible } from '../support/test.ts'
 import { signInAsKnown, test } from './set-shop.ts'
 import { aSet, shownIds } from './sets.ts'
@@ -41,12 +42,14 @@ test('the admin takes a clip out after a question, and nobody else can', async (
   await page.goto(path, { waitUntil: 'networkidle' })
   const remove = page.getByRole('button', { name: /^Remove / })
   await expect(remove).toHaveCount(4)
+  await expectSeen(remove)
   await remove.nth(1).click()
   await theDialog(page).getByRole('button', { name: 'Keep it' }).click()
   await expect(page.locator('.tile')).toHaveCount(4)
   await remove.nth(1).click()
   await theDialog(page).getByRole('button', { name: 'Remove clip' }).click()
   await expect(page.locator('.tile')).toHaveCount(3)
+  await expectSeen(page.locator('.tile'))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('$210 Worth')
   const left = ids.filter((id) => id !== ids[1])
   expect(await shownIds(page)).toEqual(left)

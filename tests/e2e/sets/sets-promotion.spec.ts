@@ -4,6 +4,7 @@ import type { APIRequestContext, Download, Page } from '@playwright/test'
 import { theToast } from '../support/dialog.ts'
 import { bearer, countedClicks, registerInDialog } from '../support/members.ts'
 import { signInAs } from '../support/people.ts'
+import { expectSeen } from '../support/seen.ts'
 import { expect } from '../support/test.ts'
 import { bars, film, openId, slideArrived, swipe } from './full-screen.ts'
 import { hash, LIBRARY, unzipped } from './saved-films.ts'
@@ -31,6 +32,7 @@ test('a promotion: built, opened by a stranger, played, taken away whole, and ov
   await page.keyboard.press('Enter')
   const adds = page.locator('.results').getByRole('button', { name: /^Add / })
   await expect(adds).toHaveCount(15)
+  await expectSeen(adds)
   for (let n = 0; n < 11; n++) await adds.first().click()
   await expect(page.getByText('12 of at most 200')).toBeVisible()
 
@@ -64,6 +66,7 @@ test('a promotion: built, opened by a stranger, played, taken away whole, and ov
     '$840 Worth of Kyoto Autumn Footage – Free for 2 days!',
   )
   expect(await shownIds(stranger)).toEqual(ids)
+  await expectSeen(stranger.locator('.tile img'))
   await stranger.locator('.tile').first().click()
   await expectPlaying(stranger, ids[0])
   await stranger.keyboard.press('ArrowRight')

@@ -1,3 +1,4 @@
+import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, test as fresh, idleLater } from '../support/test.ts'
 
@@ -29,6 +30,7 @@ test('a click on a tile opens the clip, and its watermarked film plays and seeks
     ;(element as HTMLVideoElement).currentTime = 4
   })
   await expect.poll(at).toBeGreaterThan(4.2)
+  await expectSeen(video)
   expect(ranges.length).toBeGreaterThan(0)
   expect(new Set(ranges)).toEqual(new Set([206]))
 })
@@ -80,7 +82,9 @@ test('the description has paragraphs, keywords lead to searches, the maker is na
   await expect(page.locator('.attribution')).toContainText('Footage by')
   const keyword = page.locator('.facts .pill').first()
   expect(await keyword.getAttribute('href')).toMatch(/^\/s\//)
+  await expectSeen(page.locator('.download-button, .clip-view .like-button'))
   await expect(page.getByRole('heading', { name: 'Related Videos' })).toBeVisible()
+  await expectSeen(page.locator('.grid .tile img').first())
   const related = await page
     .locator('.grid .tile')
     .evaluateAll((all) => all.map((tile) => tile.getAttribute('href')))

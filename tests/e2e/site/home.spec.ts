@@ -1,3 +1,4 @@
+import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, framesLater, test as fresh, layoutShift } from '../support/test.ts'
 
@@ -18,6 +19,7 @@ test('the grid paints with its thumbnails, the headline and the mission', async 
     )
     .toBe(40)
   await expect(page.locator('[data-waiting]')).toHaveCount(0)
+  await expectSeen(page.locator('.grid-first > li:nth-child(-n + 8) img'))
 })
 
 test('rows are justified at every width: they fill the container and come close to the target height', async ({
@@ -161,7 +163,7 @@ test.describe('where the next page cannot be fetched', () => {
     await expect(page.getByText('Error fetching clips.')).toBeVisible()
     await page.unroute('**/api/medias/search**')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.locator('.grid-section .tile').first()).toBeAttached()
+    await expectSeen(page.locator('.grid-section .tile img').first())
   })
 })
 
@@ -171,6 +173,7 @@ test.describe('without JavaScript', () => {
   test('the grid, its thumbnails and the way to further clips are there', async ({ page }) => {
     await page.goto('/')
     await expect(page.locator('.grid-first img').first()).toHaveJSProperty('complete', true)
+    await expectSeen(page.locator('.grid-first img').first())
     expect((await page.locator('.grid-first > li').first().boundingBox())?.width).toBeGreaterThan(200)
     await page.getByRole('link', { name: 'More clips' }).click()
     await expect(page).toHaveURL(/offset=40/)

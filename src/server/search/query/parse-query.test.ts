@@ -18,7 +18,7 @@ test.each([
   ['kyoto －rain', ['kyoto'], ['rain'], false],
   ['kyoto　-雨', ['kyoto'], ['雨'], false],
   ['kyoto - rain', ['kyoto rain'], [], true],
-  ['kyoto--rain', ['kyoto'], ['rain'], false],
+  ['kyoto--rain', ['kyoto rain'], [], true],
   ['kyoto --rain', ['kyoto'], ['rain'], false],
   ['kyoto---rain', ['kyoto rain'], [], true],
   ['夜――雨', ['夜 雨'], [], true],

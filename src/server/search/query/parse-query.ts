@@ -1,4 +1,3 @@
-import { SPACE_AND_HYPHEN } from '#domain/address/search-path.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 
 /** A search text as typed: words, quoted phrases and exclusions. */
@@ -21,7 +20,9 @@ const MOST_SEGMENTS = 24
 const QUOTES = /[“”„‟«»‹›「」『』〝〞〟]/g
 const HYPHENS = /[‐‑‒–—―−]/g
 /** An optional minus, then a phrase or a word. A quote that is never closed is ignored. */
-const PIECES = /(-(?=[^\s-]))?(?:"([^"]*)"|([^\s"]+)|")/g
+const PIECES = /(-+(?=[^\s-]))?(?:"([^"]*)"|([^\s"]+)|")/g
+/** What stands between marks, which part words as spaces do: 寺・神社, rain/snow. */
+const WORDS = /[\p{L}\p{N}\p{M}'’]+|\p{Extended_Pictographic}/gu
 
 /** Parses a search text. It never fails: what makes no sense is ignored. */
 export function parseQuery(text: string): ParsedQuery {
@@ -43,18 +44,20 @@ export function parseQuery(text: string): ParsedQuery {
 /** The wanted and the excluded pieces, each in a form that can be typed on its own. */
 export function typedPieces(text: string): { wanted: string[]; excluded: string[] } {
   const pieces: { wanted: string[]; excluded: string[] } = { wanted: [], excluded: [] }
+  const isWord = (word: string) => segmentsOf(word).length > 0
   for (const { kind, text: content } of piecesOf(cleaned(text))) {
-    if (segmentsOf(content).length === 0) continue
-    const quoted = kind === 'phrase' || /\s/.test(content) ? `"${content}"` : content
-    if (kind === 'excluded') pieces.excluded.push(`-${quoted}`)
-    else pieces.wanted.push(quoted)
+    if (kind === 'words') pieces.wanted.push(...(content.match(WORDS) ?? []).filter(isWord))
+    else if (isWord(content)) {
+      const quoted = kind === 'phrase' || /\s/.test(content) ? `"${content}"` : content
+      if (kind === 'excluded') pieces.excluded.push(`-${quoted}`)
+      else pieces.wanted.push(quoted)
+    }
   }
   return pieces
 }
 
 function cleaned(text: string): string {
-  const spaced = text.replace(SPACE_AND_HYPHEN, ' -')
-  return spaced.normalize('NFKC').replace(QUOTES, '"').replace(HYPHENS, '-')
+  return text.normalize('NFKC').replace(QUOTES, '"').replace(HYPHENS, '-')
 }
 
 function addPart({ parts }: ParsedQuery, kind: QueryPart['kind'], segments: Segment[]): void {
