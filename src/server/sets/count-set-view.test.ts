@@ -15,7 +15,7 @@ describeEachDatabase('views of sets', (open) => {
       await countSetView(deps, { kind, name: 'Autumn', address: '192.0.2.1' })
     await countSetView(deps, { kind: 'promotion', name: 'Autumn', address: '192.0.2.2' })
     const views = async (kind: 'promotion' | 'collection') =>
-      (await listSets(deps, kind, { offset: 0 })).sets.map((set) => [set.id, set.views])
+      (await listSets(deps, { kind, offset: 0 })).sets.map((set) => [set.id, set.views])
     expect(await views('promotion')).toEqual([
       ['winter', 0],
       ['autumn', 2],
