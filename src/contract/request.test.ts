@@ -12,7 +12,10 @@ function fetchWith(answer: Response) {
   }
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('Basic carries a password in any script, and colons in it', async () => {
   const send = fetchWith(Response.json({}))
@@ -33,4 +36,27 @@ test('an answer without a body is undefined', async () => {
 test('keepalive is asked for only where it is wanted', async () => {
   expect((await fetchWith(Response.json({}))({ keepalive: true })).init?.keepalive).toBe(true)
   expect((await fetchWith(Response.json({}))({})).init).not.toHaveProperty('keepalive')
+})
+
+test('a server that says nothing is left after fifteen seconds, or as soon as that is asked for', async () => {
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  })
+  const [late, left] = [new AbortController(), new AbortController()]
+  const patience = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+  const asked = [undefined, left.signal].map((signal) => request(login, undefined, signal ? { signal } : {}))
+  expect(patience).toHaveBeenCalledWith(15_000)
+  left.abort(new Error('left'))
+  late.abort(new Error('late'))
+  const outcomes = await Promise.allSettled(asked)
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.message)).toEqual([
+    'late',
+    'left',
+  ])
+})
+
+test('a failure that is not ours, such as a proxy’s page, is one without a code', async () => {
+  const page = new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad gateway' })
+  const answer = { status: 'UNEXPECTED', message: 'Bad gateway', request_id: '' }
+  await expect(fetchWith(page)({})).rejects.toMatchObject({ status: 502, answer })
 })

@@ -58,3 +58,16 @@ test('a failure keeps what is shown and can be tried again', async () => {
   await list.more()
   expect(idsOf(list)).toEqual([[3]])
 })
+
+test('a list that is left in the middle of a fetch reports nothing', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  error.mockClear()
+  const list = openClipList('/api/x', { shown: [], nextOffset: 1 })
+  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+    list.stop()
+    signal?.throwIfAborted()
+  })
+  await list.more()
+  expect(list.$state.get().status).not.toBe('failed')
+  expect(error).not.toHaveBeenCalled()
+})

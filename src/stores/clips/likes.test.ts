@@ -15,12 +15,22 @@ const aoi = {
 
 /** A server that likes and lists; each call waits for `answer()`. */
 function server(...liked: number[]) {
-  const calls: { method: string; path: string; answer: (response?: Response) => void }[] = []
-  vi.stubGlobal('fetch', (path: string, { method }: RequestInit) => {
+  const calls: {
+    method: string
+    path: string
+    keepalive: boolean
+    answer: (response?: Response) => void
+  }[] = []
+  vi.stubGlobal('fetch', (path: string, { method, keepalive = false }: RequestInit) => {
     return new Promise<Response>((resolve) => {
       const usual = () =>
         path.endsWith('/likes') ? Response.json({ likes: liked }) : Response.json({ status: 'OK', likes: 5 })
-      calls.push({ method: method ?? 'GET', path, answer: (response = usual()) => resolve(response) })
+      calls.push({
+        method: method ?? 'GET',
+        path,
+        keepalive,
+        answer: (response = usual()) => resolve(response),
+      })
     })
   })
   const next = async (method: string) => {
@@ -36,6 +46,7 @@ const refused = () => Response.json({ status: 'UNAVAILABLE', message: '', reques
 let stop = () => {}
 
 afterEach(() => {
+  vi.useRealTimers()
   $auth.set(undefined)
   stop()
   vi.unstubAllGlobals()
@@ -60,12 +71,49 @@ test('the list is fetched once for a sign-in, and gone with it', async () => {
   expect($likedIds.get().size).toBe(0)
 })
 
+test('nobody sees the hearts of who was signed in before', async () => {
+  const shop = await signedIn(1, 2)
+  $auth.set({ ...aoi, id: 8, expiry_time: Date.now() + 900_000 })
+  expect([...$likedIds.get()]).toEqual([])
+  ;(await shop.next('GET')).answer(Response.json({ likes: [5] }))
+  await vi.waitFor(() => expect([...$likedIds.get()]).toEqual([5]))
+})
+
+test('a list that comes after the sign-out is not kept', async () => {
+  const shop = server(1)
+  const record = { ...aoi, expiry_time: Date.now() + 900_000 }
+  $auth.set(record)
+  stop = $likedIds.subscribe(() => {})
+  const list = await shop.next('GET')
+  $auth.set(undefined)
+  list.answer()
+  await new Promise((resolve) => setTimeout(resolve))
+  $auth.set(record)
+  expect([...$likedIds.get()]).toEqual([])
+  await shop.next('GET')
+})
+
+test('likes from another device show ten minutes later, when the tokens are renewed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const shop = await signedIn(1)
+  const renew = (minutes: number) => {
+    vi.setSystemTime(Date.now() + minutes * 60_000)
+    $auth.set({ ...aoi, token: `renewed ${minutes}`, expiry_time: Date.now() + 900_000 })
+  }
+  renew(9)
+  expect(shop.calls).toEqual([])
+  renew(1)
+  ;(await shop.next('GET')).answer(Response.json({ likes: [1, 9] }))
+  await vi.waitFor(() => expect([...$likedIds.get()]).toEqual([1, 9]))
+})
+
 test('a like shows at once and stays when the server agrees', async () => {
   const shop = await signedIn(1)
   const liking = setLiked(9, true)
   expect($likedIds.get().has(9)).toBe(true)
   const call = await shop.next('PUT')
   expect(call.path).toBe('/api/users/medias/9/like')
+  expect(call.keepalive, 'it arrives though the page is left').toBe(true)
   call.answer()
   expect(await liking).toBe(5)
   expect($likedIds.get().has(9)).toBe(true)

@@ -28,6 +28,17 @@ test('where nothing comes, nothing is saved', async () => {
   expect(saved).toEqual([])
 })
 
+test.each(['UPGRADE_REQUIRED', 'SET_NOT_FOUND', 'SIGN_IN_REQUIRED'])(
+  'what concerns every clip ends the whole, and is said: %s',
+  async (status) => {
+    for (const { id } of clips) broken.signatures.set(id, { times: 9, status })
+    const { start, state } = aDownload()
+    await start(clips)
+    expect(state()).toEqual({ status: 'failed', why: 'refused', code: status })
+    expect(asked.length).toBeLessThan(12)
+  },
+)
+
 test('a promotion that ends meanwhile is said at once, and nothing more is asked for', async () => {
   for (const { id } of clips.slice(5)) broken.signatures.set(id, { times: 9, status: 'PROMOTION_ENDED' })
   const { start, state } = aDownload()

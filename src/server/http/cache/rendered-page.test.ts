@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { renderedPage } from './rendered-page.ts'
+
+const KEPT = { 'cdn-cache-control': 'max-age=600, stale-while-revalidate=3600', 'cache-tag': 'clips,clip:7' }
+
+function page(status: number, headers: Record<string, string> = KEPT) {
+  return renderedPage({ status, headers, body: Buffer.from('a page') })
+}
+
+function headerOf(rendered: ReturnType<typeof page>, name: string): string | undefined {
+  const { headers } = rendered.response
+  return headers.find((_, index) => index % 2 === 1 && headers[index - 1] === name)
+}
+
+test('a page is kept as long as it says, a missing one for half a minute and never sent late', () => {
+  const tags = ['clips', 'clip:7']
+  expect(page(200).policy).toEqual({ maxAge: 600, swr: 3600, tags })
+  expect(page(404).policy).toEqual({ maxAge: 30, swr: 0, tags })
+})
+
+test.each([301, 302, 308, 400, 401, 403, 410, 429, 500, 503])('an answer of %i is never kept', (status) => {
+  expect(page(status).policy).toBeUndefined()
+})
+
+test('what does not say how long it may be kept is nobody else’s', () => {
+  const rendered = page(200, {})
+  expect(rendered.policy).toBeUndefined()
+  expect(rendered.response.etag).toBeUndefined()
+  expect(headerOf(rendered, 'Cache-Control')).toBe('private, no-store')
+  expect(headerOf(page(200), 'Cache-Control')).toBe('public, max-age=0, must-revalidate')
+})

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { $auth } from './auth/auth.ts'
+import { $spotsLeft, fetchSpots, redeem } from './testers.ts'
+
+const AOI = { id: 7, name: 'Aoi', membership: 'free', email: 'aoi@example.com' } as const
+
+beforeEach(() => {
+  $spotsLeft.set(undefined)
+  const tokens = { token: 't', refresh_token: 'r', expires_in: 900, expiry_time: Date.now() + 900_000 }
+  $auth.set({ ...AOI, ...tokens })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Answers the claim so; the profile is an early adopter’s. */
+function answering(claim: () => Response) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    if (path === '/api/user') return Response.json({ ...AOI, membership: 'early_adopter' })
+    return claim()
+  })
+  return asked
+}
+
+const refusal = (status: string) => Response.json({ status, message: '', request_id: '' }, { status: 409 })
+
+test('a spot that is got shows in the profile; a second click meanwhile does nothing', async () => {
+  const asked = answering(() => Response.json({ status: 'OK' }))
+  expect(await Promise.all([redeem('a key'), redeem('a key')])).toEqual([true, false])
+  expect(asked).toEqual(['/api/users/early-adopter?key=a%20key', '/api/user'])
+  expect($auth.get()).toMatchObject({ membership: 'early_adopter', token: 't' })
+})
+
+test('a full house leaves no spot, another refusal says nothing of them, and one may try again', async () => {
+  $spotsLeft.set(3)
+  answering(() => refusal('INVALID_KEY'))
+  await expect(redeem('k')).rejects.toMatchObject({ answer: { status: 'INVALID_KEY' } })
+  expect($spotsLeft.get()).toBe(3)
+  answering(() => refusal('SOLD_OUT'))
+  await expect(redeem('k')).rejects.toMatchObject({ answer: { status: 'SOLD_OUT' } })
+  expect($spotsLeft.get()).toBe(0)
+  expect($auth.get()?.membership).toBe('free')
+})
+
+test('spots are counted from those taken, and stay unknown where nobody can say', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  answering(() => refusal('UNAVAILABLE'))
+  await fetchSpots()
+  expect($spotsLeft.get()).toBeUndefined()
+  answering(() => Response.json({ count: 19 }))
+  await fetchSpots()
+  expect($spotsLeft.get()).toBe(1)
+})

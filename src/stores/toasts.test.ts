@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showKeptToast, showToastOnNextPage, takeToasts } from './toasts.ts'
+
+const kept = new Map<string, string>()
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a toast for the next page shows there once, and not on this one', () => {
+  const toast = { kind: 'success', text: 'Your account is deleted.' } as const
+  showToastOnNextPage(toast)
+  expect(takeToasts()).toEqual([])
+  showKeptToast()
+  expect(takeToasts()).toEqual([toast])
+  showKeptToast()
+  expect(takeToasts()).toEqual([])
+})
+
+test.each(['', '{', '{"kind":"loud","text":"a"}', '{"kind":"info","text":7}', '7'])(
+  'what is no toast shows nothing: %s',
+  (stored) => {
+    kept.set('toast', stored)
+    showKeptToast()
+    expect(takeToasts()).toEqual([])
+  },
+)
+
+test('where nothing can be kept it shows on this page', () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  showToastOnNextPage({ kind: 'info', text: 'Signed out.' })
+  expect(takeToasts()).toEqual([{ kind: 'info', text: 'Signed out.' }])
+})
