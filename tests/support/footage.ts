@@ -46,7 +46,18 @@ export async function makeVideo(path: string, options: VideoOptions = {}): Promi
   await ffmpeg(['-f', 'lavfi', '-i', source, '-vf', filter, ...output, path])
 }
 
-const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast']
+/** Tagged, so that it is copied. */
+const BT709 = [
+  '-colorspace',
+  'bt709',
+  '-color_primaries',
+  'bt709',
+  '-color_trc',
+  'bt709',
+  '-color_range',
+  'tv',
+]
+const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', ...BT709]
 
 /** Runs ffmpeg without the limits for untrusted files. */
 export async function ffmpeg(args: string[]): Promise<void> {

@@ -1,13 +1,19 @@
 /** Seconds. A longer file is a mistake or an attack. */
 export const MAX_DURATION = 60
-/** 8K UHD (7680 × 4320): ffmpeg's `-max_pixels` and sharp's `limitInputPixels`. */
+/** 8K UHD (7680 × 4320): ffmpeg's `-max_pixels`. */
 export const MAX_PIXELS = 33_177_600
+/** Of a photograph: what is sold as a 100 megapixel camera makes 11648 × 8736. */
+export const MAX_STILL_PIXELS = 102_000_000
 /** Pixels on the short side; AV1 encoders refuse less. */
 export const MIN_SIDE = 64
+/** Of a photograph: whatever its shape, the camera's move leaves MIN_SIDE of it in view. */
+export const MIN_STILL_SIDE = 90
 /** Long side to short side of a video. A still may be wider: its loop is cropped. */
 export const MAX_VIDEO_ASPECT = 5
 /** Bytes of address space for one ffmpeg; 10-bit 8K needs much less. */
 export const MEMORY_LIMIT = 8 * 1024 ** 3
+/** Bytes of data for decoding one photograph: Node and libvips reserve far more address space than they use. */
+export const STILL_MEMORY = 1.5 * 1024 ** 3
 /** Milliseconds for reading headers. */
 export const PROBE_TIMEOUT = 20_000
 /** Milliseconds for one render step; two slow cores need far less. */

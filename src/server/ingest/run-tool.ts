@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
 import { MEMORY_LIMIT } from './limits.ts'
+import { offline } from './offline.ts'
 
 /** ffmpeg or ffprobe failed. `log` is the end of its standard error. */
 export class ToolFailed extends Error {
@@ -23,6 +24,8 @@ export interface ToolRun {
   args: readonly string[]
   /** Milliseconds until the process is killed. */
   timeout: number
+  /** Bytes of data that it may use; by default 8 GB of address space. */
+  memory?: number | undefined
   signal?: AbortSignal | undefined
   /** Gets each line of standard output; without it, the output is returned. */
   onLine?: ((line: string) => void) | undefined
@@ -32,10 +35,10 @@ export interface ToolRun {
 const LOG_KEPT = 4_000
 const OUTPUT_LIMIT = 32 * 1024 ** 2
 
-/** Runs a media tool under memory and time limits and returns its output. @throws ToolFailed, or the signal's reason */
+/** Runs a media tool offline, under memory and time limits, and returns its output. @throws ToolFailed, or the signal's reason */
 export async function runTool(run: ToolRun): Promise<string> {
   run.signal?.throwIfAborted()
-  const child = spawnLimited(run)
+  const child = spawnLimited(run, await offline())
   let timedOut = false
   const timer = setTimeout(() => {
     timedOut = true
@@ -52,12 +55,13 @@ export async function runTool(run: ToolRun): Promise<string> {
 }
 
 /** The shell's `ulimit` works on every POSIX system; `exec` leaves one process to kill. */
-function spawnLimited({ program, args, feed }: ToolRun): ChildProcess {
+function spawnLimited({ program, args, feed, memory }: ToolRun, prefix: string[]): ChildProcess {
   const stdin = feed ? ('pipe' as const) : ('ignore' as const)
   const stdio = [stdin, 'pipe' as const, 'pipe' as const]
   if (process.platform === 'win32') return spawn(program, args, { stdio })
-  const script = `ulimit -v ${MEMORY_LIMIT / 1024} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$@"`
-  return spawn('/bin/sh', ['-c', script, 'sh', program, ...args], { stdio })
+  const limit = memory ? `ulimit -d ${memory / 1024}` : `ulimit -v ${MEMORY_LIMIT / 1024}`
+  const script = `${limit} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$@"`
+  return spawn('/bin/sh', ['-c', script, 'sh', ...prefix, program, ...args], { stdio })
 }
 
 async function outcome(child: ChildProcess, run: ToolRun, timedOut: () => boolean): Promise<string> {

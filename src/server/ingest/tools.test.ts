@@ -12,7 +12,7 @@ const ENCODERS = [
   ' V..... rawvideo  raw',
 ]
 const FILTERS =
-  'concat format fps null overlay reverse scale select setpts setsar split trim yadif zscale tonemap'
+  'concat format fps negate null overlay premultiply reverse scale select setpts setsar sidedata split trim yadif zscale tonemap'
 
 let folder: string
 beforeAll(async () => {
@@ -45,9 +45,9 @@ test('an ffmpeg that lacks an encoder, a filter or a release is named with all t
 })
 
 test('AV1 is written by SVT-AV1 from ffmpeg 5.1 on, and never by an experimental encoder', async () => {
-  expect(await checkFfmpeg(await aFake({}))).toEqual({ av1: 'libsvtav1', toneMap: true })
+  expect(await checkFfmpeg(await aFake({}))).toEqual({ av1: 'libsvtav1', toneMap: true, vpx: false })
   const older = await aFake({ version: 'ffmpeg version 5.0.1', filters: FILTERS.replace('zscale', '') })
-  expect(await checkFfmpeg(older)).toEqual({ av1: undefined, toneMap: false })
+  expect(await checkFfmpeg(older)).toEqual({ av1: undefined, toneMap: false, vpx: false })
 })
 
 test('a build without a release number is taken for a new one', async () => {

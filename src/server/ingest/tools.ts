@@ -12,14 +12,19 @@ const OLDEST = 4.1
 /** The first release whose libsvtav1 takes `-svtav1-params`. */
 const SVT_PARAMS = 5.1
 const ENCODERS = ['libx264', 'rawvideo']
-const FILTERS = 'concat fps null overlay reverse scale select setpts setsar split trim yadif'.split(' ')
+const FILTERS =
+  'concat fps negate null overlay premultiply reverse scale select setpts setsar sidedata split trim yadif'.split(
+    ' ',
+  )
 
 /** What an ffmpeg may have or lack. */
 export interface Abilities {
   /** undefined where it cannot write AV1 in reasonable time. */
   av1: 'libsvtav1' | 'libaom-av1' | undefined
-  /** Whether it can convert HDR to SDR. */
+  /** Whether it can convert primaries, and HDR to SDR. */
   toneMap: boolean
+  /** Whether it has libvpx, which decodes transparency. */
+  vpx: boolean
 }
 
 /** Paths of the programs, and what this ffmpeg can do. */
@@ -70,6 +75,7 @@ export async function checkFfmpeg(ffmpeg: string): Promise<Abilities> {
   return {
     av1: svt ? 'libsvtav1' : usable('libaom-av1') ? 'libaom-av1' : undefined,
     toneMap: filters.has('zscale') && filters.has('tonemap'),
+    vpx: encoders.has('libvpx') && encoders.has('libvpx-vp9'),
   }
 }
 

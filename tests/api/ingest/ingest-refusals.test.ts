@@ -78,6 +78,7 @@ async function makeBadImages(at: (name: string) => string): Promise<void> {
   await writeFile(at('half.jpg'), photo.subarray(0, Math.floor(photo.length / 2)))
   await writeFile(at('half.png'), (await aPhoto(600, 400).png().toBuffer()).subarray(0, 400))
   await aPhoto(40, 40).png().toFile(at('stamp.png'))
+  await aPhoto(66, 400).png().toFile(at('strip.png'))
   await writeFile(at('drawing.png'), `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>`)
   const heic = await readFile(new URL('../../fixtures/photo.heic', import.meta.url))
   await writeFile(at('half.heic'), heic.subarray(0, 400))
@@ -119,10 +120,11 @@ test.each([
   ['half.mp4', 'cut short'],
   ['half.mkv', 'cut short'],
   ['scrambled.mp4', 'broken: its frames do not decode'],
-  ['bomb.png', '16000×16000 is over 33 megapixels'],
+  ['bomb.png', '16000×16000 is over 100 megapixels'],
   ['half.jpg', 'not readable as an image'],
   ['half.png', 'not readable as an image'],
   ['stamp.png', 'too small'],
+  ['strip.png', '66×400 is too small; at least 90 pixels a side'],
   ['drawing.png', 'neither a video nor an image'],
   ['half.heic', 'not readable as a HEIC image'],
 ])('%j is refused: %s', (file, reason) => {

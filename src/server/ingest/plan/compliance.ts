@@ -1,4 +1,4 @@
-import type { VideoFacts } from '#server/ingest/probe/probe.ts'
+import type { ColorFacts, VideoFacts } from '#server/ingest/probe/probe.ts'
 
 const PROFILES = ['Constrained Baseline', 'Baseline', 'Main', 'High']
 const MAX_LEVEL = 42
@@ -19,8 +19,7 @@ function isPlayable({ codec, profile, level, pixelFormat, color }: VideoFacts): 
     level > 0 &&
     level <= MAX_LEVEL &&
     pixelFormat === 'yuv420p' &&
-    ['bt709', ''].includes(color.matrix) &&
-    !color.fullRange
+    isBt709(color)
   )
 }
 
@@ -38,6 +37,6 @@ function isUpright({ width, height, rotation, rate, ...facts }: VideoFacts): boo
   )
 }
 
-/** Whether a copied stream needs its colour tags written. */
-export const lacksColorTags = ({ color }: VideoFacts) =>
-  color.matrix === '' || color.transfer === '' || color.primaries === ''
+/** BT.601 has the same curve under another name. */
+const isBt709 = ({ matrix, primaries, transfer, fullRange }: ColorFacts) =>
+  matrix === 'bt709' && primaries === 'bt709' && ['bt709', 'smpte170m'].includes(transfer) && !fullRange

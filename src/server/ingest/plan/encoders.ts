@@ -54,10 +54,13 @@ export function av1Output({ from, to, rate }: FilmOutput, encoder: NonNullable<A
   ]
 }
 
-/** Copies the samples; `tagColors` writes missing colour tags into the stream. */
-export function copyOutput({ from, to }: Omit<FilmOutput, 'rate'>, tagColors: boolean): string[] {
+/**
+ * Copies slices and parameter sets (H.264 NAL units 1 to 5, 7 and 8) and nothing else, since SEI and private units tell
+ * places and cameras. Colour tags that the master lacks are written; it is BT.709.
+ */
+export function copyOutput({ from, to }: Omit<FilmOutput, 'rate'>): string[] {
   const tags = 'h264_metadata=colour_primaries=1:transfer_characteristics=1:matrix_coefficients=1'
-  const filters = tagColors ? ['-bsf:v', `${tags}:video_full_range_flag=0`] : []
+  const filters = ['-bsf:v', `filter_units=pass_types=1-5|7-8,${tags}:video_full_range_flag=0`]
   return ['-map', from, '-c:v', 'copy', ...filters, ...FILM, `file:${to}`]
 }
 

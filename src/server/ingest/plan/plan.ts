@@ -1,11 +1,11 @@
 import { fullSize, type Size, watermarkedSize } from '#domain/clips/film-size.ts'
-import type { ColorFacts, Rate, VideoFacts } from '#server/ingest/probe/probe.ts'
+import type { ColorFacts, ImageFacts, Rate, VideoFacts } from '#server/ingest/probe/probe.ts'
 import { safeInput } from '#server/ingest/probe/safe-input.ts'
 import { HALF_CYCLE_FRAMES, LOOP_FRAMES, LOOP_RATE, type Motion } from '#server/ingest/still/motion.ts'
 import type { Abilities } from '#server/ingest/tools.ts'
-import { isCompliant, lacksColorTags } from './compliance.ts'
+import { isCompliant } from './compliance.ts'
 import { av1Output, COLOR_TAGS, copyOutput, h264Output, rawOutput, words } from './encoders.ts'
-import { atRate, rateUpTo, scaleTo, scaleToRgb, uprightFilters } from './filters.ts'
+import { atRate, rateUpTo, scaleTo, scaleToRgb, stillToRgb, upright } from './filters.ts'
 import { posterSize, previewSize } from './sizes.ts'
 
 /** Raise when the same input should give other bytes, so that they get new names. */
@@ -55,15 +55,20 @@ export function videoTilePlan(
 ): Plan & { size: Size } {
   const rate = rateUpTo(PREVIEW_RATE, facts.rate)
   const size = posterSize(facts)
-  const upright = [...uprightFilters(facts, tools.toneMap), atRate(rate)]
-  const color = colorAfter(upright, facts)
+  const { filters, color } = upright(facts, tools.toneMap)
   const graph = [
-    `[0:${facts.stream}]${upright.join(',')},split=2[tile][still]`,
+    `[0:${facts.stream}]${[...filters, atRate(rate)].join(',')},split=2[tile][still]`,
     `[tile]${scaleTo({ size: previewSize(facts), color })},${previewFrom(tools)}`,
     `[still]select='${candidates(facts, rate)}',setpts=N/(${rate.num}/${rate.den})/TB,${scaleToRgb(size, color)}[frames]`,
   ]
   const args = [
-    ...[...HEAD, '-t', String(PREVIEW_SECONDS), ...safeInput(input, facts.demuxer)],
+    ...[
+      ...HEAD,
+      '-t',
+      String(PREVIEW_SECONDS),
+      ...decoderOf(facts, tools),
+      ...safeInput(input, facts.demuxer),
+    ],
     ...['-filter_complex', graph.join(';'), ...previewOutputs(folder, rate, tools)],
     ...rawOutput('[frames]', `${folder}/frames.rgb`, 'rgb24'),
   ]
@@ -76,20 +81,37 @@ export function videoFilmPlan(facts: VideoFacts, { input, folder }: Paths, tools
   const rate = rateUpTo(FULL_RATE, facts.rate)
   const size = fullSize(facts)
   const steady = facts.constantRate && rate.den === facts.rate.den ? [] : [atRate(rate)]
-  const upright = [...uprightFilters(facts, tools.toneMap), ...steady]
-  const color = colorAfter(upright, facts)
+  const { filters, color } = upright(facts, tools.toneMap)
   const stream = `0:${facts.stream}`
-  const start = `[${stream}]${upright.map((filter) => `${filter},`).join('')}`
+  const start = `[${stream}]${[...filters, ...steady].map((filter) => `${filter},`).join('')}`
   const graph = copied
     ? [`${start}${watermarkScale(size, color)}`]
     : [`${start}${scaleTo({ size, color })},split=2[full][small]`, `[small]${watermarkScale(size)}`]
   const full = { from: copied ? stream : '[full]', to: `${folder}/full.mp4`, rate }
   const args = [
-    ...[...HEAD, '-xerror', ...safeInput(input, facts.demuxer), ...watermarkInput(folder)],
+    ...[...HEAD, '-xerror', ...decoderOf(facts, tools)],
+    ...[...safeInput(input, facts.demuxer), ...watermarkInput(folder)],
     ...['-filter_complex', [...graph, ...marking(size)].join(';'), ...watermarkedOutputs(folder, rate)],
-    ...(copied ? copyOutput(full, lacksColorTags(facts)) : h264Output(full, FULL_QUALITY)),
+    ...(copied ? copyOutput(full) : h264Output(full, FULL_QUALITY)),
   ]
   return { args, seconds: facts.duration, size, rate, compared: comparedSize(size) }
+}
+
+/** Converts a photograph's `deep.rgb` of 16 bits to `canvas.rgb`; undefined where its colours are plain. */
+export function stillColorPlan(
+  { colors }: ImageFacts,
+  size: Size,
+  folder: string,
+  { toneMap }: Abilities,
+): Plan | undefined {
+  if (!colors || !toneMap) return undefined
+  const format = `-f rawvideo -pix_fmt rgb48le -s ${size.width}x${size.height}`
+  const args = [
+    ...[...HEAD, '-protocol_whitelist', 'file', ...words(format), '-i', `file:${folder}/deep.rgb`],
+    ...['-filter_complex', `[0:v]${stillToRgb(colors)}[rgb]`],
+    ...rawOutput('[rgb]', `${folder}/canvas.rgb`, 'rgb24'),
+  ]
+  return { args, seconds: 1 }
 }
 
 /** First step of a still: the hover preview, from small frames on standard input. */
@@ -126,9 +148,10 @@ function rawInput({ width, height }: Size): string[] {
 
 const watermarkInput = (folder: string) => ['-i', `file:${folder}/watermark.png`]
 
-/** How the samples are tagged after these filters: undefined is BT.709, which tone mapping leaves behind. */
-function colorAfter(filters: string[], facts: VideoFacts): ColorFacts | undefined {
-  return filters.some((filter) => filter.startsWith('tonemap')) ? undefined : facts.color
+/** ffmpeg's own decoders of VP8 and VP9 leave transparency out. */
+function decoderOf({ alpha, codec }: VideoFacts, { vpx }: Abilities): string[] {
+  if (!alpha || !vpx || !['vp8', 'vp9'].includes(codec)) return []
+  return ['-c:v', codec === 'vp9' ? 'libvpx-vp9' : 'libvpx']
 }
 
 /** ffmpeg expression that selects the candidates for the poster. */

@@ -1,32 +1,18 @@
-import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
-import { MAX_PIXELS, MIN_SIDE } from '#server/ingest/limits.ts'
+import { MAX_STILL_PIXELS, MIN_STILL_SIDE } from '#server/ingest/limits.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
-import { heicSize } from '#server/ingest/still/heic.ts'
+import { lookAtStill } from '#server/ingest/still/decode-still.ts'
 import type { ImageFacts } from './probe.ts'
 
 /** Reads the header of an image. @throws Refusal */
-export async function probeImage(path: string, format: ImageFacts['format']): Promise<ImageFacts> {
-  const { width, height } = format === 'heic' ? await heicSize(path) : await sharpSize(path)
+export async function probeImage(
+  path: string,
+  format: ImageFacts['format'],
+  signal?: AbortSignal,
+): Promise<ImageFacts> {
+  const { width, height, colors } = await lookAtStill({ path, format, signal })
   const size = `${width}×${height}`
-  if (width * height > MAX_PIXELS) throw new Refusal(`${size} is over 33 megapixels`)
-  if (Math.min(width, height) < MIN_SIDE)
-    throw new Refusal(`${size} is too small; at least ${MIN_SIDE} pixels a side`)
-  return { kind: 'image', format, width, height }
+  if (width * height > MAX_STILL_PIXELS) throw new Refusal(`${size} is over 100 megapixels`)
+  if (Math.min(width, height) < MIN_STILL_SIDE)
+    throw new Refusal(`${size} is too small; at least ${MIN_STILL_SIDE} pixels a side`)
+  return { kind: 'image', format, width, height, colors }
 }
-
-/** Reads only the header, so it needs no pixel limit; the decoder has one. */
-async function sharpSize(path: string): Promise<{ width: number; height: number }> {
-  try {
-    const { autoOrient } = await sharp(await readFile(path), {
-      limitInputPixels: false,
-      failOn: 'error',
-    }).metadata()
-    return { width: autoOrient.width, height: autoOrient.height }
-  } catch (error) {
-    throw new Refusal(`not readable as an image: ${reason(error)}`, { cause: error })
-  }
-}
-
-/** libvips repeats itself after the first line. */
-const reason = (error: unknown) => (error instanceof Error ? error.message.split('\n')[0] : String(error))

@@ -119,6 +119,8 @@ function facts(demuxer: VideoFacts['demuxer'], stream: Stream) {
     rotation: rotation(stream),
     squarePixels: pixelAspect(stream) === 1,
     interlaced: !['progressive', 'unknown'].includes(stream.field_order),
+    alpha:
+      WITH_ALPHA.test(stream.pix_fmt) || stream.tags.alpha_mode === '1' || stream.tags.ALPHA_MODE === '1',
     color: color(stream),
   }
 }
@@ -141,15 +143,23 @@ function rotation(stream: Stream): number {
   return (((Math.round(clockwise / 90) * 90) % 360) + 360) % 360
 }
 
+/** Formats with an alpha plane, or a palette that may have one. */
+const WITH_ALPHA = /^(?:yuva|rgba|argb|bgra|abgr|gbrap|ya8|ya16|pal8)/
+const IN_RGB = /^(?:rgb|bgr|gbr|argb|abgr|pal8|0rgb|0bgr)/
+
 function color(stream: Stream): ColorFacts {
   const named = (tag: string) => (tag === 'unknown' || tag === 'reserved' ? '' : tag)
+  const isRgb = IN_RGB.test(stream.pix_fmt)
   return {
-    matrix: named(stream.color_space),
-    transfer: named(stream.color_transfer),
-    primaries: named(stream.color_primaries),
-    fullRange: stream.color_range === 'pc' || stream.pix_fmt.startsWith('yuvj'),
+    matrix: isRgb ? 'gbr' : named(stream.color_space) || usualMatrix(stream),
+    transfer: named(stream.color_transfer) || 'bt709',
+    primaries: named(stream.color_primaries) || 'bt709',
+    fullRange: isRgb || stream.color_range === 'pc' || stream.pix_fmt.startsWith('yuvj'),
   }
 }
+
+/** Without a tag players decide by the size: standard definition is BT.601. */
+const usualMatrix = ({ width, height }: Stream) => (width >= 1280 || height > 576 ? 'bt709' : 'smpte170m')
 
 function rate(text: string): Rate {
   const [num, den] = text.split('/').map(Number)

@@ -1,3 +1,4 @@
+import type { StillColors } from '#server/ingest/still/heif-colors.ts'
 import type { Tools } from '#server/ingest/tools.ts'
 import { probeImage } from './probe-image.ts'
 import { probeVideo } from './probe-video.ts'
@@ -26,6 +27,8 @@ export interface VideoFacts {
   rotation: number
   squarePixels: boolean
   interlaced: boolean
+  /** Whether it may have transparent parts. */
+  alpha: boolean
   color: ColorFacts
   rate: Rate
   constantRate: boolean
@@ -38,7 +41,7 @@ export interface VideoFacts {
   bitRate: number
 }
 
-/** Tags by ffmpeg's names; empty where the file has none. */
+/** By ffmpeg's names; where the file has no tags, what players take it for. */
 export interface ColorFacts {
   matrix: string
   transfer: string
@@ -48,10 +51,12 @@ export interface ColorFacts {
 
 export interface ImageFacts {
   kind: 'image'
-  format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
+  format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'tiff'
   /** As displayed, after EXIF orientation. */
   width: number
   height: number
+  /** Where they are not those of sRGB, and no profile says so. */
+  colors?: StillColors | undefined
 }
 
 export type Facts = VideoFacts | ImageFacts
@@ -63,6 +68,6 @@ export async function probe(
   tools: Tools,
   signal?: AbortSignal,
 ): Promise<Facts> {
-  if (sniffed.kind === 'image') return probeImage(path, sniffed.format)
+  if (sniffed.kind === 'image') return probeImage(path, sniffed.format, signal)
   return probeVideo({ path, demuxer: sniffed.demuxer, tools, signal })
 }

@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Refusal } from '#server/ingest/refusal.ts'
+import type { ImageFacts } from './probe.ts'
 
 /** What the first bytes say; this alone chooses the demuxer or decoder. */
 export type Sniffed =
   | { kind: 'video'; demuxer: 'mov' | 'matroska' }
-  | { kind: 'image'; format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' }
+  | { kind: 'image'; format: ImageFacts['format'] }
 
 const KINDS: Record<string, Sniffed['kind']> = {
   '.mp4': 'video',
@@ -21,10 +22,15 @@ const KINDS: Record<string, Sniffed['kind']> = {
   '.avif': 'image',
   '.heic': 'image',
   '.heif': 'image',
+  '.hif': 'image',
+  '.tif': 'image',
+  '.tiff': 'image',
 }
 
-const ACCEPTED = 'mp4, mov, webm, mkv, jpeg, png, webp, avif, heic'
+const ACCEPTED = 'mp4, mov, webm, mkv, jpeg, png, webp, avif, heic, tiff'
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
+/** Either byte order, and BigTIFF. */
+const TIFF = /^(?:II[*+]\0|MM\0[*+])/
 const MOV_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 
 /** Recognises a file by its first bytes. @throws Refusal where the kind is not accepted or the name disagrees */
@@ -48,6 +54,7 @@ export function recognise(head: Buffer): Sniffed | undefined {
   if (head.readUIntBE(0, Math.min(3, head.length)) === 0xffd8ff) return { kind: 'image', format: 'jpeg' }
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return { kind: 'image', format: 'png' }
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return { kind: 'image', format: 'webp' }
+  if (TIFF.test(text(0, 4))) return { kind: 'image', format: 'tiff' }
   if (text(0, 4) === '\x1a\x45\xdf\xa3') return { kind: 'video', demuxer: 'matroska' }
   if (!MOV_BOXES.has(text(4, 8))) return undefined
   return text(4, 8) === 'ftyp' ? byBrand(head) : { kind: 'video', demuxer: 'mov' }

@@ -1,7 +1,7 @@
 import { rgbaToThumbHash } from 'thumbhash'
 import type { Size } from '#domain/clips/film-size.ts'
 import { posterWidths } from '#server/ingest/plan/sizes.ts'
-import { openRgb } from '#server/ingest/still/decode-still.ts'
+import { openRgb } from '#server/ingest/still/canvas.ts'
 import type { RgbImage } from '#server/ingest/still/yuv.ts'
 import type { TileFacts } from '#server/publish/clip-details.ts'
 

@@ -1,10 +1,16 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import { NO_PATHS, stillFilmPlan, stillTilePlan } from '#server/ingest/plan/plan.ts'
+import type { Size } from '#domain/clips/film-size.ts'
+import { NO_PATHS, stillColorPlan, stillFilmPlan, stillTilePlan } from '#server/ingest/plan/plan.ts'
 import { posterSize, previewSize } from '#server/ingest/plan/sizes.ts'
 import type { ImageFacts } from '#server/ingest/probe/probe.ts'
-import { canvasOf, decodeStill, firstView } from '#server/ingest/still/decode-still.ts'
+import { finishStep } from '#server/ingest/steps.ts'
+import { firstView, resized } from '#server/ingest/still/canvas.ts'
+import { decodeStill } from '#server/ingest/still/decode-still.ts'
 import { feedFrames } from '#server/ingest/still/feed-frames.ts'
 import { chooseMotion, HALF_CYCLE_FRAMES, LOOP_RATE, type Motion } from '#server/ingest/still/motion.ts'
+import type { RgbImage } from '#server/ingest/still/yuv.ts'
 import type { FilmFacts, TileFacts } from '#server/publish/clip-details.ts'
 import { writePosters } from './posters.ts'
 import type { RenderJob, RenderSteps } from './render.ts'
@@ -14,29 +20,60 @@ import { runFfmpeg } from './run-ffmpeg.ts'
 /** A photograph becomes a seamless loop by a camera move. */
 export function stillSteps(job: RenderJob<ImageFacts>): RenderSteps {
   const motion = chooseMotion(job.facts, job.contentHash)
-  const tilePlan = stillTilePlan(smallMotion(motion), NO_PATHS.folder, job.tools)
+  const { facts, tools } = job
+  const [small, noFolder] = [smallMotion(motion), NO_PATHS.folder]
   return {
-    tile: (folder) => renderTile(job, motion, folder),
-    films: (folder) => renderLoop(job, motion, folder),
-    plans: [motion, tilePlan.args, stillFilmPlan(motion, NO_PATHS.folder).args],
+    tile: (folder, work) => renderTile(job, motion, folder, work),
+    films: (folder, work) => renderLoop(job, motion, folder, work),
+    plans: [
+      motion,
+      stillColorPlan(facts, motion.canvas, noFolder, tools)?.args,
+      stillTilePlan(small, noFolder, tools).args,
+      stillFilmPlan(motion, noFolder).args,
+    ],
   }
 }
 
+/** The photograph at the size of the canvas, decoded by whichever step comes first. */
+async function canvasIn(work: string, job: RenderJob<ImageFacts>, { canvas }: Motion): Promise<RgbImage> {
+  const { folder } = await finishStep(work, 'canvas', (draft) => decodeCanvas(job, canvas, draft))
+  return { ...canvas, data: await readFile(join(folder, 'canvas.rgb')) }
+}
+
+async function decodeCanvas(job: RenderJob<ImageFacts>, size: Size, folder: string): Promise<object> {
+  const { input, facts, signal, tools } = job
+  const plan = stillColorPlan(facts, size, folder, tools)
+  const to = join(folder, plan ? 'deep.rgb' : 'canvas.rgb')
+  await decodeStill({ path: input, format: facts.format, signal }, { size, deep: plan !== undefined, to })
+  if (plan) await runFfmpeg(job, 'poster and preview', plan).then(() => rm(to))
+  return {}
+}
+
 /** Posters of the first view. The hover preview comes from a small canvas, at a tenth of the films' cost. */
-async function renderTile(job: RenderJob<ImageFacts>, motion: Motion, folder: string): Promise<TileFacts> {
-  const photo = await decodeStill(job.input, job.facts)
+async function renderTile(
+  job: RenderJob<ImageFacts>,
+  motion: Motion,
+  folder: string,
+  work: string,
+): Promise<TileFacts> {
+  const photo = await canvasIn(work, job, motion)
   const look = await writePosters(await firstView(photo, motion, posterSize(motion.frame)), folder)
   const small = smallMotion(motion)
   const plan = stillTilePlan(small, folder, job.tools)
-  const canvas = await canvasOf(photo, small.canvas)
+  const canvas = await resized(photo, small.canvas)
   const frames = plan.seconds * LOOP_RATE
   const feed = (input: Writable) => feedFrames({ canvas, motion: small, frames }, input)
   await runFfmpeg(job, 'poster and preview', plan, feed)
   return { ...look, av1: job.tools.av1 !== undefined }
 }
 
-async function renderLoop(job: RenderJob<ImageFacts>, motion: Motion, folder: string): Promise<FilmFacts> {
-  const canvas = await canvasOf(await decodeStill(job.input, job.facts), motion.canvas)
+async function renderLoop(
+  job: RenderJob<ImageFacts>,
+  motion: Motion,
+  folder: string,
+  work: string,
+): Promise<FilmFacts> {
+  const canvas = await canvasIn(work, job, motion)
   const feed = (input: Writable) => feedFrames({ canvas, motion, frames: HALF_CYCLE_FRAMES }, input)
   return renderFilms(job, folder, stillFilmPlan(motion, folder), feed)
 }

@@ -20,10 +20,10 @@ export interface RenderJob<F extends Facts = Facts> {
   signal?: AbortSignal | undefined
 }
 
-/** How one original is rendered. Each step writes into the folder that it is given. */
+/** How one original is rendered. Each step writes into the folder that it is given; `work` has those of other steps. */
 export interface RenderSteps {
-  tile: (folder: string) => Promise<TileFacts>
-  films: (folder: string) => Promise<FilmFacts>
+  tile: (folder: string, work: string) => Promise<TileFacts>
+  films: (folder: string, work: string) => Promise<FilmFacts>
   /** Everything that decides the bytes, without real paths. */
   plans: unknown
 }
@@ -37,7 +37,10 @@ export interface Renditions {
 /** Renders a clip below the folder `work`, without the steps that an earlier run finished. @throws Refusal */
 export async function render(job: RenderJob, work: string): Promise<Renditions> {
   const { tile, films } = stepsOf(job)
-  return { tile: await finishStep(work, 'tile', tile), films: await finishStep(work, 'films', films) }
+  return {
+    tile: await finishStep(work, 'tile', (folder) => tile(folder, work)),
+    films: await finishStep(work, 'films', (folder) => films(folder, work)),
+  }
 }
 
 /** The same original with the same plans gives the same bytes. */

@@ -1,79 +1,52 @@
-import { readFile } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
-import type { Size } from '#domain/clips/film-size.ts'
-import { MAX_PIXELS, STILL_TIMEOUT } from '#server/ingest/limits.ts'
+import { fileURLToPath } from 'node:url'
+import pLimit from 'p-limit'
+import { STILL_MEMORY, STILL_TIMEOUT } from '#server/ingest/limits.ts'
 import type { ImageFacts } from '#server/ingest/probe/probe.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
-import { decodeHeic } from './heic.ts'
-import type { Motion, View } from './motion.ts'
-import type { RgbImage } from './yuv.ts'
+import { runTool, ToolFailed } from '#server/ingest/run-tool.ts'
+import type { DecoderAnswer, DecoderRequest, Look } from './decoder.ts'
 
-/** Behind transparent parts; picture viewers show white. */
-const BACKGROUND = '#ffffff'
+interface Still {
+  path: string
+  format: ImageFacts['format']
+  signal?: AbortSignal | undefined
+}
 
-/** Decodes a photograph: upright, sRGB, without transparency. @throws Refusal */
-export async function decodeStill(path: string, { format }: ImageFacts): Promise<RgbImage> {
-  const opened = format === 'heic' ? await openHeic(path) : openWithSharp(await readFile(path))
+/** One at a time, so that large photographs do not add up. */
+const oneAtATime = pLimit(1)
+
+/** Reads the header, without decoding. @throws Refusal */
+export async function lookAtStill({ path, format, signal }: Still): Promise<Look> {
+  const answer = await ask({ task: 'look', path, format }, signal)
+  if (!('look' in answer)) throw new Error('the image decoder gave no size')
+  return answer.look
+}
+
+/** Decodes to a raw RGB file of the given size: upright, sRGB, on white. @throws Refusal */
+export async function decodeStill(
+  { path, format, signal }: Still,
+  { size, deep, to }: Pick<DecoderRequest & { task: 'decode' }, 'size' | 'deep' | 'to'>,
+): Promise<void> {
+  await oneAtATime(() => ask({ task: 'decode', path, format, size, deep, to }, signal))
+}
+
+/** In a process of its own, so that an image that breaks or exploits a decoder gets hold of nothing. @throws Refusal */
+async function ask(
+  request: DecoderRequest,
+  signal?: AbortSignal,
+): Promise<Exclude<DecoderAnswer, { problem: string }>> {
+  const program = fileURLToPath(new URL('./decoder.ts', import.meta.url))
+  const args = [program, JSON.stringify(request)]
+  const kind = request.format === 'heic' ? 'a HEIC image' : 'an image'
   try {
-    const upright = opened
-      .autoOrient()
-      .flatten({ background: BACKGROUND })
-      .toColourspace('srgb')
-      .removeAlpha()
-    const { data, info } = await upright
-      .raw({ depth: 'uchar' })
-      .timeout({ seconds: STILL_TIMEOUT / 1000 })
-      .toBuffer({ resolveWithObject: true })
-    return { data, width: info.width, height: info.height }
+    const run = { program: process.execPath, args, timeout: STILL_TIMEOUT, memory: STILL_MEMORY, signal }
+    // libheif prints what it thinks of a file first.
+    const answer = JSON.parse((await runTool(run)).trim().split('\n').at(-1) ?? '') as DecoderAnswer
+    if ('problem' in answer) throw new Refusal(`not readable as ${kind}: ${answer.problem}`)
+    return answer
   } catch (error) {
-    throw new Refusal(`not readable as an image: ${firstLine(error)}`, { cause: error })
+    if (!(error instanceof ToolFailed)) throw error
+    const why = error.timedOut ? 'takes too long' : `takes more than ${STILL_MEMORY / 1024 ** 3} GB of memory`
+    throw new Refusal(`decoding ${kind} of this size ${why}`, { cause: error })
   }
-}
-
-const firstLine = (error: unknown) =>
-  error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-
-function openWithSharp(bytes: Buffer): Sharp {
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-}
-
-async function openHeic(path: string): Promise<Sharp> {
-  const { data, width, height } = await decodeHeic(path)
-  return sharp(data, { raw: { width, height, channels: 4 } })
-}
-
-/** The photograph at the size of the canvas. */
-export async function canvasOf(photo: RgbImage, { width, height }: Size): Promise<RgbImage> {
-  const data = await openRgb(photo)
-    .resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
-    .raw()
-    .toBuffer()
-  return { data, width, height }
-}
-
-/** The camera's first view at the given size, cut from the photograph for sharpness. */
-export async function firstView(photo: RgbImage, motion: Motion, size: Size): Promise<RgbImage> {
-  const area = areaOf(photo, motion, motion.from)
-  const data = await openRgb(photo)
-    .extract(area)
-    .resize(size.width, size.height, { fit: 'fill' })
-    .raw()
-    .toBuffer()
-  return { data, ...size }
-}
-
-function areaOf(photo: Size, { canvas, frame }: Motion, view: View) {
-  const [x, y] = [photo.width / canvas.width, photo.height / canvas.height]
-  const left = Math.max(0, Math.round(view.x * x))
-  const top = Math.max(0, Math.round(view.y * y))
-  return {
-    left,
-    top,
-    width: Math.min(photo.width - left, Math.round(frame.width * view.scale * x)),
-    height: Math.min(photo.height - top, Math.round(frame.height * view.scale * y)),
-  }
-}
-
-export function openRgb({ data, width, height }: RgbImage): Sharp {
-  return sharp(data, { raw: { width, height, channels: 3 } })
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MIN_SIDE, MIN_STILL_SIDE } from '#server/ingest/limits.ts'
+import { runs } from '../../../../tests/support/runs.ts'
 import { chooseMotion, ease, LOOP_FRAMES, type Motion, viewAt } from './motion.ts'
 
 const frames = Array.from({ length: LOOP_FRAMES }, (_, frame) => frame)
@@ -35,6 +37,17 @@ function expectInside(motion: Motion, frame: number): void {
   expect(x + motion.frame.width * scale).toBeLessThanOrEqual(canvas.width + 0.001)
   expect(y + motion.frame.height * scale).toBeLessThanOrEqual(canvas.height + 0.001)
 }
+
+test('what is left of the smallest photographs is large enough for the encoders', () => {
+  const length = fc.integer({ min: MIN_STILL_SIDE, max: 300 })
+  fc.assert(
+    fc.property(length, length, hash, (width, height, chance) => {
+      const { frame } = chooseMotion({ width, height }, chance)
+      expect(Math.min(frame.width, frame.height)).toBeGreaterThanOrEqual(MIN_SIDE)
+    }),
+    { numRuns: runs(5_000) },
+  )
+})
 
 test('frames have even sides, at most 1920 on the long one', () => {
   fc.assert(
