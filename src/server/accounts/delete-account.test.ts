@@ -62,11 +62,19 @@ describeEachDatabase('deleting an account', (open) => {
     expect(left).toEqual([{ id: other.id }])
   })
 
-  test('brings no mail that was still on its way', async () => {
+  test('brings a mail that says so, and none that was still on its way', async () => {
     const { deps, post } = accountsOn(await open())
     const member = await aMember(deps)
+    await deps.db.updateTable('users').set({ locale: 'ja' }).execute()
     await remove(deps, { id: member.id, membership: 'free' }, member.password)
-    expect(await post()).toEqual([])
+    const [mail, ...others] = await post()
+    expect(mail).toMatchObject({
+      to: member.email,
+      locale: 'ja',
+      subject: '【Nagare】アカウント削除のお知らせ',
+    })
+    expect(mail?.text).toContain('https://nagare.example/ja/contact\n')
+    expect(others).toEqual([])
   })
 
   test('lets the address register again, as somebody new', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LOCALES } from '#domain/address/locale-path.ts'
 import type { Db } from '#server/db/schema.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 
@@ -10,18 +11,35 @@ const AccountMail = z.discriminatedUnion('mail', [
   /** By address, so that the request takes the same time whether or not the account exists. */
   z.object({ mail: z.literal('resetPassword'), email: z.string() }),
   z.object({ mail: z.literal('passwordChanged'), userId: z.int(), at: z.iso.datetime() }),
+  /** The account is gone, so the order has all that the mail needs. */
+  z.object({
+    mail: z.literal('accountDeleted'),
+    to: z.string(),
+    locale: z.enum(LOCALES),
+    at: z.iso.datetime(),
+  }),
 ])
 export type AccountMail = z.infer<typeof AccountMail>
 
 const MembershipMail = z.object({
-  mail: z.enum(['membershipBegan', 'membershipCancelled', 'membershipRenews']),
+  mail: z.enum(['membershipBegan', 'membershipCancelled', 'membershipRenews', 'paymentFailed']),
   userId: z.int(),
   subscription: z.string(),
 })
 export type MembershipMail = z.infer<typeof MembershipMail>
 
+/** Of a subscription or of a membership that was given. */
+const MembershipEnded = z.object({ mail: z.literal('membershipEnded'), userId: z.int() })
+export type MembershipEnded = z.infer<typeof MembershipEnded>
+
+const TesterMail = z.object({ mail: z.literal('testerWelcome'), userId: z.int() })
+export type TesterMail = z.infer<typeof TesterMail>
+
+const PromotionMail = z.object({ mail: z.literal('promotionEndsSoon'), promotionId: z.int() })
+export type PromotionMail = z.infer<typeof PromotionMail>
+
 /** A mail that is written when it is sent. Contains no secret. */
-export const MailOrder = z.union([AccountMail, MembershipMail])
+export const MailOrder = z.union([AccountMail, MembershipMail, MembershipEnded, TesterMail, PromotionMail])
 export type MailOrder = z.infer<typeof MailOrder>
 
 export const MAIL_KIND = 'mail'
@@ -36,5 +54,7 @@ export function queueMail(trx: Db, order: MailOrder): Promise<void> {
 function onceKey(order: MailOrder): string | undefined {
   if (order.mail === 'verifyEmail') return `mail:verifyEmail:${order.userId}`
   if (order.mail === 'resetPassword') return `mail:resetPassword:${order.email}`
+  if (order.mail === 'membershipEnded') return `mail:membershipEnded:${order.userId}`
+  if (order.mail === 'promotionEndsSoon') return `mail:promotionEndsSoon:${order.promotionId}`
   return undefined
 }

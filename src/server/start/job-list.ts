@@ -1,10 +1,12 @@
 import { cleanSessions } from '#server/accounts/session/clean-sessions.ts'
 import { billingJobs } from '#server/billing/billing-jobs.ts'
+import { membershipEndsJob } from '#server/billing/mail/membership-ends.ts'
 import { endCustomerJob } from '#server/billing/membership/end-customer.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { cleanMails } from '#server/mail/clean-mails.ts'
 import { rerankJob } from '#server/search/index/rerank-job.ts'
+import { announceEndsJob } from '#server/sets/mail/announce-ends.ts'
 import { sheetJob } from '#server/sets/sheet/sheet-job.ts'
 import { sendMailJob } from './send-mail.ts'
 
@@ -18,6 +20,8 @@ export function allJobs(config: Config): Job[] {
     sendMailJob,
     sheetJob,
     endCustomerJob,
+    membershipEndsJob,
+    announceEndsJob,
     ...selling,
   ]
 }

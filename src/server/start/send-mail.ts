@@ -1,8 +1,20 @@
 import { writeAccountMail } from '#server/accounts/mail/write-account-mail.ts'
-import { writeMembershipMail } from '#server/billing/mail/write-membership-mail.ts'
+import { writeMembershipEnded, writeMembershipMail } from '#server/billing/mail/write-membership-mail.ts'
 import { mailJob } from '#server/mail/mail-job.ts'
+import { writePromotionMail } from '#server/sets/mail/write-promotion-mail.ts'
+import { writeTesterMail } from '#server/testers/mail/write-tester-mail.ts'
 
 /** Sends queued mails; each domain writes its own. */
-export const sendMailJob = mailJob((deps, order) =>
-  'subscription' in order ? writeMembershipMail(deps, order) : writeAccountMail(deps, order),
-)
+export const sendMailJob = mailJob((deps, order) => {
+  if ('subscription' in order) return writeMembershipMail(deps, order)
+  switch (order.mail) {
+    case 'membershipEnded':
+      return writeMembershipEnded(deps, order)
+    case 'testerWelcome':
+      return writeTesterMail(deps, order)
+    case 'promotionEndsSoon':
+      return writePromotionMail(deps, order)
+    default:
+      return writeAccountMail(deps, order)
+  }
+})

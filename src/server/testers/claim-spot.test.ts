@@ -11,14 +11,14 @@ import { listTesterKeys, makeTesterKeys, revokeTesterKey } from './tester-keys.t
 
 describeEachDatabase('early testers', (open) => {
   async function program() {
-    const { deps, logged } = accountsOn(await open())
+    const { deps, logged, post } = accountsOn(await open())
     const [key = ''] = await makeTesterKeys(deps, { count: 1, label: 'friends' })
     const claim = (id: number, given = key, address = `address of ${id}`) =>
       claimSpot(deps, { id, membership: 'free' }, { key: given, address })
     const somebody = () => aUser(deps.db)
     const taken = async () => (await countTesters(deps)).count
     const membership = async (id: number) => (await findPerson(deps.db, id, deps.now()))?.membership
-    return { deps, key, logged, claim, somebody, taken, membership }
+    return { deps, key, logged, post, claim, somebody, taken, membership }
   }
 
   test('a right key makes a free member an early adopter at once, and takes one spot', async () => {
@@ -29,6 +29,23 @@ describeEachDatabase('early testers', (open) => {
     expect(await taken()).toBe(1)
     expect(await membership(person)).toBe('early_adopter')
     expect(await listTesters(deps)).toMatchObject({ taken: 1, total: 20, testers: [{ label: 'friends' }] })
+  })
+
+  test('whoever joins is welcomed by mail, once, unless the licence has been ended by then', async () => {
+    const { deps, claim, post } = await program()
+    const person = await aMember(deps)
+    await post()
+    await claim(person.id)
+    await claim(person.id)
+    const [mail, ...others] = await post()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to: person.email, subject: 'Welcome to the early testers of Nagare' })
+    expect(mail?.text).toContain('free lifetime access')
+    const leaver = await aMember(deps)
+    await post()
+    await claim(leaver.id)
+    await deps.db.updateTable('testers').set({ ended_at: deps.now().toISOString() }).execute()
+    expect(await post()).toEqual([])
   })
 
   test('the same person takes one spot, however often and however many times at once', async () => {

@@ -5,6 +5,7 @@ import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import { audit } from '#server/audit.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 
 /** Other text is rejected without a query. */
 const TESTER_KEY = /^[0-9a-z]{16}$/
@@ -31,6 +32,7 @@ export async function claimSpot(
     await takeSpot(trx)
     const detail = { key: keyId }
     await audit(trx, { actor: { id: userId }, action: 'tester.joined', userId, detail, at })
+    await queueMail(trx, { mail: 'testerWelcome', userId })
   })
   return { status: 'OK' }
 }

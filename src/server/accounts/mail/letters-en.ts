@@ -46,6 +46,16 @@ export const english: AccountLetters = {
       'If it was not you, you can ignore this email: your password stays as it is.',
     ],
   }),
+  accountDeleted: ({ site, url, at }) => ({
+    subject: `Your ${site} account was deleted`,
+    before: [
+      `Your ${site} account was deleted on ${mailTime('en', at)}, with its likes and devices.`,
+      'If a subscription was running, it has ended: no more is charged. Licences stay valid and can still be checked, without your name. What you have published may stay as it is.',
+      'If it was not you who deleted it, please write to us:',
+    ],
+    link: { label: 'Contact us', url },
+    after: ['Thank you for having been here. This is our last email to you.'],
+  }),
   passwordChanged: ({ site, url, at }) => ({
     subject: `Your ${site} password was changed`,
     before: [

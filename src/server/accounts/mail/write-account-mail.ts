@@ -17,6 +17,8 @@ export interface AccountLetters {
   resetPassword(about: { site: string; url: string; hours: number }): Letter
   /** `at` is the time of the change. */
   passwordChanged(about: { site: string; url: string; at: Date }): Letter
+  /** `url` leads to the operator. */
+  accountDeleted(about: { site: string; url: string; at: Date }): Letter
 }
 
 type MailDeps = Pick<Deps, 'db' | 'now' | 'site'>
@@ -27,21 +29,34 @@ const PAGES: Record<MailTokenPurpose, SitePath> = {
   resetPassword: '/reset-password',
 }
 
+const CONTACT: SitePath = '/contact'
+
 /** Undefined when the account is gone or the address is confirmed already. */
 export async function writeAccountMail(deps: MailDeps, order: AccountMail): Promise<WrittenMail | undefined> {
   if (order.mail === 'resetPassword') {
     const person = await findAccount(deps, 'email_normalised', order.email)
     return person && withToken(deps, person, 'resetPassword')
   }
+  if (order.mail === 'accountDeleted') {
+    const { to, locale } = order
+    return {
+      to,
+      locale,
+      letter: LETTERS[locale].accountDeleted(aboutPage(deps, locale, { page: CONTACT, at: order.at })),
+    }
+  }
   const person = await findAccount(deps, 'id', order.userId)
   if (!person) return undefined
   if (order.mail === 'verifyEmail') return confirmation(deps, person)
   const { email, locale } = person
   const { mail } = order
-  const page = mail === 'emailChanged' ? '/contact' : PAGES.resetPassword
-  const url = new URL(localePath(locale, page), deps.site.url).href
-  const letter = LETTERS[locale][mail]({ site: deps.site.name, url, at: new Date(order.at) })
+  const page = mail === 'emailChanged' ? CONTACT : PAGES.resetPassword
+  const letter = LETTERS[locale][mail](aboutPage(deps, locale, { page, at: order.at }))
   return { to: mail === 'emailChanged' ? order.to : email, locale, letter }
+}
+
+function aboutPage({ site }: MailDeps, locale: Locale, { page, at }: { page: SitePath; at: string }) {
+  return { site: site.name, url: new URL(localePath(locale, page), site.url).href, at: new Date(at) }
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>

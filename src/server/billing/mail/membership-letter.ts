@@ -19,6 +19,10 @@ export interface MembershipLetters {
   membershipCancelled(about: Pick<MembershipAbout, 'site' | 'url' | 'until'>): Letter
   /** Sent before a year is charged; `until` is that day. */
   membershipRenews(about: MembershipAbout): Letter
+  /** `until` is when access ends unless it is paid. */
+  paymentFailed(about: MembershipAbout): Letter
+  /** `url`: the prices. */
+  membershipEnded(about: Pick<MembershipAbout, 'site' | 'url'>): Letter
 }
 
 /** @param amount in the currency's smallest unit, which for yen is one yen */

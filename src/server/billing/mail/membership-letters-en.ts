@@ -25,6 +25,25 @@ export const englishMembership: MembershipLetters = {
     link: { label: 'Your account', url },
     after: [],
   }),
+  paymentFailed: (about) => ({
+    subject: `Your payment to ${about.site} did not go through`,
+    before: [
+      `We could not charge ${priceText(about)} for your Pro membership of ${about.site}. Your card may have expired, or the bank may have declined it.`,
+      `You keep access until ${date(about.until)}. Before that day, please check or change your card on your account page, under “Cards and invoices”; the charge is then tried again:`,
+    ],
+    link: { label: 'Your account', url: about.url },
+    after: ['If you do not want to stay, you can cancel there too, and nothing more is charged.'],
+  }),
+  membershipEnded: ({ site, url }) => ({
+    subject: `Your ${site} membership has ended`,
+    before: [
+      `Your paid membership of ${site} has ended, and nothing more is charged. Your account is a free one now.`,
+      'What you have published with our footage may stay as it is; new use needs a membership. Your licences and likes are kept.',
+      'You can come back at any time:',
+    ],
+    link: { label: 'See the prices', url },
+    after: [],
+  }),
   membershipRenews: (about) => ({
     subject: `Your ${about.site} membership renews on ${date(about.until)}`,
     before: [

@@ -26,6 +26,25 @@ export const japaneseMembership: MembershipLetters = {
     link: { label: 'アカウントページを開く', url },
     after: [],
   }),
+  paymentFailed: (about) => ({
+    subject: `【${about.site}】お支払いを確認できませんでした`,
+    before: [
+      `${about.site}のプロ会員の料金${priceText(about)}をお支払いいただけませんでした。カードの有効期限が切れたか、カード会社に承認されなかった可能性があります。`,
+      `${date(about.until)}まではこれまでどおりご利用になれます。それまでに、アカウントページの「カードと請求書」でカードをご確認または変更してください。あらためて請求いたします。`,
+    ],
+    link: { label: 'アカウントページを開く', url: about.url },
+    after: ['継続を希望されない場合は、同じページから解約できます。解約後の請求はありません。'],
+  }),
+  membershipEnded: ({ site, url }) => ({
+    subject: `【${site}】メンバーシップ終了のお知らせ`,
+    before: [
+      `${site}の有料メンバーシップが終了しました。今後の請求はありません。アカウントは無料会員として引き続きご利用になれます。`,
+      'すでに公開された作品はそのままお使いいただけます。新しい作品でのご利用には、会員登録が必要です。ライセンスといいねは残っています。',
+      'いつでも再開していただけます。',
+    ],
+    link: { label: '料金を見る', url },
+    after: [],
+  }),
   membershipRenews: (about) => ({
     subject: `【${about.site}】プロ会員更新のご案内（${date(about.until)}）`,
     before: [

@@ -1,10 +1,12 @@
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
+import { isPaid, PAST_DUE_GRACE_MS } from '#domain/membership/membership.ts'
 import { PLAN_PRICES, PLANS } from '#domain/membership/price.ts'
 import { findAccount } from '#server/accounts/find-account.ts'
+import { findPerson } from '#server/accounts/person.ts'
 import { isCancelling } from '#server/billing/sync/subscription-facts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { WrittenMail } from '#server/mail/letter.ts'
-import type { MembershipMail } from '#server/mail/queue-mail.ts'
+import type { MembershipEnded, MembershipMail } from '#server/mail/queue-mail.ts'
 import type { MembershipAbout, MembershipLetters } from './membership-letter.ts'
 import { englishMembership } from './membership-letters-en.ts'
 import { japaneseMembership } from './membership-letters-ja.ts'
@@ -23,18 +25,43 @@ export async function writeMembershipMail(
   if (!person) return undefined
   const { email: to, locale } = person
   const about = await aboutOf(deps, order.subscription, locale)
-  if (!about || about.cancelling !== (order.mail === 'membershipCancelled')) return undefined
+  if (!about) return undefined
+  if (order.mail === 'paymentFailed') {
+    if (!about.unpaidUntil) return undefined
+    return { to, locale, letter: LETTERS[locale].paymentFailed({ ...about, until: about.unpaidUntil }) }
+  }
+  if (about.cancelling !== (order.mail === 'membershipCancelled')) return undefined
   return { to, locale, letter: LETTERS[locale][order.mail](about) }
+}
+
+/** Undefined when the account is gone, or has a membership, on whatever grounds. */
+export async function writeMembershipEnded(
+  deps: MailDeps & Pick<Deps, 'now'>,
+  { userId }: MembershipEnded,
+): Promise<WrittenMail | undefined> {
+  const account = await findAccount(deps, 'id', userId)
+  const person = await findPerson(deps.db, userId, deps.now())
+  if (!account || !person || isPaid(person)) return undefined
+  const { email: to, locale } = account
+  const url = new URL(localePath(locale, '/pricing'), deps.site.url).href
+  return { to, locale, letter: LETTERS[locale].membershipEnded({ site: deps.site.name, url }) }
+}
+
+interface SubscriptionAbout extends MembershipAbout {
+  cancelling: boolean
+  /** When access ends unless the failed charge is paid; undefined when nothing is unpaid. */
+  unpaidUntil: Date | undefined
 }
 
 async function aboutOf(
   { db, site }: MailDeps,
   id: string,
   locale: Locale,
-): Promise<(MembershipAbout & { cancelling: boolean }) | undefined> {
+): Promise<SubscriptionAbout | undefined> {
   const row = await db
     .selectFrom('subscriptions')
     .select(['plan', 'amount', 'currency', 'current_period_end', 'cancel_at', 'cancel_at_period_end'])
+    .select('past_due_since')
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where('end_reason', 'is', null)
@@ -42,7 +69,7 @@ async function aboutOf(
   if (!row) return undefined
   const plan = PLANS.find((each) => each === row.plan) ?? 'pro_monthly'
   const { billed, period } = PLAN_PRICES[plan]
-  const { amount, currency } = row
+  const { amount, currency, past_due_since } = row
   return {
     site: site.name,
     url: new URL(localePath(locale, '/account'), site.url).href,
@@ -54,5 +81,6 @@ async function aboutOf(
     period,
     until: new Date(row.cancel_at ?? row.current_period_end),
     cancelling: isCancelling(row),
+    unpaidUntil: past_due_since ? new Date(Date.parse(past_due_since) + PAST_DUE_GRACE_MS) : undefined,
   }
 }

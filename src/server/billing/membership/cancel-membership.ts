@@ -6,6 +6,7 @@ import { forVisitor, isMissing, isRefused } from '#server/billing/stripe-failure
 import { isCancelling } from '#server/billing/sync/subscription-facts.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 import { chargingSubscription, liveSubscription, membershipState } from './membership-state.ts'
 
 /**
@@ -77,6 +78,7 @@ async function endGrant({ db, now }: Pick<Deps, 'db' | 'now'>, userId: number): 
       if (granted.numUpdatedRows === 0n) return false
     }
     await audit(trx, { actor: { id: userId }, action, userId, detail: {}, at })
+    await queueMail(trx, { mail: 'membershipEnded', userId })
     return true
   })
 }

@@ -1,9 +1,10 @@
 import type { MembershipState } from '#contract/billing.ts'
-import { isAdmin, type Membership } from '#domain/membership/membership.ts'
+import { isAdmin, isPaid, type Membership } from '#domain/membership/membership.ts'
 import { normalisedEmail } from '#server/accounts/find-account.ts'
 import { findPerson, personFrom, selectPeople } from '#server/accounts/person.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 import { membershipState } from './membership-state.ts'
 
 type MemberDeps = Pick<Deps, 'db' | 'now' | 'payments'>
@@ -96,6 +97,7 @@ export async function grantMembership(
   const at = now()
   const granted_until = until?.toISOString() ?? null
   await db.transaction().execute(async (trx) => {
+    const before = await findPerson(trx, who.id, at)
     const given = await trx
       .updateTable('users')
       .set({ granted_membership: membership, granted_until: membership && granted_until })
@@ -105,6 +107,7 @@ export async function grantMembership(
     const action = membership ? 'grant.made' : 'grant.revoked'
     const detail = membership ? { membership, until: granted_until } : {}
     await audit(trx, { actor: who.actor, action, userId: who.id, detail, at })
+    if (!membership && isPaid(before)) await queueMail(trx, { mail: 'membershipEnded', userId: who.id })
   })
   return (await findPerson(db, who.id, at))?.membership
 }

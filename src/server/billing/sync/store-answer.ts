@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type Stripe from 'stripe'
+import { isLive } from '#domain/membership/membership.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -44,13 +45,14 @@ export async function storeAnswer(trx: Db, answer: Answer): Promise<Stored | und
   const before = isNew ? undefined : await lockedRow(trx, subscription.id)
   if (before && before.sync_ticket >= ticket) return { id: before.id, userId: before.user_id }
   const end_reason = before?.end_reason ?? endReasonFor(owner, facts, isNew)
+  const past_due_since = pastDueSince(answer, before)
   await trx
     .updateTable('subscriptions')
     .set({
       ...facts,
       user_id: userId,
       customer_id: claim.customerId,
-      past_due_since: pastDueSince(answer, before),
+      past_due_since,
       end_reason,
       synced_at: answer.asked.toISOString(),
       sync_ticket: ticket,
@@ -58,7 +60,13 @@ export async function storeAnswer(trx: Db, answer: Answer): Promise<Stored | und
     .where('id', '=', subscription.id)
     .execute()
   if (userId !== null && end_reason === null)
-    await queueMembershipMail(trx, { id: subscription.id, userId, before, facts })
+    await queueMembershipMail(trx, {
+      id: subscription.id,
+      userId,
+      before,
+      after: { ...facts, past_due_since },
+      at: answer.asked,
+    })
   return { id: subscription.id, userId }
 }
 
@@ -129,14 +137,21 @@ interface Change {
   id: string
   userId: number
   before: Row | undefined
-  facts: SubscriptionFacts
+  after: SubscriptionFacts & Pick<Row, 'past_due_since'>
+  at: Date
 }
 
-/** Confirms a purchase or a cancellation, wherever it was made. */
-async function queueMembershipMail(trx: Db, { id, userId, before, facts }: Change): Promise<void> {
-  if (!LIVE.includes(facts.status)) return
+/** Confirms a purchase or a cancellation, wherever it was made, and tells of a failed charge and of the end. */
+async function queueMembershipMail(trx: Db, { id, userId, before, after, at }: Change): Promise<void> {
+  const entitles = ({ status, past_due_since }: Pick<Row, 'status' | 'past_due_since'>) =>
+    isLive({ status, pastDueSince: past_due_since === null ? undefined : new Date(past_due_since) }, at)
+  if (before && entitles(before) && !entitles(after))
+    return queueMail(trx, { mail: 'membershipEnded', userId })
+  if (!LIVE.includes(after.status)) return
   const about = { userId, subscription: id }
-  if (!before) await queueMail(trx, { mail: 'membershipBegan', ...about })
-  else if (isCancelling(facts) && !isCancelling(before))
+  if (after.past_due_since && !before?.past_due_since)
+    await queueMail(trx, { mail: 'paymentFailed', ...about })
+  else if (!before) await queueMail(trx, { mail: 'membershipBegan', ...about })
+  else if (isCancelling(after) && !isCancelling(before))
     await queueMail(trx, { mail: 'membershipCancelled', ...about })
 }

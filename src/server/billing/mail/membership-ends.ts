@@ -1,0 +1,44 @@
+import { PAST_DUE_GRACE_MS } from '#domain/membership/membership.ts'
+import type { Deps } from '#server/deps.ts'
+import type { RecurringJob } from '#server/jobs/job.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+
+interface Told {
+  /** Ends up to here have been told. */
+  upTo: string
+}
+
+/** Tells those whose membership ends by time alone: a grant, or the grace after a failed charge. */
+export const membershipEndsJob: RecurringJob = {
+  kind: 'billing.ends',
+  everySeconds: 60 * 60,
+  run: (deps, { state }) => tellEnds(deps, state as Told | undefined),
+}
+
+async function tellEnds({ db, now }: Pick<Deps, 'db' | 'now'>, told: Told | undefined): Promise<Told> {
+  const upTo = now().toISOString()
+  const from = told?.upTo ?? upTo
+  const grants = await db
+    .selectFrom('users')
+    .select('id as userId')
+    .where('granted_membership', 'is not', null)
+    .where('granted_until', '>', from)
+    .where('granted_until', '<=', upTo)
+    .execute()
+  const unpaid = await db
+    .selectFrom('subscriptions')
+    .select('user_id as userId')
+    .where('status', '=', 'past_due')
+    .where('end_reason', 'is', null)
+    .where('past_due_since', '>=', graceBefore(from))
+    .where('past_due_since', '<', graceBefore(upTo))
+    .execute()
+  for (const { userId } of [...grants, ...unpaid])
+    if (userId !== null) await queueMail(db, { mail: 'membershipEnded', userId })
+  return { upTo }
+}
+
+/** A charge that failed then has its grace until this time. */
+function graceBefore(instant: string): string {
+  return new Date(Date.parse(instant) - PAST_DUE_GRACE_MS).toISOString()
+}
