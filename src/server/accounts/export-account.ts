@@ -66,7 +66,8 @@ async function* rowsOf<Table extends keyof Database>(
 function account(db: Deps['db'], userId: number) {
   return db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'locale', 'early_pilot', 'survey_occupation', 'email_verified_at'])
+    .select(['id', 'name', 'email', 'email_verified_at', 'new_email', 'locale'])
+    .select(['early_pilot', 'survey_occupation'])
     .select(['granted_membership', 'granted_until', 'created'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
@@ -74,7 +75,7 @@ function account(db: Deps['db'], userId: number) {
 
 function signIns(db: Deps['db'], userId: number) {
   const session = ['id', 'user_agent', 'created', 'rotated_at', 'expires_at'] as const
-  const end = ['revoked_at', 'revoked_reason'] as const
+  const end = ['absolute_expires_at', 'revoked_at', 'revoked_reason'] as const
   const mail = ['purpose', 'email', 'created', 'expires_at', 'used_at'] as const
   return {
     sessions: rowsOf(db, 'sessions', [...session, ...end], { userId }),
@@ -89,11 +90,11 @@ function signIns(db: Deps['db'], userId: number) {
 function clips(db: Deps['db'], userId: number) {
   const clip = ['public_id as licence', 'clip_id', 'clip_title', 'clip_title_ja', 'file_name'] as const
   const terms = ['license', 'license_type', 'terms_version', 'plan', 'licensee_name'] as const
-  const set = ['slug', 'name', 'description', 'created'] as const
+  const set = ['slug', 'name', 'description', 'og_image_url', 'views', 'downloads', 'created'] as const
   return {
     likes: likesOf(db, userId),
     downloads: rowsOf(db, 'downloads', [...clip, ...terms, 'via', 'via_name', 'created'], { userId }),
-    promotions: rowsOf(db, 'promotions', set, { userId, owner: 'created_by' }),
+    promotions: rowsOf(db, 'promotions', [...set, 'expires_at'], { userId, owner: 'created_by' }),
     collections: rowsOf(db, 'collections', set, { userId, owner: 'created_by' }),
   }
 }
@@ -117,24 +118,29 @@ async function* likesOf(db: Deps['db'], userId: number): Pages {
 
 function payments(db: Deps['db'], userId: number) {
   const period = ['id', 'status', 'plan', 'current_period_end', 'cancel_at_period_end', 'cancel_at'] as const
-  const end = ['past_due_since', 'ended_at', 'created'] as const
+  const price = ['amount', 'currency', 'renewal_notice_for', 'past_due_since'] as const
+  const end = ['ended_at', 'end_reason', 'end_handled_at', 'created'] as const
   const checkout = ['plan', 'stripe_id', 'referral', 'status', 'created', 'expires_at'] as const
   return {
     early_tester: rowsOf(db, 'testers', ['claimed_at', 'ended_at'], { userId, key: 'user_id' }),
     stripe_customers: rowsOf(db, 'stripe_customers', ['id', 'created'], { userId }),
-    subscriptions: rowsOf(db, 'subscriptions', [...period, ...end], { userId }),
+    subscriptions: rowsOf(db, 'subscriptions', [...period, ...price, ...end], { userId }),
     checkout_sessions: rowsOf(db, 'checkout_sessions', checkout, { userId }),
   }
 }
 
 function records(db: Deps['db'], userId: number) {
   return {
-    activities: clicksOf(db, userId),
-    changes_by_the_operator: rowsOf(db, 'audit_records', ['action', 'created'], { userId }),
+    activities: parsed('meta', rowsOf(db, 'activities', ['label', 'meta', 'created'], { userId })),
+    changes_by_the_operator: parsed(
+      'detail',
+      rowsOf(db, 'audit_records', ['actor', 'action', 'detail', 'created'], { userId }),
+    ),
   }
 }
 
-async function* clicksOf(db: Deps['db'], userId: number): Pages {
-  for await (const clicks of rowsOf(db, 'activities', ['label', 'meta', 'created'], { userId }))
-    yield clicks.map((click) => ({ ...click, meta: JSON.parse(click.meta as string) }))
+/** With a column of JSON text as the value that it stands for. */
+async function* parsed(column: string, pages: AsyncIterable<Record<string, unknown>[]>): Pages {
+  for await (const rows of pages)
+    yield rows.map((row) => ({ ...row, [column]: JSON.parse(row[column] as string) }))
 }
