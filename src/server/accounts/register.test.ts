@@ -19,6 +19,18 @@ describeEachDatabase('a registration', (open) => {
     expect(await aMember(deps, { admin: true })).toMatchObject({ id: 1 })
   })
 
+  test('keeps the language and the wish to be an early pilot', async () => {
+    const db = await open()
+    const deps = { db, now, rateLimits: openRateLimits(db) }
+    const wishes = { email: 'aoi@example.com', earlyPilot: true, locale: 'ja' } as const
+    await register(deps, { ...aoi, ...wishes }, visitor())
+    await register(deps, { ...aoi, email: 'ren@example.com' }, visitor())
+    expect(await db.selectFrom('users').select(['locale', 'early_pilot']).orderBy('id').execute()).toEqual([
+      { locale: 'ja', early_pilot: 1 },
+      { locale: 'en', early_pilot: 0 },
+    ])
+  })
+
   test('of an address that several ask for at once is given to one', async () => {
     const db = await open()
     const deps = { db, now, rateLimits: openRateLimits(db) }

@@ -101,6 +101,11 @@ describeEachDatabase('queued work', (open, databases) => {
     await vi.waitFor(async () => expect(await rows(db)).toMatchObject([{ attempts: 2, locked_by: null }]))
     const [second] = await rows(db)
     expect(Date.parse(second!.run_at) - Date.now()).toBeGreaterThan(20_000)
+    await db.updateTable('jobs').set({ attempts: 20 }).execute()
+    await makeDue(db)
+    await vi.waitFor(async () => expect(await rows(db)).toMatchObject([{ attempts: 21, locked_by: null }]))
+    const [late] = await rows(db)
+    expect(Date.parse(late!.run_at) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
     await queue.stop()
   })
 

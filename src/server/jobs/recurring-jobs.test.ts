@@ -81,11 +81,12 @@ describeEachDatabase('a recurring job', (open, databases) => {
 
   test('keeps what went wrong, and is tried again later each time', async () => {
     const db = await open()
+    let broken = true
     const job: RecurringJob = {
       kind: 'test',
       everySeconds: HOUR,
       run: async () => {
-        throw new Error('no luck at https://x.example/?token=abc')
+        if (broken) throw new Error(`no luck at https://x.example/?token=abc${' and on'.repeat(1000)}`)
       },
     }
     const jobs = runJobs(depsOn(db), [job], QUICK)
@@ -93,10 +94,15 @@ describeEachDatabase('a recurring job', (open, databases) => {
     const first = await jobRow(db)
     expect(first).toMatchObject({ attempts: 1, locked_by: null, locked_until: null })
     expect(first.last_error).not.toContain('abc')
+    expect(first.last_error?.length).toBeLessThanOrEqual(1000)
     await makeDue(db)
     await vi.waitFor(async () => expect(await jobRow(db)).toMatchObject({ attempts: 2, locked_by: null }))
     const second = await jobRow(db)
     expect(Date.parse(second.run_at) - Date.now()).toBeGreaterThan(20_000)
+    broken = false
+    await makeDue(db)
+    const well = { attempts: 0, last_error: null, locked_by: null }
+    await vi.waitFor(async () => expect(await jobRow(db)).toMatchObject(well))
     await jobs.stop()
   })
 

@@ -82,6 +82,8 @@ test('who has the page is told so without its bytes', async () => {
   expect(answer.headers.get('etag')).toBe(etag)
   expect(answer.headers.get('content-length')).toBeNull()
   expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
+  const missing = (await get('/nothing')).headers.get('etag') ?? '*'
+  expect((await get('/nothing', { 'if-none-match': missing })).status).toBe(404)
 })
 
 test('HEAD says what GET would, without the bytes', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
 import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
-import { endpoint, parse, queryOf } from './endpoint.ts'
+import { created, endpoint, parse, queryOf } from './endpoint.ts'
 
 function testContext() {
   const logged: { level: number }[] = []
@@ -25,6 +25,15 @@ test('nothing is 204, and a Response is sent as it is', async () => {
   expect((await endpoint(() => undefined)(context)).status).toBe(204)
   const own = new Response('moved', { status: 302 })
   expect(await endpoint(() => own)(context)).toBe(own)
+})
+
+test('what is made is 201 at its address, and nobody stores the answer', async () => {
+  const answer = created({ url: 'https://nagare.example/promo/autumn' })
+  expect(answer.status).toBe(201)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    location: 'https://nagare.example/promo/autumn',
+    'cache-control': 'no-store',
+  })
 })
 
 test('an answer for everyone says for how long, and an error takes that back', async () => {
@@ -50,7 +59,7 @@ test.each([
     throw new AppError(code, 'in short')
   })(testContext().context)
   expect(answer.status).toBe(status)
-  expect(Object.fromEntries(answer.headers)).toMatchObject(headers)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({ 'cache-control': 'no-store', ...headers })
   expect(await answer.json()).toMatchObject({
     status: text,
     message: expect.stringContaining('in short'),
