@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 import { termsOf } from '#server/search/query/query-terms.ts'
 import { readRanks } from '#server/search/query/read-ranks.ts'
 import { searchPlan } from '#server/search/query/search-plan.ts'
+import { scratchFolder } from '../scratch.ts'
 import { fillCatalogue } from '../shops/fill-catalogue.ts'
 import { searchQueries } from './search-queries.ts'
 
@@ -12,7 +14,7 @@ const QUERIES = 150
 
 /** Recall (0 to 1) of search against a scan of all texts, for queries of 1, 2 and 3 characters. */
 export async function japaneseRecall(): Promise<number> {
-  const db = await openDatabase({ engine: 'sqlite', file: ':memory:' })
+  const db = await openDatabase({ engine: 'sqlite', file: join(scratchFolder('recall'), 'recall.db') })
   await migrateToLatest(db)
   await fillCatalogue(db, CLIPS, () => {})
   await rebuildIndex({ db })

@@ -21,6 +21,6 @@ export async function openDatabase(config: DatabaseConfig): Promise<Db> {
 
 async function dialectFor(config: DatabaseConfig) {
   if (config.engine === 'postgres') return nodePostgresDialect(config.url, config.poolSize)
-  if (config.file !== ':memory:') await mkdir(dirname(config.file), { recursive: true })
+  await mkdir(dirname(config.file), { recursive: true })
   return nodeSqliteDialect(config.file)
 }

@@ -1,6 +1,7 @@
+import { isLocked } from './sqlite-handle.ts'
+
 /** SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE and _ROWID. */
 const SQLITE_UNIQUE = [1555, 2067, 2579]
-const SQLITE_BUSY = 5
 const SQLITE_FULL = 13
 const POSTGRES_UNIQUE = '23505'
 const POSTGRES_FULL = '53100'
@@ -23,8 +24,8 @@ export function isDiskFull(error: unknown): boolean {
 
 /** Whether the database was down, overloaded or too slow, so that a retry may help. */
 export function isDatabaseAway(error: unknown): boolean {
-  const { errcode, code } = codesOf(error)
-  if (errcode === SQLITE_BUSY) return true
+  const { code } = codesOf(error)
+  if (isLocked(error)) return true
   if (typeof code === 'string' && (POSTGRES_AWAY.test(code) || NETWORK_AWAY.test(code))) return true
   return error instanceof Error && PG_AWAY.test(error.message)
 }

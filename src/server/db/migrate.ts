@@ -9,8 +9,8 @@ import { up as billing } from './migrations/0005-billing.ts'
 import { up as downloads } from './migrations/0006-downloads.ts'
 import { up as operations } from './migrations/0007-operations.ts'
 import { up as search } from './migrations/0008-search.ts'
-import { BUSY_TIMEOUT_MS } from './node-sqlite.ts'
 import type { Db } from './schema.ts'
+import { isLocked } from './sqlite-handle.ts'
 
 /** In the order they run. Listed by hand, because the server is bundled. */
 const migrations: Record<string, Migration> = {
@@ -24,13 +24,26 @@ const migrations: Record<string, Migration> = {
   '0008-search': { up: search },
 }
 
+/** How long a migration of another process may take. */
+const OTHERS_MS = 120_000
+
 /** Migrates, all or nothing, and returns the names applied. A second process waits and finds nothing to do. */
 export async function migrateToLatest(db: Db): Promise<string[]> {
-  return withoutTimeout(db, async (connection) => {
-    const { error, results = [] } = await migratorOf(connection).migrateToLatest()
-    if (error) throw error
-    return results.map((result) => result.migrationName)
-  })
+  if (engineOf(db) === 'postgres') return withoutTimeout(db, migrate)
+  const until = Date.now() + OTHERS_MS
+  while (true) {
+    try {
+      return await migrate(db)
+    } catch (error) {
+      if (!isLocked(error) || Date.now() > until) throw error
+    }
+  }
+}
+
+async function migrate(db: Db): Promise<string[]> {
+  const { error, results = [] } = await migratorOf(db).migrateToLatest()
+  if (error) throw error
+  return results.map((result) => result.migrationName)
 }
 
 /** Names of the migrations not yet applied, in order. */
@@ -45,16 +58,12 @@ function migratorOf(db: Db): Migrator {
 
 /** A migration, or waiting for another process's, may take longer than a request may. */
 async function withoutTimeout<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> {
-  const [lift, restore] =
-    engineOf(db) === 'postgres'
-      ? [sql`set statement_timeout = 0`, sql`reset statement_timeout`]
-      : [sql`pragma busy_timeout = 120000`, sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`]
   return db.connection().execute(async (connection) => {
-    await lift.execute(connection)
+    await sql`set statement_timeout = 0`.execute(connection)
     try {
       return await work(connection)
     } finally {
-      await restore.execute(connection)
+      await sql`reset statement_timeout`.execute(connection)
     }
   })
 }

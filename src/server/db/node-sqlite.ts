@@ -1,116 +1,182 @@
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type Driver,
+  type QueryResult,
   SqliteAdapter,
   SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-  type TransactionSettings,
 } from 'kysely'
+import { isLocked, openSqlite, type SqliteHandle } from './sqlite-handle.ts'
+import { WriteTurns } from './write-turns.ts'
 
-/** How long a statement waits for a lock. */
-export const BUSY_TIMEOUT_MS = 5_000
-/** How much of the file is memory-mapped, which saves a call and a copy for each page. */
-const MAPPED_BYTES = 2 ** 31 - 2 ** 16
-const KEPT_STATEMENTS = 500
+/** How long a write waits for its turn and for other processes, before it fails with SQLITE_BUSY. */
+const LOCK_WAIT_MS = 3_000
+/** Between two attempts to get the lock, plus as much again at random, so that processes do not keep step. */
+const RETRY_MS = 8
 
-/** A handle has one connection: inside `db.transaction()`, using `db` waits forever. */
+/**
+ * Two connections to a file: one reads, one writes. Reads never wait, neither for a transaction of this process nor for a
+ * lock of another one, and a write waits without blocking the thread. Inside `db.transaction()`, `db` reads what was there
+ * before, and writing with it fails after LOCK_WAIT_MS.
+ */
 export function nodeSqliteDialect(file: string): Dialect {
-  const config: SqliteDialectConfig = { database: async () => openNodeSqlite(file) }
-  const dialect = new SqliteDialect(config)
+  const dialect = new SqliteDialect({ database: () => Promise.reject(new Error('not used')) })
   return {
-    createDriver: () => new ImmediateSqliteDriver(config),
-    createAdapter: () => new TransactionalSqliteAdapter(),
+    createDriver: () => new NodeSqliteDriver(file),
+    createAdapter: () => new NodeSqliteAdapter(),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createIntrospector: (db) => dialect.createIntrospector(db),
   }
 }
 
-/** Takes the write lock first: a reader that starts to write half-way fails at once with SQLITE_BUSY instead of waiting. */
-class ImmediateSqliteDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings) {
-    const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate'
-    await connection.executeQuery(CompiledQuery.raw(begin))
-  }
-}
-
-/** SQLite rolls DDL back; saying so runs migrations in one transaction, whose write lock keeps other processes out. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
+class NodeSqliteAdapter extends SqliteAdapter {
   /** Read by engineOf(). */
   readonly engine = 'sqlite'
 
+  /** The driver orders writes itself. */
+  override get supportsMultipleConnections() {
+    return true
+  }
+
+  /** SQLite rolls DDL back; saying so runs migrations in one transaction, whose write lock keeps other processes out. */
   override get supportsTransactionalDdl() {
     return true
   }
 }
 
-/** The subset of better-sqlite3 that Kysely uses. */
-function openNodeSqlite(file: string) {
-  const database = new DatabaseSync(file, {
-    timeout: BUSY_TIMEOUT_MS,
-    enableForeignKeyConstraints: true,
-  })
-  switchToWriteAheadLog(database)
-  const kept = new Map<string, ReturnType<typeof adaptStatement>>()
-  return {
-    close: () => database.close(),
-    prepare(sql: string) {
-      const found = kept.get(sql)
-      if (found) return found
-      const statement = adaptStatement(database, sql)
-      if (kept.size >= KEPT_STATEMENTS) kept.delete(kept.keys().next().value as string)
-      kept.set(sql, statement)
-      return statement
-    },
+class NodeSqliteDriver implements Driver {
+  readonly #file: string
+  #handles: Handles | undefined
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  async init() {
+    // The writer first: it creates the file.
+    const writer = openSqlite(this.#file, { readOnly: false })
+    this.#handles = { writer, reader: openSqlite(this.#file, { readOnly: true }), turns: new WriteTurns() }
+  }
+
+  async acquireConnection() {
+    return new NodeSqliteConnection(this.#handles!)
+  }
+
+  beginTransaction(connection: DatabaseConnection) {
+    return (connection as NodeSqliteConnection).begin()
+  }
+
+  async commitTransaction(connection: DatabaseConnection) {
+    ;(connection as NodeSqliteConnection).commit()
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection) {
+    ;(connection as NodeSqliteConnection).rollback()
+  }
+
+  async releaseConnection() {}
+
+  async destroy() {
+    this.#handles?.reader.close()
+    this.#handles?.writer.close()
   }
 }
 
-function adaptStatement(database: DatabaseSync, sql: string) {
-  const statement: StatementSync = database.prepare(sql)
-  statement.setReturnArrays(true)
-  const toRow = rowMaker(statement)
-  return {
-    reader: statement.columns().length > 0,
-    all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])).map(toRow),
-    run: (values: readonly unknown[]) => statement.run(...(values as SQLInputValue[])),
-    // A new statement: the kept one may run again while this is read.
-    iterate: (values: readonly unknown[]) => database.prepare(sql).iterate(...(values as SQLInputValue[])),
-  }
+interface Handles {
+  reader: SqliteHandle
+  writer: SqliteHandle
+  turns: WriteTurns
 }
 
-/** Rows made from lists of values cost a sixth less than SQLite's own objects. */
-function rowMaker(statement: StatementSync) {
-  const namesNow = () => statement.columns().map(({ name }) => name)
-  let names = namesNow()
-  return (values: unknown) => {
-    const list = values as SQLOutputValue[]
-    // `select *` returns more columns once the table is altered.
-    if (list.length !== names.length) names = namesNow()
-    const row: Record<string, SQLOutputValue> = {}
-    for (let at = 0; at < list.length; at++) row[names[at]!] = list[at]!
-    return row
-  }
-}
+/** What Kysely uses for a statement or a transaction. */
+class NodeSqliteConnection implements DatabaseConnection {
+  readonly #handles: Handles
+  #inTransaction = false
 
-/** In WAL mode with `synchronous = normal`, kill -9 loses no commit; a power cut may lose the last ones. */
-function switchToWriteAheadLog(database: DatabaseSync): void {
-  const until = Date.now() + BUSY_TIMEOUT_MS
-  while (true) {
+  constructor(handles: Handles) {
+    this.#handles = handles
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { reader, writer } = this.#handles
+    if (this.#inTransaction) {
+      // What follows in the transaction's function must not be committed by itself.
+      if (!writer.isTransaction()) throw new Error('the transaction has been rolled back')
+      return run(writer, query)
+    }
+    const until = performance.now() + LOCK_WAIT_MS
+    if (isRead(query)) return whenFree(() => run(reader, query), until)
+    return this.#inTurn(until, () => whenFree(() => run(writer, query), until))
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery) {
+    yield await this.executeQuery<Row>(query)
+  }
+
+  /** Takes the write lock first: a reader that starts to write half-way would fail at once. */
+  async begin(): Promise<void> {
+    const { writer, turns } = this.#handles
+    const until = performance.now() + LOCK_WAIT_MS
+    await turns.take(until)
     try {
-      database.exec('pragma journal_mode = wal')
-      break
+      await whenFree(() => writer.run('begin immediate', []), until)
+      this.#inTransaction = true
     } catch (error) {
-      // The switch ignores the busy timeout while another process switches.
-      if (!isBusy(error) || Date.now() > until) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+      turns.pass()
+      throw error
     }
   }
-  database.exec('pragma synchronous = normal; pragma temp_store = memory; pragma cache_size = -32000')
-  database.exec(`pragma mmap_size = ${MAPPED_BYTES}`)
+
+  /** Where it fails, Kysely rolls back. */
+  commit(): void {
+    this.#handles.writer.run('commit', [])
+    this.#leave()
+  }
+
+  rollback(): void {
+    const { writer } = this.#handles
+    try {
+      if (writer.isTransaction()) writer.run('rollback', [])
+    } finally {
+      this.#leave()
+    }
+  }
+
+  #leave(): void {
+    this.#inTransaction = false
+    this.#handles.turns.pass()
+  }
+
+  async #inTurn<Result>(until: number, write: () => Promise<Result>): Promise<Result> {
+    const { turns } = this.#handles
+    await turns.take(until)
+    try {
+      return await write()
+    } finally {
+      turns.pass()
+    }
+  }
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === 5
+const run = (handle: SqliteHandle, { sql, parameters }: CompiledQuery) => handle.run(sql, parameters)
+
+/** A write taken for a read would fail, since the reader cannot write. */
+function isRead({ query, sql }: CompiledQuery): boolean {
+  return (
+    query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*(?:select|explain)\b/i.test(sql))
+  )
+}
+
+/** Tries again while another process holds the lock, until then. */
+async function whenFree<Result>(attempt: () => Result, until: number): Promise<Result> {
+  while (true) {
+    try {
+      return attempt()
+    } catch (error) {
+      if (!isLocked(error) || performance.now() > until) throw error
+    }
+    await sleep(RETRY_MS * (1 + Math.random()))
+  }
 }

@@ -24,7 +24,7 @@ export async function unindexSource(trx: Trx, id: number): Promise<void> {
   if (rank === undefined || !document) return
   const vocabulary = new Vocabulary()
   vocabulary.add(document, -1)
-  await writeVocabulary(trx, '', vocabulary)
+  await writeVocabulary((write) => write(trx), '', vocabulary)
   await deleteRank(trx, '', rank)
 }
 
@@ -52,7 +52,7 @@ export async function addToIndex(trx: Trx, id: number): Promise<void> {
   vocabulary.add(document)
   await noteSynonyms(trx)
   await writeDocument(trx, document, source.popularity)
-  await writeVocabulary(trx, '', vocabulary)
+  await writeVocabulary((write) => write(trx), '', vocabulary)
 }
 
 /** One writer of the index at a time, until the transaction ends. SQLite has one writer anyway. */

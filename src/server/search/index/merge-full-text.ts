@@ -1,12 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 import { NEXT, table } from './write-index.ts'
 
 /** Pages merged in one transaction: about a twentieth of a second, in which other writers wait. */
 const PAGES = 1_000
-/** Between two transactions, so that other writers get their turn. */
-const PAUSE_MS = 20
 /** FTS5's defaults. */
 const USUAL = { automerge: 4, crisismerge: 16 }
 /** One piece for each batch, and no merging in between, which would write each word several times. */
@@ -23,10 +20,7 @@ export async function mergePieces(
 ): Promise<void> {
   // A negative number puts all pieces into one merge; positive ones carry on with it.
   let merging = await step((trx) => merge(trx, -PAGES))
-  while (merging) {
-    await sleep(PAUSE_MS)
-    merging = await step((trx) => merge(trx, PAGES))
-  }
+  while (merging) merging = await step((trx) => merge(trx, PAGES))
 }
 
 /** Goes back to merging after each write. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
@@ -17,6 +18,9 @@ import { NEXT, table, writeDocuments } from './write-index.ts'
 
 /** Clips to a transaction: about a tenth of a second, in which other writers wait. */
 const BATCH = 2_000
+
+/** After a step, so that other writers, who try for the lock every few milliseconds, get their turn. */
+const LONGEST_PAUSE_MS = 20
 
 /** Batches after which SQLite's pieces are merged: each batch is one, and FTS5 takes 2,000 at most. */
 const MOST_PIECES = 1_000
@@ -40,9 +44,14 @@ export async function rebuildIndex(
   { onProgress, batch = BATCH }: RebuildOptions = {},
 ): Promise<number> {
   const rebuild = randomUUID()
-  const step: Step = (work) => runStep(db, rebuild, work)
-  const vocabulary = new Vocabulary()
   const isSqlite = engineOf(db) === 'sqlite'
+  const step: Step = async (work) => {
+    const begun = performance.now()
+    const result = await runStep(db, rebuild, work)
+    if (isSqlite) await sleep(Math.min(performance.now() - begun, LONGEST_PAUSE_MS))
+    return result
+  }
+  const vocabulary = new Vocabulary()
   let done = 0
   await begin(db, rebuild)
   for await (const clips of clipsByPopularity(db, batch)) {
@@ -54,7 +63,7 @@ export async function rebuildIndex(
     onProgress?.({ done })
     await new Promise(setImmediate)
   }
-  await step((trx) => writeVocabulary(trx, NEXT, vocabulary))
+  await writeVocabulary(step, NEXT, vocabulary)
   if (isSqlite) {
     await mergePieces(step)
     await step(endBulk)

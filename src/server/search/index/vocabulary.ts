@@ -43,18 +43,26 @@ export class Vocabulary {
 
 const ROWS_AT_ONCE = 2_000
 
-/** Adds to the counts in the tables; `suffix` names them, '' for those in use. */
-export async function writeVocabulary(db: Db, suffix: string, vocabulary: Vocabulary): Promise<void> {
+/** Adds to the counts in the tables; `suffix` names them, '' for those in use. Each part is written by `step`. */
+export async function writeVocabulary(
+  step: (write: (db: Db) => Promise<unknown>) => Promise<unknown>,
+  suffix: string,
+  vocabulary: Vocabulary,
+): Promise<void> {
   for (const part of inParts(vocabulary.wordRows(), ROWS_AT_ONCE))
-    await sql`
+    await step((db) =>
+      sql`
       insert into ${table('search_words', suffix)} as known (word, stem, reversed, clips)
       select ${text(0)}, ${text(1)}, ${text(2)}, ${integer(3)} from ${jsonRows(db, part)} where true
-      on conflict (word) do update set clips = known.clips + excluded.clips`.execute(db)
+      on conflict (word) do update set clips = known.clips + excluded.clips`.execute(db),
+    )
   for (const part of inParts(vocabulary.keywordRows(), ROWS_AT_ONCE))
-    await sql`
+    await step((db) =>
+      sql`
       insert into ${table('search_keywords', suffix)} as known (key, keyword, locale, clips)
       select ${text(0)}, ${text(1)}, ${text(2)}, ${integer(3)} from ${jsonRows(db, part)} where true
-      on conflict (key, keyword, locale) do update set clips = known.clips + excluded.clips`.execute(db)
+      on conflict (key, keyword, locale) do update set clips = known.clips + excluded.clips`.execute(db),
+    )
 }
 
 const integer = (at: number) => sql`cast(v.value ->> ${sql.lit(at)} as bigint)`
