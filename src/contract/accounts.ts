@@ -29,13 +29,17 @@ const email = z
   )
 const localeSchema = z.enum(['en', 'ja'])
 
-/** Body of `POST /api/users`. `locale` is the language of later mails; default: the browser's. */
+/**
+ * Body of `POST /api/users`. `locale` is the language of later mails; default: the browser's. `testerKey` is the key of
+ * who comes as an early tester: a wrong one is refused, a valid one raises the limit.
+ */
 export const RegisterInput = z.object({
   name,
   email,
   password,
   earlyPilot: z._default(z.optional(z.boolean()), false),
   locale: z.optional(localeSchema),
+  testerKey: z.optional(z.string().check(z.maxLength(100))),
 })
 export type RegisterInput = z.infer<typeof RegisterInput>
 

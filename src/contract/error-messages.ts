@@ -21,7 +21,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   mailTokenInvalid: 'This link has been used or has expired. Please ask for a new one.',
   emailTaken: 'This address has an account already.',
   licenceNotFound: 'There is no such licence.',
-  tooManyRequests: 'Too many attempts. Please wait a little.',
+  tooManyRequests: 'Too many attempts.',
   busy: 'Many people ask for this just now. Please try again in a moment.',
   forbidden: 'This is not for your account.',
   upgradeRequired: 'This needs a paid membership.',

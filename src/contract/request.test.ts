@@ -33,6 +33,14 @@ test('an answer without a body is undefined', async () => {
   expect((await fetchWith(new Response(null, { status: 204 }))({})).value).toBeUndefined()
 })
 
+test('a refusal says when to try again, where the server does', async () => {
+  const refused = (headers = {}) => fetchWith(Response.json({ status: 'BUSY' }, { status: 503, headers }))({})
+  await expect(refused({ 'retry-after': '12' })).rejects.toMatchObject({ status: 503, retryAfterSeconds: 12 })
+  await expect(refused()).rejects.toMatchObject({ retryAfterSeconds: undefined })
+  const day = { 'retry-after': 'Sun, 22 Nov 2026 10:00:00 GMT' }
+  await expect(refused(day)).rejects.toMatchObject({ retryAfterSeconds: undefined })
+})
+
 test('keepalive is asked for only where it is wanted', async () => {
   expect((await fetchWith(Response.json({}))({ keepalive: true })).init?.keepalive).toBe(true)
   expect((await fetchWith(Response.json({}))({})).init).not.toHaveProperty('keepalive')

@@ -38,12 +38,15 @@ export const get = <Params, Answer>(path: Path<Params>): Endpoint<Params, Answer
 export class ApiError extends Error {
   readonly status: number
   readonly answer: ErrorAnswer
+  /** When to try again; undefined where the server does not say. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, answer: ErrorAnswer) {
+  constructor(status: number, answer: ErrorAnswer, retryAfterSeconds?: number) {
     super(answer.message)
     this.name = 'ApiError'
     this.status = status
     this.answer = answer
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -82,7 +85,7 @@ export async function request<Params, Answer>(
     ...(keepalive && { keepalive }),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })
-  if (!response.ok) throw new ApiError(response.status, await errorAnswer(response))
+  if (!response.ok) throw await apiError(response)
   return response.status === 204 ? (undefined as Answer) : response.json()
 }
 
@@ -90,6 +93,12 @@ export async function request<Params, Answer>(
 function basicAuthorization({ email, password }: { email: string; password: string }): string {
   const bytes = new TextEncoder().encode(`${email}:${password}`)
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
+}
+
+/** The error of a response that is not ok, for those who call `fetch` themselves, too. */
+export async function apiError(response: Response): Promise<ApiError> {
+  const seconds = Number(response.headers.get('retry-after'))
+  return new ApiError(response.status, await errorAnswer(response), seconds || undefined)
 }
 
 async function errorAnswer(response: Response): Promise<ErrorAnswer> {

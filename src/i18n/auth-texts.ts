@@ -77,7 +77,7 @@ const authEn = {
     TOKEN_INVALID: 'Your session has ended. Please log in again.',
     SIGN_IN_FAILED: 'E-mail and password do not belong together.',
     PASSWORD_TOO_COMMON: 'Too many people use this password. Please choose another.',
-    TOO_MANY_REQUESTS: 'Too many attempts. Please wait a little.',
+    TOO_MANY_REQUESTS: 'Too many attempts. Please try again in {wait}.',
     BUSY: 'Many people are here just now. Please try again in a moment.',
     UNAVAILABLE: 'This is not available right now. Please try again shortly.',
     offline: 'We could not be reached. Please check your connection and try again.',

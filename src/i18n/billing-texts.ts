@@ -66,7 +66,7 @@ const billingEn = {
     PAYMENTS_OFF: 'Payments are not set up.',
     PAYMENT_FAILED: 'The payment service cannot be reached. Please try again shortly.',
     NOT_FOUND: 'This payment is not known.',
-    TOO_MANY_REQUESTS: 'Too many attempts. Please wait a little.',
+    TOO_MANY_REQUESTS: 'Too many attempts. Please try again in {wait}.',
     UNAVAILABLE: 'This is not available right now. Please try again shortly.',
     late: 'There was no answer in time. Nothing was charged. Please try again.',
     offline: 'We could not be reached. Please check your connection and try again.',

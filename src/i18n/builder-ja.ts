@@ -54,7 +54,8 @@ export const builderJa: BuilderTexts = {
     BAD_CLIPS: 'カタログにないクリップが含まれているか、200本を超えています。',
     FORBIDDEN: 'お使いのアカウントではご利用いただけません。',
     UPGRADE_REQUIRED: '有料プランが必要です。',
-    TOO_MANY_REQUESTS: '短い間に多くのセットが作られました。少し待ってからお試しください。',
+    TOO_MANY_REQUESTS:
+      '短い間に多くのセットが作られました。{wait}ほどお待ちになってから、もう一度お試しください。',
     offline: '接続できませんでした。通信環境を確認して、もう一度お試しください。',
     unexpected: '問題が起きました。もう一度お試しください。',
   },

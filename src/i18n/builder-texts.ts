@@ -56,7 +56,7 @@ const builderEn = {
     BAD_CLIPS: 'Some of these clips are not in the catalogue any more, or there are more than 200.',
     FORBIDDEN: 'This is not for your account.',
     UPGRADE_REQUIRED: 'This needs a paid membership.',
-    TOO_MANY_REQUESTS: 'You have made many sets. Please wait a little.',
+    TOO_MANY_REQUESTS: 'You have made many sets. Please try again in {wait}.',
     offline: 'We could not be reached. Please check your connection and try again.',
     unexpected: 'Something went wrong. Please try again.',
   },

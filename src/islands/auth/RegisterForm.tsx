@@ -4,6 +4,7 @@ import { request } from '#contract/request.ts'
 import { localePath } from '#domain/address/locale-path.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
+import { $signInRequest } from '#stores/auth/dialog.ts'
 import { Field } from './Field.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { codeOf, type RegisterField, reasonOf, registrationRefusal } from './refusals.ts'
@@ -34,7 +35,9 @@ export function RegisterForm({ texts, locale, earlyPilot, onSignedIn, onLogin }:
     { name, email, password }: Values<RegisterField>,
     signal: AbortSignal,
   ): Promise<Refusal<RegisterField> | undefined> {
-    const answer = await request(register, { name, email, password, earlyPilot, locale }, { signal })
+    const testerKey = $signInRequest.get()?.testerKey
+    const input = { name, email, password, earlyPilot, locale, testerKey }
+    const answer = await request(register, input, { signal })
     if (answer.status === 'EMAIL_EXISTS') return { summary: t.emailExists, fields: { email: t.emailExists } }
     if (!answer.user) return { summary: t.failed }
     onSignedIn(answer)

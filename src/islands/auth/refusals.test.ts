@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ApiError } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
+import { billingTexts } from '#i18n/billing-texts.ts'
+import { builderTexts } from '#i18n/builder-texts.ts'
 import { emptyFields, reasonOf, registrationRefusal } from './refusals.ts'
 
 const texts = authTexts('en')
@@ -60,6 +62,25 @@ test('a reason is told in the page’s language, by the code, else in the server
   expect(reasonOf(refused('NEW_CODE', 'In its own words.'), ja)).toBe('In its own words.')
   expect(reasonOf(refused('NEW_CODE', ''), texts)).toBe('Something went wrong. Please try again.')
   expect(reasonOf(refused('toString', 'own'), texts)).toBe('own')
+})
+
+test.each([
+  ['/pricing', 'en', 840, 'Too many attempts. Please try again in 14 minutes.'],
+  ['/ja', 'ja', 30, '試行回数が多すぎます。30秒ほどお待ちになってから、もう一度お試しください。'],
+  ['/', 'en', undefined, 'Too many attempts. Please try again in 60 seconds.'],
+] as const)(
+  'on %s (%s) who tried too often for %s seconds is told “%s”',
+  (pathname, locale, seconds, said) => {
+    vi.stubGlobal('location', { pathname })
+    const answer = { status: 'TOO_MANY_REQUESTS', message: '', request_id: 'x' }
+    expect(reasonOf(new ApiError(429, answer, seconds), authTexts(locale))).toBe(said)
+    vi.unstubAllGlobals()
+  },
+)
+
+test.each([authTexts, billingTexts, builderTexts])('%o says how long to wait in both languages', (texts) => {
+  for (const locale of ['en', 'ja'] as const)
+    expect(texts(locale).reasons.TOO_MANY_REQUESTS).toContain('{wait}')
 })
 
 test('a server that cannot be reached is told apart from one that fails', () => {

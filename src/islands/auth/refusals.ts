@@ -2,6 +2,7 @@ import { RegisterInput } from '#contract/accounts.ts'
 import { ApiError } from '#contract/request.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
 import type { Refusal } from './use-form.ts'
+import { withWait } from './with-wait.ts'
 
 /** The specification's order: the toast names the first wrong field. */
 const REGISTER_FIELDS = ['password', 'email', 'name'] as const
@@ -47,7 +48,7 @@ function wrongText(field: RegisterField, code: string, { wrong }: AuthTexts): st
 export function reasonOf(error: unknown, { reasons }: AuthTexts): string {
   if (!(error instanceof ApiError)) return isUnreachable(error) ? reasons.offline : reasons.unexpected
   const { status, message } = error.answer
-  return isReason(status, reasons) ? reasons[status] : message || reasons.unexpected
+  return isReason(status, reasons) ? withWait(reasons[status], error) : message || reasons.unexpected
 }
 
 /** The server's error code; undefined without an answer. */

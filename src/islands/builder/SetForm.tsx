@@ -8,6 +8,7 @@ import { type BuilderTexts, builderTexts } from '#i18n/builder-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { type Draft, type DraftProblem, problemOf, type SetBuilder } from '#stores/sets/set-builder.ts'
 import { showToast } from '#stores/toasts.ts'
+import { withWait } from '../auth/with-wait.ts'
 
 export interface SetFormProps {
   kind: SetKind
@@ -51,7 +52,7 @@ export function SetForm({ kind, draft, builder, onCreated }: SetFormProps) {
       console.warn('A set could not be made', error)
       const code = codeOf(error)
       const isName = code === 'SET_NAME_TAKEN' || code === 'BAD_SET_NAME'
-      refuse(texts.reasons[code], isName ? 'name' : undefined)
+      refuse(withWait(texts.reasons[code], error), isName ? 'name' : undefined)
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/request.ts'
 import type { BillingTexts } from '#i18n/billing-texts.ts'
+import { withWait } from '../auth/with-wait.ts'
 
 type Reasons = BillingTexts['reasons']
 
@@ -7,7 +8,8 @@ type Reasons = BillingTexts['reasons']
 export function paymentReason(error: unknown, reasons: Reasons): string {
   if (error instanceof ApiError) {
     const { status, message } = error.answer
-    return Object.hasOwn(reasons, status) ? reasons[status as keyof Reasons] : message || reasons.unexpected
+    if (!Object.hasOwn(reasons, status)) return message || reasons.unexpected
+    return withWait(reasons[status as keyof Reasons], error)
   }
   if (error instanceof DOMException && error.name === 'TimeoutError') return reasons.late
   if (error instanceof TypeError || error instanceof DOMException) return reasons.offline

@@ -21,7 +21,7 @@ export function JoinButton({ label, locale, texts, siteName, browse }: JoinButto
   const busy = useStore($redeeming, { ssr: () => false })
   const left = useSpotsLeft(texts)
 
-  useEarlyClick(button, () => join(texts, siteName))
+  useEarlyClick(button, () => void join({ texts, siteName }))
 
   if (left === 0)
     return (
@@ -37,7 +37,7 @@ export function JoinButton({ label, locale, texts, siteName, browse }: JoinButto
       data-early
       aria-haspopup="dialog"
       aria-busy={busy}
-      onClick={() => join(texts, siteName)}
+      onClick={() => void join({ texts, siteName })}
     >
       {label}
     </button>

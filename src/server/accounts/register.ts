@@ -9,17 +9,29 @@ import { signIn } from './session/sessions.ts'
 type NewAccount = RegisterInput & { locale: Locale }
 type RegisterDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 
-/** Signs in too, or answers EMAIL_EXISTS. @throws AppError('passwordTooCommon' | 'tooManyRequests' | 'busy') */
+interface Registering {
+  address: string
+  userAgent: string
+  /** Whether a valid tester's key was given, which raises the limit. */
+  isInvited?: boolean
+}
+
+/** Signs in too, or answers EMAIL_EXISTS, which is not counted as a registration. @throws AppError('passwordTooCommon' | 'tooManyRequests' | 'busy') */
 export async function register(
   deps: RegisterDeps,
   input: NewAccount,
-  { address, userAgent }: { address: string; userAgent: string },
+  { address, userAgent, isInvited = false }: Registering,
 ): Promise<RegisterAnswer> {
   await refuseCommonPassword(input.password)
-  await deps.rateLimits.registrations.take(address)
+  await deps.rateLimits.registrationTries.take(address)
+  const limit = deps.rateLimits[isInvited ? 'invitedRegistrations' : 'registrations']
+  await limit.take(address)
   const taken = await findAccount(deps, 'email_normalised', normalisedEmail(input.email))
   const userId = taken ? undefined : await insertUser(deps, input)
-  if (userId === undefined) return { status: 'EMAIL_EXISTS' }
+  if (userId === undefined) {
+    await limit.giveBack(address)
+    return { status: 'EMAIL_EXISTS' }
+  }
   return signIn(deps, { userId, userAgent })
 }
 

@@ -6,14 +6,15 @@ import { alternates } from './sitemap-entry.ts'
 /** Placeholder in the build's list; the server, which knows the site's address, replaces it. */
 const PLACEHOLDER = 'https://site.invalid'
 
-/** The landing page has its own address in each language. */
-const LANDING = ['/promo-signup', '/promo-signup-jp'].map((path) => `${PLACEHOLDER}${path}`)
+/** For who has an invitation: both are `noindex`, which robots.txt must let search engines read. */
+const LANDING = ['/promo-signup', '/promo-signup-jp']
+const isListed = (path: string) => !isPrivatePage(path) && !LANDING.includes(path.replace(/\/$/, ''))
 
 /** Lists the static pages for the sitemap at build time, in `dist/server`, so that new pages are in it by themselves. */
 export function listStaticPages(): AstroIntegration {
   const { hooks } = sitemap({
     filenameBase: 'pages',
-    filter: (page) => !isPrivatePage(new URL(page).pathname),
+    filter: (page) => isListed(new URL(page).pathname),
     i18n: { defaultLocale: 'en', locales: { en: 'en', ja: 'ja' } },
     serialize: withAlternates,
     namespaces: { news: false, image: false, video: false },
@@ -31,7 +32,6 @@ export function listStaticPages(): AstroIntegration {
 }
 
 function withAlternates(page: SitemapItem): SitemapItem {
-  if (LANDING.includes(page.url)) return { ...page, links: alternates(LANDING) }
   const [en, ja] = ['en', 'ja'].map((lang) => page.links?.find((link) => link.lang === lang)?.url)
   return en && ja ? { ...page, links: alternates([en, ja]) } : page
 }

@@ -20,6 +20,7 @@ describeEachDatabase('a rate limit', (open, databases) => {
     for (let time = 0; time < 3; time++) await failedSignIns.take('aoi')
     await expect(failedSignIns.take('aoi')).rejects.toMatchObject({
       code: 'tooManyRequests',
+      detail: `try again in ${SECONDS} seconds`,
       retryAfterSeconds: SECONDS,
     })
     await failedSignIns.take('hinata')

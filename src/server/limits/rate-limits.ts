@@ -5,6 +5,7 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.js'
 import { AppError } from '#contract/errors.ts'
+import { waitWords } from '#domain/people/wait-words.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 
@@ -27,8 +28,12 @@ export const QUOTAS = {
   passwordConfirmations: { points: 10, seconds: 15 * 60 },
   /** Per IP, successful or not; known devices are not counted. */
   signIns: { points: 20, seconds: 60 },
-  /** Per IP. */
-  registrations: { points: 5, seconds: 60 * 60 },
+  /** Per IP: a class or an office. Who has an account already is not counted. */
+  registrations: { points: 30, seconds: 60 * 60 },
+  /** The same with a valid tester's key. */
+  invitedRegistrations: { points: 200, seconds: 60 * 60 },
+  /** Per IP: each answer says whether an address has an account. */
+  registrationTries: { points: 300, seconds: 60 * 60 },
   /** Per account. */
   verificationMails: { points: 3, seconds: 60 * 60 },
   /** Per e-mail address, with an account or without. Half of the link's life, so the last one mailed still works. */
@@ -97,7 +102,7 @@ export function rateLimit(limiter: RateLimiterAbstract): RateLimit {
     async take(key) {
       const ms = await consume(key)
       if (ms === undefined) return
-      throw new AppError('tooManyRequests', '', { retryAfterSeconds: secondsOf(ms) })
+      throw tooManyRequests(secondsOf(ms))
     },
     allows: async (key) => (await consume(key)) === undefined,
     async giveBack(key) {
@@ -112,6 +117,11 @@ export function rateLimit(limiter: RateLimiterAbstract): RateLimit {
       await limiter.delete(hashed(key))
     },
   }
+}
+
+function tooManyRequests(retryAfterSeconds: number): AppError {
+  const detail = `try again in ${waitWords(retryAfterSeconds, 'en')}`
+  return new AppError('tooManyRequests', detail, { retryAfterSeconds })
 }
 
 function secondsOf(ms: number): number {

@@ -10,20 +10,34 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 /** Other text is rejected without a query. */
 const TESTER_KEY = /^[0-9a-z]{16}$/
 
+type KeyDeps = Pick<Deps, 'db' | 'rateLimits'>
+
 /**
- * Makes a person an early tester. Claiming again changes nothing and answers the same. Wrong keys count per `address`,
- * an IP.
- * @throws AppError('invalidKey'), 'soldOut', 'tooManyRequests' after too many wrong keys, 'forbidden' for the admin, who
- *   needs no spot, and for a tester who ended the licence
+ * Checks a tester's key; wrong ones count per `address`, an IP.
+ * @returns the key's id
+ * @throws AppError('invalidKey'), 'tooManyRequests' after too many wrong ones
+ */
+export async function checkTesterKey(
+  { db, rateLimits }: KeyDeps,
+  { key, address }: { key: string; address: string },
+): Promise<number> {
+  await rateLimits.testerKeys.take(address)
+  const keyId = await findKey(db, key)
+  await rateLimits.testerKeys.forget(address)
+  return keyId
+}
+
+/**
+ * Makes a person an early tester. Claiming again changes nothing and answers the same.
+ * @throws AppError('soldOut'), 'forbidden' for the admin, who needs no spot, and for a tester who ended the licence, else
+ *   as checkTesterKey()
  */
 export async function claimSpot(
   { db, now, rateLimits }: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
   person: Person,
   { key, address }: { key: string; address: string },
 ): Promise<ClaimedSpot> {
-  await rateLimits.testerKeys.take(address)
-  const keyId = await findKey(db, key)
-  await rateLimits.testerKeys.forget(address)
+  const keyId = await checkTesterKey({ db, rateLimits }, { key, address })
   if (isAdmin(person)) throw new AppError('forbidden', 'the admin has every right already')
   const userId = person.id
   const at = now()

@@ -3,6 +3,8 @@ import { $auth, $sessionLost } from './auth.ts'
 
 export interface SignInRequest {
   view: 'login' | 'register'
+  /** Of somebody who comes as an early tester; it goes with the registration. */
+  testerKey?: string
   /** Runs after the sign-in. */
   then?: () => void | Promise<void>
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CurrentUser, SignedIn } from '#contract/accounts.ts'
+import { QUOTAS } from '#server/limits/rate-limits.ts'
+import { makeTesterKeys } from '#server/testers/tester-keys.ts'
 import { type Asked, anAddress, askServer } from '../../support/http/ask.ts'
 import { runs } from '../../support/runs.ts'
 import { aMember } from '../../support/shop/members.ts'
@@ -262,7 +264,7 @@ test('an address may try to sign in twenty times a minute, whoever it claims to 
   expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60)
 })
 
-test('an address may register five people an hour; what is refused by its form does not count', async () => {
+test('an address may register thirty people an hour; what is refused does not count, and a tester’s key raises it', async () => {
   const headers = { 'x-forwarded-for': '2001:db8:1:2::1' }
   const register = (body = {}) =>
     ask('POST', '/api/users', {
@@ -271,11 +273,39 @@ test('an address may register five people an hour; what is refused by its form d
     })
   expect((await register({ name: '' })).status).toBe(400)
   expect((await register({ password: 'password' })).status).toBe(400)
-  for (let time = 0; time < 5; time++) expect((await register()).status).toBe(200)
+  const { email } = await aMember(server.deps)
+  for (let time = 0; time < 3; time++)
+    expect(await (await register({ email })).json()).toEqual({ status: 'EMAIL_EXISTS' })
+  for (let time = 0; time < 29; time++) await server.deps.rateLimits.registrations.take('2001:db8:1:2::/64')
+  expect((await register()).status).toBe(200)
   headers['x-forwarded-for'] = '2001:db8:1:2:ffff::2'
   const answer = await register()
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3500)
+  expect(await answer.json()).toMatchObject({ message: 'Too many attempts. (try again in 60 minutes)' })
+
+  const [key = ''] = await makeTesterKeys(server.deps, { count: 1, label: 'class' })
+  expect((await register({ testerKey: key })).status).toBe(200)
+})
+
+test('who comes as an early tester with a wrong key is told before an account is made', async () => {
+  const email = anEmail()
+  const body = { name: 'Aoi', email, password: 'nagareru-mizu', testerKey: 'not-a-key' }
+  const answer = await ask('POST', '/api/users', { body })
+  expect(answer.status).toBe(403)
+  expect(await answer.json()).toMatchObject({ status: 'INVALID_KEY' })
+  const people = server.deps.db.selectFrom('users').select('id').where('email', '=', email)
+  expect(await people.execute()).toEqual([])
+})
+
+test('whether addresses have accounts cannot be asked without end', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.99' }
+  const { email } = await aMember(server.deps)
+  const body = { name: 'Aoi', email, password: 'nagareru-mizu' }
+  const { points } = QUOTAS.registrationTries
+  for (let time = 1; time < points; time++) await server.deps.rateLimits.registrationTries.take('192.0.2.99')
+  expect((await ask('POST', '/api/users', { body, headers })).status).toBe(200)
+  expect((await ask('POST', '/api/users', { body, headers })).status).toBe(429)
 })
 
 test('an address that a client claims for itself is not believed without a proxy', async () => {

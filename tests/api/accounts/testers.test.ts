@@ -42,6 +42,17 @@ test('the count is true for the very next reader, and a key is nowhere in the lo
   expect(JSON.stringify(server.logged)).not.toContain(key)
 })
 
+test('a key is checked for somebody without an account, twenty wrong ones at most', async () => {
+  const [key = ''] = await makeTesterKeys(server.deps, { count: 1, label: 'test' })
+  const check = async (with_: string) =>
+    (await fetch(server.at(`/api/users/early-adopter?key=${encodeURIComponent(with_)}`))).status
+  expect(await check(key)).toBe(200)
+  for (const wrong of ['', 'not-a-key', `${key} `]) expect(await check(wrong)).toBe(403)
+  expect(await check(key)).toBe(200)
+  for (let guess = 0; guess < 20; guess++) expect(await check('not-a-key')).toBe(403)
+  expect(await check(key)).toBe(429)
+})
+
 test('the page is one for everybody, whatever key is in its address', async () => {
   for (const path of ['/promo-signup', '/promo-signup-jp']) {
     const [plain, keyed] = await Promise.all(
@@ -49,5 +60,6 @@ test('the page is one for everybody, whatever key is in its address', async () =
     )
     expect(keyed).toBe(plain)
     expect(keyed).not.toContain('secretsecretkey1')
+    expect(plain).toContain('<meta name="robots" content="noindex">')
   }
 })

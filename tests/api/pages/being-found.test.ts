@@ -84,13 +84,13 @@ test('the index names every sitemap, and each of them is there', async () => {
   expect((await get('/sitemap-clips-0.xml.gz')).status).toBe(404)
 })
 
-test('every page for all stands in the sitemap in both languages, and none that is private', async () => {
+test('every page for all stands in the sitemap in both languages, and none that is private or for invited people', async () => {
   const pages = await xml('/sitemap-pages.xml')
   pages.expectSitemap()
   const paths = pages.all('//s:loc').map((url) => new URL(url).href.replace(SITE, ''))
   const plain = ['/', '/pricing', '/privacy', '/terms', '/t/temple', '/t/tokyo_night']
   const japanese = ['/ja', ...plain.slice(1).map((path) => `/ja${path}`)]
-  expect(paths.toSorted()).toEqual([...plain, ...japanese, '/promo-signup', '/promo-signup-jp'].toSorted())
+  expect(paths.toSorted()).toEqual([...plain, ...japanese].toSorted())
   for (const path of paths) expect((await get(path)).status, path).toBe(200)
 })
 
@@ -101,7 +101,6 @@ test('the two languages of a page name each other', async () => {
   for (const [en, ja] of [
     ['/pricing', '/ja/pricing'],
     ['/t/temple', '/ja/t/temple'],
-    ['/promo-signup', '/promo-signup-jp'],
   ] as const) {
     expect(linked(en)).toEqual([en, ja, en])
     expect(linked(ja)).toEqual([en, ja, en])

@@ -183,6 +183,7 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
   // Accepts Basic authorization only.
   'GET /api/users/login': { path: '/api/users/login', statuses: [401, 400, 400, 400, 400] },
   'GET /api/users/early-adopters': { path: '/api/users/early-adopters', statuses: 200 },
+  'GET /api/users/early-adopter': { path: '/api/users/early-adopter?key=none', statuses: 403 },
   'PUT /api/users/early-adopter': {
     path: '/api/users/early-adopter?key=none',
     statuses: membersWithout(403),

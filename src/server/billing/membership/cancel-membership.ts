@@ -21,6 +21,16 @@ export async function cancelMembership(deps: BillingDeps, userId: number): Promi
   return membershipState(deps, userId)
 }
 
+/**
+ * Cancels a subscription alone, at the end of the paid period; does nothing without one. Idempotent.
+ * @throws AppError('paymentsOff'), 'paymentFailed'
+ */
+export async function cancelSubscription(deps: BillingDeps, userId: number): Promise<void> {
+  const { db, now } = deps
+  const subscription = (await liveSubscription(db, userId, now())) ?? (await chargingSubscription(db, userId))
+  if (subscription) await forVisitor(() => endSubscription(deps, subscription))
+}
+
 async function endSubscription(
   deps: BillingDeps,
   { id, status, user_id }: { id: string; status: string; user_id: number | null },

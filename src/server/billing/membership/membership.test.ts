@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { memberByAccessToken } from '#server/accounts/person.ts'
 import { syncPayment } from '#server/billing/checkout/sync-checkout.ts'
+import { claimSpot } from '#server/testers/claim-spot.ts'
+import { makeTesterKeys } from '#server/testers/tester-keys.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { type Shop, shopOn } from '../../../../tests/support/shop/shop.ts'
 import { DAY } from '../../../../tools/stripe-emulator/model/calendar.ts'
 import { cancelInPortal } from '../../../../tools/stripe-emulator/model/portal.ts'
-import { cancelMembership } from './cancel-membership.ts'
+import { cancelMembership, cancelSubscription } from './cancel-membership.ts'
 import { membershipState } from './membership-state.ts'
 import { resumeMembership } from './resume-membership.ts'
 
@@ -120,6 +122,26 @@ describeEachDatabase('a membership that is paid for', (open) => {
     shop.emulator.control.changeCard(customer!.id, 'paysToo')
     await shop.settle()
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro', past_due: false })
+  })
+
+  test('ends with its period when its member becomes an early tester and wants it to, and the licence stays', async () => {
+    const shop = shopOn(await open())
+    const { deps } = shop
+    const member = await aMember(deps)
+    await cancelSubscription(deps, member.id)
+    await shop.buy(member.id, 'pro_monthly')
+    await shop.settle()
+    const [key = ''] = await makeTesterKeys(deps, { count: 1, label: 'test' })
+    await claimSpot(deps, { id: member.id, membership: 'pro' }, { key, address: '10.0.0.1' })
+    for (let time = 0; time < 2; time++) await cancelSubscription(deps, member.id)
+    await shop.settle()
+    expect(await membershipState(deps, member.id)).toMatchObject({ membership: 'pro', renews: false })
+    await days(shop, 35)
+    await cancelSubscription(deps, member.id)
+    expect(await membershipState(deps, member.id)).toMatchObject({
+      membership: 'early_adopter',
+      ground: 'tester',
+    })
   })
 
   test('whose card fails ends at once when it is cancelled, and the card is asked no more', async () => {
