@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $auth } from './auth/auth.ts'
-import { $spotsLeft, fetchSpots, redeem } from './testers.ts'
+import { $spotsLeft, alone, checkKey, fetchSpots, redeem } from './testers.ts'
 
 const AOI = { id: 7, name: 'Aoi', membership: 'free', email: 'aoi@example.com' } as const
 
@@ -10,6 +10,8 @@ beforeEach(() => {
   $auth.set({ ...AOI, ...tokens })
 })
 afterEach(() => vi.unstubAllGlobals())
+
+const keep = { endSubscription: false }
 
 /** Answers the claim so; the profile is an early adopter’s. */
 function answering(claim: () => Response) {
@@ -26,20 +28,30 @@ const refusal = (status: string) => Response.json({ status, message: '', request
 
 test('a spot that is got shows in the profile; a second click meanwhile does nothing', async () => {
   const asked = answering(() => Response.json({ status: 'OK' }))
-  expect(await Promise.all([redeem('a key'), redeem('a key')])).toEqual([true, false])
-  expect(asked).toEqual(['/api/users/early-adopter?key=a%20key', '/api/user'])
+  const join = () => alone(() => redeem('a key', keep))
+  expect(await Promise.all([join(), join()])).toEqual([true, false])
+  expect(asked).toEqual(['/api/users/early-adopter?key=a+key', '/api/user'])
   expect($auth.get()).toMatchObject({ membership: 'early_adopter', token: 't' })
 })
 
 test('a full house leaves no spot, another refusal says nothing of them, and one may try again', async () => {
   $spotsLeft.set(3)
   answering(() => refusal('INVALID_KEY'))
-  await expect(redeem('k')).rejects.toMatchObject({ answer: { status: 'INVALID_KEY' } })
+  await expect(redeem('k', keep)).rejects.toMatchObject({ answer: { status: 'INVALID_KEY' } })
   expect($spotsLeft.get()).toBe(3)
   answering(() => refusal('SOLD_OUT'))
-  await expect(redeem('k')).rejects.toMatchObject({ answer: { status: 'SOLD_OUT' } })
+  await expect(redeem('k', keep)).rejects.toMatchObject({ answer: { status: 'SOLD_OUT' } })
   expect($spotsLeft.get()).toBe(0)
   expect($auth.get()?.membership).toBe('free')
+})
+
+test('a key is asked about once while it is right, and again after a refusal', async () => {
+  answering(() => refusal('TOO_MANY_REQUESTS'))
+  await expect(checkKey('k')).rejects.toMatchObject({ answer: { status: 'TOO_MANY_REQUESTS' } })
+  const asked = answering(() => Response.json({ status: 'OK' }))
+  await checkKey('k')
+  await checkKey('k')
+  expect(asked).toEqual(['/api/users/early-adopter?key=k'])
 })
 
 test('spots are counted from those taken, and stay unknown where nobody can say', async () => {
