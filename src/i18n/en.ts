@@ -114,6 +114,8 @@ export const en = {
   tooMany: {
     title: 'One moment, please',
     lead: 'Too many addresses that do not exist were opened from your connection. Please try again in ten minutes.',
+    searches: (seconds: number) =>
+      `Too many searches came from your connection. Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
   },
   failed: {
     title: 'Something went wrong',

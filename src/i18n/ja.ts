@@ -114,6 +114,8 @@ export const ja: Strings = {
   tooMany: {
     title: '少しお待ちください',
     lead: 'お使いの接続から、存在しないアドレスが何度も開かれました。10分ほどしてから、もう一度お試しください。',
+    searches: (seconds) =>
+      `お使いの接続からの検索が多すぎます。${seconds}秒ほどしてから、もう一度お試しください。`,
   },
   failed: {
     title: '問題が起きました',

@@ -35,14 +35,20 @@ export function tidySearch(text: string): string {
 }
 
 function tidyWord(word: string): string[] {
-  const parts = word.split(/-+/).filter(Boolean)
+  const [, excluded] = EXCLUDED.exec(word) ?? []
   // Read as a hyphen too, but not taken for a space: all parts stay excluded.
-  if (/^-+[^-]/.test(word)) return [`-${parts.join('‐')}`]
-  return parts.flatMap((part) => part.split(WIDE_SEPARATORS))
+  if (excluded) return [`-${excluded.split(HYPHENS).filter(Boolean).join('‐')}`]
+  return word
+    .split(HYPHENS)
+    .flatMap((part) => part.split(WIDE_SEPARATORS))
+    .filter(Boolean)
 }
 
+const EXCLUDED = /^[-‐‑‒–—―−－]+([^-‐‑‒–—―−－].*)/u
 /** Control characters and halves of pairs: no address may have them. */
 const UNPRINTABLE = /\p{Cc}|\p{Cs}/gu
+/** Hyphens with their typographic kin beside them, which alone stay as they are. */
+const HYPHENS = /[‐‑‒–—―−－]*-[-‐‑‒–—―−－]*/
 /** Japanese writes these between words instead of a space. */
 const WIDE_SEPARATORS = /(?<=\p{L})[・･·•‧／｜、､。｡，；〜～]+(?=\p{L})/u
 /** Browsers and proxies take dots between slashes for folders, percent-encoded or not. */

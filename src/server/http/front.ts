@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { withoutLocale } from '#domain/address/locale-path.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Pages } from './cache/pages.ts'
+import type { ErrorPage, Pages } from './cache/pages.ts'
 import { publicAddress } from './cache/public-address.ts'
 import { isCrossSiteWrite } from './cross-site.ts'
 import { codeOf, ERROR_STATUS } from './endpoint/error-status.ts'
@@ -38,6 +38,9 @@ const ERROR_PAGES = ['/404', '/429', '/500']
 /** Pages and calls whose answer tells whether a set exists. */
 const NAMES_A_SET =
   /^(?:\/ja)?\/(?:promo|curated)\/|^\/api\/(?:(?:promo|curated)\/|media-sign-(?:promo|curated)$)/
+
+/** Pages of results, and the calls that search. */
+const SEARCH = /^(?:\/ja)?\/s\/|^\/api\/medias\/(?:search|suggestions)$/
 
 /** Routes every request, the cheapest answers first: cached pages, media, built files, and only then Astro. */
 export class Front {
@@ -96,7 +99,9 @@ export class Front {
     // Astro keeps addresses that begin with an underscore for itself.
     if (path.startsWith('/_') || ERROR_PAGES.includes(withoutLocale(path)))
       return pages.sendErrorPage(exchange, path)
-    return pages.sendPublic(exchange, address)
+    return SEARCH.test(path)
+      ? this.#search(exchange, target, () => pages.sendPublic(exchange, address))
+      : pages.sendPublic(exchange, address)
   }
 
   #api(exchange: Exchange, target: Target): Promise<void> | void {
@@ -106,8 +111,22 @@ export class Front {
       return refuse(exchange, 'methodNotAllowed', ['Allow', API_METHODS.join(', ')])
     if (isCrossSiteWrite(method, req.headers, config.site.url.origin)) return refuse(exchange, 'crossSite')
     const address = READS.includes(method) ? publicAddress(target.path, target.query) : undefined
-    if (address === undefined) return this.#private(exchange, target)
-    return pages.sendCached(exchange, address) ?? pages.sendPublic(exchange, address)
+    const cached = address === undefined ? undefined : pages.sendCached(exchange, address)
+    if (cached) return cached
+    const render = () =>
+      address === undefined ? this.#private(exchange, target) : pages.sendPublic(exchange, address)
+    return SEARCH.test(target.path) ? this.#search(exchange, target, render) : render()
+  }
+
+  /** A search that is not cached costs more than other reads. */
+  async #search(exchange: Exchange, target: Target, render: () => Promise<void>): Promise<void> {
+    const { config, deps } = this.#parts
+    const { searches, suggestions } = deps.rateLimits
+    const limit = target.path.endsWith('/suggestions') && isApi(target.path) ? suggestions : searches
+    const client = addressBlock(clientAddress(exchange.req, config.trustProxy))
+    if (await limit.allows(client)) return render()
+    const seconds = (await limit.blockedFor(client)) ?? 1
+    await this.#tooMany(exchange, target, { page: `/429?wait=${seconds}`, seconds })
   }
 
   async #private(exchange: Exchange, { path, query }: Target): Promise<void> {
@@ -128,7 +147,7 @@ export class Front {
 
   /** Whoever has tried too many names of sets learns of no further one whether it exists. API calls count by themselves. */
   async #limitGuesses(exchange: Exchange, target: Target): Promise<void> {
-    const { config, deps, pages } = this.#parts
+    const { config, deps } = this.#parts
     const { wrongSetNames } = deps.rateLimits
     const client = addressBlock(clientAddress(exchange.req, config.trustProxy))
     const seconds = await wrongSetNames.blockedFor(client)
@@ -137,9 +156,17 @@ export class Front {
       if (!isApi(target.path) && exchange.res.statusCode === 404) await wrongSetNames.allows(client)
       return
     }
-    const extra = ['Retry-After', String(seconds)]
-    if (!wantsPage(exchange)) return refuse(exchange, 'tooManyRequests', extra)
-    await pages.sendErrorPage(exchange, target.path, { page: '/429', headers: extra })
+    await this.#tooMany(exchange, target, { page: '/429', seconds })
+  }
+
+  async #tooMany(
+    exchange: Exchange,
+    { path }: Target,
+    { page, seconds }: { page: ErrorPage; seconds: number },
+  ): Promise<void> {
+    const headers = ['Retry-After', String(seconds)]
+    if (!wantsPage(exchange)) return refuse(exchange, 'tooManyRequests', headers)
+    await this.#parts.pages.sendErrorPage(exchange, path, { page, headers })
   }
 
   /** People who mistype an address get a page with a way on, programs a plain status. */

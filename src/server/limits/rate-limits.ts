@@ -56,6 +56,10 @@ export const QUOTAS = {
   setChanges: { points: 120, seconds: 60 * 60, isLocal: true },
   /** Per IP: names of sets that do not exist, so that nobody finds a set by trying. */
   wrongSetNames: { points: 30, seconds: 10 * 60, isLocal: true },
+  /** Per IP: searches that are not cached, faster than a whole class searches. */
+  searches: { points: 80, seconds: 10, isLocal: true },
+  /** Per IP: suggestions, one after each pause in typing. */
+  suggestions: { points: 200, seconds: 10, isLocal: true },
 } satisfies Record<string, Quota>
 
 export interface RateLimit {

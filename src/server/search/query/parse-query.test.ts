@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { searchPath, searchText } from '#domain/address/search-path.ts'
+import { runs } from '../../../../tests/support/runs.ts'
 import { parseQuery } from './parse-query.ts'
 
 function shown(text: string) {
@@ -36,6 +39,31 @@ test.each([
   expect(shown(text)).toEqual({ parts, excluded, open })
 })
 
-test('the rest of a very long query is not looked at', () => {
-  expect(parseQuery('a1 '.repeat(66)).parts[0]?.segments).toHaveLength(24)
+test.each([
+  ['words', 'a1 '.repeat(66), 16, 0],
+  ['Japanese', '京都'.repeat(100), 1, 0],
+  ['phrases', '"a1 b2" '.repeat(25), 8, 0],
+  ['exclusions', `a1 ${'-b2 '.repeat(49)}`, 1, 5],
+])('the rest of very many %s is not looked at', (_, text, wanted, left) => {
+  const { parts, excluded } = parseQuery(text)
+  const segments = parts.flatMap((part) => part.segments)
+  expect(segments).toHaveLength(wanted)
+  for (const segment of segments) expect(segment.text.length).toBeLessThanOrEqual(32)
+  expect(excluded).toHaveLength(left)
+})
+
+test('an address changes nothing that is searched for', () => {
+  const text = fc.string({
+    unit: fc.constantFrom(...'ab-- "“”寺雨の・／　%2F?#－‐🌸', 'temple', ' -rain'),
+    maxLength: 12,
+  })
+  fc.assert(
+    fc.property(text, (typed) => {
+      expect(shown(searchText(searchPath(typed)))).toMatchObject({
+        parts: shown(typed).parts,
+        excluded: shown(typed).excluded,
+      })
+    }),
+    { numRuns: runs(10_000), seed: 17 },
+  )
 })

@@ -14,8 +14,12 @@ interface QueryPart {
   segments: Segment[]
 }
 
-/** The rest of a longer query is ignored, so that no query takes long. */
-const MOST_SEGMENTS = 24
+/** The rest of a longer query is ignored, so that no query takes long: 16 words, 8 in phrases or 5 to exclude. */
+const MOST_PIECES = 16
+/** What a word counts: FTS5 reads the positions of phrases, and for exclusions whole lists. */
+const COSTS = { words: 1, phrase: 2, excluded: 3 }
+/** Of a Japanese word. */
+const CHARACTERS = 2
 
 const QUOTES = /[“”„‟«»‹›「」『』〝〞〟]/g
 const HYPHENS = /[‐‑‒–—―−]/g
@@ -28,14 +32,10 @@ const WORDS = /[\p{L}\p{N}\p{M}'’]+|\p{Extended_Pictographic}/gu
 export function parseQuery(text: string): ParsedQuery {
   const clean = cleaned(text)
   const query: ParsedQuery = { parts: [], excluded: [], open: false }
-  let left = MOST_SEGMENTS
-  for (const piece of piecesOf(clean)) {
-    const segments = segmentsOf(piece.text).slice(0, left)
-    if (segments.length === 0) continue
-    left -= segments.length
-    query.open = piece.kind === 'words'
-    if (piece.kind === 'excluded') query.excluded.push(segments)
-    else addPart(query, piece.kind, segments)
+  for (const { kind, segments } of piecesOf(clean)) {
+    query.open = kind === 'words'
+    if (kind === 'excluded') query.excluded.push(segments)
+    else addPart(query, kind, segments)
   }
   query.open &&= /[^\s"]$/.test(clean)
   return query
@@ -44,16 +44,17 @@ export function parseQuery(text: string): ParsedQuery {
 /** The wanted and the excluded pieces, each in a form that can be typed on its own. */
 export function typedPieces(text: string): { wanted: string[]; excluded: string[] } {
   const pieces: { wanted: string[]; excluded: string[] } = { wanted: [], excluded: [] }
-  const isWord = (word: string) => segmentsOf(word).length > 0
   for (const { kind, text: content } of piecesOf(cleaned(text))) {
-    if (kind === 'words') pieces.wanted.push(...(content.match(WORDS) ?? []).filter(isWord))
-    else if (isWord(content)) {
-      const quoted = kind === 'phrase' || /\s/.test(content) ? `"${content}"` : content
-      if (kind === 'excluded') pieces.excluded.push(`-${quoted}`)
-      else pieces.wanted.push(quoted)
-    }
+    const quoted = kind === 'phrase' || /\s/.test(content) ? `"${content}"` : content
+    if (kind === 'excluded') pieces.excluded.push(`-${quoted}`)
+    else if (kind === 'phrase') pieces.wanted.push(quoted)
+    else pieces.wanted.push(...wordsIn(content))
   }
   return pieces
+}
+
+function wordsIn(text: string): string[] {
+  return (text.match(WORDS) ?? []).filter((word) => segmentsOf(word).length > 0)
 }
 
 function cleaned(text: string): string {
@@ -66,12 +67,34 @@ function addPart({ parts }: ParsedQuery, kind: QueryPart['kind'], segments: Segm
   else parts.push({ kind, segments })
 }
 
-function* piecesOf(text: string): Generator<{ kind: QueryPart['kind'] | 'excluded'; text: string }> {
+interface Piece {
+  kind: QueryPart['kind'] | 'excluded'
+  text: string
+  segments: Segment[]
+}
+
+/** The pieces with something to search for, up to MOST_PIECES. */
+function* piecesOf(text: string): Generator<Piece> {
+  let left = MOST_PIECES
   for (const { index, 1: minus, 2: phrase, 3: word } of text.matchAll(PIECES)) {
-    const content = phrase ?? word
-    if (content === undefined) continue
     // A hyphen inside a word, or after a phrase, excludes nothing.
-    if (minus && /^\s?$/.test(text.charAt(index - 1))) yield { kind: 'excluded', text: content }
-    else yield { kind: phrase === undefined ? 'words' : 'phrase', text: content }
+    const isExcluded = minus && /^\s?$/.test(text.charAt(index - 1))
+    const kind = isExcluded ? 'excluded' : phrase === undefined ? 'words' : 'phrase'
+    const content = phrase ?? word ?? ''
+    const segments: Segment[] = []
+    for (const segment of segmentsOf(content)) {
+      const room = Math.floor(left / COSTS[kind])
+      if (room === 0) break
+      segments.push(upTo(room * CHARACTERS, segment))
+      left -= COSTS[kind] * (segment.kind === 'run' ? Math.ceil(segment.text.length / CHARACTERS) : 1)
+    }
+    if (segments.length > 0) yield { kind, text: content, segments }
   }
+}
+
+/** A run's first characters; any other segment as it is. */
+function upTo(length: number, segment: Segment): Segment {
+  if (segment.kind !== 'run' || segment.text.length <= length) return segment
+  const beginning = (text: string) => [...text].slice(0, length).join('')
+  return { ...segment, text: beginning(segment.text), original: beginning(segment.original) }
 }

@@ -1,5 +1,5 @@
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
-import { conceptOf, LONGEST_WRITING, type Writing } from '#server/search/text/synonyms.ts'
+import { conceptOf, LONGEST_RUN, LONGEST_WRITING, type Writing } from '#server/search/text/synonyms.ts'
 import { parseQuery } from './parse-query.ts'
 
 /** One thing that a clip must have, in any of several forms. */
@@ -108,7 +108,7 @@ function knownWordsOf(run: string): string[] | undefined {
 }
 
 function longestKnown(run: string, at: number): string | undefined {
-  for (let end = run.length; end > at; end--) {
+  for (let end = Math.min(run.length, at + LONGEST_RUN); end > at; end--) {
     const word = run.slice(at, end)
     if (conceptOf(segmentsOf(word))) return word
   }

@@ -21,8 +21,8 @@ export interface Window {
 
 interface RankedPage {
   ranks: number[]
-  /** How many clips match, if all of them were read. */
-  total?: number
+  /** All matches, if they were read. */
+  all?: number[]
 }
 
 /** Ranks of one page of matches, in the order asked for. */
@@ -50,7 +50,7 @@ async function relevantMatches(
   const popular = await readRanks(db, plan.anywhere, Math.max(end, SCORED) + 1)
   if (popular.length <= SCORED) {
     const scored = await scoredOrder(db, terms, popular)
-    return { ranks: scored.slice(offset, end), total: popular.length }
+    return { ranks: scored.slice(offset, end), all: popular }
   }
   const titles = plan.titleWords && terms.length > 1 ? await readRanks(db, plan.titleWords, end) : first
   if (titles.length >= end) return { ranks: titles.slice(offset, end) }

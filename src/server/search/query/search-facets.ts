@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Facets, FacetValue } from '#contract/search.ts'
+import { isNarrowed } from '#domain/address/list-query.ts'
 import { LICENSE_TYPES, type LicenseType } from '#domain/clips/license.ts'
 import {
   DURATION_RANGES,
@@ -7,6 +8,7 @@ import {
   type Orientation,
   type SearchFilters,
 } from '#domain/clips/search-filters.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { RANK_GAP } from '#server/search/index/ranks.ts'
 import { LAST_SECOND } from '#server/search/text/facet-tokens.ts'
@@ -30,17 +32,25 @@ interface Tally {
 /**
  * Counts the matches, and for each value of each filter how many clips it would leave, with the other filters as they are.
  * Facets are exact if the words alone match at most 1,000 clips; else they count the most popular of them and are marked
- * `at_least`. `total` is the number of matches if known.
+ * `at_least`. `all` are the ranks of all matches if they were read.
  */
 export async function countWithFacets(
   db: Db,
   query: QueryTerms,
-  { filters, completions, total }: { filters: SearchFilters; completions: readonly Token[]; total?: number },
+  {
+    filters,
+    completions,
+    all,
+  }: { filters: SearchFilters; completions: readonly Token[]; all?: readonly number[] },
 ): Promise<{ count: Count; facets: Facets }> {
-  const { tallies, unread } = await tallyMatches(db, query, completions)
+  const matches =
+    all && !isNarrowed(filters)
+      ? sql`source_ranks as r where ${oneOf(db, 'r.rank', all)}`
+      : sampledFacets(db, searchPlan(query, { filters: {}, completions }).anywhere, COUNTED + 1)
+  const { tallies, unread } = await tally(db, matches)
   const more = unread || sumOf(tallies) > COUNTED
   const facets = facetsOf(tallies, { filters, more })
-  if (total !== undefined) return { count: { clips: total, more: false }, facets }
+  if (all) return { count: { clips: all.length, more: false }, facets }
   const passing = sumOf(tallies.filter((row) => passes(row, filters)))
   if (passing > COUNTED) return { count: { clips: COUNTED, more: true }, facets }
   if (unread || !more) return { count: { clips: passing, more }, facets }
@@ -75,13 +85,8 @@ async function rankEnds(db: Db): Promise<{ first: number; last: number }> {
   return { first: first ?? 0, last: last ?? 0 }
 }
 
-/** The most popular matches of the words alone; `unread` if counting stopped early. */
-async function tallyMatches(
-  db: Db,
-  query: QueryTerms,
-  completions: readonly Token[],
-): Promise<{ tallies: Tally[]; unread: boolean }> {
-  const { anywhere } = searchPlan(query, { filters: {}, completions })
+/** Counts the rows of a table `r` with facets; `unread` if reading it stopped early. */
+async function tally(db: Db, matches: RawBuilder<unknown>): Promise<{ tallies: Tally[]; unread: boolean }> {
   const { rows } = await sql<
     Record<'orientation' | 'license_type' | 'seconds' | 'clips', number> & {
       category: string
@@ -89,7 +94,7 @@ async function tallyMatches(
     }
   >`
     select r.orientation, r.category, r.license_type, r.seconds, count(*) as clips, max(r.rank) as last
-    from ${sampledFacets(db, anywhere, COUNTED + 1)}
+    from ${matches}
     group by r.orientation, r.category, r.license_type, r.seconds`.execute(db)
   const tallies = rows.flatMap(({ last, ...row }) =>
     last === null

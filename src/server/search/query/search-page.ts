@@ -64,17 +64,24 @@ const WORDS = 6
 async function fewerWords(db: Db, text: string): Promise<string[]> {
   const { words, excluded } = wordsOf(text)
   if (words.length < 2) return []
-  const matching = async (lists: string[][]) => {
-    const found: string[] = []
-    for (const list of lists) {
-      const shorter = [...list, ...excluded].join(' ')
-      if (await isMatched(db, shorter)) found.push(shorter)
-    }
-    return found
-  }
+  const textOf = (list: readonly string[]) => [...list, ...excluded].join(' ')
+  const known = await matching(words, (word) => isMatched(db, textOf([word])))
+  if (words.length === 2) return known.map((word) => textOf([word]))
   // The last word first: it was typed last, to narrow the rest.
-  const allButOne = await matching(words.map((_, at) => words.toSpliced(-1 - at, 1)))
-  return allButOne.length > 0 || words.length === 2 ? allButOne : matching(words.map((word) => [word]))
+  const shorter = words
+    .map((_, at) => words.toSpliced(-1 - at, 1))
+    .filter((list) => list.every((word) => known.includes(word)))
+  const allButOne = await matching(shorter, (list) => isMatched(db, textOf(list)))
+  return (allButOne.length > 0 ? allButOne : known.map((word) => [word])).map(textOf)
+}
+
+async function matching<Item>(
+  items: readonly Item[],
+  matches: (item: Item) => Promise<boolean>,
+): Promise<Item[]> {
+  const found: Item[] = []
+  for (const item of items) if (await matches(item)) found.push(item)
+  return found
 }
 
 /** A single Japanese run is split where it is made of known words. */

@@ -67,14 +67,13 @@ async function answerTo(deps: ListDeps, search: Search, retries = RETRIES): Prom
   const completions = await completionsOf(db, query)
   const plan = searchPlan(query, { filters: search, completions })
   const window = { offset: search.offset, limit: pageSizeOf(deps) }
-  const { ranks, total } = await rankedMatches(db, { plan, terms: query.terms, sort: search.sort }, window)
+  const { ranks, all } = await rankedMatches(db, { plan, terms: query.terms, sort: search.sort }, window)
   const sources = await sourcesOf(db, ranks)
   if (sources.length < ranks.length && retries > 0) return answerTo(deps, search, retries - 1)
   const { count, facets } = search.facets
-    ? await countWithFacets(db, query, { filters: search, completions, total })
+    ? await countWithFacets(db, query, { filters: search, completions, all })
     : {
-        count:
-          total === undefined ? await countRanks(db, plan.anywhere, COUNTED) : { clips: total, more: false },
+        count: all ? { clips: all.length, more: false } : await countRanks(db, plan.anywhere, COUNTED),
       }
   return {
     sources,

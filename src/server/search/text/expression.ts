@@ -9,17 +9,26 @@ export type Expression =
   | { include: Expression; exclude: Expression }
 
 export function all(parts: readonly Expression[]): Expression {
-  return parts.length === 1 ? parts[0]! : { all: parts }
+  const each = distinct(parts)
+  return each.length === 1 ? each[0]! : { all: each }
 }
 
 export function any(parts: readonly Expression[]): Expression {
-  const distinct = [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()]
-  return distinct.length === 1 ? distinct[0]! : { any: distinct }
+  const each = distinct(parts)
+  return each.length === 1 ? each[0]! : { any: each }
 }
 
-/** Tokens side by side in this order. */
+function distinct(parts: readonly Expression[]): Expression[] {
+  return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()]
+}
+
+/** Every position of every token of a phrase is read; so many side by side tell clips apart. */
+const LONGEST_PHRASE = 6
+
+/** Tokens side by side in this order; of a longer phrase only the first, and the others anywhere. */
 export function phrase(tokens: readonly Token[]): Expression {
-  return tokens.length === 1 ? tokens[0]! : { phrase: tokens }
+  const [adjacent, others] = [tokens.slice(0, LONGEST_PHRASE), tokens.slice(LONGEST_PHRASE)]
+  return all([adjacent.length === 1 ? adjacent[0]! : { phrase: adjacent }, ...others])
 }
 
 /** FTS5 syntax (sqlite.org/fts5.html, "Full-text Query Syntax"). */

@@ -78,7 +78,10 @@ export function conceptOf(segments: readonly Segment[]): Known | undefined {
   return concepts.get(keyOf(segments))
 }
 
+/** Pieces of the longest writing. */
 export const LONGEST_WRITING = Math.max(...longestFrom.values())
+/** Characters of the longest writing. */
+export const LONGEST_RUN = Math.max(...[...concepts.keys()].map((key) => key.length))
 
 /** Adds every concept of a text to `found`: those of its words, and of any part of its Japanese. */
 export function addConceptsIn(segments: readonly Segment[], found: Set<Concept>): void {
