@@ -21,13 +21,21 @@ describeEachDatabase('licences', (open) => {
 
   test('a licence is for its holder alone', async () => {
     const { deps, take, member } = await shop()
-    const clip = await aClip(deps.db, { source: { title: 'Torii', license_type: 'editorial' } })
+    const source = {
+      title: 'Torii',
+      title_ja: '鳥居',
+      license: 'By hand',
+      license_type: 'editorial',
+    } as const
+    const clip = await aClip(deps.db, { source })
     const id = await take(member, clip.id)
     expect(await getLicence(deps, member, id)).toMatchObject({
       id,
       clip_id: clip.id,
       clip_available: true,
       clip_title: 'Torii',
+      clip_title_ja: '鳥居',
+      license: 'By hand',
       license_type: 'editorial',
       licensee_name: 'Aoi',
       plan: 'pro',

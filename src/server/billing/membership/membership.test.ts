@@ -122,6 +122,10 @@ describeEachDatabase('a membership that is paid for', (open) => {
     shop.emulator.control.changeCard(customer!.id, 'paysToo')
     await shop.settle()
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro', past_due: false })
+    const failing_since = shop.deps.db.selectFrom('subscriptions').select('past_due_since')
+    expect(await failing_since.execute(), 'the next failure has its own days').toEqual([
+      { past_due_since: null },
+    ])
   })
 
   test('ends with its period when its member becomes an early tester and wants it to, and the licence stays', async () => {

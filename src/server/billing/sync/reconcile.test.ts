@@ -94,23 +94,6 @@ describeEachDatabase('the renewal of a year', (open) => {
     shop.pass(336 * DAY * 1000)
     expect(await announced()).toHaveLength(1)
   })
-
-  test('is not announced where it was cancelled, nor is that of a month', async () => {
-    const shop = shopOn(await open())
-    const [yearly, monthly] = [await aMember(shop.deps), await aMember(shop.deps)]
-    await shop.buy(yearly.id, 'pro_yearly')
-    await shop.buy(monthly.id, 'pro_monthly')
-    const [first] = shop.emulator.control.truth().subscriptions
-    await shop.stripe.subscriptions.update(first!.id, { cancel_at_period_end: true })
-    await shop.settle()
-    await shop.post()
-    shop.pass(352 * DAY * 1000)
-    await shop.settle()
-    await announceRenewals(shop.deps, signal)
-    expect(await shop.post()).toEqual([])
-    const noted = await shop.deps.db.selectFrom('subscriptions').select('renewal_notice_for').execute()
-    expect(noted).toEqual([{ renewal_notice_for: null }, { renewal_notice_for: null }])
-  })
 })
 
 describeEachDatabase('what is over', (open) => {

@@ -1,0 +1,43 @@
+import type Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aUser } from '../../../../tests/support/database/rows.ts'
+import { beginAttempt, openAttempts, storeFailed, storeOpened, storeStatus } from './checkout-attempts.ts'
+
+const BEGUN = Date.parse('2026-11-21T09:00:00Z')
+
+describeEachDatabase('attempts to pay', (open) => {
+  async function buyers() {
+    const db = await open()
+    const [aoi, ren] = [await aUser(db), await aUser(db)]
+    const begin = (userId: number, hours = 0) =>
+      beginAttempt(db, {
+        ...{ userId, plan: 'pro_monthly', referral: '' },
+        now: new Date(BEGUN + hours * 3_600_000),
+      })
+    const session = { id: 'cs_1', url: 'https://stripe.example', expires_at: 0 } as Stripe.Checkout.Session
+    return { db, aoi, ren, begin, session }
+  }
+
+  test('keep their key for as long as Stripe surely knows it, and then take another', async () => {
+    const { aoi, ren, begin } = await buyers()
+    const [first, other] = [await begin(aoi), await begin(ren)]
+    expect(await begin(aoi, 22.9)).toEqual(first)
+    expect((await begin(aoi, 23.1)).idempotency_key).not.toBe(first.idempotency_key)
+    expect(await begin(ren, 22.9), 'another’s goes on').toEqual(other)
+  })
+
+  test('that have opened a page neither fail nor open again once they have ended', async () => {
+    const { db, aoi, begin, session } = await buyers()
+    const attempt = await begin(aoi)
+    await storeOpened(db, attempt, session)
+    await storeFailed(db, attempt)
+    await storeStatus(db, session.id, 'open')
+    expect((await begin(aoi)).opened).toEqual({ session_id: session.id, url: session.url })
+    await storeStatus(db, session.id, 'complete')
+    await storeStatus(db, session.id, 'open')
+    await storeStatus(db, session.id, null)
+    expect(await openAttempts(db, aoi)).toEqual([])
+    expect((await begin(aoi)).opened).toBeUndefined()
+  })
+})
