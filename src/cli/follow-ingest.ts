@@ -1,5 +1,5 @@
 import type { IngestReport } from '#server/ingest/ingest-folder.ts'
-import { describeOutcome } from './ingest-summary.ts'
+import { describeNotes, describeOutcome } from './ingest-summary.ts'
 import { printable } from './printable.ts'
 import { ProgressBars } from './progress-bars.ts'
 
@@ -9,7 +9,10 @@ export function followIngest(stream: NodeJS.WriteStream): { report: IngestReport
   const bars = new ProgressBars(stream)
   return {
     report: {
-      begin: (files) => bars.begin(files.length),
+      begin: (files, notes) => {
+        printNotes(stream, notes)
+        bars.begin(files.length)
+      },
       progress: (file, progress) => bars.progress(file, progress),
       outcome: (outcome) => bars.outcome(outcome),
     },
@@ -17,10 +20,18 @@ export function followIngest(stream: NodeJS.WriteStream): { report: IngestReport
   }
 }
 
+/** Before the first file, so that a sheet can be mended before hours of rendering. */
+function printNotes(stream: NodeJS.WriteStream, notes: { problems: string[]; warnings: string[] }): void {
+  for (const line of describeNotes(notes)) stream.write(`${line}\n`)
+}
+
 function plainReport(stream: NodeJS.WriteStream): IngestReport {
   const steps = new Map<string, string>()
   return {
-    begin: (files) => stream.write(`${files.length} files\n`),
+    begin: (files, notes) => {
+      printNotes(stream, notes)
+      stream.write(`${files.length} files\n`)
+    },
     progress: (file, { step }) => {
       if (steps.get(file) === step || step === 'reading' || step === 'storing') return
       steps.set(file, step)

@@ -11,6 +11,7 @@ import { withDeps } from './with-deps.ts'
 
 interface IngestFlags {
   dryRun: boolean
+  recurse: boolean
   concurrency?: number
   json: boolean
 }
@@ -23,6 +24,7 @@ export function addIngest(program: Command): void {
       'folder of videos and photographs, with an optional metadata.csv and categories.csv',
     )
     .description('take a folder of footage into the library; running it again takes up what is left')
+    .option('--no-recurse', 'leave subfolders out')
     .option('--dry-run', 'only say what would be done', false)
     .option('--concurrency <files>', 'files at once (default: the number of cores)', wholeNumber)
     .option('--json', 'print the summary as JSON', false)
@@ -31,7 +33,7 @@ export function addIngest(program: Command): void {
     })
 }
 
-async function ingest(folder: string, { dryRun, concurrency, json }: IngestFlags): Promise<number> {
+async function ingest(folder: string, { dryRun, recurse, concurrency, json }: IngestFlags): Promise<number> {
   const stats = await stat(folder).catch(() => undefined)
   if (!stats?.isDirectory()) throw new CommandFailed(`there is no folder ${folder}`, EXIT.usage)
   const interrupted = interruption()
@@ -41,6 +43,7 @@ async function ingest(folder: string, { dryRun, concurrency, json }: IngestFlags
       folder,
       dataDir,
       concurrency,
+      recurse,
       dryRun,
       signal: interrupted.signal,
       report: follower.report,

@@ -7,8 +7,7 @@ import { printable } from './printable.ts'
 export function printSummary({ outcomes, problems, warnings }: IngestSummary, dryRun: boolean): void {
   const of = (result: Outcome['result']) => outcomes.filter((outcome) => outcome.result === result)
   for (const outcome of [...of('refused'), ...of('failed')]) print(describeOutcome(outcome))
-  for (const problem of problems) print(`row left out: ${printable(problem)}`)
-  for (const warning of warnings) print(`note: ${printable(warning)}`)
+  for (const line of describeNotes({ problems, warnings })) print(line)
   const counts = [
     `${of('made').length} ${dryRun ? 'would be made' : 'made'}`,
     `${of('updated').length} updated`,
@@ -19,12 +18,24 @@ export function printSummary({ outcomes, problems, warnings }: IngestSummary, dr
   print(`${counts.join(', ')}.`)
 }
 
+/** A line for each thing wrong with the sheets. */
+export function describeNotes({
+  problems,
+  warnings,
+}: Pick<IngestSummary, 'problems' | 'warnings'>): string[] {
+  return [
+    ...problems.map((problem) => `row left out: ${printable(problem)}`),
+    ...warnings.map((warning) => `note: ${printable(warning)}`),
+  ]
+}
+
 /** One line about one file. */
 export function describeOutcome(outcome: Outcome): string {
   const name = printable(outcome.file)
   if (outcome.result !== 'made') return `${outcome.result}: ${name} (${printable(outcome.reason)})`
   const what = outcome.kind === 'image' ? 'loop from a still' : 'video'
-  return outcome.id === undefined
-    ? `would be made: ${name} (${what})`
-    : `made: ${name} (${what}, clip ${outcome.id})`
+  if (outcome.id === undefined) return `would be made: ${name} (${what})`
+  const { seconds = 0, bytes = 0 } = outcome
+  const size = bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+  return `made: ${name} (${what}, clip ${outcome.id}) in ${seconds} s, ${size}`
 }

@@ -56,6 +56,8 @@ export const Source = z.object({
   source_url: z.string(),
   source_url_image: z.string(),
   source_url_source: z.string(),
+  /** `YYYY-MM-DD`, or empty. */
+  date_created: z.string(),
   category: z.string(),
   media: Media,
 })

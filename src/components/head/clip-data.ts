@@ -24,6 +24,7 @@ export function clipData(
     url: page(`/m/${source.id}`),
     thumbnailUrl: media.poster_widths.slice(-2).map((width) => at(`${media.poster_base}/${width}.jpg`)),
     uploadDate: media.created,
+    ...(source.date_created && { dateCreated: source.date_created }),
     duration: `PT${Math.max(1, Math.round(media.duration))}S`,
     contentUrl: at(media.watermarked_url),
     embedUrl: page(`/embed/${source.id}`),

@@ -43,6 +43,7 @@ function viewSource(row: SourceRow, media: MediaRow): Source {
     source_url: row.source_url,
     source_url_image: row.source_url_image,
     source_url_source: row.source_url_source,
+    date_created: row.date_created,
     category: row.category,
     file_url: media.file_url,
     cloudpath: media.cloudpath,

@@ -32,6 +32,8 @@ export interface SourcesTable {
   source_url: string
   source_url_image: string
   source_url_source: string
+  /** `YYYY-MM-DD` on which the original was filmed or photographed; empty where unknown. */
+  date_created: ColumnType<string, string | undefined, string>
   category: string
   /** See search/index/popularity.ts; a new clip starts above the median. */
   popularity: number

@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Category, ClipDetails } from '#server/publish/clip-details.ts'
+import { join, parse, posix } from 'node:path'
+import type { Category } from '#server/publish/clip-details.ts'
+import { UNCATEGORISED } from '#server/publish/clip-details.ts'
 import { categoryFromKey, readCategories } from './sheets/category-sheet.ts'
-import { detailsFromName, readMetadata } from './sheets/metadata.ts'
+import { readMetadata, type SheetRow } from './sheets/metadata.ts'
 
 export interface Footage {
   path: string
+  /** Path below the folder that is ingested, with `/`. */
   name: string
-  details: ClipDetails
+  /** Of metadata.csv. Without a row or a sidecar, a known clip keeps its details. */
+  row: SheetRow | undefined
+  /** Path of an `.xmp` file that describes it. */
+  sidecar: string | undefined
   category: Category
-  /** Whether metadata.csv has a row for it; if not, a known clip keeps its details. */
-  described: boolean
 }
 
 export interface FootageFolder {
@@ -26,41 +29,83 @@ const CATEGORIES = 'categories.csv'
 /** Files that lie beside footage. */
 const IGNORED = /^\.|\.(?:csv|txt|md|json|xmp|aae|ini|db|pdf|html)$/i
 
-/** Lists a folder, without its subfolders, in the order of metadata.csv and then by name. */
-export async function readFolder(folder: string, siteName: string): Promise<FootageFolder> {
-  const sheet = readMetadata(await contents(folder, METADATA), METADATA, siteName)
-  const { categories, problems } = readCategories(await contents(folder, CATEGORIES), CATEGORIES)
-  const names = await filesIn(folder)
-  const known = new Set(names.map((name) => name.normalize('NFC')))
-  const missing = [...sheet.details.keys()].filter((file) => !known.has(file))
+interface Folder {
+  /** Path below the folder that is ingested; empty for itself. */
+  at: string
+  files: string[]
+}
+
+/** Lists a folder in the order of its sheets and then by name. A subfolder's sheets are for what is in it. */
+export async function readFolder(root: string, recurse: boolean): Promise<FootageFolder> {
+  const problems: string[] = []
+  const warnings: string[] = []
+  const rows = new Map<string, SheetRow>()
+  const categories = new Map<string, Category>()
+  const folders = await walk(root, '', recurse, warnings)
+  for (const { at } of folders) {
+    const sheet = readMetadata(await contents(join(root, at, METADATA)), posix.join(at, METADATA))
+    const labels = readCategories(await contents(join(root, at, CATEGORIES)), posix.join(at, CATEGORIES))
+    for (const [file, row] of sheet.rows) if (!rows.has(file)) rows.set(file, row)
+    for (const [key, category] of labels.categories) if (!categories.has(key)) categories.set(key, category)
+    problems.push(...sheet.problems, ...labels.problems)
+    warnings.push(...sheet.warnings)
+  }
+  const found = folders.flatMap((folder) => footageIn(root, folder))
+  const known = new Set(found.map(({ name }) => name.normalize('NFC')))
+  const missing = [...rows.keys()].filter((file) => !known.has(file))
+  const footage = inOrder(found, [...rows.keys()]).map((file) => {
+    const row = rows.get(file.name.normalize('NFC'))
+    const key = row?.category || UNCATEGORISED
+    return { ...file, row, category: categories.get(key) ?? categoryFromKey(key) }
+  })
   return {
-    footage: inOrder(names, [...sheet.details.keys()]).map((name) => {
-      const row = sheet.details.get(name.normalize('NFC'))
-      const details = row ?? detailsFromName(name, siteName)
-      const category = categories.get(details.category) ?? categoryFromKey(details.category)
-      return { path: join(folder, name), name, details, category, described: row !== undefined }
-    }),
-    problems: [...sheet.problems, ...problems],
-    warnings: [...sheet.warnings, ...missing.map((file) => `${METADATA}: there is no file ${file}`)],
+    footage,
+    problems,
+    warnings: [...warnings, ...missing.map((file) => `${METADATA}: there is no file ${file}`)],
   }
 }
 
-async function contents(folder: string, name: string): Promise<Buffer> {
-  const path = join(folder, name)
+/** Regular files only, since a pipe or device would never end; links to folders are not followed. */
+async function walk(root: string, at: string, recurse: boolean, warnings: string[]): Promise<Folder[]> {
+  const entries = await readdir(join(root, at), { withFileTypes: true }).catch((error: Error) => {
+    if (at === '') throw error
+    warnings.push(`${at} is left out: ${error.message}`)
+    return []
+  })
+  const names = entries.map(({ name }) => name).sort()
+  const isFile = await Promise.all(
+    names.map(async (name) => (await stat(join(root, at, name)).catch(() => undefined))?.isFile() ?? false),
+  )
+  const below = recurse ? entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')) : []
+  const folders: Folder[] = [{ at, files: names.filter((_, i) => isFile[i]) }]
+  for (const { name } of below.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+    folders.push(...(await walk(root, posix.join(at, name), recurse, warnings)))
+  return folders
+}
+
+function footageIn(root: string, { at, files }: Folder) {
+  const sidecars = new Map(
+    files.filter((name) => /\.xmp$/i.test(name)).map((name) => [name.toLowerCase(), name]),
+  )
+  return files
+    .filter((name) => !IGNORED.test(name))
+    .map((name) => {
+      const wanted = [`${name}.xmp`, `${parse(name).name}.xmp`].map((sidecar) => sidecar.toLowerCase())
+      const sidecar = wanted.map((candidate) => sidecars.get(candidate)).find(Boolean)
+      return {
+        path: join(root, at, name),
+        name: posix.join(at, name),
+        sidecar: sidecar && join(root, at, sidecar),
+      }
+    })
+}
+
+async function contents(path: string): Promise<Buffer> {
   return existsSync(path) ? readFile(path) : Buffer.alloc(0)
 }
 
-/** Regular files only; a pipe or device would never end. */
-async function filesIn(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => !IGNORED.test(name)).sort()
-  const isFile = await Promise.all(
-    names.map(async (name) => (await stat(join(folder, name)).catch(() => undefined))?.isFile() ?? false),
-  )
-  return names.filter((_, i) => isFile[i])
-}
-
-function inOrder(names: string[], order: string[]): string[] {
+function inOrder<T extends { name: string }>(files: T[], order: string[]): T[] {
   const place = new Map(order.map((file, i) => [file, i]))
-  const at = (name: string) => place.get(name.normalize('NFC')) ?? Number.MAX_SAFE_INTEGER
-  return names.toSorted((a, b) => at(a) - at(b))
+  const at = ({ name }: T) => place.get(name.normalize('NFC')) ?? Number.MAX_SAFE_INTEGER
+  return files.toSorted((a, b) => at(a) - at(b))
 }

@@ -1,22 +1,27 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
+import type { ClipDetails } from '#server/publish/clip-details.ts'
 import { describeClip } from '#server/publish/describe-clip.ts'
 import { idOfOriginal, publishClip } from '#server/publish/publish-clip.ts'
 import { contentHash, watchFile } from './content-hash.ts'
 import type { Footage } from './folder.ts'
 import { takeLock } from './lock.ts'
+import { joinNotes, NO_NOTES, type Notes } from './notes/notes.ts'
 import { renditionKeys } from './plan/rendition-keys.ts'
 import { probe } from './probe/probe.ts'
 import { sniff } from './probe/sniff.ts'
 import { Refusal } from './refusal.ts'
 import { fingerprints, type RenderJob, render } from './render/render.ts'
 import { storeRenditions } from './render/store-renditions.ts'
+import { detailsOf, leavesOut } from './sheets/metadata.ts'
 import type { StepProgress } from './steps.ts'
+import { readSidecar } from './still/decode-still.ts'
 import type { Tools } from './tools.ts'
 
 export type Outcome =
-  | { file: string; result: 'made'; id?: number; kind: 'video' | 'image' }
+  /** A dry run makes nothing, so it knows no more than the kind. `bytes` are those of the full film. */
+  | { file: string; result: 'made'; id?: number; kind: 'video' | 'image'; seconds?: number; bytes?: number }
   | { file: string; result: 'updated' | 'skipped'; id?: number; reason: string }
   | { file: string; result: 'refused' | 'failed'; reason: string }
 
@@ -45,32 +50,51 @@ export async function ingestFile(
   const twin = seen.get(hash)
   if (twin !== undefined) return { file: footage.name, result: 'skipped', reason: `same content as ${twin}` }
   seen.set(hash, footage.name)
-  const known = await updatePublished(context, footage, hash)
-  if (known) return known
-  const facts = await probe(footage.path, sniffed, tools, signal)
+  const known = (await idOfOriginal(deps.db, hash)) !== undefined
+  const facts = !known || needsNotes(footage) ? await probe(footage.path, sniffed, tools, signal) : undefined
+  const described = await describe(context, footage, facts?.notes ?? NO_NOTES)
+  if (!facts || known) return (await updatePublished(context, described, hash)) ?? gone(footage)
   if (context.dryRun) return { file: footage.name, result: 'made', kind: facts.kind }
   const original = { input: footage.path, contentHash: hash, facts }
   const job = { ...original, tools, siteName: deps.site.name, onProgress, signal }
-  return makeClip(context, footage, job, assertUnchanged)
+  return makeClip(context, described, job, assertUnchanged)
+}
+
+const gone = ({ name: file }: Footage): Outcome => ({ file, result: 'skipped', reason: 'removed meanwhile' })
+
+/** A known clip keeps its details where neither a row nor a sidecar gives any. */
+const isDescribed = ({ row, sidecar }: Footage) => row !== undefined || sidecar !== undefined
+
+const needsNotes = (footage: Footage) => isDescribed(footage) && (!footage.row || leavesOut(footage.row))
+
+interface Described extends Footage {
+  details: ClipDetails
+}
+
+/** A sidecar knows better than the file, and the row better than both. */
+async function describe({ deps, signal }: IngestContext, footage: Footage, own: Notes): Promise<Described> {
+  const { name, row, sidecar } = footage
+  const notes = sidecar ? joinNotes(await readSidecar(sidecar, signal), own) : own
+  return { ...footage, details: detailsOf(name, row, notes, deps.site.name) }
 }
 
 /** undefined if the original is not published yet. */
 async function updatePublished(
   { deps, dryRun }: IngestContext,
-  { name, details, category, described }: Footage,
+  footage: Described,
   hash: string,
 ): Promise<Outcome | undefined> {
   const id = await idOfOriginal(deps.db, hash)
   if (id === undefined) return undefined
-  const changed = described && !dryRun && (await describeClip(deps, id, { details, category }))
+  const changed = isDescribed(footage) && !dryRun && (await describeClip(deps, id, footage))
   const reason = changed ? 'its details have changed' : 'already in the library'
-  return { file: name, result: changed ? 'updated' : 'skipped', id, reason }
+  return { file: footage.name, result: changed ? 'updated' : 'skipped', id, reason }
 }
 
 /** Under a lock: a second process with the same original finds it published. */
 async function makeClip(
   context: IngestContext,
-  footage: Footage,
+  footage: Described,
   job: RenderJob,
   assertUnchanged: () => Promise<void>,
 ): Promise<Outcome> {
@@ -91,10 +115,11 @@ async function makeClip(
 
 async function renderAndPublish(
   { deps, work }: IngestContext,
-  footage: Footage,
+  footage: Described,
   job: RenderJob,
   assertUnchanged: () => Promise<void>,
 ): Promise<Outcome> {
+  const started = performance.now()
   const prints = fingerprints(job)
   const renditions = await render(job, join(work, job.contentHash, prints.shown))
   await assertUnchanged()
@@ -106,5 +131,6 @@ async function renderAndPublish(
   const clip = { contentHash: job.contentHash, file: name, details, keys, ...facts }
   const id = await publishClip(deps, clip, category)
   if (id === undefined) return { file: name, result: 'skipped', reason: 'already in the library' }
-  return { file: name, result: 'made', id, kind: job.facts.kind }
+  const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
+  return { file: name, result: 'made', id, kind: job.facts.kind, seconds, bytes: facts.films.bytes }
 }

@@ -16,6 +16,8 @@ export interface IngestOptions {
   dataDir: string
   /** Files at once; the number of cores by default. */
   concurrency?: number | undefined
+  /** Whether to take what is in subfolders, too; by default, yes. */
+  recurse?: boolean | undefined
   /** Only report what would be done. */
   dryRun?: boolean | undefined
   signal?: AbortSignal | undefined
@@ -43,9 +45,9 @@ export async function ingestFolder(
   deps: Pick<Deps, 'db' | 'storage' | 'site' | 'now'>,
   options: IngestOptions,
 ): Promise<IngestSummary> {
-  const { folder, dataDir, dryRun = false, signal, report = {} } = options
+  const { folder, dataDir, recurse = true, dryRun = false, signal, report = {} } = options
   const tools = await findTools()
-  const { footage, problems, warnings } = await readFolder(folder, deps.site.name)
+  const { footage, problems, warnings } = await readFolder(folder, recurse)
   report.begin?.(
     footage.map(({ name }) => name),
     { problems, warnings },

@@ -125,7 +125,14 @@ function packagedPath(name: string): string | undefined {
   }
 }
 
-const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+/** A folder of PATH may be unreadable, or not exist. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
 
 /** Sets a missing execute bit: packaged programs lack it where install scripts are blocked. */
 function isRunnable(path: string): boolean {

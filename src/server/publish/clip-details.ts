@@ -15,6 +15,8 @@ export interface ClipDetails {
   user_name: string
   source: string
   source_url: string
+  /** `YYYY-MM-DD`, or empty. */
+  date_created: string
   tags: string[]
   modifier_model: string
   modifier_company: string

@@ -18,7 +18,7 @@ const SEA: Category = { key: 'sea', label: 'Sea', label_ja: '海', position: 1 }
 const DETAILS: ClipDetails = {
   ...{ title: 'Heron', title_ja: '', description: '', description_ja: '', keywords: [], keywords_ja: [] },
   ...{ category: SEA.key, license: 'Nagare licence', license_type: 'commercial', user_name: '', tags: [] },
-  ...{ source: '', source_url: '', modifier_model: '', modifier_company: '' },
+  ...{ source: '', source_url: '', date_created: '', modifier_model: '', modifier_company: '' },
 }
 
 function newClip(name: string, title: string): NewClip {

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isPassword } from '#server/accounts/password/password.ts'
@@ -70,7 +70,7 @@ test('footage is taken in, listed and removed', async () => {
   await makeVideo(join(folder, '雨.mp4'))
   const taken = await nagare(['ingest', folder])
   expect(taken).toMatchObject({ code: 0, stdout: '1 made, 0 updated, 0 skipped, 0 refused.\n' })
-  expect(taken.stderr).toContain('made: 雨.mp4 (video, clip 1)')
+  expect(taken.stderr).toMatch(/made: 雨\.mp4 \(video, clip 1\) in [\d.]+ s, \d+ kB\n/)
   expect((await nagare(['clips', 'list'])).stdout).toMatch(/1 {2}雨 .*192×108 1\.0 s/)
   expect(JSON.parse((await nagare(['clips', 'list', '--json'])).stdout)).toMatchObject([
     { id: 1, title: '雨' },
@@ -88,6 +88,26 @@ test('refused files and rows are named with their reasons, and the exit code say
   expect(stdout).toContain('refused: a\\u{1b}[31m\\nletter.mp4 (the content is neither')
   expect(stdout).toContain('row left out: metadata.csv line 2, column license_type')
   expect(stdout).not.toContain('\u001b')
+})
+
+test('what is wrong with the sheets is said before the first file', async () => {
+  await makeVideo(join(folder, 'rain.mp4'))
+  await writeFile(join(folder, 'metadata.csv'), 'file,license_type\nrain.mp4,\nsnow.mp4,\nhail.mp4,free\n')
+  const { stderr } = await nagare(['ingest', folder, '--dry-run'])
+  const first = stderr.indexOf('rain.mp4')
+  for (const line of ['note: metadata.csv: there is no file snow.mp4', 'row left out: metadata.csv line 4']) {
+    expect(stderr).toContain(line)
+    expect(stderr.indexOf(line)).toBeLessThan(first)
+  }
+})
+
+test('an unreadable folder in PATH does not end ingest', async () => {
+  const loop = join(library.root, 'loop')
+  await symlink(loop, loop)
+  const { FFMPEG_PATH: _ffmpeg, FFPROBE_PATH: _ffprobe, ...env } = library.env as Record<string, string>
+  const PATH = [loop, join(folder, 'gone'), process.env.PATH].join(':')
+  const { code, stdout } = await runCli(['ingest', folder], { ...env, PATH })
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '0 made, 0 updated, 0 skipped, 0 refused.\n' })
 })
 
 test('the summary can be read by a program', async () => {

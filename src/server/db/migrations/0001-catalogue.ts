@@ -32,6 +32,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('source_url', text, (column) => column.notNull())
     .addColumn('source_url_image', text, (column) => column.notNull())
     .addColumn('source_url_source', text, (column) => column.notNull())
+    .addColumn('date_created', text, (column) => column.notNull().defaultTo(''))
     .addColumn('category', text, (column) =>
       column.notNull().references('categories.key').onUpdate('cascade').onDelete('restrict'),
     )

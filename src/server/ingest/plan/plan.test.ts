@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NO_NOTES } from '#server/ingest/notes/notes.ts'
 import type { VideoFacts } from '#server/ingest/probe/probe.ts'
 import { chooseMotion } from '#server/ingest/still/motion.ts'
 import { isCompliant } from './compliance.ts'
@@ -25,6 +26,7 @@ const MASTER: VideoFacts = {
   duration: 10,
   frames: 300,
   bitRate: 8_000_000,
+  notes: NO_NOTES,
 }
 const PATHS = { input: '/in/a.mp4', folder: '/made' }
 const ABLE = { av1: 'libsvtav1', toneMap: true, vpx: true } as const

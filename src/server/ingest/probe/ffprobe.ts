@@ -8,6 +8,8 @@ import type { FrameTime } from './timing.ts'
 
 const seconds = z.coerce.number().optional().catch(undefined)
 
+const Tags = z.record(z.string(), z.string()).default({})
+
 const Stream = z.object({
   index: z.number(),
   codec_type: z.string().default(''),
@@ -28,7 +30,7 @@ const Stream = z.object({
   start_time: seconds,
   duration: seconds,
   disposition: z.object({ attached_pic: z.number().default(0) }).optional(),
-  tags: z.record(z.string(), z.string()).default({}),
+  tags: Tags,
   side_data_list: z.array(z.object({ rotation: z.coerce.number().optional() })).default([]),
 })
 export type Stream = z.infer<typeof Stream>
@@ -47,8 +49,8 @@ const Report = z.object({
   streams: z.array(Stream).default([]),
   packets: z.array(Packet).default([]),
   format: z
-    .object({ nb_streams: z.number().default(0), start_time: seconds, duration: seconds })
-    .default({ nb_streams: 0 }),
+    .object({ nb_streams: z.number().default(0), start_time: seconds, duration: seconds, tags: Tags })
+    .default({ nb_streams: 0, tags: {} }),
 })
 export type Report = z.infer<typeof Report>
 

@@ -9,10 +9,10 @@ export async function probeImage(
   format: ImageFacts['format'],
   signal?: AbortSignal,
 ): Promise<ImageFacts> {
-  const { width, height, colors } = await lookAtStill({ path, format, signal })
+  const { width, height, colors, notes } = await lookAtStill({ path, format, signal })
   const size = `${width}×${height}`
   if (width * height > MAX_STILL_PIXELS) throw new Refusal(`${size} is over 100 megapixels`)
   if (Math.min(width, height) < MIN_STILL_SIDE)
     throw new Refusal(`${size} is too small; at least ${MIN_STILL_SIDE} pixels a side`)
-  return { kind: 'image', format, width, height, colors }
+  return { kind: 'image', format, width, height, colors, notes }
 }

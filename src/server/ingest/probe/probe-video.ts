@@ -1,4 +1,5 @@
 import { MAX_DURATION, MAX_PIXELS, MAX_VIDEO_ASPECT, MIN_SIDE } from '#server/ingest/limits.ts'
+import { filmNotes } from '#server/ingest/notes/film-notes.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
 import {
   decodedTimes,
@@ -29,10 +30,17 @@ export async function probeVideo(input: VideoInput): Promise<VideoFacts> {
   const bytes = packets.reduce((sum, { size }) => sum + size, 0)
   const bitRate = Math.round((bytes * 8) / timing.duration)
   const steady = timing.steadyRate(nominal)
-  if (steady) return { ...facts(input.demuxer, stream), ...times(timing, steady), edited, bitRate }
+  const notes = filmNotes(report.format.tags)
+  if (steady) return { ...facts(input.demuxer, stream), ...times(timing, steady), edited, bitRate, notes }
   const decoded = timingOf(await decodedTimes(input, stream.index))
   refuseTiming(decoded, 0, 0)
-  return { ...facts(input.demuxer, stream), ...times(decoded, decoded.steadyRate(nominal)), edited, bitRate }
+  return {
+    ...facts(input.demuxer, stream),
+    ...times(decoded, decoded.steadyRate(nominal)),
+    edited,
+    bitRate,
+    notes,
+  }
 }
 
 const packetTime = ({ pts_time, dts_time, duration_time }: Packet) => ({

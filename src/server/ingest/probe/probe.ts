@@ -1,3 +1,4 @@
+import type { Notes } from '#server/ingest/notes/notes.ts'
 import type { StillColors } from '#server/ingest/still/heif-colors.ts'
 import type { Tools } from '#server/ingest/tools.ts'
 import { probeImage } from './probe-image.ts'
@@ -39,6 +40,7 @@ export interface VideoFacts {
   frames: number
   /** Bits a second of the video stream. */
   bitRate: number
+  notes: Notes
 }
 
 /** By ffmpeg's names; where the file has no tags, what players take it for. */
@@ -57,6 +59,7 @@ export interface ImageFacts {
   height: number
   /** Where they are not those of sRGB, and no profile says so. */
   colors?: StillColors | undefined
+  notes: Notes
 }
 
 export type Facts = VideoFacts | ImageFacts

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
+import { NO_NOTES } from '#server/ingest/notes/notes.ts'
 import { readCategories } from './category-sheet.ts'
-import { readMetadata } from './metadata.ts'
+import { detailsOf, readMetadata } from './metadata.ts'
 
-const read = (text: string | Buffer) => readMetadata(Buffer.from(text), 'metadata.csv', 'Nagare')
+function read(text: string | Buffer) {
+  const { rows, problems, warnings } = readMetadata(Buffer.from(text), 'metadata.csv')
+  const details = new Map([...rows].map(([file, row]) => [file, detailsOf(file, row, NO_NOTES, 'Nagare')]))
+  return { details, problems, warnings }
+}
 
 test('a sheet with byte order mark, CRLF and quoted line breaks is read', () => {
   const { details, problems } = read(
@@ -49,10 +54,10 @@ test('a quote that is never closed loses its own row only, and is named', () => 
   expect(problems).toEqual(['metadata.csv line 3: a quote is opened and never closed'])
 })
 
-test('a name with folders in it, or twice, is refused', () => {
+test('a name that leads out of the folder, or comes twice, is refused', () => {
   const { problems } = read('file\n../etc/passwd\na.mp4\na.mp4\n')
   expect(problems).toEqual([
-    'metadata.csv line 2, column file: must be a name without folders',
+    'metadata.csv line 2, column file: must be in the folder of the sheet',
     'metadata.csv line 4, column file: a.mp4 has a row already',
   ])
 })

@@ -1,10 +1,12 @@
+import { posix } from 'node:path'
 import { z } from 'zod'
+import { isJapanese, type Notes } from '#server/ingest/notes/notes.ts'
 import { type ClipDetails, titleFromName, UNCATEGORISED } from '#server/publish/clip-details.ts'
 import { type CsvRow, readCsv } from './csv-rows.ts'
 
-/** Details by file name (NFC). */
+/** Rows by the file's path below the folder that is ingested (NFC, with `/`). */
 export interface Metadata {
-  details: Map<string, ClipDetails>
+  rows: Map<string, SheetRow>
   problems: string[]
   warnings: string[]
 }
@@ -25,7 +27,8 @@ const Row = z.object({
   file: z
     .string()
     .min(1, 'is empty')
-    .refine((name) => !/[/\\]/.test(name) && name !== '..', 'must be a name without folders'),
+    .transform((path) => posix.normalize(path.replaceAll('\\', '/').normalize('NFC')))
+    .refine((path) => !/^(?:\/|[a-z]:|\.\.(?:\/|$))/i.test(path), 'must be in the folder of the sheet'),
   title_en: line(200).default(''),
   title_ja: line(200).default(''),
   description_en: line(5000).default(''),
@@ -44,15 +47,22 @@ const Row = z.object({
   user_name: line(200).default(''),
   source: line(200).default(''),
   source_url: webAddress.default(''),
+  date_created: z
+    .string()
+    .refine((text) => text === '' || z.iso.date().safeParse(text).success, 'must be a date like 2024-05-31')
+    .default(''),
   tags: list.default([]),
   modifier_model: line(200).default(''),
   modifier_company: line(200).default(''),
 })
 
-/** Reads metadata.csv. A bad row is left out and named by line and column. */
-export function readMetadata(bytes: Buffer, name: string, siteName: string): Metadata {
+/** A row as it is; what it leaves out is empty. */
+export type SheetRow = z.infer<typeof Row>
+
+/** Reads a metadata.csv at this path. A bad row is left out and named by line and column. */
+export function readMetadata(bytes: Buffer, name: string): Metadata {
   const sheet = readCsv(bytes, name)
-  const metadata: Metadata = { details: new Map(), problems: sheet.problems, warnings: [] }
+  const metadata: Metadata = { rows: new Map(), problems: sheet.problems, warnings: [] }
   if (sheet.columns.length > 0 && !sheet.columns.includes('file')) {
     metadata.problems.push(`${name} line 1: there is no column "file"`)
     return metadata
@@ -60,50 +70,57 @@ export function readMetadata(bytes: Buffer, name: string, siteName: string): Met
   for (const column of sheet.columns)
     if (!(column in Row.shape))
       metadata.warnings.push(`${name}: column "${column}" is not known and is not read`)
-  for (const row of sheet.rows) addRow(row, name, siteName, metadata)
+  for (const row of sheet.rows) addRow(row, name, metadata)
   return metadata
 }
 
-function addRow(
-  { line: at, values }: CsvRow,
-  name: string,
-  siteName: string,
-  { details, problems }: Metadata,
-): void {
+function addRow({ line: at, values }: CsvRow, name: string, { rows, problems }: Metadata): void {
   const parsed = Row.safeParse(values)
   if (!parsed.success) {
     for (const issue of parsed.error.issues)
       problems.push(`${name} line ${at}, column ${String(issue.path[0])}: ${issue.message}`)
     return
   }
-  const file = parsed.data.file.normalize('NFC')
-  if (details.has(file)) problems.push(`${name} line ${at}, column file: ${file} has a row already`)
-  else details.set(file, completed(parsed.data, siteName))
+  const file = posix.join(posix.dirname(name), parsed.data.file)
+  if (rows.has(file)) problems.push(`${name} line ${at}, column file: ${file} has a row already`)
+  else rows.set(file, parsed.data)
 }
 
-/** Details of a file without a row; its name gives the title. */
-export function detailsFromName(file: string, siteName: string): ClipDetails {
-  return completed({ ...Row.parse({ file: '-' }), file }, siteName)
-}
+const NO_ROW = Row.parse({ file: '-' })
 
-/** A missing language takes the other's text. */
-function completed(row: z.infer<typeof Row>, siteName: string): ClipDetails {
-  const title = row.title_en || row.title_ja || titleFromName(row.file)
+/** Whether the file's own notes could say more than its row. */
+export const leavesOut = (row: SheetRow) => NOTED.some((column) => row[column].length === 0)
+
+const NOTED = [
+  ...(['title_en', 'title_ja', 'description_en', 'description_ja'] as const),
+  ...(['keywords_en', 'keywords_ja', 'user_name', 'date_created'] as const),
+]
+
+/** Details of a file: its row, else its own notes, else its name. A missing language takes the other's text. */
+export function detailsOf(file: string, row: SheetRow = NO_ROW, notes: Notes, siteName: string): ClipDetails {
+  const title_en = row.title_en || notes.titles.find(isForeign) || ''
+  const title_ja = row.title_ja || notes.titles.find(isJapanese) || ''
+  const description_en = row.description_en || notes.descriptions.find(isForeign) || ''
+  const description_ja = row.description_ja || notes.descriptions.find(isJapanese) || ''
+  const title = title_en || title_ja || titleFromName(file)
   return {
     title,
-    title_ja: row.title_ja || title,
-    description: row.description_en || row.description_ja,
-    description_ja: row.description_ja || row.description_en,
-    keywords: row.keywords_en,
-    keywords_ja: row.keywords_ja,
+    title_ja: title_ja || title,
+    description: description_en || description_ja,
+    description_ja: description_ja || description_en,
+    keywords: row.keywords_en.length > 0 ? row.keywords_en : notes.keywords.filter(isForeign),
+    keywords_ja: row.keywords_ja.length > 0 ? row.keywords_ja : notes.keywords.filter(isJapanese),
     category: row.category || UNCATEGORISED,
     license: row.license || `${siteName} Standard License`,
     license_type: row.license_type || 'commercial',
-    user_name: row.user_name,
+    user_name: row.user_name || notes.creators[0] || '',
     source: row.source,
     source_url: row.source_url,
+    date_created: row.date_created || notes.dates[0] || '',
     tags: row.tags,
     modifier_model: row.modifier_model,
     modifier_company: row.modifier_company,
   }
 }
+
+const isForeign = (text: string) => !isJapanese(text)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { STILL_MEMORY, STILL_TIMEOUT } from '#server/ingest/limits.ts'
+import { NO_NOTES, type Notes } from '#server/ingest/notes/notes.ts'
 import type { ImageFacts } from '#server/ingest/probe/probe.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
 import { runTool, ToolFailed } from '#server/ingest/run-tool.ts'
@@ -22,6 +23,12 @@ export async function lookAtStill({ path, format, signal }: Still): Promise<Look
   return answer.look
 }
 
+/** What an `.xmp` file says. @throws Refusal where it is no such file at all */
+export async function readSidecar(path: string, signal?: AbortSignal): Promise<Notes> {
+  const answer = await ask({ task: 'notes', path }, signal)
+  return 'notes' in answer ? answer.notes : NO_NOTES
+}
+
 /** Decodes to a raw RGB file of the given size: upright, sRGB, on white. @throws Refusal */
 export async function decodeStill(
   { path, format, signal }: Still,
@@ -37,7 +44,7 @@ async function ask(
 ): Promise<Exclude<DecoderAnswer, { problem: string }>> {
   const program = fileURLToPath(new URL('./decoder.ts', import.meta.url))
   const args = [program, JSON.stringify(request)]
-  const kind = request.format === 'heic' ? 'a HEIC image' : 'an image'
+  const kind = 'format' in request && request.format === 'heic' ? 'a HEIC image' : 'an image'
   try {
     const run = { program: process.execPath, args, timeout: STILL_TIMEOUT, memory: STILL_MEMORY, signal }
     // libheif prints what it thinks of a file first.

@@ -4,20 +4,24 @@ import heic from 'heic-decode'
 import sharp, { type Sharp } from 'sharp'
 import type { Size } from '#domain/clips/film-size.ts'
 import { MAX_STILL_PIXELS } from '#server/ingest/limits.ts'
+import { imageNotes, sidecarNotes } from '#server/ingest/notes/image-notes.ts'
+import type { Notes } from '#server/ingest/notes/notes.ts'
 import type { ImageFacts } from '#server/ingest/probe/probe.ts'
 import { heifColors, type StillColors } from './heif-colors.ts'
 
 /** Run as a program of its own, under limits: it takes a request as JSON and prints its answer, or the problem. */
-export type DecoderRequest = { path: string; format: ImageFacts['format'] } & (
-  | { task: 'look' }
-  | { task: 'decode'; size: Size; deep: boolean; to: string }
+export type DecoderRequest = { path: string } & (
+  | { task: 'notes' }
+  | { task: 'look'; format: ImageFacts['format'] }
+  | { task: 'decode'; format: ImageFacts['format']; size: Size; deep: boolean; to: string }
 )
 
 export interface Look extends Size {
   colors?: StillColors | undefined
+  notes: Notes
 }
 
-export type DecoderAnswer = { look: Look } | { done: true } | { problem: string }
+export type DecoderAnswer = { notes: Notes } | { look: Look } | { done: true } | { problem: string }
 
 /** Behind transparent parts; picture viewers show white. */
 const BACKGROUND = '#ffffff'
@@ -27,6 +31,7 @@ if (import.meta.main) console.log(JSON.stringify(await answer(JSON.parse(process
 async function answer(request: DecoderRequest): Promise<DecoderAnswer> {
   try {
     const bytes = await readFile(request.path)
+    if (request.task === 'notes') return { notes: await sidecarNotes(bytes) }
     if (request.task === 'look') return { look: await look(bytes, request.format) }
     const opened = request.format === 'heic' ? await openHeic(bytes, request.size) : open(bytes)
     await writeFile(request.to, await canvas(opened, request))
@@ -42,7 +47,7 @@ async function look(bytes: Buffer, format: ImageFacts['format']): Promise<Look> 
   const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' })
   const { autoOrient, hasProfile } = await image.metadata()
   const coded = (format === 'avif' || format === 'heic') && !hasProfile
-  return { ...autoOrient, colors: coded ? heifColors(bytes) : undefined }
+  return { ...autoOrient, colors: coded ? heifColors(bytes) : undefined, notes: await imageNotes(bytes) }
 }
 
 function open(bytes: Buffer): Sharp {
