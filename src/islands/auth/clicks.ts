@@ -1,6 +1,6 @@
 import { ACTIVITY_LABELS, type ActivityLabel } from '#domain/people/activity.ts'
 import { countClick } from '#stores/analytics/activity.ts'
-import { $signInRequest, askToSignIn } from '#stores/auth/dialog.ts'
+import { askToSignIn } from '#stores/auth/dialog.ts'
 
 declare global {
   interface Window {
@@ -30,8 +30,7 @@ function followClick(element: Element): void {
   const label = element.getAttribute('data-activity')
   if (isLabel(label)) countClick(label)
   const view = element.getAttribute('data-sign-in')
-  // A toast inside the open dialog must not drop what waits for it.
-  if (view && !$signInRequest.get()) askToSignIn({ view: view === 'login' ? 'login' : 'register' })
+  if (view) askToSignIn({ view: view === 'login' ? 'login' : 'register' })
 }
 
 function isLabel(label: string | null): label is ActivityLabel {

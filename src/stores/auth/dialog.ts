@@ -31,18 +31,18 @@ export function askToSignInOnNextPage(): void {
 
 /** Asks what the previous page has left to ask. @param leave goes to a path */
 export function askWhatIsLeft(leave = (path: string) => location.assign(path)): void {
-  const [path, lost] = [LEAD_BACK, LOST].map(taken)
-  if (!path) return
-  if (lost) $sessionLost.set(true)
+  const path = kept(LEAD_BACK)
+  // A page that is about to be left may still come to this; the request is for the next one.
+  if (!path || path === location.pathname) return
+  if (kept(LOST)) $sessionLost.set(true)
+  for (const key of [LEAD_BACK, LOST]) sessionStorage.removeItem(key)
   // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
   askToSignIn({ view: 'login', then: () => leave(path) })
 }
 
-function taken(key: string): string | null {
+function kept(key: string): string | null {
   try {
-    const value = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
-    return value
+    return sessionStorage.getItem(key)
   } catch {
     // The browser forbids storage.
     return null
