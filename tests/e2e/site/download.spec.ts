@@ -91,7 +91,7 @@ test.describe('a free member', () => {
     await openClip(page)
     await page.clock.install()
     for (let n = 0; n < 3; n++) await downloadButton(page).click()
-    await expect(theToast(page, UPGRADE)).toHaveCount(3)
+    await expect(theToast(page, UPGRADE)).toHaveCount(1)
     const opened = context.waitForEvent('page')
     await page.clock.runFor(10_000)
     await opened
