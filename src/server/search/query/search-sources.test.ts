@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { DURATION_RANGES } from '#domain/clips/search-filters.ts'
 import type { Database } from '#server/db/schema.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { publish, publishLibrary } from '../../../../tests/support/search-library.ts'
@@ -86,6 +87,29 @@ describeEachDatabase('narrowing and ordering a search', (open) => {
     expect(lengths).toBe((await search({ text: 'tokyo', orientation: 'portrait' })).total)
   })
 
+  test('counts leave their own filter aside under a licence and a length, too', async () => {
+    const filters = { license_type: 'commercial', duration_from: 8, duration_to: 10 } as const
+    const { facets } = await search({ text: 'tokyo', ...filters, facets: true })
+    const totals = (list: { value: string }[], named: (value: string) => Partial<Search>) =>
+      Promise.all(
+        list.map(async ({ value }) => ({
+          value,
+          count: (await search({ text: 'tokyo', ...filters, ...named(value) })).total,
+        })),
+      )
+    expect(facets!.license_type).toEqual(
+      await totals(facets!.license_type, (value) => ({ license_type: value as 'editorial' })),
+    )
+    expect(facets!.orientation).toEqual(
+      await totals(facets!.orientation, (value) => ({ orientation: value as 'square' })),
+    )
+    expect(facets!.category).toEqual(await totals(facets!.category, (category) => ({ category })))
+    const ranges = new Map(DURATION_RANGES.map(({ value, ...range }) => [value as string, range]))
+    expect(facets!.duration).toEqual(await totals(facets!.duration, (value) => ranges.get(value)!))
+    for (const counts of [facets!.license_type, facets!.duration, facets!.orientation])
+      expect(counts.filter(({ count }) => count > 0).length, JSON.stringify(counts)).toBeGreaterThan(1)
+  })
+
   test('facets are counted only when they are asked for', async () => {
     expect(await search({ text: 'tokyo' })).not.toHaveProperty('facets')
   })
@@ -123,4 +147,54 @@ describeEachDatabase('what is published', (open) => {
     await publish(db, { title_ja: '京都の夜', slug: 'kyoto', popularity: 1 })
     expect(slugsOf(await searchSources({ db }, { text: '京都', offset: 0 }))).toEqual(['kyoto', 'tokyo'])
   })
+})
+
+describeEachDatabase('the two languages', (open) => {
+  let db: Kysely<Database>
+  beforeAll(async () => {
+    db = await open()
+    await publish(db, { description: 'Steam above an old temple', slug: 'last-of-description' })
+    await publish(db, { title: 'Dawn at the shrine', slug: 'last-of-title' })
+    await publish(db, { keywords: ['white cherry blossom'], slug: 'last-of-keyword' })
+    await publish(db, { description_ja: '静かな朝の雨', slug: 'japanese' })
+    await publish(db, { title: 'Kyoto in the rain', slug: 'kyoto-rain' })
+    await publish(db, { title: '京都', title_ja: '京都', slug: 'kyoto' })
+  })
+  const found = async (text: string) => slugsOf(await searchSources({ db }, { text, offset: 0 })).toSorted()
+
+  test('find each other by the last word of a text', async () => {
+    expect(await found('寺')).toEqual(['last-of-description'])
+    expect(await found('神社')).toEqual(['last-of-title'])
+    expect(await found('桜')).toEqual(['last-of-keyword'])
+    expect(await found('rain')).toEqual(['japanese', 'kyoto-rain'])
+  })
+
+  test('exclude each other', async () => {
+    expect(await found('京都')).toEqual(['kyoto', 'kyoto-rain'])
+    expect(await found('京都 -雨')).toEqual(['kyoto'])
+    expect(await found('kyoto -雨')).toEqual(['kyoto'])
+    expect(await found('kyoto -rain')).toEqual(['kyoto'])
+    expect([await found('朝'), await found('朝 -rain')]).toEqual([['japanese'], []])
+  })
+})
+
+describeEachDatabase('a misspelt word', (open) => {
+  let db: Kysely<Database>
+  beforeAll(async () => {
+    db = await open()
+    await publish(db, { title: 'Temple fox', slug: 'temple-fox' })
+  })
+  const answer = (text: string) => searchSources({ db }, { text, offset: 0 })
+
+  test('is corrected beside a known one', async () => {
+    expect(await answer('templle fox')).toMatchObject({ total: 1, searched_instead: 'temple fox' })
+  })
+
+  test.each(['templle ox', 'ox templle', 'templle 東京', 'templle 4x'])(
+    'stays as it is in %s, beside an unknown one that is too short or not Latin',
+    async (text) => {
+      const { total, searched_instead } = await answer(text)
+      expect({ total, searched_instead }).toEqual({ total: 0, searched_instead: undefined })
+    },
+  )
 })
