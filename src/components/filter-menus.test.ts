@@ -36,3 +36,17 @@ test('what was not counted shows no number', () => {
   const [orientation] = filterMenus({ query: {}, facets: undefined, locale: 'en' })
   expect(orientation?.choices.every(({ count }) => count === undefined)).toBe(true)
 })
+
+test('a value that would leave no clip is disabled, unless it is chosen or only part was counted', () => {
+  const disabled = (given: Parameters<typeof filterMenus>[0], id: string) =>
+    filterMenus(given)
+      .find((menu) => menu.id === id)
+      ?.choices.flatMap((choice) => (choice.disabled ? choice.label : []))
+  const counted = { ...facets, license_type: [{ value: 'editorial', count: 0 }], category: [] }
+  const given = { facets: counted, categories, locale: 'en' as const }
+  expect(disabled({ ...given, query: {} }, 'license')).toHaveLength(2)
+  expect(disabled({ ...given, query: {} }, 'category')).toEqual(['Tokyo'])
+  expect(disabled({ ...given, query: { category: 'tokyo' } }, 'category')).toEqual([])
+  expect(disabled({ ...given, query: {} }, 'orientation')).toEqual([])
+  expect(disabled({ query: {}, facets: undefined, categories, locale: 'en' }, 'category')).toEqual([])
+})

@@ -12,6 +12,8 @@ export interface Choice {
   chosen: boolean
   /** Formatted count of clips; absent if not counted. */
   count: string | undefined
+  /** Choosing it would certainly leave no clip. */
+  disabled: boolean
 }
 
 /** A filter. `chosen`: text of the current value. */
@@ -34,42 +36,52 @@ export interface Filtered {
 /** The filters of a list, in order. */
 export function filterMenus({ query, facets, categories, locale }: Filtered): FilterMenu[] {
   const t = strings(locale).filters
-  const counted = (values: readonly FacetValue[] | undefined, value: string) => countOf(values, value, locale)
+  const choice = (
+    values: readonly FacetValue[] | undefined,
+    value: string,
+    { label, patch, chosen }: Pick<Choice, 'label' | 'patch' | 'chosen'>,
+  ): Choice => {
+    const count = countOf(values, value, locale)
+    return { label, patch, chosen, count, disabled: !chosen && isNone(values, value) }
+  }
   const orientation: FilterMenu = {
     id: 'orientation',
     name: t.orientation,
     chosen: query.orientation && t.orientations[query.orientation],
     clear: { orientation: undefined },
-    choices: ORIENTATIONS.map((value) => ({
-      label: t.orientations[value],
-      patch: { orientation: value },
-      chosen: query.orientation === value,
-      count: counted(facets?.orientation, value),
-    })),
+    choices: ORIENTATIONS.map((value) =>
+      choice(facets?.orientation, value, {
+        label: t.orientations[value],
+        patch: { orientation: value },
+        chosen: query.orientation === value,
+      }),
+    ),
   }
   const duration: FilterMenu = {
     id: 'duration',
     name: t.duration,
     chosen: durationName(query, t),
     clear: { duration_from: undefined, duration_to: undefined },
-    choices: DURATION_RANGES.map(({ value, duration_from, duration_to }) => ({
-      label: t.durations[value],
-      patch: { duration_from, duration_to },
-      chosen: durationRange(query) === value,
-      count: counted(facets?.duration, value),
-    })),
+    choices: DURATION_RANGES.map(({ value, duration_from, duration_to }) =>
+      choice(facets?.duration, value, {
+        label: t.durations[value],
+        patch: { duration_from, duration_to },
+        chosen: durationRange(query) === value,
+      }),
+    ),
   }
   const license: FilterMenu = {
     id: 'license',
     name: t.license,
     chosen: query.license_type && t.licenses[query.license_type],
     clear: { license_type: undefined },
-    choices: LICENSE_TYPES.map((value) => ({
-      label: t.licenses[value],
-      patch: { license_type: value },
-      chosen: query.license_type === value,
-      count: counted(facets?.license_type, value),
-    })),
+    choices: LICENSE_TYPES.map((value) =>
+      choice(facets?.license_type, value, {
+        label: t.licenses[value],
+        patch: { license_type: value },
+        chosen: query.license_type === value,
+      }),
+    ),
   }
   const label = (category: Category) => (locale === 'ja' && category.label_ja) || category.label
   const current = categories?.find(({ key }) => key === query.category)
@@ -80,12 +92,13 @@ export function filterMenus({ query, facets, categories, locale }: Filtered): Fi
           name: t.category,
           chosen: current && label(current),
           clear: { category: undefined },
-          choices: categories.map((each) => ({
-            label: label(each),
-            patch: { category: each.key },
-            chosen: each === current,
-            count: counted(facets?.category, each.key),
-          })),
+          choices: categories.map((each) =>
+            choice(facets?.category, each.key, {
+              label: label(each),
+              patch: { category: each.key },
+              chosen: each === current,
+            }),
+          ),
         },
       ]
     : []
@@ -108,4 +121,10 @@ function countOf(
   const found = values.find((facet) => facet.value === value)
   const count = new Intl.NumberFormat(locale).format(found?.count ?? 0)
   return found?.at_least ? strings(locale).filters.atLeast(count) : count
+}
+
+/** Counts of part of the matches say nothing about a value that is not among them. */
+function isNone(values: readonly FacetValue[] | undefined, value: string): boolean {
+  if (!values || values.some(({ at_least }) => at_least)) return false
+  return !values.some((facet) => facet.value === value && facet.count > 0)
 }
