@@ -33,11 +33,40 @@ export const MembershipState = z.object({
   /** The card failed: access ends 7 days later unless it is paid. */
   past_due: z.boolean(),
   can_cancel: z.boolean(),
+  /** Whether a plan with another period can be chosen now. */
+  can_change: z.boolean(),
   /** Cancelled, but still inside the paid period. */
   can_resume: z.boolean(),
   /** Whether the member can open Stripe's customer portal. */
   has_portal: z.boolean(),
 })
 export type MembershipState = z.infer<typeof MembershipState>
+
+export const PlanChangeQuery = z.object({ price: z.enum(PLANS) })
+
+/** Amounts in the currency's smallest unit: due = price − credit − discount + tax − balance, but at least 0. */
+export const PlanChange = z.object({
+  plan: z.enum(PLANS),
+  currency: z.string(),
+  /** A period of the new plan. */
+  price: z.number(),
+  /** For the unused part of the old plan. */
+  credit: z.number(),
+  discount: z.number(),
+  tax: z.number(),
+  /** Credit from before. */
+  balance: z.number(),
+  due: z.number(),
+  /** Credit left for later payments. */
+  credit_left: z.number(),
+  /** End of the period that begins with the change. */
+  until: z.iso.datetime(),
+  /** The moment up to which the old plan is counted, in Unix seconds; sent back to confirm these amounts. */
+  proration_date: z.number(),
+})
+export type PlanChange = z.infer<typeof PlanChange>
+
+export const PlanChangeInput = z.object({ price: z.enum(PLANS), proration_date: z.int() })
+export type PlanChangeInput = z.infer<typeof PlanChangeInput>
 
 export const SyncInput = z.object({ session_id: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{1,250}$/)) })

@@ -58,12 +58,47 @@ const billingEn = {
     failed: 'The details could not be loaded.',
     retry: 'Try again',
   },
+  change: {
+    button: { pro_monthly: 'Change to monthly', pro_yearly: 'Change to annual' },
+    title: { pro_monthly: 'Change to monthly billing?', pro_yearly: 'Change to annual billing?' },
+    waiting: 'We are asking Stripe for the amounts…',
+    price: { pro_monthly: 'PRO, a month from today', pro_yearly: 'PRO, a year from today' },
+    credit: 'Credit for the unused part of your old plan',
+    discount: 'Discount',
+    tax: 'Tax',
+    balance: 'Credit from before',
+    due: 'To pay now',
+    left: 'Credit left for later payments',
+    renews: {
+      pro_monthly:
+        'Renews by itself on {date} and each month after that, for {price}, until you cancel.' as Template<
+          'date' | 'price'
+        >,
+      pro_yearly:
+        'Renews by itself on {date} and each year after that, for {price}, until you cancel.' as Template<
+          'date' | 'price'
+        >,
+    },
+    terms:
+      'The new plan begins at once. The card of your membership is charged. Credit is not paid out. You can cancel at any time on your account page.',
+    confirm: 'Change and pay {due}' as Template<'due'>,
+    confirmUnpaid: 'Change plan',
+    busy: 'Changing…',
+    back: 'Keep my plan',
+    done: 'Your plan is changed.',
+    failedBecause: 'Your plan was not changed. {reason}' as Template<'reason'>,
+    late: 'There was no answer in time. Please see on your account page whether your plan has changed before you try again.',
+  },
   /** By error code. */
   reasons: {
     SIGN_IN_REQUIRED: 'Please log in again.',
     TOKEN_INVALID: 'Please log in again.',
     ALREADY_PRO: 'You are already a Pro member.',
     PAYMENTS_OFF: 'Payments are not set up.',
+    CARD_DECLINED:
+      'Your bank declined the payment or asks for your confirmation. Choose another card under “Cards and invoices” on your account page.',
+    PLAN_NOT_CHANGEABLE: 'It cannot be changed to this plan at the moment.',
+    PREVIEW_OUTDATED: 'These amounts were out of date. Please check the new ones.',
     PAYMENT_FAILED: 'The payment service cannot be reached. Please try again shortly.',
     NOT_FOUND: 'This payment is not known.',
     TOO_MANY_REQUESTS: 'Too many attempts. Please try again in {wait}.',

@@ -27,7 +27,7 @@ test('a visitor pays on the hosted page and has a subscription afterwards, not b
   expect(page.status).toBe(200)
   expect(body).toContain('Test payments')
   expect(body).toContain('Nagare Pro')
-  expect(body).toContain('$29.00')
+  expect(body).toContain('US$29.00')
 
   const paid = await press(session.url!, { card: 'pays', email: 'hanako@example.com' })
   expect(paid.status).toBe(303)

@@ -21,7 +21,7 @@ test('the portal shows subscription, card, invoices and the way back', async () 
   const site = await start()
   const { customer } = await aMember(site)
   const page = await (await fetch(await openPortal(site, customer))).text()
-  for (const shown of ['Test payments', 'Nagare Pro', '$29.00', 'visa •••• 4242', '-0001', 'Paid']) {
+  for (const shown of ['Test payments', 'Nagare Pro', 'US$29.00', 'visa •••• 4242', '-0001', 'Paid']) {
     expect(page).toContain(shown)
   }
   expect(page).toContain('href="https://nagare.test/account"')
@@ -33,7 +33,7 @@ test('an invoice has a page of its own', async () => {
   const invoice = await site.stripe.invoices.retrieve(session.invoice as string)
   const page = await (await fetch(invoice.hosted_invoice_url!)).text()
   expect(page).toContain(invoice.number)
-  expect(page).toContain('1 × Nagare Pro (at $29.00 / month)')
+  expect(page).toContain('1 × Nagare Pro (at US$29.00 / month)')
 })
 
 test('cancelling in the portal sets cancel_at alone, and can be undone there', async () => {

@@ -1,10 +1,17 @@
 /** An amount in US dollars, with cents if there are any. */
 export function formatPrice(dollars: number, locale: string): string {
-  return new Intl.NumberFormat(locale, {
+  return formatAmount(dollars * 100, 'usd', locale)
+}
+
+/** `US$29`, since other dollars exist. @param amount in the currency's smallest unit, which for yen is one yen */
+export function formatAmount(amount: number, currency: string, locale: string): string {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
-    currency: 'USD',
+    currency,
     trailingZeroDisplay: 'stripIfInteger',
-  }).format(dollars)
+  })
+  const text = format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  return currency === 'usd' ? text.replace('$', 'US$') : text
 }
 
 /** Saving per month when billed annually: "24%". Rounded down, so that it never promises too much. */

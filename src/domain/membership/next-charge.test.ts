@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPrice, formatSaving } from './format-price.ts'
+import { formatAmount, formatPrice, formatSaving } from './format-price.ts'
 import { nextCharge } from './next-charge.ts'
 
 test.each([
@@ -14,10 +14,12 @@ test.each([
   expect(nextCharge(plan, new Date(now))).toEqual(new Date(next))
 })
 
-test('a price is written for its reader, without cents that are not there', () => {
-  expect(formatPrice(29, 'en')).toBe('$29')
-  expect(formatPrice(264, 'ja')).toBe('$264')
-  expect(formatPrice(1348.5, 'en')).toBe('$1,348.50')
+test('a price names its dollars in every language, without cents that are not there', () => {
+  expect(formatPrice(29, 'en')).toBe('US$29')
+  expect(formatPrice(264, 'ja')).toBe('US$264')
+  expect(formatPrice(1348.5, 'en')).toBe('US$1,348.50')
+  expect(formatAmount(-24_950, 'usd', 'ja')).toBe('-US$249.50')
+  expect(formatAmount(2_900, 'jpy', 'en')).toBe('¥2,900')
 })
 
 test('what is saved is rounded down', () => {

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { MembershipState } from '#contract/billing.ts'
 import { isPaid } from '#domain/membership/membership.ts'
+import { PLANS } from '#domain/membership/price.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { fill } from '#i18n/template.ts'
 import { openPortal, resume } from '#stores/billing/membership.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { PlanChangeDialog } from '../pricing/PlanChangeDialog.tsx'
 import { paymentReason } from '../pricing/payment-reason.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import type { MembershipPanelProps } from './MembershipPanel.tsx'
@@ -17,7 +19,7 @@ interface MembershipActionsProps extends MembershipPanelProps {
   onChanged: (state: MembershipState) => void
 }
 
-/** Upgrade, cancel, resume and the customer portal, each where possible. */
+/** Upgrade, change of plan, cancel, resume and the customer portal, each where possible. */
 export function MembershipActions(props: MembershipActionsProps) {
   const { auth, state, payments, onChanged } = props
   const locale = pageLocale()
@@ -25,6 +27,7 @@ export function MembershipActions(props: MembershipActionsProps) {
   const billing = billingTexts(locale)
   const t = billing.membership
   const [asking, setAsking] = useState(false)
+  const [changing, setChanging] = useState(false)
   const [busy, setBusy] = useState(false)
 
   // The browser's back button restores the page with the button still busy.
@@ -33,6 +36,8 @@ export function MembershipActions(props: MembershipActionsProps) {
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)
   }, [])
+
+  const other = state?.can_change ? PLANS.find((plan) => plan !== state.plan) : undefined
 
   async function resumeNow() {
     if (busy) return
@@ -77,6 +82,16 @@ export function MembershipActions(props: MembershipActionsProps) {
           {t.undo}
         </button>
       )}
+      {other && (
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-haspopup="dialog"
+          onClick={() => setChanging(true)}
+        >
+          {billing.change.button[other]}
+        </button>
+      )}
       {state?.can_cancel && (
         <button
           type="button"
@@ -92,6 +107,14 @@ export function MembershipActions(props: MembershipActionsProps) {
         <button type="button" className="button button-quiet" aria-disabled={busy} onClick={portal}>
           {t.portal}
         </button>
+      )}
+      {changing && other && (
+        <PlanChangeDialog
+          plan={other}
+          texts={billing}
+          onClose={() => setChanging(false)}
+          onChanged={onChanged}
+        />
       )}
       {asking && state?.can_cancel && (
         <CancelDialog state={state} onClose={() => setAsking(false)} onCancelled={onChanged} />

@@ -1,20 +1,24 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { PLANS, type Plan } from '#domain/membership/price.ts'
-import { $confirming, askToUpgrade, leaveCheckout } from '#stores/billing/checkout.ts'
+import type { BillingTexts } from '#i18n/billing-texts.ts'
+import { $changing, $confirming, askToUpgrade, leaveCheckout } from '#stores/billing/checkout.ts'
 import { showToast } from '#stores/toasts.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
+import { PlanChangeDialog } from './PlanChangeDialog.tsx'
 
-export interface UpgradeProps extends Omit<ConfirmDialogProps, 'plan'> {
+export interface UpgradeProps extends Omit<ConfirmDialogProps, 'plan' | 'texts'> {
   label: string
+  texts: Pick<BillingTexts, 'checkout' | 'change' | 'reasons'>
   /** If set, Stripe's script is loaded for its fraud detection. */
   publishableKey?: string | undefined
 }
 
-/** The button of the PRO card, and the terms that it opens. */
+/** The button of the PRO card, and what it opens: the terms, or for members the change to the other plan. */
 export function Upgrade({ label, publishableKey, ...terms }: UpgradeProps) {
   const plan = useStore($confirming)
+  const changing = useStore($changing)
   const button = useRef<HTMLButtonElement>(null)
   const { checkout } = terms.texts
 
@@ -48,6 +52,14 @@ export function Upgrade({ label, publishableKey, ...terms }: UpgradeProps) {
         {label}
       </button>
       {plan && <ConfirmDialog key={plan} plan={plan} {...terms} />}
+      {changing && (
+        <PlanChangeDialog
+          plan={changing}
+          texts={terms.texts}
+          onClose={() => $changing.set(undefined)}
+          onChanged={() => {}}
+        />
+      )}
     </>
   )
 }

@@ -14,15 +14,15 @@ test('the terms of a year name the sum, the month’s share, and the day of the 
   const { plan, rows, confirm } = planTerms(words('en'), 'pro_yearly', 'en', now)
   const text = rows.map(({ text }) => text).join(' ')
   expect(plan).toBe('PRO, annual')
-  expect(confirm).toBe('Subscribe and pay $264')
-  expect(text).toContain('$264 a year, which is $22 a month.')
+  expect(confirm).toBe('Subscribe and pay US$264')
+  expect(text).toContain('US$264 a year, which is US$22 a month.')
   expect(text).toContain('Renews by itself on November 21, 2027')
 })
 
 test('the terms of a month name what twelve of them come to', () => {
   const { rows } = planTerms(words('en'), 'pro_monthly', 'en', now)
   const text = rows.map(({ text }) => text).join(' ')
-  expect(text).toContain('$29 a month. Over twelve months that comes to $348.')
+  expect(text).toContain('US$29 a month. Over twelve months that comes to US$348.')
   expect(text).toContain('the next on December 21, 2026')
 })
 
@@ -40,9 +40,9 @@ test.each(['pro_monthly', 'pro_yearly'] as const)('%s: every term is whole, in b
 test('Japanese terms write dates and prices as Japanese readers do', () => {
   const { rows, confirm } = planTerms(words('ja'), 'pro_yearly', 'ja', now)
   const text = rows.map(({ text }) => text).join('')
-  expect(text).toContain('年額$264（1か月あたり$22）。')
-  expect(text).toContain('2027年11月21日から1年ごとに$264で自動更新されます。')
-  expect(confirm).toBe('$264を支払って申し込む')
+  expect(text).toContain('年額US$264（1か月あたりUS$22）。')
+  expect(text).toContain('2027年11月21日から1年ごとにUS$264で自動更新されます。')
+  expect(confirm).toBe('US$264を支払って申し込む')
 })
 
 const refused = (status: string, message = '') => new ApiError(503, { status, message, request_id: 'x' })

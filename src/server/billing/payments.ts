@@ -16,6 +16,7 @@ export interface OpenPayments {
   prices: PlanPrices
   webhookSecrets: readonly string[]
   automaticTax: boolean
+  adaptivePricing: boolean
   invoiceFooter?: string
 }
 
@@ -30,13 +31,14 @@ export function openPayments(
   stripe: () => Promise<Stripe> = openStripe(config),
 ): Payments {
   if (config.mode === 'off') return { mode: 'off' }
-  const { mode, webhookSecrets, automaticTax, invoiceFooter } = config
+  const { mode, webhookSecrets, automaticTax, adaptivePricing, invoiceFooter } = config
   return {
     mode,
     stripe,
     prices: new PlanPrices(stripe),
     webhookSecrets,
     automaticTax,
+    adaptivePricing,
     ...(invoiceFooter && { invoiceFooter }),
   }
 }

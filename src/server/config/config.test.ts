@@ -171,6 +171,7 @@ test('a Stripe key and the secret of the webhook are enough to sell', () => {
     secretKey: stripe.STRIPE_SECRET_KEY,
     webhookSecrets: [stripe.STRIPE_WEBHOOK_SECRETS],
     automaticTax: false,
+    adaptivePricing: false,
   })
   expect(site.payments).toBe('test')
   expect(parseConfig({ ...least, ...stripe, STRIPE_SECRET_KEY: 'rk_live_0123456789' }).site.payments).toBe(
@@ -185,12 +186,14 @@ test('taxes, a line on invoices, a key for browsers and an emulator are one sett
     STRIPE_WEBHOOK_SECRETS: 'whsec_new45678, whsec_old45678',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789',
     STRIPE_AUTOMATIC_TAX: 'on',
+    STRIPE_ADAPTIVE_PRICING: 'on',
     STRIPE_INVOICE_FOOTER: '登録番号 T1234567890123',
     STRIPE_API_URL: 'http://127.0.0.1:12111',
   })
   expect(payments).toMatchObject({
     webhookSecrets: ['whsec_new45678', 'whsec_old45678'],
     automaticTax: true,
+    adaptivePricing: true,
     invoiceFooter: '登録番号 T1234567890123',
     apiUrl: new URL('http://127.0.0.1:12111'),
   })

@@ -13,6 +13,8 @@ export type PaymentsConfig =
       apiUrl?: URL
       /** Whether Stripe calculates taxes. */
       automaticTax: boolean
+      /** Whether Stripe's page may offer the buyer's own currency. */
+      adaptivePricing: boolean
       /** Printed on the invoices of new customers. */
       invoiceFooter?: string
     }
@@ -51,6 +53,7 @@ export const PAYMENT_SETTINGS = {
   STRIPE_WEBHOOK_SECRETS: secrets.optional(),
   STRIPE_API_URL: apiUrl.optional(),
   STRIPE_AUTOMATIC_TAX: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  STRIPE_ADAPTIVE_PRICING: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   STRIPE_INVOICE_FOOTER: z.string().max(500, 'must be at most 500 letters').optional(),
 }
 
@@ -79,6 +82,7 @@ export function paymentsConfig(settings: PaymentSettings): PaymentsConfig {
     secretKey,
     webhookSecrets: settings.STRIPE_WEBHOOK_SECRETS ?? [],
     automaticTax: settings.STRIPE_AUTOMATIC_TAX === 'on',
+    adaptivePricing: settings.STRIPE_ADAPTIVE_PRICING === 'on',
     ...(STRIPE_API_URL && { apiUrl: STRIPE_API_URL }),
     ...(STRIPE_INVOICE_FOOTER && { invoiceFooter: STRIPE_INVOICE_FOOTER }),
   }

@@ -22,7 +22,13 @@ const AccountMail = z.discriminatedUnion('mail', [
 export type AccountMail = z.infer<typeof AccountMail>
 
 const MembershipMail = z.object({
-  mail: z.enum(['membershipBegan', 'membershipCancelled', 'membershipRenews', 'paymentFailed']),
+  mail: z.enum([
+    'membershipBegan',
+    'planChanged',
+    'membershipCancelled',
+    'membershipRenews',
+    'paymentFailed',
+  ]),
   userId: z.int(),
   subscription: z.string(),
 })

@@ -140,6 +140,20 @@ test.each(['pro', 'early_adopter'] as const)('%s is told of being a member', asy
   expect($confirming.get()).toBeUndefined()
 })
 
+test.each([
+  ['pro_yearly', 'pro_yearly', 0],
+  ['pro_monthly', undefined, 1],
+] as const)('a monthly member who chooses %s is asked about %s', async (chosen, changing, told) => {
+  const { askToUpgrade, $changing, $confirming } = await aTab('pro')
+  answer = (url) =>
+    url === '/api/user' ? userAs('pro') : Response.json({ plan: 'pro_monthly', can_change: true })
+  const onAlreadyPro = vi.fn()
+  askToUpgrade(chosen, onAlreadyPro)
+  await vi.waitFor(() => expect(asked).toEqual(['/api/user', '/api/user/membership']))
+  await vi.waitFor(() => expect([$changing.get(), onAlreadyPro.mock.calls.length]).toEqual([changing, told]))
+  expect($confirming.get()).toBeUndefined()
+})
+
 test('a membership that has ended elsewhere is noticed, and the terms are shown', async () => {
   const { askToUpgrade, $confirming, $auth } = await aTab('pro')
   answer = () => userAs('free')

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { currentUser } from '#contract/account-endpoints.ts'
-import { stripeSession } from '#contract/billing-endpoints.ts'
+import { membershipState, stripeSession } from '#contract/billing-endpoints.ts'
 import { isPaid } from '#domain/membership/membership.ts'
 import type { Plan } from '#domain/membership/price.ts'
 import { $auth, updateUser } from '#stores/auth/auth.ts'
@@ -12,6 +12,9 @@ import { rememberPage } from './previous-pay-page.ts'
 /** The plan whose terms are open for confirmation. */
 export const $confirming = atom<Plan | undefined>()
 
+/** The plan that a member wants instead of theirs. */
+export const $changing = atom<Plan | undefined>()
+
 /** Set from the confirmation until the browser leaves for the checkout page. */
 export const $openingCheckout = atom(false)
 
@@ -22,11 +25,12 @@ const MEMBER_TIMEOUT_MS = 3000
 
 let attempt: AbortController | undefined
 
-/** Shows the terms of a plan; asks to sign in first if necessary. */
+/** Shows the terms of a plan, or what it costs a member to change to it; asks to sign in first if necessary. */
 export function askToUpgrade(plan: Plan, onAlreadyPro: () => void): void {
   const confirm = async () => {
-    if (await hasPaid()) onAlreadyPro()
-    else $confirming.set(plan)
+    if (!(await hasPaid())) $confirming.set(plan)
+    else if (await mayChangeTo(plan)) $changing.set(plan)
+    else onAlreadyPro()
   }
   // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
   askToSignIn({ view: 'register', then: confirm })
@@ -75,6 +79,17 @@ async function hasPaid(): Promise<boolean> {
   } catch (error) {
     console.warn('The membership could not be asked for', error)
     return true
+  }
+}
+
+async function mayChangeTo(plan: Plan): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(MEMBER_TIMEOUT_MS)
+    const state = await requestAs(membershipState, undefined, { signal })
+    return state.can_change && state.plan !== plan
+  } catch (error) {
+    console.warn('The plan could not be asked for', error)
+    return false
   }
 }
 

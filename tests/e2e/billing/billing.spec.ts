@@ -17,7 +17,7 @@ test('a membership, from the first payment to its end', async ({ page, request, 
 
   await openTerms(page, 'Monthly')
   await confirm(page)
-  await expect(page.getByText('$29').first()).toBeVisible()
+  await expect(page.getByText('US$29').first()).toBeVisible()
   await pay(page)
   await expect(page.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
   expect(await keptAuth(page)).toMatchObject({ membership: 'pro' })

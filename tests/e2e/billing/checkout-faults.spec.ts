@@ -50,7 +50,7 @@ test.describe('where no webhook ever comes', () => {
     await freeMember(page)
     await openTerms(page)
     await confirm(page)
-    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await page.getByRole('button', { name: /^Pay US\$/ }).click()
     await page.waitForURL(/\/paysuccess/)
     const arrived = Date.now()
     await expect(page.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()

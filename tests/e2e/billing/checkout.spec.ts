@@ -51,9 +51,9 @@ test('the terms state price, period, renewal, when it is paid and how to cancel,
   const inAYear = new Date()
   inAYear.setFullYear(inAYear.getFullYear() + 1)
   const date = inAYear.toLocaleDateString('en', { dateStyle: 'long' })
-  await expect(annual).toContainText('$264 a year, which is $22 a month.')
+  await expect(annual).toContainText('US$264 a year, which is US$22 a month.')
   await expect(annual).toContainText(
-    `Renews by itself on ${date} and each year after that, for $264 each time`,
+    `Renews by itself on ${date} and each year after that, for US$264 each time`,
   )
   await expect(annual).toContainText('The first payment is taken now')
   await expect(annual).toContainText('On your account page, in two clicks, at any time and free of charge.')
@@ -63,8 +63,8 @@ test('the terms state price, period, renewal, when it is paid and how to cancel,
   await expect(annual).toBeHidden()
   await expect(upgradeButton(page)).toBeFocused()
   const monthly = await openTerms(page, 'Monthly')
-  await expect(monthly).toContainText('$29 a month. Over twelve months that comes to $348.')
-  await expect(monthly.getByRole('button', { name: 'Subscribe and pay $29' })).toBeVisible()
+  await expect(monthly).toContainText('US$29 a month. Over twelve months that comes to US$348.')
+  await expect(monthly.getByRole('button', { name: 'Subscribe and pay US$29' })).toBeVisible()
   expect(asked).toEqual([])
 })
 
@@ -102,7 +102,7 @@ test('paying in two tabs makes one subscription', async ({ page, context }) => {
   await Promise.all([confirm(page), confirm(other)])
   await pay(page)
   await expect(page.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
-  await other.getByRole('button', { name: /^Pay \$/ }).click()
+  await other.getByRole('button', { name: /^Pay US\$/ }).click()
   await expect(other.getByRole('heading', { name: 'You’re all done here' })).toBeVisible()
   await other.getByRole('link', { name: 'Continue' }).click()
   await expect(other.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
@@ -116,7 +116,7 @@ test('of two plans in two tabs only one can be paid for', async ({ page, context
   const other = await context.newPage()
   await openTerms(other, 'Monthly')
   await confirm(other)
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.getByRole('button', { name: /^Pay US\$/ }).click()
   await expect(page.getByRole('heading', { name: 'This page has expired' })).toBeVisible()
   await pay(other)
   await expect(other.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()

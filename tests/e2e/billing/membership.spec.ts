@@ -123,7 +123,7 @@ test.describe('where the operator says who sells', () => {
     await expect(japanese).toContainText('株式会社流れ')
     await expect(japanese).toContainText('東京都千代田区')
     await expect(japanese).toContainText('ご請求があれば、遅滞なく開示します。')
-    await expect(japanese).toContainText('年額$264')
+    await expect(japanese).toContainText('年額US$264')
     await expectAccessible(page)
   })
 })

@@ -28,7 +28,7 @@ export async function confirm(page: Page): Promise<void> {
 
 /** Pays on Stripe's page; ends back on the site. */
 export async function pay(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.getByRole('button', { name: /^Pay US\$/ }).click()
   await page.waitForURL(/\/paysuccess/)
 }
 

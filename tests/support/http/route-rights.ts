@@ -216,6 +216,15 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
     body: { session_id: 'cs_none' },
     statuses: membersWithout(503),
   },
+  'GET /api/payment/plan-change': {
+    path: '/api/payment/plan-change?price=pro_yearly',
+    statuses: membersWithout(503),
+  },
+  'PUT /api/payment/plan-change': {
+    path: '/api/payment/plan-change',
+    body: { price: 'pro_yearly', proration_date: 0 },
+    statuses: membersWithout(503),
+  },
   'POST /api/payment/portal': { path: '/api/payment/portal', statuses: membersWithout(503) },
   'POST /api/payment/stripe-webhook': { path: '/api/payment/stripe-webhook', body: {}, statuses: 404 },
   'GET /api/user/membership': { path: '/api/user/membership', statuses: members },

@@ -38,7 +38,10 @@ export function mortalShop({ db, api, now }: Surroundings): MortalShop {
   })
   // Retries at once, where the library waits for half a second.
   Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0 })
-  const payments = openPayments({ mode: 'test', ...STRIPE, automaticTax: false }, async () => stripe)
+  const payments = openPayments(
+    { mode: 'test', ...STRIPE, automaticTax: false, adaptivePricing: false },
+    async () => stripe,
+  )
   return {
     deps: { db: db.withPlugin(mortalQueries(life)), payments, events: new EventEmitter(), now, site, log },
     dieAfter: (steps) => life.dieAfter(steps),

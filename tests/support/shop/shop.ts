@@ -49,7 +49,10 @@ export function shopOn(db: Kysely<Database>, { webhooks = true, timeout = 500 } 
   })
   // Retries at once, where the library waits for half a second and more.
   Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0 })
-  deps.payments = openPayments({ mode: 'test', ...STRIPE, automaticTax: false }, async () => stripe)
+  deps.payments = openPayments(
+    { mode: 'test', ...STRIPE, automaticTax: false, adaptivePricing: false },
+    async () => stripe,
+  )
   const shop: Shop = {
     ...accounts,
     emulator,

@@ -20,14 +20,25 @@ export function draftInvoice(
   return account.add(account.state.invoices, invoice, 'invoice.created')
 }
 
-/** Gives the invoice its number; from now on it can be paid. */
+/** Gives the invoice its number and settles it with the customer's credit; from now on it can be paid. */
 export function finalize(account: Account, invoice: Invoice): Invoice {
   const now = account.timeOf(invoice.customer)
   const customer = account.state.customers.get(invoice.customer)
   const sequence = customer?.next_invoice_sequence ?? 1
-  if (customer) account.change(account.state.customers, customer, { next_invoice_sequence: sequence + 1 })
+  const starting_balance = customer?.balance ?? 0
+  const left = invoice.total + starting_balance
+  const due = Math.max(0, left)
+  const ending_balance = Math.min(0, left)
+  if (customer) {
+    const changes = { next_invoice_sequence: sequence + 1, balance: ending_balance }
+    account.change(account.state.customers, customer, changes)
+  }
   const finalized = account.change(account.state.invoices, invoice, {
     status: 'open',
+    starting_balance,
+    ending_balance,
+    amount_due: due,
+    amount_remaining: due,
     number: `${customer?.invoice_prefix ?? 'TEST'}-${String(sequence).padStart(4, '0')}`,
     effective_at: now,
     automatically_finalizes_at: null,
@@ -95,7 +106,6 @@ function paid(account: Account, invoice: Invoice): Invoice {
     attempted: true,
     auto_advance: false,
     next_payment_attempt: null,
-    ending_balance: 0,
     status_transitions: { ...invoice.status_transitions, paid_at: now },
   })
   account.emit('invoice.paid', settled)

@@ -107,7 +107,7 @@ export function planOf(price: Price): Stripe.Plan {
   } satisfies Stripe.Plan
 }
 
-/** An invoice line's text in Stripe's format: `1 × Nagare Pro (at $29.00 / month)`. */
+/** An invoice line's text in Stripe's format: `1 × Nagare Pro (at US$29.00 / month)`. */
 export function describePrice(account: Account, price: Price, quantity: number): string {
   const name = account.state.products.get(price.product)?.name ?? price.product
   return `${quantity} × ${name} (at ${money(price.unit_amount, price.currency)} / ${price.recurring.interval})`
@@ -115,9 +115,10 @@ export function describePrice(account: Account, price: Price, quantity: number):
 
 const FORMATS = new Map<string, Intl.NumberFormat>()
 
-/** @param amount in the currency's smallest unit; yen have none smaller */
+/** `US$29.00`, since other dollars exist. @param amount in the currency's smallest unit; yen have none smaller */
 export function money(amount: number, currency: string): string {
   const format = FORMATS.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
   FORMATS.set(currency, format)
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  const text = format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  return currency === 'usd' ? text.replace('$', 'US$') : text
 }

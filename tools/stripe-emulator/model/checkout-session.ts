@@ -11,6 +11,9 @@ export interface NewSession {
   expires_at: number
   locale: string | null
   metadata: Stripe.Metadata
+  adaptive_pricing: { enabled: boolean } | null
+  allow_promotion_codes: boolean | null
+  tax_id_collection: { enabled: boolean; required: 'never' }
   amount: number
   currency: string
 }
@@ -21,9 +24,7 @@ export function newCheckoutSession(account: Account, fields: NewSession): Checko
   return {
     id,
     object: 'checkout.session',
-    adaptive_pricing: null,
     after_expiration: null,
-    allow_promotion_codes: null,
     allowed_payment_method_types: null,
     amount_subtotal: amount,
     amount_total: amount,
@@ -44,7 +45,7 @@ export function newCheckoutSession(account: Account, fields: NewSession): Checko
     },
     customer_account: null,
     customer_creation: given.customer ? null : 'always',
-    customer_details: given.customer_email ? customerDetails(given.customer_email, null) : null,
+    customer_details: given.customer_email ? customerDetails(given.customer_email) : null,
     discounts: [],
     integration_identifier: null,
     invoice: null,
@@ -79,18 +80,25 @@ export function newCheckoutSession(account: Account, fields: NewSession): Checko
   } satisfies Stripe.Checkout.Session
 }
 
+/** What a company entered. */
+export interface Business {
+  business_name: string | null
+  tax_id: string | null
+}
+
 export function customerDetails(
   email: string | null,
-  name: string | null,
+  name: string | null = null,
+  { business_name, tax_id }: Business = { business_name: null, tax_id: null },
 ): Stripe.Checkout.Session.CustomerDetails {
   return {
     address: null,
-    business_name: null,
+    business_name,
     email,
     individual_name: null,
     name,
     phone: null,
     tax_exempt: 'none',
-    tax_ids: [],
+    tax_ids: tax_id ? [{ type: /^T\d{13}$/.test(tax_id) ? 'jp_trn' : 'unknown', value: tax_id }] : [],
   }
 }

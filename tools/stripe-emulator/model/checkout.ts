@@ -18,6 +18,10 @@ export interface CheckoutFields {
   expires_at?: number
   locale?: string
   metadata?: Record<string, string> | null
+  adaptive_pricing?: { enabled?: boolean }
+  allow_promotion_codes?: boolean
+  customer_update?: { name?: 'auto' | 'never' }
+  tax_id_collection?: { enabled: boolean }
   line_items?: { price?: string; quantity?: number }[]
   subscription_data?: { metadata?: Record<string, string> | null }
 }
@@ -30,6 +34,8 @@ export function createCheckout(account: Account, fields: CheckoutFields): Checko
     throw invalidRequest('You may only specify one of these parameters: customer, customer_email.')
   }
   if (customer) requireCustomer(account, customer, 'customer')
+  const collectsTaxId = fields.tax_id_collection?.enabled === true
+  if (customer && collectsTaxId && fields.customer_update?.name !== 'auto') throw invalidRequest(NAME_KEPT)
   const lineItems = (fields.line_items ?? []).map((line, index) => newLineItem(account, line, index))
   if (lineItems.length === 0) throw missing('line_items')
   const session = newCheckoutSession(account, {
@@ -41,6 +47,9 @@ export function createCheckout(account: Account, fields: CheckoutFields): Checko
     expires_at: expiry(account, customer, fields.expires_at),
     locale: fields.locale ?? null,
     metadata: mergeMetadata({}, fields.metadata),
+    adaptive_pricing: fields.adaptive_pricing ? { enabled: fields.adaptive_pricing.enabled === true } : null,
+    allow_promotion_codes: fields.allow_promotion_codes ?? null,
+    tax_id_collection: { enabled: collectsTaxId, required: 'never' },
     amount: lineItems.reduce((sum, { amount_total }) => sum + amount_total, 0),
     currency: lineItems[0]!.currency,
   })
@@ -49,6 +58,9 @@ export function createCheckout(account: Account, fields: CheckoutFields): Checko
   account.state.orders.set(session.id, { lineItems, subscriptionMetadata })
   return session
 }
+
+const NAME_KEPT =
+  'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.'
 
 function checkKind({ mode, ui_mode = 'hosted_page' }: CheckoutFields): void {
   if (required(mode, 'mode') !== 'subscription') {

@@ -9,13 +9,14 @@ interface NewInvoice {
   lines: Line[]
 }
 
-/** A draft. Excess credit is not carried over; nothing is due then. */
+/** A draft, less the customer's credit. */
 export function newInvoice(account: Account, { subscription, reason, lines }: NewInvoice): Invoice {
   const id = account.id('in')
   const now = account.timeOf(subscription.customer)
   const customer = account.state.customers.get(subscription.customer)
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
-  const due = Math.max(0, total)
+  const balance = customer?.balance ?? 0
+  const due = Math.max(0, total + balance)
   return {
     id,
     object: 'invoice',
@@ -87,7 +88,7 @@ export function newInvoice(account: Account, { subscription, reason, lines }: Ne
     rendering: null,
     shipping_cost: null,
     shipping_details: null,
-    starting_balance: 0,
+    starting_balance: balance,
     statement_descriptor: null,
     status: 'draft',
     status_transitions: {

@@ -2,14 +2,14 @@ import type { Account } from './account.ts'
 import { cardDeclined, invalidRequest } from './api-error.ts'
 import { charge, collect, draftInvoice, finalize } from './billing.ts'
 import { getCheckout, orderOf } from './checkout.ts'
-import { customerDetails } from './checkout-session.ts'
-import { createCustomer, requireCustomer } from './customers.ts'
+import { type Business, customerDetails } from './checkout-session.ts'
+import { createCustomer, requireCustomer, updateCustomer } from './customers.ts'
 import { periodLines } from './invoice-lines.ts'
 import { attachCard, declineCode, TEST_CARDS, type TestCardName } from './payment-methods.ts'
-import type { CheckoutSession, PaymentMethod, Price, Subscription } from './state.ts'
+import type { CheckoutSession, Customer, Invoice, PaymentMethod, Price, Subscription } from './state.ts'
 import { newSubscription } from './subscription.ts'
 
-export interface Buyer {
+export interface Buyer extends Partial<Business> {
   card: TestCardName
   email?: string
   name?: string
@@ -25,14 +25,17 @@ export function payCheckout(account: Account, id: string, buyer: Buyer): Checkou
     throw invalidRequest(`This Checkout Session is ${session.status}.`, { code: 'checkout_session_not_open' })
   }
   refuseDeclined(account, session, buyer.card)
-  const customer = customerOf(account, session, buyer)
+  const customer = named(account, customerOf(account, session, buyer), buyer)
   const card = attachCard(account, customer.id, buyer.card)
   const subscription = startSubscription(account, session, customer.id, card)
   const completed = account.change(account.state.sessions, session, {
     status: 'complete',
     payment_status: 'paid',
     customer: customer.id,
-    customer_details: customerDetails(customer.email, customer.name ?? null),
+    customer_details: customerDetails(customer.email, customer.name, {
+      business_name: buyer.business_name || null,
+      tax_id: buyer.tax_id || null,
+    }),
     subscription: subscription.id,
     invoice: subscription.latest_invoice,
     url: null,
@@ -61,6 +64,11 @@ function customerOf(account: Account, session: CheckoutSession, buyer: Buyer) {
   return createCustomer(account, { email, name: buyer.name ?? null })
 }
 
+/** A company's name becomes the customer's, as invoices show it. */
+function named(account: Account, customer: Customer, { business_name }: Buyer): Customer {
+  return business_name ? updateCustomer(account, customer.id, { name: business_name }) : customer
+}
+
 /** The invoice is paid before the subscription becomes visible, so that it never shows as incomplete. */
 function startSubscription(
   account: Account,
@@ -76,10 +84,21 @@ function startSubscription(
     metadata: subscriptionMetadata,
   })
   const lines = periodLines(account, subscription)
-  const invoice = finalize(account, draftInvoice(account, subscription, 'subscription_create', lines))
+  const draft = draftInvoice(account, subscription, 'subscription_create', lines)
+  const invoice = finalize(account, discounted(account, draft, session.total_details!.amount_discount))
   collect(account, invoice, card, 'now')
   const started = { ...subscription, latest_invoice: invoice.id }
   account.state.subscriptions.set(started.id, started)
   account.emit('customer.subscription.created', started)
   return started
+}
+
+function discounted(account: Account, draft: Invoice, amount: number): Invoice {
+  if (amount === 0) return draft
+  const total = draft.total - amount
+  return account.change(account.state.invoices, draft, {
+    total,
+    total_excluding_tax: total,
+    total_discount_amounts: [{ amount, discount: account.id('di') }],
+  })
 }

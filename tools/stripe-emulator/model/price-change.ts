@@ -1,10 +1,12 @@
 import type { Account } from './account.ts'
-import { find, invalidRequest, noSuch } from './api-error.ts'
-import { collect, draftInvoice, finalize, paymentCard } from './billing.ts'
+import { cardDeclined, find, invalidRequest, noSuch } from './api-error.ts'
+import { charge, collect, draftInvoice, finalize, paymentCard } from './billing.ts'
 import { type Interval, nextBilling } from './calendar.ts'
 import { planOf } from './catalogue.ts'
-import { periodLines, unusedTimeLine } from './invoice-lines.ts'
-import type { Price, Subscription } from './state.ts'
+import { newInvoice } from './invoice.ts'
+import { type Line, periodLines, unusedTimeLine } from './invoice-lines.ts'
+import { declineCode } from './payment-methods.ts'
+import type { Invoice, Price, Subscription } from './state.ts'
 
 export interface ItemChange {
   id?: string
@@ -12,15 +14,51 @@ export interface ItemChange {
   quantity?: number
 }
 
+export interface PriceChange {
+  items: ItemChange[]
+  /** The moment up to which the old price is counted, in seconds; default: now. */
+  proration_date?: number | undefined
+}
+
+const UPDATE = 'subscription_update'
+
 /**
  * Changes the items' price. With the same interval it applies from the next invoice; with another one a new period
  * begins and is invoiced at once, less the unused part of the old one.
+ * @throws 402 for `error_if_incomplete` when the card is declined; nothing is changed then
  */
 export function changePrice(
   account: Account,
   before: Subscription,
-  changes: ItemChange[],
+  change: PriceChange & { payment_behavior?: string | undefined },
 ): Partial<Subscription> {
+  const { after, lines } = planned(account, before, change)
+  if (!lines) return { items: after.items }
+  if (change.payment_behavior === 'error_if_incomplete') refuseDeclined(account, after, lines)
+  const invoice = finalize(account, draftInvoice(account, after, UPDATE, lines))
+  const { status } = collect(account, invoice, paymentCard(account, after), 'later')
+  return {
+    items: after.items,
+    billing_cycle_anchor: after.billing_cycle_anchor,
+    latest_invoice: invoice.id,
+    status: status === 'paid' ? before.status : 'past_due',
+  }
+}
+
+/** The invoice that the change would make. Nothing is stored. */
+export function previewChange(account: Account, before: Subscription, change: PriceChange): Invoice {
+  const { after, lines } = planned(account, before, change)
+  if (!lines) throw invalidRequest('This emulator previews changes of the interval only.')
+  const invoice = newInvoice(account, { subscription: after, reason: 'upcoming', lines })
+  return { ...invoice, id: `upcoming_${invoice.id}` }
+}
+
+/** The subscription after the change, and the lines of its invoice if it makes one. */
+function planned(
+  account: Account,
+  before: Subscription,
+  { items: changes, proration_date }: PriceChange,
+): { after: Subscription; lines?: Line[] } {
   const now = account.timeOf(before.customer)
   let restarts = false
   const data = before.items.data.map((item) => {
@@ -38,23 +76,39 @@ export function changePrice(
     if (!id) throw invalidRequest('This emulator changes items, and adds none.', { param: 'items[0][id]' })
     if (!data.some((item) => item.id === id)) throw noSuch('subscription item', id, 'items[0][id]')
   }
-  const items = { ...before.items, data }
-  return restarts ? invoiced(account, before, { ...before, items, billing_cycle_anchor: now }) : { items }
+  const after = { ...before, items: { ...before.items, data } }
+  if (!restarts) return { after }
+  const until = proration_date ?? now
+  for (const { current_period_start: start, current_period_end: end } of before.items.data)
+    if (until < start || until > end) throw outsidePeriod()
+  const credits = before.items.data.map((item) => unusedTimeLine(account, item, until))
+  return {
+    after: { ...after, billing_cycle_anchor: now },
+    lines: [...credits, ...periodLines(account, after)],
+  }
+}
+
+function outsidePeriod() {
+  return invalidRequest('The proration date must be within the current billing period.', {
+    param: 'proration_date',
+  })
 }
 
 function getPrice(account: Account, id: string): Price {
   return find(account.state.prices, id, 'price', 'items[0][price]')
 }
 
-function invoiced(account: Account, before: Subscription, after: Subscription): Partial<Subscription> {
-  const credits = before.items.data.map((item) => unusedTimeLine(account, item, after.billing_cycle_anchor))
-  const lines = [...credits, ...periodLines(account, after)]
-  const invoice = finalize(account, draftInvoice(account, after, 'subscription_update', lines))
-  const { status } = collect(account, invoice, paymentCard(account, after), 'now')
-  return {
-    items: after.items,
-    billing_cycle_anchor: after.billing_cycle_anchor,
-    latest_invoice: invoice.id,
-    status: status === 'paid' ? before.status : 'past_due',
-  }
+function refuseDeclined(account: Account, subscription: Subscription, lines: Line[]): void {
+  const { amount_due, currency, customer } = newInvoice(account, { subscription, reason: UPDATE, lines })
+  const card = paymentCard(account, subscription)
+  const code = card ? declineCode(card.card, 'later') : 'no_card'
+  if (amount_due === 0 || !code) return
+  charge(account, amount_due, currency, {
+    customer,
+    subscription: subscription.id,
+    invoice: null,
+    card: card?.card.last4 ?? '',
+    status: 'failed',
+  })
+  throw cardDeclined(code)
 }

@@ -16,6 +16,8 @@ export interface SubscriptionChange {
   description?: string | null
   items?: ItemChange[]
   metadata?: Record<string, string> | null
+  payment_behavior?: string
+  proration_date?: number
 }
 
 export function getSubscription(account: Account, id: string): Subscription {
@@ -32,7 +34,7 @@ export function updateSubscription(account: Account, id: string, change: Subscri
   }
   const card = change.default_payment_method
   if (card) findAttached(account, card, before.customer, 'default_payment_method')
-  const priced = change.items ? changePrice(account, before, change.items) : {}
+  const priced = change.items ? changePrice(account, before, { ...change, items: change.items }) : {}
   return account.changeSubscription(before, {
     ...priced,
     ...cancellation(account, before, change),

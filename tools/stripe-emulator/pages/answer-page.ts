@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { EmulatorCore } from '../create-emulator.ts'
 import type { ApiRequest, Reply } from '../http/api.ts'
+import type { Account } from '../model/account.ts'
 import { ApiError } from '../model/api-error.ts'
 import { getCheckout } from '../model/checkout.ts'
 import { settle } from '../model/clock.ts'
 import { payCheckout } from '../model/pay-checkout.ts'
 import { isTestCard } from '../model/payment-methods.ts'
 import { getPortal } from '../model/portal.ts'
+import { applyPromotion } from '../model/promotion.ts'
+import type { CheckoutSession } from '../model/state.ts'
 import { notice, seeOther } from './document.ts'
 import { invoicePage } from './invoice-page.ts'
 import { payPage, successUrl } from './pay-page.ts'
@@ -45,18 +48,37 @@ function checkout(
   const session = getCheckout(account, id)
   const texts = textsFor(session.locale, headers['accept-language'])
   if (method !== 'POST' || session.status !== 'open') {
-    return payPage(account, session, texts, new URLSearchParams(target.split('?')[1]).get('declined'))
+    const query = new URLSearchParams(target.split('?')[1])
+    return payPage(account, session, texts, {
+      declined: query.get('declined'),
+      promotion: query.get('promotion'),
+    })
   }
   const form = new URLSearchParams(body)
+  const promotion = form.get('promotion')
+  if (promotion !== null) return redeem(account, session, promotion)
   const card = form.get('card') ?? 'pays'
   try {
-    const email = form.get('email') ?? undefined
-    return seeOther(
-      successUrl(payCheckout(account, id, { card: isTestCard(card) ? card : 'declines', email })),
-    )
+    const buyer = {
+      card: isTestCard(card) ? card : ('declines' as const),
+      email: form.get('email') ?? undefined,
+      business_name: form.get('business_name'),
+      tax_id: form.get('tax_id'),
+    }
+    return seeOther(successUrl(payCheckout(account, id, buyer)))
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 402) throw error
     return seeOther(`/c/pay/${id}?declined=${error.detail.decline_code}`)
+  }
+}
+
+function redeem(account: Account, session: CheckoutSession, code: string): Reply {
+  try {
+    applyPromotion(account, session, code)
+    return seeOther(`/c/pay/${session.id}`)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error
+    return seeOther(`/c/pay/${session.id}?promotion=invalid`)
   }
 }
 

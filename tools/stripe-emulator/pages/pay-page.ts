@@ -3,9 +3,10 @@ import type { Account } from '../model/account.ts'
 import { type Interval, nextBilling } from '../model/calendar.ts'
 import { money } from '../model/catalogue.ts'
 import { orderOf } from '../model/checkout.ts'
+import { PROMOTION_CODE } from '../model/promotion.ts'
 import type { CheckoutSession } from '../model/state.ts'
 import { notice, pageReply } from './document.ts'
-import { html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { dateIn, type Texts } from './texts.ts'
 
 /** The order with amount, renewal and buttons, or why there is nothing to pay. */
@@ -13,13 +14,14 @@ export function payPage(
   account: Account,
   session: CheckoutSession,
   texts: Texts,
-  declined: string | null,
+  { declined, promotion }: { declined: string | null; promotion: string | null },
 ): Reply {
   if (session.status === 'complete') return completePage(session, texts)
   if (session.status === 'expired') return expiredPage(session, texts)
   const { lineItems } = orderOf(account, session.id)
   const [first] = lineItems
   const price = money(session.amount_total!, session.currency!)
+  const full = money(session.amount_subtotal!, session.currency!)
   const interval = first!.price!.recurring!.interval as Interval
   const now = account.timeOf(session.customer)
   const renewal = dateIn(texts, nextBilling(now, interval, now))
@@ -33,22 +35,25 @@ export function payPage(
     html`<div class="columns">
 <section class="summary">
 <h1><small>${texts.subscribeTo}</small> ${first!.description}</h1>
-<p class="price"><strong>${price}</strong> ${texts.perInterval[interval]}</p>
+<p class="price"><strong>${full}</strong> ${texts.perInterval[interval]}</p>
 <dl>
 ${lineItems.map(
   (item) =>
     html`<div><dt>${item.description} × ${item.quantity}</dt><dd>${money(item.amount_total, item.currency)}</dd></div>`,
 )}
+${session.total_details!.amount_discount > 0 && html`<div><dt>${texts.discount}</dt><dd>−${money(session.total_details!.amount_discount, session.currency!)}</dd></div>`}
 <div><dt>${texts.tax}</dt><dd>${money(0, session.currency!)}</dd></div>
 <div class="total"><dt>${texts.dueToday}</dt><dd>${price}</dd></div>
 </dl>
-<p class="soft">${texts.renewsOn(renewal, price)}</p>
+<p class="soft">${texts.renewsOn(renewal, full)}</p>
+${session.allow_promotion_codes && session.discounts?.length === 0 && promotionForm(texts, promotion)}
 </section>
 <form class="card" method="post">
 ${declined && html`<p class="alert" role="alert">${declined === 'insufficient_funds' ? texts.insufficientFunds : texts.declined}</p>`}
 <label>${texts.email}
 <input type="email" name="email" required autocomplete="email" value="${email ?? ''}" ${session.customer || session.customer_email ? html`readonly` : ''}>
 </label>
+${session.tax_id_collection?.enabled && companyFields(texts)}
 <p class="field"><span>${texts.card}</span><span class="number">4242 4242 4242 4242</span></p>
 <button class="primary" name="card" value="pays">${texts.pay(price)}</button>
 <fieldset>
@@ -61,6 +66,26 @@ ${session.cancel_url && html`<p><a href="${session.cancel_url}">← ${texts.back
 </form>
 </div>`,
   )
+}
+
+function companyFields(texts: Texts): Html {
+  return html`<label>${texts.company}
+<input name="business_name" autocomplete="organization">
+</label>
+<label>${texts.taxId}
+<input name="tax_id">
+</label>`
+}
+
+/** A form of its own, so that Enter in it does not pay. */
+function promotionForm(texts: Texts, answer: string | null): Html {
+  return html`<form class="row" method="post">
+${answer && html`<p class="alert" role="alert">${texts.promotionInvalid}</p>`}
+<label>${texts.promotion(PROMOTION_CODE)}
+<input name="promotion" required>
+</label>
+<button>${texts.apply}</button>
+</form>`
 }
 
 /** Where the buyer goes after paying; the template becomes the session's id. */

@@ -59,6 +59,20 @@ describeEachDatabase('checking out', (open) => {
     })
   })
 
+  test('asks companies for name and tax id, takes promotion codes, and other currencies where set', async () => {
+    const shop = shopOn(await open())
+    const [one, two] = [await aMember(shop.deps), await aMember(shop.deps)]
+    const retrieve = async (member: TestMember) =>
+      shop.stripe.checkout.sessions.retrieve((await asked(shop, member)).session_id)
+    expect(await retrieve(one)).toMatchObject({
+      tax_id_collection: { enabled: true },
+      allow_promotion_codes: true,
+      adaptive_pricing: { enabled: false },
+    })
+    Object.assign(shop.deps.payments, { adaptivePricing: true })
+    expect(await retrieve(two)).toMatchObject({ adaptive_pricing: { enabled: true } })
+  })
+
   test('again gives the same page, until that is paid, given up or over', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)

@@ -94,8 +94,7 @@ async function openAtStripe(
   const locale = order.locale ?? (await mailLocale(deps, buyer.id))
   const customer = await customerFor(deps, buyer, locale)
   const price = await payments.prices.idOf(order.plan, now())
-  const { automaticTax } = payments
-  const params = checkoutParams({ userId: buyer.id, ...order, customer, price, locale, automaticTax, site })
+  const params = checkoutParams(payments, { userId: buyer.id, ...order, customer, price, locale, site })
   const session = await stripe.checkout.sessions
     .create(params, { idempotencyKey: begun.idempotency_key })
     .catch(async (error: unknown) => {

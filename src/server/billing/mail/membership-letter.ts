@@ -16,6 +16,7 @@ export interface MembershipAbout {
 export interface MembershipLetters {
   /** `until` is when it renews. */
   membershipBegan(about: MembershipAbout): Letter
+  planChanged(about: MembershipAbout): Letter
   membershipCancelled(about: Pick<MembershipAbout, 'site' | 'url' | 'until'>): Letter
   /** Sent before a year is charged; `until` is that day. */
   membershipRenews(about: MembershipAbout): Letter
@@ -23,19 +24,4 @@ export interface MembershipLetters {
   paymentFailed(about: MembershipAbout): Letter
   /** `url`: the prices. */
   membershipEnded(about: Pick<MembershipAbout, 'site' | 'url'>): Letter
-}
-
-/** @param amount in the currency's smallest unit, which for yen is one yen */
-export function priceIn(
-  locale: string,
-  { amount, currency }: MembershipAbout['price'],
-  currencyDisplay: 'symbol' | 'name',
-): string {
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay,
-    trailingZeroDisplay: 'stripIfInteger',
-  })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

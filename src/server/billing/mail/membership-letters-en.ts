@@ -1,19 +1,30 @@
+import { formatAmount } from '#domain/membership/format-price.ts'
 import { mailDate } from '#server/mail/mail-dates.ts'
-import { type MembershipAbout, type MembershipLetters, priceIn } from './membership-letter.ts'
+import type { MembershipAbout, MembershipLetters } from './membership-letter.ts'
 
 const date = (at: Date) => mailDate('en', at)
-const priceText = ({ price }: MembershipAbout) => priceIn('en-US', price, 'symbol')
+const priceText = ({ price }: MembershipAbout) => formatAmount(price.amount, price.currency, 'en')
 
 export const englishMembership: MembershipLetters = {
   membershipBegan: (about) => ({
     subject: `Your ${about.site} Pro membership`,
     before: [
       `Thank you for becoming a Pro member of ${about.site}.`,
-      `You have paid ${priceText(about)} for one ${about.period}. On ${date(about.until)} your membership renews by itself, and ${priceText(about)} is charged for another ${about.period}, until you cancel.`,
+      `The price is ${priceText(about)} for one ${about.period}; taxes and discounts are on your invoice. On ${date(about.until)} your membership renews by itself, and ${priceText(about)} is charged for another ${about.period}, until you cancel.`,
       `You can cancel at any time on your account page; you keep access until the end of what you have paid for. Your invoices and cards are there too:`,
     ],
     link: { label: 'Your account', url: about.url },
     after: [`The terms that you agreed to:\n${about.terms}`],
+  }),
+  planChanged: (about) => ({
+    subject: `Your ${about.site} plan has changed`,
+    before: [
+      `Your Pro membership of ${about.site} is billed by the ${about.period} from now on, at ${priceText(about)}. What was left of your old plan is credited on the invoice.`,
+      `On ${date(about.until)} it renews by itself, and ${priceText(about)} is charged for another ${about.period}, until you cancel.`,
+      'Your invoices are on your account page, where you can also change back or cancel:',
+    ],
+    link: { label: 'Your account', url: about.url },
+    after: [],
   }),
   membershipCancelled: ({ site, url, until }) => ({
     subject: `Your ${site} membership is cancelled`,

@@ -1,20 +1,31 @@
+import { formatAmount } from '#domain/membership/format-price.ts'
 import { mailDate } from '#server/mail/mail-dates.ts'
-import { type MembershipAbout, type MembershipLetters, priceIn } from './membership-letter.ts'
+import type { MembershipAbout, MembershipLetters } from './membership-letter.ts'
 
 const date = (at: Date) => mailDate('ja', at)
 const PERIODS: Record<MembershipAbout['period'], string> = { month: '1か月', year: '1年' }
-const priceText = ({ price }: MembershipAbout) => priceIn('ja-JP', price, 'name')
+const priceText = ({ price }: MembershipAbout) => formatAmount(price.amount, price.currency, 'ja')
 
 export const japaneseMembership: MembershipLetters = {
   membershipBegan: (about) => ({
     subject: `【${about.site}】プロ会員ご登録のお知らせ`,
     before: [
       `${about.site}のプロ会員にご登録いただき、ありがとうございます。`,
-      `${PERIODS[about.period]}分の料金として${priceText(about)}をお支払いいただきました。${date(about.until)}に自動で更新され、解約されるまで${PERIODS[about.period]}ごとに${priceText(about)}が請求されます。`,
+      `${PERIODS[about.period]}分の料金は${priceText(about)}です（税と割引は請求書をご覧ください）。${date(about.until)}に自動で更新され、解約されるまで${PERIODS[about.period]}ごとに${priceText(about)}が請求されます。`,
       '解約はアカウントページからいつでもお手続きいただけます。解約後も、お支払い済みの期間が終わるまでご利用になれます。請求書とカードの確認・変更も同じページから行えます。',
     ],
     link: { label: 'アカウントページを開く', url: about.url },
     after: [`ご同意いただいた利用規約：\n${about.terms}`],
+  }),
+  planChanged: (about) => ({
+    subject: `【${about.site}】プラン変更のお知らせ`,
+    before: [
+      `${about.site}のプロ会員のお支払いを、${PERIODS[about.period]}ごと（${priceText(about)}）に変更しました。以前のプランの残りの期間の料金は、請求書で差し引かれています。`,
+      `${date(about.until)}に自動で更新され、解約されるまで${PERIODS[about.period]}ごとに${priceText(about)}が請求されます。`,
+      '請求書の確認、プランの再変更、解約は、アカウントページから行えます。',
+    ],
+    link: { label: 'アカウントページを開く', url: about.url },
+    after: [],
   }),
   membershipCancelled: ({ site, url, until }) => ({
     subject: `【${site}】プロ会員解約のお知らせ`,

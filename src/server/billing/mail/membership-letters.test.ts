@@ -20,11 +20,11 @@ function textOf(letters: MembershipLetters, kind: keyof MembershipLetters): stri
 
 test('whoever has bought is told the price, the period, the renewal, and how to cancel', () => {
   const english = textOf(englishMembership, 'membershipBegan')
-  expect(english).toContain('paid $264 for one year')
+  expect(english).toContain('The price is US$264 for one year')
   expect(english).toContain('On November 21, 2027 your membership renews by itself')
   expect(english).toContain('cancel at any time on your account page')
   const japanese = textOf(japaneseMembership, 'membershipBegan')
-  expect(japanese).toContain('1年分の料金として264米ドル')
+  expect(japanese).toContain('1年分の料金はUS$264です')
   // In Tokyo it is the next day already.
   expect(japanese).toContain('2027年11月22日に自動で更新')
   expect(japanese).toContain('解約はアカウントページからいつでも')
@@ -37,20 +37,23 @@ test('whoever has cancelled is told until when access stays', () => {
 
 test('a renewal is announced with its day and its price', () => {
   expect(textOf(englishMembership, 'membershipRenews')).toContain(
-    'renews on November 21, 2027: $264 will be charged',
+    'renews on November 21, 2027: US$264 will be charged',
   )
-  expect(textOf(japaneseMembership, 'membershipRenews')).toContain('264米ドルが請求されます')
+  expect(textOf(japaneseMembership, 'membershipRenews')).toContain('US$264が請求されます')
 })
 
 test.each(kinds)('%s leads to the account in both languages, and is Japanese throughout', (kind) => {
   expect(englishMembership[kind](about).link.url).toBe(about.url)
   expect(japaneseMembership[kind](about).link.url).toBe(about.url)
-  const text = textOf(japaneseMembership, kind).replaceAll(about.terms, '').replaceAll(about.site, '')
+  const text = textOf(japaneseMembership, kind)
+    .replaceAll(about.terms, '')
+    .replaceAll(about.site, '')
+    .replaceAll('US$', '')
   expect(text).not.toMatch(/[A-Za-z]{2,}/)
 })
 
 test('a price in yen has no hundredths', () => {
   const yen = { ...about, price: { amount: 2_900, currency: 'jpy' } }
   expect(englishMembership.membershipRenews(yen).before[0]).toContain('¥2,900 will')
-  expect(japaneseMembership.membershipRenews(yen).before[0]).toContain('2,900円が')
+  expect(japaneseMembership.membershipRenews(yen).before[0]).toContain('￥2,900が')
 })

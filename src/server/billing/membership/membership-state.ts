@@ -18,6 +18,7 @@ const NOTHING: Details = {
   renews: false,
   past_due: false,
   can_cancel: false,
+  can_change: false,
   can_resume: false,
 }
 
@@ -87,6 +88,11 @@ function planOf(row: Subscription): Plan | null {
   return PLANS.find((plan) => plan === row.plan) ?? null
 }
 
+/** Whether its plan can be changed: a cancelled or unpaid one is kept or paid first. */
+export function mayChangePlan(row: Subscription): boolean {
+  return row.status === 'active' && !isCancelling(row) && planOf(row) !== null
+}
+
 function pastDueSince({ past_due_since }: Subscription): Date | undefined {
   return past_due_since === null ? undefined : new Date(past_due_since)
 }
@@ -104,6 +110,7 @@ function ofSubscription(row: Subscription): Details {
     renews: !cancelling && !failedAt,
     past_due: failedAt !== undefined,
     can_cancel: !cancelling,
+    can_change: mayChangePlan(row),
     can_resume: cancelling,
   }
 }

@@ -20,6 +20,7 @@ const FREE = {
   renews: false,
   past_due: false,
   can_cancel: false,
+  can_change: false,
   can_resume: false,
 }
 
@@ -49,7 +50,7 @@ describeEachDatabase('a membership that is paid for', (open) => {
     expect(await memberByAccessToken(shop.deps, member.access_token)).toMatchObject({ membership: 'pro' })
     const mails = await shop.post()
     expect(mails.map(({ subject }) => subject)).toEqual(['Your Nagare Pro membership'])
-    expect(mails[0]?.text).toContain('paid $264 for one year')
+    expect(mails[0]?.text).toContain('The price is US$264 for one year')
   })
 
   test('begins at once for a buyer who comes back before any webhook, and for nobody else', async () => {

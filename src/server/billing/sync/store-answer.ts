@@ -141,7 +141,7 @@ interface Change {
   at: Date
 }
 
-/** Confirms a purchase or a cancellation, wherever it was made, and tells of a failed charge and of the end. */
+/** Confirms a purchase, another plan or a cancellation, wherever it was made, and tells of a failed charge and of the end. */
 async function queueMembershipMail(trx: Db, { id, userId, before, after, at }: Change): Promise<void> {
   const entitles = ({ status, past_due_since }: Pick<Row, 'status' | 'past_due_since'>) =>
     isLive({ status, pastDueSince: past_due_since === null ? undefined : new Date(past_due_since) }, at)
@@ -154,4 +154,5 @@ async function queueMembershipMail(trx: Db, { id, userId, before, after, at }: C
   else if (!before) await queueMail(trx, { mail: 'membershipBegan', ...about })
   else if (isCancelling(after) && !isCancelling(before))
     await queueMail(trx, { mail: 'membershipCancelled', ...about })
+  else if (before.plan !== after.plan) await queueMail(trx, { mail: 'planChanged', ...about })
 }

@@ -53,7 +53,7 @@ describeEachDatabase('two subscriptions of one member', (open) => {
       refunded: [charges[1]!.payment_intent],
     })
     expect(shop.logged.filter((line) => line.includes('ended at once'))).toHaveLength(1)
-    expect((await shop.post()).map(({ text }) => text.includes('$29 for one month'))).toEqual([true])
+    expect((await shop.post()).map(({ text }) => text.includes('US$29 for one month'))).toEqual([true])
   })
 
   test('are told apart by what Stripe says now: the newer stays where the older has ended unnoticed', async () => {

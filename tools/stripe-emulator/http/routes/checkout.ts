@@ -1,12 +1,24 @@
 import type Stripe from 'stripe'
 import { createCheckout, expireCheckout, getCheckout, orderOf } from '../../model/checkout.ts'
 import { page } from '../../model/page.ts'
-import { address, group, ignored, integer, limited, list, metadata, required, text } from '../fields.ts'
+import {
+  address,
+  choice,
+  flag,
+  group,
+  ignored,
+  integer,
+  limited,
+  list,
+  metadata,
+  required,
+  text,
+} from '../fields.ts'
 import { fieldsOf, newestFirst, PAGE, range, route, within } from '../route.ts'
 
 const create = fieldsOf<Stripe.Checkout.SessionCreateParams>()({
-  adaptive_pricing: ignored,
-  allow_promotion_codes: ignored,
+  adaptive_pricing: group({ enabled: flag }),
+  allow_promotion_codes: flag,
   allowed_payment_method_types: ignored,
   automatic_tax: ignored,
   billing_address_collection: ignored,
@@ -19,7 +31,7 @@ const create = fieldsOf<Stripe.Checkout.SessionCreateParams>()({
   customer: text,
   customer_creation: ignored,
   customer_email: text,
-  customer_update: ignored,
+  customer_update: group({ address: ignored, name: choice('auto', 'never'), shipping: ignored }),
   excluded_payment_method_types: ignored,
   expires_at: integer,
   integration_identifier: ignored,
@@ -44,7 +56,7 @@ const create = fieldsOf<Stripe.Checkout.SessionCreateParams>()({
     proration_behavior: ignored,
   }),
   success_url: required(address),
-  tax_id_collection: ignored,
+  tax_id_collection: group({ enabled: required(flag), required: ignored }),
   ui_mode: text,
   wallet_options: ignored,
 })

@@ -3,7 +3,9 @@ import { cardDeclined, find } from '../../model/api-error.ts'
 import { payInvoice } from '../../model/billing.ts'
 import { billedSubscription } from '../../model/invoice.ts'
 import { page } from '../../model/page.ts'
-import { ignored, text } from '../fields.ts'
+import { previewChange } from '../../model/price-change.ts'
+import { getSubscription } from '../../model/subscriptions.ts'
+import { choice, group, ignored, integer, list, required, text } from '../fields.ts'
 import { fieldsOf, newestFirst, PAGE, range, route, within } from '../route.ts'
 
 export const invoiceRoutes = [
@@ -28,6 +30,22 @@ export const invoiceRoutes = [
       )
       return page(found, cursor, { url: '/v1/invoices', noun: 'invoice' })
     },
+  ),
+  route(
+    'POST /v1/invoices/create_preview',
+    fieldsOf<Stripe.InvoiceCreatePreviewParams>()({
+      customer: text,
+      subscription: required(text),
+      subscription_details: required(
+        group({
+          items: required(list(group({ id: text, price: text, quantity: integer }), 20)),
+          proration_behavior: choice('always_invoice', 'create_prorations'),
+          proration_date: integer,
+        }),
+      ),
+    }),
+    (account, { subscription, subscription_details }) =>
+      previewChange(account, getSubscription(account, subscription), subscription_details),
   ),
   route('GET /v1/invoices/:invoice', {}, (account, _, { invoice }) =>
     find(account.state.invoices, invoice, 'invoice'),

@@ -1,0 +1,29 @@
+import type { PlanChange } from '#contract/billing.ts'
+import { formatAmount } from '#domain/membership/format-price.ts'
+import type { BillingTexts } from '#i18n/billing-texts.ts'
+
+interface ChangeRow {
+  label: string
+  amount: string
+  sum?: boolean
+}
+
+/** Formats amounts of a plan change, which are in the currency's smallest unit. */
+export function moneyOf({ currency }: Pick<PlanChange, 'currency'>, locale: string) {
+  return (amount: number) => formatAmount(amount, currency, locale)
+}
+
+/** The sum that is paid now and what it is made of; only rows that are not zero, but for price, credit and sum. */
+export function changeRows(change: PlanChange, t: BillingTexts['change'], locale: string): ChangeRow[] {
+  const money = moneyOf(change, locale)
+  const { plan, price, credit, discount, tax, balance, due, credit_left } = change
+  return [
+    { label: t.price[plan], amount: money(price) },
+    { label: t.credit, amount: money(-credit) },
+    ...(discount ? [{ label: t.discount, amount: money(-discount) }] : []),
+    ...(tax ? [{ label: t.tax, amount: money(tax) }] : []),
+    ...(balance ? [{ label: t.balance, amount: money(-balance) }] : []),
+    { label: t.due, amount: money(due), sum: true },
+    ...(credit_left ? [{ label: t.left, amount: money(credit_left) }] : []),
+  ]
+}
