@@ -5,7 +5,15 @@ const FOLDER = 'dist/client/_astro'
 const SHELL = ['client', 'AuthShell', 'CategoryBar', 'SearchBox']
 const GRID = [...SHELL, 'ClipGrid']
 const LANDING = [...SHELL, 'HeroJoin', 'LastChance', 'LoopVideo', 'CompareSlider']
-const CLIP = [...GRID, 'ClipPlayer', 'DownloadButton', 'LikeButton', 'EditorialBadge']
+const CLIP = [
+  ...GRID,
+  'ClipPlayer',
+  'DownloadButton',
+  'LikeButton',
+  'ShareMenu',
+  'ClipNumber',
+  'EditorialBadge',
+]
 
 /** Of a chunk's name with its hash. */
 const nameOf = (file) => file.split('.')[0]

@@ -13,6 +13,10 @@ export const Media = z.object({
   width: z.int(),
   height: z.int(),
   duration: z.number(),
+  /** Frames a second of the full film. */
+  frame_rate: z.number(),
+  /** Bytes of the full film. */
+  byte_size: z.int(),
   bit_rate: z.int(),
   cloudpath: z.string(),
   modifier_model: z.string(),

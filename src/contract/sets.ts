@@ -48,27 +48,23 @@ export type CreatedSet = z.infer<typeof CreatedSet>
 /** A clip of a set: the specified fields plus its shape, for grid and lightbox. */
 export const SetSource = z.object({
   ...z.pick(Source, { id: true, title: true, title_ja: true, file_name: true }).shape,
-  media: z.extend(
-    z.pick(Media, {
-      id: true,
-      thumbnail_url: true,
-      video_url: true,
-      watermarked_url: true,
-      cloudpath: true,
-      width: true,
-      height: true,
-      duration: true,
-      preview_url: true,
-      preview_av1_url: true,
-      poster_base: true,
-      poster_widths: true,
-      dominant_color: true,
-    }),
-    {
-      /** Size of the full film, so that the size of a whole set is known before the download. */
-      byte_size: z.int(),
-    },
-  ),
+  media: z.pick(Media, {
+    id: true,
+    thumbnail_url: true,
+    video_url: true,
+    watermarked_url: true,
+    cloudpath: true,
+    width: true,
+    height: true,
+    duration: true,
+    preview_url: true,
+    preview_av1_url: true,
+    poster_base: true,
+    poster_widths: true,
+    dominant_color: true,
+    // So that the size of a whole set is known before the download.
+    byte_size: true,
+  }),
 })
 export type SetSource = z.infer<typeof SetSource>
 

@@ -88,6 +88,7 @@ function generateClip(id: number) {
     width,
     height,
     duration,
+    frame_rate: 30,
     bit_rate: 4_000_000,
     cloudpath: `full/${name}.mp4`,
     byte_size: 5_000_000,

@@ -4,6 +4,9 @@ export interface Size {
   height: number
 }
 
+/** Every full film, whatever the master was. */
+export const FULL_FILM_CODEC = 'H.264 (MP4)'
+
 const FULL_LONG_SIDE = 1920
 const WATERMARKED_SHORT_SIDE = 720
 

@@ -60,6 +60,8 @@ function viewMedia(row: MediaRow): Media {
     width: row.width,
     height: row.height,
     duration: row.duration,
+    frame_rate: row.frame_rate,
+    byte_size: row.byte_size,
     bit_rate: row.bit_rate,
     cloudpath: row.cloudpath,
     modifier_model: row.modifier_model,

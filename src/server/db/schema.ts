@@ -53,6 +53,8 @@ export interface MediasTable {
   height: number
   /** Seconds. */
   duration: number
+  /** Frames a second of the full rendition. */
+  frame_rate: number
   /** Bits a second of the full rendition. */
   bit_rate: number
   /** Storage key of the full rendition, never public. */

@@ -38,6 +38,13 @@ export async function oembed(
   }
 }
 
+/** The code that shows a clip's player on another site. */
+export function embedCode(source: Source, { locale, site }: { locale: Locale; site: URL }): string {
+  const size = within(watermarkedSize(source.media), { width: DEFAULT_SIDE, height: DEFAULT_SIDE })
+  const title = (locale === 'ja' && source.title_ja) || source.title
+  return frame({ src: new URL(localePath(locale, `/embed/${source.id}`), site).href, title, size })
+}
+
 interface ClipAddress {
   id: number
   locale: Locale
@@ -67,7 +74,7 @@ function playerUrl(
 function frame({ src, title, size }: { src: string; title: string; size: Size }): string {
   return (
     `<iframe src="${escapeHtml(src)}" title="${escapeHtml(title)}" width="${size.width}" height="${size.height}" ` +
-    'frameborder="0" loading="lazy" allow="autoplay; fullscreen" allowfullscreen></iframe>'
+    'frameborder="0" loading="lazy" allow="autoplay; fullscreen"></iframe>'
   )
 }
 

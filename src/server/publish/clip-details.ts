@@ -59,6 +59,8 @@ export interface FilmFacts {
   size: Size
   /** Seconds. */
   duration: number
+  /** Frames a second. */
+  frameRate: number
   bytes: number
   /** Mean absolute difference of first and last frame, 0 to 1. */
   loopDifference: number

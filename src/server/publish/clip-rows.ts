@@ -76,6 +76,7 @@ export function mediaRow(clip: NewClip, sourceId: number, created: string): Inse
     width: films.size.width,
     height: films.size.height,
     duration: films.duration,
+    frame_rate: films.frameRate,
     bit_rate: Math.round((films.bytes * 8) / films.duration),
     byte_size: films.bytes,
     cloudpath: keys.full,

@@ -29,6 +29,55 @@ test('a page is rendered once and then sent from the cache, whatever else is in 
   expect(await again.text()).toContain('<!DOCTYPE html>')
 })
 
+/** The terms of a page's lists, with their descriptions as text. */
+function factsOf(html: string): Record<string, string> {
+  const text = (part = '') => part.replace(/<style>.*?<\/style>|<[^>]*>/gs, '').trim()
+  const rows = html.matchAll(/<dt[^>]*>(.*?)<\/dt>\s*<dd[^>]*>(.*?)<\/dd>/gs)
+  return Object.fromEntries([...rows].map(([, term, fact]) => [text(term), text(fact)]))
+}
+
+test('a clip’s page says where it comes from, how it was made and what members download', async () => {
+  const { id } = await aClip(server.deps.db, {
+    source: { user_name: 'Aoi Yamada', source: 'unsplash', source_url: 'https://unsplash.com/photos/x' },
+    media: {
+      modifier_model: 'Kinema 2',
+      modifier_company: 'Ugoki',
+      byte_size: 12_345_678,
+      frame_rate: 23.976,
+    },
+  })
+  const html = await (await get(`/m/${id}`)).text()
+  expect(html).toContain('About this clip')
+  expect(html).toContain('Members download without watermark')
+  expect(html).toContain('href="https://unsplash.com/photos/x"')
+  const facts = factsOf(html)
+  expect(facts).toMatchObject({
+    Size: '1920 × 1080',
+    'Frame rate': '23.98 fps',
+    Codec: 'H.264 (MP4)',
+    'File size': '12.3 MB',
+    Photographer: 'Aoi Yamada',
+    Source: 'unsplash',
+    'How it was made': 'Kinema 2 (Ugoki)',
+  })
+  expect(facts['Clip number']).toMatch(new RegExp(`^${id}\\b`))
+  const japanese = await (await get(`/ja/m/${id}`)).text()
+  expect(japanese).toContain('この映像について')
+  expect(factsOf(japanese)).toMatchObject({
+    撮影者: 'Aoi Yamada',
+    出典: 'unsplash',
+    ファイルサイズ: '12.3 MB',
+  })
+})
+
+test('what is not known of a clip has no row, and only web addresses become links', async () => {
+  const { id } = await aClip(server.deps.db, { source: { source: '', source_url: 'javascript:alert(1)' } })
+  const html = await (await get(`/m/${id}`)).text()
+  expect(html).not.toContain('javascript:alert')
+  expect(Object.keys(factsOf(html))).not.toEqual(expect.arrayContaining(['Source']))
+  expect(Object.keys(factsOf(html))).not.toEqual(expect.arrayContaining(['How it was made']))
+})
+
 test('many who ask for a new page at once cause one render', async () => {
   const { id } = await aClip(server.deps.db)
   const answers = await Promise.all(Array.from({ length: 30 }, () => get(`/m/${id}`)))

@@ -6,19 +6,19 @@ import { test } from '../support/shared-tab.ts'
 import { expect } from '../support/test.ts'
 
 const elsewhere = createServer((req, res) => {
-  const src = new URL(req.url ?? '', 'http://elsewhere').searchParams.get('src')
-  res.setHeader('Content-Type', 'text/html')
-  res.end(`<!doctype html><title>Elsewhere</title><iframe src="${src}" width="640" height="360"></iframe>`)
+  const code = new URL(req.url ?? '', 'http://elsewhere').searchParams.get('code')
+  res.setHeader('Content-Type', 'text/html; charset=utf-8')
+  res.end(`<!doctype html><title>Elsewhere</title>${code}`)
 })
 test.beforeAll(() => once(elsewhere.listen(0, '127.0.0.1'), 'listening'))
 test.afterAll(() => {
   elsewhere.close()
 })
 
-/** Opens a page of another origin that frames a page of the shop. */
-async function frameElsewhere(page: Page, src: string) {
+/** Opens a page of another origin into which the code of a frame is pasted. */
+async function frameElsewhere(page: Page, code: string) {
   const { port } = elsewhere.address() as AddressInfo
-  await page.goto(`http://127.0.0.1:${port}/?src=${encodeURIComponent(src)}`)
+  await page.goto(`http://127.0.0.1:${port}/?code=${encodeURIComponent(code)}`)
   return page.frameLocator('iframe')
 }
 
@@ -41,9 +41,14 @@ test('structured data is read without a word from the content security policy', 
   }
 })
 
-test('a clip plays in a frame of another site, without sound, and leads to its page', async ({ page }) => {
+test('the embed code plays the clip on another site, without sound, and leads to its page', async ({
+  page,
+}) => {
   const clip = await aClipPage(page)
-  const frame = await frameElsewhere(page, clip.replace('/m/', '/embed/'))
+  await page.goto(clip)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const code = await page.getByRole('textbox', { name: 'Embed code' }).inputValue()
+  const frame = await frameElsewhere(page, code)
   const video = frame.locator('video')
   await expect(video).toHaveJSProperty('muted', true)
   await expect(video).toHaveJSProperty('loop', true)
@@ -61,7 +66,7 @@ test.describe('in a frame', () => {
 
   test('no other page is shown', async ({ page }) => {
     const clip = await aClipPage(page)
-    const frame = await frameElsewhere(page, clip)
+    const frame = await frameElsewhere(page, `<iframe src="${clip}"></iframe>`)
     await expect(frame.locator('video')).toHaveCount(0)
     await expect(frame.getByRole('heading', { level: 1 })).toHaveCount(0)
   })

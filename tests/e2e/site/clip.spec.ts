@@ -1,3 +1,4 @@
+import { theToast } from '../support/dialog.ts'
 import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, test as fresh, idleLater } from '../support/test.ts'
@@ -80,7 +81,7 @@ test('the description has paragraphs, keywords lead to searches, the maker is na
   await page.goto(`/m/${id}`)
   expect(await page.locator('.description p').count()).toBeGreaterThan(1)
   await expect(page.locator('.attribution')).toContainText('Footage by')
-  const keyword = page.locator('.facts .pill').first()
+  const keyword = page.locator('.pills .pill').first()
   expect(await keyword.getAttribute('href')).toMatch(/^\/s\//)
   await expectSeen(page.locator('.download-button, .clip-view .like-button'))
   await expect(page.getByRole('heading', { name: 'Related Videos' })).toBeVisible()
@@ -90,6 +91,26 @@ test('the description has paragraphs, keywords lead to searches, the maker is na
     .evaluateAll((all) => all.map((tile) => tile.getAttribute('href')))
   expect(related.length).toBeGreaterThan(3)
   expect(related).not.toContain(`/m/${id}`)
+})
+
+test('link, embed code and number are copied by a click', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id } = await aClip(page, 'fuji')
+  await page.goto(`/m/${id}`)
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const menu = page.getByRole('region', { name: 'Share' })
+  for (const [item, text] of [
+    ['Copy link', page.url()],
+    ['Copy embed code', `<iframe src="${page.url().replace('/m/', '/embed/')}"`],
+  ] as const) {
+    await page.getByRole('button', { name: 'Share' }).click()
+    await menu.getByRole('button', { name: item }).click()
+    await expect.poll(copied).toContain(text)
+    await expect(menu).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Copy the number' }).click()
+  await expect.poll(copied).toBe(String(id))
+  await expect(theToast(page, 'The clip’s number is copied.')).toBeVisible()
 })
 
 test('an editorial clip says so, and explains it on hover, by keyboard and not elsewhere', async ({

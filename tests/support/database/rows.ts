@@ -85,6 +85,7 @@ function mediaRow(
     width: source.width,
     height: source.height,
     duration: 10,
+    frame_rate: 30,
     bit_rate: 4_000_000,
     cloudpath: `full/${name}.mp4`,
     byte_size: 5_000_000,

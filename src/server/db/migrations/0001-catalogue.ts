@@ -52,6 +52,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('width', integer, (column) => column.notNull())
     .addColumn('height', integer, (column) => column.notNull())
     .addColumn('duration', real, (column) => column.notNull())
+    .addColumn('frame_rate', real, (column) => column.notNull())
     .addColumn('bit_rate', integer, (column) => column.notNull())
     .addColumn('cloudpath', text, (column) => column.notNull().unique())
     .addColumn('byte_size', integer, (column) => column.notNull())

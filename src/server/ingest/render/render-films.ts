@@ -24,13 +24,15 @@ export async function renderFilms(
   await writeFile(watermark, await drawWatermark(watermarkedSize(plan.size), job.siteName))
   await runFfmpeg(job, 'films', plan, feed)
   const { frames, loopDifference } = await readGreyFilm(grey, plan.compared)
-  const expected = (plan.seconds * plan.rate.num) / plan.rate.den
+  const frameRate = plan.rate.num / plan.rate.den
+  const expected = plan.seconds * frameRate
   if (frames < expected * WHOLE - 1)
     throw new Refusal(`cut short: ${frames} of its ${Math.round(expected)} frames decode`)
   const { size: bytes } = await stat(join(folder, 'full.mp4'))
   await Promise.all([rm(grey), rm(watermark)])
-  const seconds = (frames * plan.rate.den) / plan.rate.num
-  return { size: plan.size, duration: Number(seconds.toFixed(3)), bytes, loopDifference }
+  const thousandths = (value: number) => Number(value.toFixed(3))
+  const duration = thousandths(frames / frameRate)
+  return { size: plan.size, duration, frameRate: thousandths(frameRate), bytes, loopDifference }
 }
 
 /** Counts the frames of a film of bare grey frames and compares the first with the last. */

@@ -1,0 +1,15 @@
+import { copyAndTell } from './copy-and-tell.ts'
+
+export interface ClipNumberProps {
+  id: number
+  texts: { copy: string; done: string; failed: string }
+}
+
+/** The clip's number; a click copies it. */
+export function ClipNumber({ id, texts }: ClipNumberProps) {
+  return (
+    <button type="button" className="pill" title={texts.copy} onClick={() => copyAndTell(String(id), texts)}>
+      {id} <span className="visually-hidden">{texts.copy}</span>
+    </button>
+  )
+}

@@ -1,0 +1,25 @@
+/** Copies a text to the clipboard. False where the browser does not allow it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch (error) {
+    console.info('The clipboard could not be used', error)
+    return copySelection(text)
+  }
+}
+
+/** Only secure pages have a clipboard. `execCommand` is deprecated, but the only other way; browsers may drop it. */
+function copySelection(text: string): boolean {
+  const field = document.createElement('textarea')
+  field.value = text
+  // In a popover's top layer nothing else can be focused, so it goes beside what has the focus.
+  const focused = document.activeElement
+  ;(focused?.parentElement ?? document.body).append(field)
+  field.select()
+  const page: { execCommand?: (command: 'copy') => boolean } = document
+  const copied = page.execCommand?.('copy') ?? false
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return copied
+}
