@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { MembershipState } from '#contract/billing.ts'
 import { isPaid } from '#domain/membership/membership.ts'
 import { PLANS } from '#domain/membership/price.ts'
@@ -8,10 +8,11 @@ import { fill } from '#i18n/template.ts'
 import { openPortal, resume } from '#stores/billing/membership.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
-import { PlanChangeDialog } from '../pricing/PlanChangeDialog.tsx'
 import { paymentReason } from '../pricing/payment-reason.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import type { MembershipPanelProps } from './MembershipPanel.tsx'
+
+const PlanChangeDialog = lazy(() => import('../pricing/PlanChangeDialog.tsx'))
 
 interface MembershipActionsProps extends MembershipPanelProps {
   /** Undefined until loaded. */
@@ -109,12 +110,14 @@ export function MembershipActions(props: MembershipActionsProps) {
         </button>
       )}
       {changing && other && (
-        <PlanChangeDialog
-          plan={other}
-          texts={billing}
-          onClose={() => setChanging(false)}
-          onChanged={onChanged}
-        />
+        <Suspense>
+          <PlanChangeDialog
+            plan={other}
+            texts={billing}
+            onClose={() => setChanging(false)}
+            onChanged={onChanged}
+          />
+        </Suspense>
       )}
       {asking && state?.can_cancel && (
         <CancelDialog state={state} onClose={() => setAsking(false)} onCancelled={onChanged} />

@@ -22,7 +22,7 @@ interface PlanChangeDialogProps {
 }
 
 /** The last step before another plan: what is credited and charged now, and when it renews. */
-export function PlanChangeDialog({ plan, texts, onClose, onChanged }: PlanChangeDialogProps) {
+export default function PlanChangeDialog({ plan, texts, onClose, onChanged }: PlanChangeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [change, setChange] = useState<PlanChange>()
@@ -82,9 +82,9 @@ export function PlanChangeDialog({ plan, texts, onClose, onChanged }: PlanChange
           <>
             <dl className="checkout-sums">
               {changeRows(change, t, locale).map(({ label, amount, sum }) => (
-                <div key={label} className={sum ? 'checkout-sum' : undefined}>
+                <div key={label}>
                   <dt>{label}</dt>
-                  <dd>{amount}</dd>
+                  <dd>{sum ? <strong>{amount}</strong> : amount}</dd>
                 </div>
               ))}
             </dl>

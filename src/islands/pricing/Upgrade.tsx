@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { PLANS, type Plan } from '#domain/membership/price.ts'
 import type { BillingTexts } from '#i18n/billing-texts.ts'
 import { $changing, $confirming, askToUpgrade, leaveCheckout } from '#stores/billing/checkout.ts'
 import { showToast } from '#stores/toasts.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
-import { PlanChangeDialog } from './PlanChangeDialog.tsx'
+
+const PlanChangeDialog = lazy(() => import('./PlanChangeDialog.tsx'))
 
 export interface UpgradeProps extends Omit<ConfirmDialogProps, 'plan' | 'texts'> {
   label: string
@@ -53,12 +54,14 @@ export function Upgrade({ label, publishableKey, ...terms }: UpgradeProps) {
       </button>
       {plan && <ConfirmDialog key={plan} plan={plan} {...terms} />}
       {changing && (
-        <PlanChangeDialog
-          plan={changing}
-          texts={terms.texts}
-          onClose={() => $changing.set(undefined)}
-          onChanged={() => {}}
-        />
+        <Suspense>
+          <PlanChangeDialog
+            plan={changing}
+            texts={terms.texts}
+            onClose={() => $changing.set(undefined)}
+            onChanged={() => {}}
+          />
+        </Suspense>
       )}
     </>
   )

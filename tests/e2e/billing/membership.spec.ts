@@ -54,6 +54,34 @@ test.describe('when Stripe is down', () => {
   )
 })
 
+sharedShopTest(
+  'a monthly member who chooses annual sees the sums first, and may change back',
+  async ({ page }) => {
+    await freeMember(page)
+    await becomePro(page, 'Monthly')
+    await page.goto('/pricing')
+    await upgradeButton(page).click()
+    const yearly = page.getByRole('dialog', { name: 'Change to annual billing?' })
+    await expect(yearly).toContainText('PRO, a year from todayUS$264')
+    await expect(yearly).toContainText('Credit for the unused part of your old plan-US$29')
+    await expectAccessible(page)
+    await yearly.getByRole('button', { name: 'Change and pay US$235' }).click()
+    await expect(theToast(page, 'Your plan is changed.')).toBeVisible()
+    await expect(yearly).toBeHidden()
+    await upgradeButton(page).click()
+    await expect(theToast(page, 'Already Pro')).toBeVisible()
+
+    await page.goto('/account')
+    await expect(panel(page)).toContainText('Billed annually.')
+    await panel(page).getByRole('button', { name: 'Change to monthly' }).click()
+    const monthly = page.getByRole('dialog', { name: 'Change to monthly billing?' })
+    await expect(monthly).toContainText('Credit left for later paymentsUS$235')
+    await monthly.getByRole('button', { name: 'Change plan' }).click()
+    await expect(panel(page)).toContainText('Billed monthly.')
+    await expect(panel(page).getByRole('button', { name: 'Change to annual' })).toBeVisible()
+  },
+)
+
 sharedShopTest('axe finds nothing in the panel and its question, and nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await freeMember(page)
