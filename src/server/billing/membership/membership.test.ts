@@ -149,6 +149,31 @@ describeEachDatabase('a membership that is paid for', (open) => {
     })
   })
 
+  test.each(['each failure is heard of', 'nothing is heard of the first failure'])(
+    'is not prolonged by a second unpaid invoice, where %s',
+    async (heard) => {
+      const shop = shopOn(await open())
+      // A shop whose cards are tried for longer than a month.
+      shop.emulator.account.billing.retryAfterDays.splice(0, 3, 25, 25, 25)
+      const { id } = await aMember(shop.deps)
+      shop.emulator.control.pay(await shop.checkout(id), { card: 'declinesRenewals' })
+      await shop.settle()
+      if (heard === 'each failure is heard of') {
+        await days(shop, 32)
+        expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro', past_due: true })
+      } else {
+        shop.emulator.control.disturbWebhooks({ kind: 'drop', times: 100 })
+        await days(shop, 32)
+        shop.emulator.control.clearFaults()
+      }
+      await days(shop, 31)
+      const [subscription] = shop.emulator.control.truth().subscriptions
+      const unpaid = await shop.stripe.invoices.list({ subscription: subscription!.id, status: 'open' })
+      expect(unpaid.data).toHaveLength(2)
+      expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'free', past_due: true })
+    },
+  )
+
   test('whose card fails ends at once when it is cancelled, and the card is asked no more', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)

@@ -14,7 +14,8 @@ export async function refreshSubscription(deps: BillingDeps, id: string): Promis
   const subscription = await retrieve(stripe, id)
   if (!subscription) return markCanceled(deps, { id, ticket })
   const claim = claimOf(subscription, await referenceOf(stripe, subscription))
-  const answer = { subscription, claim, ticket, asked, siteHost: site.url.host }
+  const unpaidSince = await oldestUnpaid(stripe, subscription)
+  const answer = { subscription, claim, unpaidSince, ticket, asked, siteHost: site.url.host }
   const stored = await db.transaction().execute((trx) => storeAnswer(trx, answer))
   if (stored?.userId === null && claim.userIds.length === 0)
     deps.log.error({ subscription: id }, 'subscription without an owner')
@@ -36,7 +37,7 @@ export async function drawTicket(db: Db, id: string): Promise<number> {
 
 async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Subscription | undefined> {
   try {
-    return await stripe.subscriptions.retrieve(id, { expand: ['customer', 'latest_invoice'] })
+    return await stripe.subscriptions.retrieve(id, { expand: ['customer'] })
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
@@ -48,6 +49,17 @@ async function referenceOf(stripe: Stripe, subscription: Stripe.Subscription): P
   if (claimOf(subscription).userIds.length > 0) return null
   const { data } = await stripe.checkout.sessions.list({ subscription: subscription.id, limit: 1 })
   return data[0]?.client_reference_id ?? null
+}
+
+/** When the first of the unpaid invoices fell due, in Unix seconds. */
+async function oldestUnpaid(
+  stripe: Stripe,
+  { id, status }: Stripe.Subscription,
+): Promise<number | undefined> {
+  if (status !== 'past_due') return undefined
+  const { data } = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 })
+  const due = data.flatMap(({ status_transitions: { finalized_at } }) => finalized_at ?? [])
+  return due.length > 0 ? Math.min(...due) : undefined
 }
 
 /** Stripe no longer has it: it entitles to nothing and need not be ended. */

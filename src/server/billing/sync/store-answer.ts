@@ -20,6 +20,8 @@ type Row = Selectable<Database['subscriptions']>
 export interface Answer {
   subscription: Stripe.Subscription
   claim: Claim
+  /** When the first unpaid invoice of a past-due one fell due, in Unix seconds. */
+  unpaidSince?: number | undefined
   /** Drawn before Stripe was asked. */
   ticket: number
   asked: Date
@@ -125,12 +127,10 @@ function endReasonFor({ kind }: Owner, { status }: SubscriptionFacts, isNew: boo
 }
 
 /** When the first unpaid invoice fell due, however late we learn of it. */
-function pastDueSince({ subscription, asked }: Answer, before: Row | undefined): string | null {
+function pastDueSince({ subscription, unpaidSince, asked }: Answer, before: Row | undefined): string | null {
   if (subscription.status !== 'past_due') return null
   if (before?.past_due_since) return before.past_due_since
-  const invoice = subscription.latest_invoice
-  const due = typeof invoice === 'object' ? invoice?.status_transitions.finalized_at : undefined
-  return due ? instant(due) : asked.toISOString()
+  return unpaidSince ? instant(unpaidSince) : asked.toISOString()
 }
 
 interface Change {
