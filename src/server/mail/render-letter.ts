@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/address/locale-path.ts'
+import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import type { Letter } from './letter.ts'
 
 interface Frame {
@@ -12,13 +12,14 @@ const BUTTON =
   'display:inline-block;padding:12px 24px;background:#1c1b19;color:#ffffff;border-radius:6px;text-decoration:none'
 const SMALL = 'font-size:13px;color:#5c5a55'
 
-export function textMail({ before, link, after }: Letter, { site }: Frame): string {
-  const sender = `-- \n${site.name}\n${site.url.origin}`
+export function textMail({ before, link, after }: Letter, frame: Frame): string {
+  const sender = `-- \n${frame.site.name}\n${homeOf(frame)}`
   return `${[...before, link.url, ...after, sender].join('\n\n')}\n`
 }
 
 /** Renders a letter as HTML that loads nothing: no image, no font, no tracking. */
-export function htmlMail({ subject, before, link, after }: Letter, { locale, site }: Frame): string {
+export function htmlMail({ subject, before, link, after }: Letter, frame: Frame): string {
+  const { locale, site } = frame
   const url = escaped(link.url)
   const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escaped(text)}</p>`)
   return [
@@ -29,9 +30,13 @@ export function htmlMail({ subject, before, link, after }: Letter, { locale, sit
     `<p><a href="${url}" style="${BUTTON}">${escaped(link.label)}</a></p>`,
     `<p style="${SMALL};word-break:break-all">${url}</p>`,
     ...paragraphs(after),
-    `<p style="${SMALL}">${escaped(site.name)}<br><a href="${escaped(site.url.href)}">${escaped(site.url.host)}</a></p>`,
+    `<p style="${SMALL}">${escaped(site.name)}<br><a href="${escaped(homeOf(frame))}">${escaped(site.url.host)}</a></p>`,
     '</div></body></html>\n',
   ].join('\n')
+}
+
+function homeOf({ locale, site }: Frame): string {
+  return new URL(localePath(locale, '/'), site.url).href
 }
 
 function escaped(text: string): string {

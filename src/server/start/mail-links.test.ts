@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { localeOf } from '#domain/address/locale-path.ts'
+import { cancelMembership } from '#server/billing/membership/cancel-membership.ts'
+import { type MailOrder, queueMail } from '#server/mail/queue-mail.ts'
+import { sqliteDatabases } from '../../../tests/support/database/databases.ts'
+import { aMember } from '../../../tests/support/shop/members.ts'
+import { type Shop, shopOn } from '../../../tests/support/shop/shop.ts'
+
+const AT = '2026-11-22T00:00:00.000Z'
+
+/** A member with a subscription, who reads Japanese. */
+async function aReader(shop: Shop) {
+  const { id, email } = await aMember(shop.deps)
+  await shop.buy(id)
+  await shop.settle()
+  await shop.deps.db.updateTable('users').set({ locale: 'ja' }).execute()
+  return { userId: id, email, subscription: shop.emulator.control.truth().subscriptions[0]!.id }
+}
+
+type Reader = Awaited<ReturnType<typeof aReader>>
+type Order<Kind> = Omit<Extract<MailOrder, { mail: Kind }> | (MailOrder & { mail: Kind }), 'mail'>
+
+const aboutAccount = async (_: Shop, { userId }: Reader) => ({ userId, at: AT })
+const aboutSubscription = async (_: Shop, { userId, subscription }: Reader) => ({ userId, subscription })
+
+/** What makes each mail true, and its order. One that is missing does not compile. */
+const ORDERS: {
+  [Kind in MailOrder['mail']]: (shop: Shop, reader: Reader) => Promise<Order<Kind>>
+} = {
+  verifyEmail: aboutAccount,
+  emailChanged: async (_, { userId, email }) => ({ userId, to: email, at: AT }),
+  resetPassword: async (_, { email }) => ({ email }),
+  passwordChanged: aboutAccount,
+  accountDeleted: async (_, { email }) => ({ to: email, locale: 'ja', at: AT }),
+  membershipBegan: aboutSubscription,
+  planChanged: aboutSubscription,
+  membershipRenews: aboutSubscription,
+  async membershipCancelled(shop, reader) {
+    await cancelMembership(shop.deps, reader.userId)
+    return aboutSubscription(shop, reader)
+  },
+  async paymentFailed(shop, reader) {
+    await shop.deps.db.updateTable('subscriptions').set({ status: 'past_due', past_due_since: AT }).execute()
+    return aboutSubscription(shop, reader)
+  },
+  async membershipEnded({ deps }, { userId }) {
+    await deps.db.updateTable('subscriptions').set({ status: 'canceled', ended_at: AT }).execute()
+    return { userId }
+  },
+  async testerWelcome({ deps }, { userId }) {
+    await deps.db.insertInto('testers').values({ user_id: userId, claimed_at: AT }).execute()
+    return { userId }
+  },
+  async promotionEndsSoon({ deps }, { userId }) {
+    const expires_at = new Date(deps.now().getTime() + 3_600_000).toISOString()
+    const { id } = await deps.db
+      .insertInto('promotions')
+      .values({ slug: 'kyoto', name: '京都', created_by: userId, expires_at, created: AT })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { promotionId: id }
+  },
+}
+
+const mails = Object.keys(ORDERS) as MailOrder['mail'][]
+
+test.each(mails)('%s leads somebody who reads Japanese to Japanese pages only', async (mail) => {
+  const shop = shopOn(await sqliteDatabases().open())
+  const order = await ORDERS[mail](shop, await aReader(shop))
+  await shop.deps.db.deleteFrom('jobs').execute()
+  await queueMail(shop.deps.db, { mail, ...order } as MailOrder)
+  const [sent] = await shop.post()
+  const addresses = [...`${sent!.text}\n${sent!.html}`.matchAll(/https:\/\/nagare\.example[^\s"<]*/g)]
+  expect(addresses.length).toBeGreaterThanOrEqual(4)
+  for (const [address] of addresses) expect(localeOf(new URL(address).pathname), address).toBe('ja')
+})
