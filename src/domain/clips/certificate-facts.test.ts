@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { certificateFacts, type StatedLicence } from './certificate-facts.ts'
 
 const words = {
@@ -44,6 +44,17 @@ test('it has the title and the dates of its language, where the clip has a title
     certificateFacts({ ...licence, ...given }, words, 'ja').map(({ value }) => value)
   expect(values({}).slice(0, 2)).toEqual(['鳥居', '2026年11月21日'])
   expect(values({ clip_title_ja: '' })[0]).toBe('Torii')
+})
+
+test.each([
+  ['America/New_York', 30],
+  ['Asia/Tokyo', 1],
+])('its days are those of UTC on a machine in %s too', (zone, localDay) => {
+  vi.stubEnv('TZ', zone)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(new Date('2024-12-01T00:00:00Z').getDate()).toBe(localDay)
+  const dates = certificateFacts(licence, words, 'en').map(({ value }) => value)
+  expect([dates[1], dates[4]]).toEqual(['November 21, 2026', 'Effective December 1, 2024'])
 })
 
 test('it names the promotion or the set that the clip was taken from', () => {

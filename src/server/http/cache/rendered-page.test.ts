@@ -29,3 +29,12 @@ test('what does not say how long it may be kept is nobody else’s', () => {
   expect(headerOf(rendered, 'Cache-Control')).toBe('private, no-store')
   expect(headerOf(page(200), 'Cache-Control')).toBe('public, max-age=0, must-revalidate')
 })
+
+test.each([
+  { 'set-cookie': 'seen=1' },
+  { 'cache-control': 'private' },
+  { 'cache-control': 'Private, max-age=60' },
+  { 'cache-control': 'no-store' },
+])('an answer with %j is for one person and never kept, whatever it says besides', (headers) => {
+  expect(page(200, { ...KEPT, ...headers }).policy).toBeUndefined()
+})

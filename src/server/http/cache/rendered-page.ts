@@ -35,7 +35,7 @@ export function renderedPage(rendered: Rendered): RenderedPage {
 
 function policyOf({ status, headers }: Rendered): CachePolicy | undefined {
   const cdn = headers['cdn-cache-control']
-  if (headers['set-cookie'] || /private|no-store/.test(text(headers['cache-control']))) return undefined
+  if (headers['set-cookie'] || /private|no-store/i.test(text(headers['cache-control']))) return undefined
   if (cdn === undefined || (status !== 200 && status !== 404)) return undefined
   const [maxAge = 0, swr = 0] = text(cdn).match(/\d+/g)?.map(Number) ?? []
   const tags = text(headers['cache-tag']).split(',').filter(Boolean)
