@@ -170,6 +170,15 @@ describeEachDatabase('Stripe’s customer', (open) => {
     })
   })
 
+  test('keeps the name that a company gave for its invoices', async () => {
+    const { shop, member, customer } = await aBuyer()
+    const { deps, emulator } = shop
+    emulator.control.pay(await shop.checkout(member.id), { business_name: '株式会社流れ', tax_id: 'T1' })
+    await changeName(deps, { userId: member.id, name: 'Mei' }, queueCustomerUpdate)
+    await tellStripe(shop)
+    expect(await shop.stripe.customers.retrieve(customer)).toMatchObject({ name: '株式会社流れ' })
+  })
+
   test('that Stripe has deleted is left alone, and who never paid has none', async () => {
     const { shop, member, customer } = await aBuyer()
     await shop.deps.db.updateTable('stripe_customers').set({ user_id: null }).execute()

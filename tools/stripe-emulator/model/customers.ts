@@ -9,6 +9,7 @@ import { endSubscription } from './subscription-end.ts'
 export interface CustomerFields {
   email?: string | null
   name?: string | null
+  business_name?: string
   description?: string | null
   phone?: string | null
   metadata?: Record<string, string> | null

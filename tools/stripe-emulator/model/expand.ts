@@ -49,6 +49,8 @@ function included(account: Account, { object, id }: Expandable, property: string
     )
     return list(`/v1/customers/${id}/subscriptions`, theirs.reverse())
   }
+  // Kept with the session only.
+  if (object === 'customer' && property === 'tax_ids') return list(`/v1/customers/${id}/tax_ids`, [])
   if (object === 'invoice' && property === 'payments') {
     const invoice = account.state.invoices.get(String(id))
     return list('/v1/invoice_payments', invoice ? payments(account, invoice) : [])

@@ -66,7 +66,9 @@ function customerOf(account: Account, session: CheckoutSession, buyer: Buyer) {
 
 /** A company's name becomes the customer's, as invoices show it. */
 function named(account: Account, customer: Customer, { business_name }: Buyer): Customer {
-  return business_name ? updateCustomer(account, customer.id, { name: business_name }) : customer
+  return business_name
+    ? updateCustomer(account, customer.id, { name: business_name, business_name })
+    : customer
 }
 
 /** The invoice is paid before the subscription becomes visible, so that it never shows as incomplete. */

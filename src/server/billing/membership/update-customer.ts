@@ -30,7 +30,14 @@ export const updateCustomerJob: QueuedJob = {
     if (!customer || !person) return
     const stripe = await paymentsOf(deps).stripe()
     try {
-      await stripe.customers.update(customer, { name: person.name, email: person.email })
+      const known = await stripe.customers.retrieve(customer, { expand: ['tax_ids'] })
+      if (known.deleted) return
+      // The name that a company gave at the checkout stays on its invoices.
+      const isCompany = known.business_name || known.tax_ids?.data.length
+      await stripe.customers.update(customer, {
+        email: person.email,
+        ...(!isCompany && { name: person.name }),
+      })
     } catch (error) {
       if (!isMissing(error)) throw error
     }
