@@ -31,7 +31,13 @@ function newClip(name: string, title: string): NewClip {
       ...{ watermarked: `watermarked/${name}.mp4`, full: `full/${name}.mp4` },
     },
     tile: { dominantColor: '#808080', thumbhash: '', widths: [320, 640, 1280], av1: false },
-    films: { size: { width: 1920, height: 1080 }, duration: 8, bytes: 4_000_000, loopDifference: 0 },
+    films: {
+      size: { width: 1920, height: 1080 },
+      duration: 8,
+      frameRate: 24,
+      bytes: 4_000_000,
+      loopDifference: 0,
+    },
   }
 }
 
