@@ -14,7 +14,6 @@ const promotion = {
 const welcome = TESTER_WELCOME.ja({ site: site.name, ...urls })
 const ending = PROMOTION_ENDS_SOON.ja({ site: site.name, ...urls, ...promotion, views: 1234, downloads: 5 })
 
-<<<<<<< HEAD
 test.each([welcome, ending])('$subject is Japanese throughout, as text and as HTML', (letter) => {
   const { subject, before, link, after } = letter
   const said = [subject, ...before, link.label, ...after].join(' ').replaceAll(/https:\S+|Nagare/g, '')
@@ -22,19 +21,6 @@ test.each([welcome, ending])('$subject is Japanese throughout, as text and as HT
   for (const paragraph of [...before, ...after]) {
     expect(textMail(letter, { locale: 'ja', site })).toContain(paragraph)
     expect(htmlMail(letter, { locale: 'ja', site })).toContain(paragraph)
-=======
-/** How each mail is ordered; one that is missing does not compile. */
-const ORDERS: { [Kind in MailOrder['mail']]: (reader: Reader) => Omit<MailOrder & { mail: Kind }, 'mail'> } =
-  {
-    verifyEmail: ({ id }) => ({ userId: id }),
-    emailChanged: ({ id, email }) => ({ userId: id, to: email, at: '2026-11-22T00:00:00.000Z' }),
-    resetPassword: ({ email }) => ({ email }),
-    passwordChanged: ({ id }) => ({ userId: id, at: '2026-11-22T00:00:00.000Z' }),
-    membershipBegan: ({ id, subscription }) => ({ userId: id, subscription }),
-    planChanged: ({ id, subscription }) => ({ userId: id, subscription }),
-    membershipCancelled: ({ id, subscription }) => ({ userId: id, subscription }),
-    membershipRenews: ({ id, subscription }) => ({ userId: id, subscription }),
->>>>>>> c37c468 (Keep the name that a company gave for its invoices when a member's name changes)
   }
 })
 

@@ -53,7 +53,7 @@ describeEachDatabase('a member is told', (open) => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: member.email, subject: FAILED })
     const { until: end } = await membershipState(shop.deps, member.id)
-    expect(mail?.text).toContain('29 for your Pro membership')
+    expect(mail?.text).toContain('could not charge US$29 for')
     expect(mail?.text).toContain(`You keep access until ${mailDate('en', new Date(end!))}.`)
     expect(mail?.text).toContain('https://nagare.example/account\n')
     await days(shop, 6.8)

@@ -30,7 +30,7 @@ test('what does not say how long it may be kept is nobody else’s', () => {
   expect(headerOf(page(200), 'Cache-Control')).toBe('public, max-age=0, must-revalidate')
 })
 
-test.each([
+test.each<Record<string, string>>([
   { 'set-cookie': 'seen=1' },
   { 'cache-control': 'private' },
   { 'cache-control': 'Private, max-age=60' },

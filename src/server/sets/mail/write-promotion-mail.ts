@@ -3,7 +3,6 @@ import { findAccount } from '#server/accounts/find-account.ts'
 import type { Deps } from '#server/deps.ts'
 import type { WrittenMail } from '#server/mail/letter.ts'
 import type { PromotionMail } from '#server/mail/queue-mail.ts'
-import { setUrl } from '#server/sets/set-kind.ts'
 import { PROMOTION_ENDS_SOON } from './promotion-letters.ts'
 
 /** Undefined when the promotion or its maker is gone, and when it has ended. */
@@ -24,7 +23,7 @@ export async function writePromotionMail(
     ...promotion,
     site: site.name,
     ends: new Date(promotion.expires_at),
-    page: setUrl({ site }, 'promotion', promotion.slug),
+    page: new URL(localePath(locale, `/promo/${promotion.slug}`), site.url).href,
     url: new URL(localePath(locale, '/admin/sets'), site.url).href,
   })
   return { to, locale, letter }
