@@ -29,7 +29,7 @@ export async function runDemo({ startServer, ingest: when }: DemoOptions): Promi
   const { signIns, testerKey, isEmpty } = await prepare(config)
   const stripe = await startDemoStripe(config)
   const server = await startServer({ config, env })
-  printSignIns(config, signIns, testerKey)
+  for (const line of greeting(config, signIns, testerKey)) print(line)
   const ingest = when === 'always' || isEmpty ? startDemoIngest(env) : undefined
   const stop = async () => {
     await Promise.all([server.close(), ingest?.stop()])
@@ -41,7 +41,7 @@ export async function runDemo({ startServer, ingest: when }: DemoOptions): Promi
 }
 
 /** Production's settings, with a default for each one that an operator must choose. */
-async function demoEnvironment(): Promise<NodeJS.ProcessEnv> {
+export async function demoEnvironment(): Promise<NodeJS.ProcessEnv> {
   const dataDir = resolve(process.env.DATA_DIR || './data')
   await mkdir(dataDir, { recursive: true })
   return {
@@ -81,17 +81,22 @@ async function demoTesterKey(deps: Parameters<typeof makeTesterKeys>[0]): Promis
   return key
 }
 
-function printSignIns(
+/** The lines that say where the demo is, and whose sign-ins it has. */
+export function greeting(
   { site, dataDir, payments }: Config,
   { admin, member, free }: DemoSignIns,
   testerKey: string,
-): void {
-  print(`${site.name} is at ${site.url.href}`)
-  print(`  admin   ${admin.email}  ${admin.password}`)
-  print(`  member  ${member.email}  ${member.password}`)
-  print(`  free    ${free.email}  ${free.password}`)
-  print(`Early testers sign up at ${new URL(`/promo-signup?k=${testerKey}`, site.url).href}`)
+): string[] {
+  const lines = [
+    `${site.name} is at ${site.url.href}`,
+    `  admin   ${admin.email}  ${admin.password}`,
+    `  member  ${member.email}  ${member.password}`,
+    `  free    ${free.email}  ${free.password}`,
+    `Early testers sign up at ${new URL(`/promo-signup?k=${testerKey}`, site.url).href}`,
+  ]
   if (payments.mode === 'test' && payments.apiUrl)
-    print(`Payments are test payments: ${payments.apiUrl.href} stands in for Stripe, and takes no money.`)
-  print(`Data is kept in ${dataDir}; Ctrl-C stops. Clips appear as they are made.`)
+    lines.push(
+      `Payments are test payments: ${payments.apiUrl.href} stands in for Stripe, and takes no money.`,
+    )
+  return [...lines, `Data is kept in ${dataDir}; Ctrl-C stops. Clips appear as they are made.`]
 }

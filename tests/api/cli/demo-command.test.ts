@@ -3,12 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestMember } from '#server/accounts/operator-accounts.ts'
 import { isPassword } from '#server/accounts/password/password.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { demoMediaKey, demoSignIns, demoStripeSecrets } from '../../../src/cli/demo/demo-secrets.ts'
 import { demoStripeSettings } from '../../../src/cli/demo/demo-stripe.ts'
+import { demoEnvironment, greeting } from '../../../src/cli/demo/run-demo.ts'
 import { aLibrary } from '../../support/footage.ts'
 
 let folder: string
@@ -52,6 +53,18 @@ test('sign-ins of an earlier demo are kept, and one that it lacks is added', asy
   const added = await demoSignIns(folder)
   expect(added).toMatchObject({ admin, member, free: { email: 'free@demo.test' } })
   expect(await demoSignIns(folder)).toEqual(added)
+})
+
+test('the demo prints the sign-ins of an admin, a member and a free member, and its pages are short', async () => {
+  vi.stubEnv('DATA_DIR', folder)
+  const config = parseConfig(await demoEnvironment())
+  vi.stubEnv('CLIPS_PER_PAGE', '50')
+  expect(parseConfig(await demoEnvironment()).site.clipsPerPage).toBe(50)
+  vi.unstubAllEnvs()
+  expect(config.site.clipsPerPage).toBe(12)
+  const { admin, member, free } = await demoSignIns(folder)
+  const said = greeting(config, { admin, member, free }, 'key').join('\n')
+  for (const { email, password } of [admin, member, free]) expect(said).toContain(`${email}  ${password}`)
 })
 
 test('the test members are a pro and a free one, with numbers above the admin’s and one account however often', async () => {

@@ -28,6 +28,7 @@ test.describe('deleting the account', () => {
     await page.goto('/account')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = theDialog(page)
+    await expect(dialog).toContainText('A running subscription ends at once: no more is charged')
     const submit = dialog.getByRole('button', { name: 'Delete my account' })
     await dialog.getByLabel('Password', { exact: true }).fill('wrong-password')
     await submit.click()

@@ -50,6 +50,7 @@ test('a free member sees name, e-mail and membership, and may not edit them', as
   await expect(membership).toContainText('Free')
   await expect(membership.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
   await expect(page.getByText('Nothing downloaded yet')).toBeVisible()
+  await expect(page.getByText('Test payments'), 'nothing is paid here').toHaveCount(0)
 })
 
 test.describe('where a part cannot be loaded', () => {

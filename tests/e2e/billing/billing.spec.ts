@@ -31,6 +31,7 @@ test('a membership, from the first payment to its end', async ({ page, request, 
   expect((await stat(await file.path())).size).toBeGreaterThan(100_000)
 
   await page.goto('/account')
+  await expect(page.getByText('Test payments', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Cancel your membership?' })
   await expect(question).toContainText(/You keep access until .* 20\d\d, and can undo this until then\./)
