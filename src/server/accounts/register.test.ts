@@ -34,7 +34,7 @@ describeEachDatabase('a registration', (open) => {
   test('of an address that several ask for at once is given to one', async () => {
     const db = await open()
     const deps = { db, now, rateLimits: openRateLimits(db) }
-    const all = ['aoi@example.com', 'AOI@example.com', 'Aoi@Example.com', 'aoi@example.com']
+    const all = ['aoi@example.com', 'AOI@example.com', 'Aoi@Example.com', 'ａｏｉ＠example.com']
     const answers = await Promise.all(all.map((email) => register(deps, { ...aoi, email }, visitor())))
     expect(answers.filter(({ status }) => status === 'OK')).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 'EMAIL_EXISTS')).toHaveLength(3)

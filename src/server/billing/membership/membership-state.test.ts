@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aUser } from '../../../../tests/support/database/rows.ts'
+import { membershipState } from './membership-state.ts'
+
+const NOW = new Date('2026-11-21T09:00:00.000Z')
+const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString()
+
+describeEachDatabase('the membership that the account page shows', (open) => {
+  test.each([
+    ['renews', {}, { until: inDays(20), renews: true, can_cancel: true, can_resume: false }],
+    [
+      'ends on the day chosen at Stripe',
+      { cancel_at: inDays(5) },
+      { until: inDays(5), renews: false, can_cancel: false, can_resume: true },
+    ],
+    [
+      'ends with what was paid',
+      { cancel_at_period_end: 1 },
+      { until: inDays(20), renews: false, can_cancel: false, can_resume: true },
+    ],
+    [
+      'ends a week after the card failed',
+      { status: 'past_due', past_due_since: inDays(-3) },
+      { until: inDays(4), renews: false, past_due: true, can_cancel: true },
+    ],
+  ] as const)('%s', async (_, row, shown) => {
+    const db = await open()
+    const id = await aUser(db)
+    const created = inDays(-10)
+    await db.insertInto('stripe_customers').values({ id: 'cus_1', user_id: id, created }).execute()
+    const subscription = {
+      id: 'sub_1',
+      customer_id: 'cus_1',
+      user_id: id,
+      status: 'active',
+      plan: 'pro_monthly',
+    }
+    const times = { current_period_end: inDays(20), created, synced_at: created }
+    await db
+      .insertInto('subscriptions')
+      .values({ ...subscription, ...times, ...row })
+      .execute()
+    const state = await membershipState({ db, now: () => NOW, payments: { mode: 'off' } }, id)
+    expect(state).toMatchObject({ membership: 'pro', ground: 'subscription', has_portal: false, ...shown })
+  })
+})
