@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { mailDate } from '#server/mail/mail-dates.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aUser } from '../../../../tests/support/database/rows.ts'
+import { writeMembershipMail } from './write-membership-mail.ts'
+
+const created = '2026-11-21T09:00:00.000Z'
+const site = { name: 'Nagare', url: new URL('https://nagare.example') } as Parameters<
+  typeof writeMembershipMail
+>[0]['site']
+
+describeEachDatabase('a mail about a membership', (open) => {
+  async function subscribed(row: object = {}) {
+    const db = await open()
+    const userId = await aUser(db, { locale: 'en' })
+    await db.insertInto('stripe_customers').values({ id: 'cus_1', user_id: userId, created }).execute()
+    const subscription = {
+      ...{ id: 'sub_1', customer_id: 'cus_1', user_id: userId, status: 'active', plan: 'pro_yearly' },
+      ...{ amount: 19_900, currency: 'eur', created, synced_at: created },
+      current_period_end: '2027-11-21T09:00:00.000Z',
+    }
+    await db
+      .insertInto('subscriptions')
+      .values({ ...subscription, ...row })
+      .execute()
+    return async (mail: 'membershipBegan' | 'membershipCancelled' | 'membershipRenews') => {
+      const written = await writeMembershipMail({ db, site }, { mail, userId, subscription: 'sub_1' })
+      return written?.letter.before.join(' ')
+    }
+  }
+
+  test('names what was really charged, and the day on which it is charged again', async () => {
+    const write = await subscribed()
+    expect(await write('membershipBegan')).toContain(
+      `paid €199 for one year. On ${mailDate('en', new Date('2027-11-21T09:00:00.000Z'))}`,
+    )
+    expect(await write('membershipCancelled')).toBeUndefined()
+  })
+
+  test('names the day that was chosen for the end, and no renewal', async () => {
+    const cancel_at = '2026-12-24T09:00:00.000Z'
+    const write = await subscribed({ cancel_at })
+    expect(await write('membershipCancelled')).toContain(`until ${mailDate('en', new Date(cancel_at))}`)
+    expect(await write('membershipRenews')).toBeUndefined()
+    expect(await write('membershipBegan')).toBeUndefined()
+  })
+
+  test.each([{ ended_at: created }, { end_reason: 'duplicate' }])(
+    'is not sent when it is over: %o',
+    async (row) => {
+      const write = await subscribed(row)
+      expect(await write('membershipBegan')).toBeUndefined()
+      expect(await write('membershipRenews')).toBeUndefined()
+    },
+  )
+})
