@@ -1,5 +1,6 @@
 import sitemap, { type SitemapItem } from '@astrojs/sitemap'
 import type { AstroIntegration } from 'astro'
+import { withoutLocale } from '#domain/address/locale-path.ts'
 import { isPrivatePage } from './private-pages.ts'
 import { alternates } from './sitemap-entry.ts'
 
@@ -8,7 +9,10 @@ const PLACEHOLDER = 'https://site.invalid'
 
 /** For who has an invitation: both are `noindex`, which robots.txt must let search engines read. */
 const LANDING = ['/promo-signup', '/promo-signup-jp']
-const isListed = (path: string) => !isPrivatePage(path) && !LANDING.includes(path.replace(/\/$/, ''))
+/** The library leaves out only 404 and 500. */
+const UNLISTED = [...LANDING, '/429']
+const isListed = (path: string) =>
+  !isPrivatePage(path) && !UNLISTED.includes(withoutLocale(path).replace(/\/$/, ''))
 
 /** Lists the static pages for the sitemap at build time, in `dist/server`, so that new pages are in it by themselves. */
 export function listStaticPages(): AstroIntegration {

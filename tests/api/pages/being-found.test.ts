@@ -16,7 +16,8 @@ let hostile: number
 beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.deps
-  first = (await aClip(db, { source: { title: 'Torii & tide', created: '2026-11-20T00:00:00.000Z' } })).id
+  const created = '2026-11-20T00:00:00.000Z'
+  first = (await aClip(db, { source: { title: 'Torii & tide', created }, media: { created } })).id
   const texts = {
     title: HOSTILE,
     title_ja: HOSTILE,
@@ -24,7 +25,7 @@ beforeAll(async () => {
     description_ja: '',
     user_name: HOSTILE,
   }
-  hostile = (await aClip(db, { source: texts })).id
+  hostile = (await aClip(db, { source: texts, media: { duration: 0.3 } })).id
   await aClip(db, { source: { category: 'tokyo_night', description: '' } })
 })
 afterAll(() => server.close())
@@ -117,6 +118,7 @@ test('each clip stands in a sitemap with its watermarked film, whatever its text
   )
   expect(films.all(`${entry}/s:lastmod`)).toEqual(['2026-11-20T00:00:00.000Z'])
   expect(films.all(`//s:url[s:loc='${SITE}/m/${hostile}']/v:video/v:title`)[0]).toContain('</script><img')
+  expect(films.all(`//s:url[s:loc='${SITE}/m/${hostile}']/v:video/v:duration`)).toEqual(['1'])
   expect(films.all('//s:loc').some((url) => url.includes('/full/'))).toBe(false)
 })
 

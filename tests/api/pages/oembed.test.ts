@@ -69,6 +69,7 @@ test.each<[Record<string, string>, number, number]>([
   expect(video).toMatchObject({ width, height })
   expect(iframe(video.html).get('width')).toBe(String(width))
   expect(video.thumbnail_width ?? 0).toBeLessThanOrEqual(Number(room.maxwidth ?? 640))
+  expect(video.thumbnail_height ?? 0).toBeLessThanOrEqual(Number(room.maxheight ?? 640))
 })
 
 test('an upright clip has an upright player', async () => {
