@@ -27,7 +27,7 @@ const email = z
     z.maxLength(EMAIL_MAX, 'emailInvalid'),
     z.regex(/^[^\s\p{Cc}@<>]+@[^\s\p{Cc}@<>]+$/u, 'emailInvalid'),
   )
-const localeSchema = z.enum(['en', 'ja'])
+export const localeSchema = z.enum(['en', 'ja'])
 
 /**
  * Body of `POST /api/users`. `locale` is the language of later mails; default: the browser's. `testerKey` is the key of

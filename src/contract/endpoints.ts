@@ -1,5 +1,6 @@
 import { type ListQuery, listQuery } from '#domain/address/list-query.ts'
 import type { CategoryList, SourceList } from './clips.ts'
+import type { ContactInput } from './contact.ts'
 import { get, post } from './request.ts'
 import type { SuggestionList } from './search.ts'
 
@@ -25,3 +26,6 @@ export const suggestionList = get<{ text: string }, SuggestionList>(
 
 /** Counts a view of a clip's page; views feed popularity. */
 export const countView = post<{ id: number }, void>(({ id }) => `/api/medias/${id}/view`)
+
+/** Sends a message to the operator. */
+export const sendMessage = post<ContactInput, void>('/api/contact')

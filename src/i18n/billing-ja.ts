@@ -27,6 +27,7 @@ export const billingJa: BillingTexts = {
     none: 'お支払いが見つかりません',
     noneText: 'このアカウントは無料会員です。プランを選ぶと、無制限にご利用いただけます。',
     pricing: '料金を見る',
+    contact: 'お問い合わせ',
     signedOut: 'ログインしてご確認ください',
     signedOutText: 'お支払いがお済みの場合、会員資格はアカウントに反映されています。',
     logIn: 'ログイン',

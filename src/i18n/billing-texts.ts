@@ -30,6 +30,7 @@ const billingEn = {
     none: 'We know of no payment',
     noneText: 'This account is a free one. Choose a plan to get unlimited access.',
     pricing: 'See pricing',
+    contact: 'Contact us',
     signedOut: 'Log in to see your membership',
     signedOutText: 'If you have paid, your membership is waiting in your account.',
     logIn: 'Log in',

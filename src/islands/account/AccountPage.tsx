@@ -6,6 +6,7 @@ import { $sessionLost, updateUser } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { askToSignInOnNextPage } from '#stores/auth/dialog.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { useSetLists } from '../admin/use-set-lists.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { DataPanel } from './DataPanel.tsx'
 import { DownloadsPanel } from './DownloadsPanel.tsx'
@@ -13,6 +14,7 @@ import { MembershipPanel, type MembershipPanelProps } from './MembershipPanel.ts
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
+import { listOwnSets, SetsPanel } from './SetsPanel.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { Waiting } from './Waiting.tsx'
 
@@ -33,12 +35,19 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
   })
   const licences = useLoaded((signal) => requestAs(licenceList, { offset: 0 }, { signal }))
   const sessions = useLoaded((signal) => requestAs(sessionList, undefined, { signal }))
+  const sets = useSetLists(listOwnSets)
   // Shows the lists together, since each would move the next one.
   const [settled, setSettled] = useState(false)
-  const allLoaded = [licences, sessions].every(({ value, failed }) => value !== undefined || failed)
+  const allLoaded =
+    sets.status !== 'loading' &&
+    [licences, sessions].every(({ value, failed }) => value !== undefined || failed)
   useEffect(() => {
     if (allLoaded) setSettled(true)
   }, [allLoaded])
+
+  useEffect(() => {
+    if (settled && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [settled])
 
   const leaves = !auth && !deleted
   useEffect(() => {
@@ -58,6 +67,7 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
       {settled ? (
         <div className="panels-lists">
           <DownloadsPanel first={licences} />
+          <SetsPanel auth={auth} lists={sets} />
           <SessionsPanel sessions={sessions} />
         </div>
       ) : (

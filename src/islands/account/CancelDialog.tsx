@@ -7,6 +7,7 @@ import { cancel } from '#stores/billing/membership.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
+import { contactAction } from '../shell/contact-action.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { longDate } from './long-date.ts'
 
@@ -29,7 +30,7 @@ export function CancelDialog({ state, onClose, onCancelled }: CancelDialogProps)
       showToast({ kind: 'success', text: t.cancelled })
     } catch (error) {
       console.warn('The membership could not be cancelled', error)
-      showToast({ kind: 'error', text: t.failed })
+      showToast({ kind: 'error', text: t.failed, ...contactAction() })
     }
     onClose()
   }

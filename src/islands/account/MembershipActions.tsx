@@ -9,6 +9,7 @@ import { openPortal, resume } from '#stores/billing/membership.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { paymentReason } from '../pricing/payment-reason.ts'
+import { contactAction } from '../shell/contact-action.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import type { MembershipPanelProps } from './MembershipPanel.tsx'
 
@@ -48,7 +49,7 @@ export function MembershipActions(props: MembershipActionsProps) {
       showToast({ kind: 'success', text: t.undone })
     } catch (error) {
       console.warn('The cancellation could not be undone', error)
-      showToast({ kind: 'error', text: t.undoFailed })
+      showToast({ kind: 'error', text: t.undoFailed, ...contactAction() })
     }
     setBusy(false)
   }

@@ -5,13 +5,14 @@ import { isAdmin } from '#domain/membership/membership.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { DeleteSetDialog } from '../account/DeleteSetDialog.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { NotForYou, SignedOut } from '../builder/NotForYou.tsx'
 import { ChangeDialog, type ChangeKind } from './ChangeDialog.tsx'
 import { SetTable } from './SetTable.tsx'
 import { useSetLists } from './use-set-lists.ts'
 
-/** All sets for the admin, with buttons that extend or end promotions. */
+/** All sets for the admin, with buttons that extend, end and delete them. */
 export function AdminSets() {
   const auth = useAuth()
   if (!auth) return <SignedOut />
@@ -27,6 +28,7 @@ function Sets() {
   const promotions = useSetLists(listPromotions)
   const collections = useSetLists(listCollections)
   const [change, setChange] = useState<{ kind: ChangeKind; line: SetLine }>()
+  const [deleting, setDeleting] = useState<SetLine>()
   return (
     <>
       <div className="panel-actions">
@@ -41,8 +43,20 @@ function Sets() {
         title={t.promotions}
         lists={promotions}
         onChange={(kind, line) => setChange({ kind, line })}
+        onDelete={setDeleting}
       />
-      <SetTable title={t.collections} lists={collections} />
+      <SetTable title={t.collections} lists={collections} onDelete={setDeleting} />
+      {deleting && (
+        <DeleteSetDialog
+          line={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
+            const lists = deleting.kind === 'promotion' ? promotions : collections
+            lists.remove(deleting)
+            setDeleting(undefined)
+          }}
+        />
+      )}
       {change && (
         <ChangeDialog
           {...change}

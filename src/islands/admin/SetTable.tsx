@@ -12,10 +12,11 @@ export interface SetTableProps {
   lists: SetLists
   /** Promotions only. */
   onChange?: (kind: ChangeKind, line: SetLine) => void
+  onDelete: (line: SetLine) => void
 }
 
 /** Sets with their figures, newest first. */
-export function SetTable({ title, lists, onChange }: SetTableProps) {
+export function SetTable({ title, lists, onChange, onDelete }: SetTableProps) {
   const texts = builderTexts(pageLocale())
   const t = texts.admin
   const id = useId()
@@ -37,12 +38,12 @@ export function SetTable({ title, lists, onChange }: SetTableProps) {
                 ))}
                 <th scope="col">{t.created}</th>
                 {onChange && <th scope="col">{t.ends}</th>}
-                {onChange && <th scope="col">{t.actions}</th>}
+                <th scope="col">{t.actions}</th>
               </tr>
             </thead>
             <tbody>
               {lines.map((line) => (
-                <Row key={line.id} line={line} onChange={onChange} />
+                <Row key={line.id} line={line} onChange={onChange} onDelete={onDelete} />
               ))}
             </tbody>
           </table>
@@ -76,7 +77,9 @@ export function SetTable({ title, lists, onChange }: SetTableProps) {
   )
 }
 
-function Row({ line, onChange }: { line: SetLine } & Pick<SetTableProps, 'onChange'>) {
+type RowProps = { line: SetLine } & Pick<SetTableProps, 'onChange' | 'onDelete'>
+
+function Row({ line, onChange, onDelete }: RowProps) {
   const locale = pageLocale()
   const t = builderTexts(locale).admin
   const number = (value: number) => value.toLocaleString(locale)
@@ -102,25 +105,27 @@ function Row({ line, onChange }: { line: SetLine } & Pick<SetTableProps, 'onChan
           {line.expiry && dateTimeText(locale, line.expiry)}
         </td>
       )}
-      {onChange && (
-        <td data-label={t.actions}>
-          {/* Another promotion has the name of one without an address. */}
-          {line.url && (
-            <div className="set-table-actions">
-              <button type="button" className="link-button" onClick={() => onChange('extend', line)}>
-                {t.extend}
-                <span className="visually-hidden"> {line.name}</span>
-              </button>
-              {!ended && (
-                <button type="button" className="link-button" onClick={() => onChange('end', line)}>
-                  {t.end}
-                  <span className="visually-hidden"> {line.name}</span>
-                </button>
-              )}
-            </div>
-          )}
-        </td>
-      )}
+      <td data-label={t.actions}>
+        {/* Another promotion has the name of one without an address. */}
+        {line.url && (
+          <div className="set-table-actions">
+            {onChange && <Action label={t.extend} name={line.name} act={() => onChange('extend', line)} />}
+            {onChange && !ended && (
+              <Action label={t.end} name={line.name} act={() => onChange('end', line)} />
+            )}
+            <Action label={t.delete} name={line.name} act={() => onDelete(line)} />
+          </div>
+        )}
+      </td>
     </tr>
+  )
+}
+
+function Action({ label, name, act }: { label: string; name: string; act: () => void }) {
+  return (
+    <button type="button" className="link-button" onClick={act}>
+      {label}
+      <span className="visually-hidden"> {name}</span>
+    </button>
   )
 }

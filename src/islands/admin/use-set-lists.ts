@@ -9,6 +9,8 @@ export interface SetLists {
   more: () => void
   /** Updates a row after a change. */
   change: (line: SetLine, values: Partial<SetLine>) => void
+  /** Takes a row out after the set was deleted. */
+  remove: (line: SetLine) => void
 }
 
 export function useSetLists(fetchPage: (offset: number) => Promise<SetList>): SetLists {
@@ -39,6 +41,16 @@ export function useSetLists(fetchPage: (offset: number) => Promise<SetList>): Se
     hasMore: next !== null,
     more: () => void load(next ?? 0),
     change: (line, values) =>
-      setLines((known) => known.map((one) => (one.id === line.id ? { ...one, ...values } : one))),
+      setLines((known) => known.map((one) => (isSame(one, line) ? { ...one, ...values } : one))),
+    remove: (line) => {
+      setLines((known) => known.filter((one) => !isSame(one, line)))
+      // What follows moves up by one.
+      setNext((offset) => offset && offset - 1)
+    },
   }
+}
+
+/** Sets of both kinds may have the same id. */
+function isSame(one: SetLine, other: SetLine): boolean {
+  return one.kind === other.kind && one.id === other.id
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { isAdmin, isPaid } from '#domain/membership/membership.ts'
 import { firstName } from '#domain/people/first-name.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { type AnalyticsSettings, startAnalytics } from '#stores/analytics/start-analytics.ts'
@@ -95,7 +96,10 @@ function tellLostSession({ sessionEnded, logIn }: AuthShellProps['texts']): () =
 /** Updates the header when the sign-in changes, in any tab. Returns a function that stops it. */
 function syncHeader(): () => void {
   return $auth.subscribe((record) => {
-    document.documentElement.toggleAttribute('data-signed-in', record !== undefined)
+    const page = document.documentElement
+    page.toggleAttribute('data-signed-in', record !== undefined)
+    page.toggleAttribute('data-paid', isPaid(record))
+    page.toggleAttribute('data-admin', isAdmin(record))
     for (const element of document.querySelectorAll('[data-first-name]'))
       element.textContent = record ? firstName(record.name) : ''
   })

@@ -1,5 +1,6 @@
 import { ACTIVITY_LABELS, type ActivityLabel } from '#domain/people/activity.ts'
 import { countClick } from '#stores/analytics/activity.ts'
+import { signOut } from '#stores/auth/auth.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
 
 declare global {
@@ -9,10 +10,11 @@ declare global {
   }
 }
 
-const TRACKED = '[data-activity],[data-sign-in]'
+const TRACKED = '[data-activity],[data-sign-in],#account-menu a'
 
 /**
- * Counts clicks (`data-activity`), opens the dialog (`data-sign-in`), replays earlier clicks. Returns what stops it.
+ * Counts clicks (`data-activity`), opens the dialog (`data-sign-in`), signs out (`data-sign-out`), replays earlier
+ * clicks. Returns what stops it.
  */
 export function followClicks(): () => void {
   // The list stays and grows: islands that load later look there for clicks on their buttons.
@@ -23,7 +25,11 @@ export function followClicks(): () => void {
   }
   // In the capture phase, so that no stopPropagation() hides a click.
   document.addEventListener('click', listen, { capture: true, passive: true })
-  return () => document.removeEventListener('click', listen, { capture: true })
+  document.addEventListener('focusin', closeMenuBehind)
+  return () => {
+    document.removeEventListener('click', listen, { capture: true })
+    document.removeEventListener('focusin', closeMenuBehind)
+  }
 }
 
 function followClick(element: Element): void {
@@ -31,6 +37,16 @@ function followClick(element: Element): void {
   if (isLabel(label)) countClick(label)
   const view = element.getAttribute('data-sign-in')
   if (view) askToSignIn({ view: view === 'login' ? 'login' : 'register' })
+  if (element.hasAttribute('data-sign-out')) void signOut()
+  // A link within the page leaves it open.
+  element.closest<HTMLElement>('#account-menu')?.hidePopover()
+}
+
+/** The account menu would cover what the keyboard goes to next. */
+function closeMenuBehind({ target }: Event): void {
+  const menu = document.querySelector<HTMLElement>('#account-menu:popover-open')
+  if (menu && target instanceof Element && !menu.contains(target) && !target.matches('.header-account'))
+    menu.hidePopover()
 }
 
 function isLabel(label: string | null): label is ActivityLabel {

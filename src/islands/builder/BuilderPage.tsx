@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useMemo, useState } from 'react'
-import type { CreatedSet } from '#contract/sets.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { request } from '#contract/request.ts'
+import { collection, promotion } from '#contract/set-endpoints.ts'
+import type { Collection, CreatedSet } from '#contract/sets.ts'
 import { isAdmin, isPaid } from '#domain/membership/membership.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { type BuilderClip, openSetBuilder } from '#stores/sets/set-builder.ts'
 import { showToast } from '#stores/toasts.ts'
+import { useLoaded } from '../account/use-loaded.ts'
+import { Waiting } from '../account/Waiting.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { Chosen } from './Chosen.tsx'
 import { CreatedPanel } from './CreatedPanel.tsx'
@@ -14,20 +18,35 @@ import { NotForYou, SignedOut } from './NotForYou.tsx'
 import { Results } from './Results.tsx'
 import { fullText, SetForm } from './SetForm.tsx'
 
-/** The builder: promotions for the admin, curated sets for paid members. */
+/** The builder: promotions for the admin, curated sets for paid members. `?set=ID` changes one that exists. */
 export function BuilderPage({ kind }: { kind: SetKind }) {
   const { notForYou } = builderTexts(pageLocale())
   const auth = useAuth()
   if (!auth) return <SignedOut />
   const may = kind === 'promotion' ? isAdmin(auth) : isPaid(auth)
-  if (may) return <Builder kind={kind} />
+  const edited = new URLSearchParams(location.search).get('set')
+  if (may) return edited ? <Editor kind={kind} id={edited} /> : <Builder kind={kind} />
   return <NotForYou why={notForYou[kind]} upgrade={kind === 'collection'} />
 }
 
-function Builder({ kind }: { kind: SetKind }) {
+function Editor({ kind, id }: { kind: SetKind; id: string }) {
+  const endpoint = kind === 'promotion' ? promotion : collection
+  const { value, failed, reload } = useLoaded((signal) => request(endpoint, { id }, { signal }))
+  useEffect(() => {
+    if (!value) return
+    const title = builderTexts(pageLocale()).editing.title(value.name)
+    // The heading is the server's, which does not know whether a set is made or changed.
+    const heading = document.querySelector('h1')
+    if (heading) heading.textContent = title
+    document.title = title
+  }, [value])
+  return value ? <Builder kind={kind} edited={value} /> : <Waiting failed={failed} reload={reload} />
+}
+
+function Builder({ kind, edited }: { kind: SetKind; edited?: Collection }) {
   const locale = pageLocale()
   const texts = builderTexts(locale)
-  const builder = useMemo(() => openSetBuilder(kind), [kind])
+  const builder = useMemo(() => openSetBuilder(kind, edited), [kind, edited])
   const draft = useStore(builder.$draft)
   const [announcement, announce] = useState('')
   const [created, setCreated] = useState<CreatedSet>()
@@ -47,13 +66,14 @@ function Builder({ kind }: { kind: SetKind }) {
     announce(texts.removed(titleOf(clip), builder.$draft.get().clips.length))
   }
 
+  if (created && edited) return <CreatedPanel created={created} />
   if (created) return <CreatedPanel created={created} onAnother={() => setCreated(undefined)} />
   return (
     <div className="builder">
       <Results chosen={chosen} titleOf={titleOf} onAdd={add} onRemove={remove} />
       <div className="builder-side">
         <Chosen clips={draft.clips} builder={builder} titleOf={titleOf} announce={announce} />
-        <SetForm kind={kind} draft={draft} builder={builder} onCreated={setCreated} />
+        <SetForm kind={kind} edited={edited} draft={draft} builder={builder} onSaved={setCreated} />
       </div>
       <p className="visually-hidden" role="status">
         {announcement}

@@ -4,33 +4,26 @@ import type { SitePath } from '#domain/address/locale-path.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { copyText } from '../shell/copy-text.ts'
 
-/** The new set's link, with copy and open buttons. */
-export function CreatedPanel({ created, onAnother }: { created: CreatedSet; onAnother: () => void }) {
-  const t = builderTexts(pageLocale()).done
+/** The link of a new or changed set, with copy and open buttons. @param onAnother absent after a change */
+export function CreatedPanel({ created, onAnother }: { created: CreatedSet; onAnother?: () => void }) {
+  const texts = builderTexts(pageLocale())
+  const t = texts.done
   const heading = useRef<HTMLHeadingElement>(null)
   const link = useRef<HTMLInputElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
   async function copy() {
+    const copied = await copyText(created.url)
     link.current?.select()
-    try {
-      await navigator.clipboard.writeText(created.url)
-      showToast({ kind: 'success', text: t.copied })
-    } catch (error) {
-      // Only secure pages have a clipboard, and people may forbid it. `execCommand` is deprecated, but the only other
-      // way; typed here, since browsers may drop it.
-      const page: { execCommand?: (command: 'copy') => boolean } = document
-      const copied = page.execCommand?.('copy')
-      if (!copied) console.info('The link could not be copied', error)
-      showToast({ kind: copied ? 'success' : 'info', text: copied ? t.copied : t.copyFailed })
-    }
+    showToast({ kind: copied ? 'success' : 'info', text: copied ? t.copied : t.copyFailed })
   }
 
   return (
     <section className="panel created" aria-labelledby="created-title">
       <h2 id="created-title" ref={heading} tabIndex={-1}>
-        {t.title}
+        {onAnother ? t.title : texts.editing.done}
       </h2>
       <p>
         <strong>{created.name}</strong>
@@ -54,9 +47,13 @@ export function CreatedPanel({ created, onAnother }: { created: CreatedSet; onAn
         <a className="button button-quiet" href={localizedLink(new URL(created.url).pathname as SitePath)}>
           {t.open}
         </a>
-        <button type="button" className="link-button" onClick={onAnother}>
-          {t.another}
-        </button>
+        {onAnother ? (
+          <button type="button" className="link-button" onClick={onAnother}>
+            {t.another}
+          </button>
+        ) : (
+          <a href={localizedLink('/account#sets')}>{texts.editing.mySets}</a>
+        )}
       </div>
     </section>
   )

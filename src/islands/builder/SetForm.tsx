@@ -1,9 +1,9 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
-import type { CreatedSet } from '#contract/sets.ts'
+import type { Collection, CreatedSet } from '#contract/sets.ts'
 import { SET_WORDS, type SetKind } from '#domain/sets/set-kind.ts'
-import { MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
-import { setSlug } from '#domain/sets/set-slug.ts'
+import { MAX_DESCRIPTION, MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
+import { setSlug, TAIL_LENGTH } from '#domain/sets/set-slug.ts'
 import { type BuilderTexts, builderTexts } from '#i18n/builder-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { type Draft, type DraftProblem, problemOf, type SetBuilder } from '#stores/sets/set-builder.ts'
@@ -12,17 +12,19 @@ import { withWait } from '../auth/with-wait.ts'
 
 export interface SetFormProps {
   kind: SetKind
+  /** The set to change. */
+  edited?: Collection | undefined
   draft: Draft
   builder: SetBuilder
-  onCreated: (created: CreatedSet) => void
+  onSaved: (saved: CreatedSet) => void
 }
 
 type Field = 'name' | 'days'
 
-/** Name, days and the create button. Errors go to a toast and to the field. */
-export function SetForm({ kind, draft, builder, onCreated }: SetFormProps) {
+/** Everything but the clips, and the button that saves. Errors go to a toast and to the field. */
+export function SetForm({ kind, edited, draft, builder, onSaved }: SetFormProps) {
   const texts = builderTexts(pageLocale())
-  const t = texts[kind]
+  const t = edited ? { ...texts[kind], ...texts.editing } : texts[kind]
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<{ field: Field; text: string }>()
@@ -35,21 +37,22 @@ export function SetForm({ kind, draft, builder, onCreated }: SetFormProps) {
     if (field) form.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
   }
 
-  async function create(event: SubmitEvent) {
+  async function save(event: SubmitEvent) {
     event.preventDefault()
     if (busy) return
     setWrong(undefined)
     const problem = problemOf(draft, kind)
     if (problem === 'noClips') return showToast({ kind: 'error', title: texts.noneTitle, text: t.none })
-    if (problem) return refuse(textOf(problem, texts), problem === 'badDays' ? 'days' : 'name')
+    if (problem && !(edited && problem === 'badDays'))
+      return refuse(textOf(problem, texts), problem === 'badDays' ? 'days' : 'name')
     setBusy(true)
     try {
-      const created = await builder.create()
-      if (!created) return
+      const saved = await builder.save()
+      if (!saved) return
       showToast({ kind: 'success', text: t.created })
-      onCreated(created)
+      onSaved(saved)
     } catch (error) {
-      console.warn('A set could not be made', error)
+      console.warn('A set could not be saved', error)
       const code = codeOf(error)
       const isName = code === 'SET_NAME_TAKEN' || code === 'BAD_SET_NAME'
       refuse(withWait(texts.reasons[code], error), isName ? 'name' : undefined)
@@ -58,9 +61,11 @@ export function SetForm({ kind, draft, builder, onCreated }: SetFormProps) {
     }
   }
 
+  const tail = draft.unguessable ? `-${'•'.repeat(TAIL_LENGTH)}` : ''
+  const address = edited?.id ?? (slug ?? '…') + tail
   const nameProblem = wrong?.field === 'name' ? wrong.text : badName ? texts.wrong.name : undefined
   return (
-    <form className="set-form" ref={form} onSubmit={create} noValidate>
+    <form className="set-form" ref={form} onSubmit={save} noValidate>
       <div className="field">
         <label htmlFor="set-name">{t.name}</label>
         <div className="field-input">
@@ -81,12 +86,42 @@ export function SetForm({ kind, draft, builder, onCreated }: SetFormProps) {
         <p id="set-name-note" className={nameProblem ? 'field-problem' : 'field-hint'}>
           {nameProblem ?? (
             <>
-              {texts.address} <span className="set-slug">{`/${SET_WORDS[kind]}/${slug ?? '…'}`}</span>
+              {texts.address} <span className="set-slug">{`/${SET_WORDS[kind]}/${address}`}</span>
             </>
           )}
         </p>
       </div>
-      {kind === 'promotion' && (
+      <div className="field">
+        <label htmlFor="set-description">{texts.description}</label>
+        <div className="field-input">
+          <textarea
+            id="set-description"
+            rows={3}
+            maxLength={MAX_DESCRIPTION}
+            value={draft.description}
+            aria-describedby="set-description-note"
+            onChange={(event) => builder.setDescription(event.target.value)}
+          />
+        </div>
+        <p id="set-description-note" className="field-hint">
+          {texts.descriptionHint(MAX_DESCRIPTION)}
+        </p>
+      </div>
+      {!edited && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={draft.unguessable}
+            aria-describedby="set-unguessable-note"
+            onChange={(event) => builder.setUnguessable(event.target.checked)}
+          />
+          <span>
+            {texts.unguessable}
+            <small id="set-unguessable-note">{texts.unguessableHint[kind]}</small>
+          </span>
+        </label>
+      )}
+      {kind === 'promotion' && !edited && (
         <div className="field field-days">
           <label htmlFor="set-days">{texts.days}</label>
           <div className="field-input">
@@ -131,6 +166,8 @@ const REASONS: readonly Reason[] = [
   'BAD_CLIPS',
   'FORBIDDEN',
   'UPGRADE_REQUIRED',
+  'SET_NOT_FOUND',
+  'PROMOTION_ENDED',
   'TOO_MANY_REQUESTS',
 ]
 

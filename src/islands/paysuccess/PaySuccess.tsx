@@ -6,6 +6,7 @@ import { askToSignIn } from '#stores/auth/dialog.ts'
 import { takePreviousPage } from '#stores/billing/previous-pay-page.ts'
 import { showToast } from '#stores/toasts.ts'
 import { paymentReason } from '../pricing/payment-reason.ts'
+import { contactAction } from '../shell/contact-action.ts'
 import { Waves } from '../shell/Waves.tsx'
 import { type PaymentState, usePayment } from './use-payment.ts'
 
@@ -21,7 +22,7 @@ export function PaySuccess({ locale, texts, email }: PaySuccessProps) {
   const { state, check } = usePayment((error) => {
     console.warn('The payment could not be checked', error)
     const reason = paymentReason(error, texts.reasons)
-    showToast({ kind: 'error', text: fill(texts.success.failedBecause, { reason }) })
+    showToast({ kind: 'error', text: fill(texts.success.failedBecause, { reason }), ...contactAction() })
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const { title, text } = outcomeTexts(state, texts.success)
@@ -108,6 +109,7 @@ function NextSteps({ state, locale, texts: success, email, check }: NextStepsPro
           <button type="button" className="button" onClick={check}>
             {success.retry}
           </button>
+          <a href={localePath(locale, '/contact')}>{success.contact}</a>
           <a href={`mailto:${email}`}>{email}</a>
         </>
       )

@@ -14,6 +14,7 @@ import {
 } from '#stores/testers.ts'
 import { showToast, showToastOnNextPage } from '#stores/toasts.ts'
 import { withWait } from '../auth/with-wait.ts'
+import { contactAction } from '../shell/contact-action.ts'
 
 /** What joining needs of its page. */
 export interface Joining {
@@ -91,5 +92,5 @@ function statusOf(error: unknown): string | undefined {
 }
 
 function toastError(text: string, { errorTitle: title }: SignupTexts): void {
-  showToast({ kind: 'error', title, text })
+  showToast({ kind: 'error', title, text, ...contactAction() })
 }

@@ -40,6 +40,8 @@ export const QUOTAS = {
   passwordMails: { points: 3, seconds: 30 * 60 },
   /** Per IP, across accounts; known devices are not counted. */
   passwordMailsAsked: { points: 10, seconds: 60 * 60 },
+  /** Per IP: messages to the operator. */
+  contactMessages: { points: 20, seconds: 60 * 60 },
   /** Per IP, until a key is right. */
   testerKeys: { points: 20, seconds: 15 * 60 },
   /** Per IP and clip: reloading or going back is one view. */

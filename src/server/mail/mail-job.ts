@@ -14,12 +14,12 @@ export function mailJob(
     async run(deps, payload, { id, signal }) {
       const mail = await write(deps, MailOrder.parse(payload))
       if (!mail) return
-      const { to, locale, letter } = mail
+      const { to, replyTo, locale, letter } = mail
       const frame = { locale, site: deps.site }
       const body = { text: textMail(letter, frame), html: htmlMail(letter, frame) }
       try {
         const { subject } = letter
-        await deps.mailer.send({ to, locale, subject, ...body, id: `${MAIL_KIND}-${id}` }, signal)
+        await deps.mailer.send({ to, replyTo, locale, subject, ...body, id: `${MAIL_KIND}-${id}` }, signal)
       } catch (error) {
         if (!(error instanceof MailNotTaken)) throw error
         // The link in a mail that may have arrived must keep working.

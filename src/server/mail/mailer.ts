@@ -5,6 +5,8 @@ import type { MailSender } from '#server/config/mail-config.ts'
 export interface Mail {
   /** One address, as the person typed it. */
   to: string
+  /** Who gets the answers. */
+  replyTo?: MailSender | undefined
   subject: string
   text: string
   html: string
@@ -34,11 +36,12 @@ export class MailNotTaken extends Error {
   }
 }
 
-/** For nodemailer. The recipient is an object, so that the address is never parsed as a list or a name. */
+/** For nodemailer. Addresses are objects, so that they are never parsed as a list or a name. */
 export function messageOf({ from }: { from: MailSender }, mail: Mail): SendMailOptions {
   return {
     from,
     to: { name: '', address: mail.to },
+    ...(mail.replyTo && { replyTo: mail.replyTo }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

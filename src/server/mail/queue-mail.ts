@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { LOCALES } from '#domain/address/locale-path.ts'
+import { localeSchema } from '#contract/accounts.ts'
+import { CONTACT_TOPICS } from '#contract/contact.ts'
 import type { Db } from '#server/db/schema.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 
@@ -44,8 +46,27 @@ export type TesterMail = z.infer<typeof TesterMail>
 const PromotionMail = z.object({ mail: z.literal('promotionEndsSoon'), promotionId: z.int() })
 export type PromotionMail = z.infer<typeof PromotionMail>
 
+const ContactMail = z.object({
+  mail: z.literal('contact'),
+  name: z.string(),
+  email: z.string(),
+  topic: z.enum(CONTACT_TOPICS),
+  clip: z.optional(z.int()),
+  message: z.string(),
+  locale: localeSchema,
+})
+/** A visitor's message to the operator. */
+export type ContactMail = z.infer<typeof ContactMail>
+
 /** A mail that is written when it is sent. Contains no secret. */
-export const MailOrder = z.union([AccountMail, MembershipMail, MembershipEnded, TesterMail, PromotionMail])
+export const MailOrder = z.union([
+  AccountMail,
+  MembershipMail,
+  MembershipEnded,
+  TesterMail,
+  PromotionMail,
+  ContactMail,
+])
 export type MailOrder = z.infer<typeof MailOrder>
 
 export const MAIL_KIND = 'mail'

@@ -10,6 +10,7 @@ const BODY = 'margin:0;padding:24px;background:#f6f5f2;color:#1c1b19;font:16px/1
 const SHEET = 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px'
 const BUTTON =
   'display:inline-block;padding:12px 24px;background:#1c1b19;color:#ffffff;border-radius:6px;text-decoration:none'
+const LINES = 'white-space:pre-line'
 const SMALL = 'font-size:13px;color:#5c5a55'
 
 export function textMail({ before, link, after }: Letter, frame: Frame): string {
@@ -21,7 +22,8 @@ export function textMail({ before, link, after }: Letter, frame: Frame): string 
 export function htmlMail({ subject, before, link, after }: Letter, frame: Frame): string {
   const { locale, site } = frame
   const url = escaped(link.url)
-  const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escaped(text)}</p>`)
+  const paragraphs = (texts: readonly string[]) =>
+    texts.map((text) => `<p style="${LINES}">${escaped(text)}</p>`)
   return [
     '<!doctype html>',
     `<html lang="${locale}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,

@@ -1,11 +1,12 @@
 import { writeAccountMail } from '#server/accounts/mail/write-account-mail.ts'
 import { writeMembershipEnded, writeMembershipMail } from '#server/billing/mail/write-membership-mail.ts'
+import { writeContactMail } from '#server/contact/write-contact-mail.ts'
 import { mailJob } from '#server/mail/mail-job.ts'
 import { writePromotionMail } from '#server/sets/mail/write-promotion-mail.ts'
 import { writeTesterMail } from '#server/testers/mail/write-tester-mail.ts'
 
 /** Sends queued mails; each domain writes its own. */
-export const sendMailJob = mailJob((deps, order) => {
+export const sendMailJob = mailJob(async (deps, order) => {
   if ('subscription' in order) return writeMembershipMail(deps, order)
   switch (order.mail) {
     case 'membershipEnded':
@@ -14,6 +15,8 @@ export const sendMailJob = mailJob((deps, order) => {
       return writeTesterMail(deps, order)
     case 'promotionEndsSoon':
       return writePromotionMail(deps, order)
+    case 'contact':
+      return writeContactMail(deps, order)
     default:
       return writeAccountMail(deps, order)
   }

@@ -9,6 +9,8 @@ const aClip = (id: number): BuilderClip => ({
   media: { thumbnail_url: `/${id}.jpg`, watermarked_url: `/${id}.mp4`, dominant_color: '#808080' },
 })
 
+const EMPTY = { name: '', days: '7', description: '', unguessable: false, clips: [] }
+
 beforeEach(() => {
   const kept = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
@@ -71,7 +73,7 @@ test.each(['{', 'null', '{"name":1}', '{"name":"","days":"7","clips":[{"id":"x"}
   'a kept draft that is none (%s) is left aside',
   (value) => {
     sessionStorage.setItem('set-draft-promotion', value)
-    expect(openSetBuilder('promotion').$draft.get()).toEqual({ name: '', days: '7', clips: [] })
+    expect(openSetBuilder('promotion').$draft.get()).toEqual(EMPTY)
   },
 )
 
@@ -101,12 +103,14 @@ test('it is created once, by the ids in their order, and the draft is empty afte
     sent.push([url, JSON.parse(body)])
     return Response.json({ name: 'Kyoto', url: 'https://x/promo/kyoto' }, { status: 201 })
   })
-  const { create, setName, $draft } = aBuilder([5, 2])
+  const { save, setName, setDescription, $draft } = aBuilder([5, 2])
   setName('Kyoto')
-  const [first, second] = await Promise.all([create(), create()])
+  setDescription('Red leaves')
+  const [first, second] = await Promise.all([save(), save()])
   expect([first?.url, second]).toEqual(['https://x/promo/kyoto', undefined])
-  expect(sent).toEqual([['/api/promo', { promo_name: 'Kyoto', source_ids: [5, 2], expires_in_days: 7 }]])
-  expect($draft.get()).toEqual({ name: '', days: '7', clips: [] })
+  const words = { promo_name: 'Kyoto', description: 'Red leaves', unguessable: false }
+  expect(sent).toEqual([['/api/promo', { ...words, source_ids: [5, 2], expires_in_days: 7 }]])
+  expect($draft.get()).toEqual(EMPTY)
   vi.unstubAllGlobals()
 })
 
@@ -114,9 +118,38 @@ test('what the server refuses stays as it is, to be changed', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ status: 'SET_NAME_TAKEN', message: '', request_id: '' }, { status: 409 }),
   )
-  const { create, ids } = aBuilder([5])
-  await expect(create()).rejects.toMatchObject({ status: 409 })
+  const { save, ids } = aBuilder([5])
+  await expect(save()).rejects.toMatchObject({ status: 409 })
   expect(ids()).toEqual([5])
-  await expect(create()).rejects.toMatchObject({ status: 409 })
+  await expect(save()).rejects.toMatchObject({ status: 409 })
+  vi.unstubAllGlobals()
+})
+
+test('letters that nobody can guess are the default for curated sets, not for promotions', () => {
+  expect(openSetBuilder('collection').$draft.get().unguessable).toBe(true)
+  const { setUnguessable, $draft } = openSetBuilder('promotion')
+  expect($draft.get().unguessable).toBe(false)
+  setUnguessable(true)
+  expect(openSetBuilder('promotion').$draft.get().unguessable).toBe(true)
+})
+
+test('a set is changed at its address, and the draft of a new one is left alone', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body: string }) => {
+    sent.push([method, url, JSON.parse(body)])
+    return Response.json({ name: 'Rain', url: 'https://x/curated/quiet-rain' })
+  })
+  openSetBuilder('collection').setName('New one')
+  const sources = [1, 2].map((id) => ({ ...aClip(id), file_name: `${id}.mp4` })) as never[]
+  const set = { id: 'quiet-rain', name: 'Quiet Rain', description: 'Old', og_image_url: '', sources }
+  const { save, add, move, setName, $draft } = openSetBuilder('collection', set)
+  expect($draft.get()).toMatchObject({ name: 'Quiet Rain', description: 'Old' })
+  setName('Rain')
+  add(aClip(3))
+  move(3, 0)
+  await save()
+  const change = { curated_name: 'Rain', description: 'Old', source_ids: [3, 1, 2] }
+  expect(sent).toEqual([['PUT', '/api/curated/quiet-rain', change]])
+  expect(openSetBuilder('collection').$draft.get().name).toBe('New one')
   vi.unstubAllGlobals()
 })

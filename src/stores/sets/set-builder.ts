@@ -1,7 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Media, Source } from '#contract/clips.ts'
-import { createCollection, createPromotion } from '#contract/set-endpoints.ts'
-import type { CreatedSet } from '#contract/sets.ts'
+import {
+  changeCollection,
+  changePromotion,
+  createCollection,
+  createPromotion,
+} from '#contract/set-endpoints.ts'
+import type { Collection, CreatedSet } from '#contract/sets.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { setSlug } from '#domain/sets/set-slug.ts'
@@ -16,6 +21,9 @@ export interface Draft {
   name: string
   /** As typed. */
   days: string
+  description: string
+  /** Whether the address gets letters that nobody can guess. */
+  unguessable: boolean
   clips: readonly BuilderClip[]
 }
 
@@ -31,41 +39,41 @@ export interface SetBuilder {
   move(id: number, to: number): void
   setName(name: string): void
   setDays(days: string): void
-  /** Creates the set and empties the draft; one call at a time. @throws as `requestAs` */
-  create(): Promise<CreatedSet | undefined>
+  setDescription(description: string): void
+  setUnguessable(unguessable: boolean): void
+  /** Creates or changes the set; a new one's draft is emptied. One call at a time. @throws as `requestAs` */
+  save(): Promise<CreatedSet | undefined>
 }
 
-/** A set being built. The draft survives a reload and ends with the tab. */
-export function openSetBuilder(kind: SetKind): SetBuilder {
+/**
+ * A set being built. The draft of a new one survives a reload and ends with the tab.
+ * @param edited the set to change, as it is now
+ */
+export function openSetBuilder(kind: SetKind, edited?: Collection): SetBuilder {
   const key = `set-draft-${kind}`
-  const $draft = atom<Draft>(storedDraft(key) ?? emptyDraft())
-  let creating = false
+  const $draft = atom<Draft>(edited ? draftOf(edited) : (storedDraft(key, kind) ?? emptyDraft(kind)))
+  let saving = false
 
   function change(part: Partial<Draft>) {
     $draft.set({ ...$draft.get(), ...part })
-    keep(key, $draft.get())
+    if (!edited) keep(key, $draft.get())
   }
 
-  async function create() {
-    if (creating) return undefined
-    creating = true
+  async function save() {
+    if (saving) return undefined
+    saving = true
     try {
-      const { name, days, clips } = $draft.get()
-      const source_ids = [...new Set(clips.map(({ id }) => id))]
-      const created =
-        kind === 'promotion'
-          ? await requestAs(createPromotion, { promo_name: name, source_ids, expires_in_days: Number(days) })
-          : await requestAs(createCollection, { curated_name: name, source_ids })
-      change(emptyDraft())
-      return created
+      const saved = await (edited ? update(kind, edited.id, $draft.get()) : create(kind, $draft.get()))
+      if (!edited) change(emptyDraft(kind))
+      return saved
     } finally {
-      creating = false
+      saving = false
     }
   }
 
   return {
     $draft,
-    create,
+    save,
     add(clip) {
       const { clips } = $draft.get()
       if (clips.some(({ id }) => id === clip.id)) return true
@@ -77,10 +85,31 @@ export function openSetBuilder(kind: SetKind): SetBuilder {
     move: (id, to) => change({ clips: moved($draft.get().clips, id, to) }),
     setName: (name) => change({ name }),
     setDays: (days) => change({ days }),
+    setDescription: (description) => change({ description }),
+    setUnguessable: (unguessable) => change({ unguessable }),
   }
 }
 
-export function problemOf({ name, days, clips }: Draft, kind: SetKind): DraftProblem | undefined {
+const idsOf = (clips: readonly BuilderClip[]) => [...new Set(clips.map(({ id }) => id))]
+
+function create(kind: SetKind, { name, days, description, unguessable, clips }: Draft): Promise<CreatedSet> {
+  const set = { source_ids: idsOf(clips), description, unguessable }
+  return kind === 'promotion'
+    ? requestAs(createPromotion, { promo_name: name, expires_in_days: Number(days), ...set })
+    : requestAs(createCollection, { curated_name: name, ...set })
+}
+
+function update(kind: SetKind, id: string, { name, description, clips }: Draft): Promise<CreatedSet> {
+  const change = { id, source_ids: idsOf(clips), description }
+  return kind === 'promotion'
+    ? requestAs(changePromotion, { promo_name: name, ...change })
+    : requestAs(changeCollection, { curated_name: name, ...change })
+}
+
+export function problemOf(
+  { name, days, clips }: Pick<Draft, 'name' | 'days' | 'clips'>,
+  kind: SetKind,
+): DraftProblem | undefined {
   if (clips.length === 0) return 'noClips'
   if (name.trim() === '') return 'nameEmpty'
   if (setSlug(name) === undefined) return 'badName'
@@ -106,17 +135,24 @@ function builderFields({ id, title, title_ja, media }: BuilderClip): BuilderClip
   return { id, title, title_ja, media: { thumbnail_url, watermarked_url, dominant_color } }
 }
 
-function emptyDraft(): Draft {
-  return { name: '', days: String(PROMOTION_DAYS.default), clips: [] }
+/** The short names of promotions are meant to be said aloud; curated sets are for whom the maker sends the link. */
+function emptyDraft(kind: SetKind): Draft {
+  const unguessable = kind === 'collection'
+  return { name: '', days: String(PROMOTION_DAYS.default), description: '', unguessable, clips: [] }
+}
+
+function draftOf({ name, description, sources }: Collection): Draft {
+  return { ...emptyDraft('promotion'), name, description, clips: sources.map(builderFields) }
 }
 
 /** Undefined for anything invalid: extensions, old versions and people can write to storage. */
-function storedDraft(key: string): Draft | undefined {
+function storedDraft(key: string, kind: SetKind): Draft | undefined {
   try {
-    const draft = JSON.parse(sessionStorage.getItem(key) ?? '')
+    const draft = { ...emptyDraft(kind), ...JSON.parse(sessionStorage.getItem(key) ?? '') }
     const isDraft =
       typeof draft.name === 'string' &&
       typeof draft.days === 'string' &&
+      typeof draft.description === 'string' &&
       draft.clips.every((clip: BuilderClip) => Number.isInteger(clip.id) && clip.media.thumbnail_url)
     return isDraft ? draft : undefined
   } catch {

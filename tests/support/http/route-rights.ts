@@ -31,6 +31,7 @@ const PAGES: Record<string, RouteRight> = {
   'GET /terms': { path: '/terms', statuses: 200 },
   'GET /promo-signup': { path: '/promo-signup', statuses: 200 },
   'GET /promo-signup-jp': { path: '/promo-signup-jp', statuses: 200 },
+  'GET /contact': { path: '/contact', statuses: 200 },
   'GET /privacy': { path: '/privacy', statuses: 200 },
   // Shells without personal data, the same for everybody.
   'GET /account': { path: '/account', statuses: 200 },
@@ -179,6 +180,7 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
   'DELETE /api/user/sessions': { path: '/api/user/sessions', statuses: membersWithout(204) },
   'DELETE /api/user/sessions/[id]': { path: '/api/user/sessions/none', statuses: membersWithout(404) },
 
+  'POST /api/contact': { path: '/api/contact', body: {}, statuses: 400 },
   'POST /api/users': { path: '/api/users', body: {}, statuses: 400 },
   // Accepts Basic authorization only.
   'GET /api/users/login': { path: '/api/users/login', statuses: [401, 400, 400, 400, 400] },

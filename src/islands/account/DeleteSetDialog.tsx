@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { deleteCollection, deletePromotion } from '#contract/set-endpoints.ts'
+import type { SetLine } from '#contract/sets.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { showToast } from '#stores/toasts.ts'
+import { AccountDialog } from './AccountDialog.tsx'
+
+export interface DeleteSetDialogProps {
+  line: SetLine
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Confirms the deletion of a set, which cannot be undone. */
+export function DeleteSetDialog({ line, onClose, onDeleted }: DeleteSetDialogProps) {
+  const t = memberTexts(pageLocale()).sets
+  const [busy, setBusy] = useState(false)
+
+  async function remove() {
+    if (busy) return
+    setBusy(true)
+    try {
+      await requestAs(line.kind === 'promotion' ? deletePromotion : deleteCollection, { id: line.id })
+      showToast({ kind: 'success', text: t.deleted })
+      onDeleted()
+    } catch (error) {
+      console.warn('A set could not be deleted', error)
+      showToast({ kind: 'error', text: t.deleteFailed })
+      onClose()
+    }
+  }
+
+  return (
+    <AccountDialog title={t.deleteTitle(line.name)} onClose={onClose}>
+      <p>{t.deleteLead}</p>
+      <div className="panel-actions">
+        <button type="button" className="button" aria-disabled={busy} onClick={remove}>
+          {busy ? t.deleting : t.confirm}
+        </button>
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          {t.keep}
+        </button>
+      </div>
+    </AccountDialog>
+  )
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { ownSetList } from '#contract/set-endpoints.ts'
+import type { SetLine, SetList } from '#contract/sets.ts'
+import type { SitePath } from '#domain/address/locale-path.ts'
+import { dateText } from '#domain/dates/date-text.ts'
+import { isAdmin, isPaid } from '#domain/membership/membership.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
+import type { AuthRecord } from '#stores/auth/auth-record.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { showToast } from '#stores/toasts.ts'
+import type { SetLists } from '../admin/use-set-lists.ts'
+import { copyText } from '../shell/copy-text.ts'
+import { DeleteSetDialog } from './DeleteSetDialog.tsx'
+import { Panel } from './Panel.tsx'
+import { Waiting } from './Waiting.tsx'
+
+/** For `useSetLists`. */
+export const listOwnSets = (offset: number): Promise<SetList> => requestAs(ownSetList, { offset })
+
+/** The person's sets, newest first; the admin's are all. */
+export function SetsPanel({ auth, lists }: { auth: AuthRecord; lists: SetLists }) {
+  const texts = memberTexts(pageLocale())
+  const t = texts.sets
+  const { lines, status, hasMore, more, remove } = lists
+  const [deleting, setDeleting] = useState<SetLine>()
+  return (
+    <Panel title={isAdmin(auth) ? t.all : t.title} id="sets">
+      {status === 'idle' && lines.length === 0 && <NoSets mayBuild={isPaid(auth)} />}
+      {lines.length > 0 && (
+        <ul className="rows set-rows">
+          {lines.map((line) => (
+            <SetRow key={`${line.kind} ${line.id}`} line={line} onDelete={() => setDeleting(line)} />
+          ))}
+        </ul>
+      )}
+      {status !== 'idle' && <Waiting failed={status === 'failed'} reload={more} />}
+      {status === 'idle' && hasMore && (
+        <div className="panel-actions">
+          <button type="button" className="button button-quiet" onClick={more}>
+            {texts.more}
+          </button>
+        </div>
+      )}
+      {deleting && (
+        <DeleteSetDialog
+          line={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
+            remove(deleting)
+            setDeleting(undefined)
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function NoSets({ mayBuild }: { mayBuild: boolean }) {
+  const t = memberTexts(pageLocale()).sets
+  return (
+    <div className="empty">
+      <p>
+        <strong>{t.empty}</strong>
+      </p>
+      <p className="panel-note">{mayBuild ? t.emptyLead : t.emptyFree}</p>
+      <a className="button button-quiet" href={localizedLink(mayBuild ? '/curated-make' : '/pricing')}>
+        {mayBuild ? t.make : t.pricing}
+      </a>
+    </div>
+  )
+}
+
+function SetRow({ line, onDelete }: { line: SetLine; onDelete: () => void }) {
+  const locale = pageLocale()
+  const t = memberTexts(locale).sets
+  const { kind, id, name, url, expiry } = line
+  const ended = expiry !== undefined && Date.parse(expiry) <= Date.now()
+  const number = (value: number) => value.toLocaleString(locale)
+  const date = expiry && dateText(locale, expiry)
+  const facts = [
+    t.kinds[kind],
+    t.clips(number(line.clips), line.clips === 1),
+    t.views(number(line.views), line.views === 1),
+    date && (ended ? t.ended(date) : t.ends(date)),
+  ]
+  const builder = kind === 'promotion' ? '/promo-make' : '/curated-make'
+
+  async function copy(link: string) {
+    const copied = await copyText(link)
+    showToast(
+      copied ? { kind: 'success', text: t.copied } : { kind: 'info', title: t.copyFailed, text: link },
+    )
+  }
+
+  return (
+    <li>
+      <div className="row-text">
+        {url && !ended ? (
+          <a href={localizedLink(new URL(url).pathname as SitePath)}>{name}</a>
+        ) : (
+          <strong>{name}</strong>
+        )}
+        <span className="panel-note">{facts.filter(Boolean).join(t.between)}</span>
+      </div>
+      {/* A newer promotion has the name of one without an address. */}
+      {url && (
+        <div className="row-actions">
+          {!ended && (
+            <>
+              <button
+                type="button"
+                className="link-button"
+                aria-label={t.copyOf(name)}
+                onClick={() => copy(url)}
+              >
+                {t.copy}
+              </button>
+              <a aria-label={t.editOf(name)} href={localizedLink(`${builder}?set=${encodeURIComponent(id)}`)}>
+                {t.edit}
+              </a>
+            </>
+          )}
+          <button type="button" className="link-button" aria-label={t.deleteOf(name)} onClick={onDelete}>
+            {t.delete}
+          </button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import { CONTACT_TOPICS, type ContactTopic } from '#contract/contact.ts'
+
+const CLIP_PAGE = /^\/(?:ja\/)?m\/(\d{1,15})$/
+
+/**
+ * What a link to the contact page says (`?clip=12#report`); without a clip there, the clip of the page one came from.
+ * @param referrer `document.referrer`
+ */
+export function cameFrom(
+  { search, hash, origin }: Pick<Location, 'search' | 'hash' | 'origin'>,
+  referrer: string,
+): { topic: ContactTopic; clip: string } {
+  const topic = CONTACT_TOPICS.find((each) => hash === `#${each}`) ?? 'question'
+  const named = /^\d{1,15}$/.exec(new URLSearchParams(search).get('clip') ?? '')?.[0]
+  const before = URL.parse(referrer)
+  const seen = before?.origin === origin ? CLIP_PAGE.exec(before.pathname)?.[1] : undefined
+  return { topic, clip: named ?? seen ?? '' }
+}
