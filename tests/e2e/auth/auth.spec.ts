@@ -56,8 +56,7 @@ test('registering says so, keeps the sign-in as specified, and the header calls 
   await send(dialog, 'Sign Up')
   await expect(theToast(page, 'Register successful.')).toBeVisible()
   await expect(dialog).toBeHidden()
-  const account = page.getByRole('banner').getByRole('link', { name: 'Yuki' })
-  await expect(account).toHaveAttribute('href', '/account')
+  const account = page.getByRole('banner').getByRole('button', { name: 'Yuki' })
   await expect(account).toBeFocused()
   await expect(page.getByRole('button', { name: 'Sign Up' })).toBeHidden()
   const auth = await keptAuth(page)
@@ -313,6 +312,6 @@ test.describe('where the site asks for the occupation', () => {
   test('it can be skipped, and one is signed in', async ({ page }) => {
     await theDialog(page).getByRole('button', { name: 'Skip' }).click()
     await expect(theDialog(page)).toBeHidden()
-    await expect(page.getByRole('link', { name: 'Yuki' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Yuki' })).toBeVisible()
   })
 })

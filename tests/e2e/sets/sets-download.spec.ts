@@ -95,6 +95,7 @@ test.describe('where films do not come', () => {
     await page.goto('/curated-make', { waitUntil: 'networkidle' })
     await page.locator('.results').getByRole('button', { name: /^Add / }).first().click()
     await page.getByLabel('Curated Name').fill(path.replace('/curated/', ''))
+    await page.getByLabel('Add letters nobody can guess').uncheck()
     await page.getByRole('button', { name: 'Create curated' }).click()
     const toast = theToast(page, 'Error creating curated.')
     await expect(toast).toContainText('This name is taken. Please choose another.')

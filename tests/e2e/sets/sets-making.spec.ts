@@ -6,7 +6,7 @@ import { signInAsKnown, test } from './set-shop.ts'
 import { ownName } from './sets.ts'
 
 test.describe('where sets cannot be made', () => {
-  test.use({ expectedNoise: /Failed to load resource|could not be made/ })
+  test.use({ expectedNoise: /Failed to load resource|could not be saved/ })
 
   test('bad names and too many clips are told in words, and of two who make the same one is told', async ({
     page,
