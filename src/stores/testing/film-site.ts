@@ -9,6 +9,10 @@ import { $auth } from '#stores/auth/auth.ts'
 export const FILMS = new Map(
   Array.from({ length: 12 }, (_, n) => [n + 1, randomBytes(n === 11 ? 2_500_000 : 40_000 + n * 1000)]),
 )
+const SAME_NAMES = new Map([
+  [11, 'nagare_clip-1.mp4'],
+  [12, 'nagare_CLIP-1.MP4'],
+])
 /** Paths requested in this test. */
 export const asked: string[] = []
 /** Films being fetched in this test. */
@@ -86,8 +90,8 @@ function sign(id: number, headers: IncomingMessage['headers'], response: ServerR
   const media = {
     url: `/films/${id}`,
     expires_in: 300,
-    // Two clips with the same name.
-    file_name: id === 12 ? 'nagare_clip-1.mp4' : `nagare_clip-${id}.mp4`,
+    // Three clips with the same name, to file systems that ignore case.
+    file_name: SAME_NAMES.get(id) ?? `nagare_clip-${id}.mp4`,
     size: FILMS.get(id)!.length,
     licence: `licence-${id}`,
   }

@@ -46,7 +46,8 @@ test.describe('cancelling', () => {
     await page.goto('/account')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await theDialog(page).getByRole('button', { name: 'Cancel membership' }).click()
-    await expect(theToast(page, 'Failed to cancel membership. Please reach out.')).toBeVisible()
+    const toast = theToast(page, 'Failed to cancel membership. Please reach out.')
+    await expect(toast.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
     expect(clicks).toEqual(['CANCEL_CLICK'])
   })
 

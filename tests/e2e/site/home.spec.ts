@@ -77,6 +77,21 @@ test('a pointer that rests on a tile plays its preview, and leaving it drops the
   await expect(page.locator(preview)).toHaveCount(0)
 })
 
+fresh(
+  'a preview that is left while it is fetched stops the download, not only the picture',
+  async ({ page }) => {
+    await page.goto('/')
+    // Never answered, so only the browser can end the request.
+    await page.route('**/media/preview/**', () => {})
+    const asked = page.waitForRequest('**/media/preview/**')
+    await page.locator(tiles).first().hover()
+    const request = await asked
+    const ended = page.waitForEvent('requestfailed', (failed) => failed === request)
+    await page.getByRole('heading', { level: 1 }).hover()
+    expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED')
+  },
+)
+
 fresh('a pointer that only passes over tiles fetches nothing', async ({ page }) => {
   await page.clock.install()
   await page.goto('/', { waitUntil: 'networkidle' })
