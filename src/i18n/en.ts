@@ -46,7 +46,6 @@ export const en = {
     keywords: 'Keywords',
     about: 'About this clip',
     report: 'Report this clip',
-    details: 'Details',
     by: (name: string) => `By ${name}`,
     attribution: 'Footage by',
     originalSource: 'Original source',

@@ -47,7 +47,6 @@ export const ja: Strings = {
     keywords: 'キーワード',
     about: 'この映像について',
     report: 'この映像を報告する',
-    details: '詳細',
     by: (name) => `作者：${name}`,
     attribution: '作者',
     originalSource: '元の素材',

@@ -60,6 +60,10 @@ const ORDERS: {
       .executeTakeFirstOrThrow()
     return { promotionId: id }
   },
+  contact: async (_, { email }) => ({
+    ...{ name: 'ゆき', email, topic: 'report', clip: 7 },
+    ...{ message: 'ご確認ください。', locale: 'ja' },
+  }),
 }
 
 const mails = Object.keys(ORDERS) as MailOrder['mail'][]
