@@ -14,7 +14,7 @@ import { WriteTurns } from './write-turns.ts'
 /** How long a write waits for its turn and for other processes, before it fails with SQLITE_BUSY. */
 const LOCK_WAIT_MS = 3_000
 /** Between two attempts to get the lock, plus as much again at random, so that processes do not keep step. */
-const RETRY_MS = 8
+const RETRY_MS = 5
 
 /**
  * Two connections to a file: one reads, one writes. Reads never wait, neither for a transaction of this process nor for a

@@ -58,9 +58,11 @@ function keepLease(
   { taken, leaseSeconds, lost }: { taken: TakenJob; leaseSeconds: number; lost: AbortController },
 ): NodeJS.Timeout {
   let heldUntil = performance.now() + leaseSeconds * 1000
+  // Twice, since a lease outlasts the longest wait for the database's lock.
+  const renewed = () => renewLease(db, taken, leaseSeconds).catch(() => renewLease(db, taken, leaseSeconds))
   const renew = async () => {
     try {
-      if (!(await renewLease(db, taken, leaseSeconds))) lost.abort(new Error('another process has the job'))
+      if (!(await renewed())) lost.abort(new Error('another process has the job'))
       else heldUntil = performance.now() + leaseSeconds * 1000
     } catch (err) {
       log.warn({ err, kind: taken.kind, job: taken.id }, 'lease not renewed')
