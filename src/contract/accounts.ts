@@ -8,6 +8,9 @@ const NAME_MIN = 2
 const NAME_MAX = 100
 const EMAIL_MAX = 254
 
+/** Neither control characters nor those that turn the direction of what follows, by which a name could pose as another. */
+const NO_CONTROLS = /^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u
+
 /** Codes of field problems; i18n has the texts. */
 const password = z
   .string()
@@ -18,7 +21,7 @@ const name = z
     z.trim(),
     z.minLength(NAME_MIN, 'nameTooShort'),
     z.maxLength(NAME_MAX, 'nameTooLong'),
-    z.regex(/^\P{Cc}*$/u, 'nameInvalid'),
+    z.regex(NO_CONTROLS, 'nameInvalid'),
   )
 const email = z
   .string()
@@ -26,6 +29,7 @@ const email = z
     z.trim(),
     z.maxLength(EMAIL_MAX, 'emailInvalid'),
     z.regex(/^[^\s\p{Cc}@<>]+@[^\s\p{Cc}@<>]+$/u, 'emailInvalid'),
+    z.regex(NO_CONTROLS, 'emailInvalid'),
   )
 export const localeSchema = z.enum(['en', 'ja'])
 

@@ -54,6 +54,17 @@ test('the operator is reached by an address and a form, where they are set', () 
   ])
 })
 
+test('vulnerabilities are reported to an address or a page, if not to the usual address', () => {
+  const securityOf = (SECURITY_CONTACT: string) =>
+    parseConfig({ ...least, SECURITY_CONTACT }).site.contact.security
+  expect(securityOf('security@example.com')).toBe('mailto:security@example.com')
+  expect(securityOf('https://example.com/report')).toBe('https://example.com/report')
+  for (const SECURITY_CONTACT of ['somebody', 'http://example.com', 'a@b.example\nContact: x'])
+    expect(problemsOf({ ...least, SECURITY_CONTACT })).toEqual([
+      'SECURITY_CONTACT must be an e-mail address or an https address',
+    ])
+})
+
 test('usage is counted where a project of PostHog is named, and never for a site on this machine', () => {
   const POSTHOG_KEY = 'phc_of_the_tests'
   expect(parseConfig({ ...least, POSTHOG_KEY }).site.analytics).toEqual({

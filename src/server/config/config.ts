@@ -47,8 +47,8 @@ export interface Config {
     clipsPerPage: number
     /** Whether new members are asked for their occupation. */
     signupSurvey: boolean
-    /** `formUrl` is on another site. */
-    contact: { email: string; formUrl?: string }
+    /** `formUrl` is on another site; `security` is a URI for reports of vulnerabilities, if not by `email`. */
+    contact: { email: string; formUrl?: string; security?: string }
     /** `off`: nothing is sold; `test`: no real money is paid, and pages say so. */
     payments: PaymentsMode
     /** Stripe's public key for browsers. */
@@ -158,6 +158,15 @@ const webPage = z
   .string()
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an http(s) address')
 
+/** A URI for security.txt. */
+const securityContact = z.string().transform((value, context) => {
+  if (z.email().safeParse(value).success) return `mailto:${value}`
+  const url = URL.parse(value)
+  if (url?.protocol === 'https:') return url.href
+  context.addIssue({ code: 'custom', message: 'must be an e-mail address or an https address' })
+  return z.NEVER
+})
+
 const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' }).default('off')
 
 const Environment = z.object({
@@ -178,6 +187,7 @@ const Environment = z.object({
   ...ANALYTICS_SETTINGS,
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   CONTACT_FORM_URL: webPage.optional(),
+  SECURITY_CONTACT: securityContact.optional(),
   CLIPS_PER_PAGE: wholeNumber(4, 100).default(PAGE_SIZE),
   SIGNUP_SURVEY: onOrOff,
   TRUST_PROXY: onOrOff,
@@ -214,6 +224,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       contact: {
         email: settings.CONTACT_EMAIL ?? `contact@${settings.SITE_URL.hostname}`,
         ...(settings.CONTACT_FORM_URL && { formUrl: settings.CONTACT_FORM_URL }),
+        ...(settings.SECURITY_CONTACT && { security: settings.SECURITY_CONTACT }),
       },
       payments: payments.mode,
       ...(payments.mode !== 'off' &&

@@ -202,3 +202,17 @@ test('a full sitemap is within what the protocol allows, whatever texts its clip
   expect(whole.toString().match(/<url>/g)).toHaveLength(2 * CLIPS_PER_PART)
   expect(2 * CLIPS_PER_PART).toBeLessThanOrEqual(50_000)
 }, 120_000)
+
+test('who finds a hole reads where to report it', async () => {
+  const answer = await get('/.well-known/security.txt')
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const fields = new Map(
+    (await answer.text()).split('\n').map((line) => line.split(': ') as [string, string]),
+  )
+  expect(fields.get('Contact')).toMatch(/^mailto:.+@/)
+  expect(fields.get('Canonical')).toBe(`${SITE}/.well-known/security.txt`)
+  expect(fields.get('Preferred-Languages')).toBe('en, ja')
+  const days = (Date.parse(fields.get('Expires')!) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(170)
+  expect(days).toBeLessThan(365)
+})

@@ -49,6 +49,7 @@ const PAGES: Record<string, RouteRight> = {
   'GET /verify-email': { path: '/verify-email', statuses: 200 },
   'GET /verify/[id]': { path: '/verify/{licence}', statuses: 200 },
   'GET /embed/[photoId]': { path: '/embed/{clip}', statuses: 200 },
+  'GET /.well-known/security.txt': { path: '/.well-known/security.txt', statuses: 200 },
   'GET /robots.txt': { path: '/robots.txt', statuses: 200 },
   'GET /sitemap.xml': { path: '/sitemap.xml', statuses: 200 },
   'GET /sitemap-pages.xml': { path: '/sitemap-pages.xml', statuses: 200 },
@@ -58,7 +59,7 @@ const PAGES: Record<string, RouteRight> = {
 }
 
 /** Landing pages have one address per language; files for programs exist once. */
-const ONE_ADDRESS = /^\/(?:promo-signup|robots|sitemap)/
+const ONE_ADDRESS = /^\/(?:promo-signup|robots|sitemap|\.well-known)/
 const japanese = Object.entries(PAGES)
   .filter(([, { path }]) => !ONE_ADDRESS.test(path))
   .map(([route, right]) => [
