@@ -5,6 +5,8 @@ declare namespace App {
     deps: import('#server/deps.ts').Deps
     /** Also in `X-Request-Id`, in the log and in every error that visitors see. */
     requestId: string
+    /** Whether the client asked by HEAD, which is rendered as GET; only of answers for one visitor. */
+    isHead?: boolean
     /** By the page's address alone. */
     locale: import('#domain/address/locale-path.ts').Locale
     /** Set by an endpoint whose body is long: it is sent piece by piece, as fast as the client takes it. */

@@ -13,7 +13,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   context.locals.locale = localeOf(context.url.pathname)
   const { deps, requestId } = context.locals
   const allowed = await methodsOf(context.routePattern)
-  if (allowed && !allowed.includes(context.request.method)) return refuseMethod(context, allowed)
+  const method = context.locals.isHead ? 'HEAD' : context.request.method
+  if (allowed && !allowed.includes(method)) return refuseMethod(context, allowed)
   try {
     return await next()
   } catch (error) {
@@ -22,17 +23,19 @@ export const onRequest = defineMiddleware(async (context, next) => {
   }
 })
 
-/** The methods that an endpoint exports; undefined for a page. */
+/** The methods that an endpoint takes; undefined for a page. HEAD goes with a GET, unless that has an effect. */
 async function methodsOf(routePattern: string): Promise<string[] | undefined> {
   const load = endpoints[`./pages${routePattern}.ts`] ?? endpoints[`./pages${routePattern}/index.ts`]
   const module = await load?.()
-  return module ? Object.keys(module) : undefined
+  if (!module) return undefined
+  const { getOnly, ...handlers } = module as { getOnly?: boolean } & Record<string, unknown>
+  const methods = Object.keys(handlers)
+  return methods.includes('GET') && !getOnly ? [...methods, 'HEAD'] : methods
 }
 
 async function refuseMethod(context: APIContext, allowed: string[]): Promise<Response> {
   const response = await refuse(context)
-  const head = allowed.includes('GET') ? ['HEAD'] : []
-  response.headers.set('Allow', [...allowed, ...head].join(', '))
+  response.headers.set('Allow', allowed.join(', '))
   return response
 }
 

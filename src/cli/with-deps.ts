@@ -11,7 +11,7 @@ export async function withDeps<T>(
   { migrated = true }: { migrated?: boolean } = {},
 ): Promise<T> {
   const config = parseConfig(operatorEnvironment(process.env))
-  await mkdir(config.dataDir, { recursive: true })
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const deps = await openDeps(config)
   try {
     if (migrated && (await pendingMigrations(deps.db)).length > 0)

@@ -16,8 +16,8 @@ export interface Deps {
   /** Only for the mail job; everything else queues mails (mail/queue-mail.ts). */
   mailer: Mailer
   payments: Payments
-  /** `jobQueued`: start queued jobs now; emit it after the commit. */
-  events: EventEmitter<{ jobQueued: [] }>
+  /** `jobQueued`: start queued jobs now; emit it after the commit. `storageFull`: a write failed for want of room. */
+  events: EventEmitter<{ jobQueued: []; storageFull: [] }>
   /** Absolute URLs are built from its `url`, never from the Host header. */
   site: Config['site']
   /** The only clock, so that tests can move it. */

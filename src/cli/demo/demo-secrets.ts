@@ -62,7 +62,7 @@ function person(name: string, mailbox: string): DemoSignIn {
 
 /** Readable by its owner only. */
 async function createOnce(path: string, create: () => string): Promise<string> {
-  await mkdir(join(path, '..'), { recursive: true })
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
   if (!existsSync(path)) await writeFile(path, create(), { mode: 0o600, flag: 'wx' })
   return (await readFile(path, 'utf8')).trim()
 }

@@ -43,7 +43,7 @@ export async function runDemo({ startServer, ingest: when }: DemoOptions): Promi
 /** Production's settings, with a default for each one that an operator must choose. */
 export async function demoEnvironment(): Promise<NodeJS.ProcessEnv> {
   const dataDir = resolve(process.env.DATA_DIR || './data')
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   return {
     ...process.env,
     ...(await demoStripeSettings(dataDir, process.env)),

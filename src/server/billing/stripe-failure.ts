@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 
-/** Checkout answers within 12 s, whatever Stripe's library still tries. */
-const VISITOR_TIMEOUT_MS = 9_500
+/** Visitors are answered within 3 s, whatever Stripe's library still tries. */
+const VISITOR_TIMEOUT_MS = 2_800
 
 /** An error of Stripe's library, recognised by name so that the library need not be loaded. */
 interface StripeFailure extends Error {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import type { DatabaseConfig } from '#server/config/config.ts'
@@ -21,6 +21,8 @@ export async function openDatabase(config: DatabaseConfig): Promise<Db> {
 
 async function dialectFor(config: DatabaseConfig) {
   if (config.engine === 'postgres') return nodePostgresDialect(config.url, config.poolSize)
-  await mkdir(dirname(config.file), { recursive: true })
+  await mkdir(dirname(config.file), { recursive: true, mode: 0o700 })
+  // SQLite gives its write-ahead log the mode of the file.
+  await (await open(config.file, 'a', 0o600)).close()
   return nodeSqliteDialect(config.file)
 }

@@ -75,6 +75,7 @@ export class Front {
   /** Answers at once, or returns a promise of the answer. */
   #route(exchange: Exchange): Promise<void> | void {
     const { limits } = this.#parts
+    if (hasTwoHosts(exchange.req)) return refuseStatus(exchange, 400)
     const target = parseTarget(exchange.req.url ?? '', limits.url)
     if (typeof target === 'number') return this.#malformed(exchange, target)
     return NAMES_A_SET.test(target.path)
@@ -190,4 +191,10 @@ const isApi = (path: string) => path.startsWith('/api/')
 function wantsPage({ req, method }: Exchange): boolean {
   const forPeople = READS.includes(method) && req.headers.accept?.includes('text/html') === true
   return forPeople && !/^\/(api|media)\//.test(req.url ?? '')
+}
+
+/** A proxy may go by the one and we by the other. Node drops the second. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (name: string, at: number) => at % 2 === 0 && name.length === 4 && /^host$/i.test(name)
+  return rawHeaders.filter(isHost).length > 1
 }

@@ -6,15 +6,21 @@ import { NO_CONTENT_POLICY } from './security-headers.ts'
 const TIMEOUT_MS = 2000
 /** Several probes may ask; database and storage are checked once a second at most. */
 const REMEMBER_MS = 1000
+/** How long a write that found no room counts. Reads go on, and a small write may still fit. */
+const FULL_MS = 60_000
 
-/** Answers `/healthz` (the process runs) and `/readyz` (database and storage answer, and it is not shutting down). */
+/** Answers `/healthz` (the process runs) and `/readyz` (database and storage answer and have room, no shutdown). */
 export class Health {
   readonly #deps: Deps
   #checkedAt = Number.NEGATIVE_INFINITY
   #failing: Promise<string[]> = Promise.resolve([])
+  #fullAt = Number.NEGATIVE_INFINITY
 
   constructor(deps: Deps) {
     this.#deps = deps
+    deps.events.on('storageFull', () => {
+      this.#fullAt = deps.now().getTime()
+    })
   }
 
   live(exchange: Exchange): void {
@@ -22,7 +28,9 @@ export class Health {
   }
 
   async ready(exchange: Exchange, draining: boolean): Promise<void> {
-    answer(exchange, draining ? ['draining'] : await this.#failingChecks())
+    if (draining) return answer(exchange, ['draining'])
+    const isFull = this.#deps.now().getTime() - this.#fullAt < FULL_MS
+    answer(exchange, [...(await this.#failingChecks()), ...(isFull ? ['space'] : [])])
   }
 
   #failingChecks(): Promise<string[]> {

@@ -15,7 +15,7 @@ export async function sweep(
   deps: Pick<Deps, 'db' | 'storage' | 'now'>,
   { work }: { work: string },
 ): Promise<number> {
-  await mkdir(work, { recursive: true })
+  await mkdir(work, { recursive: true, mode: 0o700 })
   const before = deps.now().getTime() - DAY
   const folders = await sweepWork(deps, work, before)
   const marker = join(work, LAST_SWEEP)

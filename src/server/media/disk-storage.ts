@@ -29,7 +29,7 @@ const LEFTOVER_AGE_MS = 60 * 60 * 1000
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
 const MISSING = ['ENOENT', 'ENOTDIR', 'ELOOP']
 
-/** Keys are paths under the root. Symbolic links below the root are never followed. */
+/** Keys are paths under the root, which only this user can read. Symbolic links below the root are never followed. */
 export class DiskStorage implements Storage {
   readonly driver = 'disk'
   readonly filmOrigin = undefined
@@ -136,7 +136,7 @@ export class DiskStorage implements Storage {
     let folder = this.#root
     for (const segment of segments) {
       folder = join(folder, segment)
-      await mkdir(folder).catch((error) => {
+      await mkdir(folder, 0o700).catch((error) => {
         if (error.code !== 'EEXIST') throw error
       })
       if (!(await lstat(folder)).isDirectory()) throw new AppError('badKey', 'a part of the key is no folder')
@@ -148,7 +148,7 @@ export class DiskStorage implements Storage {
 /** Creates the folder and removes files that a killed process left half-written. */
 export async function openDiskStorage(root: string, signing: Signing): Promise<DiskStorage> {
   const temporaryFolder = join(root, TEMPORARY_FOLDER)
-  await mkdir(temporaryFolder, { recursive: true })
+  await mkdir(temporaryFolder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(temporaryFolder)) {
     const path = join(temporaryFolder, name)
     const stats = await lstat(path).catch(() => undefined)
@@ -159,9 +159,9 @@ export async function openDiskStorage(root: string, signing: Signing): Promise<D
 }
 
 async function writeWhole(path: string, input: StorageInput): Promise<void> {
-  if (input instanceof Uint8Array) await writeFile(path, input, { flag: 'wx', flush: true })
+  if (input instanceof Uint8Array) await writeFile(path, input, { flag: 'wx', flush: true, mode: 0o600 })
   else if (input instanceof Readable)
-    await pipeline(input, createWriteStream(path, { flags: 'wx', flush: true }))
+    await pipeline(input, createWriteStream(path, { flags: 'wx', flush: true, mode: 0o600 }))
   else await copyWhole(input.path, path)
 }
 
@@ -177,7 +177,7 @@ async function copyWhole(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   const file = await open(to, 'r')
   try {
-    await file.chmod(0o644)
+    await file.chmod(0o600)
     await file.sync()
   } finally {
     await file.close()

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -49,4 +49,35 @@ test('a configuration becomes a database, a store and a clock that work, and end
   await deps.close()
   await expect(deps.db.selectFrom('sources').selectAll().execute()).rejects.toThrow()
   await rm(dataDir, { recursive: true })
+})
+
+test('database, films and outbox can be read by nobody else', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'nagare-deps-'))
+  const dataDir = join(parent, 'data')
+  const deps = await openDeps(configIn(dataDir))
+  await migrateToLatest(deps.db)
+  await deps.storage.put('full/a.mp4', Buffer.from('bytes'), 'video/mp4')
+  await deps.storage.put('poster/b/480.jpg', { path: import.meta.filename }, 'image/jpeg')
+  await deps.mailer.send({
+    id: '7',
+    locale: 'en',
+    to: 'aoi@example.com',
+    subject: 'Hi',
+    text: 'Hi',
+    html: '<p>Hi',
+  })
+  const below = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const modes = await Promise.all(
+    [dataDir, ...below.map((entry) => join(entry.parentPath, entry.name))].map(async (path) => {
+      const stats = await stat(path)
+      const wanted = stats.isDirectory() ? 0o700 : 0o600
+      return (stats.mode & 0o777) === wanted ? [] : [path]
+    }),
+  )
+  expect(below.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['nagare.db', 'nagare.db-wal', 'nagare.db-shm', 'a.mp4', '480.jpg', 'outbox']),
+  )
+  expect(modes.flat()).toEqual([])
+  await deps.close()
+  await rm(parent, { recursive: true })
 })

@@ -21,7 +21,7 @@ export async function openDeps(
   const { mail } = config
   const mailer = mail.driver === 'smtp' ? smtpMailer(mail) : outboxMailer({ ...mail, now })
   const payments = openPayments(config.payments)
-  const events = new EventEmitter<{ jobQueued: [] }>()
+  const events = new EventEmitter() as Deps['events']
   const { site } = config
   return { db, storage, log, rateLimits, mailer, payments, events, site, now, close: () => db.destroy() }
 }

@@ -199,11 +199,12 @@ describe('while Stripe', () => {
     ['fails', { kind: 'status', status: 500, times: 20 } as const],
     ['is asked too much', { kind: 'status', status: 429, times: 20 } as const],
     ['does not answer', STALL],
-  ])('%s, checkout says so within 12 s, and everything else goes on', async (_, fault) => {
+  ])('%s, checkout says so within 3 s, and everything else goes on', async (_, fault) => {
     const member = await aMember(server.deps)
     stripe.control.fail(fault)
     const since = performance.now()
     const asked = ask('GET', CHECKOUT, member)
+    const took = asked.then(() => performance.now() - since)
     await sleep(100)
     for (const path of ['/', '/healthz', '/api/medias/search?q='])
       expect((await fetch(server.at(path))).status, path).toBe(200)
@@ -212,7 +213,7 @@ describe('while Stripe', () => {
     expect(performance.now() - since).toBeLessThan(9000)
     const answer = await asked
     expect([answer.status, (await answer.json()).status]).toEqual([503, 'PAYMENT_FAILED'])
-    expect(performance.now() - since).toBeLessThan(12_000)
+    expect(await took).toBeLessThan(4_000)
     stripe.control.clearFaults()
     expect((await ask('GET', CHECKOUT, member)).status).toBe(200)
   })

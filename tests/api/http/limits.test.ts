@@ -80,6 +80,7 @@ test.each([
     'a length and chunks',
     'POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nhOST: x\r\nConnection: close\r\n\r\n'],
   ['no host', 'GET / HTTP/1.1\r\n\r\n'],
   ['a folded header', 'GET / HTTP/1.1\r\nHost: x\r\nx-a: b\r\n c\r\n\r\n'],
   ['a bad header name', 'GET / HTTP/1.1\r\nHost: x\r\nx a: b\r\n\r\n'],

@@ -5,6 +5,9 @@ import { startCheckout } from '#server/billing/checkout/start-checkout.ts'
 import { requireMember } from '#server/http/endpoint/bearer.ts'
 import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
 
+/** Has an effect, so HEAD is refused. */
+export const getOnly = true
+
 export const GET = endpoint(async (context) => {
   const member = await requireMember(context)
   const query = queryOf(context.url)

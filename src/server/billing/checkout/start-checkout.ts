@@ -32,8 +32,10 @@ export async function startCheckout(
   buyer: Buyer & Person,
   order: Order,
 ): Promise<CheckoutSession> {
-  paymentsOf(deps)
+  const payments = paymentsOf(deps)
   if (isPaid(buyer)) throw new AppError('alreadyPro')
+  // Loading the library is no delay of Stripe's.
+  await payments.stripe()
   return forVisitor(
     async () => (await openSession(deps, buyer.id, order.plan)) ?? newSession(deps, buyer, order),
   )

@@ -57,7 +57,7 @@ export class Pages {
 
   /** Renders for this visitor alone, with everything the visitor sent. */
   async sendPrivate(exchange: Exchange, request: RenderRequest): Promise<void> {
-    const locals: RenderLocals = { deps: this.#deps, requestId: exchange.id }
+    const locals: RenderLocals = { deps: this.#deps, requestId: exchange.id, isHead: exchange.isHead }
     const rendered = await this.#render(request, locals)
     if (!rendered) return refuse(exchange, 'notFound')
     const { response } = renderedPage(rendered)

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { APIContext } from 'astro'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -10,7 +11,10 @@ function testContext() {
   const log = watchedLogger('info', { write: (line) => logged.push(JSON.parse(line)) })
   let kept: unknown
   const cache = { set: (options: unknown) => (kept = options) }
-  const context = { locals: { deps: { log }, requestId: 'id-1' }, cache } as unknown as APIContext
+  const context = {
+    locals: { deps: { log, events: new EventEmitter() }, requestId: 'id-1' },
+    cache,
+  } as unknown as APIContext
   return { context, logged, kept: () => kept }
 }
 

@@ -96,6 +96,7 @@ function errorAnswer({ locals, cache }: APIContext, error: unknown): Response {
   cache.set(false)
   const code = codeOf(error)
   const status = ERROR_STATUS[code]
+  if (code === 'storageFull') locals.deps.events.emit('storageFull')
   if (status >= 500 && !NOT_LOGGED.includes(code))
     locals.deps.log.error({ err: error, id: locals.requestId }, 'request failed')
   const { detail = '', retryAfterSeconds } = isAppError(error) ? error : {}
