@@ -12,8 +12,8 @@ export const MIN_STILL_SIDE = 90
 export const MAX_VIDEO_ASPECT = 5
 /** Bytes of address space for one ffmpeg; 10-bit 8K needs much less. */
 export const MEMORY_LIMIT = 8 * 1024 ** 3
-/** Bytes of data for decoding one photograph: Node and libvips reserve far more address space than they use. */
-export const STILL_MEMORY = 1.5 * 1024 ** 3
+/** Bytes of data for decoding one photograph; Node and its libraries allocate a quarter of it and never touch it. */
+export const STILL_MEMORY = 2 * 1024 ** 3
 /** Milliseconds for reading headers. */
 export const PROBE_TIMEOUT = 20_000
 /** Milliseconds for one render step; two slow cores need far less. */

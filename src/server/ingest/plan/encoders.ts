@@ -45,7 +45,7 @@ export function h264Output({ from, to, rate }: FilmOutput, { preset, crf, most }
 export function av1Output({ from, to, rate }: FilmOutput, encoder: NonNullable<Abilities['av1']>): string[] {
   const speed =
     encoder === 'libsvtav1'
-      ? '-preset 10 -crf 40 -svtav1-params lp=2'
+      ? '-preset 11 -crf 40 -svtav1-params lp=2'
       : '-cpu-used 8 -crf 40 -b:v 0 -row-mt 1 -threads 2'
   return [
     ...['-map', from],
