@@ -73,7 +73,7 @@ describeEachDatabase('everybody else', (open) => {
         const link = (await post()).find(({ text }) => text.includes('reset-password#'))
         await resetPassword(deps, { token: tokenIn(link!), password: 'yet-another-mizu' })
       },
-      grant: () => grantMembership(deps, { id: userId, actor: 'cli' }, { membership: 'pro' }),
+      grant: () => grantMembership(deps, { id: userId, actor: 'cli' }, { membership: 'early_adopter' }),
       'end of the grant': () => cancelMembership(deps, userId),
       'end of the test': async () => {
         await db
