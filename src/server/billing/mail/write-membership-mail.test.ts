@@ -31,9 +31,9 @@ describeEachDatabase('a mail about a membership', (open) => {
 
   test('names what was really charged, and the day on which it is charged again', async () => {
     const write = await subscribed()
-    expect(await write('membershipBegan')).toContain(
-      `paid €199 for one year. On ${mailDate('en', new Date('2027-11-21T09:00:00.000Z'))}`,
-    )
+    const began = await write('membershipBegan')
+    expect(began).toContain('€199 for one year')
+    expect(began).toContain(`On ${mailDate('en', new Date('2027-11-21T09:00:00.000Z'))}`)
     expect(await write('membershipCancelled')).toBeUndefined()
   })
 
