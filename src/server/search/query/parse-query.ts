@@ -10,7 +10,8 @@ export interface ParsedQuery {
 }
 
 interface QueryPart {
-  kind: 'words' | 'phrase'
+  /** A clip needs what stands before an `or`, or what stands after it. */
+  kind: 'words' | 'phrase' | 'or'
   segments: Segment[]
 }
 
@@ -21,6 +22,8 @@ const COSTS = { words: 1, phrase: 2, excluded: 3 }
 /** Of a Japanese word. */
 const CHARACTERS = 2
 
+/** Between alternatives. */
+export const OR = '|'
 const QUOTES = /[“”„‟«»‹›「」『』〝〞〟]/g
 const HYPHENS = /[‐‑‒–—―−]/g
 /** An optional minus, then a phrase or a word. A quote that is never closed is ignored. */
@@ -48,7 +51,7 @@ export function typedPieces(text: string): { wanted: string[]; excluded: string[
     const quoted = kind === 'phrase' || /\s/.test(content) ? `"${content}"` : content
     if (kind === 'excluded') pieces.excluded.push(`-${quoted}`)
     else if (kind === 'phrase') pieces.wanted.push(quoted)
-    else pieces.wanted.push(...wordsIn(content))
+    else if (kind === 'words') pieces.wanted.push(...wordsIn(content))
   }
   return pieces
 }
@@ -81,6 +84,7 @@ function* piecesOf(text: string): Generator<Piece> {
     const isExcluded = minus && /^\s?$/.test(text.charAt(index - 1))
     const kind = isExcluded ? 'excluded' : phrase === undefined ? 'words' : 'phrase'
     const content = phrase ?? word ?? ''
+    if (word === OR) yield { kind: 'or', text: OR, segments: [] }
     const segments: Segment[] = []
     for (const segment of segmentsOf(content)) {
       const room = Math.floor(left / COSTS[kind])

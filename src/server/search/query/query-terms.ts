@@ -12,6 +12,8 @@ export interface Term {
   covered?: boolean
   /** Terms that match too if a clip has all of them, anywhere: the words of what was typed as several. */
   together: Term[]
+  /** Terms of which any is enough; what they are written as is in `writings`, too. */
+  either?: Term[]
   /** The query's last word if it may be unfinished. */
   prefix?: string
 }
@@ -25,10 +27,22 @@ export interface QueryTerms {
 /** Parses a search text into terms: concepts of the synonym table where it knows them, else single words. */
 export function termsOf(text: string): QueryTerms {
   const { parts, excluded, open } = parseQuery(text)
-  const terms = parts.flatMap(({ kind, segments }, at) =>
-    kind === 'phrase' ? [phraseTerm(segments)] : wordTerms(segments, open && at === parts.length - 1),
-  )
+  const lists: Term[][] = [[]]
+  for (const [at, { kind, segments }] of parts.entries()) {
+    if (kind === 'or') lists.push([])
+    else if (kind === 'phrase') lists.at(-1)!.push(phraseTerm(segments))
+    else lists.at(-1)!.push(...wordTerms(segments, open && at === parts.length - 1))
+  }
+  const alternatives = lists.filter((list) => list.length > 0)
+  const terms = alternatives.length > 1 ? [eitherOf(alternatives)] : alternatives.flat()
   return { terms, excluded: excluded.map(knownTerm) }
+}
+
+function eitherOf(alternatives: readonly Term[][]): Term {
+  const either = alternatives.map((terms) =>
+    terms.length === 1 ? terms[0]! : { writings: [], covered: true, together: terms },
+  )
+  return { writings: either.flatMap(({ writings }) => writings), covered: true, together: [], either }
 }
 
 /** Words in order, the longest known writing first. */
@@ -91,18 +105,24 @@ const PARTICLES =
 
 /** 京都の雨 and 京都雨 are 京都 and 雨; 京東 is not 東京. Empty for a single word. */
 export function runParts(original: string): string[] {
-  const parts = original.split(PARTICLES).flatMap((part) => knownWordsOf(part) ?? [part])
-  return parts.length === 1 ? [] : parts
+  const parts =
+    knownWordsOf(original) ?? original.split(PARTICLES).flatMap((part) => knownWordsOf(part) ?? [part])
+  return parts[0] === original ? [] : parts
 }
 
-/** The known words that a run consists of, the longest first; undefined if anything is left over. */
+/** What may stand between words, and after the last. */
+const BETWEEN_WORDS = /(?:または|および|にある|のある|など|[のとやにでをがはもへ])/y
+
+/** The known words that a run consists of, the longest first; undefined if anything else is left over. */
 function knownWordsOf(run: string): string[] | undefined {
   const words: string[] = []
   for (let at = 0; at < run.length; ) {
+    BETWEEN_WORDS.lastIndex = at
+    const [between = ''] = (words.length > 0 && BETWEEN_WORDS.exec(run)) || []
     const word = longestKnown(run, at)
-    if (!word) return undefined
-    words.push(word)
-    at += word.length
+    if (!word && !between) return undefined
+    if (word && word.length > between.length) words.push(word)
+    at += Math.max(word?.length ?? 0, between.length)
   }
   return words.some((word) => word.length > 1) ? words : undefined
 }

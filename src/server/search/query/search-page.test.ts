@@ -19,13 +19,10 @@ describeEachDatabase('the answer on a page of results', (open) => {
     await publish(db, { title: 'Rain at a temple', title_ja: '寺の雨' })
     await publish(db, { title: 'Temple in Kyoto', title_ja: '京都の寺' })
     const kyoto = ['Temple in Kyoto']
-    const rain = ['Rain at a temple']
     expect(await shown(db, 'kyoto temple')).toEqual({ titles: kyoto, instead: undefined, alternatives: [] })
     const fewer = { titles: kyoto, instead: 'kyoto temple', alternatives: ['temple rain'] }
     expect(await shown(db, 'kyoto temple rain')).toEqual(fewer)
-    expect(await shown(db, '京都の雨')).toEqual({ titles: kyoto, instead: '京都', alternatives: ['雨'] })
-    const left = { titles: rain, instead: 'rain -snow', alternatives: ['kyoto -snow'] }
-    expect(await shown(db, 'rain kyoto -snow')).toEqual(left)
+    expect(await shown(db, 'rain kyoto snow')).toMatchObject({ instead: 'rain | kyoto' })
     expect(await shown(db, 'kyoto "heavy rain"')).toEqual({
       titles: kyoto,
       instead: 'kyoto',
@@ -39,12 +36,43 @@ describeEachDatabase('the answer on a page of results', (open) => {
     expect(await shown(db, 'zzzz “rain at a temple”')).toMatchObject({ instead: '"rain at a temple"' })
   })
 
-  test('is to one word alone where that is not enough', async () => {
+  test('has clips with any of the words where no two meet, and offers each word', async () => {
     const db = await open()
-    await publish(db, { title: 'Heron' })
-    await publish(db, { title: 'Temple' })
-    const alone = { titles: ['Heron'], instead: 'heron', alternatives: ['temple'] }
-    expect(await shown(db, 'heron temple zzzz qqqq')).toEqual(alone)
+    await publish(db, { title: 'Temple', title_ja: '寺', slug: 'temple' })
+    await publish(db, { title: 'Shrine', title_ja: '神社', slug: 'shrine' })
+    await publish(db, { title: 'Shrine in snow' })
+    for (const [text, ...alone] of [
+      ['temples and shrines', 'temples', 'shrines'],
+      ['the temple with a shrine', 'temple', 'shrine'],
+      ['temple zzzz qqqq of shrine', 'temple', 'shrine'],
+      ['temples & shrines -snow', 'temples -snow', 'shrines -snow'],
+      ['寺・神社', '寺', '神社'],
+      ['寺／神社', '寺', '神社'],
+      ['寺、神社', '寺', '神社'],
+      ['寺と神社', '寺', '神社'],
+      ['寺または神社', '寺', '神社'],
+    ]) {
+      const { titles, instead, alternatives } = await shown(db, text!)
+      const left = text!.includes('-snow') ? ['Shrine', 'Temple'] : ['Shrine', 'Shrine in snow', 'Temple']
+      expect([text, titles!.toSorted()]).toEqual([text, left])
+      const either = alone.map((word) => word.replace(' -snow', '')).join(' | ')
+      expect(instead).toBe(text!.includes('-snow') ? `${either} -snow` : either)
+      expect(alternatives).toEqual(alone)
+    }
+  })
+
+  test('is the same with words that only join others', async () => {
+    const db = await open()
+    await publish(db, { title: 'People walk in the rain', title_ja: '京都の寺の雨' })
+    for (const text of [
+      'the people who walk in rain',
+      'rain and people',
+      'people with the rain',
+      'this is rain',
+    ])
+      expect([text, (await shown(db, text)).titles]).toEqual([text, ['People walk in the rain']])
+    for (const text of ['京都にあるお寺', '京都のお寺', '寺と雨', '京都や雨', 'きょうとのてら'])
+      expect([text, (await shown(db, text)).titles]).toEqual([text, ['People walk in the rain']])
   })
 
   test('leaves a filter that nothing passes to be taken off', async () => {

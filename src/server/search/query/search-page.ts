@@ -4,7 +4,7 @@ import { findCategory } from '#server/clips/list-categories.ts'
 import type { ListDeps } from '#server/clips/list-sources.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { typedPieces } from './parse-query.ts'
+import { OR, typedPieces } from './parse-query.ts'
 import { runParts, termsOf } from './query-terms.ts'
 import { readRanks } from './read-ranks.ts'
 import { searchPlan } from './search-plan.ts'
@@ -60,19 +60,20 @@ async function suggestedTexts(deps: Pick<Deps, 'db'>, text: string): Promise<str
 /** Words that are left out in turn; each costs a query. */
 const WORDS = 6
 
-/** Texts that match: without one of the words, else each word alone. Excluded words stay excluded. */
+/** Texts that match: without one of the words, else with any of them, and each alone. Excluded words stay excluded. */
 async function fewerWords(db: Db, text: string): Promise<string[]> {
   const { words, excluded } = wordsOf(text)
   if (words.length < 2) return []
   const textOf = (list: readonly string[]) => [...list, ...excluded].join(' ')
   const known = await matching(words, (word) => isMatched(db, textOf([word])))
-  if (words.length === 2) return known.map((word) => textOf([word]))
   // The last word first: it was typed last, to narrow the rest.
   const shorter = words
     .map((_, at) => words.toSpliced(-1 - at, 1))
-    .filter((list) => list.every((word) => known.includes(word)))
+    .filter((list) => list.length > 1 && list.every((word) => known.includes(word)))
   const allButOne = await matching(shorter, (list) => isMatched(db, textOf(list)))
-  return (allButOne.length > 0 ? allButOne : known.map((word) => [word])).map(textOf)
+  if (allButOne.length > 0) return allButOne.map(textOf)
+  const alone = known.map((word) => textOf([word]))
+  return alone.length > 1 ? [textOf([known.join(` ${OR} `)]), ...alone] : alone
 }
 
 async function matching<Item>(

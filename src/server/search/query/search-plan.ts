@@ -75,6 +75,7 @@ function expressionOf(term: Term, place: Place, completions: readonly Token[] = 
     ...(term.concept === undefined ? [] : [place.word(conceptToken(term.concept))]),
     ...(term.covered ? [] : [writingExpression(term.writings[0]!.segments, place)]),
     ...(together.length > 0 ? [all(together)] : []),
+    ...(term.either ?? []).map((one) => expressionOf(one, place, completions)),
     ...completed,
   ])
 }

@@ -55,7 +55,7 @@ function corrected(text: string, guesses: Map<string, string[]>, guess: number):
 async function unknownWords(db: Db, terms: readonly Term[]): Promise<string[]> {
   const unknown: string[] = []
   for (const { writings } of terms) {
-    if (writings.length > 1) continue
+    if (writings.length !== 1) continue
     for (const segment of writings[0]!.segments) {
       if (segment.kind !== 'word' || unknown.includes(segment.surface)) continue
       if ((await readRanks(db, anyClipWith(wordToken(segment.text)), 1)).length === 0)

@@ -44,7 +44,12 @@ const JAPANESE = /^[\u3001-\u3003\u3005\u3007\u300c-\u300f\u3041-\u3096\u30a1-\u
 const JAPANESE_RUNS = /[\u3005\u3007\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]+/g
 
 /** Too common to tell clips apart. */
-const STOP_WORDS = new Set('a an and as at by for from in into is of on or the to with'.split(' '))
+const STOP_WORDS = new Set(
+  (
+    'a an and are as at be but by for from has have in into is it its of on or so than that the their then there ' +
+    'these they this those to was were which who whose will with you your'
+  ).split(' '),
+)
 
 /** The pieces of a text in order, without punctuation, spaces and stop words. */
 export function segmentsOf(text: string): Segment[] {
