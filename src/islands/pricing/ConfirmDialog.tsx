@@ -30,7 +30,7 @@ export interface ConfirmDialogProps {
 }
 
 /** The last step before paying: all terms, and the button with the price. */
-export function ConfirmDialog({ plan, locale, words, texts, agreement, test }: ConfirmDialogProps) {
+export default function ConfirmDialog({ plan, locale, words, texts, agreement, test }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const leaving = useStore($openingCheckout)

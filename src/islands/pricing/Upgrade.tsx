@@ -5,8 +5,9 @@ import type { BillingTexts } from '#i18n/billing-texts.ts'
 import { $changing, $confirming, askToUpgrade, leaveCheckout } from '#stores/billing/checkout.ts'
 import { showToast } from '#stores/toasts.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
-import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
+import type { ConfirmDialogProps } from './ConfirmDialog.tsx'
 
+const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'))
 const PlanChangeDialog = lazy(() => import('./PlanChangeDialog.tsx'))
 
 export interface UpgradeProps extends Omit<ConfirmDialogProps, 'plan' | 'texts'> {
@@ -52,17 +53,17 @@ export function Upgrade({ label, publishableKey, ...terms }: UpgradeProps) {
       >
         {label}
       </button>
-      {plan && <ConfirmDialog key={plan} plan={plan} {...terms} />}
-      {changing && (
-        <Suspense>
+      <Suspense>
+        {plan && <ConfirmDialog key={plan} plan={plan} {...terms} />}
+        {changing && (
           <PlanChangeDialog
             plan={changing}
             texts={terms.texts}
             onClose={() => $changing.set(undefined)}
             onChanged={() => {}}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   )
 }
