@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { distFolder } from '#server/build/dist-folder.ts'
+import { claimsBeyondLibrary } from '#server/clips/claims.ts'
 import { type Config, ConfigError, parseConfig } from '#server/config/config.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
@@ -83,6 +84,8 @@ export async function run(): Promise<void> {
   logUncaught(deps.log)
   const server = await startServer({ config, deps }).catch(exitWithReason)
   deps.log.info({ url: server.url.href, site: config.site.url.href }, 'listening')
+  const claims = await claimsBeyondLibrary(deps)
+  if (claims) deps.log.warn(claims)
   if (config.mail.driver === 'outbox')
     deps.log.warn({ folder: config.mail.folder }, 'SMTP_URL is not set: mails are written to files')
   const stop = async () => {

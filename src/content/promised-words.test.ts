@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { claimWords, withClaims } from '#i18n/claim-words.ts'
 
-/** Texts that the specification fixes to the letter. */
+/** Texts that the specification fixes to the letter, with the claims of a new site. */
 function words(name: string, locale: 'en' | 'ja'): string {
-  return JSON.stringify(parse(readFileSync(new URL(`${name}/${locale}.yaml`, import.meta.url), 'utf8')))
+  const claims = { clips: 850, updates: 'weekly', resolution: '1080p' } as const
+  const text: unknown = parse(readFileSync(new URL(`${name}/${locale}.yaml`, import.meta.url), 'utf8'))
+  return JSON.stringify(withClaims(text, claimWords(claims, locale)))
 }
 
 test.each([

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { print } from '#cli/print.ts'
 import { createAdmin, createTestMember } from '#server/accounts/operator-accounts.ts'
+import { claimsBeyondLibrary } from '#server/clips/claims.ts'
 import { type Config, parseConfig } from '#server/config/config.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { openDeps } from '#server/start/open-deps.ts'
@@ -26,10 +27,11 @@ interface DemoOptions {
 export async function runDemo({ startServer, ingest: when }: DemoOptions): Promise<void> {
   const env = await demoEnvironment()
   const config = parseConfig(env)
-  const { signIns, testerKey, isEmpty } = await prepare(config)
+  const { signIns, testerKey, isEmpty, claims } = await prepare(config)
   const stripe = await startDemoStripe(config)
   const server = await startServer({ config, env })
   for (const line of greeting(config, signIns, testerKey)) print(line)
+  if (claims) print(claims)
   const ingest = when === 'always' || isEmpty ? startDemoIngest(env) : undefined
   const stop = async () => {
     await Promise.all([server.close(), ingest?.stop()])
@@ -58,7 +60,7 @@ export async function demoEnvironment(): Promise<NodeJS.ProcessEnv> {
 /** Migrates the database and creates the accounts and a tester key. */
 async function prepare(
   config: Config,
-): Promise<{ signIns: DemoSignIns; testerKey: string; isEmpty: boolean }> {
+): Promise<{ signIns: DemoSignIns; testerKey: string; isEmpty: boolean; claims: string | undefined }> {
   const deps = await openDeps(config)
   try {
     await migrateToLatest(deps.db)
@@ -67,7 +69,8 @@ async function prepare(
     await createTestMember(deps, signIns.member, 'pro')
     await createTestMember(deps, signIns.free, null)
     const clip = await deps.db.selectFrom('sources').select('id').limit(1).executeTakeFirst()
-    return { signIns, testerKey: await demoTesterKey(deps), isEmpty: clip === undefined }
+    const testerKey = await demoTesterKey(deps)
+    return { signIns, testerKey, isEmpty: clip === undefined, claims: await claimsBeyondLibrary(deps) }
   } finally {
     await deps.close()
   }

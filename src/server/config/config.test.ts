@@ -33,6 +33,7 @@ test('two settings are enough for a SQLite file and a folder', () => {
       url: new URL('https://nagare.example'),
       signupSurvey: false,
       clipsPerPage: 40,
+      claims: { clips: 850, updates: 'weekly', resolution: '1080p' },
       contact: { email: 'contact@nagare.example' },
       payments: 'off',
     },
@@ -40,6 +41,22 @@ test('two settings are enough for a SQLite file and a folder', () => {
     trustProxy: false,
     logLevel: 'info',
   })
+})
+
+test('what pages say of the library can be replaced, by what can be said', () => {
+  const claims = { CLAIMED_CLIPS: '30', CLAIMED_UPDATES: 'monthly', CLAIMED_RESOLUTION: '720p' }
+  expect(parseConfig({ ...least, ...claims }).site.claims).toEqual({
+    clips: 30,
+    updates: 'monthly',
+    resolution: '720p',
+  })
+  expect(
+    problemsOf({ ...least, CLAIMED_CLIPS: '0', CLAIMED_UPDATES: 'often', CLAIMED_RESOLUTION: 'HD' }),
+  ).toEqual([
+    'CLAIMED_CLIPS must be a whole number from 1 to 9999999',
+    'CLAIMED_UPDATES must be one of daily, weekly, monthly, yearly',
+    'CLAIMED_RESOLUTION must be a number of lines, such as 1080p',
+  ])
 })
 
 test('the operator is reached by an address and a form, where they are set', () => {

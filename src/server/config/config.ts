@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { Claims } from '#domain/clips/claims.ts'
 import { PAGE_SIZE } from '#domain/clips/paging.ts'
 import { ANALYTICS_SETTINGS, type Analytics, analyticsOf } from './analytics-settings.ts'
+import { CLAIM_SETTINGS, claimsOf } from './claim-settings.ts'
 import { type MailConfig, mailConfig, mailFrom, smtpUrl } from './mail-config.ts'
 import {
   PAYMENT_SETTINGS,
@@ -45,6 +47,8 @@ export interface Config {
     url: URL
     /** Length of a page of clips. */
     clipsPerPage: number
+    /** What pages say of the library. */
+    claims: Claims
     /** Whether new members are asked for their occupation. */
     signupSurvey: boolean
     /** `formUrl` is on another site; `security` is a URI for reports of vulnerabilities, if not by `email`. */
@@ -189,6 +193,7 @@ const Environment = z.object({
   CONTACT_FORM_URL: webPage.optional(),
   SECURITY_CONTACT: securityContact.optional(),
   CLIPS_PER_PAGE: wholeNumber(4, 100).default(PAGE_SIZE),
+  ...CLAIM_SETTINGS,
   SIGNUP_SURVEY: onOrOff,
   TRUST_PROXY: onOrOff,
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
@@ -220,6 +225,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       name: settings.SITE_NAME,
       url: settings.SITE_URL,
       clipsPerPage: settings.CLIPS_PER_PAGE,
+      claims: claimsOf(settings),
       signupSurvey: settings.SIGNUP_SURVEY === 'on',
       contact: {
         email: settings.CONTACT_EMAIL ?? `contact@${settings.SITE_URL.hostname}`,

@@ -24,6 +24,7 @@ function configIn(dataDir: string): Config {
       name: 'Nagare',
       url: new URL('http://localhost:4321'),
       clipsPerPage: 40,
+      claims: { clips: 850, updates: 'weekly', resolution: '1080p' },
       signupSurvey: false,
       contact: { email: 'contact@localhost' },
       payments: 'off',

@@ -53,6 +53,31 @@ test('a key is checked for somebody without an account, twenty wrong ones at mos
   expect(await check(key)).toBe(429)
 })
 
+test('pages claim what the settings say, in both languages', async () => {
+  const claims = { CLAIMED_CLIPS: '30', CLAIMED_UPDATES: 'monthly', CLAIMED_RESOLUTION: '720p' }
+  const modest = await startTestServer({ env: claims })
+  try {
+    const text = async (path: string) => (await fetch(modest.at(path))).text()
+    const [landing, landingJa, home, homeJa, pricing, pricingJa] = await Promise.all(
+      ['/promo-signup', '/promo-signup-jp', '/', '/ja', '/pricing', '/ja/pricing'].map(text),
+    )
+    for (const said of ['30+ Cinematic Clips', 'with monthly updates', 'New footage every month', '720p HD'])
+      expect(landing).toContain(said)
+    for (const said of ['30本以上のシネマティック映像', '毎月の更新で', '全映像が720p'])
+      expect(landingJa).toContain(said)
+    expect(home).toContain('New footage arrives every month.')
+    expect(homeJa).toContain('新しい映像は毎月届きます')
+    expect(pricing).toContain('New footage every month')
+    expect(pricingJa).toContain('新しい映像を毎月追加')
+    for (const page of [landing, landingJa, home, homeJa, pricing, pricingJa])
+      expect(page).not.toMatch(
+        /850|1080p|weekly|every week|毎週|\{(?:claimedClips|updates|period|resolution)\}/,
+      )
+  } finally {
+    await modest.close()
+  }
+})
+
 test('the page is one for everybody, whatever key is in its address', async () => {
   for (const path of ['/promo-signup', '/promo-signup-jp']) {
     const [plain, keyed] = await Promise.all(

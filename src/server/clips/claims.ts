@@ -1,0 +1,58 @@
+import { type Claims, claimedNumber, DAYS_OF_UPDATES } from '#domain/clips/claims.ts'
+import type { Deps } from '#server/deps.ts'
+
+type ClaimDeps = Pick<Deps, 'db' | 'site'>
+
+const DAY = 24 * 60 * 60 * 1000
+/** Of so many of the newest clips the resolution is looked at, so that a start stays quick. */
+const NEWEST = 1000
+
+/** What pages say of the library. */
+export async function libraryClaims({ db, site: { claims } }: ClaimDeps): Promise<Claims> {
+  return { ...claims, clips: claimedNumber(claims.clips, await countClips(db)) }
+}
+
+/** One line for the operator where pages claim more than the library has; undefined where they do not. */
+export async function claimsBeyondLibrary({
+  db,
+  site,
+  now,
+}: ClaimDeps & Pick<Deps, 'now'>): Promise<string | undefined> {
+  const { clips, updates, resolution } = site.claims
+  const count = await countClips(db)
+  const newest = await db
+    .selectFrom('sources')
+    .select('created')
+    .orderBy('created', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const days = newest && Math.floor((now().getTime() - Date.parse(newest.created)) / DAY)
+  const beyond = [
+    count < clips && `${clips}+ clips (it has ${count})`,
+    days !== undefined &&
+      days > DAYS_OF_UPDATES[updates] &&
+      `${updates} updates (the last was ${days} days ago)`,
+    (await hasSmallerFilm(db, Number.parseInt(resolution, 10))) && `${resolution} (some films are smaller)`,
+  ].filter((claim) => claim !== false)
+  if (beyond.length === 0) return undefined
+  return `The pages claim more than the library has: ${beyond.join(', ')}. CLAIMED_CLIPS, CLAIMED_UPDATES and CLAIMED_RESOLUTION change what they say.`
+}
+
+async function countClips(db: Deps['db']): Promise<number> {
+  const { clips } = await db
+    .selectFrom('sources')
+    .select(({ fn }) => fn.countAll<number | string>().as('clips'))
+    .executeTakeFirstOrThrow()
+  return Number(clips)
+}
+
+/** Lines are counted along the shorter side, since films may be upright. */
+async function hasSmallerFilm(db: Deps['db'], lines: number): Promise<boolean> {
+  const newest = db.selectFrom('medias').select(['width', 'height']).orderBy('id', 'desc').limit(NEWEST)
+  const smaller = await db
+    .selectFrom(newest.as('newest'))
+    .select('width')
+    .where(({ or, eb }) => or([eb('width', '<', lines), eb('height', '<', lines)]))
+    .executeTakeFirst()
+  return smaller !== undefined
+}
