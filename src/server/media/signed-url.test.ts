@@ -89,6 +89,27 @@ test('what it allows is part of its signature', () => {
   }
 })
 
+test('whom it is for is part of its signature', () => {
+  const mine = signMediaPath(signing, KEY, { ...options, holder: 7 })
+  expect(verifyMediaRequest(signing, 'GET', mine).holder).toBe(7)
+  const nobodys = signMediaPath(signing, KEY, options)
+  expect(verifyMediaRequest(signing, 'GET', nobodys).holder).toBeUndefined()
+  const holders = ['&for=8', '&for=77', '&for=07', '&for=7.0', '&for=', '&for=7&for=8', '']
+  const changed = [
+    ...holders.map((holder) => mine.replace('&for=7', holder)),
+    ...holders.slice(0, 1).map((holder) => nobodys.replace('&kid=', `${holder}&kid=`)),
+  ]
+  for (const path of changed) {
+    expect([mine, nobodys]).not.toContain(path)
+    expect(() => verifyMediaRequest(signing, 'GET', path), path).toThrow(invalid)
+  }
+  // Nor does the signature of one person's address fit another's.
+  const theirs = signMediaPath(signing, KEY, { ...options, holder: 8 })
+  const signature = (path: string) => /sig=.*$/.exec(path)?.[0] ?? ''
+  expect(signature(theirs)).not.toBe(signature(mine))
+  expect(signature(nobodys)).not.toBe(signature(mine))
+})
+
 test('it shows nothing of the key', () => {
   const secret = 'Xq7_vB2-Kd9mZr4wTn8cLp3sHf6yJg1u'
   const signed = signMediaPath({ ...signing, keys: [secret] }, KEY, options)
