@@ -125,7 +125,7 @@ export const memberJa: MemberTexts = {
     title: 'お客様のデータ',
     exportLead: '保管しているお客様の情報を、すべて一つのファイルにまとめます。',
     export: 'データを書き出す',
-    exportFailed: 'データを書き出せませんでした。もう一度お試しください。',
+    exportFailed: (reason) => `データを書き出せませんでした。${reason}`,
     deleteLead:
       'アカウント、いいね、端末の情報はすぐに削除されます。発行済みのライセンスは、お名前を除いて有効なまま確認できます。',
     delete: 'アカウントを削除',

@@ -130,7 +130,7 @@ const memberEn = {
     title: 'Your data',
     exportLead: 'A file with everything that we keep about you.',
     export: 'Export my data',
-    exportFailed: 'Your data could not be exported. Please try again.',
+    exportFailed: (reason: string) => `Your data could not be exported. ${reason}`,
     deleteLead:
       'Your account, likes and devices are removed at once. Licences that you have given to others to check stay genuine, without your name.',
     delete: 'Delete my account',

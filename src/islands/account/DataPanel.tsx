@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { myData } from '#contract/account-endpoints.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
+import { authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { reasonOf } from '../auth/refusals.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { Panel } from './Panel.tsx'
 
@@ -23,7 +25,7 @@ export function DataPanel({ siteName, onDeleted }: { siteName: string; onDeleted
       saveAs(file, downloadName(siteName, 'my_data.json'))
     } catch (error) {
       console.warn('The data could not be exported', error)
-      showToast({ kind: 'error', text: t.exportFailed })
+      showToast({ kind: 'error', text: t.exportFailed(reasonOf(error, authTexts(pageLocale()))) })
     }
     setBusy(false)
   }

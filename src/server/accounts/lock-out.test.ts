@@ -57,6 +57,14 @@ describeEachDatabase('a lock-out', (open) => {
     expect(perDay(failedSignIns)).toBeLessThan(perDay(failedSignInsOfAccount))
   })
 
+  test('of one account leaves the others of the same place alone', async () => {
+    const { deps, guess } = await shop()
+    const [person, neighbour] = [await aMember(deps), await aMember(deps)]
+    const here = elsewhere()
+    expect(await guess(person, here, 3)).toMatchObject(refused)
+    expect((await login(deps, neighbour, here)).user.id).toBe(neighbour.id)
+  })
+
   test('by wrong passwords from many places comes late, for known accounts and unknown ones', async () => {
     const { deps, guess } = await shop({ most: 6 })
     const unknown = { ...(await aMember(deps)), email: 'nobody@example.com' }
