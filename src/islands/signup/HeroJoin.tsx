@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
+import { createPortal } from 'react-dom'
 import { signupTexts } from '#i18n/signup-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { $subscriptionBeside } from '#stores/testers.ts'
@@ -29,11 +30,14 @@ export function HeroJoin({ locale, spots, ...button }: HeroJoinProps) {
       <p className="spots" data-none={left === 0} aria-live="polite">
         {spotsText(spots, left)}
       </p>
-      {beside && (
-        <Suspense>
-          <SubscriptionDialog texts={texts} siteName={button.siteName} />
-        </Suspense>
-      )}
+      {beside &&
+        // In the body: the hero is dark in both themes.
+        createPortal(
+          <Suspense>
+            <SubscriptionDialog texts={texts} siteName={button.siteName} />
+          </Suspense>,
+          document.body,
+        )}
     </div>
   )
 }
