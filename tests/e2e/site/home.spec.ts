@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, framesLater, test as fresh, layoutShift } from '../support/test.ts'
@@ -83,9 +84,15 @@ fresh(
     await page.goto('/')
     // Never answered, so only the browser can end the request.
     await page.route('**/media/preview/**', () => {})
-    const asked = page.waitForRequest('**/media/preview/**')
-    await page.locator(tiles).first().hover()
-    const request = await asked
+    const asked: Request[] = []
+    page.on('request', (request) => request.url().includes('/media/preview/') && asked.push(request))
+    // Before the grid listens, a pointer is not seen.
+    await expect(async () => {
+      await page.getByRole('heading', { level: 1 }).hover()
+      await page.locator(tiles).first().hover()
+      await expect.poll(() => asked.length, { timeout: 1000 }).toBeGreaterThan(0)
+    }).toPass()
+    const request = asked.at(-1)
     const ended = page.waitForEvent('requestfailed', (failed) => failed === request)
     await page.getByRole('heading', { level: 1 }).hover()
     expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED')
