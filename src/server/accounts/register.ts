@@ -27,7 +27,7 @@ export async function register(
   const limit = deps.rateLimits[isInvited ? 'invitedRegistrations' : 'registrations']
   await limit.take(address)
   const taken = await findAccount(deps, 'email_normalised', normalisedEmail(input.email))
-  const userId = taken ? undefined : await insertUser(deps, input)
+  const userId = taken ? undefined : await createAccount(deps, input, await hashPassword(input.password))
   if (userId === undefined) {
     await limit.giveBack(address)
     return { status: 'EMAIL_EXISTS' }
@@ -35,13 +35,17 @@ export async function register(
   return signIn(deps, { userId, userAgent })
 }
 
-/** The new account's id; undefined where the e-mail was taken meanwhile. */
-async function insertUser({ db, now }: RegisterDeps, input: NewAccount): Promise<number | undefined> {
+/** Queues the mail that verifies the address. Returns the new id; undefined where the e-mail has an account. */
+export async function createAccount(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  input: Omit<NewAccount, 'password'>,
+  password_hash: string,
+): Promise<number | undefined> {
   const row = {
     name: input.name,
     email: input.email,
     email_normalised: normalisedEmail(input.email),
-    password_hash: await hashPassword(input.password),
+    password_hash,
     locale: input.locale,
     early_pilot: input.earlyPilot ? (1 as const) : (0 as const),
     created: now().toISOString(),

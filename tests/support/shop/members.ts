@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Membership } from '#domain/membership/membership.ts'
 import { createAdmin } from '#server/accounts/operator-accounts.ts'
-import { register } from '#server/accounts/register.ts'
+import { hashPassword } from '#server/accounts/password/password.ts'
+import { createAccount } from '#server/accounts/register.ts'
 import { signIn } from '#server/accounts/session/sessions.ts'
 import type { Deps } from '#server/deps.ts'
-import { openRateLimits } from '#server/limits/rate-limits.ts'
 
 export interface TestMember {
   id: number
@@ -47,12 +47,20 @@ export async function aMember(deps: Pick<Deps, 'db' | 'now'>, wanted: Wanted = {
 
 type Given = Required<Pick<Wanted, 'name' | 'email' | 'password'>>
 
-async function admit({ db, now }: Pick<Deps, 'db' | 'now'>, given: Given) {
-  const deps = { db, now, rateLimits: openRateLimits(db) }
-  const visitor = { address: randomUUID(), userAgent: 'test' }
-  const answer = await register(deps, { ...given, earlyPilot: false, locale: 'en' }, visitor)
-  if (answer.status !== 'OK') throw new Error(`${given.email} has an account already`)
-  return answer
+const hashes = new Map<string, Promise<string>>()
+
+/** Hashes a password once: that takes longer than most tests. */
+function hashOf(password: string): Promise<string> {
+  const kept = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, kept)
+  return kept
+}
+
+async function admit(deps: Pick<Deps, 'db' | 'now'>, given: Given) {
+  const account = { ...given, earlyPilot: false, locale: 'en' } as const
+  const userId = await createAccount(deps, account, await hashOf(given.password))
+  if (userId === undefined) throw new Error(`${given.email} has an account already`)
+  return signIn(deps, { userId, userAgent: 'test' })
 }
 
 async function admitAdmin(deps: Pick<Deps, 'db' | 'now'>, given: Given) {
