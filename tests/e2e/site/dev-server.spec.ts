@@ -12,7 +12,7 @@ const COPIED = ['src', 'public', 'tools/stripe-emulator', 'package.json', 'tscon
 const CONFIG = `import config from './base.config.mjs'
 export default {
   ...config,
-  vite: { ...config.vite, cacheDir: '.vite', server: { fs: { allow: ['.', ${JSON.stringify(resolve('node_modules'))}] } } },
+  vite: { ...config.vite, cacheDir: '.astro/vite', server: { fs: { allow: ['.', ${JSON.stringify(resolve('node_modules'))}] } } },
 }
 `
 

@@ -152,10 +152,7 @@ test('what is typed stays as it is: on Enter again, after reloading, going back 
   page,
 }) => {
   const text = 'rain? 24/7 & 50% #1 a:b ？＆／ 🌸 "heavy rain" -snow'
-  const shown = async () => {
-    await expect(page.getByRole('combobox')).toHaveValue(text)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(text)
-  }
+  const shown = () => expect(page.getByRole('combobox')).toHaveValue(text)
   await page.goto('/')
   await page.getByRole('combobox').fill(text)
   await page.getByRole('combobox').press('Enter')
