@@ -95,8 +95,7 @@ function basicAuthorization({ email, password }: { email: string; password: stri
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }
 
-/** The error of a response that is not ok, for those who call `fetch` themselves, too. */
-export async function apiError(response: Response): Promise<ApiError> {
+async function apiError(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get('retry-after'))
   return new ApiError(response.status, await errorAnswer(response), seconds || undefined)
 }

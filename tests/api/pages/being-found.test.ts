@@ -89,7 +89,7 @@ test('every page for all stands in the sitemap in both languages, and none that 
   const pages = await xml('/sitemap-pages.xml')
   pages.expectSitemap()
   const paths = pages.all('//s:loc').map((url) => new URL(url).href.replace(SITE, ''))
-  const plain = ['/', '/pricing', '/privacy', '/terms', '/t/temple', '/t/tokyo_night']
+  const plain = ['/', '/contact', '/pricing', '/privacy', '/terms', '/t/temple', '/t/tokyo_night']
   const japanese = ['/ja', ...plain.slice(1).map((path) => `/ja${path}`)]
   expect(paths.toSorted()).toEqual([...plain, ...japanese].toSorted())
   for (const path of paths) expect((await get(path)).status, path).toBe(200)
