@@ -1,14 +1,4 @@
-import { get, put } from './request.ts'
-import type { ClaimedSpot, TesterCount, ValidKey } from './testers.ts'
+import { get } from './request.ts'
+import type { TesterCount } from './testers.ts'
 
 export const testerCount = get<void, TesterCount>('/api/users/early-adopters')
-
-const path = (query: Record<string, string>) => `/api/users/early-adopter?${new URLSearchParams(query)}`
-
-/** Whether a key is valid, for somebody who has no account yet. */
-export const testerKey = get<{ key: string }, ValidKey>(({ key }) => path({ key }))
-
-/** Makes the caller an early tester if the key is valid and a spot is left. */
-export const claimSpot = put<{ key: string; endSubscription: boolean }, ClaimedSpot>(
-  ({ key, endSubscription }) => path({ key, ...(endSubscription && { end_subscription: 'true' }) }),
-)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $auth } from './auth/auth.ts'
-import { $spotsLeft, alone, checkKey, fetchSpots, redeem } from './testers.ts'
+import { alone, checkKey, redeem } from './claim-spot.ts'
+import { $spotsLeft, fetchSpots } from './testers.ts'
 
 const AOI = { id: 7, name: 'Aoi', membership: 'free', email: 'aoi@example.com' } as const
 

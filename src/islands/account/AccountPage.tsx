@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { currentUser, licenceList, sessionList } from '#contract/account-endpoints.ts'
+import { licenceList, sessionList } from '#contract/account-endpoints.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
-import { $sessionLost, updateUser } from '#stores/auth/auth.ts'
-import { requestAs } from '#stores/auth/authorised.ts'
+import { $sessionLost } from '#stores/auth/auth.ts'
+import { refreshUser, requestAs } from '#stores/auth/authorised.ts'
 import { askToSignInOnNextPage } from '#stores/auth/dialog.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useSetLists } from '../admin/use-set-lists.ts'
@@ -28,11 +28,7 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
   const auth = useAuth()
   // Set before the sign-out, which would otherwise redirect away from the farewell.
   const [deleted, setDeleted] = useState(false)
-  const user = useLoaded(async (signal) => {
-    const answer = await requestAs(currentUser, undefined, { signal })
-    updateUser(answer)
-    return answer
-  })
+  const user = useLoaded(refreshUser)
   const licences = useLoaded((signal) => requestAs(licenceList, { offset: 0 }, { signal }))
   const sessions = useLoaded((signal) => requestAs(sessionList, undefined, { signal }))
   const sets = useSetLists(listOwnSets)

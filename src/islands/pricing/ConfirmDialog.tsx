@@ -6,13 +6,8 @@ import type { BillingTexts } from '#i18n/billing-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { fill } from '#i18n/template.ts'
 import { $auth } from '#stores/auth/auth.ts'
-import {
-  $openingCheckout,
-  askToUpgrade,
-  goToCheckout,
-  leaveCheckout,
-  refreshMembership,
-} from '#stores/billing/checkout.ts'
+import { refreshUser } from '#stores/auth/authorised.ts'
+import { $openingCheckout, askToUpgrade, goToCheckout, leaveCheckout } from '#stores/billing/checkout.ts'
 import { showToast } from '#stores/toasts.ts'
 import { useBackdrop, useModal } from '../auth/use-modal.ts'
 import { paymentReason } from './payment-reason.ts'
@@ -121,5 +116,5 @@ async function pay(plan: Plan, texts: CheckoutTexts): Promise<void> {
 function toastAlreadyPro({ checkout }: CheckoutTexts): void {
   leaveCheckout()
   showToast({ kind: 'info', title: checkout.alreadyPro, text: checkout.alreadyProText })
-  refreshMembership().catch((error) => console.warn('The membership could not be asked for', error))
+  refreshUser().catch((error) => console.warn('The membership could not be asked for', error))
 }

@@ -1,27 +1,28 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
-import type { SignupTexts } from '#i18n/signup-texts.ts'
-import { $redeeming, $spotsLeft } from '#stores/testers.ts'
+import { $redeeming, $spotsLeft, fetchSpots, keyOfPage } from '#stores/testers.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
-import { arrive, join } from './join.ts'
+
+/** Late, for its texts and requests: nobody joins at once. */
+const joining = () => import('./join.tsx')
 
 export interface JoinButtonProps {
   label: string
   locale: Locale
-  texts: SignupTexts
   siteName: string
   /** Shown once all spots are taken. */
   browse: string
 }
 
 /** Asks to sign in if necessary, then claims a spot. */
-export function JoinButton({ label, locale, texts, siteName, browse }: JoinButtonProps) {
+export function JoinButton({ label, locale, siteName, browse }: JoinButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const busy = useStore($redeeming, { ssr: () => false })
-  const left = useSpotsLeft(texts)
+  const left = useSpotsLeft()
 
-  useEarlyClick(button, () => void join({ texts, siteName }))
+  const join = async () => (await joining()).join(siteName)
+  useEarlyClick(button, () => void join())
 
   if (left === 0)
     return (
@@ -37,7 +38,7 @@ export function JoinButton({ label, locale, texts, siteName, browse }: JoinButto
       data-early
       aria-haspopup="dialog"
       aria-busy={busy}
-      onClick={() => void join({ texts, siteName })}
+      onClick={() => void join()}
     >
       {label}
     </button>
@@ -45,7 +46,17 @@ export function JoinButton({ label, locale, texts, siteName, browse }: JoinButto
 }
 
 /** Spots left; undefined until known. */
-export function useSpotsLeft(texts: SignupTexts): number | undefined {
-  useEffect(() => arrive(texts), [texts])
+export function useSpotsLeft(): number | undefined {
+  useEffect(arrive, [])
   return useStore($spotsLeft, { ssr: () => undefined })
+}
+
+let arrived = false
+
+/** Runs once per page, however many buttons it has: fetches the spots, and checks the key that came with the page. */
+function arrive(): void {
+  if (arrived) return
+  arrived = true
+  void fetchSpots()
+  if (keyOfPage()) void joining().then(({ checkInvitation }) => checkInvitation())
 }

@@ -1,12 +1,9 @@
 import { TESTER_SPOTS } from '#domain/membership/tester-spots.ts'
-import { signupTexts } from '#i18n/signup-texts.ts'
-import type { Locale } from '#i18n/strings.ts'
 import { fill, type Template } from '#i18n/template.ts'
 import { JoinButton, type JoinButtonProps, useSpotsLeft } from './JoinButton.tsx'
 import { type SpotsWords, spotsText } from './spots-words.ts'
 
-export interface LastChanceProps extends Omit<JoinButtonProps, 'texts'> {
-  locale: Locale
+export interface LastChanceProps extends JoinButtonProps {
   title: Template<'spots' | 'total'>
   text: string
   soldOut: { title: string; text: string }
@@ -14,15 +11,14 @@ export interface LastChanceProps extends Omit<JoinButtonProps, 'texts'> {
 }
 
 /** The count as a headline, a mark per spot, and the second button. */
-export function LastChance({ locale, title, text, soldOut, spots, ...button }: LastChanceProps) {
-  const texts = signupTexts(locale)
-  const left = useSpotsLeft(texts)
+export function LastChance({ title, text, soldOut, spots, ...button }: LastChanceProps) {
+  const left = useSpotsLeft()
   return (
     <>
       <h2 id="last-chance">{headline()}</h2>
       <Spots left={left} />
       <p>{left === 0 ? soldOut.text : text}</p>
-      <JoinButton locale={locale} texts={texts} {...button} />
+      <JoinButton {...button} />
     </>
   )
 

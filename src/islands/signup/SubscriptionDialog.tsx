@@ -1,29 +1,32 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import type { MembershipState } from '#contract/billing.ts'
+import type { SignupTexts } from '#i18n/signup-texts.ts'
 import { fill } from '#i18n/template.ts'
-import { $subscriptionBeside } from '#stores/testers.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
 import { longDate } from '../account/long-date.ts'
-import { type Joining, joinBeside } from './join.ts'
+
+interface SubscriptionDialogProps {
+  texts: SignupTexts['subscription']
+  subscription: MembershipState
+  onClose: () => void
+  onChoice: (endSubscription: boolean) => Promise<void>
+}
 
 /** Tells a paying member that the subscription goes on beside the licence, and offers to end it. */
-export function SubscriptionDialog({ texts, siteName }: Joining) {
-  const t = texts.subscription
-  const subscription = useStore($subscriptionBeside)
+export function SubscriptionDialog({ texts: t, subscription, onClose, onChoice }: SubscriptionDialogProps) {
   const [busy, setBusy] = useState(false)
-  const close = () => $subscriptionBeside.set(undefined)
 
   async function choose(endSubscription: boolean) {
     if (busy) return
     setBusy(true)
-    await joinBeside({ texts, siteName, endSubscription })
-    close()
+    await onChoice(endSubscription)
+    onClose()
   }
 
   return (
-    <AccountDialog title={t.title} onClose={close}>
+    <AccountDialog title={t.title} onClose={onClose}>
       <p>
-        {subscription?.until && !subscription.past_due
+        {subscription.until && !subscription.past_due
           ? fill(t.lead, { date: longDate(subscription.until) })
           : t.leadWithoutDate}
       </p>
@@ -39,7 +42,7 @@ export function SubscriptionDialog({ texts, siteName }: Joining) {
         >
           {t.keep}
         </button>
-        <button type="button" className="link-button" onClick={close}>
+        <button type="button" className="link-button" onClick={onClose}>
           {t.back}
         </button>
       </div>

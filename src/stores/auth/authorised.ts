@@ -1,5 +1,7 @@
+import { currentUser } from '#contract/account-endpoints.ts'
+import type { CurrentUser } from '#contract/accounts.ts'
 import { ApiError, type Endpoint, type RequestOptions, request } from '#contract/request.ts'
-import { freshToken, refreshSession } from './auth.ts'
+import { freshToken, refreshSession, updateUser } from './auth.ts'
 
 /** Refreshes after a 401 and retries once. @throws as `request`; as `refreshSession` if the session has ended */
 export async function requestAs<Params, Answer>(
@@ -15,4 +17,11 @@ export async function requestAs<Params, Answer>(
     const renewed = await refreshSession(token)
     return request(endpoint, params, { ...options, token: renewed.token })
   }
+}
+
+/** Fetches the signed-in person and stores the membership with the profile. @throws as `requestAs` */
+export async function refreshUser(signal?: AbortSignal): Promise<CurrentUser> {
+  const user = await requestAs(currentUser, undefined, { signal })
+  updateUser(user)
+  return user
 }

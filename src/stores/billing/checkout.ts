@@ -1,10 +1,9 @@
 import { atom } from 'nanostores'
-import { currentUser } from '#contract/account-endpoints.ts'
 import { membershipState, stripeSession } from '#contract/billing-endpoints.ts'
 import { isPaid } from '#domain/membership/membership.ts'
 import type { Plan } from '#domain/membership/price.ts'
-import { $auth, updateUser } from '#stores/auth/auth.ts'
-import { requestAs } from '#stores/auth/authorised.ts'
+import { $auth } from '#stores/auth/auth.ts'
+import { refreshUser, requestAs } from '#stores/auth/authorised.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { rememberPage } from './previous-pay-page.ts'
@@ -64,18 +63,11 @@ export function leaveCheckout(): void {
   $confirming.set(undefined)
 }
 
-/** Fetches and stores the membership. @throws as `requestAs` */
-export async function refreshMembership(signal?: AbortSignal): Promise<boolean> {
-  const user = await requestAs(currentUser, undefined, { signal })
-  updateUser(user)
-  return isPaid(user)
-}
-
 /** Asks the server, since the stored membership may have ended. */
 async function hasPaid(): Promise<boolean> {
   if (!isPaid($auth.get())) return false
   try {
-    return await refreshMembership(AbortSignal.timeout(MEMBER_TIMEOUT_MS))
+    return isPaid(await refreshUser(AbortSignal.timeout(MEMBER_TIMEOUT_MS)))
   } catch (error) {
     console.warn('The membership could not be asked for', error)
     return true

@@ -1,8 +1,7 @@
 import type { MembershipState } from '#contract/billing.ts'
 import { cancelMembership, customerPortal, resumeMembership } from '#contract/billing-endpoints.ts'
-import { requestAs } from '#stores/auth/authorised.ts'
+import { refreshUser, requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { refreshMembership } from './checkout.ts'
 
 /** Cancels the membership and updates the profile. @throws as `requestAs` */
 export async function cancel(): Promise<MembershipState> {
@@ -23,7 +22,7 @@ export async function openPortal(leave = (url: string) => location.assign(url)):
 /** The change counts even if the profile cannot be fetched now. */
 async function applied(state: MembershipState): Promise<MembershipState> {
   try {
-    await refreshMembership()
+    await refreshUser()
   } catch (error) {
     console.warn('The membership could not be asked for', error)
   }

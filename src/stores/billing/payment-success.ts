@@ -1,7 +1,7 @@
 import { syncPayment } from '#contract/billing-endpoints.ts'
+import { isPaid } from '#domain/membership/membership.ts'
 import { $auth } from '#stores/auth/auth.ts'
-import { requestAs } from '#stores/auth/authorised.ts'
-import { refreshMembership } from './checkout.ts'
+import { refreshUser, requestAs } from '#stores/auth/authorised.ts'
 
 /** Outcome on the page after paying. `pending`: Stripe has not confirmed the payment yet. */
 export type PaymentOutcome = 'signedOut' | 'member' | 'pending' | 'none'
@@ -13,7 +13,7 @@ export type PaymentOutcome = 'signedOut' | 'member' | 'pending' | 'none'
 export async function confirmPayment(session: string | undefined): Promise<PaymentOutcome> {
   if (!$auth.get()) return 'signedOut'
   const synced = session ? await Promise.allSettled([requestAs(syncPayment, { session_id: session })]) : []
-  if (await refreshMembership()) return 'member'
+  if (isPaid(await refreshUser())) return 'member'
   for (const answer of synced) if (answer.status === 'rejected') throw answer.reason
   return session ? 'pending' : 'none'
 }
