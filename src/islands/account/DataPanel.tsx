@@ -7,8 +7,10 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { reasonOf } from '../auth/refusals.ts'
-import { DeleteDialog } from './DeleteDialog.tsx'
+import { lateDialog } from './late-dialog.tsx'
 import { Panel } from './Panel.tsx'
+
+const DeleteDialog = lateDialog(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
 
 /** Export of one's data, and deletion of the account. */
 export function DataPanel({ siteName, onDeleted }: { siteName: string; onDeleted: () => void }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { MembershipState } from '#contract/billing.ts'
 import { isPaid } from '#domain/membership/membership.ts'
 import { PLANS } from '#domain/membership/price.ts'
@@ -10,10 +10,11 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { paymentReason } from '../pricing/payment-reason.ts'
 import { contactAction } from '../shell/contact-action.ts'
-import { CancelDialog } from './CancelDialog.tsx'
+import { lateDialog } from './late-dialog.tsx'
 import type { MembershipPanelProps } from './MembershipPanel.tsx'
 
-const PlanChangeDialog = lazy(() => import('../pricing/PlanChangeDialog.tsx'))
+const CancelDialog = lateDialog(async () => (await import('./CancelDialog.tsx')).CancelDialog)
+const PlanChangeDialog = lateDialog(async () => (await import('../pricing/PlanChangeDialog.tsx')).default)
 
 interface MembershipActionsProps extends MembershipPanelProps {
   /** Undefined until loaded. */
@@ -111,14 +112,12 @@ export function MembershipActions(props: MembershipActionsProps) {
         </button>
       )}
       {changing && other && (
-        <Suspense>
-          <PlanChangeDialog
-            plan={other}
-            texts={billing}
-            onClose={() => setChanging(false)}
-            onChanged={onChanged}
-          />
-        </Suspense>
+        <PlanChangeDialog
+          plan={other}
+          texts={billing}
+          onClose={() => setChanging(false)}
+          onChanged={onChanged}
+        />
       )}
       {asking && state?.can_cancel && (
         <CancelDialog state={state} onClose={() => setAsking(false)} onCancelled={onChanged} />

@@ -1,5 +1,4 @@
 import { changePassword } from '#contract/account-endpoints.ts'
-import { ChangePasswordInput } from '#contract/accounts.ts'
 import { type AuthTexts, authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { signIn } from '#stores/auth/auth.ts'
@@ -11,8 +10,7 @@ import { codeOf, reasonOf } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
 import { type Refusal, useForm } from '../auth/use-form.ts'
 import { Panel } from './Panel.tsx'
-
-type PasswordName = 'current_password' | 'new_password'
+import type { PasswordName } from './wrong-passwords.ts'
 
 /** @param email of the account; password managers store the new password for it */
 export function PasswordPanel({ email }: { email: string }) {
@@ -20,9 +18,11 @@ export function PasswordPanel({ email }: { email: string }) {
   const t = memberTexts(locale).password
   const auth = authTexts(locale)
   const { form, refusal, busy, onSubmit } = useForm<PasswordName>(async (values, signal) => {
-    const wrong = wrongPasswords(values, auth)
-    if (wrong) return wrong
     try {
+      // Late, for the schemas that come with it.
+      const { wrongPasswords } = await import('./wrong-passwords.ts')
+      const wrong = wrongPasswords(values, auth)
+      if (wrong) return wrong
       signIn(await requestAs(changePassword, values, { signal }))
       form.current?.reset()
       showToast({ kind: 'success', text: t.done })
@@ -56,21 +56,6 @@ export function PasswordPanel({ email }: { email: string }) {
       </form>
     </Panel>
   )
-}
-
-function wrongPasswords(
-  values: Record<PasswordName, string>,
-  { wrong }: AuthTexts,
-): Refusal<PasswordName> | undefined {
-  const fields: Refusal<PasswordName>['fields'] = {}
-  for (const name of ['current_password', 'new_password'] as const)
-    if (values[name] === '') fields[name] = wrong.empty
-  if (Object.keys(fields).length > 0) return { summary: wrong.empty, fields }
-  const { success, error } = ChangePasswordInput.safeParse(values)
-  if (success) return undefined
-  const tooLong = error.issues.some(({ message }) => message === 'passwordTooLong')
-  const summary = tooLong ? wrong.passwordTooLong : wrong.passwordTooShort
-  return { summary, fields: { new_password: summary } }
 }
 
 function refusalOf(error: unknown, wrong: string, auth: AuthTexts): Refusal<PasswordName> {

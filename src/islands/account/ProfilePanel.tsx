@@ -10,9 +10,12 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { reasonOf } from '../auth/refusals.ts'
+import { lateDialog } from './late-dialog.tsx'
 import { MailLanguage } from './MailLanguage.tsx'
 import { Panel } from './Panel.tsx'
-import { EmailDialog, NameDialog } from './ProfileDialogs.tsx'
+
+const NameDialog = lateDialog(async () => (await import('./ProfileDialogs.tsx')).NameDialog)
+const EmailDialog = lateDialog(async () => (await import('./ProfileDialogs.tsx')).EmailDialog)
 
 export interface ProfilePanelProps {
   auth: AuthRecord

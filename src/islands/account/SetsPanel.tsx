@@ -11,9 +11,11 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import type { SetLists } from '../admin/use-set-lists.ts'
 import { copyText } from '../shell/copy-text.ts'
-import { DeleteSetDialog } from './DeleteSetDialog.tsx'
+import { lateDialog } from './late-dialog.tsx'
 import { Panel } from './Panel.tsx'
 import { Waiting } from './Waiting.tsx'
+
+const DeleteSetDialog = lateDialog(async () => (await import('./DeleteSetDialog.tsx')).DeleteSetDialog)
 
 /** For `useSetLists`. */
 export const listOwnSets = (offset: number): Promise<SetList> => requestAs(ownSetList, { offset })

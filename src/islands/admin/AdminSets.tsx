@@ -5,12 +5,23 @@ import { isAdmin } from '#domain/membership/membership.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import { DeleteSetDialog } from '../account/DeleteSetDialog.tsx'
+import { lateDialog } from '../account/late-dialog.tsx'
+import dialogStyles from '../auth/auth.css?url'
+import { loadStyles } from '../auth/load-styles.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { NotForYou, SignedOut } from '../builder/NotForYou.tsx'
-import { ChangeDialog, type ChangeKind } from './ChangeDialog.tsx'
+import type { ChangeKind } from './ChangeDialog.tsx'
 import { SetTable } from './SetTable.tsx'
 import { useSetLists } from './use-set-lists.ts'
+
+const DeleteSetDialog = lateDialog(async () => {
+  const [module] = await Promise.all([import('../account/DeleteSetDialog.tsx'), loadStyles(dialogStyles)])
+  return module.DeleteSetDialog
+})
+const ChangeDialog = lateDialog(async () => {
+  const [module] = await Promise.all([import('./ChangeDialog.tsx'), loadStyles(dialogStyles)])
+  return module.ChangeDialog
+})
 
 /** All sets for the admin, with buttons that extend, end and delete them. */
 export function AdminSets() {

@@ -3,7 +3,8 @@ import { ApiError } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
-import { emptyFields, reasonOf, registrationRefusal } from './refusals.ts'
+import { emptyFields, reasonOf } from './refusals.ts'
+import { registrationRefusal } from './registration-refusal.ts'
 
 const texts = authTexts('en')
 const good = { name: 'Yuki', email: 'yuki@example.com', password: 'garden-wall-7' }

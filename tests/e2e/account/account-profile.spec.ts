@@ -23,6 +23,20 @@ test('the name is changed, in the header too', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Mei Sato')
 })
 
+test.describe('a dialog that cannot be loaded', () => {
+  test.use({ expectedNoise: /Failed to load resource|A dialog could not be loaded/ })
+
+  test('says so, and the page stays', async ({ page }) => {
+    await freeMember(page)
+    await page.goto('/account')
+    await page.route('**/_astro/ProfileDialogs.*.js', (route) => route.abort())
+    await page.getByRole('button', { name: 'Change name' }).click()
+    await expect(theToast(page, 'We could not be reached.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible()
+    await page.unroute('**/_astro/ProfileDialogs.*.js')
+  })
+})
+
 test.describe('the e-mail address', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
