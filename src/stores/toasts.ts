@@ -27,6 +27,14 @@ export function takeToasts(): readonly Toast[] {
   return waiting
 }
 
+/** Counts what makes the shown answer old. */
+export const $tries = atom(0)
+
+/** Hides the answer to the last try, so that no old problem stands beside a success that shows no toast. */
+export function startTry(): void {
+  $tries.set($tries.get() + 1)
+}
+
 const KEPT = 'toast'
 const KINDS: readonly Toast['kind'][] = ['success', 'error', 'info']
 

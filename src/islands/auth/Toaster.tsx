@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as say } from 'sonner'
 import { authTexts } from '#i18n/auth-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
-import { $waitingToasts, TOAST_MS, type Toast, takeToasts } from '#stores/toasts.ts'
+import { $tries, $waitingToasts, TOAST_MS, type Toast, takeToasts } from '#stores/toasts.ts'
 
 /** Delay until screen readers know the live region; they announce only later additions. */
 const LIVE_REGION_DELAY_MS = 100
@@ -29,9 +29,11 @@ export function Toaster({ locale }: { locale: Locale }) {
         }
       })
     }, LIVE_REGION_DELAY_MS)
+    const stopTries = $tries.listen(() => dismissLast('answer'))
     return () => {
       clearTimeout(timer)
       stop()
+      stopTries()
       host.remove()
     }
   }, [host])
@@ -52,12 +54,16 @@ export function Toaster({ locale }: { locale: Locale }) {
 /** An answer, good or bad, takes the place of the last one, so that no old problem stands beside a success. */
 function show({ kind, title, text, action, duration = TOAST_MS }: Toast): void {
   const sort = kind === 'info' ? 'info' : 'answer'
-  if (last[sort] !== undefined) say.dismiss(last[sort])
+  dismissLast(sort)
   last[sort] = say[kind](title ?? text, {
     duration,
     ...(title && { description: text }),
     ...(action && { action: <Action action={action} /> }),
   })
+}
+
+function dismissLast(sort: Sort): void {
+  if (last[sort] !== undefined) say.dismiss(last[sort])
 }
 
 function Action({ action }: { action: NonNullable<Toast['action']> }) {

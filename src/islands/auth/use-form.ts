@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { showToast } from '#stores/toasts.ts'
+import { showToast, startTry } from '#stores/toasts.ts'
 
 /** Why a form was refused. */
 export interface Refusal<Name extends string = string> {
@@ -45,6 +45,7 @@ export function useForm<Name extends string>(
     if (submitting.current) return
     submitting.current = true
     setBusy(true)
+    startTry()
     const values = Object.fromEntries(new FormData(element)) as Values<Name>
     const newRefusal = await submit(values, signal).finally(() => {
       submitting.current = false
