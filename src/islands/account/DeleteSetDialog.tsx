@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { deleteCollection, deletePromotion } from '#contract/set-endpoints.ts'
 import type { SetLine } from '#contract/sets.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
@@ -17,6 +18,8 @@ export interface DeleteSetDialogProps {
 export function DeleteSetDialog({ line, onClose, onDeleted }: DeleteSetDialogProps) {
   const t = memberTexts(pageLocale()).sets
   const [busy, setBusy] = useState(false)
+  // The list around the button that opened the dialog.
+  const [list] = useState(() => document.activeElement?.closest<HTMLElement>('.panel'))
 
   async function remove() {
     if (busy) return
@@ -24,7 +27,8 @@ export function DeleteSetDialog({ line, onClose, onDeleted }: DeleteSetDialogPro
     try {
       await requestAs(line.kind === 'promotion' ? deletePromotion : deleteCollection, { id: line.id })
       showToast({ kind: 'success', text: t.deleted })
-      onDeleted()
+      flushSync(onDeleted)
+      focusHeading(list)
     } catch (error) {
       console.warn('A set could not be deleted', error)
       showToast({ kind: 'error', text: t.deleteFailed })
@@ -45,4 +49,12 @@ export function DeleteSetDialog({ line, onClose, onDeleted }: DeleteSetDialogPro
       </div>
     </AccountDialog>
   )
+}
+
+/** The button that opened the dialog is gone, and the focus with it. */
+function focusHeading(panel: HTMLElement | null | undefined): void {
+  const heading = panel?.querySelector('h2')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus()
 }

@@ -37,8 +37,9 @@ function Editor({ kind, id }: { kind: SetKind; id: string }) {
     const title = builderTexts(pageLocale()).editing.title(value.name)
     // The heading is the server's, which does not know whether a set is made or changed.
     const heading = document.querySelector('h1')
-    if (heading) heading.textContent = title
-    document.title = title
+    if (!heading) return
+    document.title = document.title.replace(heading.textContent, () => title)
+    heading.textContent = title
   }, [value])
   return value ? <Builder kind={kind} edited={value} /> : <Waiting failed={failed} reload={reload} />
 }

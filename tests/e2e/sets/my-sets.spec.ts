@@ -99,6 +99,7 @@ test('whoever makes a set finds it in the account, copies its link, changes it a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Change ${name}`)
   const handles = page.locator('.chosen-handle')
   await expect(handles).toHaveCount(2)
+  await expect(page).toHaveTitle(`Change ${name} | Nagare`)
   const before = await handles.evaluateAll((all) => all.map((each) => Number(each.dataset.handle)))
   await handles.first().press('ArrowRight')
   await page.getByLabel('Curated Name').fill(`${name} again`)
@@ -120,6 +121,7 @@ test('whoever makes a set finds it in the account, copies its link, changes it a
   await theDialog(page).getByRole('button', { name: 'Delete set' }).click()
   await expect(theToast(page, 'The set is deleted.')).toBeVisible()
   await expect(sets.getByText(name)).toHaveCount(0)
+  await expect(sets.getByRole('heading', { level: 2 })).toBeFocused()
   expect((await page.request.get(`/api${new URL(link).pathname}`)).status()).toBe(404)
 })
 
