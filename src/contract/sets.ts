@@ -6,10 +6,14 @@ import { MediaSignQuery, SignedMedia } from './downloads.ts'
 
 /** A bad number of clips and a bad name have error codes of their own: `badClips`, `badSetName`. */
 const sourceIds = z.array(z.int().check(z.positive()))
-/** Plain text; line breaks are the only control characters. */
+/** Plain text; line breaks and tabs, which pasted tables have, are the only control characters. */
 const description = z
   .string()
-  .check(z.trim(), z.maxLength(MAX_DESCRIPTION), z.regex(/^(?:\n|[^\p{Cc}\u202A-\u202E\u2066-\u2069])*$/u))
+  .check(
+    z.trim(),
+    z.maxLength(MAX_DESCRIPTION),
+    z.regex(/^(?:[\n\t]|[^\p{Cc}\u202A-\u202E\u2066-\u2069])*$/u),
+  )
 const days = z.int().check(z.minimum(PROMOTION_DAYS.min), z.maximum(PROMOTION_DAYS.max))
 
 /** For both kinds. `unguessable`: adds letters that nobody can guess to the address. */

@@ -253,6 +253,13 @@ describeEachStorage('sets over HTTP', (shop) => {
     expect((await send('DELETE', path, admin)).status).toBe(204)
   })
 
+  test('a description may have the tabs of a pasted table', async () => {
+    const description = 'Day 1\tKyoto\nDay 2\tNara'
+    const source_ids = idsOf(0)
+    await send('POST', '/api/curated', pro, { curated_name: 'Pasted', source_ids, description })
+    expect((await send('GET', '/api/curated/pasted', undefined)).json).toMatchObject({ description })
+  })
+
   test.each([
     ['a bidi override', 'safe\u202Egnp.exe'],
     ['a control character', 'a\u0007b'],
