@@ -31,7 +31,7 @@ const memberEn = {
     notVerified: 'Not verified yet',
     verifyAgain: 'Send the mail again',
     verifySent: (email: string) => `We have sent a mail to ${email}. Please open the link in it.`,
-    mailLanguage: 'Language of e-mails',
+    mailLanguage: 'E-mail language',
     mailLanguageKept: {
       en: 'We will write to you in English.',
       ja: 'We will write to you in Japanese.',

@@ -24,7 +24,7 @@ test('mails come in the language that is chosen on the account page', async ({ p
   const { email } = await freeMember(page)
   await page.goto('/account')
   const profile = page.getByRole('region', { name: 'Profile' })
-  const language = profile.getByRole('combobox', { name: 'Language of e-mails' })
+  const language = profile.getByRole('combobox', { name: 'E-mail language' })
   await expect(language).toHaveValue('en')
   await language.selectOption('日本語')
   await expect(theToast(page, 'We will write to you in Japanese.')).toBeVisible()
