@@ -124,7 +124,10 @@ test.each([
   },
 )
 
-test('whether an address has an account is told neither by the answer nor by its time', async () => {
+// A real difference shows on every try, one from a busy machine does not.
+test('whether an address has an account is told neither by the answer nor by its time', {
+  retry: 2,
+}, async () => {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   const answers = new Set<string>()
   const members = await Promise.all(Array.from({ length: 16 }, () => aMember(server.deps)))
