@@ -10,7 +10,7 @@ import { codeOf, reasonOf } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
 import { type Refusal, useForm } from '../auth/use-form.ts'
 import { Panel } from './Panel.tsx'
-import type { PasswordName } from './wrong-passwords.ts'
+import type { PasswordName } from './password-refusal.ts'
 
 /** @param email of the account; password managers store the new password for it */
 export function PasswordPanel({ email }: { email: string }) {
@@ -20,8 +20,8 @@ export function PasswordPanel({ email }: { email: string }) {
   const { form, refusal, busy, onSubmit } = useForm<PasswordName>(async (values, signal) => {
     try {
       // Late, for the schemas that come with it.
-      const { wrongPasswords } = await import('./wrong-passwords.ts')
-      const wrong = wrongPasswords(values, auth)
+      const { passwordRefusal } = await import('./password-refusal.ts')
+      const wrong = passwordRefusal(values, auth)
       if (wrong) return wrong
       signIn(await requestAs(changePassword, values, { signal }))
       form.current?.reset()

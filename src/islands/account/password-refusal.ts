@@ -5,7 +5,7 @@ import type { Refusal } from '../auth/use-form.ts'
 export type PasswordName = 'current_password' | 'new_password'
 
 /** Undefined if both are valid, as far as the browser can tell. */
-export function wrongPasswords(
+export function passwordRefusal(
   values: Record<PasswordName, string>,
   { wrong }: AuthTexts,
 ): Refusal<PasswordName> | undefined {
