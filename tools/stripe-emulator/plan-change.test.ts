@@ -32,6 +32,21 @@ test('a preview of another interval is what the change then costs, and changes n
   expect(changed.latest_invoice).toMatchObject({ status: 'paid', amount_paid: preview.amount_due })
 })
 
+test('of a discounted period only what was paid is credited', async () => {
+  const site = await start({ now })
+  const { id, url } = await openCheckout(site.stripe, { allow_promotion_codes: true })
+  await fetch(url!, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ promotion: 'TEST20' }),
+  })
+  site.emulator.control.pay(id)
+  const [{ id: subscription } = { id: '' }] = site.emulator.control.truth().subscriptions
+  const subscription_details = await changeTo(site, subscription, 'pro_yearly')
+  const preview = await site.stripe.invoices.createPreview({ subscription, subscription_details })
+  expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-2320, 26400])
+})
+
 test('what is left of a year pays the months that follow, until it is used up', async () => {
   const site = await start({ now })
   const price = await priceOf(site.stripe, 'pro_yearly')

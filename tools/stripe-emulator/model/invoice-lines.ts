@@ -21,15 +21,23 @@ export function periodLines(account: Account, subscription: Subscription): Line[
   })
 }
 
+interface Unused {
+  item: Stripe.SubscriptionItem
+  /** The moment from which it is not used, in seconds. */
+  moment: number
+  /** What was paid of the price, 0 to 1: less than 1 after a discount. */
+  paid: number
+}
+
 /** The credit for the rest of an item's period, rounded to the smallest unit. */
-export function unusedTimeLine(account: Account, item: Stripe.SubscriptionItem, moment: number): Line {
+export function unusedTimeLine(account: Account, { item, moment, paid }: Unused): Line {
   const price = item.price as Price
   const { current_period_start: start, current_period_end: end } = item
   const left = Math.max(0, end - moment) / (end - start)
   const name = describePrice(account, price, item.quantity ?? 1)
   return newLine(account, {
     item,
-    amount: -Math.round(price.unit_amount * (item.quantity ?? 1) * left),
+    amount: -Math.round(price.unit_amount * (item.quantity ?? 1) * left * paid),
     description: `Unused time on ${name}`,
     period: { start: moment, end },
     proration: true,

@@ -81,11 +81,19 @@ function planned(
   const until = proration_date ?? now
   for (const { current_period_start: start, current_period_end: end } of before.items.data)
     if (until < start || until > end) throw outsidePeriod()
-  const credits = before.items.data.map((item) => unusedTimeLine(account, item, until))
+  const paid = paidShare(account, before)
+  const credits = before.items.data.map((item) => unusedTimeLine(account, { item, moment: until, paid }))
   return {
     after: { ...after, billing_cycle_anchor: now },
     lines: [...credits, ...periodLines(account, after)],
   }
+}
+
+/** A discount of the current period lowers its credit too. */
+function paidShare(account: Account, { latest_invoice }: Subscription): number {
+  const invoice = account.state.invoices.get(String(latest_invoice))
+  const off = invoice?.total_discount_amounts?.[0]?.amount
+  return invoice && off ? 1 - off / invoice.subtotal : 1
 }
 
 function outsidePeriod() {
