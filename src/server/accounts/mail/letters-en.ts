@@ -54,7 +54,7 @@ export const english: AccountLetters = {
       'If it was not you who deleted it, please write to us:',
     ],
     link: { label: 'Contact us', url },
-    after: ['Thank you for having been here. This is our last email to you.'],
+    after: ['Thank you for your time with us. This is our last email to you.'],
   }),
   passwordChanged: ({ site, url, at }) => ({
     subject: `Your ${site} password was changed`,
