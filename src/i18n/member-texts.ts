@@ -143,7 +143,7 @@ const memberEn = {
     busy: 'Deleting…',
     keep: 'Keep my account',
     deletedTitle: 'Your account is deleted',
-    deleted: 'Thank you for having been here.',
+    deleted: 'Thank you for your time with us.',
   },
   likes: {
     title: 'Likes',
@@ -193,8 +193,9 @@ const memberEn = {
     done: 'Thank you. Everything is ready.',
     expiredTitle: 'This link does not work any more',
     expired: 'It has been used or has expired. If your address is not confirmed yet, ask for a new mail.',
-    missingTitle: 'This link is not complete',
-    missing: 'Please open the whole link from the mail, or ask for a new one.',
+    missingTitle: 'This page needs the link from your mail',
+    missing:
+      'If your address is not confirmed yet, please open the whole link from the mail, or ask for a new one.',
     takenTitle: 'This address has an account already',
     taken: 'Your account keeps its old address. You can ask for another one on your account page.',
     offlineTitle: 'We could not be reached',

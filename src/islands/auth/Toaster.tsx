@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as say } from 'sonner'
 import { authTexts } from '#i18n/auth-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
+import { $sessionLost } from '#stores/auth/auth.ts'
 import { $tries, $waitingToasts, TOAST_MS, type Toast, takeToasts } from '#stores/toasts.ts'
 
 /** Delay until screen readers know the live region; they announce only later additions. */
@@ -30,10 +31,13 @@ export function Toaster({ locale }: { locale: Locale }) {
       })
     }, LIVE_REGION_DELAY_MS)
     const stopTries = $tries.listen(() => dismissLast('answer'))
+    // Whoever is signed in again needs no word of the lost session.
+    const stopLost = $sessionLost.listen((lost) => lost || dismissLast('info'))
     return () => {
       clearTimeout(timer)
       stop()
       stopTries()
+      stopLost()
       host.remove()
     }
   }, [host])

@@ -54,7 +54,7 @@ test.describe('mailed links that do not do', () => {
 
   test('one without its token says so', async ({ page }) => {
     await page.goto('/verify-email')
-    await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This page needs the link from your mail' })).toBeVisible()
     await page.goto('/reset-password')
     await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()
   })
