@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const NICENESS = 10
 
 /** Ingests the demo library in a child process. */
-export function startDemoIngest(env: NodeJS.ProcessEnv): { stop: () => Promise<void> } {
+export function startDemoIngest(env: NodeJS.ProcessEnv): { stop: (signal: NodeJS.Signals) => Promise<void> } {
   const command = fileURLToPath(new URL('../nagare.ts', import.meta.url))
   const library = fileURLToPath(new URL('../../../demo/library', import.meta.url))
   const child = spawn(process.execPath, [command, 'ingest', library], {
@@ -15,7 +15,7 @@ export function startDemoIngest(env: NodeJS.ProcessEnv): { stop: () => Promise<v
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   if (child.pid !== undefined) lowerPriority(child.pid)
-  return { stop: () => stopChild(child) }
+  return { stop: (signal) => stopChild(child, signal) }
 }
 
 function lowerPriority(pid: number): void {
@@ -26,11 +26,13 @@ function lowerPriority(pid: number): void {
   }
 }
 
-/** Ctrl-C reaches the child through the terminal; a second signal at once would cut it off. */
-async function stopChild(child: ChildProcess): Promise<void> {
+/** Ctrl-C reaches the child through the terminal; a second signal at once would cut it off. SIGTERM reaches only us. */
+async function stopChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
-  const terminate = setTimeout(() => child.kill('SIGTERM'), 3_000)
+  // At once, not by a timer: Vite ends the process itself, maybe before one.
+  if (signal === 'SIGTERM') child.kill()
+  const terminate = setTimeout(() => child.kill(), 3_000)
   const kill = setTimeout(() => child.kill('SIGKILL'), 15_000)
   await exited
   clearTimeout(terminate)

@@ -33,8 +33,8 @@ export async function runDemo({ startServer, ingest: when }: DemoOptions): Promi
   for (const line of greeting(config, signIns, testerKey)) print(line)
   if (claims) print(claims)
   const ingest = when === 'always' || isEmpty ? startDemoIngest(env) : undefined
-  const stop = async () => {
-    await Promise.all([server.close(), ingest?.stop()])
+  const stop = async (signal: NodeJS.Signals) => {
+    await Promise.all([ingest?.stop(signal), server.close()])
     await stripe?.close()
     process.exit(0)
   }

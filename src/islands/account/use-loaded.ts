@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { $auth } from '#stores/auth/auth.ts'
 
 export interface Loaded<Value> {
   /** The last value; it stays during a reload. */
@@ -19,7 +20,8 @@ export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>):
     load(abort.signal).then(
       (loaded) => abort.signal.aborted || setValue(loaded),
       (error) => {
-        if (abort.signal.aborted) return
+        // After a sign-out the page is being left.
+        if (abort.signal.aborted || !$auth.get()) return
         console.warn('A part of the page could not be loaded', error)
         setFailed(true)
       },

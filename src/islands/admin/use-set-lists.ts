@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { SetLine, SetList } from '#contract/sets.ts'
+import { $auth } from '#stores/auth/auth.ts'
 
 export interface SetLists {
   lines: readonly SetLine[]
@@ -27,6 +28,8 @@ export function useSetLists(fetchPage: (offset: number) => Promise<SetList>): Se
         setNext(page.next_offset)
         setStatus('idle')
       } catch (error) {
+        // After a sign-out the page is being left.
+        if (!$auth.get()) return
         console.warn('The sets could not be loaded', error)
         setStatus('failed')
       }

@@ -48,7 +48,8 @@ export class Account {
   }: AccountOptions = {}) {
     this.wallClock = now
     this.hostedUrl = hostedUrl
-    this.billing = { ...BILLING, ...billing }
+    // A copy, since tests change it.
+    this.billing = structuredClone({ ...BILLING, ...billing })
     this.state = state ?? emptyState(Math.random().toString(36).slice(2, 8).padEnd(6, '0'))
   }
 
