@@ -19,8 +19,8 @@ import { NEXT, table, writeDocuments } from './write-index.ts'
 /** Clips to a transaction: about a tenth of a second, in which other writers wait. */
 const BATCH = 2_000
 
-/** After a step, so that other writers, who try for the lock every 5 to 10 ms, get it. A tenth of a million's build. */
-const LONGEST_PAUSE_MS = 40
+/** After a step, so that other writers, who try for the lock every 5 to 10 ms, get it. */
+const LONGEST_PAUSE_MS = 20
 
 /** Batches after which SQLite's pieces are merged: each batch is one, and FTS5 takes 2,000 at most. */
 const MOST_PIECES = 1_000
