@@ -9,7 +9,7 @@ const shared = {
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/database/postgres-on-demand.ts', 'tests/support/run-folder.ts'],
-    maxWorkers: 5,
+    maxWorkers: 4,
     projects: [
       {
         // One process runs many files, so that it loads the server once.

@@ -143,12 +143,13 @@ test('whether an address has an account is told neither by the answer nor by its
       answers.add(`${answer.status} ${await answer.text()} ${headers}`)
     }
   expect([...answers]).toEqual([expect.stringMatching(/^204 {2}/)])
-  const [known, unknown] = [median(times.known), median(times.unknown)]
+  const [known, unknown] = [undisturbed(times.known), undisturbed(times.unknown)]
   expect(Math.abs(known - unknown)).toBeLessThan(5)
 })
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+/** The tenth percentile: other work on the machine delays the rest. */
+function undisturbed(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)]!
 }
 
 test('somebody changes the password: this device stays signed in, the others do not', async () => {

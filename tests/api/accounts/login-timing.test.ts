@@ -29,7 +29,8 @@ async function timedLogin(email: string) {
   return { ms: performance.now() - begun, answer: JSON.stringify([answer.status, body]) }
 }
 
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+/** The tenth percentile: other work on the machine delays the rest. */
+const undisturbed = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)]!
 
 test('how long a refused sign-in takes does not tell whether the address has an account', {
   timeout: 240_000,
@@ -48,6 +49,6 @@ test('how long a refused sign-in takes does not tell whether the address has an 
     answers.add(wrong.answer).add(nobody.answer)
   }
   expect([...answers]).toEqual([expect.stringContaining('[401,{"status":"SIGN_IN_FAILED"')])
-  expect(median(times.known)).toBeGreaterThan(5)
-  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(5)
+  expect(undisturbed(times.known)).toBeGreaterThan(5)
+  expect(Math.abs(undisturbed(times.known) - undisturbed(times.unknown))).toBeLessThan(5)
 })
