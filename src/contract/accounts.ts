@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 import { MEMBERSHIPS } from '#domain/membership/membership.ts'
 import { ACTIVITY_LABELS } from '#domain/people/activity.ts'
+import { PLAIN_LINE } from './plain-text.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
 const NAME_MIN = 2
 const NAME_MAX = 100
 const EMAIL_MAX = 254
-
-/** Neither control characters nor those that turn the direction of what follows, by which a name could pose as another. */
-const NO_CONTROLS = /^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u
 
 /** Codes of field problems; i18n has the texts. */
 const password = z
@@ -21,7 +19,7 @@ const name = z
     z.trim(),
     z.minLength(NAME_MIN, 'nameTooShort'),
     z.maxLength(NAME_MAX, 'nameTooLong'),
-    z.regex(NO_CONTROLS, 'nameInvalid'),
+    z.regex(PLAIN_LINE, 'nameInvalid'),
   )
 const email = z
   .string()
@@ -29,7 +27,7 @@ const email = z
     z.trim(),
     z.maxLength(EMAIL_MAX, 'emailInvalid'),
     z.regex(/^[^\s\p{Cc}@<>]+@[^\s\p{Cc}@<>]+$/u, 'emailInvalid'),
-    z.regex(NO_CONTROLS, 'emailInvalid'),
+    z.regex(PLAIN_LINE, 'emailInvalid'),
   )
 export const localeSchema = z.enum(['en', 'ja'])
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { localeSchema, RegisterInput } from './accounts.ts'
+import { PLAIN_TEXT } from './plain-text.ts'
 
 export const CONTACT_TOPICS = ['question', 'licence', 'report', 'feedback'] as const
 export type ContactTopic = (typeof CONTACT_TOPICS)[number]
@@ -11,13 +12,14 @@ export const ContactInput = z.object({
   email: RegisterInput.shape.email,
   topic: z.enum(CONTACT_TOPICS),
   clip: z.optional(z.int().check(z.positive())),
-  message: z.string().check(
-    z.trim(),
-    z.minLength(1, 'messageEmpty'),
-    z.maxLength(MAX_MESSAGE, 'messageTooLong'),
-    // Line breaks and tabs are the only control characters.
-    z.regex(/^(?:[\t\n\r]|[^\p{Cc}])*$/u, 'messageInvalid'),
-  ),
+  message: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'messageEmpty'),
+      z.maxLength(MAX_MESSAGE, 'messageTooLong'),
+      z.regex(PLAIN_TEXT, 'messageInvalid'),
+    ),
   locale: z.optional(localeSchema),
 })
 export type ContactInput = z.infer<typeof ContactInput>

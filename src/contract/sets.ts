@@ -3,17 +3,11 @@ import { SET_KINDS } from '#domain/sets/set-kind.ts'
 import { MAX_DESCRIPTION, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { Media, PageQuery, Source, wholeNumber } from './clips.ts'
 import { MediaSignQuery, SignedMedia } from './downloads.ts'
+import { PLAIN_TEXT } from './plain-text.ts'
 
 /** A bad number of clips and a bad name have error codes of their own: `badClips`, `badSetName`. */
 const sourceIds = z.array(z.int().check(z.positive()))
-/** Plain text; line breaks and tabs, which pasted tables have, are the only control characters. */
-const description = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(MAX_DESCRIPTION),
-    z.regex(/^(?:[\n\t]|[^\p{Cc}\u202A-\u202E\u2066-\u2069])*$/u),
-  )
+const description = z.string().check(z.trim(), z.maxLength(MAX_DESCRIPTION), z.regex(PLAIN_TEXT))
 const days = z.int().check(z.minimum(PROMOTION_DAYS.min), z.maximum(PROMOTION_DAYS.max))
 
 /** For both kinds. `unguessable`: adds letters that nobody can guess to the address. */
@@ -73,8 +67,8 @@ export const SetSource = z.object({
 export type SetSource = z.infer<typeof SetSource>
 
 /**
- * `id` as in the URL, `name` and `description` as typed. `og_image_url`: path of a sheet of posters; the first clip's poster until the
- * sheet exists; empty for an empty set.
+ * `id` as in the URL, `name` and `description` as typed. `og_image_url`: path of a sheet of posters; the first clip's
+ * poster until the sheet exists; empty for an empty set.
  */
 export const Collection = z.object({
   id: z.string(),

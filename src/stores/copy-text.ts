@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard. False where the browser does not allow it. */
+/** Copies a text to the clipboard. Returns false where the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -13,7 +13,7 @@ export async function copyText(text: string): Promise<boolean> {
 function copySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
-  // In a popover's top layer nothing else can be focused, so it goes beside what has the focus.
+  // Beside what has the focus: while a dialog or a popover is open, nothing outside of it can be focused.
   const focused = document.activeElement
   ;(focused?.parentElement ?? document.body).append(field)
   field.select()

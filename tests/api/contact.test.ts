@@ -84,6 +84,7 @@ test.each([
   { message: '' },
   { message: '  \n ' },
   { message: 'a\u0000b' },
+  { message: 'a\u202Eb' },
   { message: 'あ'.repeat(5001) },
   { locale: 'fr' },
 ])('%j is refused, and nothing is mailed', async (change) => {

@@ -18,11 +18,11 @@ import { listOwnSets, SetsPanel } from './SetsPanel.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** The account page. Whoever is not signed in, or no longer, is sent to the home page; after a lost session it asks to log in. */
 export interface AccountPageProps extends Pick<MembershipPanelProps, 'payments'> {
   siteName: string
 }
 
+/** The account page. Whoever is not signed in, or no longer, is sent to the home page; after a lost session it asks to log in. */
 export function AccountPage({ payments, siteName }: AccountPageProps) {
   const texts = memberTexts(pageLocale())
   const auth = useAuth()

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { CreatedSet } from '#contract/sets.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
+import { copyText } from '#stores/copy-text.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
-import { copyText } from '../shell/copy-text.ts'
 
 /** The link of a new or changed set, with copy and open buttons. @param onAnother absent after a change */
 export function CreatedPanel({ created, onAnother }: { created: CreatedSet; onAnother?: () => void }) {

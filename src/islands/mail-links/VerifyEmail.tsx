@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { askForVerification, currentUser, verifyEmail } from '#contract/account-endpoints.ts'
+import { askForVerification, verifyEmail } from '#contract/account-endpoints.ts'
 import { request } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
-import { freshToken, updateUser } from '#stores/auth/auth.ts'
-import { requestAs } from '#stores/auth/authorised.ts'
+import { freshToken } from '#stores/auth/auth.ts'
+import { refreshUser, requestAs } from '#stores/auth/authorised.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
@@ -94,7 +94,7 @@ async function confirmed(token: string): Promise<State> {
     // When the address changes, other sessions end; this browser's goes on.
     const session = await freshToken().catch(() => undefined)
     await request(verifyEmail, { token }, session === undefined ? {} : { token: session })
-    if (session !== undefined) requestAs(currentUser, undefined).then(updateUser, () => {})
+    if (session !== undefined) refreshUser().catch(() => {})
     return 'done'
   } catch (error) {
     if (codeOf(error) === 'EMAIL_TAKEN') return 'taken'

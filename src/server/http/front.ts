@@ -121,10 +121,9 @@ export class Front {
 
   /** A search that is not cached costs more than other reads. */
   async #search(exchange: Exchange, target: Target, render: () => Promise<void>): Promise<void> {
-    const { config, deps } = this.#parts
-    const { searches, suggestions } = deps.rateLimits
+    const { searches, suggestions } = this.#parts.deps.rateLimits
     const limit = target.path.endsWith('/suggestions') && isApi(target.path) ? suggestions : searches
-    const client = addressBlock(clientAddress(exchange.req, config.trustProxy))
+    const client = this.#client(exchange)
     if (await limit.allows(client)) return render()
     const seconds = (await limit.blockedFor(client)) ?? 1
     await this.#tooMany(exchange, target, { page: `/429?wait=${seconds}`, seconds })
@@ -148,9 +147,8 @@ export class Front {
 
   /** Whoever has tried too many names of sets learns of no further one whether it exists. API calls count by themselves. */
   async #limitGuesses(exchange: Exchange, target: Target): Promise<void> {
-    const { config, deps } = this.#parts
-    const { wrongSetNames } = deps.rateLimits
-    const client = addressBlock(clientAddress(exchange.req, config.trustProxy))
+    const { wrongSetNames } = this.#parts.deps.rateLimits
+    const client = this.#client(exchange)
     const seconds = await wrongSetNames.blockedFor(client)
     if (seconds === undefined) {
       await this.#answer(exchange, target)
@@ -158,6 +156,11 @@ export class Front {
       return
     }
     await this.#tooMany(exchange, target, { page: '/429', seconds })
+  }
+
+  /** Where the request comes from, as limits count. */
+  #client({ req }: Exchange): string {
+    return addressBlock(clientAddress(req, this.#parts.config.trustProxy))
   }
 
   async #tooMany(

@@ -12,8 +12,7 @@ import { sendBuffered } from './send-buffered.ts'
 
 /** Bytes of memory for cached pages. */
 const CACHE_BYTES = 48 * 1024 * 1024
-/** Pages without an address of their own. */
-/** `wait`: seconds until searches are answered again. */
+/** Pages without an address of their own. `wait` is in seconds, until searches are answered again. */
 export type ErrorPage = '/404' | '/429' | `/429?wait=${number}`
 /** Not a possible address, so no visitor can request it. */
 const errorKey = (page: ErrorPage, locale: Locale) => `${page.slice(1)}:${locale}`
