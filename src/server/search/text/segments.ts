@@ -1,6 +1,6 @@
+import { stem } from './english/stem.ts'
 import { foldKana, foldLatin, normalise } from './fold.ts'
 import { memoize } from './memoize.ts'
-import { stem } from './stem.ts'
 import { inTitle, type Token, wordToken } from './tokens.ts'
 
 /**
