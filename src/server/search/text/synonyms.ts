@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Segment, segmentsOf } from './segments.ts'
-import groups from './synonyms.json' with { type: 'json' }
+import { relationsOf } from './synonyms/relations.ts'
+import { SYNONYMS, type SynonymGroup, writingsOf } from './synonyms/table.ts'
 import { conceptToken, inTitle, type Token } from './tokens.ts'
 
-/** All writings of one thing. Any list may be left out. */
-export interface SynonymGroup {
-  en?: string[]
-  ja?: string[]
-  kana?: string[]
-  romaji?: string[]
-  sign?: string[]
-  /** Those of `ja` that also occur inside other names, as 川 does in 神奈川. */
-  whole?: string[]
-}
+export { SYNONYMS, writingsOf }
 
 /** A writing, as search reads it. */
 export interface Writing {
@@ -26,17 +18,12 @@ export interface Concept {
   /** From its first writing, so that it stays when others are added to the table. */
   key: string
   writings: Writing[]
+  /** All wider things, at any distance. */
+  wider: readonly Concept[]
+  seeAlso: readonly Concept[]
   /** On clips that mention it, and on those whose title does. */
   token: Token
   titleToken: Token
-}
-
-/** The table as it is edited. */
-export const SYNONYMS: readonly SynonymGroup[] = groups
-
-/** All writings of a group, as in the table. */
-export function writingsOf({ en = [], ja = [], kana = [], romaji = [], sign = [] }: SynonymGroup): string[] {
-  return [...en, ...ja, ...kana, ...romaji, ...sign]
 }
 
 /** What a writing means; `whole` as in Writing. */
@@ -51,6 +38,8 @@ const parts = new Map<number, { text: string; concept: Concept }[]>()
 /** Pieces of the longest writing that begins with this piece. */
 const longestFrom = new Map<string, number>()
 
+const ofGroups = new Map<SynonymGroup, Concept>()
+
 for (const group of SYNONYMS) {
   const onlyWhole = new Set([...(group.kana ?? []), ...(group.whole ?? [])])
   const writings = writingsOf(group).map((text) => ({
@@ -59,13 +48,21 @@ for (const group of SYNONYMS) {
   }))
   const key = keyOf(writings[0]!.segments)
   const token = conceptToken(key)
-  const concept = { key, writings, token, titleToken: inTitle(token) }
+  const concept: Concept = { key, writings, wider: [], seeAlso: [], token, titleToken: inTitle(token) }
+  ofGroups.set(group, concept)
   for (const { segments, whole } of writings) {
     concepts.set(keyOf(segments), { concept, whole })
     const [first, more] = segments
     longestFrom.set(first!.text, Math.max(longestFrom.get(first!.text) ?? 0, segments.length))
     if (first!.kind === 'run' && !more && !whole) addPart(first!.text, concept)
   }
+}
+
+const relations = relationsOf(SYNONYMS)
+for (const [group, concept] of ofGroups) {
+  const { wider, seeAlso } = relations.get(group)!
+  concept.wider = wider.map((other) => ofGroups.get(other)!)
+  concept.seeAlso = seeAlso.map((other) => ofGroups.get(other)!)
 }
 
 function addPart(text: string, concept: Concept): void {

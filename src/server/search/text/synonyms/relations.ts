@@ -1,0 +1,33 @@
+import { type SynonymGroup, writingsOf } from './table.ts'
+
+/** The groups that a group leads to. */
+export interface Relations {
+  /** All wider groups, the nearest first, without the group itself. */
+  wider: SynonymGroup[]
+  seeAlso: SynonymGroup[]
+}
+
+/** Resolves what `kindOf` and `seeAlso` name. Throws when a name is no group's first writing or a group is its own kind. */
+export function relationsOf(groups: readonly SynonymGroup[]): Map<SynonymGroup, Relations> {
+  const byName = new Map(groups.map((group) => [nameOf(group), group]))
+  const named = (from: SynonymGroup, names: readonly string[] = []) =>
+    names.map((name) => {
+      const group = byName.get(name)
+      if (!group) throw new Error(`"${nameOf(from)}" names "${name}", which is no group's first writing`)
+      return group
+    })
+  return new Map(
+    groups.map((group) => {
+      const wider = new Set<SynonymGroup>(named(group, group.kindOf))
+      // A set also visits what is added meanwhile.
+      for (const next of wider) for (const further of named(next, next.kindOf)) wider.add(further)
+      if (wider.has(group)) throw new Error(`"${nameOf(group)}" is a kind of itself`)
+      return [group, { wider: [...wider], seeAlso: named(group, group.seeAlso) }]
+    }),
+  )
+}
+
+/** What other groups call this one: its first writing. */
+export function nameOf(group: SynonymGroup): string {
+  return writingsOf(group)[0]!
+}
