@@ -11,5 +11,10 @@ export const ACTIVITY_LABELS = [
   'TERMS_CLICK',
   'PRIVACY_CLICK',
   'READ_MORE_ABOUT_LICENSE_CLICK',
+  /** A clip opened from the results of a search; `meta` has its `id`. */
+  'RESULT_CLICK',
 ] as const
 export type ActivityLabel = (typeof ACTIVITY_LABELS)[number]
+
+/** Characters of a click's path; a longer one is cut, since a searched text in Japanese makes it too long to record. */
+export const LONGEST_PATH = 500

@@ -4,6 +4,7 @@ import type { Locale } from '#i18n/strings.ts'
 import { openClipList } from '#stores/clips/clip-list.ts'
 import { showToast } from '#stores/toasts.ts'
 import { likeTilesWithin } from '../likes/tile-likes.ts'
+import { countResultsWithin } from './count-results.ts'
 import { GridSection } from './GridSection.tsx'
 import { playPreviewsWithin } from './hover-preview.ts'
 import { revealInBatches } from './reveal.ts'
@@ -135,14 +136,16 @@ function activateFirstSection(island: HTMLElement | null, onRevealed: () => void
   return () => abort.abort()
 }
 
-/** Previews and hearts, by one listener for the whole grid. */
+/** Previews, hearts and what is opened, by one listener for the whole grid. */
 function activateTiles(island: HTMLElement | null, likeFailed: string) {
   const grid = island?.closest<HTMLElement>('[data-grid]')
   if (!grid) return
   const stopPreviews = playPreviewsWithin(grid)
   const stopLikes = likeTilesWithin(grid, likeFailed)
+  const stopCounting = countResultsWithin(grid)
   return () => {
     stopPreviews()
     stopLikes()
+    stopCounting()
   }
 }

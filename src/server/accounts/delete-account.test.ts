@@ -49,6 +49,19 @@ describeEachDatabase('deleting an account', (open) => {
       expect(await deps.db.selectFrom(table).select('created_by').execute()).toEqual([{ created_by: null }])
   })
 
+  test('takes what the person opened from searches away, which without an account would be anybody’s', async () => {
+    const { deps } = accountsOn(await open())
+    const [member, other] = [await aMember(deps), await aMember(deps)]
+    const click = { label: 'RESULT_CLICK', meta: '{}', created: deps.now().toISOString() }
+    await deps.db
+      .insertInto('activities')
+      .values([member.id, other.id, null].map((user_id) => ({ ...click, user_id })))
+      .execute()
+    await remove(deps, { id: member.id, membership: 'free' }, member.password)
+    const left = await deps.db.selectFrom('activities').select('user_id').orderBy('id').execute()
+    expect(left).toEqual([{ user_id: other.id }, { user_id: null }])
+  })
+
   test('needs the password, and leaves everybody else alone', async () => {
     const { deps } = accountsOn(await open())
     const [member, other] = [await aMember(deps), await aMember(deps)]

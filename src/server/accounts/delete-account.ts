@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
+import type { ActivityLabel } from '#domain/people/activity.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -27,6 +28,9 @@ export async function deleteAccount(
   await deps.db.transaction().execute(async (trx) => {
     await endPayments(trx, person.id)
     await trx.updateTable('downloads').set({ licensee_name: '' }).where('user_id', '=', person.id).execute()
+    // Cut off from the account they would count as so many people's.
+    const click: ActivityLabel = 'RESULT_CLICK'
+    await trx.deleteFrom('activities').where('label', '=', click).where('user_id', '=', person.id).execute()
     // Foreign keys delete or blank the rest.
     const gone = trx.deleteFrom('users').where('id', '=', person.id).returning(['email', 'locale'])
     const account = await gone.executeTakeFirst()

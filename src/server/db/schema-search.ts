@@ -44,6 +44,17 @@ export interface SearchTables {
     value: string
   }
 
+  /** Clips that several people chose after a search; see search/choices. */
+  search_choices: {
+    /** The searched text (queryKey). */
+    query_key: string
+    source_id: number
+    /** 0 to 1: the clip's share of what was chosen, less where few chose. */
+    weight: number
+    /** How many chose the clip; at least three. */
+    people: number
+  }
+
   /** Clips that changed since the rebuild under way began. */
   search_changes: {
     source_id: number

@@ -50,6 +50,8 @@ export const QUOTAS = {
   setViews: { points: 1, seconds: 60 * 60, isLocal: true },
   /** Per IP: more than a person clicks. */
   clicks: { points: 120, seconds: 60, isLocal: true },
+  /** Per IP, search and clip: opened again, it is the same choice. */
+  resultClicks: { points: 1, seconds: 24 * 60 * 60, isLocal: true },
   /** Per account. */
   exports: { points: 5, seconds: 60 * 60 },
   /** Per member except the admin: more than anybody makes by hand. */

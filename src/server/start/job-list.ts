@@ -5,6 +5,7 @@ import { endCustomerJob } from '#server/billing/membership/end-customer.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { cleanMails } from '#server/mail/clean-mails.ts'
+import { choicesJob } from '#server/search/choices/choices-job.ts'
 import { rerankJob } from '#server/search/index/rerank-job.ts'
 import { announceEndsJob } from '#server/sets/mail/announce-ends.ts'
 import { sheetJob } from '#server/sets/sheet/sheet-job.ts'
@@ -15,6 +16,7 @@ export function allJobs(config: Config): Job[] {
   const selling = config.payments.mode === 'off' ? [] : billingJobs
   return [
     rerankJob(config.database),
+    choicesJob,
     cleanSessions,
     cleanMails,
     sendMailJob,

@@ -1,12 +1,9 @@
 import { activity } from '#contract/account-endpoints.ts'
 import type { ActivityInput } from '#contract/accounts.ts'
 import { request } from '#contract/request.ts'
-import type { ActivityLabel } from '#domain/people/activity.ts'
+import { type ActivityLabel, LONGEST_PATH } from '#domain/people/activity.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { capture } from './analytics.ts'
-
-/** A searched text in Japanese makes a path longer than the server takes. */
-const LONGEST_PATH = 500
 
 /** Counts a click without delaying it; failures are logged. The path goes without its query, which may hold a key. */
 export function countClick(label: ActivityLabel, meta: ActivityInput['meta'] = {}): void {

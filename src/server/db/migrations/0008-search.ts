@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type AnyDatabase, columnsOf, createTable } from '../create-table.ts'
+import { type AnyDatabase, columnsOf, createIndexes, createTable } from '../create-table.ts'
 import { engineOf } from '../engine.ts'
 import { createSearchTables, indexBand, lastOf, SEARCH_BANDS, within } from '../search-tables.ts'
 
 export async function up(db: AnyDatabase): Promise<void> {
-  const { text, integer } = columnsOf(db)
+  const { text, integer, real } = columnsOf(db)
   await createTable(db, 'search_state')
     .addColumn('key', text, (column) => column.primaryKey().notNull())
     .addColumn('value', text, (column) => column.notNull())
@@ -12,6 +12,16 @@ export async function up(db: AnyDatabase): Promise<void> {
   await createTable(db, 'search_changes')
     .addColumn('source_id', integer, (column) => column.primaryKey().notNull())
     .execute()
+  await createTable(db, 'search_choices')
+    .addColumn('query_key', text, (column) => column.notNull())
+    .addColumn('source_id', integer, (column) =>
+      column.notNull().references('sources.id').onDelete('cascade'),
+    )
+    .addColumn('weight', real, (column) => column.notNull())
+    .addColumn('people', integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint('search_choices_once', ['query_key', 'source_id'])
+    .execute()
+  await createIndexes(db, 'search_choices', { search_choices_of_source: ['source_id'] })
   await createSearchTables(db)
   if (engineOf(db) === 'sqlite') return
   for (const band of SEARCH_BANDS) await indexBand(db, { band })

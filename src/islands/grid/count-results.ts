@@ -1,0 +1,27 @@
+import { withoutLocale } from '#domain/address/locale-path.ts'
+import { asksNotToBeTracked } from '#domain/people/may-track.ts'
+import { countClick } from '#stores/analytics/activity.ts'
+
+/**
+ * Counts which results of a search are opened, here or in another tab, so that search learns what was meant. Nothing is
+ * counted on other pages, or of visitors who ask not to be tracked. @returns a function that stops it
+ */
+export function countResultsWithin(grid: HTMLElement): () => void {
+  const end = new AbortController()
+  const isSearch = withoutLocale(location.pathname).startsWith('/s/')
+  if (!isSearch || asksNotToBeTracked(navigator)) return () => end.abort()
+  const onClick = ({ target, button }: MouseEvent) => {
+    const tile = target instanceof Element && target.closest<HTMLAnchorElement>('a.tile')
+    if (tile && button <= MIDDLE) countClick('RESULT_CLICK', { id: idOf(tile) })
+  }
+  for (const event of ['click', 'auxclick'] as const)
+    grid.addEventListener(event, onClick, { signal: end.signal, passive: true })
+  return () => end.abort()
+}
+
+/** Mouse buttons up to it open a link; the right one opens a menu. */
+const MIDDLE = 1
+
+function idOf(tile: HTMLAnchorElement): number {
+  return Number(tile.pathname.split('/').at(-1))
+}

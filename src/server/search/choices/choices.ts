@@ -1,0 +1,100 @@
+import { invalidate } from '#server/cache-invalidation.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { inParts } from '#server/search/index/write-index.ts'
+import type { CountedChoice } from './count-choices.ts'
+import { queryKey } from './query-key.ts'
+
+const ROWS_AT_ONCE = 1_000
+/** Sorts after every letter: the end of a prefix range. */
+const AFTER = '\u{10ffff}'
+/** The table changes once a night, so a process may learn a little later that there are choices now. */
+const ASKED_EVERY_MS = 60_000
+
+/** What people chose after this search: weights (0 to 1) by source id. One indexed read, none while there are no choices. */
+export async function choicesFor(db: Db, text: string): Promise<ReadonlyMap<number, number>> {
+  if (!(await hasChoices(db))) return NONE
+  const rows = await db
+    .selectFrom('search_choices')
+    .select(['source_id', 'weight'])
+    .where('query_key', '=', queryKey(text))
+    .execute()
+  return new Map(rows.map(({ source_id, weight }) => [source_id, weight]))
+}
+
+const NONE: ReadonlyMap<number, number> = new Map()
+
+/** Searches that begin so and that people chose clips after, by the number who chose. */
+export async function chosenQueries(db: Db, prefix: string, limit: number): Promise<string[]> {
+  const start = queryKey(prefix)
+  if (start === '' || !(await hasChoices(db))) return []
+  const rows = await db
+    .selectFrom('search_choices')
+    .select('query_key')
+    .where('query_key', '>=', start)
+    .where('query_key', '<', start + AFTER)
+    .groupBy('query_key')
+    .orderBy(({ fn }) => fn.sum('people'), 'desc')
+    .orderBy('query_key')
+    .limit(limit)
+    .execute()
+  return rows.map(({ query_key }) => query_key)
+}
+
+/** How many people chose a clip after each of these searches; those that nobody chose after are left out. */
+export async function choosersOf(db: Db, texts: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (texts.length === 0 || !(await hasChoices(db))) return new Map()
+  const textsByKey = Map.groupBy(texts, queryKey)
+  const rows = await db
+    .selectFrom('search_choices')
+    .select(['query_key', ({ fn }) => fn.sum<number>('people').as('people')])
+    .where('query_key', 'in', [...textsByKey.keys()])
+    .groupBy('query_key')
+    .execute()
+  return new Map(
+    rows.flatMap(({ query_key, people }) => textsByKey.get(query_key)!.map((text) => [text, Number(people)])),
+  )
+}
+
+/** Puts these choices in the place of all others, in one transaction. Returns their number, without clips that are gone. */
+export async function replaceChoices(db: Db, choices: readonly CountedChoice[]): Promise<number> {
+  const kept = await db.transaction().execute(async (trx) => {
+    const rows = await existing(trx, choices)
+    const { numDeletedRows } = await trx.deleteFrom('search_choices').executeTakeFirstOrThrow()
+    for (const part of inParts(rows, ROWS_AT_ONCE))
+      await trx.insertInto('search_choices').values(part).execute()
+    if (rows.length > 0 || numDeletedRows > 0n) await invalidate(trx, ['clips'])
+    return rows.length
+  })
+  known.delete(db)
+  return kept
+}
+
+async function existing(trx: Trx, choices: readonly CountedChoice[]): Promise<CountedChoice[]> {
+  const ids = [...new Set(choices.map(({ source_id }) => source_id))]
+  const clips = await trx
+    .selectFrom('sources')
+    .select('id')
+    .where(oneOf(trx, 'id', ids))
+    .execute()
+  const known = new Set(clips.map(({ id }) => id))
+  return choices.filter(({ source_id }) => known.has(source_id))
+}
+
+/** Whether the table has rows, by database. */
+const known = new WeakMap<Db, { any: Promise<boolean>; askedAt: number }>()
+
+function hasChoices(db: Db): Promise<boolean> {
+  const last = known.get(db)
+  const now = performance.now()
+  if (last && now - last.askedAt < ASKED_EVERY_MS) return last.any
+  const any = readAny(db)
+  // A failure is asked again.
+  any.catch(() => known.delete(db))
+  known.set(db, { any, askedAt: now })
+  return any
+}
+
+async function readAny(db: Db): Promise<boolean> {
+  return (await db.selectFrom('search_choices').select('source_id').limit(1).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,23 @@
+import { withoutLocale } from '#domain/address/locale-path.ts'
+import { searchText } from '#domain/address/search-path.ts'
+import { LONGEST_PATH } from '#domain/people/activity.ts'
+import { normalise } from '#server/search/text/fold.ts'
+
+/** Searches with the same key are one: NFKC, lower case, single spaces. */
+export function queryKey(text: string): string {
+  return normalise(text).trim().replace(/\s+/gu, ' ')
+}
+
+/** Key of the search at a recorded path; undefined for other pages, and for a path that was cut. */
+export function queryOfPath(path: unknown): string | undefined {
+  if (typeof path !== 'string' || path.length >= LONGEST_PATH) return undefined
+  if (!SEARCH.test(withoutLocale(path))) return undefined
+  try {
+    return queryKey(searchText(path)) || undefined
+  } catch {
+    // Percent signs that encode nothing: not from a page of ours.
+    return undefined
+  }
+}
+
+const SEARCH = /^\/s\/[^/]+$/

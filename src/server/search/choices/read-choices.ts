@@ -1,0 +1,108 @@
+import type { ActivityLabel } from '#domain/people/activity.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import type { Db } from '#server/db/schema.ts'
+import { decayed } from '#server/search/index/popularity.ts'
+import type { Choice } from './count-choices.ts'
+import { queryOfPath } from './query-key.ts'
+
+const DAY_MS = 86_400_000
+/** Clicks on the results of a search are kept and counted for so long; older ones would count less than a sixtieth. */
+export const KEPT_DAYS = 180
+/** A download or like within this time after a click belongs to the click's search. */
+const SAME_SEARCH_MS = DAY_MS
+/** The browser sends a pressed heart and the like at once, so either may arrive first. */
+const CROSSED_MS = 60_000
+/** The newest clicks, read into memory; more of them would change no weight by much. */
+const MOST_CLICKS = 200_000
+const ROWS_AT_ONCE = 2_000
+const LABELS = ['RESULT_CLICK', 'LIKECLICK_CLICK'] satisfies ActivityLabel[]
+/** In clicks. */
+const WORTH = { click: 1, like: 3, download: 5 }
+
+interface Click {
+  id: number
+  user_id: number | null
+  label: string
+  /** ISO-8601, UTC. */
+  created: string
+  query: string
+  sourceId: number
+}
+
+/** Every choice after a search, newest first: a clip opened or liked from the results, and what became of it. */
+export async function* readChoices(
+  db: Db,
+  { now, signal }: { now: Date; signal?: AbortSignal | undefined },
+): AsyncGenerator<Choice> {
+  const since = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()
+  let below = Number.MAX_SAFE_INTEGER
+  for (let read = 0; read < MOST_CLICKS; read += ROWS_AT_ONCE) {
+    signal?.throwIfAborted()
+    const rows = await db
+      .selectFrom('activities')
+      .select(['id', 'user_id', 'label', 'meta', 'created'])
+      .where('label', 'in', LABELS)
+      .where('created', '>=', since)
+      .where('id', '<', below)
+      .orderBy('id', 'desc')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    const clicks = rows.flatMap(({ meta, ...row }): Click[] => {
+      const { path, id: sourceId } = JSON.parse(meta)
+      const query = queryOfPath(path)
+      return query !== undefined && Number.isSafeInteger(sourceId) ? [{ ...row, query, sourceId }] : []
+    })
+    yield* await choicesOf(db, clicks, now)
+    const last = rows[ROWS_AT_ONCE - 1]
+    if (!last) return
+    below = last.id
+  }
+}
+
+async function choicesOf(db: Db, clicks: readonly Click[], now: Date): Promise<Choice[]> {
+  if (clicks.length === 0) return []
+  const acts = await actsAfter(db, clicks)
+  return clicks.flatMap((click) => {
+    const worth = worthOf(click, acts)
+    if (worth === 0) return []
+    const days = (now.getTime() - Date.parse(click.created)) / DAY_MS
+    // The server records one click a day of each network on a result, so each without an account is somebody else's.
+    const person = click.user_id === null ? `click ${click.id}` : `user ${click.user_id}`
+    return [{ person, query: click.query, sourceId: click.sourceId, worth: decayed(worth, days) }]
+  })
+}
+
+/** A pressed heart counts only if the like was kept: it may have been taken back, or never signed in for. */
+function worthOf({ user_id, label, sourceId, created }: Click, acts: Acts): number {
+  const happened = (kind: keyof Acts) => {
+    const at = acts[kind].get(`${user_id} ${sourceId}`)?.map((time) => time - Date.parse(created)) ?? []
+    return at.some((after) => after >= -CROSSED_MS && after <= SAME_SEARCH_MS)
+  }
+  if (happened('download')) return WORTH.download
+  if (happened('like')) return WORTH.like
+  return label === 'RESULT_CLICK' ? WORTH.click : 0
+}
+
+/** Times (ms) of likes and downloads by person and clip. */
+interface Acts {
+  like: Map<string, number[]>
+  download: Map<string, number[]>
+}
+
+async function actsAfter(db: Db, clicks: readonly Click[]): Promise<Acts> {
+  const people = [...new Set(clicks.flatMap(({ user_id }) => user_id ?? []))]
+  const since = new Date(Date.parse(clicks.at(-1)!.created) - CROSSED_MS).toISOString()
+  const read = async (table: 'likes' | 'downloads') => {
+    if (people.length === 0) return new Map()
+    const rows = await db
+      .selectFrom(table)
+      .select(['user_id', 'source_id', 'created'])
+      .where(oneOf(db, 'user_id', people))
+      .where('created', '>=', since)
+      .execute()
+    return Map.groupBy(rows, ({ user_id, source_id }) => `${user_id} ${source_id}`)
+  }
+  const times = (rows: Map<string, { created: string }[]>) =>
+    new Map([...rows].map(([key, acts]) => [key, acts.map(({ created }) => Date.parse(created))]))
+  return { like: times(await read('likes')), download: times(await read('downloads')) }
+}
