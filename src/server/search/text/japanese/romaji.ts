@@ -1,0 +1,77 @@
+import { toHiragana } from 'wanakana'
+import { soundOf, strictSoundOf } from './sound.ts'
+
+/** What stands before the vowels of a syllable, and those vowels, in Hepburn, Kunrei and Nihon-shiki. */
+const SYLLABLES: [onsets: string, vowels: string][] = [
+  ['k s t n h m r g z d b p f v', 'aiueo'],
+  ['ky sy ty cy ny hy my ry gy zy jy dy by py', 'auo'],
+  ['sh ch j', 'aiueo'],
+  ['ts', 'auo'],
+  ['dz', 'u'],
+  ['y', 'auo'],
+  ['w', 'aieo'],
+  ['', 'aiueo'],
+]
+
+const SYLLABLE = SYLLABLES.map(([onsets, vowels]) => `(?:${onsets.replaceAll(' ', '|')})[${vowels}]`).join(
+  '|',
+)
+/** A doubled consonant is っ; in Hepburn also `tch`. */
+const DOUBLED = '(?:([kstgzdbpfhj])(?=\\1)|c(?=ch|cy)|t(?=ch))?'
+const ROMAJI = new RegExp(`^(?:${DOUBLED}(?:${SYLLABLE})|n(?:'|(?![aiueoy])))+$`)
+
+/**
+ * The loose sound of a Latin word, in lower case with or without accents, that reads as romaji; undefined for others, such
+ * as `temple`. Equal to `soundOf` of the kana: `kouen`, `koen` and `kōen` give that of こうえん. Many English words read as
+ * romaji too (`same`, `to`), so it is for words that nothing else explains.
+ */
+export function soundOfRomaji(word: string): string | undefined {
+  const kana = kanaOf(word)
+  return kana && soundOf(kana)
+}
+
+/** The exact sound of a Latin word if its vowels are as long as written: `biru` is ビル, not ビール. */
+export function strictSoundOfRomaji(word: string): string | undefined {
+  const kana = kanaOf(word)
+  return kana && strictSoundOf(kana)
+}
+
+function kanaOf(word: string): string | undefined {
+  const romaji = plain(word)
+  return romaji.length > 1 && ROMAJI.test(romaji) ? inKana(romaji) : undefined
+}
+
+const inKana = (romaji: string): string => toHiragana(romaji.replace(/t(?=ch)/g, 'c').replace(/dz/g, 'z'))
+
+/** One spelling of what romaji writes in several ways; other accents than those of romaji stay. */
+function plain(word: string): string {
+  return word
+    .normalize('NFD')
+    .replace(/([aiueo])[\u0304\u0302]/g, '$1$1')
+    .replace(/e\u0301/g, 'e')
+    .replace(/m(?=[bmp])/g, 'n')
+    .replace(/nn(?![aiueoy])/g, 'n')
+    .replace(/oh(?=[^aiueoy]|$)/g, 'oo')
+    .replace(/n['’]/g, "n'")
+}
+
+/**
+ * The loose sounds that a word in romaji may begin with, as far as it is typed: `ky` gives きゃ, きゅ and きょ, `kouen` gives
+ * こえん and, as the next letter may be a vowel, こえな and so on. Empty below two letters and if it cannot be romaji.
+ */
+export function romajiPrefixSounds(typed: string): string[] {
+  const romaji = plain(typed)
+  if (romaji.length < 2) return []
+  const sounds = new Set<string>()
+  const whole = ROMAJI.test(romaji)
+  if (whole) sounds.add(soundOf(inKana(romaji)))
+  if (!/[aiueo']$/.test(romaji))
+    for (const ending of ENDINGS)
+      if (ROMAJI.test(romaji + ending)) sounds.add(soundOf(inKana(romaji + ending)))
+  return [...sounds].filter(
+    (sound) => ![...sounds].some((other) => other !== sound && sound.startsWith(other)),
+  )
+}
+
+/** What may finish a syllable: `c` and `t` go on as `cha` and `tsu`. */
+const ENDINGS = [...'aiueo'].flatMap((vowel) => [vowel, `y${vowel}`, `h${vowel}`, `s${vowel}`])

@@ -1,0 +1,106 @@
+import { foldKana } from '../fold.ts'
+
+/** The kana of each vowel: those behind which a further vowel makes them long. */
+const A = 'あかがさざただなはばぱまやゃらわ'
+const I = 'いきぎしじちにひびぴみり'
+const U = 'うくぐすずつぬふぶぷむゆゅる'
+const E = 'えけげせぜてでねへべぺめれ'
+const O = 'おこごそぞとどのほぼぽもよょろ'
+
+/** Spellings of foreign sounds, which come in several ways: ヴァイオリン and バイオリン, チーム and ティーム. */
+const FOREIGN: Record<string, string> = {
+  ゔぁ: 'ば',
+  ゔぃ: 'び',
+  ゔぇ: 'べ',
+  ゔぉ: 'ぼ',
+  ゔゅ: 'びゅ',
+  ゔ: 'ぶ',
+  てぃ: 'ち',
+  でぃ: 'じ',
+  とぅ: 'つ',
+  どぅ: 'ず',
+  てゅ: 'ちゅ',
+  でゅ: 'じゅ',
+  ふゅ: 'ひゅ',
+  じぇ: 'ぜ',
+}
+const FOREIGN_SOUNDS = new RegExp(Object.keys(FOREIGN).join('|'), 'g')
+
+/** Words that are often written wrong, or in two ways that no rule explains. */
+const MISSPELT: Record<string, string> = {
+  しゅみれ: 'しみゅれ',
+  こみにゅけ: 'こみゅにけ',
+  あぼがど: 'あぼかど',
+  ばとみんとん: 'ばどみんとん',
+  でぃすくとっぷ: 'ですくとっぷ',
+  ふいんき: 'ふんいき',
+  ぎりしゃ: 'ぎりしあ',
+  ぺるしゃ: 'ぺるしあ',
+  こんにちわ: 'こんにちは',
+  こんばんわ: 'こんばんは',
+}
+const MISSPELLINGS = new RegExp(Object.keys(MISSPELT).join('|'), 'g')
+
+const SMALL = 'ぁぃぅぇぉゎ'
+const LARGE = 'あいうえおわ'
+const LARGE_OF = new Map([...SMALL].map((small, at) => [small, LARGE[at]!]))
+
+const LONG_VOWELS = new RegExp(`([${A}])あ+|([${I}])い+|([${U}])う+|([${E}])[えい]|([${O}])[おう]+`, 'g')
+
+/**
+ * The loose sound of a word in normalised kana, in hiragana: a key that its spellings share. Long vowels are short, foreign
+ * sounds have one spelling (ヴァ is ば, ティ is ち), and ん before a vowel joins it, as romaji without apostrophe does: both
+ * 記念 and 禁煙 are `kinen`. Different words can share a key, so `strictSoundOf` tells which of them is meant.
+ */
+export function soundOf(kana: string): string {
+  return oneSpelling(kana)
+    .replace(MISSPELLINGS, (word) => MISSPELT[word]!)
+    .replace(FOREIGN_SOUNDS, (sound) => FOREIGN[sound]!)
+    .replace(/ふぉ(?=ー?[んむ])/g, 'ほ')
+    .replace(/[ぁぃぅぇぉゎ]/g, (small) => LARGE_OF.get(small)!)
+    .replace(/ー/g, '')
+    .replace(/を/g, 'お')
+    .replace(/ん([あいうえおやゆよ])/g, (_, vowel: string) => AFTER_N[vowel]!)
+    .replace(IYA, '$1あ')
+    .replace(LONG_VOWELS, '$1$2$3$4$5')
+}
+
+const AFTER_N: Record<string, string> = {
+  あ: 'な',
+  い: 'に',
+  う: 'ぬ',
+  え: 'ね',
+  お: 'の',
+  や: 'にゃ',
+  ゆ: 'にゅ',
+  よ: 'にょ',
+}
+
+/** ダイヤ and ダイア. */
+const IYA = new RegExp(`([${I}])や`, 'g')
+
+const LONG_MARKS: [RegExp, string][] = [
+  [new RegExp(`(?<=[${A}ぁゎ])ー`, 'g'), 'あ'],
+  [new RegExp(`(?<=[${I}ぃ])ー`, 'g'), 'い'],
+  [new RegExp(`(?<=[${U}ぅゔ])ー`, 'g'), 'う'],
+  [new RegExp(`(?<=[${E}ぇ])ー`, 'g'), 'え'],
+  [new RegExp(`(?<=[${O}をぉ])[おー]`, 'g'), 'う'],
+]
+
+/**
+ * The exact sound of a word in normalised kana, in hiragana. Only spellings that sound alike in every word are one:
+ * katakana, ぢ and じ, づ and ず, おお and おう, and the vowel that ー stands for. おばさん and おばあさん differ.
+ */
+export function strictSoundOf(kana: string): string {
+  return LONG_MARKS.reduce((text, [mark, vowel]) => text.replace(mark, vowel), oneSpelling(kana))
+}
+
+/** Hiragana without the kana that only repeat or double others. */
+function oneSpelling(kana: string): string {
+  return foldKana(kana)
+    .replace(/(.)ゝ/g, '$1$1')
+    .replace(/(.)ゞ/g, (_, first: string) => first + `${first}\u3099`.normalize('NFC'))
+    .replace(/[ぢづゐゑ]/g, (letter) => ALIKE[letter]!)
+}
+
+const ALIKE: Record<string, string> = { ぢ: 'じ', づ: 'ず', ゐ: 'い', ゑ: 'え' }

@@ -1,0 +1,87 @@
+/** The last kana of verbs of five rows, and of their stems. */
+const PLAIN = 'うくぐすつぬぶむる'
+const STEMS = 'いきぎしちにびみり'
+const I_ROW = 'いきぎしじちぢにひびみり'
+const E_ROW = 'えけげせぜてでねへべめれ'
+
+/**
+ * Verbs whose noun is also written as the bare kanji (祭り, 祭), and means the same. From the exceptions and the permitted
+ * shorter forms of rule 4 in 送り仮名の付け方 (Cabinet notice of 1973), with 踊, 釣, 舞, 歌, 灯 and 霞.
+ */
+const BARE_VERBS =
+  '踊る 祭る 釣る 舞う 歌う 唄う 謡う 話す 光る 祝う 曇る 晴れる 願う 狩る 答える 問う 群れる 憩う 霞む 灯る'
+const BARE = new Map(BARE_VERBS.split(' ').map((verb) => [verb[0]!, verb]))
+
+/** Adjectives of colour and shape whose noun is the bare word. */
+const COLOURS = new Set([
+  '赤',
+  '青',
+  '白',
+  '黒',
+  '黄色',
+  '茶色',
+  '丸',
+  '四角',
+  '真っ赤',
+  '真っ青',
+  '真っ白',
+  '真っ黒',
+])
+
+/**
+ * Spellings of words of the same root and meaning, without the word itself: 踊る, 踊り and 踊 give each other, 寒い gives 寒さ.
+ * By rule, so some are no words; take those that the library has. `base` is the plain form, as the dictionary gives it.
+ */
+export function nounForms(
+  base: string,
+  partOfSpeech: 'noun' | 'verb' | 'adjective' | (string & {}),
+): string[] {
+  const forms =
+    partOfSpeech === 'verb'
+      ? nounsOfVerb(base)
+      : partOfSpeech === 'noun'
+        ? formsOfNoun(base)
+        : partOfSpeech === 'adjective'
+          ? nounsOfAdjective(base)
+          : []
+  return [...new Set(forms)].filter((form) => form !== base)
+}
+
+function nounsOfVerb(verb: string): string[] {
+  if (/.する$/.test(verb)) return [verb.slice(0, -2)]
+  const bare = BARE.get(verb[0]!) === verb ? [verb[0]!] : []
+  return [...stemsOf(verb), ...bare]
+}
+
+/** 流れる gives 流れ, 踊る gives 踊り, 混じる both 混じ and 混じり. Short verbs in kana have the stems of other words (かく, 柿). */
+function stemsOf(verb: string): string[] {
+  const [ending, before] = [verb.at(-1)!, verb.at(-2)]
+  const inKana = /^[ぁ-ゖ]+$/.test(verb)
+  if (!before || !PLAIN.includes(ending) || (inKana && verb.length < 3)) return []
+  const root = verb.slice(0, -1)
+  const five = root + STEMS[PLAIN.indexOf(ending)]!
+  if (ending !== 'る' || !(I_ROW + E_ROW).includes(before)) return [five]
+  if (inKana) return verb.length > 3 ? [root, five] : [five]
+  return before === 'じ' ? [root, five] : [root]
+}
+
+function formsOfNoun(noun: string): string[] {
+  if (COLOURS.has(noun)) return [`${noun}い`]
+  const verb = BARE.get(noun)
+  if (verb) return [verb, ...stemsOf(verb)]
+  if (!/\p{Script=Han}[ぁ-ゖ]{1,2}$/u.test(noun)) return []
+  const [root, ending] = [noun.slice(0, -1), noun.at(-1)!]
+  if (ending === 'さ') return [`${root}い`]
+  if (E_ROW.includes(ending)) return [`${noun}る`, ...bareOf(`${noun}る`)]
+  if (!I_ROW.includes(ending)) return []
+  const five = STEMS.includes(ending) ? [root + PLAIN[STEMS.indexOf(ending)]!] : []
+  return [...five, `${noun}る`, ...five.flatMap(bareOf)]
+}
+
+const bareOf = (verb: string): string[] => (BARE.get(verb[0]!) === verb ? [verb[0]!] : [])
+
+function nounsOfAdjective(adjective: string): string[] {
+  if (!adjective.endsWith('い')) return []
+  const root = adjective.slice(0, -1)
+  return COLOURS.has(root) ? [root, `${root}さ`] : [`${root}さ`]
+}
