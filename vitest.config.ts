@@ -19,7 +19,7 @@ export default defineConfig({
           isolate: false,
           include: [
             'src/**/*.test.ts',
-            'tests/{api,support}/**/*.test.ts',
+            'tests/{api,search,support}/**/*.test.ts',
             'tools/**/*.test.ts',
             'bench/**/*.test.ts',
           ],

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import type { SearchedText } from '../../support/search-library.ts'
+import clips from './clips.json' with { type: 'json' }
+
+/** What a buyer types, by what makes it hard. */
+export const KINDS = [
+  'en-word',
+  'en-words',
+  'en-form',
+  'en-phrase',
+  'en-typo',
+  'en-name',
+  'romaji',
+  'ja-kanji',
+  'ja-kana',
+  'ja-katakana',
+  'ja-variant',
+  'ja-phrase',
+  'ja-words',
+  'ja-typo',
+  'cross-language',
+  'wider',
+] as const
+
+/** Rules are tuned on `dev` only; `held-out` tells whether they generalise. */
+export const GOLDEN_SETS = ['dev', 'held-out'] as const
+export type GoldenSet = (typeof GOLDEN_SETS)[number]
+
+export interface GoldenClip extends SearchedText {
+  slug: string
+}
+
+export interface GoldenQuery {
+  text: string
+  kind: string
+  /** Slugs of every clip that a buyer must see. */
+  expected: string[]
+  /** Slugs of clips that are fine but not needed. */
+  allowed: string[]
+}
+
+/** The clips of the set. In the file keywords are one text each, so that a clip is a few lines to read. */
+export function goldenClips(): GoldenClip[] {
+  return clips.map(({ keywords = '', keywords_ja = '', ...texts }) => ({
+    ...texts,
+    keywords: keywords.split(', ').filter(Boolean),
+    keywords_ja: keywords_ja.split('、').filter(Boolean),
+  }))
+}
+
+/** The judged queries of one half, in the order of the file. */
+export function goldenQueries(set: GoldenSet): GoldenQuery[] {
+  const file = readFileSync(join(import.meta.dirname, `queries-${set}.csv`))
+  const rows: Record<'query' | 'kind' | 'expected' | 'allowed', string>[] = parse(file, { columns: true })
+  return rows.map(({ query, kind, expected, allowed }) => ({
+    text: query,
+    kind,
+    expected: slugs(expected),
+    allowed: slugs(allowed),
+  }))
+}
+
+const slugs = (text: string) => text.split(' ').filter(Boolean)
