@@ -53,6 +53,8 @@ export const SearchAnswer = z.extend(SourceList, {
   total_at_least: z.optional(z.literal(true)),
   /** The corrected text, if the original one matched nothing. */
   searched_instead: z.optional(z.string()),
+  /** Words to mark in the titles, in any case, width or kind of kana. */
+  marks: z.optional(z.array(z.string())),
   facets: z.optional(Facets),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>

@@ -28,6 +28,8 @@ export interface ClipGridProps {
   /** Ids of the server-rendered tiles. */
   shown: number[]
   nextOffset: number | null
+  /** Words to mark in the titles. */
+  marks?: string[] | undefined
   locale: Locale
   texts: ClipGridTexts
   /** Also shows a failure as a toast. */
@@ -45,7 +47,7 @@ const AUTOMATIC_PAGES = 5
 
 /** Activates the server's tiles (reveal, previews) and appends further pages on scrolling. */
 export function ClipGrid(props: ClipGridProps) {
-  const { list, shown, nextOffset, locale, texts, toastFailure = false, own = false, empty } = props
+  const { list, shown, nextOffset, marks, locale, texts, toastFailure = false, own = false, empty } = props
   const root = useRef<HTMLDivElement>(null)
   const sentinel = useRef<HTMLDivElement>(null)
   const clips = useMemo(() => openClipList(list, { shown, nextOffset, own }), [list, shown, nextOffset, own])
@@ -89,6 +91,7 @@ export function ClipGrid(props: ClipGridProps) {
           label={texts.more}
           locale={locale}
           like={texts.like}
+          marks={marks}
           first={index + shown.length === 0}
           onRevealed={onRevealed}
         />

@@ -21,9 +21,9 @@ const targetRowHeight = (breakpoint: number) => (TARGET_ROW_HEIGHT * breakpoint)
 
 type TilePhoto = { key: string; src: string; width: number; height: number; tile: Tile; html: string }
 
-function photoOf(tile: Tile, locale: Locale, like: string): TilePhoto {
+function photoOf(tile: Tile, texts: Parameters<typeof tileHtml>[1]): TilePhoto {
   const { id, thumbnail: src, width, height } = tile
-  return { key: String(id), src, width, height, tile, html: tileHtml(tile, { locale, like }) }
+  return { key: String(id), src, width, height, tile, html: tileHtml(tile, texts) }
 }
 
 const wrapper: RenderWrapper<TilePhoto> = ({ style, className }, { photo: { tile, html } }) => (
@@ -41,6 +41,7 @@ export function GridSection({
   label,
   locale,
   like,
+  marks,
   first = false,
   onRevealed,
 }: {
@@ -49,12 +50,17 @@ export function GridSection({
   locale: Locale
   /** Label of a tile's heart. */
   like: string
+  /** Words to mark in the titles. */
+  marks?: readonly string[] | undefined
   /** In the first window, where an estimated height would be visible. */
   first?: boolean
   onRevealed: () => void
 }) {
   const section = useRef<HTMLDivElement>(null)
-  const photos = useMemo(() => tiles.map((tile) => photoOf(tile, locale, like)), [tiles, locale, like])
+  const photos = useMemo(
+    () => tiles.map((tile) => photoOf(tile, { locale, like, marks })),
+    [tiles, locale, like, marks],
+  )
 
   useEffect(() => {
     if (!section.current) return

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SourceList } from '#contract/clips.ts'
+import type { SearchAnswer } from '#contract/search.ts'
 import { type Locale, strings } from '#i18n/strings.ts'
 import { sectionCss } from './section-css.ts'
 import { type Tile, tileOf } from './tile.ts'
@@ -16,13 +17,13 @@ export interface FirstSection {
 
 /** @param eager whether the grid is in the first window, so that its first tiles load at once */
 export function firstSection(
-  list: SourceList,
+  list: SourceList & Pick<SearchAnswer, 'marks'>,
   { locale, eager }: { locale: Locale; eager: boolean },
 ): FirstSection {
   const tiles = list.sources.map((source) => tileOf(source, locale))
   const { like } = strings(locale).likes
   return sectionOf(tiles, (tile, index) =>
-    tileHtml(tile, { locale, like, eager: eager && index < EAGER_TILES }),
+    tileHtml(tile, { locale, like, eager: eager && index < EAGER_TILES, marks: list.marks }),
   )
 }
 

@@ -47,3 +47,9 @@ test('a tile speaks the language of its page, and leads to one in it', () => {
   expect(html).toContain('>8秒<')
   expect(tileHtml(tile, { locale: 'en', like })).toContain('>8s<')
 })
+
+test('the words of a search are marked in the title, and its markup is still only shown', () => {
+  const html = tileHtml(tile, { locale: 'en', like, marks: ['eaves', 'rain'] })
+  expect(html).toContain('<mark>Rain</mark> on &lt;<mark>eaves</mark>&gt; &amp; &quot;stone&quot;')
+  expect(tileHtml(tile, { locale: 'en', like })).not.toContain('<mark>')
+})

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#domain/address/escape-html.ts'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
+import { markRanges } from '#domain/text/mark-ranges.ts'
 import type { Tile } from './tile.ts'
 
 /** Width of a tile: the whole window on a phone, a share of the 1168 px container elsewhere. */
@@ -16,19 +17,32 @@ export const EAGER_TILES = 5
  * the same and none needs React. Likes are shown later, since the server renders for everybody.
  * @param locale of the page
  * @param like label of the like button
+ * @param marks words to mark in the title
  */
 export function tileHtml(
   tile: Tile,
-  { locale, like, eager = false }: { locale: Locale; like: string; eager?: boolean },
+  {
+    locale,
+    like,
+    eager = false,
+    marks = [],
+  }: { locale: Locale; like: string; eager?: boolean; marks?: readonly string[] | undefined },
 ): string {
   const av1 = tile.previewAv1 && ` data-preview-av1="${escapeHtml(tile.previewAv1)}"`
   return (
     `<a class="tile" href="${localePath(locale, `/m/${tile.id}`)}" data-preview="${escapeHtml(tile.preview)}"${av1}>` +
-    `${pictureHtml(tile, eager)}<span class="tile-caption"><span class="tile-title">${escapeHtml(tile.title)}</span>` +
+    `${pictureHtml(tile, eager)}<span class="tile-caption"><span class="tile-title">${titleHtml(tile.title, marks)}</span>` +
     `<span class="tile-length" aria-hidden="true">${Math.round(tile.duration)}${SECONDS[locale]}</span></span></a>` +
     `<button class="tile-like" type="button" data-like="${tile.id}" aria-pressed="false" ` +
     `aria-label="${escapeHtml(`${like}: ${tile.title}`)}"></button>`
   )
+}
+
+function titleHtml(title: string, marks: readonly string[]): string {
+  if (marks.length === 0) return escapeHtml(title)
+  return markRanges(title, marks)
+    .map(({ text, marked }) => (marked ? `<mark>${escapeHtml(text)}</mark>` : escapeHtml(text)))
+    .join('')
 }
 
 /** Poster of a tile in responsive sizes. */

@@ -8,6 +8,7 @@ import { CLIPS_COUNTED, type ListDeps, listSources, pageSizeOf } from '#server/c
 import { viewSources } from '#server/clips/source-view.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
+import { marksOf } from './marks.ts'
 import { termsOf } from './query-terms.ts'
 import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
 import { type Count, countRanks } from './read-ranks.ts'
@@ -75,8 +76,10 @@ async function answerTo(deps: ListDeps, search: Search, retries = RETRIES): Prom
     : {
         count: all ? { clips: all.length, more: false } : await countRanks(db, plan.anywhere, COUNTED),
       }
+  const marks = sources.length > 0 ? marksOf(search.text) : []
   return {
     sources,
+    ...(marks.length > 0 ? { marks } : {}),
     offset: search.offset,
     next_offset: nextPage(window, ranks.length, count),
     // If counting stopped early, the page may reach beyond the count.
