@@ -1,4 +1,3 @@
-import { withoutLocale } from '#domain/address/locale-path.ts'
 import { asksNotToBeTracked } from '#domain/people/may-track.ts'
 import { countClick } from '#stores/analytics/activity.ts'
 
@@ -8,8 +7,7 @@ import { countClick } from '#stores/analytics/activity.ts'
  */
 export function countResultsWithin(grid: HTMLElement): () => void {
   const end = new AbortController()
-  const isSearch = withoutLocale(location.pathname).startsWith('/s/')
-  if (!isSearch || asksNotToBeTracked(navigator)) return () => end.abort()
+  if (!SEARCH.test(location.pathname) || asksNotToBeTracked(navigator)) return () => end.abort()
   const onClick = ({ target, button }: MouseEvent) => {
     const tile = target instanceof Element && target.closest<HTMLAnchorElement>('a.tile')
     if (tile && button <= MIDDLE) countClick('RESULT_CLICK', { id: idOf(tile) })
@@ -19,6 +17,7 @@ export function countResultsWithin(grid: HTMLElement): () => void {
   return () => end.abort()
 }
 
+const SEARCH = /^(\/ja)?\/s\//
 /** Mouse buttons up to it open a link; the right one opens a menu. */
 const MIDDLE = 1
 
