@@ -15,12 +15,12 @@ const AFTER_GO = new Set(
   ).split(' '),
 )
 
-/** In kana a beginning お is rarely the prefix: おきなわ, おとな. */
+/** In kana a beginning お is rarely the prefix (おきなわ, おとな), and short words have too many meanings. */
 const IN_KANA = new Set(
   (
-    'べんとう みやげ まつり はなみ しょうがつ さかな やさい ちゃわん せんべい まんじゅう りょうり さしみ せいぼ せちりょうり つきみ ' +
-    'そうじ てがみ そうしき みこし じぞうさん じぞうさま いなりさん ひなさま ひなまつり さいせん はなばたけ あんない らいこう せんぞ ' +
-    'かぞく しんぼく きんじょ ほうび ちそう しゅうぎ そば うどん すし'
+    'てら すし そば もち みせ はか みや うどん といれ べんとう みやげ まつり はなみ しょうがつ さかな やさい ちゃわん せんべい ' +
+    'まんじゅう りょうり さしみ せいぼ せちりょうり つきみ そうじ てがみ みこし じぞうさん じぞうさま いなりさん ひなさま さいせん ' +
+    'はなばたけ あんない らいこう せんぞ かぞく しんぼく きんじょ ほうび しゅうぎ'
   ).split(' '),
 )
 
@@ -28,10 +28,9 @@ const IN_KANA = new Set(
 export function withoutHonorific(word: string): string | undefined {
   const [, prefix, rest] = /^([おご御])(.+)$/u.exec(word) ?? []
   if (!prefix || !rest) return undefined
-  if (/^[ぁ-ゖー]+$/.test(rest))
-    return prefix !== '御' && [...rest].length > 2 && IN_KANA.has(rest) ? rest : undefined
+  if (/^[ぁ-ゖー]+$/.test(rest)) return IN_KANA.has(rest) ? rest : undefined
   if (prefix === '御') return AFTER_GO.has(rest) ? rest : undefined
-  if (!/^[\p{Script=Han}々]|^[ァ-ヺー]{3}/u.test(rest)) return undefined
+  if (!/^\p{Script=Han}|^[ァ-ヺー]{3}/u.test(rest)) return undefined
   const noun = rest.replace(/(?<=\p{Script=Han})(さん|さま|ちゃん|様)$/u, '')
   return WHOLE.has(noun) || WHOLE.has(rest) ? undefined : noun
 }

@@ -41,6 +41,8 @@ function kanaOf(word: string): string | undefined {
   return romaji.length > 1 && ROMAJI.test(romaji) ? inKana(romaji) : undefined
 }
 
+const soundOfPlain = (romaji: string): string => soundOf(inKana(romaji))
+
 const inKana = (romaji: string): string => toHiragana(romaji.replace(/t(?=ch)/g, 'c').replace(/dz/g, 'z'))
 
 /** One spelling of what romaji writes in several ways; other accents than those of romaji stay. */
@@ -56,22 +58,24 @@ function plain(word: string): string {
 }
 
 /**
- * The loose sounds that a word in romaji may begin with, as far as it is typed: `ky` gives きゃ, きゅ and きょ, `kouen` gives
- * こえん and, as the next letter may be a vowel, こえな and so on. Empty below two letters and if it cannot be romaji.
+ * The loose sounds that a word in romaji may begin with, as far as it is typed: `ky` gives きゃ, きゅ and きょ, `shin` gives しん
+ * and, as a vowel may follow, しな and so on. Empty below two letters and if it cannot be romaji.
  */
 export function romajiPrefixSounds(typed: string): string[] {
   const romaji = plain(typed)
   if (romaji.length < 2) return []
-  const sounds = new Set<string>()
-  const whole = ROMAJI.test(romaji)
-  if (whole) sounds.add(soundOf(inKana(romaji)))
-  if (!/[aiueo']$/.test(romaji))
-    for (const ending of ENDINGS)
-      if (ROMAJI.test(romaji + ending)) sounds.add(soundOf(inKana(romaji + ending)))
-  return [...sounds].filter(
-    (sound) => ![...sounds].some((other) => other !== sound && sound.startsWith(other)),
-  )
+  const sounds = [romaji, ...continuationsOf(romaji)].filter((word) => ROMAJI.test(word)).map(soundOfPlain)
+  const unique = [...new Set(sounds)]
+  return unique.filter((sound) => !unique.some((other) => other !== sound && sound.startsWith(other)))
 }
 
-/** What may finish a syllable: `c` and `t` go on as `cha` and `tsu`. */
-const ENDINGS = [...'aiueo'].flatMap((vowel) => [vowel, `y${vowel}`, `h${vowel}`, `s${vowel}`])
+/** Behind a consonant its syllable goes on, it is doubled, or it is the `m` of `shimbun`. */
+function continuationsOf(romaji: string): string[] {
+  const last = romaji.at(-1)!
+  if (/[aiueo]/.test(last)) return []
+  const endings = VOWELS.flatMap((vowel) => [vowel, `y${vowel}`, `h${vowel}`, `s${vowel}`, `ch${vowel}`])
+  const continued = endings.flatMap((ending) => [romaji + ending, romaji + last + ending])
+  return last === 'm' ? [...continued, `${romaji.slice(0, -1)}n`] : continued
+}
+
+const VOWELS = [...'aiueo']

@@ -29,7 +29,7 @@ const FOREIGN_SOUNDS = new RegExp(Object.keys(FOREIGN).join('|'), 'g')
 /** Words that are often written wrong, or in two ways that no rule explains. */
 const MISSPELT: Record<string, string> = {
   しゅみれ: 'しみゅれ',
-  こみにゅけ: 'こみゅにけ',
+  こみにゅ: 'こみゅに',
   あぼがど: 'あぼかど',
   ばとみんとん: 'ばどみんとん',
   でぃすくとっぷ: 'ですくとっぷ',
@@ -79,12 +79,19 @@ const AFTER_N: Record<string, string> = {
 /** ダイヤ and ダイア. */
 const IYA = new RegExp(`([${I}])や`, 'g')
 
+/** The loose sounds that a word may begin with whose first kana are typed: after ん a vowel may come, which joins it. */
+export function soundPrefixesOf(kana: string): string[] {
+  const sound = soundOf(kana)
+  if (!sound.endsWith('ん')) return [sound]
+  return [sound, ...Object.values(AFTER_N).map((joined) => sound.slice(0, -1) + joined)]
+}
+
 const LONG_MARKS: [RegExp, string][] = [
   [new RegExp(`(?<=[${A}ぁゎ])ー`, 'g'), 'あ'],
   [new RegExp(`(?<=[${I}ぃ])ー`, 'g'), 'い'],
   [new RegExp(`(?<=[${U}ぅゔ])ー`, 'g'), 'う'],
   [new RegExp(`(?<=[${E}ぇ])ー`, 'g'), 'え'],
-  [new RegExp(`(?<=[${O}をぉ])[おー]`, 'g'), 'う'],
+  [new RegExp(`([${O}をぉ])[おー]`, 'g'), '$1う'],
 ]
 
 /**
