@@ -33,7 +33,7 @@ test.each([
   ['red gate"', ['red gate'], [], false],
   ['""" kyoto', ['kyoto'], [], true],
   ['kyoto ', ['kyoto'], [], false],
-  ['title:kyoto AND (rain* OR NEAR(a b)) ^x', ['titl kyoto rain near b x'], [], true],
+  ['title:kyoto AND (rain* OR NEAR(a b)) ^x', ['title kyoto rain near b x'], [], true],
   ['!!! ???', [], [], false],
 ])('%s', (text, parts, excluded, open) => {
   expect(shown(text)).toEqual({ parts, excluded, open })

@@ -43,19 +43,25 @@ const ASCII_WORDS = /(?:[a-z0-9]|'(?=[a-z]))+/g
 const JAPANESE = /^[\u3001-\u3003\u3005\u3007\u300c-\u300f\u3041-\u3096\u30a1-\u30fc\u4e00-\u9fff]*$/
 const JAPANESE_RUNS = /[\u3005\u3007\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]+/g
 
-/** Too common to tell clips apart. */
+/**
+ * Articles, pronouns, auxiliaries and short prepositions, too common to tell clips apart. Longer prepositions (under,
+ * behind) and those that make compounds (close-up) are not here: `informationOf` calls them light, and a title with one
+ * is still found while it is typed. `no`, `not` and `without` turn the meaning.
+ */
 const STOP_WORDS = new Set(
   (
-    'a an and are as at be but by for from has have in into is it its of on or so than that the their then there ' +
-    'these they this those to was were which who whose will with you your'
+    'a an the and or but nor as if than so that this these those there then it its itself they them their theirs we us ' +
+    'our ours you your yours who whom whose which what where when while why how ' +
+    'is am are was were be been being has have had having do does did can could will would shall should might must ' +
+    'at by for from in into of on onto to upon with via per'
   ).split(' '),
 )
 
 /** The pieces of a text in order, without punctuation, spaces and stop words. */
 export function segmentsOf(text: string): Segment[] {
-  if (ASCII.test(text)) return wordsOf(text.toLowerCase().match(ASCII_WORDS) ?? [])
+  if (ASCII.test(text)) return wordsOf(withoutCommas(text.toLowerCase()).match(ASCII_WORDS) ?? [])
   if (JAPANESE.test(text)) return (text.match(JAPANESE_RUNS) ?? []).map(runOf)
-  return [...normalise(text).matchAll(PIECES)].flatMap(([, run, word, sign]): Segment[] => {
+  return [...withoutCommas(normalise(text)).matchAll(PIECES)].flatMap(([, run, word, sign]): Segment[] => {
     if (run) return [runOf(run)]
     if (word) return wordsOf([word])
     return [{ kind: 'sign', text: sign!, ...tokensOf(sign!) }]
@@ -86,6 +92,13 @@ function tokensOf(text: string): Tokens {
   const token = wordToken(text)
   return { token, titleToken: inTitle(token) }
 }
+
+/** Joins the thousands of a number: 1,000 is 1000. */
+function withoutCommas(text: string): string {
+  return text.includes(',') ? text.replace(THOUSANDS, (number) => number.replaceAll(',', '')) : text
+}
+
+const THOUSANDS = /(?<![\d,.])[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/g
 
 /** A text as scoring reads it: its pieces with one space between them and around them. */
 export function foldedText(segments: readonly Segment[]): string {

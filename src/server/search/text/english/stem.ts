@@ -1,49 +1,36 @@
-const IRREGULAR = new Map([
-  ['leaves', 'leaf'],
-  ['wolves', 'wolf'],
-  ['knives', 'knife'],
-  ['shelves', 'shelf'],
-  ['loaves', 'loaf'],
-  ['geese', 'goose'],
-  ['children', 'child'],
-  ['women', 'woman'],
-  ['men', 'man'],
-  ['feet', 'foot'],
-  ['buses', 'bus'],
-])
-const VOWEL = /[aeiou]|(?<=[^aeiou])y/
-/** Consonant, vowel, consonant: the word has lost an e (hik-ing is hike, rain-ing is rain). */
-const LOST_E = /^[^aeiou]+[aeiouy][^aeiouwxy]$/
+import { APART_ROOTS } from './apart-roots.ts'
+import { IRREGULAR, WHOLE } from './exceptions.ts'
+import { numberWord } from './numbers.ts'
+import { singular } from './plural.ts'
+import { oneSpelling } from './spelling.ts'
+import { verbOf } from './verb.ts'
 
-/** For plurals, -ing and -ed: the first steps of tartarus.org/martin/PorterStemmer, harmless to romaji. */
+const SHORTEST_INFLECTED = 3
+
+/**
+ * The form under which all inflections and spellings of a folded Latin word are found: temples is temple, swam is swim,
+ * colours is color, five is 5. It is a word of the same class: a runner is no run, and training is no train (vehicle).
+ * Japanese in Latin letters stays as it is.
+ */
 export function stem(word: string): string {
-  return word.length <= 3 || !/^[a-z]+$/.test(word) ? word : reduce(word)
-}
-
-function reduce(word: string): string {
+  const number = numberWord(word)
+  if (number !== undefined) return number
+  if (!/^[a-z]+$/.test(word)) return word
   const irregular = IRREGULAR.get(word)
-  return tidy(irregular ?? withoutEnding(singular(word)))
-}
-
-function singular(word: string): string {
-  if (/(?:ss|us|is)$/.test(word) || !word.endsWith('s')) return word
-  if (/(?:sh|ch|x|ss|zz)es$/.test(word)) return word.slice(0, -2)
-  if (/[^aeiou]ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`
-  if (/[^aeiou]oes$/.test(word) && word.length > 5) return word.slice(0, -2)
-  return word.slice(0, -1)
+  if (irregular !== undefined || word.length < SHORTEST_INFLECTED) return irregular ?? word
+  const one = singular(word)
+  return IRREGULAR.get(one) ?? numberWord(one) ?? withoutEnding(one)
 }
 
 function withoutEnding(word: string): string {
-  const [, left] = /^(.+)(?:ing|ed)$/.exec(word) ?? []
-  if (left === undefined || left.length < 3 || !VOWEL.test(left) || word.endsWith('eed')) return word
-  if (/([^aeiouylsz])\1$/.test(left)) return left.slice(0, -1)
-  if (/[^aeiou]ied$/.test(word)) return `${left.slice(0, -1)}y`
-  return LOST_E.test(left) ? `${left}e` : left
+  const found = WHOLE.has(word) ? undefined : verbOf(word)
+  if (!found) return oneSpelling(word)
+  const verb = oneSpelling(found.verb)
+  return APART_ROOTS.has(verb) ? activity(verb, found) : verb
 }
 
-/** Drops a last e that longer forms have lost too: dance and dancing are danc, temple is templ. */
-function tidy(word: string): string {
-  if (/ll$/.test(word) && word.length > 6) return word.slice(0, -1)
-  if (/[^aeiou]ie$/.test(word) && word.length > 4) return `${word.slice(0, -2)}y`
-  return word.length > 4 && word.endsWith('e') && !LOST_E.test(word.slice(0, -1)) ? word.slice(0, -1) : word
+/** The -ing form, for both endings: shipped is shipping, ploughed is plowing. */
+function activity(verb: string, { root, verb: written }: { root: string; verb: string }): string {
+  if (verb === written && !/(?:i|ll|e)$/.test(root)) return `${root}ing`
+  return `${verb.replace(/(?<=[^e])e$/, '')}ing`
 }

@@ -1,0 +1,30 @@
+import { ROOTS_IN_LL, ROOTS_WITH_E, ROOTS_WITHOUT_E } from './exceptions.ts'
+
+const VOWEL = /[aeiouy]/
+/** One syllable with a single vowel and a single consonant after it: a short vowel would have doubled it (hik, us, rid). */
+const SHORT = /^(?:[^aeiouy]*|[^aeiou]*qu|y)[aeiouy][^aeiouwxy]$/
+/** Last letters that no verb has without an e: danc, mov, valu, freez, chang, settl, nurs, centr. */
+const SOFT = /(?:[cvu]|[^tz]z|[^s]s|[^n]g|[^aeiourlw]l|[^aeiour]r|eng)$/
+/** Last letters that verbs of more than one syllable mostly have before an e: rotat, comput, captur, divid, produc. */
+const LONG =
+  /(?:[^aeo]at|[^aeiou]ut|[^aeiou]ur|[^aeiou]i[dlmnrkb]|[^aeiou]a[cdk]|[^aeiou]o[bdkv]|[^aeiou]u[bdklmn]|[cps]ed|u[ai]d|yp|uir|oth(?<=so|smo))$/
+const DOUBLED = /([^aeiouylszf])\1$/
+/** Words whose last letter is double anyway. */
+const DOUBLE_ROOTS = new Set(['add', 'egg', 'err', 'purr', 'ebb', 'odd', 'inn', 'jazz', 'whirr', 'boycott'])
+
+/** What is left of a word without -ing or -ed, and the verb that it comes from; nothing for other words. */
+export function verbOf(word: string): { root: string; verb: string } | undefined {
+  const [, root, ending] = /^(.+)(ing|ed)$/.exec(word) ?? []
+  if (root === undefined || root.length < 2 || !VOWEL.test(root) || word.endsWith('eed')) return undefined
+  if (ending === 'ed' && /[^aeiou]i$/.test(root)) return { root, verb: `${root.slice(0, -1)}y` }
+  return { root, verb: complete(root) }
+}
+
+/** Gives back a lost e, or takes one of two last letters. */
+function complete(root: string): string {
+  if (ROOTS_WITH_E.has(root)) return `${root}e`
+  if (ROOTS_WITHOUT_E.has(root) || DOUBLE_ROOTS.has(root)) return root
+  if (DOUBLED.test(root)) return root.slice(0, -1)
+  if (/[aeiou].*[aeiou]ll$/.test(root) && !ROOTS_IN_LL.has(root)) return root.slice(0, -1)
+  return SHORT.test(root) || SOFT.test(root) || LONG.test(root) ? `${root}e` : root
+}
