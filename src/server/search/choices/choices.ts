@@ -1,4 +1,5 @@
 import { invalidate } from '#server/cache-invalidation.ts'
+import { beginsWith } from '#server/db/begins-with.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { inParts } from '#server/search/index/write-index.ts'
@@ -6,8 +7,6 @@ import type { CountedChoice } from './count-choices.ts'
 import { queryKey } from './query-key.ts'
 
 const ROWS_AT_ONCE = 1_000
-/** Sorts after every letter: the end of a prefix range. */
-const AFTER = '\u{10ffff}'
 /** The table changes once a night, so a process may learn a little later that there are choices now. */
 const ASKED_EVERY_MS = 60_000
 
@@ -31,8 +30,7 @@ export async function chosenQueries(db: Db, prefix: string, limit: number): Prom
   const rows = await db
     .selectFrom('search_choices')
     .select('query_key')
-    .where('query_key', '>=', start)
-    .where('query_key', '<', start + AFTER)
+    .where(beginsWith('query_key', start))
     .groupBy('query_key')
     .orderBy(({ fn }) => fn.sum('people'), 'desc')
     .orderBy('query_key')

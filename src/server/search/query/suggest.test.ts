@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/schema.ts'
+import { replaceChoices } from '#server/search/choices/choices.ts'
+import { queryKey } from '#server/search/choices/query-key.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { publishLibrary } from '../../../../tests/support/search-library.ts'
 import { suggest } from './suggest.ts'
@@ -27,6 +29,35 @@ describeEachDatabase('suggestions', (open) => {
     ['金閣', 'title 池に映る金閣寺'],
   ])('%s leads to %s', async (text, suggestion) => {
     expect(await shown(text)).toContain(suggestion)
+  })
+
+  test.each([
+    [['kyo', 'kyou', 'kyō', 'きょう', 'キョ'], 'keyword 京都'],
+    [['tou', 'toukyo', 'tōkyō', 'tokyo', 'Tohk', 'TO'], 'keyword 東京'],
+    [['sinkan', 'shinkan', 'shin kan', 'しんかん'], 'keyword 新幹線'],
+    [['zinzya', 'jinja', 'zin', 'jin', 'じん'], 'keyword 神社'],
+    [['matu', 'matsu', 'まつ'], 'keyword 祭り'],
+    [['hu', 'fu'], 'keyword 冬'],
+  ])('%j all lead to %s', async (texts, suggestion) => {
+    for (const text of texts) expect(await shown(text), text).toContain(suggestion)
+  })
+
+  test('what may become a longer word is no stop word yet', async () => {
+    expect(await shown('in')).toContain('keyword incense')
+  })
+
+  test('what people searched for and then chose comes first, and again by clips where nobody did', async () => {
+    const before = await shown('t')
+    const [first] = before.filter((line) => line.startsWith('keyword '))
+    const last = before.findLast((line) => line.startsWith('keyword '))!
+    expect(last).not.toBe(first)
+    const { id: source_id } = await db.selectFrom('sources').select('id').executeTakeFirstOrThrow()
+    const chosen = last.replace('keyword ', '')
+    await replaceChoices(db, [{ query_key: queryKey(chosen), source_id, weight: 0.5, people: 3 }])
+    expect((await shown('t')).find((line) => line.startsWith('keyword '))).toBe(last)
+    await replaceChoices(db, [{ query_key: 'tatooine', source_id, weight: 0.5, people: 3 }])
+    expect(await shown('t')).toEqual(before)
+    await replaceChoices(db, [])
   })
 
   test('a title leads to its clip and a category to its page', async () => {

@@ -4,12 +4,12 @@ import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { keysOf } from '#server/search/index/clip-document.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
-import { SYNONYMS, writingsOf } from '#server/search/text/synonyms.ts'
 import { termsOf } from './query-terms.ts'
 import { readRanks } from './read-ranks.ts'
 import { byScore } from './score.ts'
 import { searchPlan } from './search-plan.ts'
-import { AFTER, completionsOf } from './spelling.ts'
+import { completionsOf } from './spelling.ts'
+import { keywordsFrom, typedKey } from './suggest-keywords.ts'
 
 const MOST = 10
 /** Titles get at least this much room, and whatever keywords leave. */
@@ -17,15 +17,22 @@ const TITLES = 4
 /** The most popular matches, from which the best titles are chosen. */
 const CANDIDATES = 60
 
-/** Completions: categories and keywords in either language and any known writing, then popular titles. */
+/**
+ * Completions: categories and keywords in either language and any known writing, those first that people chose clips
+ * after, then popular titles.
+ */
 export async function suggest(
   { db }: Pick<Deps, 'db'>,
   { text, limit = MOST }: { text: string; limit?: number },
 ): Promise<SuggestionList> {
   const segments = segmentsOf(text)
-  const [typed] = keysOf(segments)
-  if (typed === undefined) return { suggestions: [] }
-  const words = [...(await categories(db, typed)), ...(await keywords(db, typed, limit))]
+  const typed = typedKey(text)
+  if (typed === '') return { suggestions: [] }
+  const keywords = await keywordsFrom(db, text, limit)
+  const words: Suggestion[] = [
+    ...(await categories(db, typed)),
+    ...keywords.map((keyword) => ({ kind: 'keyword' as const, text: keyword })),
+  ]
   const room = Math.max(limit - words.length, Math.min(TITLES, limit))
   const titles = await matchingTitles(db, { text, segments, limit: room })
   const suggestions = distinct([...words.slice(0, limit - Math.min(titles.length, TITLES)), ...titles])
@@ -44,56 +51,11 @@ function begins(keys: readonly string[], typed: string): boolean {
   return keys.some((key) => key.startsWith(typed))
 }
 
-async function keywords(db: Db, typed: string, limit: number): Promise<Suggestion[]> {
-  const literal = await db
-    .selectFrom('search_keywords')
-    .select(['keyword', 'clips'])
-    .where('key', '>=', typed)
-    .where('key', '<', typed + AFTER)
-    .where('clips', '>', 0)
-    .orderBy('clips', 'desc')
-    .orderBy('keyword')
-    .limit(limit)
-    .execute()
-  const synonyms = await synonymKeywords(db, typed)
-  const found = [...literal, ...synonyms].sort(
-    (a, b) => b.clips - a.clips || (a.keyword < b.keyword ? -1 : 1),
-  )
-  return found.map(({ keyword }) => ({ kind: 'keyword', text: keyword }))
-}
-
-/** Writings that a single letter may begin; more are of no use. */
-const SYNONYM_KEYS = 100
-
-/** Keywords of the catalogue whose synonyms begin as typed: きょ, kyo and 京 all lead to 京都. */
-async function synonymKeywords(db: Db, typed: string) {
-  const groups = WRITTEN.filter((group) => begins(group.keys, typed))
-  const keys = [...new Set(groups.flatMap((group) => group.shown))]
-  if (keys.length === 0) return []
-  return db
-    .selectFrom('search_keywords')
-    .select(['keyword', 'clips'])
-    .where('key', 'in', keys.slice(0, SYNONYM_KEYS))
-    .where('clips', '>', 0)
-    .orderBy('clips', 'desc')
-    .limit(MOST)
-    .execute()
-}
-
-/** Each synonym group: the keys that may be typed, and those of the keywords to show, in both languages. */
-const WRITTEN = SYNONYMS.map((group) => ({
-  keys: writingsOf(group).map(keyOf),
-  shown: [...(group.ja ?? []), ...(group.en ?? [])].slice(0, 4).map(keyOf),
-}))
-
-function keyOf(text: string): string {
-  return keysOf(segmentsOf(text))[0]!
-}
-
 async function matchingTitles(
   db: Db,
   { text, segments, limit }: { text: string; segments: readonly Segment[]; limit: number },
 ): Promise<Suggestion[]> {
+  if (segments.length === 0) return []
   const query = termsOf(text)
   const completions = await completionsOf(db, query)
   const ranks = await readRanks(db, searchPlan(query, { filters: {}, completions }).anywhere, CANDIDATES)

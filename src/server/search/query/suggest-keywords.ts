@@ -1,0 +1,136 @@
+import { beginsWith } from '#server/db/begins-with.ts'
+import type { Db } from '#server/db/schema.ts'
+import { choosersOf, chosenQueries } from '#server/search/choices/choices.ts'
+import { keysOf } from '#server/search/index/clip-document.ts'
+import { foldLatin, normalise } from '#server/search/text/fold.ts'
+import { romajiPrefixSounds, soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
+import { soundOf } from '#server/search/text/japanese/sound.ts'
+import { segmentsOf } from '#server/search/text/segments.ts'
+import { SYNONYMS, type SynonymGroup, writingsOf } from '#server/search/text/synonyms/table.ts'
+
+interface Candidate {
+  keyword: string
+  /** That have the keyword; at least one. */
+  clips: number
+}
+
+/**
+ * Keywords of the catalogue that begin as typed, in any known writing: きょ, kyo and 京 all lead to 京都. Those that people
+ * searched for and then chose a clip come first, then those of most clips.
+ */
+export async function keywordsFrom(db: Db, text: string, limit: number): Promise<string[]> {
+  const typed = typedKey(text)
+  const candidates = [
+    ...(await keywordsBeginning(db, typed, limit)),
+    ...(await keywordsWithKeys(db, [
+      ...synonymKeys(typed, soundsFrom(text)),
+      ...(await chosenKeys(db, text, limit)),
+    ])),
+  ]
+  const clipsOf = new Map(candidates.map(({ keyword, clips }) => [keyword, clips]))
+  const people = await choosersOf(db, [...clipsOf.keys()])
+  return [...clipsOf]
+    .sort(
+      ([a, clipsOfA], [b, clipsOfB]) =>
+        (people.get(b) ?? 0) - (people.get(a) ?? 0) || clipsOfB - clipsOfA || (a < b ? -1 : 1),
+    )
+    .map(([keyword]) => keyword)
+}
+
+function keywordsBeginning(db: Db, typed: string, limit: number): Promise<Candidate[]> {
+  return db
+    .selectFrom('search_keywords')
+    .select(['keyword', 'clips'])
+    .where(beginsWith('key', typed))
+    .where('clips', '>', 0)
+    .orderBy('clips', 'desc')
+    .orderBy('keyword')
+    .limit(limit)
+    .execute()
+}
+
+/** Two letters of romaji begin hundreds of words; the rest is of no use. */
+const MOST_KEYS = 400
+const MOST_SYNONYMS = 20
+
+async function keywordsWithKeys(db: Db, keys: readonly string[]): Promise<Candidate[]> {
+  if (keys.length === 0) return []
+  return db
+    .selectFrom('search_keywords')
+    .select(['keyword', 'clips'])
+    .where('key', 'in', [...new Set(keys)].slice(0, MOST_KEYS))
+    .where('clips', '>', 0)
+    .orderBy('clips', 'desc')
+    .limit(MOST_SYNONYMS)
+    .execute()
+}
+
+/** Keys of keywords that were searched for and chosen after, however few clips have them. */
+async function chosenKeys(db: Db, text: string, limit: number): Promise<string[]> {
+  return (await chosenQueries(db, text, limit)).flatMap((query) => keyOf(query) || [])
+}
+
+/** The loose sounds that the typed text may begin with: romaji in any system from two letters on, or kana. */
+export function soundsFrom(text: string): string[] {
+  const typed = normalise(text).replace(/[\s'’-]/g, '')
+  if (LATIN.test(typed)) return romajiPrefixSounds(typed)
+  return KANA.test(typed) ? [soundOf(typed)] : []
+}
+
+const LATIN = /^[\p{Script=Latin}\p{M}]+$/u
+const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u
+
+/** A sorted list, to be asked what begins with a text. */
+class Beginnings {
+  readonly #entries: [text: string, group: SynonymGroup][]
+
+  constructor(textsOf: (group: SynonymGroup) => readonly string[]) {
+    const entries = SYNONYMS.flatMap((group) =>
+      textsOf(group).map((text): [string, SynonymGroup] => [text, group]),
+    )
+    this.#entries = entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  }
+
+  *groupsFrom(start: string): Generator<SynonymGroup> {
+    for (let at = this.#firstFrom(start); this.#entries[at]?.[0].startsWith(start); at++)
+      yield this.#entries[at]![1]
+  }
+
+  #firstFrom(start: string): number {
+    let [low, high] = [0, this.#entries.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#entries[middle]![0] < start) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+const byWriting = new Beginnings((group) => writingsOf(group).map(keyOf))
+const bySound = new Beginnings(soundsOf)
+
+function soundsOf({ ja = [], kana = [], romaji = [] }: SynonymGroup): string[] {
+  const readings = [...ja, ...kana].map(normalise).filter((text) => KANA.test(text))
+  return [
+    ...readings.map(soundOf),
+    ...romaji.flatMap((text) => soundOfRomaji(text.replace(/[\s'-]/g, '')) ?? []),
+  ]
+}
+
+/** Keys of the keywords to show, in both languages, for what begins as typed. */
+function synonymKeys(typed: string, sounds: readonly string[]): string[] {
+  const groups = new Set(byWriting.groupsFrom(typed))
+  for (const sound of sounds) for (const group of bySound.groupsFrom(sound)) groups.add(group)
+  return [...groups].flatMap(({ ja = [], en = [] }) => [...ja, ...en].slice(0, 4).map(keyOf))
+}
+
+/** The key that a typed text begins; empty if nothing can. A stop word may become a longer word: `to` is 東京, too. */
+export function typedKey(text: string): string {
+  const word = foldLatin(normalise(text).trim())
+  return keyOf(text) || (/^[\p{L}\p{N}]+$/u.test(word) ? word : '')
+}
+
+function keyOf(text: string): string {
+  return keysOf(segmentsOf(text))[0] ?? ''
+}
