@@ -6,6 +6,7 @@ test.each([
   ['kyoto', 'kyoto', 0],
   ['kyoto', 'koyto', 1],
   ['temple', 'tmeple', 1],
+  ['temple', 'etmple', 1],
   ['temple', 'tempel', 1],
   ['temple', 'tmple', 1],
   ['temple', 'templle', 1],

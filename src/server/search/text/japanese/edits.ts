@@ -35,10 +35,10 @@ export function editDistanceOf(a: string, b: string, most: number): number {
     for (let j = 1; j <= to.length; j++) {
       const replaced = last[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1)
       row[j] = Math.min(replaced, last[j]! + 1, row[j - 1]! + 1)
-      const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+      const swapped = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
       if (swapped) row[j] = Math.min(row[j]!, before[j - 2]! + 1)
     }
-    if (Math.min(...row, ...last) > most) return most + 1
+    if (Math.min(...row) > most) return most + 1
     before = last
     last = row
   }

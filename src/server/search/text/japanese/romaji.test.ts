@@ -48,6 +48,8 @@ test.each([
   ['ポケモン', 'pokemon pokémon'],
   ['こんにちは', 'konnichiwa konnichiha'],
   ['カフェ', 'kafe'],
+  ['プラットフォーム', 'purattofoomu purattofomu purattohoomu'],
+  ['ディズニー', 'dizunii dizunī'],
   ['ふぁん', 'fan'],
   ['みやじま', 'miyajima miyazima'],
 ])('%s is written %s', (kana, romaji) => {

@@ -34,6 +34,10 @@ const MISSPELT: Record<string, string> = {
   ばとみんとん: 'ばどみんとん',
   でぃすくとっぷ: 'ですくとっぷ',
   ふいんき: 'ふんいき',
+  だいや: 'だいあ',
+  わいや: 'わいあ',
+  べにや: 'べにあ',
+  いたりや: 'いたりあ',
   ぎりしゃ: 'ぎりしあ',
   ぺるしゃ: 'ぺるしあ',
   こんにちわ: 'こんにちは',
@@ -56,12 +60,11 @@ export function soundOf(kana: string): string {
   return oneSpelling(kana)
     .replace(MISSPELLINGS, (word) => MISSPELT[word]!)
     .replace(FOREIGN_SOUNDS, (sound) => FOREIGN[sound]!)
-    .replace(/ふぉ(?=ー?[んむ])/g, 'ほ')
+    .replace(/ふぉ(?=[ーおう]?[んむ])/g, 'ほ')
     .replace(/[ぁぃぅぇぉゎ]/g, (small) => LARGE_OF.get(small)!)
     .replace(/ー/g, '')
     .replace(/を/g, 'お')
     .replace(/ん([あいうえおやゆよ])/g, (_, vowel: string) => AFTER_N[vowel]!)
-    .replace(IYA, '$1あ')
     .replace(LONG_VOWELS, '$1$2$3$4$5')
 }
 
@@ -75,9 +78,6 @@ const AFTER_N: Record<string, string> = {
   ゆ: 'にゅ',
   よ: 'にょ',
 }
-
-/** ダイヤ and ダイア. */
-const IYA = new RegExp(`([${I}])や`, 'g')
 
 /** The loose sounds that a word may begin with whose first kana are typed: after ん a vowel may come, which joins it. */
 export function soundPrefixesOf(kana: string): string[] {
