@@ -41,8 +41,8 @@ export const APART_ROOTS: ReadonlySet<string> = new Set(
   mount mouse mousse mouth mud muddy muff mug muscle mushroom mute muzzle nail name near neck needle
   neighbor nerve nest net network nickel nose nurse nut object officer oil orb ornament outfit output oyster
   package pad page paint pale palm pan panel panhandle paper parallel parcel parent park parrot part
-  partition party paste pasture patch patrol paw pawn peach peak pearl peg pen pencil pension perfume perm
-  pet petal phase phone phrase picket pickle picture piece pig pigment pile pillow pilot pin pine pink
+  partition party paste pasture patch patrol paw pawn peach peak pearl peg pen pencil pension pepper perfume
+  perm pet petal phase phone phrase picket pickle picture piece pig pigment pile pillow pilot pin pine pink
   pinnacle pipe pit pitch pitchfork place plain plan plane plank plant plaster plate plot plug pocket pod
   point pole police pool port porter position post pot potter pouch pound powder power prawn present prime
   prize profile program prop pulp pump pup purple quack quarter quarterback queen queer queue quiz rabbit

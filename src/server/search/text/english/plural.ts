@@ -1,10 +1,5 @@
-import {
-  IRREGULAR_ALONE,
-  IRREGULAR_ENDS,
-  PLURAL_IN_IS_US,
-  SINGULAR_IN_E,
-  SINGULAR_IN_S,
-} from './exceptions.ts'
+import { PLURAL_IN_IS_US, SINGULAR_IN_E, SINGULAR_IN_S } from './exceptions.ts'
+import { IRREGULAR_ALONE, IRREGULAR_ENDS } from './irregular.ts'
 
 const NOT_PLURAL = /(?:ss|us|is)$/
 const SHORTEST_WITH_IES = 5

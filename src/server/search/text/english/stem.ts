@@ -1,5 +1,6 @@
 import { APART_ROOTS } from './apart-roots.ts'
-import { IRREGULAR, WHOLE } from './exceptions.ts'
+import { WHOLE } from './exceptions.ts'
+import { IRREGULAR } from './irregular.ts'
 import { numberWord } from './numbers.ts'
 import { singular } from './plural.ts'
 import { oneSpelling } from './spelling.ts'

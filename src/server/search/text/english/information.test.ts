@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { segmentsOf } from '../segments.ts'
+import { informationOf, isLightWord } from './information.ts'
+import { stem } from './stem.ts'
+
+const words = (text: string) => text.split(' ').map((word) => [word])
+
+test.each(
+  words(
+    'video videos footage clips stock film movies background loop looping 4k hd 1080p royalty free beautiful amazing ' +
+      'stunning over under up behind around several many very view views her',
+  ),
+)('%s tells nothing about a clip', (word) => {
+  expect(informationOf(stem(word))).toBe('light')
+  expect(isLightWord(stem(word))).toBe(true)
+})
+
+test.each(
+  words(
+    'walk walking walked going went gone standing stood taking taken looking making made wearing worn seen using sitting',
+  ),
+)('%s tells less than a noun', (word) => {
+  expect(informationOf(stem(word))).toBe('verb')
+  expect(isLightWord(stem(word))).toBe(false)
+})
+
+test.each(
+  words(
+    'temple training running swimming cooking dancing aerial drone closeup timelapse night crossing parking shooting ' +
+      'walkway standpoint video-game vertical slow snow japan people woman no without market',
+  ),
+)('%s counts in full', (word) => {
+  expect(informationOf(stem(word))).toBe('normal')
+})
+
+test('a compound keeps its preposition, and a sentence loses its articles', () => {
+  const read = (text: string) => segmentsOf(text).map((segment) => segment.text)
+  expect(read('A close-up of the waves')).toEqual(['close', 'up', 'wave'])
+  expect(read('when they were on it')).toEqual([])
+  expect(read('no people, without cars')).toEqual(['no', 'person', 'without', 'car'])
+})
