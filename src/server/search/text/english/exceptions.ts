@@ -54,7 +54,7 @@ export const ROOTS_WITH_E = words(`
   secret delet interfer adher rever persever invit unit excit recit ignit incit reunit rewrit expedit consol parol becom incom
   overcom welcom postpon telephon aton condon chaperon telescop elop ignor explor restor implor underscor ador promot
   devot denot not vot quot remot commut profan sooth bath sunbath breath cloth loath writh seeth teeth lath scyth
-  avalanch douch cach ach ow rout cano snowsho tipto
+  avalanch douch cach ach ow ey rout cano snowsho tipto
 `)
 
 /** Roots in -ll of more than one syllable that keep both letters: travelling is travel, but installing is install. */

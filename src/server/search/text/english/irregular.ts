@@ -70,7 +70,6 @@ export const IRREGULAR = forms(`
   drive drove driven
   dye dyes dyed dyeing
   eat ate eaten
-  eying eyed eyeing
   fall fell fallen
   feed fed
   fight fought
