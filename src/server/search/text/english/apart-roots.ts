@@ -12,10 +12,10 @@ export const APART_ROOTS: ReadonlySet<string> = new Set(
   bench berry berth bight bill bin birch bird birth black blackjack blade blank blanket blind blindfold blob
   block blood blue board boat body bolt bomb bond bone bonnet book boot border bosom boss bottle bottleneck
   bottom bound bowl box bracket brain brake branch brand bread bridge bridle brief brigade brim brine brisk
-  bronze brood brook broom brown brush bubble bucket buckle bud budget buff buffalo buffer bug bugle bull
-  bulwark bunch bundle bunk bunker burr burrow bus bush butcher butter button cab cabbage cabin cable cache
-  cage cake calendar camp canal candle candy cane cannon canopy cantilever canvas cap capsule caravan card
-  carp carpenter carpet cart cartoon case cash casket castle cat cave cavern cement center chain chair chalk
+  bronze brood brook broom brown brush bucket buckle bud budget buff buffalo buffer bug bugle bull bulwark
+  bunch bundle bunk bunker burr burrow bus bush butcher butter button cab cabbage cabin cable cache cage
+  cake calendar camp canal candle candy cane cannon canopy cantilever canvas cap capsule caravan card carp
+  carpenter carpet cart cartoon case cash casket castle cat cave cavern cement center chain chair chalk
   chamber character charcoal charge chariot charleston charm chart charter cheek cheese chin chip chord
   chrome chunk church chute circle circuit clam class claw clear clerk clip cloak clock clone close closet
   cloud clown club cluster coach coal coast coat cocoon cod code coffin coin coke collar comb compact

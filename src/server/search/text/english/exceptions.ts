@@ -44,13 +44,13 @@ export const WHOLE = words(`
  */
 export const ROOTS_WITHOUT_E = words(`
   gas bus canvas bias chorus focus rendezvous tarmac combat format chitchat thermostat panic picnic traffic mimic pyramid
-  invalid devil pencil stencil peril cabin bulletin coffin debut output input murmur sulfur sulphur quiz whiz batik kayak catalog dialog sync embed waltz
+  invalid devil pencil stencil peril cabin bulletin coffin debut output input murmur sulfur sulphur quiz whiz batik kayak catalog dialog sync embed defocus refocus waltz
   blitz eat
 `)
 export const ROOTS_WITH_E = words(`
   chang rang arrang estrang exchang interchang rearrang fring ting bing hing syring cring infring imping unhing spong plung loung scroung
   expung wast past tast hast ax creat recreat procreat delineat permeat
-  exhal inhal wholesal renam nicknam prepar compar declar bewar escap reshap landscap videotap interven complet compet
+  exhal inhal wholesal renam nicknam prepar compar declar bewar escap reshap landscap videotap interven complet concret composit satellit mouss compet
   secret delet interfer adher rever persever invit unit excit recit ignit incit reunit rewrit expedit consol parol becom incom
   overcom welcom postpon telephon aton condon chaperon telescop elop ignor explor restor implor underscor ador promot
   devot denot not vot quot remot commut profan sooth bath sunbath breath cloth loath writh seeth teeth lath scyth

@@ -73,7 +73,6 @@ export const IRREGULAR = forms(`
   fall fell fallen
   feed fed
   fight fought
-  felling felled
   flee fled
   fling flung
   fly flew flown

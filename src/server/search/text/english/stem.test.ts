@@ -116,6 +116,11 @@ test.each(
 })
 
 test('what is reduced stays as it is when it is reduced again', () => {
-  const formed = [...APART_ROOTS].flatMap((word) => [word, `${word}ing`, `${word}ed`, `${word}s`])
+  const formed = [...APART_ROOTS].flatMap((word) => [
+    word,
+    `${word.replace(/(?<=[^eo])e$/, '')}ing`,
+    `${word}ed`,
+    `${word}s`,
+  ])
   for (const word of [...IRREGULAR.keys(), ...formed]) expect(stem(stem(word)), word).toBe(stem(word))
 })

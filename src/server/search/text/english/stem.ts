@@ -33,5 +33,5 @@ function withoutEnding(word: string): string {
 /** The -ing form, for both endings: shipped is shipping, ploughed is plowing. */
 function activity(verb: string, { root, verb: written }: { root: string; verb: string }): string {
   if (verb === written && !/(?:i|ll|e)$/.test(root)) return `${root}ing`
-  return `${verb.replace(/(?<=[^e])e$/, '')}ing`
+  return `${verb.replace(/(?<=[^eo])e$/, '')}ing`
 }
