@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { openDatabase } from '#server/db/connect.ts'
+import type { Engine } from '#server/db/engine.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/schema.ts'
+import { searchSources } from '#server/search/query/search-sources.ts'
+import {
+  GOLDEN_SETS,
+  type GoldenQuery,
+  goldenClips,
+  goldenQueries,
+  KINDS,
+} from '../tests/search/golden/golden-set.ts'
+import { type Judgement, judge, meanOf, successShare } from '../tests/search/golden/judge.ts'
+import { startPostgres } from '../tests/support/database/postgres-server.ts'
+import { publish } from '../tests/support/search-library.ts'
+import type { BenchOptions } from './support/load/options.ts'
+import { report, rounded } from './support/load/report.ts'
+import { scratchFolder } from './support/scratch.ts'
+import { fts5Peers } from './support/search/fts5-peers.ts'
+
+const WANTED = 0.95
+
+/** Judged answers of each searcher, in the order of the queries. */
+type Judged = Map<string, Judgement[]>
+
+/**
+ * Whether search finds what buyers mean, on the judged queries of tests/search/golden. `--set=dev|held-out` for one
+ * half, `--engine=postgres`, `--quiet` hides what fails.
+ */
+export async function run(options: BenchOptions): Promise<void> {
+  const sets = GOLDEN_SETS.filter((set) => options.set === undefined || set === options.set)
+  if (sets.length === 0) throw new Error(`--set must be one of ${GOLDEN_SETS.join(', ')}`)
+  const engine: Engine = options.engine === 'postgres' ? 'postgres' : 'sqlite'
+  const { db, close } = await open(engine)
+  try {
+    for (const clip of goldenClips()) await publish(db, clip)
+    for (const set of sets) {
+      const judged = await judgeAll(db, goldenQueries(set))
+      const ours = judged.get('ours')!
+      report({
+        name: ['relevance', set, ...(engine === 'postgres' ? [engine] : [])].join('-'),
+        rows: ['all kinds', ...KINDS].map((kind) => row(kind, judged)),
+        bars: [{ what: 'success share of all kinds', value: successShare(ours), atLeast: WANTED }],
+        raw: Object.fromEntries(judged),
+        notes: [
+          `${goldenClips().length} clips on ${engine}, ${ours.length} queries, of which those succeed whose precision and recall of the first ten are both at least 0.8`,
+        ],
+      })
+      if (!options.quiet) printFailures(ours)
+    }
+  } finally {
+    await close()
+  }
+}
+
+async function open(engine: Engine): Promise<{ db: Kysely<Database>; close: () => Promise<void> }> {
+  const server = engine === 'postgres' ? await startPostgres() : undefined
+  const db = await openDatabase(
+    server
+      ? { engine: 'postgres', url: server.urlOf('postgres'), poolSize: 1 }
+      : { engine: 'sqlite', file: join(scratchFolder('relevance'), 'nagare.db') },
+  )
+  await migrateToLatest(db)
+  const close = async () => {
+    await db.destroy()
+    await server?.stop()
+  }
+  return { db, close }
+}
+
+async function judgeAll(db: Kysely<Database>, queries: readonly GoldenQuery[]): Promise<Judged> {
+  const ours: Judgement[] = []
+  for (const query of queries) {
+    const { sources } = await searchSources({ db }, { text: query.text, offset: 0 })
+    ours.push(
+      judge(
+        query,
+        sources.map(({ file_name }) => file_name),
+      ),
+    )
+  }
+  const judged: Judged = new Map([['ours', ours]])
+  for (const { name, search } of fts5Peers(goldenClips()))
+    judged.set(
+      name,
+      queries.map((query) => judge(query, search(query.text))),
+    )
+  return judged
+}
+
+function row(kind: string, judged: Judged): Record<string, string | number> {
+  const cells: Record<string, string | number> = { kind }
+  for (const [name, all] of judged) {
+    const judgements = all.filter(({ query }) => kind === 'all kinds' || query.kind === kind)
+    cells.queries = judgements.length
+    cells[name] = rounded(successShare(judgements))
+    cells[`nDCG ${name}`] = rounded(meanOf(judgements, ({ ndcg }) => ndcg))
+  }
+  return cells
+}
+
+function printFailures(judgements: readonly Judgement[]): void {
+  for (const { query, succeeded, missing, wrong } of judgements) {
+    if (succeeded) continue
+    console.log(`${query.kind}: ${query.text}`)
+    if (missing.length > 0) console.log(`  missing ${missing.join(' ')}`)
+    if (wrong.length > 0) console.log(`  wrong ${wrong.join(' ')}`)
+  }
+}
