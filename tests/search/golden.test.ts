@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/schema.ts'
+import { searchSources } from '#server/search/query/search-sources.ts'
+import { postgresDatabases, sqliteDatabases } from '../support/database/databases.ts'
+import { publish } from '../support/search-library.ts'
+import { GOLDEN_SETS, goldenClips, goldenQueries, KINDS } from './golden/golden-set.ts'
+import { judge, successShare } from './golden/judge.ts'
+
+/** Raise it when search gets better, so that it does not get worse again. */
+const DEV_FLOOR = 0.45
+
+const clips = goldenClips()
+const queries = GOLDEN_SETS.flatMap(goldenQueries)
+
+describe('the judged queries', () => {
+  test('name clips that exist, each once, and expect at least one', () => {
+    const slugs = new Set(clips.map(({ slug }) => slug))
+    expect(slugs.size).toBe(clips.length)
+    expect(clips.length).toBeGreaterThanOrEqual(300)
+    for (const { text, expected, allowed } of queries) {
+      const named = [...expected, ...allowed]
+      expect(expected, text).not.toHaveLength(0)
+      expect(new Set(named).size, text).toBe(named.length)
+      expect(
+        named.filter((slug) => !slugs.has(slug)),
+        text,
+      ).toEqual([])
+    }
+  })
+
+  test('are all different', () => {
+    expect(new Set(queries.map(({ text }) => text)).size).toBe(queries.length)
+  })
+
+  test('are at least 26 of each kind, about half of them in each half', () => {
+    expect([...new Set(queries.map(({ kind }) => kind))].toSorted()).toEqual(KINDS.toSorted())
+    for (const kind of KINDS) {
+      const [dev, heldOut] = GOLDEN_SETS.map(
+        (set) => goldenQueries(set).filter((query) => query.kind === kind).length,
+      )
+      expect(dev! + heldOut!, kind).toBeGreaterThanOrEqual(26)
+      expect(Math.abs(dev! - heldOut!), kind).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('have texts of clips in one language only to find', () => {
+    const inOneLanguage = clips.filter(({ title, title_ja }) => !title || !title_ja)
+    expect(inOneLanguage.length / clips.length).toBeGreaterThan(0.1)
+  })
+})
+
+describe('search', () => {
+  const [sqlite, postgres] = [sqliteDatabases(), postgresDatabases()]
+  afterAll(() => Promise.all([sqlite.close(), postgres.close()]))
+
+  const answers = { sqlite: new Map<string, string[]>(), postgres: new Map<string, string[]>() }
+  beforeAll(async () => {
+    await Promise.all(
+      [sqlite, postgres].map(async (databases) => {
+        const db = await databases.open()
+        for (const clip of clips) await publish(db, clip)
+        for (const { text } of queries) answers[databases.engine].set(text, await slugsFor(db, text))
+      }),
+    )
+  })
+
+  test('answers the judged queries alike on SQLite and PostgreSQL', () => {
+    for (const { text } of queries) expect(answers.postgres.get(text), text).toEqual(answers.sqlite.get(text))
+  })
+
+  test(`finds what buyers mean for at least ${DEV_FLOOR * 100} % of the queries that it was tuned on`, () => {
+    const judged = goldenQueries('dev').map((query) => judge(query, answers.sqlite.get(query.text)!))
+    expect(successShare(judged)).toBeGreaterThanOrEqual(DEV_FLOOR)
+  })
+})
+
+async function slugsFor(db: Kysely<Database>, text: string): Promise<string[]> {
+  const { sources } = await searchSources({ db }, { text, offset: 0 })
+  return sources.map(({ file_name }) => file_name)
+}
