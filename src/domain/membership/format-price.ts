@@ -3,7 +3,7 @@ export function formatPrice(dollars: number, locale: string): string {
   return formatAmount(dollars * 100, 'usd', locale)
 }
 
-/** `US$29`, since other dollars exist. @param amount in the currency's smallest unit, which for yen is one yen */
+/** `US$29`, since other dollars exist; `−US$29` with a minus sign. @param amount in the currency's smallest unit, which for yen is one yen */
 export function formatAmount(amount: number, currency: string, locale: string): string {
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -11,7 +11,7 @@ export function formatAmount(amount: number, currency: string, locale: string): 
     trailingZeroDisplay: 'stripIfInteger',
   })
   const text = format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-  return currency === 'usd' ? text.replace('$', 'US$') : text
+  return (currency === 'usd' ? text.replace('$', 'US$') : text).replace('-', '−')
 }
 
 /** Saving per month when billed annually: "24%". Rounded down, so that it never promises too much. */

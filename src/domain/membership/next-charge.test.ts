@@ -18,7 +18,7 @@ test('a price names its dollars in every language, without cents that are not th
   expect(formatPrice(29, 'en')).toBe('US$29')
   expect(formatPrice(264, 'ja')).toBe('US$264')
   expect(formatPrice(1348.5, 'en')).toBe('US$1,348.50')
-  expect(formatAmount(-24_950, 'usd', 'ja')).toBe('-US$249.50')
+  expect(formatAmount(-24_950, 'usd', 'ja')).toBe('−US$249.50')
   expect(formatAmount(2_900, 'jpy', 'en')).toBe('¥2,900')
 })
 

@@ -21,7 +21,7 @@ const rowsIn = (locale: 'en' | 'ja', change = CHANGE) =>
 test('what is paid now stands below what it is made of, without rows that are zero', () => {
   expect(rowsIn('en')).toEqual([
     'PRO, a year from today: US$264',
-    'Credit for the unused part of your old plan: -US$14.50',
+    'Credit for the unused part of your old plan: −US$14.50',
     'To pay now: US$249.50',
   ])
   expect(rowsIn('ja').at(-1)).toBe('今回のお支払い: US$249.50')
@@ -30,9 +30,9 @@ test('what is paid now stands below what it is made of, without rows that are ze
 test('taxes, discounts and credit are told where there are any', () => {
   const change = { ...CHANGE, discount: 100, tax: 200, balance: 300, due: 0, credit_left: 400 }
   expect(rowsIn('en', change).slice(2)).toEqual([
-    'Discount: -US$1',
+    'Discount: −US$1',
     'Tax: US$2',
-    'Credit from before: -US$3',
+    'Credit from before: −US$3',
     'To pay now: US$0',
     'Credit left for later payments: US$4',
   ])

@@ -63,7 +63,7 @@ sharedShopTest(
     await upgradeButton(page).click()
     const yearly = page.getByRole('dialog', { name: 'Change to annual billing?' })
     await expect(yearly).toContainText('PRO, a year from todayUS$264')
-    await expect(yearly).toContainText('Credit for the unused part of your old plan-US$29')
+    await expect(yearly).toContainText('Credit for the unused part of your old plan−US$29')
     await expectAccessible(page)
     await yearly.getByRole('button', { name: 'Change and pay US$235' }).click()
     await expect(theToast(page, 'Your plan is changed.')).toBeVisible()

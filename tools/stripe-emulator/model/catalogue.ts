@@ -115,10 +115,10 @@ export function describePrice(account: Account, price: Price, quantity: number):
 
 const FORMATS = new Map<string, Intl.NumberFormat>()
 
-/** `US$29.00`, since other dollars exist. @param amount in the currency's smallest unit; yen have none smaller */
+/** `US$29.00`, since other dollars exist; `−US$29.00` with a minus sign. @param amount in the currency's smallest unit; yen have none smaller */
 export function money(amount: number, currency: string): string {
   const format = FORMATS.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
   FORMATS.set(currency, format)
   const text = format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-  return currency === 'usd' ? text.replace('$', 'US$') : text
+  return (currency === 'usd' ? text.replace('$', 'US$') : text).replace('-', '−')
 }

@@ -78,7 +78,7 @@ function redeem(account: Account, session: CheckoutSession, code: string): Reply
     return seeOther(`/c/pay/${session.id}`)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error
-    return seeOther(`/c/pay/${session.id}?promotion=invalid`)
+    return seeOther(`/c/pay/${session.id}?promotion=${encodeURIComponent(code)}`)
   }
 }
 

@@ -77,12 +77,12 @@ function companyFields(texts: Texts): Html {
 </label>`
 }
 
-/** A form of its own, so that Enter in it does not pay. */
-function promotionForm(texts: Texts, answer: string | null): Html {
+/** A form of its own, so that Enter in it does not pay. @param refused the wrong code, to be corrected */
+function promotionForm(texts: Texts, refused: string | null): Html {
   return html`<form class="row" method="post">
-${answer && html`<p class="alert" role="alert">${texts.promotionInvalid}</p>`}
+${refused && html`<p class="alert" role="alert">${texts.promotionInvalid}</p>`}
 <label>${texts.promotion(PROMOTION_CODE)}
-<input name="promotion" required>
+<input name="promotion" required value="${refused ?? ''}">
 </label>
 <button>${texts.apply}</button>
 </form>`
