@@ -40,7 +40,7 @@ describeEachDatabase('changing the address', (open) => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       to: 'Aoi.New@example.com',
-      subject: 'Confirm your new email address for Nagare',
+      subject: 'Confirm your new e-mail address for Nagare',
     })
     expect(await emailOf(deps, member.id)).toBe(member.email)
     await confirm(deps, tokenIn(mail!))
@@ -49,7 +49,7 @@ describeEachDatabase('changing the address', (open) => {
     expect(rest).toEqual([])
     expect(told).toMatchObject({
       to: member.email,
-      subject: 'The email address of your Nagare account was changed',
+      subject: 'The e-mail address of your Nagare account was changed',
     })
     expect(told?.text).toContain('https://nagare.example/contact\n')
     expect(told?.text).not.toContain('Aoi.New')
@@ -90,6 +90,13 @@ describeEachDatabase('changing the address', (open) => {
     await expect(confirm(deps, tokenIn(mail!))).rejects.toMatchObject({ code: 'emailTaken' })
     expect(await emailOf(deps, member.id)).toBe(member.email)
     expect(await memberByAccessToken(deps, member.access_token)).toBeDefined()
+  })
+
+  test('tells only a few times an hour that somebody has an address', async () => {
+    const { deps, ask } = await someone()
+    const other = await aMember(deps)
+    for (let n = 0; n < 3; n++) await expect(ask(other.email)).rejects.toMatchObject({ code: 'emailTaken' })
+    await expect(ask(other.email)).rejects.toMatchObject({ code: 'tooManyRequests' })
   })
 
   test('asked for again replaces the address; asked for the present one drops it', async () => {

@@ -15,9 +15,10 @@ export async function askForNewEmail(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   await confirmPassword(deps, userId, password)
+  // Before the answer, which tells whether somebody has an address.
+  await deps.rateLimits.verificationMails.take(String(userId))
   const holder = await findAccount(deps, 'email_normalised', normalisedEmail(email))
   if (holder && holder.id !== userId) throw new AppError('emailTaken')
-  await deps.rateLimits.verificationMails.take(String(userId))
   const new_email = holder?.email === email ? null : email
   await deps.db.transaction().execute(async (trx) => {
     await trx.updateTable('users').set({ new_email }).where('id', '=', userId).execute()

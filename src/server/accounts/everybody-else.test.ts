@@ -43,7 +43,7 @@ describeEachDatabase('everybody else', (open) => {
     const { db } = deps
     const [other, actor] = [await aMember(deps, { membership: 'pro' }), await aMember(deps)]
     await fillAccount(db, other.id)
-    const [, mail] = await post()
+    const mail = (await post()).find(({ to }) => to === actor.email)
     const before = await rowsOf(db, other.id)
     for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([])
 

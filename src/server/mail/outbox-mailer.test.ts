@@ -10,7 +10,7 @@ const from = { name: 'Nagare', address: 'no-reply@nagare.example' }
 const now = () => new Date('2026-11-21T09:00:00.000Z')
 const mail: Mail = {
   to: 'aoi@example.com',
-  subject: 'Confirm your email address for Nagare',
+  subject: 'Confirm your e-mail address for Nagare',
   text: `https://nagare.example/verify-email#token=${'a'.repeat(60)}\n`,
   html: '<p>確認</p>\n',
   locale: 'en',

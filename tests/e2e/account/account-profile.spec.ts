@@ -64,6 +64,6 @@ test.describe('the e-mail address', () => {
     await expect(profile).toContainText(email)
     await expect(profile).toContainText('Verified')
     const told = async () => (await mailsTo(member.email)).map(({ subject }) => subject)
-    await expect.poll(told).toContain('The email address of your Nagare account was changed')
+    await expect.poll(told).toContain('The e-mail address of your Nagare account was changed')
   })
 })

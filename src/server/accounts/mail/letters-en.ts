@@ -5,30 +5,30 @@ const hoursText = (hours: number) => (hours === 1 ? 'one hour' : `${hours} hours
 
 export const english: AccountLetters = {
   verifyEmail: ({ site, url, hours }) => ({
-    subject: `Confirm your email address for ${site}`,
-    before: [`Thank you for signing up for ${site}.`, 'Please confirm that this email address is yours:'],
-    link: { label: 'Confirm email address', url },
+    subject: `Confirm your e-mail address for ${site}`,
+    before: [`Thank you for signing up for ${site}.`, 'Please confirm that this e-mail address is yours:'],
+    link: { label: 'Confirm e-mail address', url },
     after: [
       `The link works once, within ${hoursText(hours)}.`,
-      'If you did not sign up, you can ignore this email.',
+      'If you did not sign up, you can ignore this e-mail.',
     ],
   }),
   changeEmail: ({ site, url, hours }) => ({
-    subject: `Confirm your new email address for ${site}`,
+    subject: `Confirm your new e-mail address for ${site}`,
     before: [
-      `Someone, probably you, asked to use this email address for a ${site} account.`,
+      `Someone, probably you, asked to use this e-mail address for a ${site} account.`,
       'From the moment you confirm it, you sign in with it and get our mails here:',
     ],
-    link: { label: 'Confirm new email address', url },
+    link: { label: 'Confirm new e-mail address', url },
     after: [
       `The link works once, within ${hoursText(hours)}.`,
-      'If it was not you, you can ignore this email: nothing changes.',
+      'If it was not you, you can ignore this e-mail: nothing changes.',
     ],
   }),
   emailChanged: ({ site, url, at }) => ({
-    subject: `The email address of your ${site} account was changed`,
+    subject: `The e-mail address of your ${site} account was changed`,
     before: [
-      `On ${mailTime('en', at)} your ${site} account was given another email address, which has been confirmed. You sign in with that one now, and no more mails come here. Other devices have been signed out.`,
+      `On ${mailTime('en', at)} your ${site} account was given another e-mail address, which has been confirmed. You sign in with that one now, and no more mails come here. Other devices have been signed out.`,
       'If this was you, there is nothing to do. If it was not, please write to us right away:',
     ],
     link: { label: 'Contact us', url },
@@ -43,7 +43,7 @@ export const english: AccountLetters = {
     link: { label: 'Set a new password', url },
     after: [
       `The link works once, within ${hoursText(hours)}.`,
-      'If it was not you, you can ignore this email: your password stays as it is.',
+      'If it was not you, you can ignore this e-mail: your password stays as it is.',
     ],
   }),
   accountDeleted: ({ site, url, at }) => ({
@@ -54,7 +54,7 @@ export const english: AccountLetters = {
       'If it was not you who deleted it, please write to us:',
     ],
     link: { label: 'Contact us', url },
-    after: ['Thank you for your time with us. This is our last email to you.'],
+    after: ['Thank you for your time with us. This is our last e-mail to you.'],
   }),
   passwordChanged: ({ site, url, at }) => ({
     subject: `Your ${site} password was changed`,

@@ -26,7 +26,7 @@ describeEachDatabase('confirming an address', (open) => {
     const { deps, post } = accountsOn(await open())
     const { id, email } = await aMember(deps)
     const [mail] = await post()
-    expect(mail).toMatchObject({ to: email, locale: 'en', subject: 'Confirm your email address for Nagare' })
+    expect(mail).toMatchObject({ to: email, locale: 'en', subject: 'Confirm your e-mail address for Nagare' })
     expect(mail?.text).toMatch(/^https:\/\/nagare\.example\/verify-email#token=[A-Za-z0-9_-]{43}$/m)
     expect(await verifiedAt(deps, id)).toBeNull()
     await confirm(deps, tokenIn(mail!))
