@@ -148,8 +148,12 @@ test('a set is changed at its address, and the draft of a new one is left alone'
   add(aClip(3))
   move(3, 0)
   await save()
-  const change = { curated_name: 'Rain', description: 'Old', source_ids: [3, 1, 2] }
+  const change = { curated_name: 'Rain', source_ids: [3, 1, 2] }
   expect(sent).toEqual([['PUT', '/api/curated/quiet-rain', change]])
+  const words = openSetBuilder('collection', set)
+  words.setDescription('New')
+  await words.save()
+  expect(sent[1]).toEqual(['PUT', '/api/curated/quiet-rain', { description: 'New' }])
   expect(openSetBuilder('collection').$draft.get().name).toBe('New one')
   vi.unstubAllGlobals()
 })

@@ -63,7 +63,7 @@ export function openSetBuilder(kind: SetKind, edited?: Collection): SetBuilder {
     if (saving) return undefined
     saving = true
     try {
-      const saved = await (edited ? update(kind, edited.id, $draft.get()) : create(kind, $draft.get()))
+      const saved = await (edited ? update(kind, edited, $draft.get()) : create(kind, $draft.get()))
       if (!edited) change(emptyDraft(kind))
       return saved
     } finally {
@@ -99,11 +99,22 @@ function create(kind: SetKind, { name, days, description, unguessable, clips }: 
     : requestAs(createCollection, { curated_name: name, ...set })
 }
 
-function update(kind: SetKind, id: string, { name, description, clips }: Draft): Promise<CreatedSet> {
-  const change = { id, source_ids: idsOf(clips), description }
+/** Sends what differs from `before`: the rest may have been changed in another tab since. */
+function update(
+  kind: SetKind,
+  { id, ...before }: Collection,
+  { name, description, clips }: Draft,
+): Promise<CreatedSet> {
+  const isNewName = name !== before.name
+  const source_ids = idsOf(clips)
+  const change = {
+    id,
+    ...(description !== before.description && { description }),
+    ...(source_ids.join() !== idsOf(before.sources).join() && { source_ids }),
+  }
   return kind === 'promotion'
-    ? requestAs(changePromotion, { promo_name: name, ...change })
-    : requestAs(changeCollection, { curated_name: name, ...change })
+    ? requestAs(changePromotion, { ...(isNewName && { promo_name: name }), ...change })
+    : requestAs(changeCollection, { ...(isNewName && { curated_name: name }), ...change })
 }
 
 export function problemOf(
