@@ -14,7 +14,9 @@ import { lateDialog } from './late-dialog.tsx'
 import type { MembershipPanelProps } from './MembershipPanel.tsx'
 
 const CancelDialog = lateDialog(async () => (await import('./CancelDialog.tsx')).CancelDialog)
-const PlanChangeDialog = lateDialog(async () => (await import('../pricing/PlanChangeDialog.tsx')).default)
+const PlanChangeDialog = lateDialog(
+  async () => (await import('../pricing/PlanChangeDialog.tsx')).PlanChangeDialog,
+)
 
 interface MembershipActionsProps extends MembershipPanelProps {
   /** Undefined until loaded. */

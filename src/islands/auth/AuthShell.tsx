@@ -6,7 +6,7 @@ import type { Locale } from '#i18n/strings.ts'
 import { type AnalyticsSettings, startAnalytics } from '#stores/analytics/start-analytics.ts'
 import { $auth, $sessionLost } from '#stores/auth/auth.ts'
 import { $signInRequest, askWhatIsLeft, closeDialog } from '#stores/auth/dialog.ts'
-import { $waitingToasts, showKeptToast, showToast } from '#stores/toasts.ts'
+import { $waitingToasts, showKeptToast, showToast, takeToasts } from '#stores/toasts.ts'
 import dialogStyles from './auth.css?url'
 import { followClicks } from './clicks.ts'
 import { loadStyles } from './load-styles.ts'
@@ -41,7 +41,7 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
     closeDialog()
     showToast({ kind: 'error', text: texts.offline })
   })
-  const Toaster = useLoaded(waiting.length > 0, loadToaster)
+  const Toaster = useLoaded(waiting.length > 0, loadToaster, alertToasts)
 
   useEffect(syncHeader, [])
   useEffect(followClicks, [])
@@ -58,6 +58,11 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
       {Toaster && <Toaster locale={locale} />}
     </>
   )
+}
+
+/** Offline, when even the toaster cannot be loaded, no click goes unanswered. */
+function alertToasts(): void {
+  for (const { title, text } of takeToasts()) alert(title ? `${title}\n${text}` : text)
 }
 
 /** Loads a component when it is needed; after a failure, when it is needed again. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { request } from '#contract/request.ts'
+import { ApiError, request } from '#contract/request.ts'
 import { collection, promotion } from '#contract/set-endpoints.ts'
 import type { Collection, CreatedSet } from '#contract/sets.ts'
 import { isAdmin, isPaid } from '#domain/membership/membership.ts'
@@ -14,7 +14,7 @@ import { Waiting } from '../account/Waiting.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { Chosen } from './Chosen.tsx'
 import { CreatedPanel } from './CreatedPanel.tsx'
-import { NotForYou, SignedOut } from './NotForYou.tsx'
+import { Gone, NotForYou, SignedOut } from './NotForYou.tsx'
 import { Results } from './Results.tsx'
 import { fullText, SetForm } from './SetForm.tsx'
 
@@ -30,10 +30,9 @@ export function BuilderPage({ kind }: { kind: SetKind }) {
 }
 
 function Editor({ kind, id }: { kind: SetKind; id: string }) {
-  const endpoint = kind === 'promotion' ? promotion : collection
-  const { value, failed, reload } = useLoaded((signal) => request(endpoint, { id }, { signal }))
+  const { value, failed, reload } = useLoaded((signal) => editedSet(kind, id, signal))
   useEffect(() => {
-    if (!value) return
+    if (!value || 'gone' in value) return
     const title = builderTexts(pageLocale()).editing.title(value.name)
     // The heading is the server's, which does not know whether a set is made or changed.
     const heading = document.querySelector('h1')
@@ -41,7 +40,24 @@ function Editor({ kind, id }: { kind: SetKind; id: string }) {
     document.title = document.title.replace(heading.textContent, () => title)
     heading.textContent = title
   }, [value])
-  return value ? <Builder kind={kind} edited={value} /> : <Waiting failed={failed} reload={reload} />
+  if (!value) return <Waiting failed={failed} reload={reload} />
+  return 'gone' in value ? <Gone why={value.gone} /> : <Builder kind={kind} edited={value} />
+}
+
+/** The set as it is now; `gone`, in words, if it has been deleted or ended. @throws as `request` */
+async function editedSet(
+  kind: SetKind,
+  id: string,
+  signal: AbortSignal,
+): Promise<Collection | { gone: string }> {
+  const { reasons } = builderTexts(pageLocale())
+  try {
+    return await request(kind === 'promotion' ? promotion : collection, { id }, { signal })
+  } catch (error) {
+    const status = error instanceof ApiError && error.answer.status
+    if (status !== 'SET_NOT_FOUND' && status !== 'PROMOTION_ENDED') throw error
+    return { gone: reasons[status] }
+  }
 }
 
 function Builder({ kind, edited }: { kind: SetKind; edited?: Collection }) {

@@ -39,3 +39,18 @@ export function NotForYou({ why, upgrade = false }: { why: string; upgrade?: boo
     </section>
   )
 }
+
+/** In place of a set that cannot be changed any more. */
+export function Gone({ why }: { why: string }) {
+  const t = builderTexts(pageLocale()).editing
+  return (
+    <section className="member-notice">
+      <h2>{why}</h2>
+      <div className="panel-actions">
+        <a className="button" href={localizedLink('/account#sets')}>
+          {t.mySets}
+        </a>
+      </div>
+    </section>
+  )
+}

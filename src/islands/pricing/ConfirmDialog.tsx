@@ -22,10 +22,12 @@ export interface ConfirmDialogProps {
   texts: CheckoutTexts
   agreement: readonly { text: string; href?: string }[]
   test?: Pick<BillingTexts, 'testPayments' | 'testPaymentsText'> | undefined
+  onClose: () => void
 }
 
 /** The last step before paying: all terms, and the button with the price. */
-export default function ConfirmDialog({ plan, locale, words, texts, agreement, test }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { plan, locale, words, texts, agreement, test, onClose } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const leaving = useStore($openingCheckout)
@@ -40,8 +42,8 @@ export default function ConfirmDialog({ plan, locale, words, texts, agreement, t
       ref={dialog}
       className="checkout"
       aria-labelledby={id}
-      onClose={leaveCheckout}
-      {...useBackdrop(leaveCheckout)}
+      onClose={onClose}
+      {...useBackdrop(onClose)}
     >
       <div className="checkout-terms">
         <h2 ref={heading} id={id} tabIndex={-1}>
@@ -75,7 +77,7 @@ export default function ConfirmDialog({ plan, locale, words, texts, agreement, t
         </p>
       </div>
       <div className="checkout-actions">
-        <button type="button" className="button button-quiet" onClick={leaveCheckout}>
+        <button type="button" className="button button-quiet" onClick={onClose}>
           {words.back}
         </button>
         <button

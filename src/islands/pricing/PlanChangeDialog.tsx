@@ -22,7 +22,7 @@ interface PlanChangeDialogProps {
 }
 
 /** The last step before another plan: what is credited and charged now, and when it renews. */
-export default function PlanChangeDialog({ plan, texts, onClose, onChanged }: PlanChangeDialogProps) {
+export function PlanChangeDialog({ plan, texts, onClose, onChanged }: PlanChangeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [change, setChange] = useState<PlanChange>()

@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { PLANS, type Plan } from '#domain/membership/price.ts'
 import type { BillingTexts } from '#i18n/billing-texts.ts'
 import { $changing, $confirming, askToUpgrade, leaveCheckout } from '#stores/billing/checkout.ts'
 import { showToast } from '#stores/toasts.ts'
+import { lateDialog } from '../account/late-dialog.tsx'
 import { useEarlyClick } from '../auth/use-early-click.ts'
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx'
 
-const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'))
-const PlanChangeDialog = lazy(() => import('./PlanChangeDialog.tsx'))
+const ConfirmDialog = lateDialog(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
+const PlanChangeDialog = lateDialog(async () => (await import('./PlanChangeDialog.tsx')).PlanChangeDialog)
 
-export interface UpgradeProps extends Omit<ConfirmDialogProps, 'plan' | 'texts'> {
+export interface UpgradeProps extends Omit<ConfirmDialogProps, 'plan' | 'texts' | 'onClose'> {
   label: string
   texts: Pick<BillingTexts, 'checkout' | 'change' | 'reasons'>
   /** If set, Stripe's script is loaded for its fraud detection. */
@@ -53,17 +54,15 @@ export function Upgrade({ label, publishableKey, ...terms }: UpgradeProps) {
       >
         {label}
       </button>
-      <Suspense>
-        {plan && <ConfirmDialog key={plan} plan={plan} {...terms} />}
-        {changing && (
-          <PlanChangeDialog
-            plan={changing}
-            texts={terms.texts}
-            onClose={() => $changing.set(undefined)}
-            onChanged={() => {}}
-          />
-        )}
-      </Suspense>
+      {plan && <ConfirmDialog key={plan} plan={plan} {...terms} onClose={leaveCheckout} />}
+      {changing && (
+        <PlanChangeDialog
+          plan={changing}
+          texts={terms.texts}
+          onClose={() => $changing.set(undefined)}
+          onChanged={() => {}}
+        />
+      )}
     </>
   )
 }

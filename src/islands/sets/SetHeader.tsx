@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { isAdmin, isPaid } from '#domain/membership/membership.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import type { TimeLeft } from '#domain/sets/time-left.ts'
@@ -10,6 +10,7 @@ import { countViewOfSet } from '#stores/clips/views.ts'
 import { openBulkDownload } from '#stores/download/bulk-download.ts'
 import { type Countdown, openCountdown } from '#stores/sets/countdown.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
+import { lateDialog } from '../account/late-dialog.tsx'
 import dialogStyles from '../auth/auth.css?url'
 import { loadStyles } from '../auth/load-styles.ts'
 import { useAuth } from '../auth/use-auth.ts'
@@ -21,14 +22,14 @@ import lightboxStyles from './lightbox.css?url'
 import { Oops } from './Oops.tsx'
 import { activateSetGrid, gridBeside, offerRemoval, removeTile } from './set-grid.ts'
 
-const SetLightbox = lazy(async () => {
+const SetLightbox = lateDialog(async () => {
   const [module] = await Promise.all([import('./SetLightbox.tsx'), loadStyles(lightboxStyles)])
-  return { default: module.SetLightbox }
+  return module.SetLightbox
 })
 
-const RemoveDialog = lazy(async () => {
+const RemoveDialog = lateDialog(async () => {
   const [module] = await Promise.all([import('./RemoveDialog.tsx'), loadStyles(dialogStyles)])
-  return { default: module.RemoveDialog }
+  return module.RemoveDialog
 })
 
 export interface SetHeaderProps {
@@ -106,6 +107,12 @@ export function SetHeader(props: SetHeaderProps) {
     if (grid.current) void removeTile(grid.current, clip.id)
   }
 
+  /** Also if it could not be loaded, which the next click tries again. */
+  function onLightboxClosed() {
+    closeClip()
+    setWasOpen(false)
+  }
+
   if (ended) return <Oops text={texts.promotion.endedText(name)} locale={locale} texts={texts} />
   const busy = state.status === 'running' || state.status === 'packing'
   return (
@@ -140,18 +147,25 @@ export function SetHeader(props: SetHeaderProps) {
           <BulkPanel state={state} bulk={bulk} locale={locale} texts={texts} />
         </div>
       )}
-      <Suspense>
-        {wasOpen && <SetLightbox set={set} clips={clips} open={open} paid={isPaid(auth)} texts={texts} />}
-        {removing && (
-          <RemoveDialog
-            set={set}
-            clip={removing}
-            texts={texts}
-            onRemoved={onRemoved}
-            onClose={() => setRemoving(undefined)}
-          />
-        )}
-      </Suspense>
+      {wasOpen && (
+        <SetLightbox
+          set={set}
+          clips={clips}
+          open={open}
+          paid={isPaid(auth)}
+          texts={texts}
+          onClose={onLightboxClosed}
+        />
+      )}
+      {removing && (
+        <RemoveDialog
+          set={set}
+          clip={removing}
+          texts={texts}
+          onRemoved={onRemoved}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import Video from 'yet-another-react-lightbox/plugins/video'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import type { SetsTexts } from '#i18n/sets-texts.ts'
 import { freshToken } from '#stores/auth/auth.ts'
-import { closeClip, showClip } from '#stores/clips/open-clip.ts'
+import { $openClip, closeClip, showClip } from '#stores/clips/open-clip.ts'
 import type { SetClip, ShownSet } from '#stores/sets/set-clips.ts'
 import { thumbnailSize } from './set-grid.ts'
 import { type ClipSlide, type Size, slideOf } from './slides.ts'
@@ -20,12 +20,14 @@ export interface SetLightboxProps {
   /** Whether the visitor may play full films of curated sets. */
   paid: boolean
   texts: SetsTexts
+  /** Called when it has faded out. */
+  onClose: () => void
 }
 
 /** Slides preloaded on each side. */
 const PRELOAD = 2
 
-export function SetLightbox({ set, clips, open, paid, texts }: SetLightboxProps) {
+export function SetLightbox({ set, clips, open, paid, texts, onClose }: SetLightboxProps) {
   const index = clips.findIndex(({ id }) => id === open)
   const last = useRef(0)
   if (index >= 0) last.current = index
@@ -62,6 +64,7 @@ export function SetLightbox({ set, clips, open, paid, texts }: SetLightboxProps)
           const clip = clips[index]
           if (clip) showClip(clip.id)
         },
+        exited: () => $openClip.get() === undefined && onClose(),
         slideshowStart: () => setSlideshow(true),
         slideshowStop: () => setSlideshow(false),
       }}

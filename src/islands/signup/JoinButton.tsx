@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { $redeeming, $spotsLeft, fetchSpots, keyOfPage } from '#stores/testers.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
+import { toastUnloaded } from '../shell/toast-unloaded.ts'
 
 /** Late, for its texts and requests: nobody joins at once. */
 const joining = () => import('./join.tsx')
@@ -21,7 +22,7 @@ export function JoinButton({ label, locale, siteName, browse }: JoinButtonProps)
   const busy = useStore($redeeming, { ssr: () => false })
   const left = useSpotsLeft()
 
-  const join = async () => (await joining()).join(siteName)
+  const join = () => joining().then(({ join }) => join(siteName), toastUnloaded)
   useEarlyClick(button, () => void join())
 
   if (left === 0)
@@ -58,5 +59,10 @@ function arrive(): void {
   if (arrived) return
   arrived = true
   void fetchSpots()
-  if (keyOfPage()) void joining().then(({ checkInvitation }) => checkInvitation())
+  // If it cannot be loaded, the click says so.
+  if (keyOfPage())
+    joining().then(
+      ({ checkInvitation }) => checkInvitation(),
+      () => {},
+    )
 }

@@ -23,7 +23,10 @@ export function checkInvitation(): void {
 export async function join(siteName: string): Promise<void> {
   const texts = signupTexts(pageLocale())
   const key = keyOfPage()
-  if (!key) return showToast({ kind: 'info', title: texts.invitationTitle, text: texts.invitation })
+  if (!key) {
+    const { invitationTitle: title, invitation: text } = texts
+    return showToast({ kind: 'info', title, text, ...contactAction() })
+  }
   try {
     if (!(await alone(() => checkKey(key)))) return
   } catch (error) {
