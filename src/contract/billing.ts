@@ -30,6 +30,8 @@ export const MembershipState = z.object({
   until: z.nullable(z.iso.datetime()),
   /** Whether another period follows `until`. */
   renews: z.boolean(),
+  /** Access goes on after a subscription: an early tester's licence or a gift. */
+  stays: z.boolean(),
   /** The card failed: access ends 7 days later unless it is paid. */
   past_due: z.boolean(),
   can_cancel: z.boolean(),

@@ -42,12 +42,16 @@ export const billingJa: BillingTexts = {
     plans: { pro_monthly: '月払いです。', pro_yearly: '年払いです。' },
     renews: '{date}に自動で更新されます。',
     ends: '解約済みです。{date}までご利用いただけます。以後の請求はありません。',
+    endsAndStays:
+      '解約済みです。有料プランは{date}に終わり、以後の請求はありません。その後も引き続きご利用いただけます。',
     pastDue:
       '前回のお支払いができませんでした。カードをご確認ください。お支払いがない場合、ご利用は{date}までです。',
     granted: '期限のないご招待です。',
     grantedUntil: '{date}までのご招待です。',
     cancelText:
       '{date}までご利用いただけます。それまでは、解約を取り消せます。その日までに公開した作品は、そのまま公開を続けられます。',
+    cancelAndStayText:
+      '有料プランは{date}に終わります。それまでは、解約を取り消せます。その後も引き続きご利用いただけます。',
     cancelAtOnceText: 'ご利用はすぐに終わります。取り消しはできません。',
     undo: '解約を取り消す',
     undone: '会員プランは継続されます。',

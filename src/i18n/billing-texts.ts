@@ -44,12 +44,16 @@ const billingEn = {
     plans: { pro_monthly: 'Billed monthly.', pro_yearly: 'Billed annually.' },
     renews: 'Renews by itself on {date}.' as Template<'date'>,
     ends: 'Cancelled. You keep access until {date}, and nothing more is charged.' as Template<'date'>,
+    endsAndStays:
+      'Cancelled. It ends on {date}, and nothing more is charged. You keep your access after that.' as Template<'date'>,
     pastDue:
       'Your last payment did not go through. Please check your card: access ends on {date} unless it is paid.' as Template<'date'>,
     granted: 'A gift, without an end date.',
     grantedUntil: 'A gift, until {date}.' as Template<'date'>,
     cancelText:
       'You keep access until {date}, and can undo this until then. What you have published by then may stay where it is.' as Template<'date'>,
+    cancelAndStayText:
+      'Your subscription ends on {date}, and you can undo this until then. You keep your access after that.' as Template<'date'>,
     cancelAtOnceText: 'Your access ends at once. This cannot be undone.',
     undo: 'Undo cancellation',
     undone: 'Your membership goes on.',

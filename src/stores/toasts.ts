@@ -20,6 +20,15 @@ export function showToast(toast: Toast): void {
   $waitingToasts.set([...$waitingToasts.get(), toast])
 }
 
+/** Counts what could not be loaded. The shell, which has the words, says so. */
+export const $unloaded = atom(0)
+
+/** For the code behind a button: the browser is offline, or the site is down. */
+export function tellUnloaded(error: unknown): void {
+  console.warn('Code could not be loaded', error)
+  $unloaded.set($unloaded.get() + 1)
+}
+
 /** Returns and clears the waiting toasts. */
 export function takeToasts(): readonly Toast[] {
   const waiting = $waitingToasts.get()

@@ -62,5 +62,5 @@ function consequence(state: MembershipState): string {
   // After a failed charge no paid period is left.
   if (state.ground === 'granted' || state.past_due) return t.cancelAtOnceText
   if (!state.until) return membership.confirmLeads.pro
-  return fill(t.cancelText, { date: longDate(state.until) })
+  return fill(state.stays ? t.cancelAndStayText : t.cancelText, { date: longDate(state.until) })
 }

@@ -76,12 +76,14 @@ export function MembershipPanel({ auth, payments }: MembershipPanelProps) {
 }
 
 /** The plan, and how long the membership lasts. */
-function summaryOf({ ground, plan, until, renews, past_due }: MembershipState): string {
+function summaryOf({ ground, plan, until, renews, stays, past_due }: MembershipState): string {
   const locale = pageLocale()
   const t = billingTexts(locale).membership
   const date = until && longDate(until)
   if (ground === 'granted') return date ? fill(t.grantedUntil, { date }) : t.granted
   if (ground !== 'subscription') return ''
-  const lasts = date && !past_due && fill(renews ? t.renews : t.ends, { date })
-  return [plan && t.plans[plan], lasts].filter(Boolean).join(locale === 'ja' ? '' : ' ')
+  const lasts = renews ? t.renews : stays ? t.endsAndStays : t.ends
+  return [plan && t.plans[plan], date && !past_due && fill(lasts, { date })]
+    .filter(Boolean)
+    .join(locale === 'ja' ? '' : ' ')
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { toastUnloaded } from '../shell/toast-unloaded.ts'
+import { tellUnloaded } from '#stores/toasts.ts'
 
 /** A dialog whose code is loaded when it is opened. If that fails, a toast says so and the page stays. */
 export function lateDialog<Props extends { onClose: () => void }>(
@@ -11,7 +11,7 @@ export function lateDialog<Props extends { onClose: () => void }>(
       load().then(
         (loaded) => setDialog(() => loaded),
         (error) => {
-          toastUnloaded(error)
+          tellUnloaded(error)
           props.onClose()
         },
       )

@@ -6,7 +6,14 @@ import type { Locale } from '#i18n/strings.ts'
 import { type AnalyticsSettings, startAnalytics } from '#stores/analytics/start-analytics.ts'
 import { $auth, $sessionLost } from '#stores/auth/auth.ts'
 import { $signInRequest, askWhatIsLeft, closeDialog } from '#stores/auth/dialog.ts'
-import { $waitingToasts, showKeptToast, showToast, takeToasts } from '#stores/toasts.ts'
+import {
+  $unloaded,
+  $waitingToasts,
+  showKeptToast,
+  showToast,
+  takeToasts,
+  tellUnloaded,
+} from '#stores/toasts.ts'
 import dialogStyles from './auth.css?url'
 import { followClicks } from './clicks.ts'
 import { loadStyles } from './load-styles.ts'
@@ -37,15 +44,16 @@ async function loadToaster() {
 export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) {
   const wish = useStore($signInRequest)
   const waiting = useStore($waitingToasts)
-  const Dialog = useLoaded(wish !== undefined, loadDialog, () => {
+  const Dialog = useLoaded(wish !== undefined, loadDialog, (error) => {
     closeDialog()
-    showToast({ kind: 'error', text: texts.offline })
+    tellUnloaded(error)
   })
   const Toaster = useLoaded(waiting.length > 0, loadToaster, alertToasts)
 
   useEffect(syncHeader, [])
   useEffect(followClicks, [])
   useEffect(showKeptToast, [])
+  useEffect(() => $unloaded.listen(() => showToast({ kind: 'error', text: texts.offline })), [])
   useEffect(() => tellLostSession(texts), [])
   useEffect(() => askWhatIsLeft(), [])
   useEffect(() => {
@@ -62,25 +70,19 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
 
 /** Offline, when even the toaster cannot be loaded, no click goes unanswered. */
 function alertToasts(): void {
-  for (const { title, text } of takeToasts()) alert(title ? `${title}\n${text}` : text)
+  for (const { text } of takeToasts()) alert(text)
 }
 
 /** Loads a component when it is needed; after a failure, when it is needed again. */
 function useLoaded<Component>(
   needed: boolean,
   load: () => Promise<Component>,
-  onFailure?: () => void,
+  onFailure: (error: unknown) => void,
 ): Component | undefined {
   const [loaded, setLoaded] = useState<Component>()
   useEffect(() => {
     if (!needed || loaded) return
-    load().then(
-      (component) => setLoaded(() => component),
-      (error) => {
-        console.error('A part of the page could not be loaded', error)
-        onFailure?.()
-      },
-    )
+    load().then((component) => setLoaded(() => component), onFailure)
   }, [needed, loaded, load])
   return loaded
 }

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { $redeeming, $spotsLeft, fetchSpots, keyOfPage } from '#stores/testers.ts'
+import { tellUnloaded } from '#stores/toasts.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
-import { toastUnloaded } from '../shell/toast-unloaded.ts'
 
 /** Late, for its texts and requests: nobody joins at once. */
 const joining = () => import('./join.tsx')
@@ -22,7 +22,7 @@ export function JoinButton({ label, locale, siteName, browse }: JoinButtonProps)
   const busy = useStore($redeeming, { ssr: () => false })
   const left = useSpotsLeft()
 
-  const join = () => joining().then(({ join }) => join(siteName), toastUnloaded)
+  const join = () => joining().then(({ join }) => join(siteName), tellUnloaded)
   useEarlyClick(button, () => void join())
 
   if (left === 0)

@@ -89,7 +89,7 @@ test.describe('when it cannot be known', () => {
 fresh('a payment that is not confirmed yet is waited for, honestly', async ({ page }) => {
   await freeMember(page)
   const state = { membership: 'free', ground: null, plan: null, until: null, renews: false, past_due: false }
-  const rights = { can_cancel: false, can_resume: false, has_portal: false }
+  const rights = { stays: false, can_cancel: false, can_resume: false, has_portal: false }
   await page.route('**/api/payment/sync', (route) => route.fulfill({ json: { ...state, ...rights } }))
   await page.clock.install()
   await page.goto('/paysuccess?session_id=cs_test_123')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { theToast } from '../support/dialog.ts'
 import { countedClicks, freeMember } from '../support/members.ts'
 import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
@@ -129,4 +130,18 @@ test('axe finds nothing on the page and in the terms', async ({ page }) => {
   await upgradeButton(page).click()
   await expect(theTerms(page)).toBeVisible()
   await expectAccessible(page)
+})
+
+test.describe('terms that cannot be loaded', () => {
+  test.use({ expectedNoise: /Failed to load resource|Code could not be loaded/ })
+
+  test('are told of, and the button stays', async ({ page }) => {
+    await freeMember(page)
+    await page.goto('/pricing', { waitUntil: 'networkidle' })
+    await page.route('**/_astro/ConfirmDialog.*.js', (route) => route.abort())
+    await upgradeButton(page).click()
+    await expect(theToast(page, 'We could not be reached.')).toBeVisible()
+    await expect(upgradeButton(page)).toBeVisible()
+    await page.unroute('**/_astro/ConfirmDialog.*.js')
+  })
 })

@@ -182,7 +182,7 @@ test('a click that comes before the script is made good', async ({ page }) => {
 })
 
 test.describe('where something goes wrong', () => {
-  test.use({ expectedNoise: /Failed to load resource|could not be (redeemed|counted|checked)/ })
+  test.use({ expectedNoise: /Failed to load resource|could not be (redeemed|counted|checked|loaded)/ })
 
   test('a wrong key is told at once, and again at the click, before anybody makes an account', async ({
     page,
@@ -219,6 +219,18 @@ test.describe('where something goes wrong', () => {
     await joinButton(page).click()
     await expect(theToast(page, FAILED)).toBeVisible()
     await expect(page).toHaveURL(/promo-signup/)
+  })
+
+  test('without a connection the click says so, even before anything else was said', async ({ page }) => {
+    await page.goto('/promo-signup', { waitUntil: 'networkidle' })
+    await page.route('**/_astro/{join,Toaster}.*.js', (route) => route.abort())
+    const said = page.waitForEvent('dialog')
+    const click = joinButton(page).click()
+    const dialog = await said
+    expect(dialog.message()).toBe('We could not be reached. Please check your connection and try again.')
+    await dialog.dismiss()
+    await click
+    await page.unroute('**/_astro/{join,Toaster}.*.js')
   })
 
   test('a count that fails is only logged, and one may join all the same', async ({ page }) => {

@@ -59,6 +59,16 @@ async function openBuilder(page: Page): Promise<void> {
   await expect(page.getByText('1 of at most 200')).toBeVisible()
 }
 
+test('a set that is gone cannot be changed, and the page says so', async ({ page }) => {
+  await signInAsKnown(page, 'pro')
+  await page.goto('/curated-make?set=never-made')
+  await expect(page.getByRole('heading', { name: 'This set does not exist any more.' })).toBeVisible()
+  await expect(page.locator('main').getByRole('link', { name: 'My sets' })).toHaveAttribute(
+    'href',
+    '/account#sets',
+  )
+})
+
 test('who may not build is told politely, who is not signed in is asked to', async ({ page }) => {
   for (const path of ['/promo-make', '/curated-make', '/admin/sets']) {
     await page.goto(path, { waitUntil: 'networkidle' })

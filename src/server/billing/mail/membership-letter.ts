@@ -10,6 +10,8 @@ export interface MembershipAbout {
   period: 'month' | 'year'
   /** End of the paid period. */
   until: Date
+  /** Whether access goes on afterwards by another ground. */
+  stays: boolean
 }
 
 /** Letters about a subscription, in one language. */
@@ -17,7 +19,7 @@ export interface MembershipLetters {
   /** `until` is when it renews. */
   membershipBegan(about: MembershipAbout): Letter
   planChanged(about: MembershipAbout): Letter
-  membershipCancelled(about: Pick<MembershipAbout, 'site' | 'url' | 'until'>): Letter
+  membershipCancelled(about: Pick<MembershipAbout, 'site' | 'url' | 'until' | 'stays'>): Letter
   /** Sent before a year is charged; `until` is that day. */
   membershipRenews(about: MembershipAbout): Letter
   /** `until` is when access ends unless it is paid. */

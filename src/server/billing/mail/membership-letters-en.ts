@@ -26,11 +26,17 @@ export const englishMembership: MembershipLetters = {
     link: { label: 'Your account', url: about.url },
     after: [],
   }),
-  membershipCancelled: ({ site, url, until }) => ({
+  membershipCancelled: ({ site, url, until, stays }) => ({
     subject: `Your ${site} membership is cancelled`,
     before: [
-      `You have cancelled your Pro membership of ${site}. You keep access until ${date(until)}, and nothing more is charged.`,
-      'What you have published with our footage may stay as it is; new use needs a membership.',
+      ...(stays
+        ? [
+            `You have cancelled your Pro membership of ${site}. It ends on ${date(until)}, and nothing more is charged. You keep your access after that.`,
+          ]
+        : [
+            `You have cancelled your Pro membership of ${site}. You keep access until ${date(until)}, and nothing more is charged.`,
+            'What you have published with our footage may stay as it is; new use needs a membership.',
+          ]),
       'Until then you can take the cancellation back on your account page:',
     ],
     link: { label: 'Your account', url },

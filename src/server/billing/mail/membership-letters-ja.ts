@@ -27,11 +27,17 @@ export const japaneseMembership: MembershipLetters = {
     link: { label: 'アカウントページを開く', url: about.url },
     after: [],
   }),
-  membershipCancelled: ({ site, url, until }) => ({
+  membershipCancelled: ({ site, url, until, stays }) => ({
     subject: `【${site}】プロ会員解約のお知らせ`,
     before: [
-      `${site}のプロ会員の解約を承りました。${date(until)}まではこれまでどおりご利用になれます。今後の請求はありません。`,
-      'すでに公開された作品はそのままお使いいただけます。新しい作品でのご利用には、プロ会員へのお申し込みが必要です。',
+      ...(stays
+        ? [
+            `${site}のプロ会員の解約を承りました。${date(until)}に終わり、今後の請求はありません。その後も引き続きご利用になれます。`,
+          ]
+        : [
+            `${site}のプロ会員の解約を承りました。${date(until)}まではこれまでどおりご利用になれます。今後の請求はありません。`,
+            'すでに公開された作品はそのままお使いいただけます。新しい作品でのご利用には、プロ会員へのお申し込みが必要です。',
+          ]),
       '期間が終わるまでは、アカウントページから解約を取り消せます。',
     ],
     link: { label: 'アカウントページを開く', url },

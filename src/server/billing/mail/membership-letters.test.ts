@@ -10,6 +10,7 @@ const about = {
   price: { amount: 26_400, currency: 'usd' },
   period: 'year' as const,
   until: new Date('2027-11-21T20:00:00.000Z'),
+  stays: false,
 }
 const kinds = Object.keys(englishMembership) as (keyof MembershipLetters)[]
 
@@ -33,6 +34,15 @@ test('whoever has bought is told the price, the period, the renewal, and how to 
 test('whoever has cancelled is told until when access stays', () => {
   expect(textOf(englishMembership, 'membershipCancelled')).toContain('access until November 21, 2027')
   expect(textOf(japaneseMembership, 'membershipCancelled')).toContain('2027年11月22日まで')
+})
+
+test('whoever has cancelled and keeps access by another ground is not told that it ends', () => {
+  const wordsOf = (letters: MembershipLetters) =>
+    letters.membershipCancelled({ ...about, stays: true }).before.join(' ')
+  expect(wordsOf(englishMembership)).toContain('ends on November 21, 2027')
+  expect(wordsOf(englishMembership)).not.toMatch(/access until|needs a membership/)
+  expect(wordsOf(japaneseMembership)).toContain('2027年11月22日に終わり')
+  expect(wordsOf(japaneseMembership)).not.toContain('お申し込みが必要')
 })
 
 test('a renewal is announced with its day and its price', () => {

@@ -23,14 +23,16 @@ describeEachDatabase('a mail about a membership', (open) => {
       .insertInto('subscriptions')
       .values({ ...subscription, ...row })
       .execute()
-    return async (mail: 'membershipBegan' | 'membershipCancelled' | 'membershipRenews') => {
+    const asTester = () => db.insertInto('testers').values({ user_id: userId, claimed_at: created }).execute()
+    const write = async (mail: 'membershipBegan' | 'membershipCancelled' | 'membershipRenews') => {
       const written = await writeMembershipMail({ db, site }, { mail, userId, subscription: 'sub_1' })
       return written?.letter.before.join(' ')
     }
+    return { write, asTester }
   }
 
   test('names what was really charged, and the day on which it is charged again', async () => {
-    const write = await subscribed()
+    const { write } = await subscribed()
     const began = await write('membershipBegan')
     expect(began).toContain('€199 for one year')
     expect(began).toContain(`On ${mailDate('en', new Date('2027-11-21T09:00:00.000Z'))}`)
@@ -39,16 +41,23 @@ describeEachDatabase('a mail about a membership', (open) => {
 
   test('names the day that was chosen for the end, and no renewal', async () => {
     const cancel_at = '2026-12-24T09:00:00.000Z'
-    const write = await subscribed({ cancel_at })
+    const { write } = await subscribed({ cancel_at })
     expect(await write('membershipCancelled')).toContain(`until ${mailDate('en', new Date(cancel_at))}`)
     expect(await write('membershipRenews')).toBeUndefined()
     expect(await write('membershipBegan')).toBeUndefined()
   })
 
+  test('tells an early tester that access goes on after the end', async () => {
+    const { write, asTester } = await subscribed({ cancel_at_period_end: 1 })
+    expect(await write('membershipCancelled')).not.toContain('after that')
+    await asTester()
+    expect(await write('membershipCancelled')).toContain('You keep your access after that.')
+  })
+
   test.each([{ ended_at: created }, { end_reason: 'duplicate' }])(
     'is not sent when it is over: %o',
     async (row) => {
-      const write = await subscribed(row)
+      const { write } = await subscribed(row)
       expect(await write('membershipBegan')).toBeUndefined()
       expect(await write('membershipRenews')).toBeUndefined()
     },

@@ -3,6 +3,7 @@ import { isPaid, PAST_DUE_GRACE_MS } from '#domain/membership/membership.ts'
 import { PLAN_PRICES, PLANS } from '#domain/membership/price.ts'
 import { findAccount } from '#server/accounts/find-account.ts'
 import { findPerson } from '#server/accounts/person.ts'
+import { otherGround } from '#server/billing/membership/membership-state.ts'
 import { isCancelling } from '#server/billing/sync/subscription-facts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { WrittenMail } from '#server/mail/letter.ts'
@@ -24,7 +25,7 @@ export async function writeMembershipMail(
   const person = await findAccount(deps, 'id', order.userId)
   if (!person) return undefined
   const { email: to, locale } = person
-  const about = await aboutOf(deps, order.subscription, locale)
+  const about = await aboutOf(deps, order.subscription, { userId: order.userId, locale })
   if (!about) return undefined
   if (order.mail === 'paymentFailed') {
     if (!about.unpaidUntil) return undefined
@@ -56,7 +57,7 @@ interface SubscriptionAbout extends MembershipAbout {
 async function aboutOf(
   { db, site }: MailDeps,
   id: string,
-  locale: Locale,
+  { userId, locale }: { userId: number; locale: Locale },
 ): Promise<SubscriptionAbout | undefined> {
   const row = await db
     .selectFrom('subscriptions')
@@ -70,6 +71,7 @@ async function aboutOf(
   const plan = PLANS.find((each) => each === row.plan) ?? 'pro_monthly'
   const { billed, period } = PLAN_PRICES[plan]
   const { amount, currency, past_due_since } = row
+  const until = new Date(row.cancel_at ?? row.current_period_end)
   return {
     site: site.name,
     url: new URL(localePath(locale, '/account'), site.url).href,
@@ -79,7 +81,8 @@ async function aboutOf(
         ? { amount: billed * CENTS, currency: 'usd' }
         : { amount, currency },
     period,
-    until: new Date(row.cancel_at ?? row.current_period_end),
+    until,
+    stays: (await otherGround(db, userId, until)) !== undefined,
     cancelling: isCancelling(row),
     unpaidUntil: past_due_since ? new Date(Date.parse(past_due_since) + PAST_DUE_GRACE_MS) : undefined,
   }

@@ -43,5 +43,16 @@ describeEachDatabase('the membership that the account page shows', (open) => {
       .execute()
     const state = await membershipState({ db, now: () => NOW, payments: { mode: 'off' } }, id)
     expect(state).toMatchObject({ membership: 'pro', ground: 'subscription', has_portal: false, ...shown })
+    expect(state.stays).toBe(false)
+    const deps = { db, now: () => NOW, payments: { mode: 'off' } } as const
+    const give = (granted_until: string | null) =>
+      db.updateTable('users').set({ granted_membership: 'pro', granted_until }).execute()
+    await give(inDays(2))
+    expect(await membershipState(deps, id)).toMatchObject({ ...shown, stays: false })
+    await give(inDays(30))
+    expect(await membershipState(deps, id)).toMatchObject({ ...shown, stays: true })
+    await db.updateTable('users').set({ granted_membership: null, granted_until: null }).execute()
+    await db.insertInto('testers').values({ user_id: id, claimed_at: created }).execute()
+    expect(await membershipState(deps, id)).toMatchObject({ ground: 'subscription', ...shown, stays: true })
   })
 })

@@ -16,6 +16,7 @@ const NOTHING: Details = {
   plan: null,
   until: null,
   renews: false,
+  stays: false,
   past_due: false,
   can_cancel: false,
   can_change: false,
@@ -39,19 +40,24 @@ export async function membershipState(
 /** In the same order as domain/membership/membership.ts. */
 async function detailsOf(db: Db, userId: number, now: Date): Promise<Details> {
   const subscription = await liveSubscription(db, userId, now)
-  if (subscription) return ofSubscription(subscription)
-  const grants = await grantsOf(db, userId)
-  if (grants?.tester) return { ...NOTHING, ground: 'tester', can_cancel: true }
-  const until = grants?.granted_until ?? null
-  if (grants?.granted_membership && (!until || new Date(until) > now))
-    return { ...NOTHING, ground: 'granted', until, can_cancel: true }
+  if (subscription) {
+    const shown = ofSubscription(subscription)
+    return { ...shown, stays: (await otherGround(db, userId, new Date(shown.until!))) !== undefined }
+  }
+  const other = await otherGround(db, userId, now)
+  if (other) return { ...NOTHING, ...other, can_cancel: true }
   const owing = await chargingSubscription(db, userId)
   if (owing) return { ...NOTHING, plan: planOf(owing), past_due: true, can_cancel: true }
   return isAdmin({ id: userId, membership: 'free' }) ? { ...NOTHING, ground: 'admin' } : NOTHING
 }
 
-function grantsOf(db: Db, userId: number) {
-  return db
+/** What a person's access is based on at a time without a subscription. */
+export async function otherGround(
+  db: Db,
+  userId: number,
+  at: Date,
+): Promise<Pick<Details, 'ground' | 'until'> | undefined> {
+  const grants = await db
     .selectFrom('users')
     .leftJoin('testers', (join) =>
       join.onRef('testers.user_id', '=', 'users.id').on('testers.ended_at', 'is', null),
@@ -59,6 +65,10 @@ function grantsOf(db: Db, userId: number) {
     .select(['users.granted_membership', 'users.granted_until', 'testers.user_id as tester'])
     .where('users.id', '=', userId)
     .executeTakeFirst()
+  if (grants?.tester) return { ground: 'tester', until: null }
+  const until = grants?.granted_until ?? null
+  const granted = grants?.granted_membership && (!until || new Date(until) > at)
+  return granted ? { ground: 'granted', until } : undefined
 }
 
 /** The oldest subscription that entitles to membership. */
@@ -97,7 +107,7 @@ function pastDueSince({ past_due_since }: Subscription): Date | undefined {
   return past_due_since === null ? undefined : new Date(past_due_since)
 }
 
-function ofSubscription(row: Subscription): Details {
+function ofSubscription(row: Subscription): Omit<Details, 'stays'> {
   const cancelling = isCancelling(row)
   const failedAt = row.status === 'past_due' ? pastDueSince(row) : undefined
   const end = failedAt

@@ -18,6 +18,7 @@ const FREE = {
   plan: null,
   until: null,
   renews: false,
+  stays: false,
   past_due: false,
   can_cancel: false,
   can_change: false,
