@@ -20,13 +20,13 @@ export function showToast(toast: Toast): void {
   $waitingToasts.set([...$waitingToasts.get(), toast])
 }
 
-/** Counts what could not be loaded. The shell, which has the words, says so. */
-export const $unloaded = atom(0)
+/** The last error of loading code. The shell, which has the words, tells of it. */
+export const $unloaded = atom<unknown>()
 
 /** For the code behind a button: the browser is offline, or the site is down. */
 export function tellUnloaded(error: unknown): void {
-  console.warn('Code could not be loaded', error)
-  $unloaded.set($unloaded.get() + 1)
+  console.warn(error)
+  $unloaded.set(error)
 }
 
 /** Returns and clears the waiting toasts. */

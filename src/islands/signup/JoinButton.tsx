@@ -59,10 +59,5 @@ function arrive(): void {
   if (arrived) return
   arrived = true
   void fetchSpots()
-  // If it cannot be loaded, the click says so.
-  if (keyOfPage())
-    joining().then(
-      ({ checkInvitation }) => checkInvitation(),
-      () => {},
-    )
+  if (keyOfPage()) void joining().then(({ checkInvitation }) => checkInvitation())
 }

@@ -24,7 +24,7 @@ test('the name is changed, in the header too', async ({ page }) => {
 })
 
 test.describe('a dialog that cannot be loaded', () => {
-  test.use({ expectedNoise: /Failed to load resource|Code could not be loaded/ })
+  test.use({ expectedNoise: /Failed to (load resource|fetch dynamically)/ })
 
   test('says so, and the page stays', async ({ page }) => {
     await freeMember(page)

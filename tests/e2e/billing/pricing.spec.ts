@@ -133,7 +133,7 @@ test('axe finds nothing on the page and in the terms', async ({ page }) => {
 })
 
 test.describe('terms that cannot be loaded', () => {
-  test.use({ expectedNoise: /Failed to load resource|Code could not be loaded/ })
+  test.use({ expectedNoise: /Failed to (load resource|fetch dynamically)/ })
 
   test('are told of, and the button stays', async ({ page }) => {
     await freeMember(page)

@@ -182,7 +182,10 @@ test('a click that comes before the script is made good', async ({ page }) => {
 })
 
 test.describe('where something goes wrong', () => {
-  test.use({ expectedNoise: /Failed to load resource|could not be (redeemed|counted|checked|loaded)/ })
+  test.use({
+    expectedNoise:
+      /Failed to load resource|could not be (redeemed|counted|checked)|Failed to fetch dynamically/,
+  })
 
   test('a wrong key is told at once, and again at the click, before anybody makes an account', async ({
     page,

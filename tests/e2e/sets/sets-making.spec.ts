@@ -8,6 +8,16 @@ import { ownName } from './sets.ts'
 test.describe('where sets cannot be made', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be saved/ })
 
+  test('a set that is gone cannot be changed, and the page says so', async ({ page }) => {
+    await signInAsKnown(page, 'pro')
+    await page.goto('/curated-make?set=never-made')
+    await expect(page.getByRole('heading', { name: 'This set does not exist any more.' })).toBeVisible()
+    await expect(page.locator('main').getByRole('link', { name: 'My sets' })).toHaveAttribute(
+      'href',
+      '/account#sets',
+    )
+  })
+
   test('bad names and too many clips are told in words, and of two who make the same one is told', async ({
     page,
     context,
@@ -58,16 +68,6 @@ async function openBuilder(page: Page): Promise<void> {
   await page.locator('.results').getByRole('button', { name: /^Add / }).first().click()
   await expect(page.getByText('1 of at most 200')).toBeVisible()
 }
-
-test('a set that is gone cannot be changed, and the page says so', async ({ page }) => {
-  await signInAsKnown(page, 'pro')
-  await page.goto('/curated-make?set=never-made')
-  await expect(page.getByRole('heading', { name: 'This set does not exist any more.' })).toBeVisible()
-  await expect(page.locator('main').getByRole('link', { name: 'My sets' })).toHaveAttribute(
-    'href',
-    '/account#sets',
-  )
-})
 
 test('who may not build is told politely, who is not signed in is asked to', async ({ page }) => {
   for (const path of ['/promo-make', '/curated-make', '/admin/sets']) {
