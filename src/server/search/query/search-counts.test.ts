@@ -49,7 +49,7 @@ describeEachDatabase('how many clips match', (open) => {
   })
 
   test('may be told as at least so many of a phrase, and every page is there all the same', async () => {
-    const descriptions = await db.selectFrom('sources').select(['id', 'description']).execute()
+    const descriptions = await db.selectFrom('sources').select(['id', 'description']).orderBy('id').execute()
     const wanted = descriptions
       .filter(({ description }) => /slow, over/.test(description))
       .map(({ id }) => id)

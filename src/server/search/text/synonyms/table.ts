@@ -1,4 +1,21 @@
-import everything from './everything.json' with { type: 'json' }
+import activities from './activities.json' with { type: 'json' }
+import animals from './animals.json' with { type: 'json' }
+import city from './city.json' with { type: 'json' }
+import east from './east.json' with { type: 'json' }
+import events from './events.json' with { type: 'json' }
+import film from './film.json' with { type: 'json' }
+import food from './food.json' with { type: 'json' }
+import nature from './nature.json' with { type: 'json' }
+import people from './people.json' with { type: 'json' }
+import plants from './plants.json' with { type: 'json' }
+import regions from './regions.json' with { type: 'json' }
+import seasons from './seasons.json' with { type: 'json' }
+import things from './things.json' with { type: 'json' }
+import tokyo from './tokyo.json' with { type: 'json' }
+import tradition from './tradition.json' with { type: 'json' }
+import transport from './transport.json' with { type: 'json' }
+import west from './west.json' with { type: 'json' }
+import work from './work.json' with { type: 'json' }
 
 /** All writings of one thing, and its relations to other things by their first writing. Any list may be left out. */
 export interface SynonymGroup {
@@ -16,7 +33,26 @@ export interface SynonymGroup {
 }
 
 /** The table as it is edited, by subject. */
-export const SYNONYMS: readonly SynonymGroup[] = [...everything]
+export const SYNONYMS: readonly SynonymGroup[] = [
+  ...regions,
+  ...tokyo,
+  ...east,
+  ...west,
+  ...tradition,
+  ...events,
+  ...seasons,
+  ...nature,
+  ...plants,
+  ...animals,
+  ...food,
+  ...people,
+  ...activities,
+  ...city,
+  ...transport,
+  ...work,
+  ...film,
+  ...things,
+]
 
 /** All writings of a group, as in the table. */
 export function writingsOf({ en = [], ja = [], kana = [], romaji = [], sign = [] }: SynonymGroup): string[] {

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { normalise } from '../fold.ts'
+import { segmentsOf } from '../segments.ts'
+import { nameOf, relationsOf } from './relations.ts'
+import { SYNONYMS, type SynonymGroup, writingsOf } from './table.ts'
+
+const keyOf = (text: string) =>
+  segmentsOf(text)
+    .map((segment) => segment.text)
+    .join(' ')
+const relations = relationsOf(SYNONYMS)
+const named = (name: string) => SYNONYMS.find((group) => nameOf(group) === name)!
+const widerOf = (name: string) => relations.get(named(name))!.wider.map(nameOf)
+const kindsOf = (name: string) =>
+  SYNONYMS.filter((group) => relations.get(group)!.wider.includes(named(name))).map(nameOf)
+
+test('every prefecture is in the table and is a part of Japan', () => {
+  const prefectures = SYNONYMS.filter(({ en = [] }) =>
+    en.some((name) => / prefecture$|^(?:tokyo|hokkaido)$/.test(name)),
+  )
+  expect(prefectures.length).toBe(47)
+  for (const group of prefectures) expect(widerOf(nameOf(group)), nameOf(group)).toContain('japan')
+})
+
+test('no list and no way of writing is empty, and none has stray space', () => {
+  for (const group of SYNONYMS) {
+    for (const list of Object.values(group)) expect(list, JSON.stringify(group)).not.toHaveLength(0)
+    expect(writingsOf(group)).not.toHaveLength(0)
+    for (const writing of writingsOf(group)) {
+      expect(keyOf(writing), writing).not.toBe('')
+      expect(writing).toBe(writing.trim())
+    }
+  }
+})
+
+test('every way of writing is in its normal form', () => {
+  for (const group of SYNONYMS)
+    for (const writing of writingsOf(group)) expect(normalise(writing), writing).toBe(writing)
+})
+
+test('what is written alike means one thing', () => {
+  const meaning = new Map<string, SynonymGroup>()
+  const twice: string[] = []
+  for (const group of SYNONYMS)
+    for (const writing of writingsOf(group)) {
+      const key = keyOf(writing)
+      const other = meaning.get(key) ?? group
+      if (other !== group) twice.push(`${writing}: ${nameOf(other)}, ${nameOf(group)}`)
+      meaning.set(key, group)
+    }
+  expect(twice).toEqual([])
+})
+
+test('no writing is listed twice in its group', () => {
+  for (const group of SYNONYMS)
+    for (const list of Object.values(group))
+      expect(new Set(list).size, JSON.stringify(list)).toBe(list.length)
+})
+
+test('kana is kana, Japanese is Japanese and Latin is Latin', () => {
+  for (const { en = [], romaji = [], ja = [], kana = [], sign = [], whole = [] } of SYNONYMS) {
+    for (const writing of [...en, ...romaji]) expect(writing).toMatch(/^[a-z0-9' -]+$/)
+    for (const writing of kana) expect(writing).toMatch(/^[ぁ-ゖー]+$/)
+    for (const writing of ja) expect(writing).toMatch(/^[\p{Script=Han}ぁ-ゖァ-ヺー]+$/u)
+    for (const writing of sign) expect(writing).toMatch(/^\p{Extended_Pictographic}$/u)
+    for (const writing of whole) expect(ja).toContain(writing)
+  }
+})
+
+/** Hiragana that Japanese grammar or a common verb also writes: the reading would be found in nearly every text. */
+const GRAMMAR =
+  'いる ある する なる いく くる かく きく みる みえ こと もの とき ため なら ので から まで より しか だけ しま です ます この その あの どの という して した'
+
+test('no reading is a particle or a common verb, and no romaji an English word', () => {
+  const readings = SYNONYMS.flatMap(({ ja = [], kana = [] }) => [...ja, ...kana])
+  expect(GRAMMAR.split(' ').filter((word) => readings.includes(word))).toEqual([])
+  const romaji = SYNONYMS.flatMap((group) => group.romaji ?? [])
+  const english =
+    'ume sore same made are one dome hone mine bases kite tone semi to no so do he me are ten hen kin pan ban'
+  expect(english.split(' ').filter((word) => romaji.includes(word))).toEqual([])
+})
+
+test('a wider thing is named once, and not where a nearer one already leads to it', () => {
+  const twice = SYNONYMS.flatMap((group) => {
+    const direct = group.kindOf ?? []
+    return direct
+      .filter((name) => direct.some((other) => other !== name && widerOf(other).includes(name)))
+      .map((name) => `${nameOf(group)}: ${name}`)
+  })
+  expect(twice).toEqual([])
+})
+
+test('a place, a dish or an animal is found by the wider word', () => {
+  expect(widerOf('shinjuku')).toEqual(expect.arrayContaining(['tokyo', 'kanto', 'japan']))
+  expect(widerOf('kiyomizudera')).toEqual(expect.arrayContaining(['temple', 'kyoto', 'kansai', 'japan']))
+  expect(widerOf('five storied pagoda')).toContain('pagoda')
+  expect(widerOf('great buddha')).toContain('buddha')
+  expect(widerOf('shiba inu')).toEqual(expect.arrayContaining(['dog', 'animal']))
+  expect(widerOf('sushi')).toEqual(expect.arrayContaining(['japanese food', 'food']))
+})
+
+test('nothing is found that the wider word does not mean', () => {
+  expect(kindsOf('flower')).not.toContain('fireworks')
+  expect(kindsOf('food')).not.toContain('kitchen')
+  expect(kindsOf('autumn')).not.toContain('winter')
+  expect(kindsOf('tokyo').filter((name) => kindsOf('kyoto').includes(name))).toEqual([])
+  for (const thing of ['sushi', 'dog', 'cherry blossom', 'train', 'office'])
+    expect(widerOf(thing), thing).not.toContain('people')
+  for (const group of SYNONYMS) {
+    const wider = relations.get(group)!.wider.map(nameOf)
+    const worlds = ['food', 'animal', 'flower', 'vehicle', 'clothing'].filter((name) => wider.includes(name))
+    expect(worlds.length, `${nameOf(group)}: ${worlds}`).toBeLessThan(2)
+  }
+})
