@@ -10,26 +10,27 @@ const stems = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
  * make compounds (close-up, take-off) or are longer. `film` and `background` are what buyers call any clip.
  */
 const LIGHT = stems(`
-  video videos vid vids clip clips footage stock film films filmed filming movie movies loop loops looping looped
-  seamless seamlessly background backgrounds backdrop wallpaper broll reel reels image images picture pictures photo photos shot shots scene scenes view views viewed 4k 8k 5k 6k 2k hd uhd fhd fullhd ultrahd 1080p 2160p 720p 1080 2160 prores fps 24fps 25fps 30fps 60fps hdr mp4 mov
-  quality resolution res definition royalty free licensed license licence download downloadable editorial
-  cinematic professional premium creative concept conceptual
-  beautiful beautifully pretty lovely gorgeous stunning amazing breathtaking wonderful awesome incredible fantastic great
-  nice good best perfect excellent spectacular impressive attractive charming picturesque scenic famous popular iconic
-  typical various several many some few much more most very really quite so such just only also too even other
-  another any each every all both same certain one 1 kind type sort example thing things something up down out off over away around through about again here now together
-  about above across after against along alongside amid amidst among amongst behind below beneath beside besides between
-  beyond before during near nearby over under underneath until till toward towards within around since because although
-  though whether either yet i me my mine he him his she her hers
-  please find want need searching give like
+  video videos vid vids clip clips footage stock film films filmed filming movie movies loop loops looping
+  looped seamless seamlessly background backgrounds backdrop wallpaper broll reel reels image images picture
+  pictures photo photos shot shots scene scenes view views viewed 4k 8k 5k 6k 2k hd uhd fhd fullhd ultrahd 1080p
+  2160p 720p 1080 2160 prores fps 24fps 25fps 30fps 60fps hdr mp4 mov quality resolution res definition royalty
+  free licensed license licence download downloadable editorial cinematic professional premium creative concept
+  conceptual beautiful beautifully pretty lovely gorgeous stunning amazing breathtaking wonderful awesome
+  incredible fantastic great nice good best perfect excellent spectacular impressive attractive charming
+  picturesque scenic famous popular iconic typical various several many some few much more most very really
+  quite so such just only also too even other another any each every all both same certain one 1 kind type sort
+  example thing things something up down out off over away around through about again here now together above
+  across after against along alongside amid amidst among amongst behind below beneath beside besides between
+  beyond before during near nearby under underneath until till toward towards within since because although
+  though whether either yet i me my he him his she her hers please find want need searching give like
 `)
 
 /** What nearly anybody in a clip does. They tell less than the thing that it is done with. */
 const VERBS = stems(`
-  go come walk stand sit take look make wear see use get put hold have do move turn keep let try start stop show begin enjoy
-  visit pass arrive leave appear become fill cover surround feature capture include contain feel stay happen 
-  locate situate approach enter reach bring carry wait set watching taking done seen gone taken made worn
-  overlook stretch spend follow create provide offer rest work meet hang continue remain seem decorate display
+  go come walk stand sit take look make wear see use get put hold have do move turn keep let try start stop show
+  begin enjoy visit pass arrive leave appear become fill cover surround feature capture include contain feel
+  stay happen locate situate approach enter reach bring carry wait set watching taking done seen gone taken made
+  worn overlook spend follow create provide offer rest work meet hang continue remain seem decorate display
   located lined placed seated facing
 `)
 
@@ -37,9 +38,4 @@ const VERBS = stems(`
 export function informationOf(stemmed: string): Information {
   if (LIGHT.has(stemmed)) return 'light'
   return VERBS.has(stemmed) ? 'verb' : 'normal'
-}
-
-/** Words that say nothing about what a clip shows: video, footage, beautiful. */
-export function isLightWord(stemmed: string): boolean {
-  return LIGHT.has(stemmed)
 }

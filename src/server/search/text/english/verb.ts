@@ -7,10 +7,10 @@ const SHORT = /^(?:[^aeiouy]*|[^aeiou]*qu|y)[aeiouy][^aeiouwxy]$/
 const SOFT = /(?:[cvu]|[^tz]z|[^s]s|[^n]g|[^aeiourlw]l|[^aeiour]r|eng)$/
 /** Last letters that verbs of more than one syllable mostly have before an e: rotat, comput, captur, divid, produc. */
 const LONG =
-  /(?:[^aeo]at|[^aeiou]ut|[^aeiou]ur|[^aeiou]i[dlmnrkb]|[^aeiou]a[cdk]|[^aeiou]o[bdkv]|[^aeiou]u[bdklmn]|[cps]ed|u[ai]d|yp|uir|oth(?<=so|smo))$/
+  /(?:[^aeo]at|[^aeiou]ut|[^aeiou]ur|[^aeiou]i[dlmnrkb]|[^aeiou]a[cdk]|[^aeiou]o[bdkv]|[^aeiou]u[bdklmn]|[cps]ed|u[ai]d|yp|uir)$/
 const DOUBLED = /([^aeiouylszf])\1$/
 /** Words whose last letter is double anyway. */
-const DOUBLE_ROOTS = new Set(['add', 'egg', 'err', 'purr', 'ebb', 'odd', 'inn', 'jazz', 'whirr', 'boycott'])
+const DOUBLE_ROOTS = new Set(['add', 'egg', 'err', 'purr', 'ebb', 'odd', 'inn', 'whirr', 'boycott'])
 
 /** What is left of a word without -ing or -ed, and the verb that it comes from; nothing for other words. */
 export function verbOf(word: string): { root: string; verb: string } | undefined {
