@@ -1,0 +1,75 @@
+import { searchPath } from '#domain/address/search-path.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
+
+const marks = '.grid .tile-title mark'
+
+test('the words of a search are marked in the titles, whole words only', async ({ page }) => {
+  await page.goto('/s/temple-RAIN')
+  const title = page.locator('.tile-title', { hasText: 'Hydrangeas' }).first()
+  await expect(title.locator('mark')).toHaveText(['Rain', 'Temple'])
+  await page.goto('/ja/s/%E9%9B%A8')
+  await expect(page.locator(marks).first()).toHaveText('雨')
+  await page.goto('/')
+  await expect(page.locator('.grid .tile-title').first()).toBeAttached()
+  await expect(page.locator(marks)).toHaveCount(0)
+})
+
+fresh('marks move nothing and can be read, on a narrow window too', async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/s/rain', { waitUntil: 'networkidle' })
+    expect(await layoutShift(page), `at ${width} px`).toBeLessThan(0.01)
+    await page.locator('.grid-first .tile').first().hover()
+    const mark = page.locator('.grid-first .tile').first().locator('mark').first()
+    await expect(mark).toHaveCSS('text-decoration-line', 'underline')
+    const caption = page.locator('.grid-first .tile-title').first()
+    const colour = await caption.evaluate((element) => getComputedStyle(element).color)
+    await expect(mark).toHaveCSS('color', colour)
+    await expect(mark).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    await expectAccessible(page)
+  }
+})
+
+test('pages that load on scrolling are marked like the first', async ({ page }) => {
+  await page.goto(`${searchPath('rain | fuji')}?sort=newest`, { waitUntil: 'networkidle' })
+  await page.locator('.grid-foot').scrollIntoViewIfNeeded()
+  await expect(page.locator('.grid-section .tile-title mark').first()).toHaveText(/^(rain|fuji)$/i)
+})
+
+test('romaji leads to keywords in Japanese from two letters on, in any system', async ({ page }) => {
+  await page.goto('/ja', { waitUntil: 'networkidle' })
+  const box = page.getByRole('combobox')
+  for (const typed of ['matu', 'matsu', 'まつ']) {
+    await box.fill(typed)
+    await expect(page.getByRole('option', { name: '祭り' }).first(), typed).toBeVisible()
+    await box.fill('')
+  }
+})
+
+test('a result that is opened is counted with its search, other tiles are not', async ({ page }) => {
+  const clicks: { label: string; meta: object }[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/activity')) clicks.push(request.postDataJSON())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.locator('.grid .tile').first().click()
+  await expect(page).toHaveURL(/\/m\/\d+$/)
+  await page.goto('/ja/s/%E9%9B%A8', { waitUntil: 'networkidle' })
+  await page.locator('.grid .tile').first().click()
+  await expect(page).toHaveURL(/\/ja\/m\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+  expect(clicks).toEqual([{ label: 'RESULT_CLICK', meta: { path: '/ja/s/%E9%9B%A8', id } }])
+})
+
+fresh('who asks not to be tracked is not counted', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  let counted = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/activity')) counted++
+  })
+  await page.goto('/s/rain', { waitUntil: 'networkidle' })
+  await page.locator('.grid .tile').first().click()
+  await expect(page).toHaveURL(/\/m\/\d+$/)
+  expect(counted).toBe(0)
+})
