@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '#cli/run-command.ts'
-import { compileCache } from './compile-cache.ts'
+import { childEnvironment } from './child-environment.ts'
 import { watchLine } from './leaks/leaks.ts'
 import type { Settings } from './leaks/secrets.ts'
 
@@ -23,7 +23,7 @@ export interface CliRun {
 
 /** Starts a command in a process of its own, with only these settings. */
 export function startCli(args: string[], env: Record<string, string>, input = ''): CliRun {
-  const settings = { ...settingsOf(env), ...compileCache }
+  const settings = { ...settingsOf(env), ...childEnvironment }
   const child = spawn(process.execPath, [NAGARE, ...args], { env: settings, stdio: 'pipe' })
   child.stdin.end(input)
   const ended = once(child, 'close')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compileCache } from '../../support/compile-cache.ts'
+import { childEnvironment } from '../../support/child-environment.ts'
 import { failOnLeaks } from '../../support/leaks/leaks.ts'
 import { watchProcess } from '../../support/leaks/watched-log.ts'
 import { type Emulator, emulatorAt } from '../billing/emulator.ts'
@@ -29,7 +29,7 @@ export async function openShop(settings: Record<string, string>): Promise<OwnSho
   const child = spawn(process.execPath, ['tests/support/children/shop-child.ts'], {
     env: {
       ...process.env,
-      ...compileCache,
+      ...childEnvironment,
       DATA_DIR: folder,
       STORAGE_URL: `file:${join(library, 'data/media')}`,
       MEDIA_KEYS: 'e2e'.repeat(12),

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { compileCache } from '../../support/compile-cache.ts'
+import { childEnvironment } from '../../support/child-environment.ts'
 import { watchOutput, watchProcess } from '../../support/leaks/watched-log.ts'
 
 /** Runs one of our scripts to its end and searches its log for secrets; rejects when it fails. */
 export function runScript(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, args, {
-    env: { ...env, ...compileCache },
+    env: { ...env, ...childEnvironment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Only warnings and errors are shown.

@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startStripeEmulator } from '../../../tools/stripe-emulator/emulator.ts'
+import { childEnvironment } from '../../support/child-environment.ts'
 import { freePort } from '../../support/free-port.ts'
 import { failOnLeaks, watchLine } from '../../support/leaks/leaks.ts'
 import { watchProcess } from '../../support/leaks/watched-log.ts'
@@ -52,6 +53,7 @@ async function prepare(folder: string) {
   const port = await freePort()
   const env = {
     ...process.env,
+    ...childEnvironment,
     DATA_DIR: join(folder, 'data'),
     SITE_URL: `http://localhost:${port}`,
     PORT: String(port),

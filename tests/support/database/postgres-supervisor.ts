@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
+import { quickFolder } from '../run-folder.ts'
 import { addResetFunction } from './postgres-reset.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
@@ -25,7 +26,7 @@ process.on('SIGINT', () => {})
 process.stdin.resume()
 const inputEnded = once(process.stdin, 'close')
 
-const server = await startPostgres()
+const server = await startPostgres({}, quickFolder())
 try {
   await makeTemplate(server)
   console.log(JSON.stringify({ mainUrl: server.urlOf('postgres'), template: TEMPLATE }))
