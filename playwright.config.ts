@@ -19,6 +19,8 @@ export default defineConfig({
     baseURL: process.env.NAGARE_URL,
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
+    // Drawing frames took a sixth of the CPU time. Specs about films and movement ask for motion (moving.ts).
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every test takes a fifth of its time.
     trace: 'on-first-retry',
     launchOptions: {

@@ -7,10 +7,13 @@ import {
   registerInDialog,
   signedIn,
 } from '../support/members.ts'
+import { moving } from '../support/moving.ts'
 import { anAccount } from '../support/people.ts'
 import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
+
+test.use(moving)
 
 const hearts = '.grid .tile-like'
 const pressed = `${hearts}[aria-pressed="true"]`

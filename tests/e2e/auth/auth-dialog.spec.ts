@@ -1,7 +1,10 @@
 import { fillIn, openDialog, send, theDialog, theToast } from '../support/dialog.ts'
+import { moving } from '../support/moving.ts'
 import { anAccount, aPerson, keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, framesLater, test as fresh, layoutShift } from '../support/test.ts'
+
+test.use(moving)
 
 test('the keyboard alone opens it, goes through it, signs up and closes it', async ({ page }) => {
   await page.goto('/')

@@ -3,9 +3,12 @@ import { runs } from '../../support/runs.ts'
 import { serveModules } from '../support/browser-modules.ts'
 import { openDialog, theDialog, theToast } from '../support/dialog.ts'
 import { aClip, logInInDialog } from '../support/members.ts'
+import { moving } from '../support/moving.ts'
 import { anAccount, aPerson, keptAuth, signInAs } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, test as fresh, layoutShift } from '../support/test.ts'
+
+test.use(moving)
 
 /** A hundred in the long test. */
 const ROUNDS = runs(100)

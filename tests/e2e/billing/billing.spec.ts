@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { theToast } from '../support/dialog.ts'
 import { aClip, freeMember, signedIn } from '../support/members.ts'
+import { moving } from '../support/moving.ts'
 import { expect, test } from '../support/own-shop.ts'
 import { keptAuth } from '../support/people.ts'
 import { confirm, filmHeight, membershipOf, openTerms, pay } from './paying.ts'
 
 // The server's clock is ahead of the browser's, so tokens expire that the browser still trusts.
-test.use({ expectedNoise: /401/ })
+test.use({ ...moving, expectedNoise: /401/ })
 
 test('a membership, from the first payment to its end', async ({ page, request, shop }) => {
   test.setTimeout(90_000)

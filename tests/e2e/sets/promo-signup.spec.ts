@@ -2,11 +2,14 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { KNOWN_TESTER_KEY } from '../../support/shop/known-members.ts'
 import { theDialog, theToast } from '../support/dialog.ts'
 import { freeMember, logInInDialog, registerInDialog } from '../support/members.ts'
+import { moving } from '../support/moving.ts'
 import { test as alone } from '../support/own-shop.ts'
 import { anAccount, aPerson, keptAuth } from '../support/people.ts'
 import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, framesLater, test as fresh, layoutShift } from '../support/test.ts'
+
+test.use(moving)
 
 const KEY = `?k=${KNOWN_TESTER_KEY}`
 const INVALID = 'Error: The url is invalid. Please reach out.'

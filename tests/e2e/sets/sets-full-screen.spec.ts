@@ -1,7 +1,10 @@
+import { moving } from '../support/moving.ts'
 import { expect, expectAccessible, framesLater } from '../support/test.ts'
 import { bars, film, openId, slideArrived, swipe } from './full-screen.ts'
 import { signInAsKnown, test } from './set-shop.ts'
 import { aSet } from './sets.ts'
+
+test.use(moving)
 
 test('full screen: by keyboard from clip to clip, not beyond the ends, and back to where one was', async ({
   page,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { APIRequestContext, Download, Page } from '@playwright/test'
 import { theToast } from '../support/dialog.ts'
 import { bearer, countedClicks, registerInDialog } from '../support/members.ts'
+import { moving } from '../support/moving.ts'
 import { signInAs } from '../support/people.ts'
 import { expectSeen } from '../support/seen.ts'
 import { expect } from '../support/test.ts'
@@ -10,6 +11,8 @@ import { bars, film, openId, slideArrived, swipe } from './full-screen.ts'
 import { hash, LIBRARY, unzipped } from './saved-films.ts'
 import { signInAsKnown, test } from './set-shop.ts'
 import { shownIds } from './sets.ts'
+
+test.use(moving)
 
 test('a promotion: built, opened by a stranger, played, taken away whole, and over when its time is up', async ({
   page,

@@ -1,9 +1,12 @@
 import { theDialog } from '../support/dialog.ts'
 import { freeMember } from '../support/members.ts'
+import { moving } from '../support/moving.ts'
 import { expect, expectAccessible, layoutShift } from '../support/test.ts'
 import { bars, film } from './full-screen.ts'
 import { fresh, signInAsKnown, test } from './set-shop.ts'
 import { aSet } from './sets.ts'
+
+test.use(moving)
 
 fresh('while the page is open the time runs out, hour by hour, to the end', async ({ page }) => {
   const { path } = await aSet(page, 'promo', { days: 2 })

@@ -1,7 +1,10 @@
 import { theToast } from '../support/dialog.ts'
+import { moving } from '../support/moving.ts'
 import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, test as fresh, idleLater } from '../support/test.ts'
+
+test.use(moving)
 
 async function aClip(
   page: import('@playwright/test').Page,

@@ -9,8 +9,11 @@ import {
   registerInDialog,
   signedIn,
 } from '../support/members.ts'
+import { moving } from '../support/moving.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
+
+test.use(moving)
 
 const UPGRADE = 'Please upgrade to download the video. Opening the upgrade page.'
 

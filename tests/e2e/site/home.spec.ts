@@ -1,7 +1,10 @@
 import type { Request } from '@playwright/test'
+import { moving } from '../support/moving.ts'
 import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, framesLater, test as fresh, layoutShift } from '../support/test.ts'
+
+test.use(moving)
 
 const tiles = '.tile'
 const preview = 'video.tile-preview'

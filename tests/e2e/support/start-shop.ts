@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startStripeEmulator } from '../../../tools/stripe-emulator/emulator.ts'
 import { childEnvironment } from '../../support/child-environment.ts'
 import { freePort } from '../../support/free-port.ts'
 import { failOnLeaks, watchLine } from '../../support/leaks/leaks.ts'
 import { watchProcess } from '../../support/leaks/watched-log.ts'
+import { quickFolder } from '../../support/run-folder.ts'
 import { ingestLibrary } from './ingest-library.ts'
 import { runScript } from './run-script.ts'
 
@@ -18,7 +18,9 @@ const WEBHOOK_SECRET = 'whsec_of_the_browser_tests'
  * own-shop.ts starts copies of this shop for tests that would disturb it.
  */
 export default async function startShop(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'nagare-e2e-'))
+  const folder = mkdtempSync(join(quickFolder(), 'nagare-e2e-'))
+  // Where browsers keep their profiles, and the shops of tests their data.
+  process.env.TMPDIR = folder
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   try {
     const base = await prepare(folder)
