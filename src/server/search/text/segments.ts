@@ -52,7 +52,7 @@ const STOP_WORDS = new Set(
   (
     'a an the and or but nor as if than so that this these those there then it its itself they them their theirs we us ' +
     'our ours you your yours who whom whose which what where when while why how ' +
-    'is am are was were be been being has have had having do does did can could will would shall should might must ' +
+    'is am are was were be been being has have had having do does did could will would shall should might must ' +
     'at by for from in into of on onto to upon with via per'
   ).split(' '),
 )

@@ -34,6 +34,7 @@ test.each(
 test('a compound keeps its preposition, and a sentence loses its articles', () => {
   const read = (text: string) => segmentsOf(text).map((segment) => segment.text)
   expect(read('A close-up of the waves')).toEqual(['close', 'up', 'wave'])
+  expect(read('a watering can')).toEqual(['watering', 'can'])
   expect(read('when they were on it')).toEqual([])
   expect(read('no people, without cars')).toEqual(['no', 'person', 'without', 'car'])
 })

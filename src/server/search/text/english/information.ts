@@ -22,7 +22,7 @@ const LIGHT = stems(`
   example thing things something up down out off over away around through about again here now together above
   across after against along alongside amid amidst among amongst behind below beneath beside besides between
   beyond before during near nearby under underneath until till toward towards within since because although
-  though whether either yet i me my he him his she her hers please find want need searching give like
+  though whether either yet i me my he him his she her hers can please find want need searching give like
 `)
 
 /** What nearly anybody in a clip does. They tell less than the thing that it is done with. */
