@@ -20,7 +20,7 @@ export interface CountedChoice {
 /** Fewer searches in all say nothing yet. */
 export const FEWEST_SEARCHES = 1_000
 /** Fewer people are noise, and what they typed is nobody else's business. */
-export const FEWEST_PEOPLE = 3
+const FEWEST_PEOPLE = 3
 /** Of what was chosen after the search; a clip below it was chosen by chance. */
 const LEAST_SHARE = 0.05
 /** Fresh clicks that no clip gets, so that little evidence weighs little: three clicks on one clip make 0.5. */

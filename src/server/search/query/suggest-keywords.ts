@@ -118,11 +118,20 @@ function soundsOf({ ja = [], kana = [], romaji = [] }: SynonymGroup): string[] {
   ]
 }
 
-/** Keys of the keywords to show, in both languages, for what begins as typed. */
+/** Writings of a group that may be shown. */
+const SHOWN = 4
+
+/**
+ * Keys of the keywords to show for what begins as typed: in both languages if a writing does. If only the sound does, in
+ * Japanese: `ra` may become ランタン, but whoever means a lantern does not type it.
+ */
 function synonymKeys(typed: string, sounds: readonly string[]): string[] {
-  const groups = new Set(byWriting.groupsFrom(typed))
-  for (const sound of sounds) for (const group of bySound.groupsFrom(sound)) groups.add(group)
-  return [...groups].flatMap(({ ja = [], en = [] }) => [...ja, ...en].slice(0, 4).map(keyOf))
+  const written = [...new Set(byWriting.groupsFrom(typed))]
+  const heard = new Set(sounds.flatMap((sound) => [...bySound.groupsFrom(sound)]))
+  return [
+    ...written.flatMap(({ ja = [], en = [] }) => [...ja, ...en].slice(0, SHOWN)),
+    ...[...heard].flatMap(({ ja = [], kana = [] }) => [...ja, ...kana].slice(0, SHOWN)),
+  ].map(keyOf)
 }
 
 /** The key that a typed text begins; empty if nothing can. A stop word may become a longer word: `to` is 東京, too. */
