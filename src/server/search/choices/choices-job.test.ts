@@ -60,6 +60,7 @@ describeEachDatabase('learning from searches', (open) => {
       { path: '/s/ＫＹＯＴＯ-rain', id: temple },
       { path: '/s/kyoto-rain', id: shrine },
     )
+    expect(await choicesFor(db, 'kyoto rain')).toEqual(new Map())
     expect(await learnChoices({ db, now })).toBe(1)
     expect(await choicesFor(db, ' kyoto  RAIN')).toEqual(new Map([[temple, 3 / (4 + 3)]]))
     expect(await choicesFor(db, 'kyoto')).toEqual(new Map())
@@ -98,6 +99,17 @@ describeEachDatabase('learning from searches', (open) => {
         .execute()
     await learnChoices({ db, now })
     expect((await choicesFor(db, 'fox')).get(temple)).toBeCloseTo(9 / (9 + 3))
+  })
+
+  test('old choices are found behind thousands of newer ones, until they are half a year old', async () => {
+    for (const user_id of [await aUser(db), await aUser(db), await aUser(db)])
+      for (const [path, created] of [['/s/fox', daysAgo(179)] as const, ['/s/bear', daysAgo(181)] as const])
+        await click({ path, id: temple, user_id, created })
+    for (let part = 0; part < 5; part++)
+      await click(...Array.from({ length: 500 }, (_, at) => ({ path: `/s/more-${part}-${at}`, id: shrine })))
+    await learnChoices({ db, now })
+    expect(await chosenQueries(db, 'fox', 1)).toEqual(['fox'])
+    expect(await chosenQueries(db, 'bear', 1)).toEqual([])
   })
 
   test('clicks elsewhere teach nothing, and clips that are gone are forgotten', async () => {
