@@ -4,6 +4,7 @@ export const authJa: AuthTexts = {
   close: '閉じる',
   notifications: 'お知らせ',
   closeToast: 'お知らせを閉じる',
+  unloaded: '接続できませんでした。通信状況をご確認のうえ、このページを再読み込みしてください。',
   earlyPilot: '先行体験プログラム（無料）',
   name: 'お名前',
   email: 'メールアドレス',

@@ -5,6 +5,8 @@ const authEn = {
   close: 'Close',
   notifications: 'Notifications',
   closeToast: 'Close notification',
+  /** Browsers remember that a script could not be fetched: trying again needs a reload. */
+  unloaded: 'We could not be reached. Please check your connection and reload this page.',
   earlyPilot: 'Early Pilot Free Program',
   name: 'Name',
   email: 'E-mail',

@@ -3,7 +3,8 @@ import { atom } from 'nanostores'
 export interface Toast {
   kind: 'success' | 'error' | 'info'
   title?: string
-  text: string
+  /** Default: that a script could not be loaded, in the words of the shell and the toaster. */
+  text?: string
   /** A link, or a button that opens the login dialog. */
   action?: { label: string; href: string; newTab?: boolean } | { label: string; signIn: true }
   /** Milliseconds until it closes; default 5,000. */
@@ -20,13 +21,10 @@ export function showToast(toast: Toast): void {
   $waitingToasts.set([...$waitingToasts.get(), toast])
 }
 
-/** The last error of loading code. The shell, which has the words, tells of it. */
-export const $unloaded = atom<unknown>()
-
 /** For the code behind a button: the browser is offline, or the site is down. */
 export function tellUnloaded(error: unknown): void {
   console.warn(error)
-  $unloaded.set(error)
+  showToast({ kind: 'error' })
 }
 
 /** Returns and clears the waiting toasts. */

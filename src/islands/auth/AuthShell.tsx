@@ -6,14 +6,7 @@ import type { Locale } from '#i18n/strings.ts'
 import { type AnalyticsSettings, startAnalytics } from '#stores/analytics/start-analytics.ts'
 import { $auth, $sessionLost } from '#stores/auth/auth.ts'
 import { $signInRequest, askWhatIsLeft, closeDialog } from '#stores/auth/dialog.ts'
-import {
-  $unloaded,
-  $waitingToasts,
-  showKeptToast,
-  showToast,
-  takeToasts,
-  tellUnloaded,
-} from '#stores/toasts.ts'
+import { $waitingToasts, showKeptToast, showToast, takeToasts, tellUnloaded } from '#stores/toasts.ts'
 import dialogStyles from './auth.css?url'
 import { followClicks } from './clicks.ts'
 import { loadStyles } from './load-styles.ts'
@@ -48,12 +41,11 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
     closeDialog()
     tellUnloaded(error)
   })
-  const Toaster = useLoaded(waiting.length > 0, loadToaster, alertToasts)
+  const Toaster = useLoaded(waiting.length > 0, loadToaster, () => alertToasts(texts.offline))
 
   useEffect(syncHeader, [])
   useEffect(followClicks, [])
   useEffect(showKeptToast, [])
-  useEffect(() => $unloaded.listen(() => showToast({ kind: 'error', text: texts.offline })), [])
   useEffect(() => tellLostSession(texts), [])
   useEffect(() => askWhatIsLeft(), [])
   useEffect(() => {
@@ -69,8 +61,8 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
 }
 
 /** Offline, when even the toaster cannot be loaded, no click goes unanswered. */
-function alertToasts(): void {
-  for (const { text } of takeToasts()) alert(text)
+function alertToasts(offline: string): void {
+  for (const { text = offline } of takeToasts()) alert(text)
 }
 
 /** Loads a component when it is needed; after a failure, when it is needed again. */

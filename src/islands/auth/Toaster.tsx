@@ -26,7 +26,7 @@ export function Toaster({ locale }: { locale: Locale }) {
       stop = $waitingToasts.subscribe(() => {
         for (const toast of takeToasts()) {
           moveIntoDialog(host)
-          show(toast)
+          show({ text: texts.unloaded, ...toast })
         }
       })
     }, LIVE_REGION_DELAY_MS)
@@ -56,7 +56,7 @@ export function Toaster({ locale }: { locale: Locale }) {
 }
 
 /** An answer, good or bad, takes the place of the last one, so that no old problem stands beside a success. */
-function show({ kind, title, text, action, duration = TOAST_MS }: Toast): void {
+function show({ kind, title, text, action, duration = TOAST_MS }: Toast & { text: string }): void {
   const sort = kind === 'info' ? 'info' : 'answer'
   dismissLast(sort)
   last[sort] = say[kind](title ?? text, {

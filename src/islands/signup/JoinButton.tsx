@@ -23,7 +23,7 @@ export function JoinButton({ label, locale, siteName, browse }: JoinButtonProps)
   const left = useSpotsLeft()
 
   const join = () => joining().then(({ join }) => join(siteName), tellUnloaded)
-  useEarlyClick(button, () => void join())
+  useEarlyClick(button, join)
 
   if (left === 0)
     return (
@@ -39,7 +39,7 @@ export function JoinButton({ label, locale, siteName, browse }: JoinButtonProps)
       data-early
       aria-haspopup="dialog"
       aria-busy={busy}
-      onClick={() => void join()}
+      onClick={join}
     >
       {label}
     </button>

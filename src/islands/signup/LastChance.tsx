@@ -31,7 +31,7 @@ export function LastChance({ title, text, soldOut, spots, ...button }: LastChanc
 /** One mark per spot; taken ones are faint. */
 function Spots({ left }: { left: number | undefined }) {
   const taken = TESTER_SPOTS - (left ?? TESTER_SPOTS)
-  const marks = Array.from({ length: TESTER_SPOTS }, (_, place) => place)
+  const marks = [...Array(TESTER_SPOTS).keys()]
   return (
     <ul className="spot-marks" aria-hidden="true">
       {marks.map((place) => (

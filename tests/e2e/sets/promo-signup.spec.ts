@@ -77,6 +77,7 @@ for (const address of ['/promo-signup', '/promo-signup?k=', '/promo-signup?k=%20
     await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0)
     await joinButton(page).click()
     await expect(theToast(page, 'Joining needs an invitation.')).toBeVisible()
+    await expect(theToast(page, 'Joining needs').getByRole('link', { name: 'Contact us' })).toBeVisible()
     await expect(theDialog(page)).toBeHidden()
     expect(made).toEqual(['GET /api/users/early-adopters'])
   })
@@ -233,7 +234,9 @@ test.describe('where something goes wrong', () => {
     const said = page.waitForEvent('dialog')
     const click = joinButton(page).click()
     const dialog = await said
-    expect(dialog.message()).toBe('We could not be reached. Please check your connection and try again.')
+    expect(dialog.message()).toBe(
+      'We could not be reached. Please check your connection and reload this page.',
+    )
     await dialog.dismiss()
     await click
     await page.unroute('**/_astro/{join,Toaster}.*.js')

@@ -186,6 +186,14 @@ test.describe('a term that nobody can mean', () => {
   })
 })
 
+test('a long run of Japanese breaks its heading into lines', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 800 })
+  await page.goto(`/ja/s/${encodeURIComponent('東京'.repeat(100))}`)
+  const heading = page.getByRole('heading', { level: 1 })
+  const overhang = () => heading.evaluate((h1) => h1.getBoundingClientRect().right - innerWidth)
+  expect(await overhang()).toBeLessThanOrEqual(0)
+})
+
 test('a category has its title, its clips and its filters', async ({ page }) => {
   await page.goto('/')
   const link = page.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(1)
