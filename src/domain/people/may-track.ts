@@ -8,11 +8,9 @@ interface Visitor {
 }
 
 /** Not on localhost, not in tests, not with Do Not Track or Global Privacy Control. */
-export function mayTrack(visitor: Visitor, hostname: string): boolean {
-  return !isThisMachine(hostname) && !visitor.webdriver && !asksNotToBeTracked(visitor)
-}
-
-/** Whether Do Not Track or Global Privacy Control is on. */
-export function asksNotToBeTracked({ doNotTrack, globalPrivacyControl }: Visitor): boolean {
-  return doNotTrack === '1' || globalPrivacyControl === true
+export function mayTrack(
+  { webdriver, doNotTrack, globalPrivacyControl }: Visitor,
+  hostname: string,
+): boolean {
+  return !isThisMachine(hostname) && !webdriver && doNotTrack !== '1' && !globalPrivacyControl
 }

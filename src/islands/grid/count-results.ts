@@ -1,4 +1,3 @@
-import { asksNotToBeTracked } from '#domain/people/may-track.ts'
 import { countClick } from '#stores/analytics/activity.ts'
 
 /**
@@ -7,7 +6,7 @@ import { countClick } from '#stores/analytics/activity.ts'
  */
 export function countResultsWithin(grid: HTMLElement): () => void {
   const end = new AbortController()
-  if (!SEARCH.test(location.pathname) || asksNotToBeTracked(navigator)) return () => end.abort()
+  if (!SEARCH.test(location.pathname) || asksNotToBeTracked()) return () => end.abort()
   const onClick = ({ target, button }: MouseEvent) => {
     const tile = target instanceof Element && target.closest<HTMLAnchorElement>('a.tile')
     if (tile && button <= MIDDLE) countClick('RESULT_CLICK', { id: idOf(tile) })
@@ -23,4 +22,10 @@ const MIDDLE = 1
 
 function idOf(tile: HTMLAnchorElement): number {
   return Number(tile.pathname.split('/').at(-1))
+}
+
+/** As mayTrack says of analytics, whose code every page would load a request later if it were shared. */
+function asksNotToBeTracked(): boolean {
+  const { doNotTrack, globalPrivacyControl }: Navigator & { globalPrivacyControl?: boolean } = navigator
+  return doNotTrack === '1' || globalPrivacyControl === true
 }
