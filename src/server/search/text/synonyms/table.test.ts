@@ -69,7 +69,7 @@ test('kana is kana, Japanese is Japanese and Latin is Latin', () => {
 
 /** Hiragana that Japanese grammar or a common verb also writes: the reading would be found in nearly every text. */
 const GRAMMAR =
-  'いる ある する なる いく くる かく きく みる みえ こと もの とき ため なら ので から まで より しか だけ しま です ます この その あの どの という して した'
+  'いる ある する なる いく くる かく きく みる みえ こと もの とき ため なら ので から まで より しか だけ しま です ます この その あの どの という して した たび かんじ いわ のう'
 
 test('no reading is a particle or a common verb, and no romaji an English word', () => {
   const readings = SYNONYMS.flatMap(({ ja = [], kana = [] }) => [...ja, ...kana])
