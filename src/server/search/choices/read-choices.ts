@@ -56,6 +56,8 @@ export async function* readChoices(
     const last = rows[ROWS_AT_ONCE - 1]
     if (!last) return
     below = last.id
+    // SQLite answers at once; visitors have their turn in between.
+    await new Promise(setImmediate)
   }
 }
 
