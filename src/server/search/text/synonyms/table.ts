@@ -32,7 +32,10 @@ export interface SynonymGroup {
   whole?: string[]
 }
 
-/** The table as it is edited, by subject. */
+/**
+ * The table as it is edited, by subject. A writing of several meanings stays out, or goes where buyers of footage mean it:
+ * without the table it still finds itself. Whoever searches for a wider thing must be content with every kind of it.
+ */
 export const SYNONYMS: readonly SynonymGroup[] = [
   ...regions,
   ...tokyo,
