@@ -1,10 +1,18 @@
 import activities from './activities.json' with { type: 'json' }
+import acts from './acts.json' with { type: 'json' }
 import animals from './animals.json' with { type: 'json' }
 import city from './city.json' with { type: 'json' }
+import describing from './describing.json' with { type: 'json' }
 import east from './east.json' with { type: 'json' }
 import events from './events.json' with { type: 'json' }
 import film from './film.json' with { type: 'json' }
 import food from './food.json' with { type: 'json' }
+import moreFeelings from './more-feelings.json' with { type: 'json' }
+import morePeople from './more-people.json' with { type: 'json' }
+import morePlaces from './more-places.json' with { type: 'json' }
+import morePlay from './more-play.json' with { type: 'json' }
+import moreThings from './more-things.json' with { type: 'json' }
+import moreWork from './more-work.json' with { type: 'json' }
 import nature from './nature.json' with { type: 'json' }
 import people from './people.json' with { type: 'json' }
 import plants from './plants.json' with { type: 'json' }
@@ -55,6 +63,14 @@ export const SYNONYMS: readonly SynonymGroup[] = [
   ...work,
   ...film,
   ...things,
+  ...acts,
+  ...describing,
+  ...moreFeelings,
+  ...morePeople,
+  ...morePlaces,
+  ...morePlay,
+  ...moreThings,
+  ...moreWork,
 ]
 
 /** All writings of a group, as in the table. */
