@@ -7,9 +7,13 @@ import east from './east.json' with { type: 'json' }
 import events from './events.json' with { type: 'json' }
 import film from './film.json' with { type: 'json' }
 import food from './food.json' with { type: 'json' }
+import moreAnimals from './more-animals.json' with { type: 'json' }
 import moreFeelings from './more-feelings.json' with { type: 'json' }
+import moreFoodAndDrink from './more-food-and-drink.json' with { type: 'json' }
+import moreNature from './more-nature.json' with { type: 'json' }
 import morePeople from './more-people.json' with { type: 'json' }
 import morePlaces from './more-places.json' with { type: 'json' }
+import morePlantsAndProduce from './more-plants-and-produce.json' with { type: 'json' }
 import morePlay from './more-play.json' with { type: 'json' }
 import moreThings from './more-things.json' with { type: 'json' }
 import moreWork from './more-work.json' with { type: 'json' }
@@ -24,6 +28,7 @@ import tradition from './tradition.json' with { type: 'json' }
 import transport from './transport.json' with { type: 'json' }
 import west from './west.json' with { type: 'json' }
 import work from './work.json' with { type: 'json' }
+import world from './world.json' with { type: 'json' }
 
 /** All writings of one thing, and its relations to other things by their first writing. Any list may be left out. */
 export interface SynonymGroup {
@@ -71,6 +76,11 @@ export const SYNONYMS: readonly SynonymGroup[] = [
   ...morePlay,
   ...moreThings,
   ...moreWork,
+  ...moreAnimals,
+  ...morePlantsAndProduce,
+  ...moreFoodAndDrink,
+  ...moreNature,
+  ...world,
 ]
 
 /** All writings of a group, as in the table. */
