@@ -2,11 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { PAGE_SIZE } from '#domain/clips/paging.ts'
 import type { SearchFilters } from '#domain/clips/search-filters.ts'
 import type { Database } from '#server/db/schema.ts'
-import { termsOf } from '#server/search/query/query-terms.ts'
 import { rankedMatches } from '#server/search/query/ranked-matches.ts'
+import { readQuery } from '#server/search/query/read-query.ts'
 import { countWithFacets } from '#server/search/query/search-facets.ts'
 import { searchPlan } from '#server/search/query/search-plan.ts'
-import { completionsOf } from '#server/search/query/spelling.ts'
 import { all, fts5Query } from '#server/search/text/expression.ts'
 import { filterExpressions } from '#server/search/text/facet-tokens.ts'
 
@@ -23,12 +22,12 @@ export function firstPage(db: Kysely<Database>, asked: Asked): Promise<unknown> 
 
 export async function pageAt(db: Kysely<Database>, asked: Asked, offset: number): Promise<unknown> {
   const { query, plan } = await planOf(db, asked)
-  return rankedMatches(db, { plan, terms: query.terms, sort: asked.sort }, { offset, limit: PAGE_SIZE })
+  return rankedMatches(db, { plan, query, sort: asked.sort }, { offset, limit: PAGE_SIZE })
 }
 
 export async function countsAndFacets(db: Kysely<Database>, asked: Asked): Promise<unknown> {
-  const { query, completions } = await planOf(db, asked)
-  return countWithFacets(db, query, { filters: asked.filters, completions })
+  const { query } = await planOf(db, asked)
+  return countWithFacets(db, query, { filters: asked.filters })
 }
 
 /** The same matches in the order of SQLite's own score, which must read all of them. */
@@ -41,7 +40,6 @@ export async function scoredByEngine(db: Kysely<Database>, asked: Asked): Promis
 }
 
 async function planOf(db: Kysely<Database>, { text, filters }: Asked) {
-  const query = termsOf(text)
-  const completions = await completionsOf(db, query)
-  return { query, completions, plan: searchPlan(query, { filters, completions }) }
+  const query = await readQuery(db, text)
+  return { query, plan: searchPlan(query, { filters }) }
 }

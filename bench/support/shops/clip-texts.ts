@@ -1,3 +1,8 @@
+import { titleOf } from '#server/search/index/clip-words.ts'
+import { wordsOfRun } from '#server/search/text/japanese/dictionary.ts'
+import { foldKanji } from '#server/search/text/japanese/kanji.ts'
+import { writeRun } from '#server/search/text/japanese/words.ts'
+import { memoize } from '#server/search/text/memoize.ts'
 import { SYNONYMS } from '#server/search/text/synonyms.ts'
 import { chance, zipf } from '../search/chance.ts'
 
@@ -9,18 +14,24 @@ export interface ClipTexts {
   description_ja: string
   keywords: string[]
   keywords_ja: string[]
+  /** Its Japanese words, as the index stores them: to analyse a million clips would take an hour. */
+  words: string
 }
 
 const WORD_COUNT = 30_000
 const COMPOUND_COUNT = 30_000
 const SYLLABLES = 'ka ri mo ta sen du vel no shi bra lo pe gu zan ith or ma fel tu wex'.split(' ')
 const LINKS = ['in', 'by', 'over', 'under', 'near', 'with', 'before', 'beyond']
+const KANA = [...'かきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん']
 const PARTICLES = ['の', 'と', 'に', 'で', 'へ']
 
 /** Things with a name in both languages, in a fixed order. */
 const THINGS = SYNONYMS.flatMap(({ en, ja }) => (en && ja ? [{ en: en[0]!, ja: ja[0]! }] : []))
 const WORDS = Array.from({ length: WORD_COUNT }, (_, n) => generateWord(n))
 const COMPOUNDS = Array.from({ length: COMPOUND_COUNT }, (_, n) => generateCompound(n))
+
+/** How each compound is read. */
+const READINGS = new Map(COMPOUNDS.map((compound, n) => [compound, generateReading(n)]))
 
 const thingAt = zipf(THINGS.length)
 const wordAt = zipf(WORD_COUNT)
@@ -37,15 +48,44 @@ export function clipTexts(number: number): ClipTexts {
   const [rare, rareToo] = [word(), word()]
   const [kanji, kanjiToo] = [compound(), compound()]
   const others = [thing(), thing(), thing()]
+  const title = [kanji, pick(PARTICLES), a.ja, pick(PARTICLES), b.ja]
+  const described = [
+    [kanjiToo, pick(PARTICLES), a.ja, 'が静かに', compound(), 'を包み'],
+    [c.ja, pick(PARTICLES), b.ja, 'が見えます'],
+    [compound(), 'の', d.ja, 'と', others[0]!.ja, 'に合う映像です'],
+  ]
+  const [first, second, third] = described.map((run) => run.join(''))
+  const keywords_ja = distinct([a, b, c, d, ...others].map(({ ja }) => ja).concat(kanji))
   return {
     title: `${rare} ${a.en} ${pick(LINKS)} ${b.en}`,
-    title_ja: `${kanji}${pick(PARTICLES)}${a.ja}${pick(PARTICLES)}${b.ja}`,
+    title_ja: title.join(''),
     description: `A ${word()} ${a.en} and its ${c.en} ${pick(LINKS)} the ${b.en}. ${rareToo} ${word()} light falls on ${d.en}, ${word()} and slow, ${pick(LINKS)} ${others[0]!.en} for ${word()} films.`,
-    description_ja: `${kanjiToo}${pick(PARTICLES)}${a.ja}が静かに${compound()}を包み、${c.ja}${pick(PARTICLES)}${b.ja}が見えます。${compound()}の${d.ja}と${others[0]!.ja}に合う映像です。`,
+    description_ja: `${first}、${second}。${third}。`,
     keywords: distinct([a, b, c, d, ...others].map(({ en }) => en).concat(rare)),
-    keywords_ja: distinct([a, b, c, d, ...others].map(({ ja }) => ja).concat(kanji)),
+    keywords_ja,
+    words: storedWords([title, ...described, ...keywords_ja.map((word) => [word])]),
   }
 }
+
+/** As clip-words.ts stores them. */
+function storedWords(runs: readonly string[][]): string {
+  const lines = new Map(runs.map((parts) => [foldKanji(parts.join('')), lineOf(parts)]))
+  return [titleOf(new Set(lines.keys())), ...lines.values()].join('\n')
+}
+
+/** A run of Japanese, from parts that are words. */
+function lineOf(parts: readonly string[]): string {
+  return parts.map((part) => wordsOf(part)).join(' ')
+}
+
+const wordsOf = memoize((part) => {
+  const [written, reading] = [foldKanji(part), READINGS.get(part)]
+  return writeRun(
+    reading === undefined
+      ? wordsOfRun(written)
+      : [{ written, surface: written, base: written, reading, kind: 'noun' }],
+  )
+})
 
 function generateWord(number: number): string {
   const next = chance(number + 7)
@@ -63,6 +103,14 @@ function generateCompound(number: number): string {
   return Array.from({ length }, () => String.fromCharCode(0x4e00 + Math.floor(next() ** 2 * 1500) * 13)).join(
     '',
   )
+}
+
+function generateReading(number: number): string {
+  const next = chance(number + 300_007)
+  return Array.from(
+    { length: 3 + Math.floor(next() * 3) },
+    () => KANA[Math.floor(next() * KANA.length)],
+  ).join('')
 }
 
 function distinct(list: readonly string[]): string[] {

@@ -31,7 +31,7 @@ export async function fillCatalogue(
     const numbers = Array.from({ length: Math.min(BATCH, clips - first + 1) }, (_, n) => first + n)
     const rows = numbers.map(generateClip)
     await db.transaction().execute(async (trx) => {
-      for (const table of ['sources', 'medias'] as const)
+      for (const table of ['sources', 'medias', 'source_words'] as const)
         await insert(
           trx,
           table,
@@ -55,7 +55,7 @@ function generateClip(id: number) {
   const category = CATEGORIES[Math.floor(next() ** 2 * CATEGORIES.length)]!
   const duration = 4 + Math.floor(next() ** 2 * 400) / 10
   const created = new Date(FIRST + id * INTERVAL_MS).toISOString()
-  const { keywords, keywords_ja, ...texts } = clipTexts(id)
+  const { keywords, keywords_ja, words, ...texts } = clipTexts(id)
   const name = `clip-${id}`
   const license = 'Nagare licence'
   const source = {
@@ -111,13 +111,13 @@ function generateClip(id: number) {
     original_filename: `${name}.mp4`,
     created,
   }
-  return { sources: source, medias: media }
+  return { sources: source, medias: media, source_words: { source_id: id, words } }
 }
 
 /** All rows in one JSON parameter, three times as fast as many parameters. */
 async function insert(
   db: Kysely<Database>,
-  table: 'sources' | 'medias',
+  table: 'sources' | 'medias' | 'source_words',
   rows: readonly Record<string, string | number>[],
 ): Promise<void> {
   const columns = Object.keys(rows[0]!)

@@ -3,7 +3,11 @@ import { pathToFileURL } from 'node:url'
 import { distFolder } from './dist-folder.ts'
 
 /** Modules that run on their own threads, by path below src/server; the build makes a file of each. */
-export const THREADS = ['licences/certificate-worker', 'search/index/rerank-worker'] as const
+export const THREADS = [
+  'licences/certificate-worker',
+  'search/index/rerank-worker',
+  'search/text/japanese/dictionary-worker',
+] as const
 
 /** Where the module is: in `src`, or in the built site. */
 export function threadModule(name: (typeof THREADS)[number]): URL {

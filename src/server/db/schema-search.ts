@@ -12,6 +12,12 @@ export interface SearchTables {
     seconds: number
   }
 
+  /** The Japanese words of a clip's texts; see search/index/clip-words.ts. Kept when the index is rebuilt. */
+  source_words: {
+    source_id: number
+    words: string
+  }
+
   /** A clip's texts for scoring and related clips. */
   source_texts: {
     rank: number
@@ -21,12 +27,19 @@ export interface SearchTables {
     likeness: string
   }
 
-  /** Every Latin word of the catalogue, with its indexed stem and the number of clips that have it. */
+  /** Every Latin word and every Japanese dictionary form of the catalogue, and the number of clips that have it. */
   search_words: {
+    /** Folded. Each part of speech of Japanese has one row. */
     word: string
+    /** What the index has a token of. */
     stem: string
     /** The word backwards, for lookups by its end. */
     reversed: string
+    /** Of Japanese: in hiragana, and the loose key of it (soundOf). Empty if unknown. */
+    reading: string
+    sound: string
+    /** Of Japanese with two kanji: without its kana (skeletonOf). Empty for others. */
+    skeleton: string
     clips: number
   }
 
@@ -35,6 +48,8 @@ export interface SearchTables {
     key: string
     keyword: string
     locale: 'en' | 'ja'
+    /** Of Japanese: the loose key of its reading. Empty if unknown. */
+    sound: string
     clips: number
   }
 

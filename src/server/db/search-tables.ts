@@ -48,15 +48,22 @@ export async function createSearchTables(db: AnyDatabase, suffix = ''): Promise<
     .addColumn('word', text, (column) => column.primaryKey().notNull())
     .addColumn('stem', text, (column) => column.notNull())
     .addColumn('reversed', text, (column) => column.notNull().unique())
+    .addColumn('reading', text, (column) => column.notNull())
+    .addColumn('sound', text, (column) => column.notNull())
+    .addColumn('skeleton', text, (column) => column.notNull())
     .addColumn('clips', integer, (column) => column.notNull())
+    .addUniqueConstraint(`search_words${suffix}_sound`, ['sound', 'word'])
+    .addUniqueConstraint(`search_words${suffix}_skeleton`, ['skeleton', 'word'])
     .execute()
 
   await createTable(db, `search_keywords${suffix}`)
     .addColumn('key', text, (column) => column.notNull())
     .addColumn('keyword', text, (column) => column.notNull())
     .addColumn('locale', text, (column) => column.notNull())
+    .addColumn('sound', text, (column) => column.notNull())
     .addColumn('clips', integer, (column) => column.notNull())
     .addPrimaryKeyConstraint(`search_keywords${suffix}_once`, ['key', 'keyword', 'locale'])
+    .addUniqueConstraint(`search_keywords${suffix}_sound`, ['sound', 'key', 'keyword', 'locale'])
     .execute()
 }
 

@@ -22,6 +22,12 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addPrimaryKeyConstraint('search_choices_once', ['query_key', 'source_id'])
     .execute()
   await createIndexes(db, 'search_choices', { search_choices_of_source: ['source_id'] })
+  await createTable(db, 'source_words')
+    .addColumn('source_id', integer, (column) =>
+      column.primaryKey().notNull().references('sources.id').onDelete('cascade'),
+    )
+    .addColumn('words', sql`text`, (column) => column.notNull())
+    .execute()
   await createSearchTables(db)
   if (engineOf(db) === 'sqlite') return
   for (const band of SEARCH_BANDS) await indexBand(db, { band })

@@ -15,6 +15,7 @@ const HERON: SearchedClip = {
   height: 1080,
   duration: 8,
   user_name: 'maker',
+  words: null,
   dominant_color: '#102030',
 }
 

@@ -1,13 +1,15 @@
 import type { LicenseType } from '#domain/clips/license.ts'
 import { orientationOf } from '#domain/clips/search-filters.ts'
 import type { Engine } from '#server/db/engine.ts'
+import { conceptsIn, headConcept } from '#server/search/text/concepts.ts'
 import { type Facets, facetTokens } from '#server/search/text/facet-tokens.ts'
-import { japaneseWordsOfEach } from '#server/search/text/japanese-words.ts'
+import type { Analysis, JapaneseWord } from '#server/search/text/japanese/words.ts'
 import { memoize } from '#server/search/text/memoize.ts'
 import { foldedText, type Segment, segmentsOf, type Word } from '#server/search/text/segments.ts'
-import { addConceptsIn, addConceptsOfWords, type Concept, conceptOf } from '#server/search/text/synonyms.ts'
 import { TokenList } from '#server/search/text/token-list.ts'
-import { keywordToken, type Token, wholeWord } from '#server/search/text/tokens.ts'
+import { inTitle, japaneseToken, keywordToken, type Token } from '#server/search/text/tokens.ts'
+import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
+import { clipWords } from './clip-words.ts'
 import { likenessOf } from './likeness.ts'
 
 /** The columns of a clip that search reads; keywords are JSON arrays of text, the duration is in seconds. */
@@ -26,6 +28,8 @@ export interface SearchedClip {
   duration: number
   user_name: string
   dominant_color: string
+  /** Its Japanese words, as ClipWords stores them; null before they are stored. */
+  words: string | null
 }
 
 /** Everything that the index keeps of a clip. */
@@ -33,33 +37,48 @@ export interface ClipDocument {
   facets: Facets
   /** In the engine's own syntax. What is side by side in the clip is side by side here. */
   tokens: string
-  /** Titles in both languages, for scoring. */
+  /** Titles in both languages, then the tokens of their words and concepts, for scoring. */
   titleText: string
-  /** Keywords, one a line, for scoring. */
+  /** Keywords, one a line, then the tokens of their words and concepts, for scoring. */
   keywordText: string
   /** For related clips. */
   likeness: string
   /** Every Latin word, once. */
   words: ReadonlySet<Word>
+  /** Every Japanese word that tells something, and every whole keyword of several words, by dictionary form. */
+  japanese: ReadonlyMap<string, Pick<JapaneseWord, 'base' | 'reading'>>
   keywords: readonly Keyword[]
+  /** The Japanese words to store with the clip; undefined if they are. */
+  storedWords?: string
 }
 
 export interface Keyword {
   keyword: string
   locale: 'en' | 'ja'
   segments: Segment[]
+  units: readonly Unit[]
   /** As scoring reads it. */
-  folded: string
+  surface: string
+  /** Its reading in hiragana; empty if any of its words has none. */
+  reading: string
   token: Token
-  concepts: ReadonlySet<Concept>
+  tokens: readonly Token[]
 }
 
 /** Makes the index's document of a clip: the same tokens for either engine. */
 export function clipDocument(clip: SearchedClip, engine: Engine): ClipDocument {
-  const titles = [segmentsOf(clip.title), segmentsOf(clip.title_ja)] as const
-  const texts = [...titles, segmentsOf(clip.description), segmentsOf(clip.description_ja)]
-  const keywords = [...keywordsOf(clip.keywords, 'en'), ...keywordsOf(clip.keywords_ja, 'ja')]
-  const title = titleWords(titles.flat())
+  const texts = [clip.title, clip.title_ja, clip.description, clip.description_ja].map(segmentsOf)
+  const keywordTexts = [...keywordsOf(clip.keywords, 'en'), ...keywordsOf(clip.keywords_ja, 'ja')]
+  const { analysis, stored } = clipWords(
+    [...texts, ...keywordTexts.map(({ segments }) => segments)],
+    clip.words,
+  )
+  const keywords = keywordTexts.map(({ keyword, locale }) => readKeyword[locale](keyword, analysis))
+  const [title = [], titleJa = [], ...described] = texts.map((segments) => unitsOf(segments, analysis))
+  const titleTokens = new Set<Token>()
+  for (const units of [title, titleJa]) addTokens(units, titleTokens)
+  const keywordTokens = new Set<Token>()
+  for (const { tokens } of keywords) for (const token of tokens) keywordTokens.add(token)
   const facets = facetsOf(clip)
   const tokens = new TokenList(engine)
 
@@ -70,18 +89,23 @@ export function clipDocument(clip: SearchedClip, engine: Engine): ClipDocument {
     tokens.add(facetsLeft.pop()!)
   }
   addKeywords(keywords, tokens)
-  for (const token of title.tokens) tokens.addPlaced(token)
   for (const token of facetsLeft) tokens.add(token)
-  addConcepts({ texts, titleWords: title.words, keywords }, tokens)
+  const anywhere = new Set(titleTokens)
+  for (const token of keywordTokens) anywhere.add(token)
+  for (const units of described) addTokens(units, anywhere)
+  for (const token of anywhere) if (!isLatinWord(token)) tokens.add(token)
+  for (const token of titleTokens) if (!isWider(token)) tokens.add(inTitle(token))
 
   return {
     facets,
     tokens: String(tokens),
-    titleText: `${foldedText(titles[0])}\n${foldedText(titles[1])}\n ${title.japanese.join(' ')} `,
-    keywordText: `\n${keywords.map(({ folded }) => folded).join('\n')}\n`,
+    titleText: ` ${surfaceOf(title)} \n ${surfaceOf(titleJa)} \n ${[...titleTokens].join(' ')} `,
+    keywordText: `\n ${keywords.map(({ surface }) => surface).join(' \n ')} \n ${[...keywordTokens].join(' ')} `,
     likeness: likenessOf(clip),
     words: tokens.words,
+    japanese: japaneseWordsOf([title, titleJa, ...described], keywords),
     keywords,
+    ...(stored === undefined ? {} : { storedWords: stored }),
   }
 }
 
@@ -90,25 +114,85 @@ function facetsOf({ id, category, license_type, width, height, duration }: Searc
   return { id, category, license_type, orientation, seconds: Math.round(duration) }
 }
 
-function keywordsOf(json: string, locale: Keyword['locale']): Keyword[] {
-  return (JSON.parse(json) as string[]).flatMap((keyword) => readKeyword[locale](keyword) ?? [])
+interface KeywordText {
+  keyword: string
+  locale: Keyword['locale']
+  segments: Segment[]
 }
 
-/** Null for keywords without a word. */
+/** Those with a word. */
+function keywordsOf(json: string, locale: Keyword['locale']): KeywordText[] {
+  const keywords: KeywordText[] = []
+  for (const keyword of JSON.parse(json) as string[]) {
+    const segments = keywordSegments(keyword)
+    if (segments.length > 0) keywords.push({ keyword, locale, segments })
+  }
+  return keywords
+}
+
+const keywordSegments = memoize(segmentsOf)
+
 const readKeyword = {
-  en: memoize((keyword) => parseKeyword(keyword, 'en')),
-  ja: memoize((keyword) => parseKeyword(keyword, 'ja')),
+  en: memoize((keyword, analysis: Analysis) => parseKeyword({ keyword, locale: 'en' }, analysis)),
+  ja: memoize((keyword, analysis: Analysis) => parseKeyword({ keyword, locale: 'ja' }, analysis)),
 }
 
-function parseKeyword(keyword: string, locale: Keyword['locale']): Keyword | null {
-  const segments = segmentsOf(keyword)
-  if (segments.length === 0) return null
-  const folded = foldedText(segments)
-  const concepts = new Set<Concept>()
-  addConceptsIn(segments, concepts)
-  const whole = conceptOf(segments)?.concept
-  if (whole) concepts.add(whole)
-  return { keyword, locale, segments, folded, token: keywordToken(folded), concepts }
+function parseKeyword(
+  { keyword, locale }: { keyword: string; locale: Keyword['locale'] },
+  analysis: Analysis,
+): Keyword {
+  const segments = keywordSegments(keyword)
+  const units = unitsOf(segments, analysis)
+  const tokens = new Set<Token>()
+  addTokens(units, tokens)
+  const whole = wholeRun(segments, units)
+  if (whole !== undefined) tokens.add(japaneseToken(whole))
+  return {
+    keyword,
+    locale,
+    segments,
+    units,
+    surface: surfaceOf(units),
+    reading: readingOf(units),
+    token: keywordToken(foldedText(segments)),
+    tokens: [...tokens],
+  }
+}
+
+/** A keyword of several Japanese words also counts as one, so that 盆踊り is found by another spelling. */
+function wholeRun(segments: readonly Segment[], units: readonly Unit[]): string | undefined {
+  const [run, more] = segments
+  return run?.kind === 'run' && !more && units.length > 1 ? run.text : undefined
+}
+
+function readingOf(units: readonly Unit[]): string {
+  const readings = units.map(({ word }) => (word && word.base === word.surface ? word.reading : ''))
+  return readings.includes('') ? '' : readings.join('')
+}
+
+/** Adds the tokens of a text's words and concepts, and of what it has a kind of. */
+function addTokens(units: readonly Unit[], tokens: Set<Token>): void {
+  for (const unit of units) {
+    if (unit.token !== undefined) tokens.add(unit.token)
+    const head = headConcept(unit)
+    if (!head) continue
+    tokens.add(head.widerToken)
+    for (const { widerToken } of head.wider) tokens.add(widerToken)
+  }
+  for (const { concept } of conceptsIn(units)) {
+    tokens.add(concept.token)
+    for (const { widerToken } of concept.wider) tokens.add(widerToken)
+  }
+}
+
+/** Titles are not searched for kinds of things. */
+function isWider(token: Token): boolean {
+  return token.startsWith('n')
+}
+
+/** The text itself has it as a token. */
+function isLatinWord(token: Token): boolean {
+  return token.startsWith('w') || token.startsWith('x')
 }
 
 /** Words first; then, for the locale that related clips are found by, each whole keyword as one token. */
@@ -123,6 +207,20 @@ function addKeywords(keywords: readonly Keyword[], tokens: TokenList): void {
   }
 }
 
+function japaneseWordsOf(texts: readonly Unit[][], keywords: readonly Keyword[]): ClipDocument['japanese'] {
+  const found = new Map<string, Pick<JapaneseWord, 'base' | 'reading'>>()
+  const addWords = (units: readonly Unit[]) => {
+    for (const { word, token } of units) if (word && token !== undefined) found.set(word.base, word)
+  }
+  for (const units of texts) addWords(units)
+  for (const { segments, units, reading } of keywords) {
+    addWords(units)
+    const base = wholeRun(segments, units)
+    if (base !== undefined) found.set(base, { base, reading })
+  }
+  return found
+}
+
 /** A keyword is looked up by its words, and without its first one or two. Unstemmed, for search as you type. */
 export function keysOf(segments: readonly Segment[]): string[] {
   const words = segments.map((segment) => (segment.kind === 'word' ? segment.surface : segment.text))
@@ -130,46 +228,3 @@ export function keysOf(segments: readonly Segment[]): string[] {
 }
 
 const KEYS = 3
-
-interface TitleWords {
-  tokens: Token[]
-  words: string[]
-  /** The Japanese ones, so that scoring can tell 京都 from part of 東京都. */
-  japanese: string[]
-}
-
-/** A title's whole words in order: parts of words are not searched in titles. */
-function titleWords(title: readonly Segment[]): TitleWords {
-  const runs = title.filter((segment) => segment.kind === 'run')
-  const runWords = japaneseWordsOfEach(runs.map(({ original }) => original))
-  const found: TitleWords = { tokens: [], words: [], japanese: runWords.flat() }
-  for (const segment of title) {
-    if (segment.kind === 'run') {
-      const words = runWords.shift()!
-      found.tokens.push(...words.map(wholeWord))
-      found.words.push(...words)
-    } else {
-      found.tokens.push(segment.titleToken)
-      found.words.push(segment.text)
-    }
-  }
-  return found
-}
-
-/** Concepts of the clip, and of its title, so that a search for a known thing reads one token instead of ten. */
-function addConcepts(
-  {
-    texts,
-    titleWords,
-    keywords,
-  }: { texts: readonly Segment[][]; titleWords: readonly string[]; keywords: readonly Keyword[] },
-  tokens: TokenList,
-): void {
-  const inTitle = new Set<Concept>()
-  addConceptsOfWords(titleWords, inTitle)
-  const anywhere = new Set(inTitle)
-  for (const segments of texts) addConceptsIn(segments, anywhere)
-  for (const { concepts } of keywords) for (const concept of concepts) anywhere.add(concept)
-  for (const { token } of anywhere) tokens.add(token)
-  for (const { titleToken } of inTitle) tokens.add(titleToken)
-}

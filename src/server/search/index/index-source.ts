@@ -5,6 +5,7 @@ import { SYNONYMS_VERSION } from '#server/search/text/synonyms.ts'
 import { type ClipDocument, clipDocument } from './clip-document.ts'
 import { freeRank } from './ranks.ts'
 import { searchedClips } from './searched-clips.ts'
+import { storeWords } from './store-words.ts'
 import { Vocabulary, writeVocabulary } from './vocabulary.ts'
 import { deleteRank, NEXT, table, writeDocuments } from './write-index.ts'
 
@@ -74,7 +75,10 @@ async function rankOf(trx: Trx, id: number): Promise<number | undefined> {
 
 async function documentOf(trx: Trx, id: number): Promise<ClipDocument | undefined> {
   const clip = await searchedClips(trx).where('sources.id', '=', id).executeTakeFirst()
-  return clip && clipDocument(clip, engineOf(trx))
+  if (!clip) return undefined
+  const document = clipDocument(clip, engineOf(trx))
+  await storeWords(trx, [document])
+  return document
 }
 
 async function writeDocument(trx: Trx, document: ClipDocument, popularity: number): Promise<void> {

@@ -13,6 +13,7 @@ import { addToIndex, lockIndex } from './index-source.ts'
 import { endBulk, mergePieces, prepareForBulk } from './merge-full-text.ts'
 import { RANK_GAP } from './ranks.ts'
 import { clipsByPopularity } from './searched-clips.ts'
+import { storeWords } from './store-words.ts'
 import { Vocabulary, writeVocabulary } from './vocabulary.ts'
 import { NEXT, table, writeDocuments } from './write-index.ts'
 
@@ -57,7 +58,10 @@ export async function rebuildIndex(
   for await (const clips of clipsByPopularity(db, batch)) {
     const documents = clips.map((clip) => clipDocument(clip, engineOf(db)))
     for (const document of documents) vocabulary.add(document)
-    await step((trx) => writeBatch(trx, documents, done))
+    await step(async (trx) => {
+      await storeWords(trx, documents)
+      await writeBatch(trx, documents, done)
+    })
     done += clips.length
     if (isSqlite && done % (batch * MOST_PIECES) === 0) await mergePieces(step)
     onProgress?.({ done })

@@ -7,6 +7,7 @@ export function searchedClips(db: Db) {
   return db
     .selectFrom('sources')
     .innerJoin('medias', 'medias.source_id', 'sources.id')
+    .leftJoin('source_words', 'source_words.source_id', 'sources.id')
     .select(['sources.id', 'sources.title', 'sources.title_ja'])
     .select(['sources.description', 'sources.description_ja', 'sources.keywords', 'sources.keywords_ja'])
     .select([
@@ -17,6 +18,7 @@ export function searchedClips(db: Db) {
       'medias.duration',
       'sources.user_name',
       'medias.dominant_color',
+      'source_words.words',
     ])
     .$castTo<SearchedClip>()
 }

@@ -1,44 +1,65 @@
 import { sql } from 'kysely'
 import { jsonRows } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
-import { segmentsOf } from '#server/search/text/segments.ts'
+import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
+import { soundOf } from '#server/search/text/japanese/sound.ts'
 import { type ClipDocument, type Keyword, keysOf } from './clip-document.ts'
 import { inParts, table } from './write-index.ts'
 
 /** Counts how many clips have a word or keyword; negative for clips that are removed. */
 export class Vocabulary {
-  readonly #words = new Map<string, { stem: string; clips: number }>()
-  readonly #keywords = { en: new Map<string, number>(), ja: new Map<string, number>() }
+  readonly #words = new Map<string, { stem: string; reading: string; clips: number }>()
+  readonly #keywords = { en: new Map<string, Counted>(), ja: new Map<string, Counted>() }
 
   /** Counts a clip in, or out with `by` −1. */
-  add({ words, keywords }: ClipDocument, by: 1 | -1 = 1): void {
-    for (const { surface, text } of words) {
-      const known = this.#words.get(surface)
-      if (known) known.clips += by
-      else this.#words.set(surface, { stem: text, clips: by })
-    }
-    for (const { keyword, locale } of keywords) {
+  add({ words, japanese, keywords }: ClipDocument, by: 1 | -1 = 1): void {
+    for (const { surface, text } of words) this.#addWord({ word: surface, stem: text, reading: '' }, by)
+    for (const { base, reading } of japanese.values()) this.#addWord({ word: base, stem: base, reading }, by)
+    for (const { keyword, locale, segments, reading } of keywords) {
       const counts = this.#keywords[locale]
-      counts.set(keyword, by + (counts.get(keyword) ?? 0))
+      const known = counts.get(keyword)
+      if (known) known.clips += by
+      else counts.set(keyword, { segments, reading, clips: by })
     }
   }
 
-  /** Rows of search_words: word, stem, reversed, clips. */
+  #addWord({ word, stem, reading }: { word: string; stem: string; reading: string }, by: number): void {
+    const known = this.#words.get(word)
+    if (!known) this.#words.set(word, { stem, reading, clips: by })
+    else {
+      known.clips += by
+      known.reading ||= reading
+    }
+  }
+
+  /** Rows of search_words: word, stem, reversed, reading, sound, skeleton, clips. */
   wordRows() {
     const reversed = (word: string) => [...word].toReversed().join('')
-    return [...this.#words].map(([word, { stem, clips }]) => [word, stem, reversed(word), clips])
+    return [...this.#words].map(([word, { stem, reading, clips }]) => [
+      word,
+      stem,
+      reversed(word),
+      reading,
+      soundOf(reading),
+      skeletonOf(word) ?? '',
+      clips,
+    ])
   }
 
-  /** Rows of search_keywords: key, keyword, locale, clips. */
+  /** Rows of search_keywords: key, keyword, locale, sound, clips. */
   keywordRows() {
     return [...this.#keywordRowsOf('en'), ...this.#keywordRowsOf('ja')]
   }
 
   #keywordRowsOf(locale: Keyword['locale']) {
-    return [...this.#keywords[locale]].flatMap(([keyword, clips]) =>
-      keysOf(segmentsOf(keyword)).map((key) => [key, keyword, locale, clips]),
+    return [...this.#keywords[locale]].flatMap(([keyword, { segments, reading, clips }]) =>
+      keysOf(segments).map((key) => [key, keyword, locale, soundOf(reading), clips]),
     )
   }
+}
+
+interface Counted extends Pick<Keyword, 'segments' | 'reading'> {
+  clips: number
 }
 
 const ROWS_AT_ONCE = 2_000
@@ -52,15 +73,16 @@ export async function writeVocabulary(
   for (const part of inParts(vocabulary.wordRows(), ROWS_AT_ONCE))
     await step((db) =>
       sql`
-      insert into ${table('search_words', suffix)} as known (word, stem, reversed, clips)
-      select ${text(0)}, ${text(1)}, ${text(2)}, ${integer(3)} from ${jsonRows(db, part)} where true
+      insert into ${table('search_words', suffix)} as known
+        (word, stem, reversed, reading, sound, skeleton, clips)
+      select ${text(0)}, ${text(1)}, ${text(2)}, ${text(3)}, ${text(4)}, ${text(5)}, ${integer(6)} from ${jsonRows(db, part)} where true
       on conflict (word) do update set clips = known.clips + excluded.clips`.execute(db),
     )
   for (const part of inParts(vocabulary.keywordRows(), ROWS_AT_ONCE))
     await step((db) =>
       sql`
-      insert into ${table('search_keywords', suffix)} as known (key, keyword, locale, clips)
-      select ${text(0)}, ${text(1)}, ${text(2)}, ${integer(3)} from ${jsonRows(db, part)} where true
+      insert into ${table('search_keywords', suffix)} as known (key, keyword, locale, sound, clips)
+      select ${text(0)}, ${text(1)}, ${text(2)}, ${text(3)}, ${integer(4)} from ${jsonRows(db, part)} where true
       on conflict (key, keyword, locale) do update set clips = known.clips + excluded.clips`.execute(db),
     )
 }

@@ -1,20 +1,18 @@
-import { segmentsOf } from '#server/search/text/segments.ts'
-import { OR, typedPieces } from './parse-query.ts'
-import { runParts } from './query-terms.ts'
+import type { QueryTerms } from './term.ts'
 
-/** The words of a search text, to be marked in titles; those that it excludes are not among them. */
-export function marksOf(text: string): string[] {
-  const { wanted } = typedPieces(text)
-  return [...new Set(wanted.filter((piece) => piece !== OR).flatMap(wordsIn))]
+/** Texts to be marked in titles: what was searched, and its synonyms. */
+const MOST = 60
+
+/** How titles may write what a query asks for, and its plurals. */
+export function marksOf({ terms, extra }: QueryTerms): string[] {
+  const marks = new Set<string>()
+  for (const { ways } of [...terms, ...extra])
+    for (const { shown = [] } of ways)
+      for (const text of shown) {
+        marks.add(text)
+        if (LATIN.test(text)) marks.add(`${text}s`)
+      }
+  return [...marks].slice(0, MOST)
 }
 
-function wordsIn(piece: string): string[] {
-  const segments = segmentsOf(piece)
-  if (piece.startsWith('"') && segments.length > 1) return [piece.slice(1, -1).trim()]
-  return segments.flatMap((segment) => {
-    if (segment.kind === 'word') return [segment.surface]
-    if (segment.kind === 'sign') return [segment.text]
-    const parts = runParts(segment.original)
-    return parts.length > 0 ? parts : [segment.original]
-  })
-}
+const LATIN = /^[a-z]+$/

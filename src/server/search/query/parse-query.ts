@@ -9,9 +9,11 @@ export interface ParsedQuery {
   open: boolean
 }
 
-interface QueryPart {
+export interface QueryPart {
   /** A clip needs what stands before an `or`, or what stands after it. */
   kind: 'words' | 'phrase' | 'or'
+  /** As typed, but for words that are joined to one part. */
+  text: string
   segments: Segment[]
 }
 
@@ -28,46 +30,31 @@ const QUOTES = /[“”„‟«»‹›「」『』〝〞〟]/g
 const HYPHENS = /[‐‑‒–—―−]/g
 /** An optional minus, then a phrase or a word. A quote that is never closed is ignored. */
 const PIECES = /(-+(?=[^\s-]))?(?:"([^"]*)"|([^\s"]+)|")/g
-/** What stands between marks, which part words as spaces do: 寺・神社, rain/snow. */
-const WORDS = /[\p{L}\p{N}\p{M}'’]+|\p{Extended_Pictographic}/gu
 
 /** Parses a search text. It never fails: what makes no sense is ignored. */
 export function parseQuery(text: string): ParsedQuery {
   const clean = cleaned(text)
   const query: ParsedQuery = { parts: [], excluded: [], open: false }
-  for (const { kind, segments } of piecesOf(clean)) {
+  for (const { kind, text: content, segments } of piecesOf(clean)) {
     query.open = kind === 'words'
     if (kind === 'excluded') query.excluded.push(segments)
-    else addPart(query, kind, segments)
+    else addPart(query, { kind, text: content, segments })
   }
   query.open &&= /[^\s"]$/.test(clean)
   return query
 }
 
-/** The wanted and the excluded pieces, each in a form that can be typed on its own. */
-export function typedPieces(text: string): { wanted: string[]; excluded: string[] } {
-  const pieces: { wanted: string[]; excluded: string[] } = { wanted: [], excluded: [] }
-  for (const { kind, text: content } of piecesOf(cleaned(text))) {
-    const quoted = kind === 'phrase' || /\s/.test(content) ? `"${content}"` : content
-    if (kind === 'excluded') pieces.excluded.push(`-${quoted}`)
-    else if (kind === 'phrase') pieces.wanted.push(quoted)
-    else if (kind === 'words') pieces.wanted.push(...wordsIn(content))
-  }
-  return pieces
-}
-
-function wordsIn(text: string): string[] {
-  return (text.match(WORDS) ?? []).filter((word) => segmentsOf(word).length > 0)
-}
+/** A letter that an input method left behind: うみがめn. */
+const LEFT_BEHIND = /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[a-z](?=\s|$)/gu
 
 function cleaned(text: string): string {
-  return text.normalize('NFKC').replace(QUOTES, '"').replace(HYPHENS, '-')
+  return text.normalize('NFKC').replace(LEFT_BEHIND, '').replace(QUOTES, '"').replace(HYPHENS, '-')
 }
 
-function addPart({ parts }: ParsedQuery, kind: QueryPart['kind'], segments: Segment[]): void {
+function addPart({ parts }: ParsedQuery, part: QueryPart): void {
   const last = parts.at(-1)
-  if (kind === 'words' && last?.kind === 'words') last.segments.push(...segments)
-  else parts.push({ kind, segments })
+  if (part.kind === 'words' && last?.kind === 'words') last.segments.push(...part.segments)
+  else parts.push(part)
 }
 
 interface Piece {

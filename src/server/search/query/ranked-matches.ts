@@ -4,10 +4,10 @@ import type { Db } from '#server/db/schema.ts'
 import { RANK_GAP } from '#server/search/index/ranks.ts'
 import { all } from '#server/search/text/expression.ts'
 import { ID_LEVELS, idBlock } from '#server/search/text/facet-tokens.ts'
-import type { Term } from './query-terms.ts'
 import { readRanks } from './read-ranks.ts'
 import { byScore } from './score.ts'
 import type { Match, SearchPlan } from './search-plan.ts'
+import type { QueryTerms } from './term.ts'
 
 /** Matches are counted up to this; beyond it the answer says "at least". */
 export const COUNTED = 1_000
@@ -28,58 +28,63 @@ interface RankedPage {
 /** Ranks of one page of matches, in the order asked for. */
 export async function rankedMatches(
   db: Db,
-  { plan, terms, sort }: { plan: SearchPlan; terms: readonly Term[]; sort: SearchSort | undefined },
+  { plan, query, sort }: { plan: SearchPlan; query: QueryTerms; sort: SearchSort | undefined },
   window: Window,
 ): Promise<RankedPage> {
   const end = window.offset + window.limit
   if (sort === 'newest') return { ranks: await newestMatches(db, plan.anywhere, window) }
   if (sort === 'popular') return { ranks: (await readRanks(db, plan.anywhere, end)).slice(window.offset) }
-  return relevantMatches(db, { plan, terms }, window)
+  return relevantMatches(db, { plan, query }, window)
 }
 
-/** Clips with every term as whole words of the title first, then the most popular others by score, then the rest. */
+/** Clips with every term in the title first, as typed before synonyms; then the most popular others by score, then the rest. */
 async function relevantMatches(
   db: Db,
-  { plan, terms }: { plan: SearchPlan; terms: readonly Term[] },
+  { plan, query }: { plan: SearchPlan; query: QueryTerms },
   { offset, limit }: Window,
 ): Promise<RankedPage> {
   const end = offset + limit
   // For one term, titles alone often fill the page; for several they seldom do, and few clips may match at all.
-  const first = terms.length === 1 ? await readRanks(db, plan.titleWords!, end) : []
+  const [typed] = plan.titles
+  const first = typed && query.terms.length === 1 ? await readRanks(db, typed, end) : []
   if (first.length >= end) return { ranks: first.slice(offset, end) }
   const popular = await readRanks(db, plan.anywhere, Math.max(end, SCORED) + 1)
   if (popular.length <= SCORED) {
-    const scored = await scoredOrder(db, terms, popular)
+    const scored = await scoredOrder(db, query, popular)
     return { ranks: scored.slice(offset, end), all: popular }
   }
-  const titles = plan.titleWords && terms.length > 1 ? await readRanks(db, plan.titleWords, end) : first
-  if (titles.length >= end) return { ranks: titles.slice(offset, end) }
+  const titles = new Set(first)
+  for (const match of plan.titles) {
+    if (titles.size >= end) break
+    if (match === typed && first.length > 0) continue
+    for (const rank of await readRanks(db, match, end)) titles.add(rank)
+  }
+  if (titles.size >= end) return { ranks: [...titles].slice(offset, end) }
   const others = await othersThan(db, titles, { plan, popular })
-  const scored = await scoredOrder(db, terms, others.slice(0, SCORED))
+  const scored = await scoredOrder(db, query, others.slice(0, SCORED))
   return { ranks: [...titles, ...scored, ...others.slice(SCORED)].slice(offset, end) }
 }
 
 /** At least SCORED matches that are not in `titles`, by popularity. Reads on from `popular`, if there are more. */
 async function othersThan(
   db: Db,
-  titles: readonly number[],
+  titles: ReadonlySet<number>,
   { plan, popular }: { plan: SearchPlan; popular: number[] },
 ): Promise<number[]> {
-  const inTitle = new Set(titles)
-  const lacking = titles.length + SCORED - popular.length
+  const lacking = titles.size + SCORED - popular.length
   const more = { ...plan.anywhere, after: popular.at(-1)! }
   const read = lacking > 0 ? [...popular, ...(await readRanks(db, more, lacking))] : popular
-  return read.filter((rank) => !inTitle.has(rank))
+  return read.filter((rank) => !titles.has(rank))
 }
 
-async function scoredOrder(db: Db, terms: readonly Term[], ranks: number[]): Promise<number[]> {
-  if (terms.length === 0 || ranks.length < 2) return ranks
+async function scoredOrder(db: Db, query: QueryTerms, ranks: number[]): Promise<number[]> {
+  if (query.terms.length === 0 || ranks.length < 2) return ranks
   const clips = await db
     .selectFrom('source_texts')
     .select(['rank', 'title_text', 'keyword_text'])
     .where(oneOf(db, 'rank', ranks))
     .execute()
-  const scored = byScore(terms, clips)
+  const scored = byScore(query, clips)
   // Clips removed meanwhile stay in the list, so that the caller notices.
   return clips.length === ranks.length
     ? scored

@@ -1,64 +1,76 @@
-import { japaneseWords } from '#server/search/text/japanese-words.ts'
-import { foldedText } from '#server/search/text/segments.ts'
-import type { Writing } from '#server/search/text/synonyms.ts'
-import type { Term } from './query-terms.ts'
+import type { QueryTerms, Term, Way } from './term.ts'
+import { EXACTNESS, FIELD, PHRASE, rarity } from './weights.ts'
 
-/** The folded texts that scoring reads; see clip-document.ts. */
+/** The texts that scoring reads; see clip-document.ts. */
 interface Scorable {
   rank: number
   title_text: string
   keyword_text: string
 }
 
-const WEIGHTS = { titleWord: 6, wholeKeyword: 5, titlePart: 4, keywordWord: 3, elsewhere: 1 }
-
 /** The strings to look for, made once for all clips. */
 interface Needles {
-  wordings: { part: string; word: string; keyword: string }[]
-  together: Needles[]
+  weight: number
+  /** What a match would score at best decides the order: the first that matches well enough ends the search. */
+  ways: { exactness: number; words: string[]; keyword: string }[]
 }
 
-/** Title before keywords before description. Ties go to the more popular clip, on either engine. */
-export function byScore(terms: readonly Term[], candidates: readonly Scorable[]): number[] {
-  const needles = terms.map(needlesOf)
+/** Clips that have a term exactly, in the title and rare, come first. Ties go to the more popular clip, on either engine. */
+export function byScore(
+  query: Pick<QueryTerms, 'terms' | 'extra' | 'phrase'>,
+  candidates: readonly Scorable[],
+): number[] {
+  const needed = query.terms.map(needlesOf)
+  const extra = query.extra.map(needlesOf)
+  const phrase = query.terms.length > 1 ? ` ${query.phrase} ` : undefined
   return candidates
-    .map((clip) => ({
-      rank: clip.rank,
-      score: needles.reduce((sum, needle) => sum + scoreOf(needle, clip), 0),
-    }))
+    .map((clip) => {
+      let score = phrase === undefined ? 0 : phraseScore(phrase, clip)
+      for (const term of needed) score += term.weight * termScore(term, clip, FIELD.description)
+      for (const term of extra) score += term.weight * termScore(term, clip, 0) * EXTRA
+      return { rank: clip.rank, score }
+    })
     .sort((a, b) => b.score - a.score || a.rank - b.rank)
     .map(({ rank }) => rank)
 }
 
-function needlesOf({ writings, together, prefix }: Term): Needles {
-  const begun = prefix ? [{ part: ` ${prefix}`, word: NEVER, keyword: NEVER }] : []
-  return { wordings: [...writings.map(wordingOf), ...begun], together: together.map(needlesOf) }
+/** A light word must not outweigh one that tells something. */
+const EXTRA = 0.2
+
+function needlesOf({ ways, clips }: Term): Needles {
+  return {
+    weight: rarity(clips ?? UNKNOWN_CLIPS),
+    ways: ways.filter(({ needles }) => needles.length > 0).map(wayNeedles),
+  }
 }
 
-/** No folded text has it. */
-const NEVER = '\0'
+/** Of things in the synonym table, which the vocabulary does not count. */
+const UNKNOWN_CLIPS = 20
 
-function wordingOf({ segments, whole }: Writing) {
-  const folded = foldedText(segments)
-  const words = segments.flatMap((segment) =>
-    segment.kind === 'run' ? japaneseWords(segment.original) : [segment.text],
-  )
-  const only = segments.length === 1 ? segments[0] : undefined
-  const part = only?.kind === 'run' && !whole ? only.text : folded
-  return { part, word: ` ${words.join(' ')} `, keyword: `\n${folded}\n` }
+function wayNeedles({ exactness, needles }: Way) {
+  return {
+    exactness: EXACTNESS[exactness],
+    words: needles.map((needle) => ` ${needle} `),
+    keyword: `\n ${needles.join(' ')} \n`,
+  }
 }
 
-function scoreOf({ wordings, together }: Needles, clip: Scorable): number {
-  let best = WEIGHTS.elsewhere
-  for (const wording of wordings) best = Math.max(best, wordingScore(wording, clip))
-  if (together.length === 0) return best
-  const sum = together.reduce((total, needle) => total + scoreOf(needle, clip), 0)
-  return Math.max(best, sum / together.length)
+function termScore({ ways }: Needles, clip: Scorable, elsewhere: number): number {
+  let best = elsewhere * EXACTNESS.same
+  for (const { exactness, words, keyword } of ways) {
+    const most = exactness * FIELD.title
+    if (most <= best) continue
+    if (hasAll(clip.title_text, words)) best = most
+    else if (clip.keyword_text.includes(keyword)) best = Math.max(best, exactness * FIELD.wholeKeyword)
+    else if (hasAll(clip.keyword_text, words)) best = Math.max(best, exactness * FIELD.keyword)
+  }
+  return best
 }
 
-function wordingScore({ part, word, keyword }: Needles['wordings'][number], clip: Scorable): number {
-  if (clip.title_text.includes(word)) return WEIGHTS.titleWord
-  if (clip.keyword_text.includes(keyword)) return WEIGHTS.wholeKeyword
-  if (clip.title_text.includes(part)) return WEIGHTS.titlePart
-  return clip.keyword_text.includes(part) ? WEIGHTS.keywordWord : 0
+function hasAll(text: string, words: readonly string[]): boolean {
+  return words.every((word) => text.includes(word))
+}
+
+function phraseScore(phrase: string, { title_text, keyword_text }: Scorable): number {
+  return title_text.includes(phrase) || keyword_text.includes(phrase) ? PHRASE : 0
 }

@@ -12,11 +12,10 @@ import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { RANK_GAP } from '#server/search/index/ranks.ts'
 import { LAST_SECOND } from '#server/search/text/facet-tokens.ts'
-import type { Token } from '#server/search/text/tokens.ts'
-import type { QueryTerms } from './query-terms.ts'
 import { COUNTED } from './ranked-matches.ts'
 import { type Count, countRanks, sampledFacets } from './read-ranks.ts'
 import { type Match, searchPlan } from './search-plan.ts'
+import type { QueryTerms } from './term.ts'
 
 /** Matches with the same facets. */
 interface Tally {
@@ -37,16 +36,12 @@ interface Tally {
 export async function countWithFacets(
   db: Db,
   query: QueryTerms,
-  {
-    filters,
-    completions,
-    all,
-  }: { filters: SearchFilters; completions: readonly Token[]; all?: readonly number[] },
+  { filters, all }: { filters: SearchFilters; all?: readonly number[] },
 ): Promise<{ count: Count; facets: Facets }> {
   const matches =
     all && !isNarrowed(filters)
       ? sql`source_ranks as r where ${oneOf(db, 'r.rank', all)}`
-      : sampledFacets(db, searchPlan(query, { filters: {}, completions }).anywhere, COUNTED + 1)
+      : sampledFacets(db, searchPlan(query, { filters: {} }).anywhere, COUNTED + 1)
   const { tallies, unread } = await tally(db, matches)
   const more = unread || sumOf(tallies) > COUNTED
   const facets = facetsOf(tallies, { filters, more })
@@ -54,7 +49,7 @@ export async function countWithFacets(
   const passing = sumOf(tallies.filter((row) => passes(row, filters)))
   if (passing > COUNTED) return { count: { clips: COUNTED, more: true }, facets }
   if (unread || !more) return { count: { clips: passing, more }, facets }
-  const rest = await countRest(db, searchPlan(query, { filters, completions }).anywhere, { tallies, passing })
+  const rest = await countRest(db, searchPlan(query, { filters }).anywhere, { tallies, passing })
   return { count: { clips: passing + rest.clips, more: rest.more }, facets }
 }
 

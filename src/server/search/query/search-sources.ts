@@ -1,6 +1,7 @@
 import type { Source } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import type { SearchAnswer } from '#contract/search.ts'
+import { isNarrowed } from '#domain/address/list-query.ts'
 import { MAX_OFFSET, nextOffset } from '#domain/clips/paging.ts'
 import type { SearchFilters, SearchSort } from '#domain/clips/search-filters.ts'
 import { findCategory } from '#server/clips/list-categories.ts'
@@ -9,12 +10,13 @@ import { viewSources } from '#server/clips/source-view.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { marksOf } from './marks.ts'
-import { termsOf } from './query-terms.ts'
 import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
+import { readQuery } from './read-query.ts'
 import { type Count, countRanks } from './read-ranks.ts'
+import { isMatched, relax, textOf } from './relax.ts'
 import { countWithFacets, NO_FACETS } from './search-facets.ts'
 import { searchPlan } from './search-plan.ts'
-import { completionsOf, correctedTexts } from './spelling.ts'
+import type { QueryTerms } from './term.ts'
 
 export interface Search extends SearchFilters {
   text: string
@@ -24,18 +26,53 @@ export interface Search extends SearchFilters {
   facets?: boolean
 }
 
+/** An answer, and other texts that find something if the text itself finds nothing. */
+export interface Found {
+  answer: SearchAnswer
+  others: string[]
+}
+
 /**
- * Clips that match an English or Japanese text, best first; an empty text lists the default clips. If nothing matches
- * because of a typo, the corrected text is searched, and the answer says so.
+ * Clips that match an English or Japanese text, best first; an empty text lists the default clips. Misspelt words are
+ * corrected, and if no clip has every word, those that tell least are left out; the answer says so.
  * @throws AppError('badRequest') for a category that does not exist
  */
 export async function searchSources(deps: ListDeps, search: Search): Promise<SearchAnswer> {
-  if (isDefaultList(search)) return defaultList(deps, search)
-  const answer = await answerTo(deps, search)
-  if (answer.total > 0) return answer
+  return (await findSources(deps, search)).answer
+}
+
+/** Like searchSources, with other texts to offer. */
+export async function findSources(deps: ListDeps, search: Search): Promise<Found> {
+  if (isDefaultList(search)) return { answer: await defaultList(deps, search), others: [] }
+  const query = await readQuery(deps.db, search.text)
+  const answer = await answerTo(deps, search, query)
+  if (answer.total > 0) return { answer: { ...answer, ...insteadOf(search, query) }, others: [] }
   if (search.category && !(await findCategory(deps, search.category)))
     throw new AppError('badRequest', 'category: there is no such category')
-  return (await correctedAnswer(deps, search)) ?? answer
+  // Filters are for the visitor to take off.
+  if (isNarrowed(search) && (await isMatched(deps.db, query))) return { answer, others: [] }
+  const relaxed = await relax(deps.db, query)
+  if (!relaxed) return { answer, others: [] }
+  const fewer = await answerTo(deps, search, relaxed.query)
+  return {
+    answer: { ...fewer, searched_instead: correctedText(textOf(relaxed.query), query) },
+    others: relaxed.others,
+  }
+}
+
+function insteadOf({ text }: Search, query: QueryTerms): Pick<SearchAnswer, 'searched_instead'> {
+  return query.corrections.size > 0 ? { searched_instead: correctedText(text, query) } : {}
+}
+
+/** The text with what was typed wrong corrected. */
+function correctedText(text: string, { corrections }: QueryTerms): string {
+  let corrected = text.normalize('NFKC')
+  for (const [typed, correction] of corrections)
+    corrected = corrected.replace(
+      new RegExp(typed.replace(/[^\p{L}\p{N}\p{M}]/gu, '\\$&'), 'iu'),
+      () => correction,
+    )
+  return corrected
 }
 
 function isDefaultList({ text, sort, facets, offset: _offset, ...filters }: Search): boolean {
@@ -48,35 +85,30 @@ async function defaultList(deps: ListDeps, search: Search): Promise<SearchAnswer
   return list.total < CLIPS_COUNTED ? list : { ...list, total_at_least: true }
 }
 
-async function correctedAnswer(deps: ListDeps, search: Search): Promise<SearchAnswer | undefined> {
-  for (const text of await correctedTexts(deps.db, search.text)) {
-    const answer = await answerTo(deps, { ...search, text })
-    if (answer.total > 0) return { ...answer, searched_instead: text }
-  }
-  return undefined
-}
-
 /** A rebuild or a removed clip may change the index between two reads; then the answer is computed again. */
 const RETRIES = 2
 
-async function answerTo(deps: ListDeps, search: Search, retries = RETRIES): Promise<SearchAnswer> {
+async function answerTo(
+  deps: ListDeps,
+  search: Search,
+  query: QueryTerms,
+  retries = RETRIES,
+): Promise<SearchAnswer> {
   const { db } = deps
-  const query = termsOf(search.text)
   // A text without anything to search for is not an empty text.
   if (search.text.trim() !== '' && query.terms.length + query.excluded.length === 0)
     return emptyAnswer(search)
-  const completions = await completionsOf(db, query)
-  const plan = searchPlan(query, { filters: search, completions })
+  const plan = searchPlan(query, { filters: search })
   const window = { offset: search.offset, limit: pageSizeOf(deps) }
-  const { ranks, all } = await rankedMatches(db, { plan, terms: query.terms, sort: search.sort }, window)
+  const { ranks, all } = await rankedMatches(db, { plan, query, sort: search.sort }, window)
   const sources = await sourcesOf(db, ranks)
-  if (sources.length < ranks.length && retries > 0) return answerTo(deps, search, retries - 1)
+  if (sources.length < ranks.length && retries > 0) return answerTo(deps, search, query, retries - 1)
   const { count, facets } = search.facets
-    ? await countWithFacets(db, query, { filters: search, completions, all })
+    ? await countWithFacets(db, query, { filters: search, all })
     : {
         count: all ? { clips: all.length, more: false } : await countRanks(db, plan.anywhere, COUNTED),
       }
-  const marks = sources.length > 0 ? marksOf(search.text) : []
+  const marks = sources.length > 0 ? marksOf(query) : []
   return {
     sources,
     ...(marks.length > 0 ? { marks } : {}),

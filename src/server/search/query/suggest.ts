@@ -4,11 +4,10 @@ import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { keysOf } from '#server/search/index/clip-document.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
-import { termsOf } from './query-terms.ts'
+import { readQuery } from './read-query.ts'
 import { readRanks } from './read-ranks.ts'
 import { byScore } from './score.ts'
 import { searchPlan } from './search-plan.ts'
-import { completionsOf } from './spelling.ts'
 import { keywordsFrom, typedKey } from './suggest-keywords.ts'
 
 const MOST = 10
@@ -56,9 +55,8 @@ async function matchingTitles(
   { text, segments, limit }: { text: string; segments: readonly Segment[]; limit: number },
 ): Promise<Suggestion[]> {
   if (segments.length === 0) return []
-  const query = termsOf(text)
-  const completions = await completionsOf(db, query)
-  const ranks = await readRanks(db, searchPlan(query, { filters: {}, completions }).anywhere, CANDIDATES)
+  const query = await readQuery(db, text, { unfinished: true })
+  const ranks = await readRanks(db, searchPlan(query, { filters: {} }).anywhere, CANDIDATES)
   if (ranks.length === 0 || query.terms.length === 0) return []
   const rows = await db
     .selectFrom('source_ranks')
@@ -67,7 +65,7 @@ async function matchingTitles(
     .select(['sources.id', 'title', 'title_ja', 'title_text', 'keyword_text', 'source_ranks.rank'])
     .where(oneOf(db, 'source_ranks.rank', ranks))
     .execute()
-  const best = byScore(query.terms, rows).slice(0, limit)
+  const best = byScore(query, rows).slice(0, limit)
   const byRank = new Map(rows.map((row) => [row.rank, row]))
   const japanese = segments.some(({ kind }) => kind === 'run')
   return best.map((rank) => {

@@ -8,6 +8,9 @@ export type Expression =
   | { any: readonly Expression[] }
   | { include: Expression; exclude: Expression }
 
+/** No clip has it. */
+export const NO_CLIP: Token = 'zero'
+
 export function all(parts: readonly Expression[]): Expression {
   const each = distinct(parts)
   return each.length === 1 ? each[0]! : { all: each }

@@ -2,12 +2,14 @@
 const MOST_KEPT = 50_000
 
 /** Caches what `make` returns by its text: a catalogue repeats the same words and keywords. */
-export function memoize<Value>(make: (text: string) => Value): (text: string) => Value {
+export function memoize<Value, Rest extends unknown[]>(
+  make: (text: string, ...rest: Rest) => Value,
+): (text: string, ...rest: Rest) => Value {
   const kept = new Map<string, Value>()
-  return (text) => {
+  return (text, ...rest) => {
     const known = kept.get(text)
     if (known !== undefined) return known
-    const value = make(text)
+    const value = make(text, ...rest)
     if (kept.size >= MOST_KEPT) kept.clear()
     kept.set(text, value)
     return value

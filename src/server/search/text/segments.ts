@@ -1,10 +1,11 @@
 import { stem } from './english/stem.ts'
 import { foldKana, foldLatin, normalise } from './fold.ts'
+import { foldKanji } from './japanese/kanji.ts'
 import { memoize } from './memoize.ts'
 import { inTitle, type Token, wordToken } from './tokens.ts'
 
 /**
- * A piece of text that search reads. A run is unbroken Japanese, in hiragana and kanji; `original` has its katakana. A
+ * A piece of text that search reads. A run is unbroken Japanese, in hiragana and kanji; `original` has its katakana, and kanji as they are written today. A
  * word is anything else with letters or digits, and `text` is its stem. A sign is an emoji.
  */
 export type Segment = Run | Word | Sign
@@ -68,7 +69,10 @@ export function segmentsOf(text: string): Segment[] {
   })
 }
 
-const runOf = (run: string): Run => ({ kind: 'run', text: foldKana(run), original: run })
+function runOf(run: string): Run {
+  const original = foldKanji(run)
+  return { kind: 'run', text: foldKana(original), original }
+}
 
 function wordsOf(texts: readonly string[]): Word[] {
   const words: Word[] = []

@@ -1,60 +1,63 @@
 import { createHash } from 'node:crypto'
+import { skeletonOf } from './japanese/skeleton.ts'
+import { soundOf } from './japanese/sound.ts'
 import { type Segment, segmentsOf } from './segments.ts'
 import { relationsOf } from './synonyms/relations.ts'
 import { SYNONYMS, type SynonymGroup, writingsOf } from './synonyms/table.ts'
-import { conceptToken, inTitle, type Token } from './tokens.ts'
+import { conceptToken, inTitle, type Token, widerToken } from './tokens.ts'
 
 export { SYNONYMS, writingsOf }
 
-/** A writing, as search reads it. */
-export interface Writing {
-  segments: Segment[]
-  /** Matches only a whole word of a title or a whole keyword: しま is an island, but not in します. */
-  whole: boolean
-}
-
-/** A group as search reads it. */
+/** A group of the synonym table as search reads it. */
 export interface Concept {
   /** From its first writing, so that it stays when others are added to the table. */
   key: string
-  writings: Writing[]
   /** All wider things, at any distance. */
   wider: readonly Concept[]
   seeAlso: readonly Concept[]
-  /** On clips that mention it, and on those whose title does. */
+  /** Its writings as they are shown: in English first, then in Japanese. */
+  names: readonly string[]
+  /** Japanese readings, in hiragana. */
+  readings: readonly string[]
+  /** On clips that mention it, on those whose title does, and on those that mention a kind of it. */
   token: Token
   titleToken: Token
+  widerToken: Token
 }
 
-/** What a writing means; `whole` as in Writing. */
-export interface Known {
-  concept: Concept
-  whole: boolean
-}
+const KANA = /^[\p{Script=Hiragana}ー]+$/u
 
-const concepts = new Map<string, Known>()
-/** Japanese writings that may be part of a longer run, by their first code unit. */
-const parts = new Map<number, { text: string; concept: Concept }[]>()
-/** Pieces of the longest writing that begins with this piece. */
+const concepts = new Map<string, Concept>()
+/** Length of the longest key that begins with these one or two characters. */
 const longestFrom = new Map<string, number>()
-
 const ofGroups = new Map<SynonymGroup, Concept>()
+const bySound = new Map<string, Concept[]>()
 
 for (const group of SYNONYMS) {
-  const onlyWhole = new Set([...(group.kana ?? []), ...(group.whole ?? [])])
-  const writings = writingsOf(group).map((text) => ({
-    segments: segmentsOf(text),
-    whole: onlyWhole.has(text),
-  }))
-  const key = keyOf(writings[0]!.segments)
+  const keys = writingsOf(group).map((text) => keyOf(segmentsOf(text)))
+  const key = keys[0]!
   const token = conceptToken(key)
-  const concept: Concept = { key, writings, wider: [], seeAlso: [], token, titleToken: inTitle(token) }
+  const concept: Concept = {
+    key,
+    wider: [],
+    seeAlso: [],
+    names: [...(group.en ?? []), ...(group.ja ?? []), ...(group.kana ?? [])],
+    readings: keys.filter((writing) => KANA.test(writing)),
+    token,
+    titleToken: inTitle(token),
+    widerToken: widerToken(key),
+  }
   ofGroups.set(group, concept)
-  for (const { segments, whole } of writings) {
-    concepts.set(keyOf(segments), { concept, whole })
-    const [first, more] = segments
-    longestFrom.set(first!.text, Math.max(longestFrom.get(first!.text) ?? 0, segments.length))
-    if (first!.kind === 'run' && !more && !whole) addPart(first!.text, concept)
+  for (const reading of concept.readings) {
+    const sound = soundOf(reading)
+    bySound.set(sound, [...(bySound.get(sound) ?? []), concept])
+  }
+  for (const writing of keys.flatMap(spellingsOf)) {
+    // A writing of the table itself goes before a spelling of another one.
+    if (concepts.has(writing) && !keys.includes(writing)) continue
+    concepts.set(writing, concept)
+    for (const start of [writing.slice(0, 1), writing.slice(0, 2)])
+      longestFrom.set(start, Math.max(longestFrom.get(start) ?? 0, writing.length))
   }
 }
 
@@ -65,59 +68,38 @@ for (const [group, concept] of ofGroups) {
   concept.seeAlso = seeAlso.map((other) => ofGroups.get(other)!)
 }
 
-function addPart(text: string, concept: Concept): void {
-  const first = text.charCodeAt(0)
-  parts.set(first, [...(parts.get(first) ?? []), { text, concept }])
+/** All of them, in the order of the table. */
+export const CONCEPTS: readonly Concept[] = [...ofGroups.values()]
+
+/** What a writing means, by its key. */
+export function conceptWritten(key: string): Concept | undefined {
+  return concepts.get(key)
 }
 
-/** What these pieces together mean, if the table has them. */
-export function conceptOf(segments: readonly Segment[]): Known | undefined {
-  return concepts.get(keyOf(segments))
+/** What may be meant by this loose key of a reading (soundOf). */
+export function conceptsRead(sound: string): readonly Concept[] {
+  return bySound.get(sound) ?? []
 }
 
-/** Pieces of the longest writing. */
-export const LONGEST_WRITING = Math.max(...longestFrom.values())
-/** Characters of the longest writing. */
-export const LONGEST_RUN = Math.max(...[...concepts.keys()].map((key) => key.length))
-
-/** Adds every concept of a text to `found`: those of its words, and of any part of its Japanese. */
-export function addConceptsIn(segments: readonly Segment[], found: Set<Concept>): void {
-  const texts = segments.map((segment) => (segment.kind === 'run' ? undefined : segment.text))
-  for (const [at, segment] of segments.entries())
-    if (segment.kind === 'run') addConceptsOfRun(segment.text, found)
-    else for (const { concept, whole } of conceptsFrom(texts, at)) if (!whole) found.add(concept)
-}
-
-/** Adds every concept of whole words to `found`. */
-export function addConceptsOfWords(words: readonly string[], found: Set<Concept>): void {
-  for (const at of words.keys()) for (const { concept } of conceptsFrom(words, at)) found.add(concept)
-}
-
-/** What a piece means, alone and with those after it, up to the first undefined. */
-function conceptsFrom(texts: readonly (string | undefined)[], at: number): Known[] {
-  const longest = longestFrom.get(texts[at]!)
-  if (longest === undefined) return NONE
-  const found: Known[] = []
-  let key = ''
-  for (let next = at; next < at + longest && texts[next] !== undefined; next++) {
-    key += next === at ? texts[next] : ` ${texts[next]}`
-    const known = concepts.get(key)
-    if (known) found.push(known)
-  }
-  return found
-}
-
-const NONE: Known[] = []
-
-function addConceptsOfRun(run: string, found: Set<Concept>): void {
-  for (let at = 0; at < run.length; at++)
-    for (const { text, concept } of parts.get(run.charCodeAt(at)) ?? [])
-      if (run.startsWith(text, at)) found.add(concept)
+/** Length of the longest writing that begins as this key does; 0 if none does. */
+export function longestWritingFrom(key: string): number {
+  return longestFrom.get(key.slice(0, 2)) ?? 0
 }
 
 /** Two writings with the same key are the same to search. */
 export function keyOf(segments: readonly Segment[]): string {
   return segments.map(({ text }) => text).join(' ')
+}
+
+/** The key, and how else it may be written: in one word, and without okurigana. */
+function spellingsOf(key: string): string[] {
+  const skeleton = skeletonOf(key)
+  return [key, withoutSpaces(key), ...(skeleton === undefined ? [] : [skeleton])]
+}
+
+/** "time lapse" is also written "timelapse". */
+export function withoutSpaces(key: string): string {
+  return key.replaceAll(' ', '')
 }
 
 /** Changes whenever the table does. */

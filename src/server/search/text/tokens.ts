@@ -1,8 +1,8 @@
 /**
  * Tokens are ASCII letters and digits, so that neither engine folds, splits or reads them as an operator. The first
- * letter says what they are: `w` Latin word, `j` two Japanese characters, `u` one, `x` anything else; the same after
- * `t` for a word of a title; `a` a whole Japanese word of a title; `c` a thing of the synonym table, however the clip
- * writes it; `k` a whole keyword; `f` a facet.
+ * letter says what they are: `w` Latin word, `b` Japanese word, `j` two Japanese characters, `u` one, `x` anything else;
+ * `c` a thing of the synonym table, however the clip writes it; `n` a thing that the clip has a kind of; each of these
+ * after `t` in a title; `k` a whole keyword; `f` a facet.
  */
 export type Token = string
 
@@ -30,14 +30,19 @@ export function inTitle(token: Token): Token {
   return `t${token}`
 }
 
-/** A whole Japanese word of a title. */
-export function wholeWord(word: string): Token {
-  return `a${codes(word)}`
+/** A Japanese word, from its folded dictionary form. */
+export function japaneseToken(base: string): Token {
+  return `b${codes(base)}`
 }
 
 /** A concept of the synonym table, by its key. */
 export function conceptToken(key: string): Token {
   return `c${spelled(key)}`
+}
+
+/** A concept of the synonym table of which a clip has a kind. */
+export function widerToken(key: string): Token {
+  return `n${spelled(key)}`
 }
 
 /** A whole keyword, from its folded text. */

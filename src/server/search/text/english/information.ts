@@ -21,7 +21,7 @@ const LIGHT = stems(`
   quite so such just only also too even other another any each every all both same certain one 1 kind type sort
   example thing things something up down out off over away around through about again here now together above
   across after against along alongside amid amidst among amongst behind below beneath beside besides between
-  beyond before during near nearby under underneath until till toward towards within since because although
+  beyond before during near nearby under underneath until till toward towards inside outside within since because although
   though whether either yet i me my he him his she her hers can please find want need searching give like
 `)
 

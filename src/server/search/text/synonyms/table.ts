@@ -41,8 +41,6 @@ export interface SynonymGroup {
   kindOf?: string[]
   /** What may be offered instead when nothing is found. It never brings results. */
   seeAlso?: string[]
-  /** Those of `ja` that also occur inside other names, as 川 does in 神奈川. */
-  whole?: string[]
 }
 
 /**

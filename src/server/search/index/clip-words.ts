@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto'
+import { DICTIONARY_VERSION, wordsOfRun } from '#server/search/text/japanese/dictionary.ts'
+import { type Analysis, type JapaneseWord, readRun, writeRun } from '#server/search/text/japanese/words.ts'
+import type { Segment } from '#server/search/text/segments.ts'
+
+/** The words of a clip's Japanese. The dictionary is slow, so they are stored with the clip. */
+export interface ClipWords {
+  analysis: Analysis
+  /** What to store; undefined if it is stored already. */
+  stored?: string
+}
+
+/** Takes the words of all runs from `stored`, or asks the dictionary if that is about another text or an older version. */
+export function clipWords(texts: readonly (readonly Segment[])[], stored: string | null): ClipWords {
+  const runs = new Set<string>()
+  for (const segments of texts)
+    for (const segment of segments) if (segment.kind === 'run') runs.add(segment.original)
+  if (runs.size === 0) return { analysis: new StoredWords(runs, []) }
+  const title = titleOf(runs)
+  if (stored?.startsWith(title)) return { analysis: new StoredWords(runs, stored.split('\n').slice(1)) }
+  const lines = Array.from(runs, (run) => writeRun(wordsOfRun(run)))
+  return { analysis: new StoredWords(runs, lines), stored: [title, ...lines].join('\n') }
+}
+
+/** The first of the stored lines: which dictionary read which runs. A line for each run follows. */
+export function titleOf(runs: ReadonlySet<string>): string {
+  return `${DICTIONARY_VERSION} ${hash('sha1', [...runs].join('\n'), 'base64')}`
+}
+
+/** Reads the line of a run when it is asked for: the words of most keywords are known from other clips. */
+class StoredWords implements Analysis {
+  readonly #lines = new Map<string, string>()
+
+  constructor(runs: ReadonlySet<string>, lines: readonly string[]) {
+    let at = 0
+    for (const run of runs) this.#lines.set(run, lines[at++] ?? '')
+  }
+
+  get(run: string): readonly JapaneseWord[] | undefined {
+    const line = this.#lines.get(run)
+    return line === undefined ? undefined : readRun(line)
+  }
+}

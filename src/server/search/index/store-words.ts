@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { jsonRows } from '#server/db/one-of.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { ClipDocument } from './clip-document.ts'
+
+/** Stores the Japanese words of clips whose texts are new or changed. A clip that is gone meanwhile is left out. */
+export async function storeWords(db: Db, documents: readonly ClipDocument[]): Promise<void> {
+  const rows = documents.flatMap(({ facets, storedWords }) =>
+    storedWords === undefined ? [] : [[facets.id, storedWords]],
+  )
+  if (rows.length === 0) return
+  await sql`
+    insert into source_words (source_id, words)
+    select sources.id, v.value ->> 1
+    from ${jsonRows(db, rows)} join sources on sources.id = cast(v.value ->> 0 as bigint) where true
+    on conflict (source_id) do update set words = excluded.words`.execute(db)
+}

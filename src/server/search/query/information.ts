@@ -1,0 +1,26 @@
+import {
+  type Information,
+  informationOf as informationOfStem,
+} from '#server/search/text/english/information.ts'
+import type { Unit } from '#server/search/text/units.ts'
+
+/** Every clip is one, or the word tells only that something is to be seen. */
+const LIGHT_JAPANESE = new Set(
+  (
+    '動画 映像 素材 ふってーじ ふりー ふりー素材 びでお むーびー くりっぷ しーん 場面 様子 光景 いめーじ 無料 商用 高画質 見る 見える 行く 来る ' +
+    '撮る 撮影 撮れる 写る 映る やる みる 思う 言う という ところ 場所 感じ ため 風 系 つく 出る 入る 持つ 使う'
+  ).split(' '),
+)
+
+/** How much a word says; see Information. */
+export function informationOf({ units }: { units: readonly Unit[] }): Information {
+  const all = units.map(informationOfUnit)
+  if (all.includes('normal')) return 'normal'
+  return all.includes('verb') ? 'verb' : 'light'
+}
+
+function informationOfUnit({ text, word }: Unit): Information {
+  if (!word) return informationOfStem(text)
+  if (LIGHT_JAPANESE.has(word.base) || word.kind === 'function') return 'light'
+  return word.kind === 'noun' || word.kind === 'name' ? 'normal' : 'verb'
+}

@@ -1,0 +1,98 @@
+import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
+import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
+import type { KnownWord, Vocabulary } from './vocabulary.ts'
+
+/** A part of hiragana, and what it can mean. */
+export interface KanaWord {
+  kana: string
+  words: readonly KnownWord[]
+  concepts: readonly Concept[]
+}
+
+const LONGEST_WORD = 12
+/** May stand between words, and mean nothing. */
+const PARTICLES = new Set([
+  'の',
+  'を',
+  'が',
+  'で',
+  'に',
+  'と',
+  'は',
+  'へ',
+  'も',
+  'や',
+  'から',
+  'まで',
+  'な',
+  'する',
+  'している',
+  'した',
+  'いる',
+  'ある',
+])
+/** What a part costs: fewer and longer words are better, and words that sound exactly as typed. */
+const COSTS = { word: 1, loose: 0.4, short: 0.8, particle: 0.6 }
+
+/** The loose keys of all parts that may be words. */
+export function soundsIn(kana: string): string[] {
+  return partsOf(kana).map(({ text }) => soundOf(text))
+}
+
+/** Splits hiragana into words of the catalogue and the synonym table; undefined if anything is left over. */
+export function kanaWords(kana: string, vocabulary: Vocabulary): KanaWord[] | undefined {
+  const best: ({ cost: number; words: KanaWord[] } | undefined)[] = [{ cost: 0, words: [] }]
+  const parts = partsOf(kana)
+  for (let from = 0; from < kana.length; from++) {
+    const before = best[from]
+    if (!before) continue
+    for (const { text } of parts.filter((part) => part.from === from)) {
+      const read = readPart(text, vocabulary)
+      const isParticle = PARTICLES.has(text)
+      if (!read && !isParticle) continue
+      const cost = before.cost + (read ? costOf(read) : COSTS.particle)
+      const to = from + text.length
+      if (best[to] && best[to].cost <= cost) continue
+      best[to] = { cost, words: read ? [...before.words, read] : before.words }
+    }
+  }
+  const whole = best[kana.length]
+  return whole && whole.words.length > 0 ? whole.words : undefined
+}
+
+function partsOf(kana: string): { text: string; from: number }[] {
+  const parts: { text: string; from: number }[] = []
+  for (let from = 0; from < kana.length; from++)
+    for (let to = from + 1; to <= Math.min(kana.length, from + LONGEST_WORD); to++)
+      parts.push({ text: kana.slice(from, to), from })
+  return parts
+}
+
+/** Short words that sound nearly alike are other words: ビル and ビール. */
+const SHORTEST_LOOSE = 3
+
+/** What kana can mean: words that sound exactly so, else those that sound nearly so. */
+export function readPart(kana: string, vocabulary: Vocabulary): KanaWord | undefined {
+  if (kana.length < 2) return undefined
+  const sound = soundOf(kana)
+  const strict = strictSoundOf(kana)
+  const isExact = (reading: string) => strictSoundOf(reading) === strict
+  // The table says which of several homophones is meant.
+  const concepts = conceptsRead(sound)
+  const exact = concepts.filter(({ readings }) => readings.some(isExact))
+  if (exact.length > 0) return { kana, words: [], concepts: exact }
+  const words = vocabulary.bySound(sound)
+  const exactWords = words.filter(({ reading }) => isExact(reading))
+  if (exactWords.length > 0) return { kana, words: exactWords, concepts: [] }
+  return sound.length >= SHORTEST_LOOSE && concepts.length + words.length > 0
+    ? { kana, words, concepts }
+    : undefined
+}
+
+function costOf({ kana, words, concepts }: KanaWord): number {
+  const strict = strictSoundOf(kana)
+  const isExact =
+    words.some(({ reading }) => strictSoundOf(reading) === strict) ||
+    concepts.some(({ readings }) => readings.some((reading) => strictSoundOf(reading) === strict))
+  return COSTS.word + (isExact ? 0 : COSTS.loose) + (kana.length < 3 ? COSTS.short : 0)
+}

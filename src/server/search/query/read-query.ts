@@ -1,0 +1,141 @@
+import type { Db } from '#server/db/schema.ts'
+import { all } from '#server/search/text/expression.ts'
+import { analyse } from '#server/search/text/japanese/analyse.ts'
+import type { Segment } from '#server/search/text/segments.ts'
+import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
+import { parseQuery, type QueryPart } from './parse-query.ts'
+import { noteLookups, type Reading, termsOfSpan, unknownTerm } from './span-terms.ts'
+import { type Span, spansOf } from './spans.ts'
+import { eitherOf, phraseWay, type QueryTerms, type Term, termExpression } from './term.ts'
+import { lookUp, noLookups, type Vocabulary } from './vocabulary.ts'
+
+export interface ReadOptions {
+  /** Whether the last word may be unfinished, as in search as you type. */
+  unfinished?: boolean
+}
+
+/** Reads a search text: what a clip should have, in any spelling that the catalogue knows. It never fails. */
+export async function readQuery(
+  db: Db,
+  text: string,
+  { unfinished = false }: ReadOptions = {},
+): Promise<QueryTerms> {
+  const { parts, excluded, open } = parseQuery(text)
+  const analysis = await analyse([...parts.flatMap(({ segments }) => segments), ...excluded.flat()])
+  const lookups = noLookups()
+  const unitsRead = (segments: readonly Segment[]): Unit[] => {
+    const units = unitsOf(segments, analysis)
+    noteLookups(units, lookups)
+    return units
+  }
+  const lists = alternativesOf(parts).map((list) =>
+    list.map((part) => ({ part, units: unitsRead(part.segments) })),
+  )
+  const unwanted = excluded.map(unitsRead)
+  const vocabulary = await lookUp(db, lookups)
+  const read = lists.map((list) => list.map((part) => readPart(part, vocabulary)))
+  const last = open ? read.at(-1)?.at(-1)?.spans.at(-1) : undefined
+  const reading: Reading = {
+    db,
+    vocabulary,
+    corrections: new Map(),
+    isUnfinished: (span) => span === last,
+    completesAll: unfinished,
+  }
+  const alternatives: Term[][] = []
+  for (const list of read) alternatives.push(await termsOfParts(list, reading))
+  const terms = alternatives.length > 1 ? [eitherOf(alternatives)] : alternatives.flat()
+  const needed = terms.filter(({ information }) => information !== 'light')
+  return {
+    terms: needed.length > 0 ? needed : terms,
+    extra: needed.length > 0 ? terms.filter(({ information }) => information === 'light') : [],
+    excluded: await excludedTerms(unwanted, reading),
+    corrections: reading.corrections,
+    isList: LISTING.test(text),
+    phrase: lists.length === 1 ? lists[0]!.map(({ units }) => surfaceOf(units)).join(' ') : '',
+  }
+}
+
+interface ReadPart {
+  part: QueryPart
+  units: readonly Unit[]
+  /** Of words; a quoted phrase is taken literally. */
+  spans: Span[]
+}
+
+function readPart({ part, units }: Omit<ReadPart, 'spans'>, vocabulary: Vocabulary): ReadPart {
+  const spans = part.kind === 'words' ? spansOf(units, vocabulary) : []
+  // Nothing but particles: の is then taken as it is.
+  const isOnlyParticles = part.kind === 'words' && spans.length === 0 && units.length > 0
+  return { part: isOnlyParticles ? { ...part, kind: 'phrase' } : part, units, spans }
+}
+
+const LISTING = /[・、，,/／&＆+＋]|\b(?:and|or|with)\b|または|\p{L}[とや]\p{L}/iu
+
+/** The parts between each `or`. */
+function alternativesOf(parts: readonly QueryPart[]): QueryPart[][] {
+  const lists: QueryPart[][] = [[]]
+  for (const part of parts) {
+    if (part.kind === 'or') lists.push([])
+    else lists.at(-1)!.push(part)
+  }
+  return lists.filter((list) => list.length > 0)
+}
+
+async function termsOfParts(parts: readonly ReadPart[], reading: Reading): Promise<Term[]> {
+  const terms: Term[] = []
+  for (const { part, units, spans } of parts) {
+    if (part.kind === 'phrase') terms.push(phraseTerm(part, units))
+    else terms.push(...(await termsOfSpans(spans, reading)))
+  }
+  return terms
+}
+
+/** Adds the words of a thing that is written in several: temples and shrines. */
+function withParts(span: Span, terms: Term[] | undefined, reading: Reading): Term[] | undefined {
+  const [term, more] = terms ?? []
+  if (!term || more || !(span.concept || span.joined) || span.units.length < 2) return terms
+  const each = span.units.flatMap((unit) => spansOf([{ ...unit, joined: false }], reading.vocabulary))
+  return [{ ...term, parts: () => termsOfSpans(each, { ...reading, corrects: false }) }]
+}
+
+/** Neighbours in Japanese that the catalogue does not have are one unknown word: 京東 is not 京 and 東. */
+async function termsOfSpans(spans: readonly Span[], reading: Reading): Promise<Term[]> {
+  const terms: Term[] = []
+  let unknown: Span | undefined
+  for (const span of spans) {
+    const known = withParts(span, await termsOfSpan(span, reading), reading)
+    const follows = unknown && span.units[0]!.joined && span.from === unknown.from + unknown.units.length
+    if (unknown && (known || !follows)) {
+      terms.push(await unknownTerm(unknown, reading))
+      unknown = undefined
+    }
+    if (known) terms.push(...known)
+    else unknown = unknown ? { ...unknown, units: [...unknown.units, ...span.units] } : span
+  }
+  if (unknown) terms.push(await unknownTerm(unknown, reading))
+  return terms
+}
+
+/** A quoted phrase is searched literally, without synonyms. */
+function phraseTerm({ text, segments }: QueryPart, units: readonly Unit[]): Term {
+  const typed = `"${text}"`
+  return { typed, information: 'normal', ways: [phraseWay('typed', segments, units)] }
+}
+
+/** A clip that has all words of one exclusion is left out. */
+async function excludedTerms(lists: readonly Unit[][], reading: Reading): Promise<Term[]> {
+  const excluded: Term[] = []
+  for (const units of lists) {
+    const spans = spansOf(units, reading.vocabulary)
+    const terms = await termsOfSpans(spans, { ...reading, corrects: false })
+    if (terms.length === 0) continue
+    const expression = all(terms.map(termExpression))
+    excluded.push({
+      typed: terms.map(({ typed }) => typed).join(' '),
+      information: 'normal',
+      ways: [{ exactness: 'typed', expression, needles: [] }],
+    })
+  }
+  return excluded
+}

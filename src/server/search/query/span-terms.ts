@@ -1,0 +1,208 @@
+import type { Db } from '#server/db/schema.ts'
+import { withoutHonorific } from '#server/search/text/japanese/honorific.ts'
+import { soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
+import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
+import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
+import { nounForms } from '#server/search/text/japanese/word-forms.ts'
+import type { JapaneseWord } from '#server/search/text/japanese/words.ts'
+import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
+import { japaneseToken, type Token } from '#server/search/text/tokens.ts'
+import { surfaceOf, type Unit } from '#server/search/text/units.ts'
+import { informationOf } from './information.ts'
+import { type JoinedWords, noteJoined } from './joined-words.ts'
+import { kanaWords, readPart, soundsIn } from './kana-words.ts'
+import { hiraganaTo, type Span, textOf } from './spans.ts'
+import { spellingWay, type Term, tokensWay, type Way } from './term.ts'
+import { unknownWays } from './unknown-word.ts'
+import { type KnownWord, type Lookups, tokenOf, type Vocabulary } from './vocabulary.ts'
+
+/** What reading a query knows. */
+export interface Reading {
+  db: Db
+  vocabulary: Vocabulary
+  /** Filled with what is corrected. */
+  corrections: Map<string, string>
+  /** Whether a span may be the beginning of a word. */
+  isUnfinished(span: Span): boolean
+  /** Whether even a known word is completed. */
+  completesAll: boolean
+  /** False for what must not be guessed. */
+  corrects?: boolean
+}
+
+const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u
+
+/** Adds what the catalogue's vocabulary must be asked for to read a query's units. */
+export function noteLookups(units: readonly Unit[], lookups: Lookups): void {
+  const { words, sounds, skeletons } = lookups
+  for (let at = 0; at < units.length; at++) {
+    const { word, surface } = units[at]!
+    const hiragana = units.slice(at, hiraganaTo(units, at))
+    if (hiragana.length > 0) for (const sound of soundsIn(textOf(hiragana))) sounds.add(sound)
+    noteJoined(units, at, lookups)
+    if (!word) {
+      words.add(surface)
+      const sound = soundOfRomaji(surface)
+      if (sound) sounds.add(sound)
+      continue
+    }
+    for (const spelling of spellingsOf(word)) words.add(spelling)
+    const sound = soundOf(word.reading)
+    if (sound !== '') sounds.add(sound)
+    const skeleton = skeletonOf(word.base)
+    if (skeleton !== undefined) skeletons.add(skeleton)
+  }
+}
+
+/** A word's dictionary form, and other words of the same meaning: 踊り for 踊る, 寺 for お寺. */
+function spellingsOf({ base, kind }: Pick<JapaneseWord, 'base' | 'kind'>): string[] {
+  const plain = withoutHonorific(base)
+  return [base, ...nounForms(base, kind), ...(plain === undefined ? [] : [plain])]
+}
+
+/** The terms of a span: one, but for hiragana of several words. Undefined for Japanese that the catalogue lacks. */
+export async function termsOfSpan(span: Span, reading: Reading): Promise<Term[] | undefined> {
+  if (span.joined) return [joinedTerm(span, span.joined)]
+  if (span.kana !== undefined) return kanaTerms(span.kana, reading.vocabulary)
+  if (span.concept) return [conceptTerm(span, span.concept)]
+  const [unit] = span.units
+  return unit!.word ? japaneseTerm(span, unit!.word, reading) : [await latinTerm(span, reading)]
+}
+
+/** What is near to a span that the catalogue lacks. */
+export async function unknownTerm(span: Span, reading: Reading): Promise<Term> {
+  const ways = await unknownWays(span, reading)
+  return { typed: typedOf(span.units), information: informationOf(span), ways }
+}
+
+function kanaTerms(kana: string, vocabulary: Vocabulary): Term[] | undefined {
+  return kanaWords(kana, vocabulary)?.map(({ kana: typed, words, concepts }) => ({
+    typed,
+    information: 'normal',
+    ways: [spellingWay(typed), ...words.map(wordWay), ...concepts.flatMap(conceptWays)],
+  }))
+}
+
+function japaneseTerm(span: Span, word: JapaneseWord, { vocabulary }: Reading): Term[] | undefined {
+  const ways = japaneseWays(span.units[0]!, word, vocabulary)
+  const clips = vocabulary.word(word.base)?.clips
+  const term: Term = { typed: typedOf(span.units), information: informationOf(span), ways }
+  return ways.length > 0 ? [clips === undefined ? term : { ...term, clips }] : undefined
+}
+
+async function latinTerm(span: Span, reading: Reading): Promise<Term> {
+  const [unit] = span.units
+  const known = reading.vocabulary.word(unit!.surface)
+  const completes = reading.isUnfinished(span) && reading.completesAll
+  const ways = known ? latinWays(unit!) : []
+  const others = known && !completes ? [] : await unknownWays(span, reading)
+  const term: Term = {
+    typed: typedOf(span.units),
+    information: informationOf(span),
+    ways: [...ways, ...others],
+  }
+  return known ? { ...term, clips: known.clips } : term
+}
+
+/** A word of the catalogue that is the one typed, in another spelling. */
+function wordWay(word: KnownWord): Way {
+  return { ...tokensWay('inflected', [tokenOf(word)]), shown: [word.word] }
+}
+
+/** Units that are one word in another spelling, and also match one by one. */
+function joinedTerm({ units }: Span, { words, concepts }: JoinedWords): Term {
+  const tokens = units.flatMap(({ token }) => token ?? [])
+  return {
+    typed: typedOf(units),
+    information: 'normal',
+    ways: [
+      spellingWay(surfaceOf(units)),
+      tokensWay('inflected', tokens),
+      ...words.map(wordWay),
+      ...concepts.flatMap(conceptWays),
+    ],
+  }
+}
+
+/** A thing of the synonym table. */
+function conceptTerm({ units }: Span, concept: Concept): Term {
+  const tokens = units.flatMap(({ token }) => token ?? [])
+  const literal = tokens.length > 0 ? [tokensWay('inflected', tokens)] : []
+  return {
+    typed: typedOf(units),
+    information: informationOf({ units }),
+    ways: [spellingWay(surfaceOf(units)), ...literal, ...plainWays(units), ...conceptWays(concept)],
+  }
+}
+
+function ranksOnly(tokens: readonly Token[]): Way[] {
+  return [{ exactness: 'inflected', needles: tokens }]
+}
+
+/** お寺 is 寺, though both mean the same in the table. */
+function plainWays([unit, more]: readonly Unit[]): Way[] {
+  if (!unit?.word || more) return []
+  const { base, kind } = unit.word
+  return spellingsOf({ base, kind }).flatMap((spelling) =>
+    spelling === base ? [] : ranksOnly([japaneseToken(spelling)]),
+  )
+}
+
+/** Clips that have a concept, and after them those that have a kind of it. */
+export function conceptWays({ token, widerToken, names }: Concept): Way[] {
+  return [{ ...tokensWay('same', [token]), shown: names }, tokensWay('kind', [widerToken])]
+}
+
+function latinWays({ surface, token }: Unit): Way[] {
+  return [spellingWay(surface), tokensWay('inflected', [token!])]
+}
+
+/** Every spelling of a Japanese word that the catalogue has; empty if it has none. */
+function japaneseWays({ surface, token }: Unit, word: JapaneseWord, vocabulary: Vocabulary): Way[] {
+  const spellings = spellingsOf(word).flatMap((spelling) => vocabulary.word(spelling) ?? [])
+  const skeleton = skeletonOf(word.base)
+  const alike = skeleton === undefined ? [] : vocabulary.bySkeleton(skeleton)
+  const sounding = soundingAlike(word, vocabulary)
+  const words = new Map([...spellings, ...alike, ...sounding.words].map((known) => [known.word, known]))
+  const concepts = sounding.concepts.flatMap(conceptWays)
+  if (words.size + concepts.length === 0) return []
+  return [
+    spellingWay(surface),
+    ...(vocabulary.word(word.base) ? [tokensWay('inflected', [token!])] : []),
+    ...[...words.values()].filter(({ word: other }) => other !== word.base).map(wordWay),
+    ...concepts,
+  ]
+}
+
+/** Kana may stand for any kanji that is read so; kanji only for kana. */
+function soundingAlike(
+  word: JapaneseWord,
+  vocabulary: Vocabulary,
+): { words: readonly KnownWord[]; concepts: readonly Concept[] } {
+  if (KANA.test(word.written)) return readPart(word.base, vocabulary) ?? { words: [], concepts: [] }
+  const strict = strictSoundOf(word.reading)
+  const inKana = vocabulary
+    .bySound(soundOf(word.reading))
+    .filter(({ word: other }) => KANA.test(other) && strictSoundOf(other) === strict)
+  return { words: inKana, concepts: [] }
+}
+
+/** As it was typed, in one language's way. */
+export function typedOf(units: readonly Unit[]): string {
+  return units
+    .map(({ surface, word, joined }, at) => `${at === 0 || joined ? '' : ' '}${word?.written ?? surface}`)
+    .join('')
+}
+
+/** Romaji does not tell long vowels from short ones; shorter words would be anything. */
+const SHORTEST_LOOSE = 3
+
+/** What a Latin word can mean as romaji, in any system. */
+export function romajiWays(surface: string, vocabulary: Vocabulary): Way[] {
+  const sound = soundOfRomaji(surface)
+  if (!sound) return []
+  const concepts = conceptsRead(sound)
+  // The table says which of several homophones is meant.
+  if (concepts.length > 0) return concepts.flatMap(conceptWays)
+  return sound.length < SHORTEST_LOOSE ? [] : vocabulary.bySound(sound).map(wordWay)
+}

@@ -1,0 +1,62 @@
+import { conceptAt } from '#server/search/text/concepts.ts'
+import type { Concept } from '#server/search/text/synonyms.ts'
+import type { Unit } from '#server/search/text/units.ts'
+import { type JoinedWords, joinedWordsAt } from './joined-words.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** Units of a query that are one thing. */
+export interface Span {
+  units: readonly Unit[]
+  /** Place of its first unit. */
+  from: number
+  /** What it is in the synonym table. */
+  concept?: Concept
+  /** Hiragana of several words, which the dictionary reads badly: すいぞくかん. */
+  kana?: string
+  /** What several units are in another spelling: 盆踊り for 盆 and 踊. */
+  joined?: JoinedWords
+}
+
+/** What a query consists of, without the units that tell nothing. */
+export function spansOf(units: readonly Unit[], vocabulary: Vocabulary): Span[] {
+  const spans: Span[] = []
+  for (let from = 0; from < units.length; ) {
+    const span = spanAt(units, from, vocabulary)
+    if (span.concept || span.kana || span.joined || span.units[0]!.token !== undefined) spans.push(span)
+    from += span.units.length
+  }
+  return spans
+}
+
+function spanAt(units: readonly Unit[], from: number, vocabulary: Vocabulary): Span {
+  const kanaTo = hiraganaTo(units, from)
+  const found = conceptAt(units, from)
+  const joined = joinedWordsAt(units, from, vocabulary)
+  const conceptTo = found?.to ?? from
+  if (joined && joined.to > Math.max(conceptTo, kanaTo))
+    return { units: units.slice(from, joined.to), from, joined }
+  if (kanaTo > conceptTo)
+    return { units: units.slice(from, kanaTo), from, kana: textOf(units.slice(from, kanaTo)) }
+  if (found) return { units: units.slice(from, conceptTo), from, concept: found.concept }
+  return { units: [units[from]!], from }
+}
+
+const SHORTEST_KANA = 4
+
+/** Where the hiragana that begins here ends, if the dictionary made several units of it; else 0. */
+export function hiraganaTo(units: readonly Unit[], from: number): number {
+  let to = from
+  while (to < units.length && isHiragana(units[to]!) && (to === from || units[to]!.joined)) to++
+  const isRead = to - from > 1 && textOf(units.slice(from, to)).length >= SHORTEST_KANA
+  return isRead ? to : 0
+}
+
+function isHiragana({ word }: Unit): boolean {
+  return word !== undefined && HIRAGANA.test(word.written)
+}
+
+const HIRAGANA = /^[\p{Script=Hiragana}ー]+$/u
+
+export function textOf(units: readonly Unit[]): string {
+  return units.map(({ surface }) => surface).join('')
+}

@@ -1,0 +1,123 @@
+import type { Information } from '#server/search/text/english/information.ts'
+import { all, any, type Expression, NO_CLIP, phrase } from '#server/search/text/expression.ts'
+import type { Segment } from '#server/search/text/segments.ts'
+import { inTitle, runTokens, type Token } from '#server/search/text/tokens.ts'
+import { surfaceOf, type Unit } from '#server/search/text/units.ts'
+import type { Exactness } from './weights.ts'
+
+/** One thing that a clip should have, in any of several ways. */
+export interface Term {
+  /** As typed. */
+  typed: string
+  /** Of what cannot be found together, the terms that say least are left out first. */
+  information: Information
+  ways: Way[]
+  /** Of several words: each of them, for when no clip has the whole. */
+  parts?: () => Promise<Term[]>
+  /** Clips that have it, by the vocabulary; undefined if that is not known. */
+  clips?: number
+}
+
+/** One way of having a term. */
+export interface Way {
+  exactness: Exactness
+  /** Which clips have it so. Undefined if another way finds the same clips and this one only ranks them. */
+  expression?: Expression
+  /** The same in titles. Undefined where titles are not searched. */
+  titleExpression?: Expression
+  /** What a clip's texts have, with a space on both sides; all of them. */
+  needles: readonly string[]
+  /** How titles may write it, to be marked there. */
+  shown?: readonly string[]
+}
+
+/** A clip should have all of `terms`, may have `extra`, and must have none of `excluded`. */
+export interface QueryTerms {
+  terms: Term[]
+  /** Light words: a clip that has them comes first, but none needs them. */
+  extra: Term[]
+  excluded: Term[]
+  /** Words that were typed wrong, by what was typed. */
+  corrections: ReadonlyMap<string, string>
+  /** Surfaces of the whole query in order, for phrases. */
+  phrase: string
+  /** Whether it names several things: temples and shrines, 寺・神社. */
+  isList: boolean
+}
+
+/** Clips that have all the tokens. */
+export function tokensWay(exactness: Exactness, tokens: readonly Token[]): Way {
+  return {
+    exactness,
+    expression: all(tokens),
+    ...(exactness === 'kind' ? {} : { titleExpression: all(tokens.map(inTitle)) }),
+    needles: tokens,
+  }
+}
+
+/** A spelling that ranks higher the clips that are found by another way. */
+export function spellingWay(surface: string): Way {
+  return {
+    exactness: 'typed',
+    needles: [surface],
+    shown: [JAPANESE.test(surface) ? surface.replaceAll(' ', '') : surface],
+  }
+}
+
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}]/u
+
+/** Clips that have a term in any way. */
+export function termExpression({ ways }: Term): Expression {
+  const expressions = ways.flatMap(({ expression }) => expression ?? [])
+  return expressions.length > 0 ? any(expressions) : NO_CLIP
+}
+
+/** Clips whose title has it, as typed or inflected, or also as a synonym. */
+export function titleExpression({ ways }: Term, synonyms: boolean): Expression | undefined {
+  const wanted = ways.filter(
+    ({ exactness }) =>
+      exactness === 'typed' || exactness === 'inflected' || (synonyms && exactness === 'same'),
+  )
+  const expressions = wanted.flatMap((way) => way.titleExpression ?? [])
+  return expressions.length > 0 ? any(expressions) : undefined
+}
+
+/** Clips that have these segments side by side. */
+export function phraseWay(exactness: Exactness, segments: readonly Segment[], units: readonly Unit[]): Way {
+  return { exactness, expression: sideBySide(segments), needles: [surfaceOf(units)] }
+}
+
+/** Adjacent words as a phrase. Each run stands for itself: how many tokens it takes up in the text is unknown. */
+function sideBySide(segments: readonly Segment[]): Expression {
+  const parts: Expression[] = []
+  let words: Token[] = []
+  const endPhrase = () => {
+    if (words.length > 0) parts.push(phrase(words))
+    words = []
+  }
+  for (const segment of segments) {
+    if (segment.kind === 'run') {
+      endPhrase()
+      parts.push(phrase(runTokens(segment.text)))
+    } else words.push(segment.token)
+  }
+  endPhrase()
+  return all(parts)
+}
+
+/** Clips that have all terms of any list. */
+export function eitherOf(alternatives: readonly Term[][]): Term {
+  const ways = alternatives.flatMap((terms) => {
+    if (terms.length === 1) return terms[0]!.ways
+    // Ranked by what they have in common with each of their words.
+    return [
+      { exactness: 'inflected' as const, expression: all(terms.map(termExpression)), needles: [] },
+      ...terms.flatMap((term) => term.ways.map(({ exactness, needles }) => ({ exactness, needles }))),
+    ]
+  })
+  return {
+    typed: alternatives.map((terms) => terms.map(({ typed }) => typed).join(' ')).join(' | '),
+    information: 'normal',
+    ways,
+  }
+}

@@ -1,0 +1,147 @@
+import type { Db } from '#server/db/schema.ts'
+import { all, any, phrase } from '#server/search/text/expression.ts'
+import { foldKana } from '#server/search/text/fold.ts'
+import { segmentsOf } from '#server/search/text/segments.ts'
+import { type Concept, conceptWritten, keyOf } from '#server/search/text/synonyms.ts'
+import { inTitle, runTokens, wordToken } from '#server/search/text/tokens.ts'
+import type { Unit } from '#server/search/text/units.ts'
+import { correctionsOf } from './corrections.ts'
+import { kanaWords, soundsIn } from './kana-words.ts'
+import { readRanks } from './read-ranks.ts'
+import { anyClipWith } from './search-plan.ts'
+import { conceptWays, type Reading, romajiWays, typedOf } from './span-terms.ts'
+import type { Span } from './spans.ts'
+import { spellingWay, tokensWay, type Way } from './term.ts'
+import { lookUp, noLookups, tokenOf } from './vocabulary.ts'
+
+/** What a word can mean that the catalogue does not have as it is typed; empty if nothing is near. */
+export function unknownWays(span: Span, reading: Reading): Promise<Way[]> {
+  return span.units[0]!.word ? unknownJapanese(span, reading) : unknownLatin(span, reading)
+}
+
+async function unknownLatin(span: Span, reading: Reading): Promise<Way[]> {
+  const unit = span.units[0]!
+  const { surface, text, token } = unit
+  const { db, vocabulary } = reading
+  const literal = [spellingWay(surface), tokensWay('inflected', [token!])]
+  // Another form of it may be known: the vocabulary has forms as they are written.
+  if ((await readRanks(db, anyClipWith(wordToken(text)), 1)).length > 0)
+    return reading.isUnfinished(span) && reading.completesAll
+      ? [...literal, ...(await completedWays(db, surface))]
+      : literal
+  const romaji = romajiWays(surface, vocabulary)
+  if (romaji.length > 0) return romaji
+  const parts = await splitWays(db, surface)
+  if (parts.length > 0) return parts
+  if (reading.isUnfinished(span)) {
+    const completed = await completedWays(db, surface)
+    if (completed.length > 0) return completed
+  }
+  return correctedWays(span, reading)
+}
+
+const SHORTEST_PART = 3
+
+/** "sunsetbeach" is "sunset beach", if clips have both words. */
+async function splitWays(db: Db, surface: string): Promise<Way[]> {
+  if (surface.length < 2 * SHORTEST_PART) return []
+  const cuts = Array.from({ length: surface.length - 2 * SHORTEST_PART + 1 }, (_, at) => at + SHORTEST_PART)
+  const lookups = noLookups()
+  for (const at of cuts) lookups.words.add(surface.slice(0, at)).add(surface.slice(at))
+  const vocabulary = await lookUp(db, lookups)
+  const found = cuts.flatMap((at) => {
+    const [first, second] = [vocabulary.word(surface.slice(0, at)), vocabulary.word(surface.slice(at))]
+    return first && second ? [{ first, second, clips: Math.min(first.clips, second.clips) }] : []
+  })
+  const [best] = found.sort((a, b) => b.clips - a.clips)
+  if (!best) return []
+  const together = all([tokenOf(best.first), tokenOf(best.second)])
+  if ((await readRanks(db, anyClipWith(together), 1)).length === 0) return []
+  return [
+    spellingWay(`${best.first.word} ${best.second.word}`),
+    tokensWay('inflected', [tokenOf(best.first), tokenOf(best.second)]),
+  ]
+}
+
+/** The commonest words that a prefix is completed to. */
+const COMPLETIONS = 32
+const SHORTEST_PREFIX = 2
+/** Sorts after every letter: the end of a prefix range. */
+export const AFTER = '\u{10ffff}'
+
+async function completedWays(db: Db, prefix: string): Promise<Way[]> {
+  if (prefix.length < SHORTEST_PREFIX) return []
+  const words = await db
+    .selectFrom('search_words')
+    .select(['stem', 'word'])
+    .where('word', '>=', prefix)
+    .where('word', '<', prefix + AFTER)
+    .where('clips', '>', 0)
+    .orderBy('clips', 'desc')
+    .orderBy('word')
+    .limit(COMPLETIONS)
+    .execute()
+  const tokens = [...new Set(words.map(({ stem }) => wordToken(stem)))]
+  if (tokens.length === 0) return []
+  return [
+    {
+      exactness: 'inflected',
+      expression: any(tokens),
+      titleExpression: any(tokens.map(inTitle)),
+      needles: [],
+    },
+    ...words.map(({ word }) => spellingWay(word)),
+  ]
+}
+
+async function correctedWays(span: Span, { db, corrections, corrects = true }: Reading): Promise<Way[]> {
+  if (!corrects) return []
+  const typed = typedOf(span.units)
+  const [correction] = await correctionsOf(db, span.kana ?? span.units[0]!.surface)
+  if (!correction) return []
+  corrections.set(typed, correction.shown)
+  const concept: Concept | undefined = conceptWritten(keyOf(segmentsOf(correction.text)))
+  return [
+    spellingWay(correction.text),
+    ...(correction.word ? [tokensWay('inflected', [tokenOf(correction.word)])] : []),
+    ...(concept ? conceptWays(concept) : []),
+  ]
+}
+
+/** Longer katakana is likely a compound that the dictionary lacks: ドローン in ドローンショット. */
+const LONGEST_WORD = 3
+const HAS_KANJI = /\p{Script=Han}/u
+const ALL_KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u
+
+async function unknownJapanese(span: Span, reading: Reading): Promise<Way[]> {
+  const text = typedOf(span.units)
+  if (ALL_KANA.test(text)) {
+    const parts = await kanaParts(reading.db, foldKana(text))
+    if (parts.length > 0) return parts
+    const corrected = await correctedWays(span, reading)
+    if (corrected.length > 0) return corrected
+  }
+  const isPart = HAS_KANJI.test(text) || [...text].length > LONGEST_WORD || reading.completesAll
+  return isPart ? [partWay(span.units)] : []
+}
+
+/** マラソンランナ is マラソン and ランナー. */
+async function kanaParts(db: Db, kana: string): Promise<Way[]> {
+  const lookups = noLookups()
+  for (const sound of soundsIn(kana)) lookups.sounds.add(sound)
+  const words = kanaWords(kana, await lookUp(db, lookups))
+  if (!words) return []
+  const each = words.map(({ words: known, concepts }) =>
+    any([...known.map(tokenOf), ...concepts.flatMap(({ token, widerToken }) => [token, widerToken])]),
+  )
+  const needles = words.flatMap(({ words: [known], concepts: [concept] }) =>
+    known ? tokenOf(known) : (concept?.token ?? []),
+  )
+  return [{ exactness: 'inflected', expression: all(each), needles }]
+}
+
+/** Its characters side by side, anywhere: in words that the dictionary reads in another way. */
+function partWay(units: readonly Unit[]): Way {
+  const run = units.map(({ surface }) => surface).join('')
+  return { exactness: 'part', expression: phrase(runTokens(run)), needles: [] }
+}

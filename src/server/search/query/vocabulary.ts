@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import { engineOf } from '#server/db/engine.ts'
+import type { Db } from '#server/db/schema.ts'
+import { japaneseToken, type Token, wordToken } from '#server/search/text/tokens.ts'
+
+/** A word of the catalogue; see the table search_words. */
+export interface KnownWord {
+  word: string
+  stem: string
+  reading: string
+  sound: string
+  skeleton: string
+  clips: number
+}
+
+/** What to look words up by: as they are written, by the loose key of their reading, and without kana. */
+export interface Lookups {
+  words: Set<string>
+  sounds: Set<string>
+  skeletons: Set<string>
+}
+
+export function noLookups(): Lookups {
+  return { words: new Set(), sounds: new Set(), skeletons: new Set() }
+}
+
+/** The words of the catalogue that are found, the commonest first. */
+export class Vocabulary {
+  readonly #words = new Map<string, KnownWord>()
+  readonly #bySound = new Map<string, KnownWord[]>()
+  readonly #bySkeleton = new Map<string, KnownWord[]>()
+
+  constructor(rows: readonly KnownWord[]) {
+    for (const row of rows) {
+      this.#words.set(row.word, row)
+      append(this.#bySound, row.sound, row)
+      append(this.#bySkeleton, row.skeleton, row)
+    }
+  }
+
+  word(word: string): KnownWord | undefined {
+    return this.#words.get(word)
+  }
+
+  bySound(sound: string): readonly KnownWord[] {
+    return this.#bySound.get(sound) ?? []
+  }
+
+  bySkeleton(skeleton: string): readonly KnownWord[] {
+    return this.#bySkeleton.get(skeleton) ?? []
+  }
+}
+
+function append(lists: Map<string, KnownWord[]>, key: string, row: KnownWord): void {
+  if (key === '') return
+  const list = lists.get(key)
+  if (list) list.push(row)
+  else lists.set(key, [row])
+}
+
+/** Looks everything up in one question. */
+export async function lookUp(db: Db, { words, sounds, skeletons }: Lookups): Promise<Vocabulary> {
+  const parts = [
+    ...(words.size > 0 ? [found(db, 'word', words)] : []),
+    ...(sounds.size > 0 ? [found(db, 'sound', sounds)] : []),
+    ...(skeletons.size > 0 ? [found(db, 'skeleton', skeletons)] : []),
+  ]
+  if (parts.length === 0) return new Vocabulary([])
+  const { rows } = await sql<KnownWord>`
+    select word, stem, reading, sound, skeleton, clips from (${sql.join(parts, sql` union `)}) as found
+    order by clips desc, word`.execute(db)
+  return new Vocabulary(rows)
+}
+
+function found(db: Db, column: keyof KnownWord, keys: ReadonlySet<string>): RawBuilder<unknown> {
+  const list =
+    engineOf(db) === 'sqlite'
+      ? sql`in (select value from json_each(${JSON.stringify([...keys])}))`
+      : sql`= any(cast(${[...keys]} as text[]))`
+  return sql`
+    select word, stem, reading, sound, skeleton, clips from search_words
+    where ${sql.ref(column)} ${list} and clips > 0`
+}
+
+/** The index's token for a word of the catalogue. */
+export function tokenOf({ word, stem }: KnownWord): Token {
+  return JAPANESE.test(word) ? japaneseToken(stem) : wordToken(stem)
+}
+
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u

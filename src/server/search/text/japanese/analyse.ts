@@ -1,0 +1,61 @@
+import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import { threadModule } from '#server/build/thread-module.ts'
+import type { Segment } from '#server/search/text/segments.ts'
+import type { DictionaryAnswer, DictionaryRequest } from './dictionary-worker.ts'
+import { type Analysis, type JapaneseWord, readRun } from './words.ts'
+
+/** Runs of queries that are kept: the same few are asked again and again. */
+const known = new LRUCache<string, readonly JapaneseWord[]>({ max: 5_000 })
+
+/** The words of a query's Japanese. Asks the dictionary's thread, which starts with the first question. */
+export async function analyse(segments: Iterable<Segment>): Promise<Analysis> {
+  const runs = new Set<string>()
+  for (const segment of segments) if (segment.kind === 'run') runs.add(segment.original)
+  const unknown = [...runs].filter((run) => !known.has(run))
+  const analysis = new Map([...runs].map((run) => [run, known.get(run) ?? []]))
+  if (unknown.length === 0) return analysis
+  const lines = await ask(unknown)
+  for (const [at, run] of unknown.entries()) {
+    const words = readRun(lines[at]!)
+    known.set(run, words)
+    analysis.set(run, words)
+  }
+  return analysis
+}
+
+interface Waiting {
+  resolve(lines: readonly string[]): void
+  reject(error: unknown): void
+}
+
+let worker: Worker | undefined
+let asked = 0
+const waiting = new Map<number, Waiting>()
+
+function ask(runs: readonly string[]): Promise<readonly string[]> {
+  worker ??= start()
+  const request: DictionaryRequest = { id: ++asked, runs }
+  return new Promise((resolve, reject) => {
+    waiting.set(request.id, { resolve, reject })
+    worker?.ref()
+    worker?.postMessage(request)
+  })
+}
+
+/** Keeps the process alive only while somebody waits. If it fails, the next question starts another one. */
+function start(): Worker {
+  const thread = new Worker(threadModule('search/text/japanese/dictionary-worker'))
+  thread.on('message', ({ id, lines }: DictionaryAnswer) => {
+    waiting.get(id)?.resolve(lines)
+    waiting.delete(id)
+    if (waiting.size === 0) thread.unref()
+  })
+  thread.on('error', (error) => {
+    worker = undefined
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  })
+  thread.unref()
+  return thread
+}

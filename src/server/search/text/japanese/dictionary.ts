@@ -1,0 +1,85 @@
+import { createRequire } from 'node:module'
+import type { Tokenizer } from 'lindera-wasm-nodejs-ipadic'
+import { foldKana } from '#server/search/text/fold.ts'
+import type { JapaneseWord, WordKind } from './words.ts'
+
+/** Changes whenever the same text gives other words, so that stored words are made anew. */
+export const DICTIONARY_VERSION = 'ipadic-1'
+
+/** A token as the dictionary gives it (IPADIC's names of parts of speech). A number or an unknown word has no `baseForm`. */
+interface Morpheme {
+  surface: string
+  baseForm?: string
+  reading?: string
+  partOfSpeech: string
+  partOfSpeechSubcategory1?: string
+  partOfSpeechSubcategory2?: string
+}
+
+let tokenizer: Tokenizer | undefined
+
+/**
+ * The words of a run of Japanese, katakana as it is written and kanji folded. The first call loads the dictionary:
+ * 0.3 s and 140 MB.
+ */
+export function wordsOfRun(run: string): JapaneseWord[] {
+  tokenizer ??= load()
+  return (tokenizer.tokenize(run) as Morpheme[]).map(wordOf)
+}
+
+/** Not imported at the top: a process that reads no Japanese does without it. */
+function load(): Tokenizer {
+  const { TokenizerBuilder } = createRequire(import.meta.url)(
+    'lindera-wasm-nodejs-ipadic',
+  ) as typeof import('lindera-wasm-nodejs-ipadic')
+  const builder = new TokenizerBuilder()
+  builder.setDictionary('embedded://ipadic')
+  builder.setMode('normal')
+  return builder.build()
+}
+
+function wordOf(morpheme: Morpheme): JapaneseWord {
+  const { surface: written, baseForm = written } = morpheme
+  const [surface, base] = [foldKana(written), foldKana(baseForm)]
+  return { written, surface, base, reading: readingOf(morpheme, { surface, base }), kind: kindOf(morpheme) }
+}
+
+/** The dictionary gives the reading of what is written: 歩い is あるい, so 歩く is あるく. */
+function readingOf({ reading }: Morpheme, { surface, base }: { surface: string; base: string }): string {
+  if (reading === undefined || reading === '*') return KANA.test(surface) ? base : ''
+  const read = foldKana(reading)
+  if (surface === base) return read
+  const [, ending = ''] = /^[\p{Script=Han}々]*(.*)$/u.exec(surface) ?? []
+  const stem = surface.slice(0, surface.length - ending.length)
+  if (!base.startsWith(stem) || !read.endsWith(ending)) return ''
+  return read.slice(0, read.length - ending.length) + base.slice(stem.length)
+}
+
+const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u
+
+/** Verbs that only help others along: する, いる, なる. */
+const HELPING = new Set(
+  'する 為る ある 有る いる 居る なる 成る できる 出来る れる られる くる くださる'.split(' '),
+)
+
+/** Behind names and jobs: 花嫁さん is 花嫁. */
+const POLITE = new Set('さん 様 さま ちゃん 君 くん 氏 達 たち 等 ら'.split(' '))
+
+function kindOf({
+  partOfSpeech,
+  partOfSpeechSubcategory1: detail,
+  partOfSpeechSubcategory2: use,
+  baseForm = '',
+}: Morpheme): WordKind {
+  if (partOfSpeech === '動詞') return detail !== '自立' || HELPING.has(baseForm) ? 'function' : 'verb'
+  if (partOfSpeech === '形容詞') return detail === '自立' ? 'adjective' : 'function'
+  if (partOfSpeech === '副詞') return 'adverb'
+  if (partOfSpeech === '接頭詞') return 'prefix'
+  if (partOfSpeech === 'UNK' || partOfSpeech === '感動詞') return 'noun'
+  if (partOfSpeech !== '名詞') return 'function'
+  // 月 of 5月 is no moon.
+  if (POLITE.has(baseForm) || use === '助数詞') return 'function'
+  if (detail === '固有名詞') return 'name'
+  if (detail === '数') return 'number'
+  return detail === '非自立' || detail === '代名詞' ? 'function' : 'noun'
+}

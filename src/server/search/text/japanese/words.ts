@@ -1,0 +1,52 @@
+import { foldKana } from '#server/search/text/fold.ts'
+
+/** What a word is in its sentence. A `function` word (particle, auxiliary, する) tells nothing about a clip. */
+export type WordKind = 'noun' | 'name' | 'verb' | 'adjective' | 'adverb' | 'number' | 'prefix' | 'function'
+
+/** A word of a Japanese text. All but `written` are in hiragana and kanji. */
+export interface JapaneseWord {
+  written: string
+  /** As written, folded. */
+  surface: string
+  /** Its dictionary form: 歩く for 歩いて. */
+  base: string
+  /** How the dictionary form is read, in hiragana; empty if the dictionary lacks the word. */
+  reading: string
+  kind: WordKind
+}
+
+/** The words of each run of Japanese; a run is the words' `written` one after another. */
+export interface Analysis {
+  get(run: string): readonly JapaneseWord[] | undefined
+}
+
+const LETTERS: Record<WordKind, string> = {
+  noun: 'n',
+  name: 'p',
+  verb: 'v',
+  adjective: 'a',
+  adverb: 'd',
+  number: 'u',
+  prefix: 'x',
+  function: 'f',
+}
+const KINDS = new Map(Object.entries(LETTERS).map(([kind, letter]) => [letter, kind as WordKind]))
+
+/** A run as a line of text: its words with spaces between, each as kind, written form, base and reading. */
+export function writeRun(words: readonly JapaneseWord[]): string {
+  return words.map(writeWord).join(' ')
+}
+
+function writeWord({ written, surface, base, reading, kind }: JapaneseWord): string {
+  const other = base === surface ? '' : base
+  return `${LETTERS[kind]}${[written, other, reading].join('/').replace(/\/+$/, '')}`
+}
+
+/** Reads what `writeRun` wrote. */
+export function readRun(line: string): JapaneseWord[] {
+  return line.split(' ').map((text) => {
+    const [written = '', base = '', reading = ''] = text.slice(1).split('/')
+    const surface = foldKana(written)
+    return { written, surface, base: base || surface, reading, kind: KINDS.get(text[0]!) ?? 'noun' }
+  })
+}
