@@ -20,12 +20,12 @@ interface Candidate {
  */
 export async function keywordsFrom(db: Db, text: string, limit: number): Promise<string[]> {
   const typed = typedKey(text)
+  const sounds = soundsFrom(text)
+  const keys = [...synonymKeys(typed, sounds), ...(await chosenKeys(db, text, limit))]
   const candidates = [
     ...(await keywordsBeginning(db, typed, limit)),
-    ...(await keywordsWithKeys(db, [
-      ...synonymKeys(typed, soundsFrom(text)),
-      ...(await chosenKeys(db, text, limit)),
-    ])),
+    ...(await keywordsSounding(db, sounds)),
+    ...(await keywordsWithKeys(db, keys)),
   ]
   const clipsOf = new Map(candidates.map(({ keyword, clips }) => [keyword, clips]))
   const people = await choosersOf(db, [...clipsOf.keys()])
@@ -46,6 +46,20 @@ function keywordsBeginning(db: Db, typed: string, limit: number): Promise<Candid
     .orderBy('clips', 'desc')
     .orderBy('keyword')
     .limit(limit)
+    .execute()
+}
+
+/** Keywords in kanji whose reading begins so: らん and ran lead to 欄間. */
+async function keywordsSounding(db: Db, sounds: readonly string[]): Promise<Candidate[]> {
+  if (sounds.length === 0) return []
+  return db
+    .selectFrom('search_keywords')
+    .select(['keyword', 'clips'])
+    .where(({ or }) => or(sounds.map((sound) => beginsWith('sound', sound))))
+    .where('clips', '>', 0)
+    .orderBy('clips', 'desc')
+    .orderBy('keyword')
+    .limit(MOST_SYNONYMS)
     .execute()
 }
 

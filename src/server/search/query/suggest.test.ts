@@ -4,7 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 import { replaceChoices } from '#server/search/choices/choices.ts'
 import { queryKey } from '#server/search/choices/query-key.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
-import { publishLibrary } from '../../../../tests/support/search-library.ts'
+import { publish, publishLibrary } from '../../../../tests/support/search-library.ts'
 import { suggest } from './suggest.ts'
 
 describeEachDatabase('suggestions', (open) => {
@@ -12,6 +12,7 @@ describeEachDatabase('suggestions', (open) => {
   beforeAll(async () => {
     db = await open()
     await publishLibrary(db)
+    await publish(db, { title_ja: '雨', keywords_ja: ['欄間'] })
   })
   const shown = async (text: string) =>
     (await suggest({ db }, { text })).suggestions.map((suggestion) => `${suggestion.kind} ${suggestion.text}`)
@@ -41,6 +42,13 @@ describeEachDatabase('suggestions', (open) => {
   ])('%j all lead to %s', async (texts, suggestion) => {
     for (const text of texts) expect(await shown(text), text).toContain(suggestion)
   })
+
+  test.each(['らん', 'ランマ', 'ran', 'ranm', 'ranma'])(
+    '%s leads to the keyword that is read so',
+    async (text) => {
+      expect(await shown(text)).toContain('keyword 欄間')
+    },
+  )
 
   test('what may become a longer word is no stop word yet', async () => {
     expect(await shown('in')).toContain('keyword incense')
