@@ -22,7 +22,7 @@ export function firstPage(db: Kysely<Database>, asked: Asked): Promise<unknown> 
 
 export async function pageAt(db: Kysely<Database>, asked: Asked, offset: number): Promise<unknown> {
   const { query, plan } = await planOf(db, asked)
-  return rankedMatches(db, { plan, query, sort: asked.sort }, { offset, limit: PAGE_SIZE })
+  return rankedMatches(db, { plan, query, sort: asked.sort, chosen: new Map() }, { offset, limit: PAGE_SIZE })
 }
 
 export async function countsAndFacets(db: Kysely<Database>, asked: Asked): Promise<unknown> {

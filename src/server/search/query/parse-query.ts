@@ -25,7 +25,7 @@ const COSTS = { words: 1, phrase: 2, excluded: 3 }
 const CHARACTERS = 2
 
 /** Between alternatives. */
-export const OR = '|'
+const OR = '|'
 const QUOTES = /[“”„‟«»‹›「」『』〝〞〟]/g
 const HYPHENS = /[‐‑‒–—―−]/g
 /** An optional minus, then a phrase or a word. A quote that is never closed is ignored. */

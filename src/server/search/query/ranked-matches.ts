@@ -19,6 +19,14 @@ export interface Window {
   limit: number
 }
 
+/** What the order depends on. */
+interface Ranking {
+  plan: SearchPlan
+  query: QueryTerms
+  /** Weights (0 to 1) by rank of what people chose after the same search. */
+  chosen: ReadonlyMap<number, number>
+}
+
 interface RankedPage {
   ranks: number[]
   /** All matches, if they were read. */
@@ -28,29 +36,29 @@ interface RankedPage {
 /** Ranks of one page of matches, in the order asked for. */
 export async function rankedMatches(
   db: Db,
-  { plan, query, sort }: { plan: SearchPlan; query: QueryTerms; sort: SearchSort | undefined },
+  { plan, query, sort, chosen }: Ranking & { sort: SearchSort | undefined },
   window: Window,
 ): Promise<RankedPage> {
   const end = window.offset + window.limit
   if (sort === 'newest') return { ranks: await newestMatches(db, plan.anywhere, window) }
   if (sort === 'popular') return { ranks: (await readRanks(db, plan.anywhere, end)).slice(window.offset) }
-  return relevantMatches(db, { plan, query }, window)
+  return relevantMatches(db, { plan, query, chosen }, window)
 }
 
 /** Clips with every term in the title first, as typed before synonyms; then the most popular others by score, then the rest. */
 async function relevantMatches(
   db: Db,
-  { plan, query }: { plan: SearchPlan; query: QueryTerms },
+  { plan, query, chosen }: Ranking,
   { offset, limit }: Window,
 ): Promise<RankedPage> {
   const end = offset + limit
   // For one term, titles alone often fill the page; for several they seldom do, and few clips may match at all.
   const [typed] = plan.titles
   const first = typed && query.terms.length === 1 ? await readRanks(db, typed, end) : []
-  if (first.length >= end) return { ranks: first.slice(offset, end) }
+  if (first.length >= end) return { ranks: chosenFirst(first, chosen).slice(offset, end) }
   const popular = await readRanks(db, plan.anywhere, Math.max(end, SCORED) + 1)
   if (popular.length <= SCORED) {
-    const scored = await scoredOrder(db, query, popular)
+    const scored = await scoredOrder(db, { query, chosen }, popular)
     return { ranks: scored.slice(offset, end), all: popular }
   }
   const titles = new Set(first)
@@ -59,10 +67,16 @@ async function relevantMatches(
     if (match === typed && first.length > 0) continue
     for (const rank of await readRanks(db, match, end)) titles.add(rank)
   }
-  if (titles.size >= end) return { ranks: [...titles].slice(offset, end) }
+  if (titles.size >= end) return { ranks: chosenFirst([...titles], chosen).slice(offset, end) }
   const others = await othersThan(db, titles, { plan, popular })
-  const scored = await scoredOrder(db, query, others.slice(0, SCORED))
+  const scored = await scoredOrder(db, { query, chosen }, others.slice(0, SCORED))
   return { ranks: [...titles, ...scored, ...others.slice(SCORED)].slice(offset, end) }
+}
+
+/** Of a page that titles fill, the clips that people chose come first. */
+function chosenFirst(ranks: number[], chosen: ReadonlyMap<number, number>): number[] {
+  if (chosen.size === 0) return ranks
+  return ranks.toSorted((a, b) => (chosen.get(b) ?? 0) - (chosen.get(a) ?? 0))
 }
 
 /** At least SCORED matches that are not in `titles`, by popularity. Reads on from `popular`, if there are more. */
@@ -77,14 +91,18 @@ async function othersThan(
   return read.filter((rank) => !titles.has(rank))
 }
 
-async function scoredOrder(db: Db, query: QueryTerms, ranks: number[]): Promise<number[]> {
+async function scoredOrder(
+  db: Db,
+  { query, chosen }: Omit<Ranking, 'plan'>,
+  ranks: number[],
+): Promise<number[]> {
   if (query.terms.length === 0 || ranks.length < 2) return ranks
   const clips = await db
     .selectFrom('source_texts')
     .select(['rank', 'title_text', 'keyword_text'])
     .where(oneOf(db, 'rank', ranks))
     .execute()
-  const scored = byScore(query, clips)
+  const scored = byScore(query, clips, chosen)
   // Clips removed meanwhile stay in the list, so that the caller notices.
   return clips.length === ranks.length
     ? scored

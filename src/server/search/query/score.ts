@@ -1,5 +1,5 @@
 import type { QueryTerms, Term, Way } from './term.ts'
-import { EXACTNESS, FIELD, PHRASE, rarity } from './weights.ts'
+import { CHOSEN, EXACTNESS, FIELD, PHRASE, rarity } from './weights.ts'
 
 /** The texts that scoring reads; see clip-document.ts. */
 interface Scorable {
@@ -15,10 +15,14 @@ interface Needles {
   ways: { exactness: number; words: string[]; keyword: string }[]
 }
 
-/** Clips that have a term exactly, in the title and rare, come first. Ties go to the more popular clip, on either engine. */
+/**
+ * Clips that have a term exactly, in the title and rare, come first. Ties go to the more popular clip, on either engine.
+ * `chosen` are weights (0 to 1) by rank of what people chose after the same search.
+ */
 export function byScore(
   query: Pick<QueryTerms, 'terms' | 'extra' | 'phrase'>,
   candidates: readonly Scorable[],
+  chosen: ReadonlyMap<number, number> = NONE_CHOSEN,
 ): number[] {
   const needed = query.terms.map(needlesOf)
   const extra = query.extra.map(needlesOf)
@@ -28,11 +32,14 @@ export function byScore(
       let score = phrase === undefined ? 0 : phraseScore(phrase, clip)
       for (const term of needed) score += term.weight * termScore(term, clip, FIELD.description)
       for (const term of extra) score += term.weight * termScore(term, clip, 0) * EXTRA
+      score += CHOSEN * (chosen.get(clip.rank) ?? 0)
       return { rank: clip.rank, score }
     })
     .sort((a, b) => b.score - a.score || a.rank - b.rank)
     .map(({ rank }) => rank)
 }
+
+const NONE_CHOSEN: ReadonlyMap<number, number> = new Map()
 
 /** A light word must not outweigh one that tells something. */
 const EXTRA = 0.2

@@ -9,6 +9,7 @@ import { CLIPS_COUNTED, type ListDeps, listSources, pageSizeOf } from '#server/c
 import { viewSources } from '#server/clips/source-view.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
+import { choicesFor } from '#server/search/choices/choices.ts'
 import { marksOf } from './marks.ts'
 import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
 import { readQuery } from './read-query.ts'
@@ -99,8 +100,10 @@ async function answerTo(
   if (search.text.trim() !== '' && query.terms.length + query.excluded.length === 0)
     return emptyAnswer(search)
   const plan = searchPlan(query, { filters: search })
+  const chosen =
+    search.sort === 'relevance' || !search.sort ? await chosenRanks(db, search.text) : NONE_CHOSEN
   const window = { offset: search.offset, limit: pageSizeOf(deps) }
-  const { ranks, all } = await rankedMatches(db, { plan, query, sort: search.sort }, window)
+  const { ranks, all } = await rankedMatches(db, { plan, query, sort: search.sort, chosen }, window)
   const sources = await sourcesOf(db, ranks)
   if (sources.length < ranks.length && retries > 0) return answerTo(deps, search, query, retries - 1)
   const { count, facets } = search.facets
@@ -120,6 +123,20 @@ async function answerTo(
     ...(facets ? { facets } : {}),
   }
 }
+
+/** Weights by rank of what people chose after this search. */
+async function chosenRanks(db: Db, text: string): Promise<ReadonlyMap<number, number>> {
+  const choices = await choicesFor(db, text)
+  if (choices.size === 0) return NONE_CHOSEN
+  const rows = await db
+    .selectFrom('source_ranks')
+    .select(['rank', 'source_id'])
+    .where(oneOf(db, 'source_id', [...choices.keys()]))
+    .execute()
+  return new Map(rows.map(({ rank, source_id }) => [rank, choices.get(source_id)!]))
+}
+
+const NONE_CHOSEN: ReadonlyMap<number, number> = new Map()
 
 function emptyAnswer({ offset, facets }: Search): SearchAnswer {
   return { sources: [], offset, next_offset: null, total: 0, ...(facets ? { facets: NO_FACETS } : {}) }

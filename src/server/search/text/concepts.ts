@@ -1,7 +1,7 @@
 import { skeletonOf } from './japanese/skeleton.ts'
 import { memoize } from './memoize.ts'
 import { type Concept, conceptWritten, longestWritingFrom, withoutSpaces } from './synonyms.ts'
-import { keyOfUnits, type Unit } from './units.ts'
+import type { Unit } from './units.ts'
 
 /** A concept that the units from `from` up to `to` write. */
 export interface FoundConcept {
@@ -66,11 +66,6 @@ const conceptOfSkeleton = memoize((word): Concept | null => {
   const skeleton = skeletonOf(word)
   return (skeleton === undefined ? undefined : conceptWritten(skeleton)) ?? null
 })
-
-/** What these units together mean, if the table has them. */
-export function conceptOf(units: readonly Unit[]): Concept | undefined {
-  return conceptWritten(keyOfUnits(units))
-}
 
 /**
  * What a Japanese noun is a kind of by its last part: 夜桜 is a 桜. A last character must be read alike in both, but for

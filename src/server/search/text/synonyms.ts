@@ -68,9 +68,6 @@ for (const [group, concept] of ofGroups) {
   concept.seeAlso = seeAlso.map((other) => ofGroups.get(other)!)
 }
 
-/** All of them, in the order of the table. */
-export const CONCEPTS: readonly Concept[] = [...ofGroups.values()]
-
 /** What a writing means, by its key. */
 export function conceptWritten(key: string): Concept | undefined {
   return concepts.get(key)

@@ -42,11 +42,6 @@ function unknownWord({ text, original }: Segment & { kind: 'run' }): JapaneseWor
   return { written: original, surface: text, base: text, reading: '', kind: 'noun' }
 }
 
-/** Units as the key of a writing; see synonyms.ts. */
-export function keyOfUnits(units: readonly Unit[]): string {
-  return units.map(({ text, joined }, at) => (at === 0 || joined ? text : ` ${text}`)).join('')
-}
-
 /** Units as scoring reads them, without spaces at the ends. */
 export function surfaceOf(units: readonly Unit[]): string {
   return units.map(({ surface }) => surface).join(' ')
