@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { SYNONYMS_VERSION } from '#server/search/text/synonyms.ts'
+import { indexVersion } from '#server/search/text/synonyms.ts'
 import { type ClipDocument, clipDocument } from './clip-document.ts'
 import { freeRank } from './ranks.ts'
 import { searchedClips } from './searched-clips.ts'
@@ -110,7 +110,7 @@ async function noteChange(trx: Trx, id: number): Promise<void> {
 async function noteSynonyms(trx: Db): Promise<void> {
   await trx
     .insertInto('search_state')
-    .values({ key: 'synonyms', value: SYNONYMS_VERSION })
+    .values({ key: 'synonyms', value: indexVersion() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -7,7 +7,7 @@ import { engineOf } from '#server/db/engine.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { createSearchTables, indexBand, SEARCH_BANDS, SEARCH_TABLES } from '#server/db/search-tables.ts'
 import type { Deps } from '#server/deps.ts'
-import { SYNONYMS_VERSION } from '#server/search/text/synonyms.ts'
+import { indexVersion } from '#server/search/text/synonyms.ts'
 import { type ClipDocument, clipDocument } from './clip-document.ts'
 import { addToIndex, lockIndex } from './index-source.ts'
 import { endBulk, mergePieces, prepareForBulk } from './merge-full-text.ts'
@@ -140,7 +140,7 @@ async function swap(trx: Trx): Promise<void> {
     await rename(trx, `${name}${NEXT}`, name)
   }
   await trx.deleteFrom('search_state').where('key', 'in', ['rebuild', 'synonyms']).execute()
-  await trx.insertInto('search_state').values({ key: 'synonyms', value: SYNONYMS_VERSION }).execute()
+  await trx.insertInto('search_state').values({ key: 'synonyms', value: indexVersion() }).execute()
   const changed = await trx.selectFrom('search_changes').select('source_id').orderBy('source_id').execute()
   for (const { source_id } of changed) await addToIndex(trx, source_id)
   await trx.deleteFrom('search_changes').execute()

@@ -1,7 +1,7 @@
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { SYNONYMS_VERSION } from '#server/search/text/synonyms.ts'
+import { indexVersion } from '#server/search/text/synonyms.ts'
 import { rerankSource } from './index-source.ts'
 import { changedPopularities, readRanking, refreshPopularity } from './popularity.ts'
 import { type RebuildOptions, rebuildIndex } from './rebuild-index.ts'
@@ -38,7 +38,7 @@ export async function isIndexComplete({ db }: Pick<Deps, 'db'>): Promise<boolean
     .select('value')
     .where('key', '=', 'synonyms')
     .executeTakeFirst()
-  return made === undefined || made.value === SYNONYMS_VERSION
+  return made === undefined || made.value === indexVersion()
 }
 
 export async function countRows(db: Db, table: 'sources' | 'source_ranks'): Promise<number> {

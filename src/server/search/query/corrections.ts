@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/schema.ts'
 import { editDistanceOf, editsAllowed } from '#server/search/text/japanese/edits.ts'
 import { soundOf } from '#server/search/text/japanese/sound.ts'
+import { lazy } from '#server/search/text/memoize.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { SYNONYMS, writingsOf } from '#server/search/text/synonyms.ts'
 import { AFTER } from './unknown-word.ts'
@@ -26,7 +27,7 @@ export async function correctionsOf(db: Db, word: string): Promise<Correction[]>
   if (most === 0) return []
   const rows = await candidates(db, word, most)
   const found = new Map<string, Correction>()
-  for (const writing of WRITINGS) {
+  for (const writing of writings()) {
     const edits = editsBetween(word, writing, most)
     if (edits) found.set(writing, { text: writing, shown: writing, edits })
   }
@@ -58,7 +59,7 @@ function editsBetweenKana(word: string, { word: other, reading }: KnownWord, mos
 /** Misspelt words mostly begin right. A writing of the table is a name or a thing that footage is searched by. */
 function nearest(word: string) {
   const place = ({ text, edits, word: row }: Correction) =>
-    edits - (text[0] === word[0] ? 0.5 : 0) - (row && WRITING_SET.has(text) ? 0.25 : 0)
+    edits - (text[0] === word[0] ? 0.5 : 0) - (row && writings().has(text) ? 0.25 : 0)
   return (a: Correction, b: Correction) =>
     place(a) - place(b) || (b.word?.clips ?? 0) - (a.word?.clips ?? 0) || (a.text < b.text ? -1 : 1)
 }
@@ -87,12 +88,16 @@ async function candidates(db: Db, word: string, most: number): Promise<KnownWord
 }
 
 /** The synonym table's single words: sakura finds 桜 even if no clip has the word. */
-const WRITINGS = SYNONYMS.flatMap((group) =>
-  writingsOf(group).flatMap((writing) => {
-    const [segment, more] = segmentsOf(writing)
-    if (!segment || more) return []
-    if (segment.kind === 'word') return [segment.surface]
-    return KANA.test(segment.text) ? [segment.text] : []
-  }),
+const writings = lazy(
+  () =>
+    new Set(
+      SYNONYMS.flatMap((group) =>
+        writingsOf(group).flatMap((writing) => {
+          const [segment, more] = segmentsOf(writing)
+          if (!segment || more) return []
+          if (segment.kind === 'word') return [segment.surface]
+          return KANA.test(segment.text) ? [segment.text] : []
+        }),
+      ),
+    ),
 )
-const WRITING_SET = new Set(WRITINGS)

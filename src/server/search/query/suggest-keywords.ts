@@ -5,6 +5,7 @@ import { keysOf } from '#server/search/index/clip-document.ts'
 import { foldLatin, normalise } from '#server/search/text/fold.ts'
 import { romajiPrefixSounds, soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
 import { soundOf } from '#server/search/text/japanese/sound.ts'
+import { lazy } from '#server/search/text/memoize.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { SYNONYMS, type SynonymGroup, writingsOf } from '#server/search/text/synonyms/table.ts'
 
@@ -121,8 +122,8 @@ class Beginnings {
   }
 }
 
-const byWriting = new Beginnings((group) => writingsOf(group).map(keyOf))
-const bySound = new Beginnings(soundsOf)
+const byWriting = lazy(() => new Beginnings((group) => writingsOf(group).map(keyOf)))
+const bySound = lazy(() => new Beginnings(soundsOf))
 
 function soundsOf({ ja = [], kana = [], romaji = [] }: SynonymGroup): string[] {
   const readings = [...ja, ...kana].map(normalise).filter((text) => KANA.test(text))
@@ -140,8 +141,8 @@ const SHOWN = 4
  * Japanese: `ra` may become ランタン, but whoever means a lantern does not type it.
  */
 function synonymKeys(typed: string, sounds: readonly string[]): string[] {
-  const written = [...new Set(byWriting.groupsFrom(typed))]
-  const heard = new Set(sounds.flatMap((sound) => [...bySound.groupsFrom(sound)]))
+  const written = [...new Set(byWriting().groupsFrom(typed))]
+  const heard = new Set(sounds.flatMap((sound) => [...bySound().groupsFrom(sound)]))
   return [
     ...written.flatMap(({ ja = [], en = [] }) => [...ja, ...en].slice(0, SHOWN)),
     ...[...heard].flatMap(({ ja = [], kana = [] }) => [...ja, ...kana].slice(0, SHOWN)),

@@ -15,3 +15,12 @@ export function memoize<Value, Rest extends unknown[]>(
     return value
   }
 }
+
+/** Makes a value when it is first asked for: a process that never searches does without. */
+export function lazy<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

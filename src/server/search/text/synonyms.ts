@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { skeletonOf } from './japanese/skeleton.ts'
 import { soundOf } from './japanese/sound.ts'
+import { lazy } from './memoize.ts'
 import { type Segment, segmentsOf } from './segments.ts'
 import { relationsOf } from './synonyms/relations.ts'
 import { SYNONYMS, type SynonymGroup, writingsOf } from './synonyms/table.ts'
@@ -27,13 +28,26 @@ export interface Concept {
 
 const KANA = /^[\p{Script=Hiragana}ー]+$/u
 
-const concepts = new Map<string, Concept>()
-/** Length of the longest key that begins with these one or two characters. */
-const longestFrom = new Map<string, number>()
-const ofGroups = new Map<SynonymGroup, Concept>()
-const bySound = new Map<string, Concept[]>()
+interface Table {
+  byKey: Map<string, Concept>
+  bySound: Map<string, Concept[]>
+  /** Length of the longest key that begins with these one or two characters. */
+  longestFrom: Map<string, number>
+}
 
-for (const group of SYNONYMS) {
+/** Takes a quarter of a second. */
+const table = lazy((): Table => {
+  const made: Table = { byKey: new Map(), bySound: new Map(), longestFrom: new Map() }
+  const ofGroups = new Map(SYNONYMS.map((group) => [group, addGroup(group, made)]))
+  for (const [group, { wider, seeAlso }] of relationsOf(SYNONYMS)) {
+    const concept = ofGroups.get(group)!
+    concept.wider = wider.map((other) => ofGroups.get(other)!)
+    concept.seeAlso = seeAlso.map((other) => ofGroups.get(other)!)
+  }
+  return made
+})
+
+function addGroup(group: SynonymGroup, { byKey, bySound, longestFrom }: Table): Concept {
   const keys = writingsOf(group).map((text) => keyOf(segmentsOf(text)))
   const key = keys[0]!
   const token = conceptToken(key)
@@ -47,40 +61,35 @@ for (const group of SYNONYMS) {
     titleToken: inTitle(token),
     widerToken: widerToken(key),
   }
-  ofGroups.set(group, concept)
   for (const reading of concept.readings) {
     const sound = soundOf(reading)
-    bySound.set(sound, [...(bySound.get(sound) ?? []), concept])
+    const others = bySound.get(sound)
+    if (others) others.push(concept)
+    else bySound.set(sound, [concept])
   }
   for (const writing of keys.flatMap(spellingsOf)) {
     // A writing of the table itself goes before a spelling of another one.
-    if (concepts.has(writing) && !keys.includes(writing)) continue
-    concepts.set(writing, concept)
+    if (byKey.has(writing) && !keys.includes(writing)) continue
+    byKey.set(writing, concept)
     for (const start of [writing.slice(0, 1), writing.slice(0, 2)])
       longestFrom.set(start, Math.max(longestFrom.get(start) ?? 0, writing.length))
   }
-}
-
-const relations = relationsOf(SYNONYMS)
-for (const [group, concept] of ofGroups) {
-  const { wider, seeAlso } = relations.get(group)!
-  concept.wider = wider.map((other) => ofGroups.get(other)!)
-  concept.seeAlso = seeAlso.map((other) => ofGroups.get(other)!)
+  return concept
 }
 
 /** What a writing means, by its key. */
 export function conceptWritten(key: string): Concept | undefined {
-  return concepts.get(key)
+  return table().byKey.get(key)
 }
 
 /** What may be meant by this loose key of a reading (soundOf). */
 export function conceptsRead(sound: string): readonly Concept[] {
-  return bySound.get(sound) ?? []
+  return table().bySound.get(sound) ?? []
 }
 
 /** Length of the longest writing that begins as this key does; 0 if none does. */
 export function longestWritingFrom(key: string): number {
-  return longestFrom.get(key.slice(0, 2)) ?? 0
+  return table().longestFrom.get(key.slice(0, 2)) ?? 0
 }
 
 /** Two writings with the same key are the same to search. */
@@ -99,8 +108,13 @@ export function withoutSpaces(key: string): string {
   return key.replaceAll(' ', '')
 }
 
-/** Changes whenever the table does. */
-export const SYNONYMS_VERSION = createHash('sha256')
-  .update(JSON.stringify(SYNONYMS))
-  .digest('hex')
-  .slice(0, 16)
+/** Raise it when texts are read in another way, so that every index is built anew. */
+const RULES = 2
+
+/** Changes whenever the same clips give another index. */
+export const indexVersion = lazy(() =>
+  createHash('sha256')
+    .update(JSON.stringify([RULES, SYNONYMS]))
+    .digest('hex')
+    .slice(0, 16),
+)
