@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 import { editDistanceOf, editsAllowed } from '#server/search/text/japanese/edits.ts'
 import { soundOf } from '#server/search/text/japanese/sound.ts'
@@ -19,19 +20,26 @@ export interface Correction {
 
 const MOST = 3
 /** Words that share a part with the misspelt one; more are of no use. */
-const CANDIDATES = 4_000
+const CANDIDATES = 1_000
 
-/** Known words one or two edits away, the nearest first, names before others, then the commonest. */
+/** Known words one edit away, else two, the nearest first, those of the table before others, then the commonest. */
 export async function correctionsOf(db: Db, word: string): Promise<Correction[]> {
-  const most = editsAllowed(word)
-  if (most === 0) return []
-  const rows = await candidates(db, word, most)
+  const allowed = editsAllowed(word)
+  for (let most = 1; most <= allowed; most++) {
+    const found = await correctionsWithin(db, word, most)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+async function correctionsWithin(db: Db, word: string, most: number): Promise<Correction[]> {
   const found = new Map<string, Correction>()
+  const { start, end } = partsOf(word, most)
   for (const writing of writings()) {
-    const edits = editsBetween(word, writing, most)
+    const edits = writing.startsWith(start) || writing.endsWith(end) ? editsBetween(word, writing, most) : 0
     if (edits) found.set(writing, { text: writing, shown: writing, edits })
   }
-  for (const row of rows) {
+  for (const row of await candidates(db, word, most)) {
     const edits = KANA.test(word) ? editsBetweenKana(word, row, most) : editsBetween(word, row.word, most)
     if (edits) found.set(row.word, { text: row.word, shown: row.word, edits, word: row })
   }
@@ -65,19 +73,24 @@ function nearest(word: string) {
 }
 
 /** One edit leaves half of a word intact, two leave a third of it: words are looked up by their first and last part. */
+function partsOf(word: string, edits: number): { start: string; end: string } {
+  const length = Math.max(1, Math.floor((word.length - 1) / (edits + 1)))
+  return { start: word.slice(0, length), end: word.slice(-length) }
+}
+
 async function candidates(db: Db, word: string, most: number): Promise<KnownWord[]> {
-  const part = Math.max(1, Math.floor((word.length - 1) / (most + 1)))
-  const start = word.slice(0, part)
-  const end = [...word].toReversed().join('').slice(0, part)
-  const sound = soundOf(word).slice(0, part)
+  const { start, end } = partsOf(word, most)
+  const reversed = [...end].toReversed().join('')
+  const sound = soundOf(word).slice(0, start.length)
+  const isAsLong = sql<boolean>`length(word) between ${word.length - most} and ${word.length + most}`
   return db
     .selectFrom('search_words')
     .select(['word', 'stem', 'reading', 'sound', 'skeleton', 'clips'])
     .where('clips', '>', 0)
     .where(({ or, and, eb }) =>
       or([
-        and([eb('word', '>=', start), eb('word', '<', start + AFTER)]),
-        and([eb('reversed', '>=', end), eb('reversed', '<', end + AFTER)]),
+        and([eb('word', '>=', start), eb('word', '<', start + AFTER), isAsLong]),
+        and([eb('reversed', '>=', reversed), eb('reversed', '<', reversed + AFTER), isAsLong]),
         ...(KANA.test(word) ? [and([eb('sound', '>=', sound), eb('sound', '<', sound + AFTER)])] : []),
       ]),
     )

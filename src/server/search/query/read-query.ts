@@ -1,7 +1,9 @@
 import type { Db } from '#server/db/schema.ts'
 import { all } from '#server/search/text/expression.ts'
 import { analyse } from '#server/search/text/japanese/analyse.ts'
+import type { Analysis } from '#server/search/text/japanese/words.ts'
 import type { Segment } from '#server/search/text/segments.ts'
+import { conceptWritten } from '#server/search/text/synonyms.ts'
 import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
 import { parseQuery, type QueryPart } from './parse-query.ts'
 import { noteLookups, type Reading, termsOfSpan, unknownTerm } from './span-terms.ts'
@@ -21,7 +23,7 @@ export async function readQuery(
   { unfinished = false }: ReadOptions = {},
 ): Promise<QueryTerms> {
   const { parts, excluded, open } = parseQuery(text)
-  const analysis = await analyse([...parts.flatMap(({ segments }) => segments), ...excluded.flat()])
+  const analysis = await analyseQuery([...parts.flatMap(({ segments }) => segments), ...excluded.flat()])
   const lookups = noLookups()
   const unitsRead = (segments: readonly Segment[]): Unit[] => {
     const units = unitsOf(segments, analysis)
@@ -54,6 +56,18 @@ export async function readQuery(
     isList: LISTING.test(text),
     phrase: lists.length === 1 ? lists[0]!.map(({ units }) => surfaceOf(units)).join(' ') : '',
   }
+}
+
+/** Longer ones may be several words, which titles have one by one. */
+const ONE_WORD = 3
+
+/** The words of each run. A short one that the synonym table has needs no dictionary. */
+async function analyseQuery(segments: readonly Segment[]): Promise<Analysis> {
+  const isKnown = (segment: Segment) =>
+    segment.kind === 'run' && segment.text.length <= ONE_WORD && conceptWritten(segment.text) !== undefined
+  const analysis = await analyse(segments.filter((segment) => !isKnown(segment)))
+  // A run that is not analysed is one unit.
+  return { get: (run) => analysis.get(run) }
 }
 
 interface ReadPart {

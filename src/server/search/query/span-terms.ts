@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/schema.ts'
+import { conceptAt, type FoundConcept } from '#server/search/text/concepts.ts'
 import { withoutHonorific } from '#server/search/text/japanese/honorific.ts'
 import { soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
 import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
@@ -14,7 +15,7 @@ import { kanaWords, readPart, soundsIn } from './kana-words.ts'
 import { hiraganaTo, type Span, textOf } from './spans.ts'
 import { spellingWay, type Term, tokensWay, type Way } from './term.ts'
 import { unknownWays } from './unknown-word.ts'
-import { type KnownWord, type Lookups, tokenOf, type Vocabulary } from './vocabulary.ts'
+import { type KnownWord, type Lookups, lookUp, noLookups, tokenOf, type Vocabulary } from './vocabulary.ts'
 
 /** What reading a query knows. */
 export interface Reading {
@@ -37,13 +38,16 @@ export function noteLookups(units: readonly Unit[], lookups: Lookups): void {
   const { words, sounds, skeletons } = lookups
   for (let at = 0; at < units.length; at++) {
     const { word, surface } = units[at]!
+    const known = conceptAt(units, at)
+    if (known && isApart(units, known)) {
+      at = known.to - 1
+      continue
+    }
     const hiragana = units.slice(at, hiraganaTo(units, at))
     if (hiragana.length > 0) for (const sound of soundsIn(textOf(hiragana))) sounds.add(sound)
     noteJoined(units, at, lookups)
     if (!word) {
       words.add(surface)
-      const sound = soundOfRomaji(surface)
-      if (sound) sounds.add(sound)
       continue
     }
     for (const spelling of spellingsOf(word)) words.add(spelling)
@@ -52,6 +56,11 @@ export function noteLookups(units: readonly Unit[], lookups: Lookups): void {
     const skeleton = skeletonOf(word.base)
     if (skeleton !== undefined) skeletons.add(skeleton)
   }
+}
+
+/** Whether a concept is a whole run of Japanese, or Latin: nothing in the catalogue can make it another one. */
+function isApart(units: readonly Unit[], { from, to }: FoundConcept): boolean {
+  return !units[from]!.joined && !units[to]?.joined
 }
 
 /** A word's dictionary form, and other words of the same meaning: 踊り for 踊る, 寺 for お寺. */
@@ -198,11 +207,13 @@ export function typedOf(units: readonly Unit[]): string {
 const SHORTEST_LOOSE = 3
 
 /** What a Latin word can mean as romaji, in any system. */
-export function romajiWays(surface: string, vocabulary: Vocabulary): Way[] {
+export async function romajiWays(db: Db, surface: string): Promise<Way[]> {
   const sound = soundOfRomaji(surface)
   if (!sound) return []
   const concepts = conceptsRead(sound)
   // The table says which of several homophones is meant.
   if (concepts.length > 0) return concepts.flatMap(conceptWays)
-  return sound.length < SHORTEST_LOOSE ? [] : vocabulary.bySound(sound).map(wordWay)
+  if (sound.length < SHORTEST_LOOSE) return []
+  const vocabulary = await lookUp(db, { ...noLookups(), sounds: new Set([sound]) })
+  return vocabulary.bySound(sound).map(wordWay)
 }

@@ -22,14 +22,15 @@ export function unknownWays(span: Span, reading: Reading): Promise<Way[]> {
 async function unknownLatin(span: Span, reading: Reading): Promise<Way[]> {
   const unit = span.units[0]!
   const { surface, text, token } = unit
-  const { db, vocabulary } = reading
+  const { db, corrects = true } = reading
   const literal = [spellingWay(surface), tokensWay('inflected', [token!])]
+  if (!corrects) return literal
   // Another form of it may be known: the vocabulary has forms as they are written.
   if ((await readRanks(db, anyClipWith(wordToken(text)), 1)).length > 0)
     return reading.isUnfinished(span) && reading.completesAll
       ? [...literal, ...(await completedWays(db, surface))]
       : literal
-  const romaji = romajiWays(surface, vocabulary)
+  const romaji = await romajiWays(db, surface)
   if (romaji.length > 0) return romaji
   const parts = await splitWays(db, surface)
   if (parts.length > 0) return parts
