@@ -83,6 +83,7 @@ async function candidates(db: Db, word: string, most: number): Promise<KnownWord
   const reversed = [...end].toReversed().join('')
   const sound = soundOf(word).slice(0, start.length)
   const isAsLong = sql<boolean>`length(word) between ${word.length - most} and ${word.length + most}`
+  const isReadAsLong = sql<boolean>`length(reading) between ${word.length - most} and ${word.length + most}`
   return db
     .selectFrom('search_words')
     .select(['word', 'stem', 'reading', 'sound', 'skeleton', 'clips'])
@@ -91,7 +92,9 @@ async function candidates(db: Db, word: string, most: number): Promise<KnownWord
       or([
         and([eb('word', '>=', start), eb('word', '<', start + AFTER), isAsLong]),
         and([eb('reversed', '>=', reversed), eb('reversed', '<', reversed + AFTER), isAsLong]),
-        ...(KANA.test(word) ? [and([eb('sound', '>=', sound), eb('sound', '<', sound + AFTER)])] : []),
+        ...(KANA.test(word) && word.length >= LONG_READING
+          ? [and([eb('sound', '>=', sound), eb('sound', '<', sound + AFTER), isReadAsLong])]
+          : []),
       ]),
     )
     .orderBy('clips', 'desc')

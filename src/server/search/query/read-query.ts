@@ -43,6 +43,7 @@ export async function readQuery(
     corrections: new Map(),
     isUnfinished: (span) => span === last,
     completesAll: unfinished,
+    guesses: 0,
   }
   const alternatives: Term[][] = []
   for (const list of read) alternatives.push(await termsOfParts(list, reading))

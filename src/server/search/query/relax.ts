@@ -1,6 +1,5 @@
 import type { Db } from '#server/db/schema.ts'
 import type { Information } from '#server/search/text/english/information.ts'
-import { COUNTED } from './ranked-matches.ts'
 import { countRanks, readRanks } from './read-ranks.ts'
 import { searchPlan } from './search-plan.ts'
 import { eitherOf, type QueryTerms, type Term } from './term.ts'
@@ -55,12 +54,15 @@ async function inParts(query: QueryTerms): Promise<QueryTerms> {
   return { ...query, terms }
 }
 
+/** Enough to tell rare words from common ones. */
+const MOST_COUNTED = 200
+
 /** Terms that any clip has, with how many do, in the order of the query. */
 async function knownTerms(db: Db, query: QueryTerms): Promise<Term[]> {
   const known: Term[] = []
   for (const term of inOrder(query, mostTelling(query.terms).slice(0, MOST_TERMS))) {
     const asked = { ...query, terms: [term], excluded: [] }
-    const { clips } = await countRanks(db, searchPlan(asked, { filters: {} }).anywhere, COUNTED)
+    const { clips } = await countRanks(db, searchPlan(asked, { filters: {} }).anywhere, MOST_COUNTED)
     if (clips > 0) known.push({ ...term, clips })
   }
   return known

@@ -29,6 +29,8 @@ export interface Reading {
   completesAll: boolean
   /** False for what must not be guessed. */
   corrects?: boolean
+  /** Words that were looked up as misspelt. */
+  guesses: number
 }
 
 const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u

@@ -95,9 +95,14 @@ async function completedWays(db: Db, prefix: string): Promise<Way[]> {
   ]
 }
 
-async function correctedWays(span: Span, { db, corrections, corrects = true }: Reading): Promise<Way[]> {
-  if (!corrects) return []
+/** A text with more unknown words is no text with typing errors; each takes some milliseconds. */
+const MOST_GUESSES = 3
+
+async function correctedWays(span: Span, reading: Reading): Promise<Way[]> {
+  const { db, corrections, corrects = true } = reading
   const typed = typedOf(span.units)
+  if (!corrects || reading.guesses >= MOST_GUESSES) return []
+  reading.guesses++
   const [correction] = await correctionsOf(db, span.kana ?? span.units[0]!.surface)
   if (!correction) return []
   corrections.set(typed, correction.shown)

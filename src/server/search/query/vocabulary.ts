@@ -60,6 +60,8 @@ function append(lists: Map<string, KnownWord[]>, key: string, row: KnownWord): v
 
 /** Looks everything up in one question. */
 export async function lookUp(db: Db, { words, sounds, skeletons }: Lookups): Promise<Vocabulary> {
+  // Words without a reading or a skeleton have an empty one.
+  for (const keys of [words, sounds, skeletons]) keys.delete('')
   const parts = [
     ...(words.size > 0 ? [found(db, 'word', words)] : []),
     ...(sounds.size > 0 ? [found(db, 'sound', sounds)] : []),
