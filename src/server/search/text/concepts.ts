@@ -1,4 +1,5 @@
 import { skeletonOf } from './japanese/skeleton.ts'
+import type { JapaneseWord } from './japanese/words.ts'
 import { memoize } from './memoize.ts'
 import { type Concept, conceptWritten, longestWritingFrom, withoutSpaces } from './synonyms.ts'
 import type { Unit } from './units.ts'
@@ -27,7 +28,8 @@ export function conceptAt(units: readonly Unit[], at: number): FoundConcept | un
   let found: FoundConcept | undefined
   let key = first.text
   let isSpaced = false
-  for (let to = at + 1; key.length <= longestWritingFrom(key); to++) {
+  let longest = longestWritingFrom(key)
+  for (let to = at + 1; key.length <= longest; to++) {
     const concept = conceptWritten(key) ?? (isSpaced ? conceptWritten(withoutSpaces(key)) : undefined)
     // A particle alone is no word of the table in kana: もん is no gate.
     if (concept && (to > at + 1 || first.token !== undefined)) found = { concept, from: at, to }
@@ -38,7 +40,9 @@ export function conceptAt(units: readonly Unit[], at: number): FoundConcept | un
     const inflected =
       next.word && next.word.base !== next.text ? conceptWritten(before + next.word.base) : undefined
     if (inflected) found = { concept: inflected, from: at, to: to + 1 }
+    const isShort = key.length < 2
     key = before + next.text
+    if (isShort) longest = longestWritingFrom(key)
   }
   return found ?? conceptOfBase(units, at)
 }
@@ -71,11 +75,19 @@ const conceptOfSkeleton = memoize((word): Concept | null => {
  * What a Japanese noun is a kind of by its last part: 夜桜 is a 桜. A last character must be read alike in both, but for
  * a voiced beginning (よざくら, さくら), since 電車 (でんしゃ) is no 車 (くるま).
  */
-export function headConcept({ word, text }: Unit): Concept | null {
-  return word?.kind === 'noun' && text.length > 1 ? headOfNoun(text, word.reading) : null
+export function headConcept({ word }: Unit): Concept | null {
+  if (word?.kind !== 'noun' || word.surface.length < 2) return null
+  let head = heads.get(word)
+  if (head === undefined) {
+    head = headOfNoun(word)
+    heads.set(word, head)
+  }
+  return head
 }
 
-const headOfNoun = memoize((text, reading: string): Concept | null => {
+const heads = new WeakMap<JapaneseWord, Concept | null>()
+
+function headOfNoun({ surface: text, reading }: JapaneseWord): Concept | null {
   if (conceptWritten(text)) return null
   const characters = [...text]
   for (let from = 1; from < characters.length; from++) {
@@ -84,7 +96,7 @@ const headOfNoun = memoize((text, reading: string): Concept | null => {
     if (concept && ([...last].length > 1 || endsAlike(reading, concept))) return concept
   }
   return null
-})
+}
 
 const HAS_KANJI = /\p{Script=Han}/u
 

@@ -1,4 +1,5 @@
 import { foldKana } from '#server/search/text/fold.ts'
+import { memoize } from '#server/search/text/memoize.ts'
 
 /** What a word is in its sentence. A `function` word (particle, auxiliary, する) tells nothing about a clip. */
 export type WordKind = 'noun' | 'name' | 'verb' | 'adjective' | 'adverb' | 'number' | 'prefix' | 'function'
@@ -42,11 +43,13 @@ function writeWord({ written, surface, base, reading, kind }: JapaneseWord): str
   return `${LETTERS[kind]}${[written, other, reading].join('/').replace(/\/+$/, '')}`
 }
 
-/** Reads what `writeRun` wrote. */
+/** Reads what `writeRun` wrote. Words that are written alike are the same object. */
 export function readRun(line: string): JapaneseWord[] {
-  return line.split(' ').map((text) => {
-    const [written = '', base = '', reading = ''] = text.slice(1).split('/')
-    const surface = foldKana(written)
-    return { written, surface, base: base || surface, reading, kind: KINDS.get(text[0]!) ?? 'noun' }
-  })
+  return line.split(' ').map((text) => readWord(text))
 }
+
+const readWord = memoize((text): JapaneseWord => {
+  const [written = '', base = '', reading = ''] = text.slice(1).split('/')
+  const surface = foldKana(written)
+  return { written, surface, base: base || surface, reading, kind: KINDS.get(text[0]!) ?? 'noun' }
+})
