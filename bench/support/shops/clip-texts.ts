@@ -63,7 +63,7 @@ export function clipTexts(number: number): ClipTexts {
     description_ja: `${first}、${second}。${third}。`,
     keywords: distinct([a, b, c, d, ...others].map(({ en }) => en).concat(rare)),
     keywords_ja,
-    words: storedWords([title, ...described, ...keywords_ja.map((word) => [word])]),
+    words: storedWords([title, ...keywords_ja.map((word) => [word])]),
   }
 }
 

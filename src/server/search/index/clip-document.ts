@@ -45,7 +45,7 @@ export interface ClipDocument {
   likeness: string
   /** Every Latin word, once. */
   words: ReadonlySet<Word>
-  /** Every Japanese word that tells something, and every whole keyword of several words, by dictionary form. */
+  /** Every Japanese word of titles and keywords that tells something, and every whole keyword, by dictionary form. */
   japanese: ReadonlyMap<string, Pick<JapaneseWord, 'base' | 'reading'>>
   keywords: readonly Keyword[]
   /** The Japanese words to store with the clip; undefined if they are. */
@@ -65,45 +65,49 @@ export interface Keyword {
   tokens: readonly Token[]
 }
 
-/** Makes the index's document of a clip: the same tokens for either engine. */
+/**
+ * Makes the index's document of a clip: the same tokens for either engine. Titles and keywords say what it is about, so
+ * only they are read for words of Japanese and for concepts; a description is found by what it literally says.
+ */
 export function clipDocument(clip: SearchedClip, engine: Engine): ClipDocument {
-  const texts = [clip.title, clip.title_ja, clip.description, clip.description_ja].map(segmentsOf)
+  const titles = [segmentsOf(clip.title), segmentsOf(clip.title_ja)] as const
   const keywordTexts = [...keywordsOf(clip.keywords, 'en'), ...keywordsOf(clip.keywords_ja, 'ja')]
   const { analysis, stored } = clipWords(
-    [...texts, ...keywordTexts.map(({ segments }) => segments)],
+    [...titles, ...keywordTexts.map(({ segments }) => segments)],
     clip.words,
   )
   const keywords = keywordTexts.map(({ keyword, locale }) => readKeyword[locale](keyword, analysis))
-  const [title = [], titleJa = [], ...described] = texts.map((segments) => unitsOf(segments, analysis))
+  const titleUnits = titles.map((segments) => unitsOf(segments, analysis))
   const titleTokens = new Set<Token>()
-  for (const units of [title, titleJa]) addTokens(units, titleTokens)
+  for (const units of titleUnits) addTokens(units, titleTokens)
   const keywordTokens = new Set<Token>()
   for (const { tokens } of keywords) for (const token of tokens) keywordTokens.add(token)
   const facets = facetsOf(clip)
   const tokens = new TokenList(engine)
 
   const facetsLeft = facetTokens(facets)
-  for (const text of texts) {
+  for (const text of [...titles, segmentsOf(clip.description), segmentsOf(clip.description_ja)]) {
     tokens.addText(text)
     // Separates the texts, so that no phrase matches across two of them.
     tokens.add(facetsLeft.pop()!)
   }
   addKeywords(keywords, tokens)
   for (const token of facetsLeft) tokens.add(token)
-  const anywhere = new Set(titleTokens)
-  for (const token of keywordTokens) anywhere.add(token)
-  for (const units of described) addTokens(units, anywhere)
-  for (const token of anywhere) if (!isLatinWord(token)) tokens.add(token)
-  for (const token of titleTokens) if (!isWider(token)) tokens.add(inTitle(token))
+  for (const token of titleTokens) {
+    if (!isLatinWord(token)) tokens.add(token)
+    if (!isWider(token)) tokens.add(inTitle(token))
+  }
+  for (const token of keywordTokens) if (!isLatinWord(token) && !titleTokens.has(token)) tokens.add(token)
 
+  const surfaces = titleUnits.map((units) => ` ${surfaceOf(units)} \n`).join('')
   return {
     facets,
     tokens: String(tokens),
-    titleText: ` ${surfaceOf(title)} \n ${surfaceOf(titleJa)} \n ${[...titleTokens].join(' ')} `,
+    titleText: `${surfaces} ${[...titleTokens].join(' ')} `,
     keywordText: `\n ${keywords.map(({ surface }) => surface).join(' \n ')} \n ${[...keywordTokens].join(' ')} `,
     likeness: likenessOf(clip),
     words: tokens.words,
-    japanese: japaneseWordsOf([title, titleJa, ...described], keywords),
+    japanese: japaneseWordsOf(titleUnits, keywords),
     keywords,
     ...(stored === undefined ? {} : { storedWords: stored }),
   }

@@ -115,7 +115,7 @@ async function correctedWays(span: Span, reading: Reading): Promise<Way[]> {
 }
 
 /** Longer katakana is likely a compound that the dictionary lacks: ドローン in ドローンショット. */
-const LONGEST_WORD = 3
+const LONGEST_WORD = 2
 const HAS_KANJI = /\p{Script=Han}/u
 const ALL_KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u
 
