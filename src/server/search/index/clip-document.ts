@@ -7,7 +7,13 @@ import type { Analysis, JapaneseWord } from '#server/search/text/japanese/words.
 import { memoize } from '#server/search/text/memoize.ts'
 import { foldedText, type Segment, segmentsOf, type Word } from '#server/search/text/segments.ts'
 import { TokenList } from '#server/search/text/token-list.ts'
-import { inTitle, japaneseToken, keywordToken, type Token } from '#server/search/text/tokens.ts'
+import {
+  inDescription,
+  inTitle,
+  japaneseToken,
+  keywordToken,
+  type Token,
+} from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
 import { clipWords } from './clip-words.ts'
 import { likenessOf } from './likeness.ts'
@@ -86,10 +92,15 @@ export function clipDocument(clip: SearchedClip, engine: Engine): ClipDocument {
   const tokens = new TokenList(engine)
 
   const facetsLeft = facetTokens(facets)
-  for (const text of [...titles, segmentsOf(clip.description), segmentsOf(clip.description_ja)]) {
-    tokens.addText(text)
-    // Separates the texts, so that no phrase matches across two of them.
-    tokens.add(facetsLeft.pop()!)
+  // Separates the texts, so that no phrase matches across two of them.
+  const endText = () => tokens.add(facetsLeft.pop()!)
+  for (const title of titles) {
+    tokens.addText(title)
+    endText()
+  }
+  for (const description of [clip.description, clip.description_ja]) {
+    tokens.addText(segmentsOf(description), inDescription)
+    endText()
   }
   addKeywords(keywords, tokens)
   for (const token of facetsLeft) tokens.add(token)

@@ -22,9 +22,9 @@ describeEachDatabase('a clip that people chose after a search', (open) => {
   test('stands after one that has the words themselves if few chose it', async () => {
     const db = await open()
     await publish(db, { title: 'Heron', slug: 'titled' })
-    const id = await publish(db, { description: 'A pond with a heron', slug: 'described' })
+    const id = await publish(db, { keywords: ['a pond with a heron'], slug: 'keyword' })
     await replaceChoices(db, [{ query_key: queryKey('heron'), source_id: id, weight: 0.1, people: 3 }])
     const { sources } = await searchSources({ db }, { text: 'heron', offset: 0 })
-    expect(sources.map(({ file_name }) => file_name)).toEqual(['titled', 'described'])
+    expect(sources.map(({ file_name }) => file_name)).toEqual(['titled', 'keyword'])
   })
 })

@@ -8,7 +8,7 @@ import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
 import { parseQuery, type QueryPart } from './parse-query.ts'
 import { noteLookups, type Reading, termsOfSpan, unknownTerm } from './span-terms.ts'
 import { type Span, spansOf } from './spans.ts'
-import { eitherOf, phraseWay, type QueryTerms, type Term, termExpression } from './term.ts'
+import { eitherOf, phraseWay, type QueryTerms, type Term, termExpression, withDescription } from './term.ts'
 import { lookUp, noLookups, type Vocabulary } from './vocabulary.ts'
 
 export interface ReadOptions {
@@ -145,7 +145,7 @@ async function excludedTerms(lists: readonly Unit[][], reading: Reading): Promis
     const spans = spansOf(units, reading.vocabulary)
     const terms = await termsOfSpans(spans, { ...reading, corrects: false })
     if (terms.length === 0) continue
-    const expression = all(terms.map(termExpression))
+    const expression = all(terms.map((term) => termExpression(withDescription(term))))
     excluded.push({
       typed: terms.map(({ typed }) => typed).join(' '),
       information: 'normal',

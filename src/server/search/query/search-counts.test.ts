@@ -8,8 +8,8 @@ import { describeEachDatabase } from '../../../../tests/support/database/databas
 import { type Search, searchSources } from './search-sources.ts'
 
 const CLIPS = 5_000
-/** In every generated description. */
-const COMMON = 'light'
+/** In every generated description; quoted, it is literally looked for there. */
+const COMMON = '"light"'
 /** A third of the descriptions have both words, an eighth has them side by side. */
 const PHRASE = '"slow over"'
 

@@ -17,7 +17,7 @@ import { type Count, countRanks } from './read-ranks.ts'
 import { isMatched, relax, textOf } from './relax.ts'
 import { countWithFacets, NO_FACETS } from './search-facets.ts'
 import { searchPlan } from './search-plan.ts'
-import type { QueryTerms } from './term.ts'
+import { type QueryTerms, withDescriptions } from './term.ts'
 
 export interface Search extends SearchFilters {
   text: string
@@ -34,8 +34,9 @@ export interface Found {
 }
 
 /**
- * Clips that match an English or Japanese text, best first; an empty text lists the default clips. Misspelt words are
- * corrected, and if no clip has every word, those that tell least are left out; the answer says so.
+ * Clips that match an English or Japanese text by title and keywords, best first; an empty text lists the default clips.
+ * Misspelt words are corrected. If no clip has every word, descriptions are read, too, and then the words that tell least
+ * are left out; the answer says so.
  * @throws AppError('badRequest') for a category that does not exist
  */
 export async function searchSources(deps: ListDeps, search: Search): Promise<SearchAnswer> {
@@ -52,6 +53,11 @@ export async function findSources(deps: ListDeps, search: Search): Promise<Found
     throw new AppError('badRequest', 'category: there is no such category')
   // Filters are for the visitor to take off.
   if (isNarrowed(search) && (await isMatched(deps.db, query))) return { answer, others: [] }
+  const described = withDescriptions(query)
+  if (await isMatched(deps.db, described)) {
+    const found = await answerTo(deps, search, described)
+    return { answer: { ...found, ...insteadOf(search, query) }, others: [] }
+  }
   const relaxed = await relax(deps.db, query)
   if (!relaxed) return { answer, others: [] }
   const fewer = await answerTo(deps, search, relaxed.query)

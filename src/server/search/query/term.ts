@@ -1,7 +1,7 @@
 import type { Information } from '#server/search/text/english/information.ts'
 import { all, any, type Expression, NO_CLIP, phrase } from '#server/search/text/expression.ts'
-import type { Segment } from '#server/search/text/segments.ts'
-import { inTitle, runTokens, type Token } from '#server/search/text/tokens.ts'
+import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
+import { inDescription, inTitle, runTokens, type Token } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
 import type { Exactness } from './weights.ts'
 
@@ -84,11 +84,34 @@ export function titleExpression({ ways }: Term, synonyms: boolean): Expression |
 
 /** Clips that have these segments side by side. */
 export function phraseWay(exactness: Exactness, segments: readonly Segment[], units: readonly Unit[]): Way {
-  return { exactness, expression: sideBySide(segments), needles: [surfaceOf(units)] }
+  return { exactness, expression: anywhere(segments), needles: [surfaceOf(units)] }
+}
+
+/** A query that also finds clips by what their descriptions literally say, in any writing of its terms. */
+export function withDescriptions(query: QueryTerms): QueryTerms {
+  return { ...query, terms: query.terms.map(withDescription) }
+}
+
+/** Writings of one thing that are looked for in descriptions. */
+const MOST_WRITINGS = 12
+
+/** A term that descriptions have, too. */
+export function withDescription(term: Term): Term {
+  const writings = new Set(term.ways.flatMap(({ shown = [] }) => shown))
+  const segments = [...writings].slice(0, MOST_WRITINGS).map(segmentsOf)
+  const expressions = segments.filter((list) => list.length > 0).map(anywhere)
+  if (expressions.length === 0) return term
+  return { ...term, ways: [...term.ways, { exactness: 'part', expression: any(expressions), needles: [] }] }
+}
+
+/** Japanese is the same in descriptions. */
+function anywhere(segments: readonly Segment[]): Expression {
+  const isJapanese = segments.every(({ kind }) => kind === 'run')
+  return isJapanese ? sideBySide(segments) : any([sideBySide(segments), sideBySide(segments, inDescription)])
 }
 
 /** Adjacent words as a phrase. Each run stands for itself: how many tokens it takes up in the text is unknown. */
-function sideBySide(segments: readonly Segment[]): Expression {
+function sideBySide(segments: readonly Segment[], tokenOf = (token: Token) => token): Expression {
   const parts: Expression[] = []
   let words: Token[] = []
   const endPhrase = () => {
@@ -99,7 +122,7 @@ function sideBySide(segments: readonly Segment[]): Expression {
     if (segment.kind === 'run') {
       endPhrase()
       parts.push(phrase(runTokens(segment.text)))
-    } else words.push(segment.token)
+    } else words.push(tokenOf(segment.token))
   }
   endPhrase()
   return all(parts)

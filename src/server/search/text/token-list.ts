@@ -15,10 +15,11 @@ export class TokenList {
     this.#withPlaces = engine === 'postgres'
   }
 
-  addText(segments: readonly Segment[]): void {
+  /** `tokenOf` makes another token of a word's. */
+  addText(segments: readonly Segment[], tokenOf = (token: Token) => token): void {
     for (const segment of segments) {
       if (segment.kind === 'run') this.#addRun(segment.text)
-      else this.addPlaced(segment.token)
+      else this.addPlaced(tokenOf(segment.token))
       if (segment.kind === 'word') this.words.add(segment)
     }
   }

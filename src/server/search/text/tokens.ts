@@ -2,7 +2,7 @@
  * Tokens are ASCII letters and digits, so that neither engine folds, splits or reads them as an operator. The first
  * letter says what they are: `w` Latin word, `b` Japanese word, `j` two Japanese characters, `u` one, `x` anything else;
  * `c` a thing of the synonym table, however the clip writes it; `n` a thing that the clip has a kind of; each of these
- * after `t` in a title; `k` a whole keyword; `f` a facet.
+ * after `t` in a title, and Latin words after `d` in a description; `k` a whole keyword; `f` a facet.
  */
 export type Token = string
 
@@ -28,6 +28,11 @@ export function wordToken(text: string): Token {
 /** The same token for a title. */
 export function inTitle(token: Token): Token {
   return `t${token}`
+}
+
+/** The same token for a description. */
+export function inDescription(token: Token): Token {
+  return `d${token}`
 }
 
 /** A Japanese word, from its folded dictionary form. */
