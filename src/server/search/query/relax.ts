@@ -12,7 +12,7 @@ export interface Relaxed {
 }
 
 /** Terms that are left out in turn; each costs a question. */
-const MOST_TERMS = 6
+const MOST_TERMS = 5
 
 /**
  * The query with fewer terms: without those that no clip has; else without what is only done, then without the term that
@@ -55,7 +55,7 @@ async function inParts(query: QueryTerms): Promise<QueryTerms> {
 }
 
 /** Enough to tell rare words from common ones. */
-const MOST_COUNTED = 200
+const MOST_COUNTED = 100
 
 /** Terms that any clip has, with how many do, in the order of the query. */
 async function knownTerms(db: Db, query: QueryTerms): Promise<Term[]> {

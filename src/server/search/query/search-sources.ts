@@ -54,7 +54,7 @@ export async function findSources(deps: ListDeps, search: Search): Promise<Found
   // Filters are for the visitor to take off.
   if (isNarrowed(search) && (await isMatched(deps.db, query))) return { answer, others: [] }
   const described = withDescriptions(query)
-  if (await isMatched(deps.db, described)) {
+  if (described.terms.length <= MOST_DESCRIBED && (await isMatched(deps.db, described))) {
     const found = await answerTo(deps, search, described)
     return { answer: { ...found, ...insteadOf(search, query) }, others: [] }
   }
@@ -66,6 +66,9 @@ export async function findSources(deps: ListDeps, search: Search): Promise<Found
     others: relaxed.others,
   }
 }
+
+/** No sentence of a description has more terms, and each costs a question for all of its writings. */
+const MOST_DESCRIBED = 6
 
 function insteadOf({ text }: Search, query: QueryTerms): Pick<SearchAnswer, 'searched_instead'> {
   return query.corrections.size > 0 ? { searched_instead: correctedText(text, query) } : {}

@@ -93,7 +93,7 @@ export function withDescriptions(query: QueryTerms): QueryTerms {
 }
 
 /** Writings of one thing that are looked for in descriptions. */
-const MOST_WRITINGS = 12
+const MOST_WRITINGS = 8
 
 /** A term that descriptions have, too. */
 export function withDescription(term: Term): Term {
