@@ -9,9 +9,11 @@ import { foldedText, type Segment, segmentsOf, type Word } from '#server/search/
 import { TokenList } from '#server/search/text/token-list.ts'
 import {
   inDescription,
+  inLanguage,
   inTitle,
   japaneseToken,
   keywordToken,
+  type TextLanguage,
   type Token,
 } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
@@ -84,10 +86,15 @@ export function clipDocument(clip: SearchedClip, engine: Engine): ClipDocument {
   )
   const keywords = keywordTexts.map(({ keyword, locale }) => readKeyword[locale](keyword, analysis))
   const titleUnits = titles.map((segments) => unitsOf(segments, analysis))
+  const languages = languagesOf(clip)
   const titleTokens = new Set<Token>()
-  for (const units of titleUnits) addTokens(units, titleTokens)
+  for (const [at, units] of titleUnits.entries()) {
+    const found = new Set<Token>()
+    addTokens(units, found)
+    addInLanguages(found, languages[at === 0 ? 'en' : 'ja'], titleTokens)
+  }
   const keywordTokens = new Set<Token>()
-  for (const { tokens } of keywords) for (const token of tokens) keywordTokens.add(token)
+  for (const { tokens, locale } of keywords) addInLanguages(tokens, languages[locale], keywordTokens)
   const facets = facetsOf(clip)
   const tokens = new TokenList(engine)
 
@@ -122,6 +129,20 @@ export function clipDocument(clip: SearchedClip, engine: Engine): ClipDocument {
     keywords,
     ...(stored === undefined ? {} : { storedWords: stored }),
   }
+}
+
+/**
+ * In which language the concepts of each text count. Where a clip has texts in both, each is asked in its own: 風車 in
+ * Japanese tells that a wheel in the English title is no bicycle's. Texts in one language count for both.
+ */
+function languagesOf(clip: SearchedClip): Record<Keyword['locale'], readonly TextLanguage[]> {
+  const hasEnglish = clip.keywords !== '[]' || clip.title !== ''
+  const hasJapanese = clip.keywords_ja !== '[]' || clip.title_ja !== ''
+  return hasEnglish && hasJapanese ? { en: ['e'], ja: ['j'] } : { en: ['e', 'j'], ja: ['e', 'j'] }
+}
+
+function addInLanguages(from: Iterable<Token>, languages: readonly TextLanguage[], to: Set<Token>): void {
+  for (const token of from) for (const language of languages) to.add(inLanguage(token, language))
 }
 
 function facetsOf({ id, category, license_type, width, height, duration }: SearchedClip): Facets {

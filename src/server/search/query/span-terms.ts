@@ -7,7 +7,7 @@ import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
 import { nounForms } from '#server/search/text/japanese/word-forms.ts'
 import type { JapaneseWord } from '#server/search/text/japanese/words.ts'
 import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
-import { japaneseToken, type Token } from '#server/search/text/tokens.ts'
+import { inLanguage, japaneseToken, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
 import { informationOf } from './information.ts'
 import { type JoinedWords, noteJoined } from './joined-words.ts'
@@ -90,7 +90,11 @@ function kanaTerms(kana: string, vocabulary: Vocabulary): Term[] | undefined {
   return kanaWords(kana, vocabulary)?.map(({ kana: typed, words, concepts }) => ({
     typed,
     information: 'normal',
-    ways: [spellingWay(typed), ...words.map(wordWay), ...concepts.flatMap(conceptWays)],
+    ways: [
+      spellingWay(typed),
+      ...words.map(wordWay),
+      ...concepts.flatMap((concept) => conceptWays(concept, ['j'])),
+    ],
   }))
 }
 
@@ -130,7 +134,7 @@ function joinedTerm({ units }: Span, { words, concepts }: JoinedWords): Term {
       spellingWay(surfaceOf(units)),
       tokensWay('inflected', tokens),
       ...words.map(wordWay),
-      ...concepts.flatMap(conceptWays),
+      ...concepts.flatMap((concept) => conceptWays(concept)),
     ],
   }
 }
@@ -142,7 +146,12 @@ function conceptTerm({ units }: Span, concept: Concept): Term {
   return {
     typed: typedOf(units),
     information: informationOf({ units }),
-    ways: [spellingWay(surfaceOf(units)), ...literal, ...plainWays(units), ...conceptWays(concept)],
+    ways: [
+      spellingWay(surfaceOf(units)),
+      ...literal,
+      ...plainWays(units),
+      ...conceptWays(concept, languagesOf(units, concept)),
+    ],
   }
 }
 
@@ -159,9 +168,23 @@ function plainWays([unit, more]: readonly Unit[]): Way[] {
   )
 }
 
+const BOTH: readonly TextLanguage[] = ['e', 'j']
+
+/** The language that a concept is asked in. Romaji may be either. */
+function languagesOf(units: readonly Unit[], concept: Concept): readonly TextLanguage[] {
+  if (units.some(({ word }) => word)) return ['j']
+  return units.length === 1 && concept.romaji.has(units[0]!.text) ? BOTH : ['e']
+}
+
 /** Clips that have a concept, and after them those that have a kind of it. */
-export function conceptWays({ token, widerToken, names }: Concept): Way[] {
-  return [{ ...tokensWay('same', [token]), shown: names }, tokensWay('kind', [widerToken])]
+export function conceptWays(
+  { token, widerToken, names }: Concept,
+  languages: readonly TextLanguage[] = BOTH,
+): Way[] {
+  return languages.flatMap((language) => [
+    { ...tokensWay('same', [inLanguage(token, language)]), shown: names },
+    tokensWay('kind', [inLanguage(widerToken, language)]),
+  ])
 }
 
 function latinWays({ surface, token }: Unit): Way[] {
@@ -175,7 +198,7 @@ function japaneseWays({ surface, token }: Unit, word: JapaneseWord, vocabulary: 
   const alike = skeleton === undefined ? [] : vocabulary.bySkeleton(skeleton)
   const sounding = soundingAlike(word, vocabulary)
   const words = new Map([...spellings, ...alike, ...sounding.words].map((known) => [known.word, known]))
-  const concepts = sounding.concepts.flatMap(conceptWays)
+  const concepts = sounding.concepts.flatMap((concept) => conceptWays(concept, ['j']))
   if (words.size + concepts.length === 0) return []
   return [
     spellingWay(surface),
@@ -214,7 +237,7 @@ export async function romajiWays(db: Db, surface: string): Promise<Way[]> {
   if (!sound) return []
   const concepts = conceptsRead(sound)
   // The table says which of several homophones is meant.
-  if (concepts.length > 0) return concepts.flatMap(conceptWays)
+  if (concepts.length > 0) return concepts.flatMap((concept) => conceptWays(concept))
   if (sound.length < SHORTEST_LOOSE) return []
   const vocabulary = await lookUp(db, { ...noLookups(), sounds: new Set([sound]) })
   return vocabulary.bySound(sound).map(wordWay)

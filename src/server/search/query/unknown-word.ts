@@ -3,7 +3,7 @@ import { all, any, phrase } from '#server/search/text/expression.ts'
 import { foldKana } from '#server/search/text/fold.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { type Concept, conceptWritten, keyOf } from '#server/search/text/synonyms.ts'
-import { inTitle, runTokens, wordToken } from '#server/search/text/tokens.ts'
+import { inLanguage, inTitle, runTokens, wordToken } from '#server/search/text/tokens.ts'
 import type { Unit } from '#server/search/text/units.ts'
 import { correctionsOf } from './corrections.ts'
 import { kanaWords, soundsIn } from './kana-words.ts'
@@ -138,10 +138,13 @@ async function kanaParts(db: Db, kana: string): Promise<Way[]> {
   const words = kanaWords(kana, await lookUp(db, lookups))
   if (!words) return []
   const each = words.map(({ words: known, concepts }) =>
-    any([...known.map(tokenOf), ...concepts.flatMap(({ token, widerToken }) => [token, widerToken])]),
+    any([
+      ...known.map(tokenOf),
+      ...concepts.flatMap(({ token, widerToken }) => [inLanguage(token, 'j'), inLanguage(widerToken, 'j')]),
+    ]),
   )
   const needles = words.flatMap(({ words: [known], concepts: [concept] }) =>
-    known ? tokenOf(known) : (concept?.token ?? []),
+    known ? tokenOf(known) : concept ? inLanguage(concept.token, 'j') : [],
   )
   return [{ exactness: 'inflected', expression: all(each), needles }]
 }

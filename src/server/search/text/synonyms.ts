@@ -18,6 +18,8 @@ export interface Concept {
   seeAlso: readonly Concept[]
   /** Its writings as they are shown: in English first, then in Japanese. */
   names: readonly string[]
+  /** Keys of writings that are Japanese in Latin letters. */
+  romaji: ReadonlySet<string>
   /** Japanese readings, in hiragana. */
   readings: readonly string[]
   /** On clips that mention it, on those whose title does, and on those that mention a kind of it. */
@@ -56,6 +58,7 @@ function addGroup(group: SynonymGroup, { byKey, bySound, longestFrom }: Table): 
     wider: [],
     seeAlso: [],
     names: [...(group.en ?? []), ...(group.ja ?? []), ...(group.kana ?? [])],
+    romaji: new Set(group.romaji?.map((text) => keyOf(segmentsOf(text)))),
     readings: keys.filter((writing) => KANA.test(writing)),
     token,
     titleToken: inTitle(token),

@@ -45,6 +45,14 @@ export function conceptToken(key: string): Token {
   return `c${spelled(key)}`
 }
 
+/** The languages of a clip's texts: English and Japanese. */
+export type TextLanguage = 'e' | 'j'
+
+/** A concept's token as texts in one language have it; any other token as it is. */
+export function inLanguage(token: Token, language: TextLanguage): Token {
+  return token.startsWith('c') || token.startsWith('n') ? token[0] + language + token.slice(1) : token
+}
+
 /** A concept of the synonym table of which a clip has a kind. */
 export function widerToken(key: string): Token {
   return `n${spelled(key)}`
