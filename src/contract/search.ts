@@ -53,6 +53,8 @@ export const SearchAnswer = z.extend(SourceList, {
   total_at_least: z.optional(z.literal(true)),
   /** The corrected text, if the original one matched nothing. */
   searched_instead: z.optional(z.string()),
+  /** Words of the text that no clip has together with the others, and that were left out. */
+  left_out: z.optional(z.array(z.string())),
   /** Words to mark in the titles, in any case, width or kind of kana. */
   marks: z.optional(z.array(z.string())),
   facets: z.optional(Facets),

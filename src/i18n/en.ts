@@ -104,6 +104,7 @@ export const en = {
     close: 'Close to it',
     instead: (text: string, instead: string) =>
       `Nothing matches “${text}”. These are the results for “${instead}”.`,
+    leftOut: (words: string) => `Left out: ${words}`,
     or: ' or ',
     tooLong: 'That is too long to search for',
     tooLongLead: 'Please search with fewer words.',

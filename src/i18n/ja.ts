@@ -104,6 +104,7 @@ export const ja: Strings = {
     noneFiltered: 'この条件をすべて満たす動画はありません。',
     close: '近い言葉',
     instead: (text, instead) => `「${text}」に合う動画がないため、「${instead}」の結果を表示しています。`,
+    leftOut: (words) => `除いた言葉：${words}`,
     or: 'または',
     tooLong: '検索の言葉が長すぎます',
     tooLongLead: '短い言葉でお探しください。',

@@ -9,6 +9,8 @@ export interface Relaxed {
   query: QueryTerms
   /** Other texts that find something. */
   others: string[]
+  /** Terms that are not searched, as typed. */
+  leftOut: string[]
 }
 
 /** Terms that are left out in turn; each costs a question. */
@@ -21,8 +23,20 @@ const MOST_TERMS = 5
  */
 export async function relax(db: Db, whole: QueryTerms): Promise<Relaxed | undefined> {
   const query = await inParts(whole)
+  const relaxed = await fewerTerms(db, query, query !== whole)
+  if (!relaxed) return undefined
+  const kept = textOf(relaxed.query)
+  const leftOut = query.terms.map(({ typed }) => typed).filter((typed) => !kept.includes(typed))
+  return { ...relaxed, leftOut }
+}
+
+async function fewerTerms(
+  db: Db,
+  query: QueryTerms,
+  isSplit: boolean,
+): Promise<Omit<Relaxed, 'leftOut'> | undefined> {
   if (query.terms.length < 2) return undefined
-  if (query !== whole && (await isMatched(db, query))) return { query, others: [] }
+  if (isSplit && (await isMatched(db, query))) return { query, others: [] }
   const having = (terms: Term[]): QueryTerms => ({ ...query, terms })
   const matches = (terms: Term[]) => isMatched(db, having(terms))
   const known = await knownTerms(db, query)

@@ -83,6 +83,21 @@ describeEachDatabase('the answer on a page of results', (open) => {
     expect(filtered).toMatchObject({ titles: ['Temple in Kyoto'], instead: 'kyoto temple' })
   })
 
+  test('offers related and wider things in both languages where nothing is found', async () => {
+    const db = await open()
+    await publish(db, { title: 'Old temple', title_ja: '古い寺' })
+    const { titles, alternatives } = await shown(db, 'sensoji')
+    expect(titles).toEqual([])
+    expect(alternatives).toEqual(expect.arrayContaining(['temple', '寺']))
+  })
+
+  test('says which words were left out', async () => {
+    const db = await open()
+    await publish(db, { title: 'Temple in Kyoto', title_ja: '京都の寺' })
+    const { answer } = await searchPage({ db }, 'kyoto temple penguin', new URLSearchParams())
+    expect(answer).toMatchObject({ searched_instead: 'kyoto temple', left_out: ['penguin'] })
+  })
+
   test('offers what the text may become, or nothing', async () => {
     const db = await open()
     await publish(db, { title: 'Heron', keywords: ['pond heron'] })

@@ -3,6 +3,9 @@ import { isNarrowed, type ListQuery } from '#domain/address/list-query.ts'
 import { findCategory } from '#server/clips/list-categories.ts'
 import type { ListDeps } from '#server/clips/list-sources.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Concept } from '#server/search/text/synonyms.ts'
+import { readQuery } from './read-query.ts'
+import { isMatched } from './relax.ts'
 import { findSources, type Search } from './search-sources.ts'
 import { suggest } from './suggest.ts'
 
@@ -23,7 +26,7 @@ export async function searchPage(deps: ListDeps, text: string, params: URLSearch
   const { text: _text, offset: _offset, facets: _facets, ...query } = search
   const { answer, others } = await findSources(deps, search)
   const isEmpty = answer.total === 0 && !isNarrowed(query)
-  return { query, answer, alternatives: isEmpty ? await suggestedTexts(deps, text) : others }
+  return { query, answer, alternatives: isEmpty ? await nearTexts(deps, text) : others }
 }
 
 async function readSearch(
@@ -38,6 +41,30 @@ async function readSearch(
   const { q, ...search } = data
   return { ...search, text: q, facets: true }
 }
+
+/** Things near to what was searched, in both languages, that clips have; then what the text may become. */
+async function nearTexts(deps: Pick<Deps, 'db'>, text: string): Promise<string[]> {
+  const { terms } = await readQuery(deps.db, text)
+  const near = new Set(terms.flatMap(({ concept }) => (concept ? namesNear(concept) : [])))
+  const found: string[] = []
+  for (const name of [...near].slice(0, NEAR_ASKED))
+    if (found.length < SUGGESTIONS && (await isMatched(deps.db, await readQuery(deps.db, name))))
+      found.push(name)
+  return [...new Set([...found, ...(await suggestedTexts(deps, text))])].slice(0, SUGGESTIONS)
+}
+
+/** Each costs a question. */
+const NEAR_ASKED = 16
+
+/** Names of related and wider things, in English and in Japanese. */
+function namesNear({ seeAlso, wider }: Concept): string[] {
+  return [...seeAlso, ...wider].flatMap(({ names }) => {
+    const japanese = names.find((name) => JAPANESE.test(name))
+    return japanese === undefined || japanese === names[0] ? names.slice(0, 1) : [names[0]!, japanese]
+  })
+}
+
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** Suggestions are made from so many characters, as many as a visitor types before choosing one. */
 const TYPED = 40

@@ -62,7 +62,11 @@ export async function findSources(deps: ListDeps, search: Search): Promise<Found
   if (!relaxed) return { answer, others: [] }
   const fewer = await answerTo(deps, search, relaxed.query)
   return {
-    answer: { ...fewer, searched_instead: correctedText(textOf(relaxed.query), query) },
+    answer: {
+      ...fewer,
+      searched_instead: correctedText(textOf(relaxed.query), query),
+      ...(relaxed.leftOut.length > 0 ? { left_out: relaxed.leftOut } : {}),
+    },
     others: relaxed.others,
   }
 }

@@ -146,6 +146,7 @@ function conceptTerm({ units }: Span, concept: Concept): Term {
   return {
     typed: typedOf(units),
     information: informationOf({ units }),
+    concept,
     ways: [
       spellingWay(surfaceOf(units)),
       ...literal,

@@ -1,6 +1,7 @@
 import type { Information } from '#server/search/text/english/information.ts'
 import { all, any, type Expression, NO_CLIP, phrase } from '#server/search/text/expression.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
+import type { Concept } from '#server/search/text/synonyms.ts'
 import { inDescription, inTitle, runTokens, type Token } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
 import type { Exactness } from './weights.ts'
@@ -12,6 +13,8 @@ export interface Term {
   /** Of what cannot be found together, the terms that say least are left out first. */
   information: Information
   ways: Way[]
+  /** What it is in the synonym table. */
+  concept?: Concept
   /** Of several words: each of them, for when no clip has the whole. */
   parts?: () => Promise<Term[]>
   /** Clips that have it, by the vocabulary; undefined if that is not known. */
