@@ -138,6 +138,9 @@ function phraseTerm({ text, segments }: QueryPart, units: readonly Unit[]): Term
   return { typed, information: 'normal', ways: [phraseWay('typed', segments, units)] }
 }
 
+/** FTS5 reads whole lists of what is excluded. */
+const EXCLUDED_WRITINGS = 2
+
 /** A clip that has all words of one exclusion is left out. */
 async function excludedTerms(lists: readonly Unit[][], reading: Reading): Promise<Term[]> {
   const excluded: Term[] = []
@@ -145,7 +148,7 @@ async function excludedTerms(lists: readonly Unit[][], reading: Reading): Promis
     const spans = spansOf(units, reading.vocabulary)
     const terms = await termsOfSpans(spans, { ...reading, corrects: false })
     if (terms.length === 0) continue
-    const expression = all(terms.map((term) => termExpression(withDescription(term))))
+    const expression = all(terms.map((term) => termExpression(withDescription(term, EXCLUDED_WRITINGS))))
     excluded.push({
       typed: terms.map(({ typed }) => typed).join(' '),
       information: 'normal',

@@ -92,16 +92,16 @@ export function phraseWay(exactness: Exactness, segments: readonly Segment[], un
 
 /** A query that also finds clips by what their descriptions literally say, in any writing of its terms. */
 export function withDescriptions(query: QueryTerms): QueryTerms {
-  return { ...query, terms: query.terms.map(withDescription) }
+  return { ...query, terms: query.terms.map((term) => withDescription(term)) }
 }
 
 /** Writings of one thing that are looked for in descriptions. */
 const MOST_WRITINGS = 8
 
 /** A term that descriptions have, too. */
-export function withDescription(term: Term): Term {
+export function withDescription(term: Term, most = MOST_WRITINGS): Term {
   const writings = new Set(term.ways.flatMap(({ shown = [] }) => shown))
-  const segments = [...writings].slice(0, MOST_WRITINGS).map(segmentsOf)
+  const segments = [...writings].slice(0, most).map(segmentsOf)
   const expressions = segments.filter((list) => list.length > 0).map(anywhere)
   if (expressions.length === 0) return term
   return { ...term, ways: [...term.ways, { exactness: 'part', expression: any(expressions), needles: [] }] }
