@@ -3,8 +3,8 @@ import { wordsOfRun } from '#server/search/text/japanese/dictionary.ts'
 import { foldKanji } from '#server/search/text/japanese/kanji.ts'
 import { writeRun } from '#server/search/text/japanese/words.ts'
 import { memoize } from '#server/search/text/memoize.ts'
-import { SYNONYMS } from '#server/search/text/synonyms.ts'
 import { chance, zipf } from '../search/chance.ts'
+import THINGS from './things.json' with { type: 'json' }
 
 /** Texts of a generated clip. */
 export interface ClipTexts {
@@ -25,8 +25,6 @@ const LINKS = ['in', 'by', 'over', 'under', 'near', 'with', 'before', 'beyond']
 const KANA = [...'かきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん']
 const PARTICLES = ['の', 'と', 'に', 'で', 'へ']
 
-/** Things with a name in both languages, in a fixed order. */
-const THINGS = SYNONYMS.flatMap(({ en, ja }) => (en && ja ? [{ en: en[0]!, ja: ja[0]! }] : []))
 const WORDS = Array.from({ length: WORD_COUNT }, (_, n) => generateWord(n))
 const COMPOUNDS = Array.from({ length: COMPOUND_COUNT }, (_, n) => generateCompound(n))
 
@@ -37,7 +35,7 @@ const thingAt = zipf(THINGS.length)
 const wordAt = zipf(WORD_COUNT)
 const compoundAt = zipf(COMPOUND_COUNT)
 
-/** Texts of clip `number`, the same each time: a few common things and rare words, as in real catalogues. */
+/** Texts of clip `number`, the same each time and whatever the thesaurus knows: a few common things and rare words, as in real catalogues. */
 export function clipTexts(number: number): ClipTexts {
   const next = chance(number * 2_654_435_761)
   const thing = () => THINGS[thingAt(next())]!

@@ -139,7 +139,7 @@ function phraseTerm({ text, segments }: QueryPart, units: readonly Unit[]): Term
 }
 
 /** FTS5 reads whole lists of what is excluded. */
-const EXCLUDED_WRITINGS = 2
+const EXCLUDED_WRITINGS = 1
 
 /** A clip that has all words of one exclusion is left out. */
 async function excludedTerms(lists: readonly Unit[][], reading: Reading): Promise<Term[]> {
