@@ -19,8 +19,13 @@ export function informationOf({ units }: { units: readonly Unit[] }): Informatio
   return all.includes('verb') ? 'verb' : 'light'
 }
 
-function informationOfUnit({ text, word }: Unit): Information {
-  if (!word) return informationOfStem(text)
+function informationOfUnit({ text, surface, word }: Unit): Information {
+  if (!word) return isVerbForm(text, surface) ? 'verb' : informationOfStem(text)
   if (LIGHT_JAPANESE.has(word.base) || word.kind === 'function') return 'light'
   return word.kind === 'noun' || word.kind === 'name' ? 'normal' : 'verb'
+}
+
+/** Preparing, covered: what is done tells less than what it is done with. A noun that ends so is its own stem. */
+function isVerbForm(stem: string, surface: string): boolean {
+  return stem !== surface && /(?:ing|ed)$/.test(surface) && informationOfStem(stem) !== 'light'
 }
