@@ -8,7 +8,7 @@ import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
 import { parseQuery, type QueryPart } from './parse-query.ts'
 import { noteLookups, type Reading, termsOfSpan, unknownTerm } from './span-terms.ts'
 import { type Span, spansOf } from './spans.ts'
-import { eitherOf, phraseWay, type QueryTerms, type Term, termExpression, withDescription } from './term.ts'
+import { eitherOf, excludedExpression, phraseWay, type QueryTerms, type Term } from './term.ts'
 import { lookUp, noLookups, type Vocabulary } from './vocabulary.ts'
 
 export interface ReadOptions {
@@ -138,9 +138,6 @@ function phraseTerm({ text, segments }: QueryPart, units: readonly Unit[]): Term
   return { typed, information: 'normal', ways: [phraseWay('typed', segments, units)] }
 }
 
-/** FTS5 reads whole lists of what is excluded. */
-const EXCLUDED_WRITINGS = 1
-
 /** A clip that has all words of one exclusion is left out. */
 async function excludedTerms(lists: readonly Unit[][], reading: Reading): Promise<Term[]> {
   const excluded: Term[] = []
@@ -148,7 +145,7 @@ async function excludedTerms(lists: readonly Unit[][], reading: Reading): Promis
     const spans = spansOf(units, reading.vocabulary)
     const terms = await termsOfSpans(spans, { ...reading, corrects: false })
     if (terms.length === 0) continue
-    const expression = all(terms.map((term) => termExpression(withDescription(term, EXCLUDED_WRITINGS))))
+    const expression = all(terms.map(excludedExpression))
     excluded.push({
       typed: terms.map(({ typed }) => typed).join(' '),
       information: 'normal',

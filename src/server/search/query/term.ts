@@ -67,7 +67,7 @@ export function spellingWay(surface: string): Way {
   }
 }
 
-const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}]/u
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** Clips that have a term in any way. */
 export function termExpression({ ways }: Term): Expression {
@@ -99,12 +99,30 @@ export function withDescriptions(query: QueryTerms): QueryTerms {
 const MOST_WRITINGS = 8
 
 /** A term that descriptions have, too. */
-export function withDescription(term: Term, most = MOST_WRITINGS): Term {
-  const writings = new Set(term.ways.flatMap(({ shown = [] }) => shown))
-  const segments = [...writings].slice(0, most).map(segmentsOf)
-  const expressions = segments.filter((list) => list.length > 0).map(anywhere)
-  if (expressions.length === 0) return term
-  return { ...term, ways: [...term.ways, { exactness: 'part', expression: any(expressions), needles: [] }] }
+function withDescription(term: Term): Term {
+  const expression = described(writingsOf(term).slice(0, MOST_WRITINGS))
+  return expression ? { ...term, ways: [...term.ways, { exactness: 'part', expression, needles: [] }] } : term
+}
+
+/** Clips that have a term, in their descriptions by its first writing in either script: whole lists of these are read. */
+export function excludedExpression(term: Term): Expression {
+  const writings = writingsOf(term)
+  const isJapanese = (text: string) => JAPANESE.test(text)
+  const firsts = [writings.find(isJapanese), writings.find((text) => !isJapanese(text))]
+  const expression = described(firsts.filter((text) => text !== undefined))
+  return expression ? any([termExpression(term), expression]) : termExpression(term)
+}
+
+function writingsOf({ ways }: Term): string[] {
+  return [...new Set(ways.flatMap(({ shown = [] }) => shown))]
+}
+
+function described(writings: readonly string[]): Expression | undefined {
+  const expressions = writings
+    .map(segmentsOf)
+    .filter((segments) => segments.length > 0)
+    .map(anywhere)
+  return expressions.length > 0 ? any(expressions) : undefined
 }
 
 /** Japanese is the same in descriptions. */
