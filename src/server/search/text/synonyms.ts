@@ -49,6 +49,8 @@ const table = lazy((): Table => {
   return made
 })
 
+const NO_ROMAJI: ReadonlySet<string> = new Set()
+
 function addGroup(group: SynonymGroup, { byKey, bySound, longestFrom }: Table): Concept {
   const keys = writingsOf(group).map((text) => keyOf(segmentsOf(text)))
   const key = keys[0]!
@@ -58,7 +60,7 @@ function addGroup(group: SynonymGroup, { byKey, bySound, longestFrom }: Table): 
     wider: [],
     seeAlso: [],
     names: [...(group.en ?? []), ...(group.ja ?? []), ...(group.kana ?? [])],
-    romaji: new Set(group.romaji?.map((text) => keyOf(segmentsOf(text)))),
+    romaji: group.romaji ? new Set(group.romaji.map((text) => keyOf(segmentsOf(text)))) : NO_ROMAJI,
     readings: keys.filter((writing) => KANA.test(writing)),
     token,
     titleToken: inTitle(token),
@@ -102,9 +104,12 @@ export function keyOf(segments: readonly Segment[]): string {
 
 /** The key, and how else it may be written: in one word, and without okurigana. */
 function spellingsOf(key: string): string[] {
+  if (LATIN.test(key)) return key.includes(' ') ? [key, withoutSpaces(key)] : [key]
   const skeleton = skeletonOf(key)
-  return [key, withoutSpaces(key), ...(skeleton === undefined ? [] : [skeleton])]
+  return skeleton === undefined || skeleton === key ? [key] : [key, skeleton]
 }
+
+const LATIN = /^[a-z0-9 ]+$/
 
 /** "time lapse" is also written "timelapse". */
 export function withoutSpaces(key: string): string {
