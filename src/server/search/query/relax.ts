@@ -9,7 +9,7 @@ export interface Relaxed {
   query: QueryTerms
   /** Other texts that find something. */
   others: string[]
-  /** Terms that are not searched, as typed. */
+  /** Terms that are not searched, as typed, without light ones. */
   leftOut: string[]
 }
 
@@ -26,7 +26,9 @@ export async function relax(db: Db, whole: QueryTerms): Promise<Relaxed | undefi
   const relaxed = await fewerTerms(db, query, query !== whole)
   if (!relaxed) return undefined
   const kept = textOf(relaxed.query)
-  const leftOut = query.terms.map(({ typed }) => typed).filter((typed) => !kept.includes(typed))
+  const leftOut = query.terms
+    .filter(({ typed, information }) => information !== 'light' && !kept.includes(typed))
+    .map(({ typed }) => typed)
   return { ...relaxed, leftOut }
 }
 
