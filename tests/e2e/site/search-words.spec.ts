@@ -34,7 +34,7 @@ fresh('marks move nothing and can be read, on a narrow window too', async ({ pag
 test('pages that load on scrolling are marked like the first', async ({ page }) => {
   await page.goto(`${searchPath('rain | fuji')}?sort=newest`, { waitUntil: 'networkidle' })
   await page.locator('.grid-foot').scrollIntoViewIfNeeded()
-  await expect(page.locator('.grid-section .tile-title mark').first()).toHaveText(/^(rain|fuji)$/i)
+  await expect(page.locator('.grid-section .tile-title mark').first()).toHaveText(/rain|fuji/i)
 })
 
 test('romaji leads to keywords in Japanese from two letters on, in any system', async ({ page }) => {
