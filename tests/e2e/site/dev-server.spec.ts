@@ -91,6 +91,8 @@ test('the dev server shows a saved text, style, island and server file, and serv
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--saved-style'))
     await expect.poll(savedStyle).toBe('yes')
 
+    // An island that is not hydrated yet would keep the markup of its page.
+    await expect(page.locator('astro-island[component-url*="CategoryBar"]')).not.toHaveAttribute('ssr')
     dev.edit('src/islands/shell/CategoryBar.tsx', '<nav', '<nav data-saved')
     await expect(page.locator('nav[data-saved]')).toBeVisible()
 
