@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
+import { beginsWith } from '#server/db/begins-with.ts'
 import type { Db } from '#server/db/schema.ts'
 import { editDistanceOf, editsAllowed } from '#server/search/text/japanese/edits.ts'
 import { soundOf } from '#server/search/text/japanese/sound.ts'
 import { lazy } from '#server/search/text/memoize.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { SYNONYMS, writingsOf } from '#server/search/text/synonyms.ts'
-import { AFTER } from './unknown-word.ts'
 import type { KnownWord } from './vocabulary.ts'
 
 /** What a misspelt word may be. */
 export interface Correction {
   /** Folded. */
   text: string
-  shown: string
   edits: number
   /** Undefined for a writing of the synonym table that no clip has itself. */
   word?: KnownWord
@@ -37,11 +36,11 @@ async function correctionsWithin(db: Db, word: string, most: number): Promise<Co
   const { start, end } = partsOf(word, most)
   for (const writing of writings()) {
     const edits = writing.startsWith(start) || writing.endsWith(end) ? editsBetween(word, writing, most) : 0
-    if (edits) found.set(writing, { text: writing, shown: writing, edits })
+    if (edits) found.set(writing, { text: writing, edits })
   }
   for (const row of await candidates(db, word, most)) {
     const edits = KANA.test(word) ? editsBetweenKana(word, row, most) : editsBetween(word, row.word, most)
-    if (edits) found.set(row.word, { text: row.word, shown: row.word, edits, word: row })
+    if (edits) found.set(row.word, { text: row.word, edits, word: row })
   }
   return [...found.values()].sort(nearest(word)).slice(0, MOST)
 }
@@ -88,12 +87,12 @@ async function candidates(db: Db, word: string, most: number): Promise<KnownWord
     .selectFrom('search_words')
     .select(['word', 'stem', 'reading', 'sound', 'skeleton', 'clips'])
     .where('clips', '>', 0)
-    .where(({ or, and, eb }) =>
+    .where(({ or, and }) =>
       or([
-        and([eb('word', '>=', start), eb('word', '<', start + AFTER), isAsLong]),
-        and([eb('reversed', '>=', reversed), eb('reversed', '<', reversed + AFTER), isAsLong]),
+        and([beginsWith('word', start), isAsLong]),
+        and([beginsWith('reversed', reversed), isAsLong]),
         ...(KANA.test(word) && word.length >= LONG_READING
-          ? [and([eb('sound', '>=', sound), eb('sound', '<', sound + AFTER), isReadAsLong])]
+          ? [and([beginsWith('sound', sound), isReadAsLong])]
           : []),
       ]),
     )

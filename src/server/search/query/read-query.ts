@@ -54,7 +54,7 @@ export async function readQuery(
     extra: needed.length > 0 ? terms.filter(({ information }) => information === 'light') : [],
     excluded: await excludedTerms(unwanted, reading),
     corrections: reading.corrections,
-    isList: LISTING.test(text),
+    isList: LISTING.test(text) || read.flat().some(({ units }) => units.some(isJoining)),
     phrase: lists.length === 1 ? lists[0]!.map(({ units }) => surfaceOf(units)).join(' ') : '',
   }
 }
@@ -85,7 +85,13 @@ function readPart({ part, units }: Omit<ReadPart, 'spans'>, vocabulary: Vocabula
   return { part: isOnlyParticles ? { ...part, kind: 'phrase' } : part, units, spans }
 }
 
-const LISTING = /[・、，,/／&＆+＋]|\b(?:and|or|with)\b|または|\p{L}[とや]\p{L}/iu
+/** Signs and words between things that are named side by side. */
+const LISTING = /[・、，,/／&＆+＋]|\b(?:and|or|with)\b|または/iu
+
+/** と and や between Japanese things. */
+function isJoining({ word, surface }: Unit): boolean {
+  return word?.kind === 'function' && (surface === 'と' || surface === 'や')
+}
 
 /** The parts between each `or`. */
 function alternativesOf(parts: readonly QueryPart[]): QueryPart[][] {
@@ -146,8 +152,9 @@ async function excludedTerms(lists: readonly Unit[][], reading: Reading): Promis
     const terms = await termsOfSpans(spans, { ...reading, corrects: false })
     if (terms.length === 0) continue
     const expression = all(terms.map(excludedExpression))
+    const typed = terms.map((term) => term.typed).join(' ')
     excluded.push({
-      typed: terms.map(({ typed }) => typed).join(' '),
+      typed: terms.length > 1 ? `"${typed}"` : typed,
       information: 'normal',
       ways: [{ exactness: 'typed', expression, needles: [] }],
     })

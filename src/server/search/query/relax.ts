@@ -2,7 +2,7 @@ import type { Db } from '#server/db/schema.ts'
 import type { Information } from '#server/search/text/english/information.ts'
 import { countRanks, readRanks } from './read-ranks.ts'
 import { searchPlan } from './search-plan.ts'
-import { eitherOf, type QueryTerms, type Term } from './term.ts'
+import { eitherOf, OR, type QueryTerms, type Term } from './term.ts'
 
 /** What to search instead of a query that nothing matches. */
 export interface Relaxed {
@@ -25,9 +25,9 @@ export async function relax(db: Db, whole: QueryTerms): Promise<Relaxed | undefi
   const query = await inParts(whole)
   const relaxed = await fewerTerms(db, query, query !== whole)
   if (!relaxed) return undefined
-  const kept = textOf(relaxed.query)
+  const kept = new Set(relaxed.query.terms.flatMap(({ typed }) => typed.split(OR)))
   const leftOut = query.terms
-    .filter(({ typed, information }) => information !== 'light' && !kept.includes(typed))
+    .filter(({ typed, information }) => information !== 'light' && !kept.has(typed))
     .map(({ typed }) => typed)
   return { ...relaxed, leftOut }
 }

@@ -91,6 +91,19 @@ describeEachDatabase('the answer on a page of results', (open) => {
     expect(alternatives).toEqual(expect.arrayContaining(['temple', '寺']))
   })
 
+  test('keeps an exclusion of several words whole, and does not take rain for a part of rainbow', async () => {
+    const db = await open()
+    await publish(db, { title: 'Rainbow over a temple', slug: 'rainbow' })
+    await publish(db, { title: 'Temple gate' })
+    const params = new URLSearchParams()
+    const { answer } = await searchPage({ db }, 'rainbow temple penguin rain -"stone gate"', params)
+    expect(answer).toMatchObject({
+      searched_instead: 'rainbow temple -"stone gate"',
+      left_out: ['penguin', 'rain'],
+      total: 1,
+    })
+  })
+
   test('says which words were left out', async () => {
     const db = await open()
     await publish(db, { title: 'Temple in Kyoto', title_ja: '京都の寺' })

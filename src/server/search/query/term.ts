@@ -149,6 +149,9 @@ function sideBySide(segments: readonly Segment[], tokenOf = (token: Token) => to
   return all(parts)
 }
 
+/** Between alternatives, as typed. */
+export const OR = ' | '
+
 /** Clips that have all terms of any list. */
 export function eitherOf(alternatives: readonly Term[][]): Term {
   const ways = alternatives.flatMap((terms) => {
@@ -160,7 +163,7 @@ export function eitherOf(alternatives: readonly Term[][]): Term {
     ]
   })
   return {
-    typed: alternatives.map((terms) => terms.map(({ typed }) => typed).join(' ')).join(' | '),
+    typed: alternatives.map((terms) => terms.map(({ typed }) => typed).join(' ')).join(OR),
     information: 'normal',
     ways,
   }

@@ -1,3 +1,4 @@
+import { beginsWith } from '#server/db/begins-with.ts'
 import type { Db } from '#server/db/schema.ts'
 import { all, any, phrase } from '#server/search/text/expression.ts'
 import { foldKana } from '#server/search/text/fold.ts'
@@ -67,16 +68,13 @@ async function splitWays(db: Db, surface: string): Promise<Way[]> {
 /** The commonest words that a prefix is completed to. */
 const COMPLETIONS = 32
 const SHORTEST_PREFIX = 2
-/** Sorts after every letter: the end of a prefix range. */
-export const AFTER = '\u{10ffff}'
 
 async function completedWays(db: Db, prefix: string): Promise<Way[]> {
   if (prefix.length < SHORTEST_PREFIX) return []
   const words = await db
     .selectFrom('search_words')
     .select(['stem', 'word'])
-    .where('word', '>=', prefix)
-    .where('word', '<', prefix + AFTER)
+    .where(beginsWith('word', prefix))
     .where('clips', '>', 0)
     .orderBy('clips', 'desc')
     .orderBy('word')
@@ -105,7 +103,7 @@ async function correctedWays(span: Span, reading: Reading): Promise<Way[]> {
   reading.guesses++
   const [correction] = await correctionsOf(db, span.kana ?? span.units[0]!.surface)
   if (!correction) return []
-  corrections.set(typed, correction.shown)
+  corrections.set(typed, correction.text)
   const concept: Concept | undefined = conceptWritten(keyOf(segmentsOf(correction.text)))
   return [
     spellingWay(correction.text),

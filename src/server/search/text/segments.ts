@@ -2,7 +2,7 @@ import { stem } from './english/stem.ts'
 import { foldKana, foldLatin, normalise } from './fold.ts'
 import { foldKanji } from './japanese/kanji.ts'
 import { memoize } from './memoize.ts'
-import { inTitle, type Token, wordToken } from './tokens.ts'
+import { type Token, wordToken } from './tokens.ts'
 
 /**
  * A piece of text that search reads. A run is unbroken Japanese, in hiragana and kanji; `original` has its katakana, and kanji as they are written today. A
@@ -16,21 +16,17 @@ export interface Run {
   original: string
 }
 
-export interface Word extends Tokens {
+export interface Word {
   kind: 'word'
+  token: Token
   text: string
   surface: string
 }
 
-export interface Sign extends Tokens {
+export interface Sign {
   kind: 'sign'
-  text: string
-}
-
-interface Tokens {
   token: Token
-  /** The same in a title. */
-  titleToken: Token
+  text: string
 }
 
 const PIECES =
@@ -65,7 +61,7 @@ export function segmentsOf(text: string): Segment[] {
   return [...withoutCommas(normalise(text)).matchAll(PIECES)].flatMap(([, run, word, sign]): Segment[] => {
     if (run) return [runOf(run)]
     if (word) return wordsOf([word])
-    return [{ kind: 'sign', text: sign!, ...tokensOf(sign!) }]
+    return [{ kind: 'sign', text: sign!, token: wordToken(sign!) }]
   })
 }
 
@@ -89,13 +85,8 @@ const readWord = memoize((word: string): Word | null => {
   if (surface !== word) return readWord(surface)
   if (surface === '' || STOP_WORDS.has(surface)) return null
   const text = stem(surface)
-  return { kind: 'word', text, surface, ...tokensOf(text) }
+  return { kind: 'word', text, surface, token: wordToken(text) }
 })
-
-function tokensOf(text: string): Tokens {
-  const token = wordToken(text)
-  return { token, titleToken: inTitle(token) }
-}
 
 /** Joins the thousands of a number: 1,000 is 1000. */
 function withoutCommas(text: string): string {

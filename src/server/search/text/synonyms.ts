@@ -5,7 +5,7 @@ import { lazy } from './memoize.ts'
 import { type Segment, segmentsOf } from './segments.ts'
 import { relationsOf } from './synonyms/relations.ts'
 import { SYNONYMS, type SynonymGroup, writingsOf } from './synonyms/table.ts'
-import { conceptToken, inTitle, type Token, widerToken } from './tokens.ts'
+import { conceptToken, type Token, widerToken } from './tokens.ts'
 
 export { SYNONYMS, writingsOf }
 
@@ -22,9 +22,8 @@ export interface Concept {
   romaji: ReadonlySet<string>
   /** Japanese readings, in hiragana. */
   readings: readonly string[]
-  /** On clips that mention it, on those whose title does, and on those that mention a kind of it. */
+  /** On clips that mention it, and on those that mention a kind of it. */
   token: Token
-  titleToken: Token
   widerToken: Token
 }
 
@@ -63,7 +62,6 @@ function addGroup(group: SynonymGroup, { byKey, bySound, longestFrom }: Table): 
     romaji: group.romaji ? new Set(group.romaji.map((text) => keyOf(segmentsOf(text)))) : NO_ROMAJI,
     readings: keys.filter((writing) => KANA.test(writing)),
     token,
-    titleToken: inTitle(token),
     widerToken: widerToken(key),
   }
   for (const reading of concept.readings) {
