@@ -4,6 +4,7 @@ import type { Db } from '#server/db/schema.ts'
 import { editDistanceOf, editsAllowed } from '#server/search/text/japanese/edits.ts'
 import { soundOf } from '#server/search/text/japanese/sound.ts'
 import { lazy } from '#server/search/text/memoize.ts'
+import { isHiragana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { SYNONYMS, writingsOf } from '#server/search/text/synonyms.ts'
 import type { KnownWord } from './vocabulary.ts'
@@ -39,13 +40,11 @@ async function correctionsWithin(db: Db, word: string, most: number): Promise<Co
     if (edits) found.set(writing, { text: writing, edits })
   }
   for (const row of await candidates(db, word, most)) {
-    const edits = KANA.test(word) ? editsBetweenKana(word, row, most) : editsBetween(word, row.word, most)
+    const edits = isHiragana(word) ? editsBetweenKana(word, row, most) : editsBetween(word, row.word, most)
     if (edits) found.set(row.word, { text: row.word, edits, word: row })
   }
   return [...found.values()].sort(nearest(word)).slice(0, MOST)
 }
-
-const KANA = /^[\p{Script=Hiragana}ー]+$/u
 
 /** Shorter readings are too near to one another. */
 const LONG_READING = 5
@@ -91,7 +90,7 @@ async function candidates(db: Db, word: string, most: number): Promise<KnownWord
       or([
         and([beginsWith('word', start), isAsLong]),
         and([beginsWith('reversed', reversed), isAsLong]),
-        ...(KANA.test(word) && word.length >= LONG_READING
+        ...(isHiragana(word) && word.length >= LONG_READING
           ? [and([beginsWith('sound', sound), isReadAsLong])]
           : []),
       ]),
@@ -111,7 +110,7 @@ const writings = lazy(
           const [segment, more] = segmentsOf(writing)
           if (!segment || more) return []
           if (segment.kind === 'word') return [segment.surface]
-          return KANA.test(segment.text) ? [segment.text] : []
+          return isHiragana(segment.text) ? [segment.text] : []
         }),
       ),
     ),

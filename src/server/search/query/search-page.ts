@@ -3,6 +3,7 @@ import { isNarrowed, type ListQuery } from '#domain/address/list-query.ts'
 import { findCategory } from '#server/clips/list-categories.ts'
 import type { ListDeps } from '#server/clips/list-sources.ts'
 import type { Deps } from '#server/deps.ts'
+import { hasJapanese } from '#server/search/text/scripts.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
 import { readQuery } from './read-query.ts'
 import { isMatched } from './relax.ts'
@@ -59,12 +60,10 @@ const NEAR_ASKED = 16
 /** Names of related and wider things, in English and in Japanese. */
 function namesNear({ seeAlso, wider }: Concept): string[] {
   return [...seeAlso, ...wider].flatMap(({ names }) => {
-    const japanese = names.find((name) => JAPANESE.test(name))
+    const japanese = names.find((name) => hasJapanese(name))
     return japanese === undefined || japanese === names[0] ? names.slice(0, 1) : [names[0]!, japanese]
   })
 }
-
-const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** Suggestions are made from so many characters, as many as a visitor types before choosing one. */
 const TYPED = 40

@@ -6,6 +6,7 @@ import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
 import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
 import { nounForms } from '#server/search/text/japanese/word-forms.ts'
 import type { JapaneseWord } from '#server/search/text/japanese/words.ts'
+import { isKana } from '#server/search/text/scripts.ts'
 import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
 import { inLanguage, japaneseToken, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
@@ -32,8 +33,6 @@ export interface Reading {
   /** Words that were looked up as misspelt. */
   guesses: number
 }
-
-const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u
 
 /** Adds what the catalogue's vocabulary must be asked for to read a query's units. */
 export function noteLookups(units: readonly Unit[], lookups: Lookups): void {
@@ -214,11 +213,11 @@ function soundingAlike(
   word: JapaneseWord,
   vocabulary: Vocabulary,
 ): { words: readonly KnownWord[]; concepts: readonly Concept[] } {
-  if (KANA.test(word.written)) return readPart(word.base, vocabulary) ?? { words: [], concepts: [] }
+  if (isKana(word.written)) return readPart(word.base, vocabulary) ?? { words: [], concepts: [] }
   const strict = strictSoundOf(word.reading)
   const inKana = vocabulary
     .bySound(soundOf(word.reading))
-    .filter(({ word: other }) => KANA.test(other) && strictSoundOf(other) === strict)
+    .filter(({ word: other }) => isKana(other) && strictSoundOf(other) === strict)
   return { words: inKana, concepts: [] }
 }
 

@@ -1,4 +1,5 @@
 import { conceptAt } from '#server/search/text/concepts.ts'
+import { isHiragana } from '#server/search/text/scripts.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
 import type { Unit } from '#server/search/text/units.ts'
 import { type JoinedWords, joinedWordsAt } from './joined-words.ts'
@@ -46,16 +47,14 @@ const SHORTEST_KANA = 4
 /** Where the hiragana that begins here ends, if the dictionary made several units of it; else 0. */
 export function hiraganaTo(units: readonly Unit[], from: number): number {
   let to = from
-  while (to < units.length && isHiragana(units[to]!) && (to === from || units[to]!.joined)) to++
+  while (to < units.length && isInHiragana(units[to]!) && (to === from || units[to]!.joined)) to++
   const isRead = to - from > 1 && textOf(units.slice(from, to)).length >= SHORTEST_KANA
   return isRead ? to : 0
 }
 
-function isHiragana({ word }: Unit): boolean {
-  return word !== undefined && HIRAGANA.test(word.written)
+function isInHiragana({ word }: Unit): boolean {
+  return word !== undefined && isHiragana(word.written)
 }
-
-const HIRAGANA = /^[\p{Script=Hiragana}ー]+$/u
 
 export function textOf(units: readonly Unit[]): string {
   return units.map(({ surface }) => surface).join('')

@@ -6,6 +6,7 @@ import { foldLatin, normalise } from '#server/search/text/fold.ts'
 import { romajiPrefixSounds, soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
 import { soundOf } from '#server/search/text/japanese/sound.ts'
 import { lazy } from '#server/search/text/memoize.ts'
+import { isKana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { SYNONYMS, type SynonymGroup, writingsOf } from '#server/search/text/synonyms/table.ts'
 
@@ -89,12 +90,10 @@ async function chosenKeys(db: Db, text: string, limit: number): Promise<string[]
 export function soundsFrom(text: string): string[] {
   const typed = normalise(text).replace(/[\s'’-]/g, '')
   if (LATIN.test(typed)) return romajiPrefixSounds(typed)
-  return KANA.test(typed) ? [soundOf(typed)] : []
+  return isKana(typed) ? [soundOf(typed)] : []
 }
 
 const LATIN = /^[\p{Script=Latin}\p{M}]+$/u
-const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u
-
 /** A sorted list, to be asked what begins with a text. */
 class Beginnings {
   readonly #entries: [text: string, group: SynonymGroup][]
@@ -126,7 +125,7 @@ const byWriting = lazy(() => new Beginnings((group) => writingsOf(group).map(key
 const bySound = lazy(() => new Beginnings(soundsOf))
 
 function soundsOf({ ja = [], kana = [], romaji = [] }: SynonymGroup): string[] {
-  const readings = [...ja, ...kana].map(normalise).filter((text) => KANA.test(text))
+  const readings = [...ja, ...kana].map(normalise).filter((text) => isKana(text))
   return [
     ...readings.map(soundOf),
     ...romaji.flatMap((text) => soundOfRomaji(text.replace(/[\s'-]/g, '')) ?? []),

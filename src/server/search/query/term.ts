@@ -1,5 +1,6 @@
 import type { Information } from '#server/search/text/english/information.ts'
 import { all, any, type Expression, NO_CLIP, phrase } from '#server/search/text/expression.ts'
+import { hasJapanese } from '#server/search/text/scripts.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
 import { inDescription, inTitle, runTokens, type Token } from '#server/search/text/tokens.ts'
@@ -63,11 +64,9 @@ export function spellingWay(surface: string): Way {
   return {
     exactness: 'typed',
     needles: [surface],
-    shown: [JAPANESE.test(surface) ? surface.replaceAll(' ', '') : surface],
+    shown: [hasJapanese(surface) ? surface.replaceAll(' ', '') : surface],
   }
 }
-
-const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** Clips that have a term in any way. */
 export function termExpression({ ways }: Term): Expression {
@@ -107,8 +106,7 @@ function withDescription(term: Term): Term {
 /** Clips that have a term, in their descriptions by its first writing in either script: whole lists of these are read. */
 export function excludedExpression(term: Term): Expression {
   const writings = writingsOf(term)
-  const isJapanese = (text: string) => JAPANESE.test(text)
-  const firsts = [writings.find(isJapanese), writings.find((text) => !isJapanese(text))]
+  const firsts = [writings.find(hasJapanese), writings.find((text) => !hasJapanese(text))]
   const expression = described(firsts.filter((text) => text !== undefined))
   return expression ? any([termExpression(term), expression]) : termExpression(term)
 }

@@ -2,6 +2,7 @@ import { beginsWith } from '#server/db/begins-with.ts'
 import type { Db } from '#server/db/schema.ts'
 import { all, any, phrase } from '#server/search/text/expression.ts'
 import { foldKana } from '#server/search/text/fold.ts'
+import { hasKanji, isKana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { type Concept, conceptWritten, keyOf } from '#server/search/text/synonyms.ts'
 import { inLanguage, inTitle, runTokens, wordToken } from '#server/search/text/tokens.ts'
@@ -114,18 +115,15 @@ async function correctedWays(span: Span, reading: Reading): Promise<Way[]> {
 
 /** Longer katakana is likely a compound that the dictionary lacks: ドローン in ドローンショット. */
 const LONGEST_WORD = 2
-const HAS_KANJI = /\p{Script=Han}/u
-const ALL_KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u
-
 async function unknownJapanese(span: Span, reading: Reading): Promise<Way[]> {
   const text = typedOf(span.units)
-  if (ALL_KANA.test(text)) {
+  if (isKana(text)) {
     const parts = await kanaParts(reading.db, foldKana(text))
     if (parts.length > 0) return parts
     const corrected = await correctedWays(span, reading)
     if (corrected.length > 0) return corrected
   }
-  const isPart = HAS_KANJI.test(text) || [...text].length > LONGEST_WORD || reading.completesAll
+  const isPart = hasKanji(text) || [...text].length > LONGEST_WORD || reading.completesAll
   return isPart ? [partWay(span.units)] : []
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
+import { hasJapanese } from '#server/search/text/scripts.ts'
 import { japaneseToken, type Token, wordToken } from '#server/search/text/tokens.ts'
 
 /** A word of the catalogue; see the table search_words. */
@@ -86,7 +87,5 @@ function found(db: Db, column: keyof KnownWord, keys: ReadonlySet<string>): RawB
 
 /** The index's token for a word of the catalogue. */
 export function tokenOf({ word, stem }: KnownWord): Token {
-  return JAPANESE.test(word) ? japaneseToken(stem) : wordToken(stem)
+  return hasJapanese(word) ? japaneseToken(stem) : wordToken(stem)
 }
-
-const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u

@@ -1,3 +1,4 @@
+import { hasKanji } from '#server/search/text/scripts.ts'
 import { skeletonOf } from './japanese/skeleton.ts'
 import type { JapaneseWord } from './japanese/words.ts'
 import { memoize } from './memoize.ts'
@@ -92,13 +93,11 @@ function headOfNoun({ surface: text, reading }: JapaneseWord): Concept | null {
   const characters = [...text]
   for (let from = 1; from < characters.length; from++) {
     const last = characters.slice(from).join('')
-    const concept = HAS_KANJI.test(last) ? conceptWritten(last) : undefined
+    const concept = hasKanji(last) ? conceptWritten(last) : undefined
     if (concept && ([...last].length > 1 || endsAlike(reading, concept))) return concept
   }
   return null
 }
-
-const HAS_KANJI = /\p{Script=Han}/u
 
 function endsAlike(reading: string, { readings }: Concept): boolean {
   return readings.some((read) => reading.endsWith(read) || reading.endsWith(voiced(read)))

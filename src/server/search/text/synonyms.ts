@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isHiragana } from '#server/search/text/scripts.ts'
 import { skeletonOf } from './japanese/skeleton.ts'
 import { soundOf } from './japanese/sound.ts'
 import { lazy } from './memoize.ts'
@@ -26,8 +27,6 @@ export interface Concept {
   token: Token
   widerToken: Token
 }
-
-const KANA = /^[\p{Script=Hiragana}ー]+$/u
 
 interface Table {
   byKey: Map<string, Concept>
@@ -60,7 +59,7 @@ function addGroup(group: SynonymGroup, { byKey, bySound, longestFrom }: Table): 
     seeAlso: [],
     names: [...(group.en ?? []), ...(group.ja ?? []), ...(group.kana ?? [])],
     romaji: group.romaji ? new Set(group.romaji.map((text) => keyOf(segmentsOf(text)))) : NO_ROMAJI,
-    readings: keys.filter((writing) => KANA.test(writing)),
+    readings: keys.filter((writing) => isHiragana(writing)),
     token,
     widerToken: widerToken(key),
   }

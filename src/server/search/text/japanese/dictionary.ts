@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Tokenizer } from 'lindera-wasm-nodejs-ipadic'
 import { foldKana } from '#server/search/text/fold.ts'
+import { isKana } from '#server/search/text/scripts.ts'
 import type { JapaneseWord, WordKind } from './words.ts'
 
 /** Changes whenever the same text gives other words, so that stored words are made anew. */
@@ -46,7 +47,7 @@ function wordOf(morpheme: Morpheme): JapaneseWord {
 
 /** The dictionary gives the reading of what is written: 歩い is あるい, so 歩く is あるく. */
 function readingOf({ reading }: Morpheme, { surface, base }: { surface: string; base: string }): string {
-  if (reading === undefined || reading === '*') return KANA.test(surface) ? base : ''
+  if (reading === undefined || reading === '*') return isKana(surface) ? base : ''
   const read = foldKana(reading)
   if (surface === base) return read
   const [, ending = ''] = /^[\p{Script=Han}々]*(.*)$/u.exec(surface) ?? []
@@ -54,8 +55,6 @@ function readingOf({ reading }: Morpheme, { surface, base }: { surface: string; 
   if (!base.startsWith(stem) || !read.endsWith(ending)) return ''
   return read.slice(0, read.length - ending.length) + base.slice(stem.length)
 }
-
-const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u
 
 /** Verbs that only help others along: する, いる, なる. */
 const HELPING = new Set(

@@ -1,0 +1,11 @@
+/** Nothing but kana of either kind. */
+export const isKana = (text: string) => /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u.test(text)
+
+/** Nothing but hiragana, as folded kana are. */
+export const isHiragana = (text: string) => /^[\p{Script=Hiragana}ー]+$/u.test(text)
+
+export const hasKanji = (text: string) => /\p{Script=Han}/u.test(text)
+
+/** Any kanji or kana. */
+export const hasJapanese = (text: string) =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
