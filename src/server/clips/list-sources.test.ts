@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listLikedClips } from '#server/likes/list-likes.ts'
-import { relatedSources } from '#server/search/query/related-sources.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
+import { relatedSources } from '#server/search/related/related-sources.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aUser } from '../../../tests/support/database/rows.ts'
 import { publish } from '../../../tests/support/search-library.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
-import { relatedSources } from '#server/search/query/related-sources.ts'
+import { relatedSources } from '#server/search/related/related-sources.ts'
 import { postgresDatabases, sqliteDatabases } from '../../../../tests/support/database/databases.ts'
 import { runs } from '../../../../tests/support/runs.ts'
 import { publish } from '../../../../tests/support/search-library.ts'

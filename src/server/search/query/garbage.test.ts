@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SearchQuery } from '#contract/search.ts'
 import type { Database } from '#server/db/schema.ts'
+import { suggest } from '#server/search/suggest/suggest.ts'
 import { postgresDatabases, sqliteDatabases } from '../../../../tests/support/database/databases.ts'
 import { runs } from '../../../../tests/support/runs.ts'
 import { publishLibrary } from '../../../../tests/support/search-library.ts'
 import { searchSources } from './search-sources.ts'
-import { suggest } from './suggest.ts'
 
 const [sqlite, postgres] = [sqliteDatabases(), postgresDatabases()]
 let ours: Kysely<Database>

@@ -1,4 +1,4 @@
-import type { QueryTerms } from './term.ts'
+import type { QueryTerms } from '#server/search/read/term.ts'
 
 /** Texts to be marked in titles: what was searched, and its synonyms. */
 const MOST = 60

@@ -2,12 +2,12 @@ import type { SearchSort } from '#domain/clips/search-filters.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { RANK_GAP } from '#server/search/index/ranks.ts'
+import type { QueryTerms } from '#server/search/read/term.ts'
 import { all } from '#server/search/text/expression.ts'
 import { ID_LEVELS, idBlock } from '#server/search/text/facet-tokens.ts'
 import { readRanks } from './read-ranks.ts'
 import { byScore } from './score.ts'
 import type { Match, SearchPlan } from './search-plan.ts'
-import type { QueryTerms } from './term.ts'
 
 /** Matches are counted up to this; beyond it the answer says "at least". */
 export const COUNTED = 1_000

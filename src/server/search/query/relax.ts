@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/schema.ts'
+import { eitherOf, OR, type QueryTerms, type Term } from '#server/search/read/term.ts'
 import type { Information } from '#server/search/text/english/information.ts'
 import { countRanks, readRanks } from './read-ranks.ts'
 import { searchPlan } from './search-plan.ts'
-import { eitherOf, OR, type QueryTerms, type Term } from './term.ts'
 
 /** What to search instead of a query that nothing matches. */
 export interface Relaxed {

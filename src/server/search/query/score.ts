@@ -1,4 +1,4 @@
-import type { QueryTerms, Term, Way } from './term.ts'
+import type { QueryTerms, Term, Way } from '#server/search/read/term.ts'
 import { CHOSEN, EXACTNESS, FIELD, PHRASE, rarity } from './weights.ts'
 
 /** The texts that scoring reads; see clip-document.ts. */

@@ -11,11 +11,11 @@ import {
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { RANK_GAP } from '#server/search/index/ranks.ts'
+import type { QueryTerms } from '#server/search/read/term.ts'
 import { LAST_SECOND } from '#server/search/text/facet-tokens.ts'
 import { COUNTED } from './ranked-matches.ts'
 import { type Count, countRanks, sampledFacets } from './read-ranks.ts'
 import { type Match, searchPlan } from './search-plan.ts'
-import type { QueryTerms } from './term.ts'
 
 /** Matches with the same facets. */
 interface Tally {

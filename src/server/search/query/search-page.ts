@@ -3,12 +3,12 @@ import { isNarrowed, type ListQuery } from '#domain/address/list-query.ts'
 import { findCategory } from '#server/clips/list-categories.ts'
 import type { ListDeps } from '#server/clips/list-sources.ts'
 import type { Deps } from '#server/deps.ts'
+import { readQuery } from '#server/search/read/read-query.ts'
+import { suggest } from '#server/search/suggest/suggest.ts'
 import { hasJapanese } from '#server/search/text/scripts.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
-import { readQuery } from './read-query.ts'
 import { isMatched } from './relax.ts'
 import { findSources, type Search } from './search-sources.ts'
-import { suggest } from './suggest.ts'
 
 /** What a page of results shows. */
 export interface SearchPage {

@@ -10,14 +10,14 @@ import { viewSources } from '#server/clips/source-view.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { choicesFor } from '#server/search/choices/choices.ts'
+import { readQuery } from '#server/search/read/read-query.ts'
+import { type QueryTerms, withDescriptions } from '#server/search/read/term.ts'
 import { marksOf } from './marks.ts'
 import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
-import { readQuery } from './read-query.ts'
 import { type Count, countRanks } from './read-ranks.ts'
 import { isMatched, relax, textOf } from './relax.ts'
 import { countWithFacets, NO_FACETS } from './search-facets.ts'
 import { searchPlan } from './search-plan.ts'
-import { type QueryTerms, withDescriptions } from './term.ts'
 
 export interface Search extends SearchFilters {
   text: string

@@ -1,6 +1,6 @@
 import { PageQuery, SourceParams } from '#contract/clips.ts'
 import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
-import { relatedSources } from '#server/search/query/related-sources.ts'
+import { relatedSources } from '#server/search/related/related-sources.ts'
 
 export const GET = endpoint(
   ({ params, url, locals }) => {

@@ -7,13 +7,13 @@ import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { keysOf } from '#server/search/index/clip-document.ts'
 import { comparedKeywords, type Relatable, readLikeness } from '#server/search/index/likeness.ts'
+import { ranksOfEach } from '#server/search/query/read-ranks.ts'
+import { anyClipWith } from '#server/search/query/search-plan.ts'
 import { all, any } from '#server/search/text/expression.ts'
 import { filterExpressions } from '#server/search/text/facet-tokens.ts'
 import { foldedText, type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import { keywordToken } from '#server/search/text/tokens.ts'
-import { ranksOfEach } from './read-ranks.ts'
 import { rankRelated } from './relatedness.ts'
-import { anyClipWith } from './search-plan.ts'
 
 /** A page of the clips that are most like this one, closest first. @throws AppError('mediaNotFound') */
 export async function relatedSources(

@@ -1,3 +1,4 @@
+import type { Exactness } from '#server/search/query/weights.ts'
 import type { Information } from '#server/search/text/english/information.ts'
 import { all, any, type Expression, NO_CLIP, phrase } from '#server/search/text/expression.ts'
 import { hasJapanese } from '#server/search/text/scripts.ts'
@@ -5,7 +6,6 @@ import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
 import { inDescription, inTitle, runTokens, type Token } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
-import type { Exactness } from './weights.ts'
 
 /** One thing that a clip should have, in any of several ways. */
 export interface Term {
