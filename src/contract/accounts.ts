@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MEMBERSHIPS } from '#domain/membership/membership.ts'
+import { MEMBERSHIPS, ROLES } from '#domain/membership/membership.ts'
 import { ACTIVITY_LABELS } from '#domain/people/activity.ts'
 import { PLAIN_LINE } from './plain-text.ts'
 
@@ -50,6 +50,8 @@ export const User = z.object({
   name: z.string(),
   membership: z.enum(MEMBERSHIPS),
   email: z.string(),
+  /** Absent for most. */
+  role: z.optional(z.enum(ROLES)),
 })
 export type User = z.infer<typeof User>
 

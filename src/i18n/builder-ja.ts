@@ -95,13 +95,10 @@ export const builderJa: BuilderTexts = {
     title: '申し訳ありませんが、ご利用いただけません',
     promotion: 'プロモーションは、このサイトの運営者が作成します。',
     collection: 'キュレーションは、PRO会員の方が作成できます。',
-    adminOnly: 'このページはサイトの運営者専用です。',
     browse: '映像を見る',
     upgrade: '料金を見る',
   },
   admin: {
-    title: 'プロモーションとキュレーション',
-    description: 'セットの反響と、プロモーションの期間。',
     promotions: 'プロモーション',
     collections: 'キュレーション',
     makePromotion: 'プロモーションを作る',

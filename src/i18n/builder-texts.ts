@@ -96,13 +96,10 @@ const builderEn = {
     title: 'This is not for you, sorry',
     promotion: 'Promotions are made by the people who run this site.',
     collection: 'Curated sets are made by PRO members.',
-    adminOnly: 'This page is for the people who run this site.',
     browse: 'Browse footage',
     upgrade: 'See pricing',
   },
   admin: {
-    title: 'Promotions and curated sets',
-    description: 'How the sets are doing, and how long promotions last.',
     promotions: 'Promotions',
     collections: 'Curated sets',
     makePromotion: 'Make a promotion',

@@ -13,7 +13,7 @@ export const en = {
     mySets: 'My sets',
     makeCollection: 'Make a curated set',
     makePromotion: 'Make a promotion',
-    allSets: 'Promotions and curated sets',
+    studio: 'Studio',
     logout: 'Logout',
     categories: 'Categories',
     all: 'All',

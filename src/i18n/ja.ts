@@ -15,7 +15,7 @@ export const ja: Strings = {
     mySets: 'マイセット',
     makeCollection: 'キュレーションを作る',
     makePromotion: 'プロモーションを作る',
-    allSets: 'プロモーションとキュレーション',
+    studio: 'スタジオ',
     logout: 'ログアウト',
     categories: 'カテゴリー',
     all: 'すべて',

@@ -31,7 +31,7 @@ export async function fillCatalogue(
     const numbers = Array.from({ length: Math.min(BATCH, clips - first + 1) }, (_, n) => first + n)
     const rows = numbers.map(generateClip)
     await db.transaction().execute(async (trx) => {
-      for (const table of ['sources', 'medias', 'source_words'] as const)
+      for (const table of ['library', 'medias', 'source_words'] as const)
         await insert(
           trx,
           table,
@@ -41,7 +41,7 @@ export async function fillCatalogue(
     onProgress(numbers.at(-1)!)
   }
   if (engineOf(db) === 'postgres')
-    for (const table of ['sources', 'medias']) await moveSequence(db, table, clips)
+    for (const table of ['library', 'medias']) await moveSequence(db, table, clips)
 }
 
 /** The ids were explicit, so the sequence must be moved past them. */
@@ -111,13 +111,13 @@ function generateClip(id: number) {
     original_filename: `${name}.mp4`,
     created,
   }
-  return { sources: source, medias: media, source_words: { source_id: id, words } }
+  return { library: source, medias: media, source_words: { source_id: id, words } }
 }
 
 /** All rows in one JSON parameter, three times as fast as many parameters. */
 async function insert(
   db: Kysely<Database>,
-  table: 'sources' | 'medias' | 'source_words',
+  table: 'library' | 'medias' | 'source_words',
   rows: readonly Record<string, string | number>[],
 ): Promise<void> {
   const columns = Object.keys(rows[0]!)

@@ -34,7 +34,7 @@ export function publishAgain({ env }: Shop, count: number): Promise<void> {
           title: `${source.title} ${n}`,
           popularity: -n,
         }
-        const added = await trx.insertInto('sources').values(again).returning('id').executeTakeFirstOrThrow()
+        const added = await trx.insertInto('library').values(again).returning('id').executeTakeFirstOrThrow()
         const row = { ...media, source_id: added.id, cloudpath: `full/again-${n}.mp4` }
         await trx.insertInto('medias').values(row).execute()
       }

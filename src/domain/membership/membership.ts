@@ -4,14 +4,24 @@ export type Membership = (typeof MEMBERSHIPS)[number]
 /** The admin's id; registration never gives it out. */
 export const ADMIN_ID = 1
 
+export const ROLES = ['editor'] as const
+/** What the admin lets somebody do, apart from the membership. */
+export type Role = (typeof ROLES)[number]
+
 /** Undefined: not signed in. */
 export interface Person {
   id: number
   membership: Membership
+  role?: Role | null | undefined
 }
 
 export function isAdmin(person: Person | undefined): boolean {
   return person?.id === ADMIN_ID
+}
+
+/** Whether the person may upload footage and edit the library. */
+export function mayEdit(person: Person | undefined): boolean {
+  return isAdmin(person) || person?.role === 'editor'
 }
 
 /** Whether the person has a paid or granted membership, or is the admin. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { isAdmin, isPaid } from '#domain/membership/membership.ts'
+import { isAdmin, isPaid, mayEdit } from '#domain/membership/membership.ts'
 import { firstName } from '#domain/people/first-name.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { type AnalyticsSettings, startAnalytics } from '#stores/analytics/start-analytics.ts'
@@ -99,6 +99,7 @@ function syncHeader(): () => void {
     page.toggleAttribute('data-signed-in', record !== undefined)
     page.toggleAttribute('data-paid', isPaid(record))
     page.toggleAttribute('data-admin', isAdmin(record))
+    page.toggleAttribute('data-editor', mayEdit(record))
     for (const element of document.querySelectorAll('[data-first-name]'))
       element.textContent = record ? firstName(record.name) : ''
   })

@@ -67,7 +67,7 @@ function account(db: Deps['db'], userId: number) {
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'email_verified_at', 'new_email', 'locale'])
-    .select(['early_pilot', 'survey_occupation'])
+    .select(['early_pilot', 'survey_occupation', 'role'])
     .select(['granted_membership', 'granted_until', 'created'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()

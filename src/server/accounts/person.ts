@@ -33,6 +33,7 @@ export function selectPeople(db: Kysely<Database>) {
       'users.id',
       'users.name',
       'users.email',
+      'users.role',
       'users.granted_membership',
       'users.granted_until',
       'testers.user_id as tester',
@@ -45,8 +46,8 @@ export function selectPeople(db: Kysely<Database>) {
 export function personFrom(rows: readonly PersonRow[], now: Date): AccountPerson | undefined {
   const [row] = rows
   if (!row) return undefined
-  const { id, name, email } = row
-  return { id, name, email, membership: membershipOf(row, rows, now) }
+  const { id, name, email, role } = row
+  return { id, name, email, role, membership: membershipOf(row, rows, now) }
 }
 
 /** Undefined when the account is gone. */

@@ -8,7 +8,7 @@ import type { Member } from './person.ts'
 
 /** The member as the account page shows them. */
 export async function currentUser({ db }: Pick<Deps, 'db'>, member: Member): Promise<CurrentUser> {
-  const { id, name, membership, email } = member
+  const { id, name, membership, email, role } = member
   const { email_verified_at, new_email, locale, created } = await db
     .selectFrom('users')
     .select(['email_verified_at', 'new_email', 'locale', 'created'])
@@ -20,6 +20,7 @@ export async function currentUser({ db }: Pick<Deps, 'db'>, member: Member): Pro
     name,
     membership,
     email,
+    ...(role && { role }),
     is_admin: isAdmin(member),
     email_verified,
     new_email,

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Media, Source } from '#contract/clips.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import type { Db, MediasTable, SourcesTable } from '#server/db/schema.ts'
+import type { Db, MediasTable, SourcesView } from '#server/db/schema.ts'
 
-type SourceRow = Selectable<SourcesTable>
+type SourceRow = Selectable<SourcesView>
 type MediaRow = Selectable<MediasTable>
 
 /** Sources with their media, in the order of the rows. A source without media is left out. */

@@ -9,6 +9,7 @@ import { up as billing } from './migrations/0005-billing.ts'
 import { up as downloads } from './migrations/0006-downloads.ts'
 import { up as operations } from './migrations/0007-operations.ts'
 import { up as search } from './migrations/0008-search.ts'
+import { up as library } from './migrations/0009-library.ts'
 import type { Db } from './schema.ts'
 import { isLocked } from './sqlite-handle.ts'
 
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0006-downloads': { up: downloads },
   '0007-operations': { up: operations },
   '0008-search': { up: search },
+  '0009-library': { up: library },
 }
 
 /** How long a migration of another process may take. */

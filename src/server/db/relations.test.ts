@@ -129,7 +129,7 @@ describeEachDatabase('what hangs together', (open) => {
     await db.insertInto('likes').values({ user_id: user, source_id: clip.id, created: at }).execute()
     await db.insertInto('source_views').values({ source_id: clip.id, day: '2026-11-21', views: 3 }).execute()
 
-    await db.deleteFrom('sources').where('id', '=', clip.id).execute()
+    await db.deleteFrom('library').where('id', '=', clip.id).execute()
 
     for (const gone of [
       'medias',
@@ -147,14 +147,14 @@ describeEachDatabase('what hangs together', (open) => {
     const db = await open()
     await aClip(db, { source: { content_hash: 'same' } })
     await expect(aClip(db, { source: { content_hash: 'same' } })).rejects.toSatisfy(isUniqueViolation)
-    const homeless = db.updateTable('sources').set({ category: 'nowhere' })
+    const homeless = db.updateTable('library').set({ category: 'nowhere' })
     await expect(homeless.execute()).rejects.toThrow(/foreign key/i)
   })
 
   test('a number column takes no text', async () => {
     const db = await open()
     await aClip(db)
-    const wrong = db.updateTable('sources').set({ width: 'wide' as unknown as number })
+    const wrong = db.updateTable('library').set({ width: 'wide' as unknown as number })
     await expect(wrong.execute()).rejects.toThrow()
   })
 

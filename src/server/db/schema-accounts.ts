@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Role } from '#domain/membership/membership.ts'
 import type { Flag, Instant, JsonText } from './column-types.ts'
 
 export interface AccountTables {
@@ -23,6 +24,8 @@ export interface AccountTables {
     granted_membership: 'pro' | 'early_adopter' | null
     /** Null: no end. */
     granted_until: Instant | null
+    /** Given by the admin. */
+    role: ColumnType<Role | null, Role | null | undefined, Role | null>
     created: Instant
   }
 

@@ -1,5 +1,6 @@
-import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
-import type { Instant, JsonText } from './column-types.ts'
+import type { ColumnType, Generated, Kysely, SelectType, Transaction } from 'kysely'
+import type { LibraryState } from '#domain/clips/library-state.ts'
+import type { Flag, Instant, JsonText } from './column-types.ts'
 import type { AccountTables } from './schema-accounts.ts'
 import type { BillingTables } from './schema-billing.ts'
 import type { SearchTables } from './schema-search.ts'
@@ -11,8 +12,15 @@ interface CategoriesTable {
   position: number
 }
 
-/** The catalogue: one row per source. Its id is the public id. */
-export interface SourcesTable {
+/** Categories that were renamed, merged or deleted: their addresses lead on. */
+interface CategoryMovesTable {
+  /** No longer a category. */
+  key: string
+  moved_to: string
+}
+
+/** What visitors see of a source. Its id is the public id. */
+interface SourceColumns {
   id: Generated<number>
   title: string
   title_ja: string
@@ -39,7 +47,27 @@ export interface SourcesTable {
   popularity: number
   /** SHA-256 (hex) of the master; the same file twice is one clip. */
   content_hash: string
+  /** When it was published first; of a draft, when it came in. */
   created: Instant
+  /** Whether it was made with AI; null where nobody has said. */
+  ai: ColumnType<Flag | null, Flag | null | undefined, Flag | null>
+}
+
+/** The catalogue: one row per source, whether visitors see it or not. */
+export interface LibraryTable extends SourceColumns {
+  state: ColumnType<LibraryState, LibraryState | undefined, LibraryState>
+  /** When a draft is published by itself; null: by hand. */
+  publish_at: ColumnType<string | null, string | null | undefined, string | null>
+  /** Raised by every change of what an editor can change, so that none overwrites another's unseen. */
+  version: ColumnType<number, number | undefined, number>
+  /** When it came in. */
+  added: ColumnType<string, string | undefined, string>
+  updated: ColumnType<string, string | undefined, string>
+}
+
+/** A view: the published rows of `library`. */
+export type SourcesView = {
+  [Column in keyof SourceColumns]: ColumnType<SelectType<SourceColumns[Column]>, never, never>
 }
 
 /** The rendition set of a source. Urls are paths on this site (`/media/…`). */
@@ -148,7 +176,9 @@ interface InvalidationsTable {
 
 export interface Database extends AccountTables, BillingTables, SearchTables {
   categories: CategoriesTable
-  sources: SourcesTable
+  category_moves: CategoryMovesTable
+  library: LibraryTable
+  sources: SourcesView
   medias: MediasTable
   promotions: PromotionsTable
   promotion_sources: SetSource & { promotion_id: number }

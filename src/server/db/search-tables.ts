@@ -17,15 +17,22 @@ const FIRST_BAND = 256 * 4096
 export const SEARCH_BANDS = Array.from({ length: 13 }, (_, band) => band)
 const LAST_BAND = SEARCH_BANDS.length - 1
 
-/** A rebuild creates them under a suffix. No plain indexes: SQLite cannot rename those with their table. */
-export async function createSearchTables(db: AnyDatabase, suffix = ''): Promise<void> {
+/**
+ * A rebuild creates them under a suffix. No plain indexes: SQLite cannot rename those with their table.
+ * @param catalogue the table of clips, which the first migrations call `sources`
+ */
+export async function createSearchTables(
+  db: AnyDatabase,
+  suffix: string,
+  catalogue: 'library' | 'sources' = 'library',
+): Promise<void> {
   const { text, integer } = columnsOf(db)
 
   // A clip's rank is its place by popularity, lowest first: the index is read in this order and stops early.
   await createTable(db, `source_ranks${suffix}`)
     .addColumn('rank', integer, (column) => column.primaryKey().notNull())
     .addColumn('source_id', integer, (column) =>
-      column.notNull().unique().references('sources.id').onDelete('cascade'),
+      column.notNull().unique().references(`${catalogue}.id`).onDelete('cascade'),
     )
     .addColumn('category', text, (column) => column.notNull())
     .addColumn('orientation', integer, (column) => column.notNull())

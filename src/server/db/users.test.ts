@@ -70,7 +70,7 @@ describeEachDatabase('clip ids', (open) => {
   test('a removed clip does not hand its id on', async () => {
     const db = await open()
     const first = await aClip(db)
-    await db.deleteFrom('sources').execute()
+    await db.deleteFrom('library').execute()
     const second = await aClip(db)
     expect(second.id).toBeGreaterThan(first.id)
   })

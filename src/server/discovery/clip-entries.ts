@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { SitemapItemLoose, VideoItemLoose } from 'sitemap'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { paragraphs } from '#domain/clips/paragraphs.ts'
-import type { Db, MediasTable, SourcesTable } from '#server/db/schema.ts'
+import type { Db, MediasTable, SourcesView } from '#server/db/schema.ts'
 import { bothLanguages } from './sitemap-entry.ts'
 
 /** Two entries of 1.5 to 2.2 kB per clip, so the protocol's limit of 50 MB is the one that counts. */
@@ -31,7 +31,7 @@ export async function clipParts(db: Db): Promise<{ part: number; lastmod: string
 
 /** The columns that sitemaps need. */
 type ListedClip = Pick<
-  Selectable<SourcesTable>,
+  Selectable<SourcesView>,
   'id' | 'title' | 'title_ja' | 'description' | 'description_ja' | 'created'
 > &
   Pick<Selectable<MediasTable>, 'thumbnail_url' | 'watermarked_url' | 'duration'>

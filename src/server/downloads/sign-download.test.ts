@@ -56,7 +56,7 @@ describeEachDatabase('downloads', (open) => {
     const { deps, clip, licences } = await shop()
     const id = await aUser(deps.db, { name: '葵 🌊' })
     const { licence } = await signDownload(deps, { id, membership: 'early_adopter' }, clip.cloudpath)
-    await deps.db.updateTable('sources').set({ title: 'Renamed' }).where('id', '=', clip.id).execute()
+    await deps.db.updateTable('library').set({ title: 'Renamed' }).where('id', '=', clip.id).execute()
     await deps.db.updateTable('users').set({ name: 'Renamed' }).where('id', '=', id).execute()
     expect(await licences()).toMatchObject([
       {

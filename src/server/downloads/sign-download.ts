@@ -38,9 +38,10 @@ export async function signPlayback(
 ): Promise<string> {
   assertMayHaveFullFilm(person)
   const media = await db
-    .selectFrom('medias')
+    .selectFrom('sources')
+    .innerJoin('medias', 'medias.source_id', 'sources.id')
     .select('cloudpath')
-    .where('source_id', '=', clipId)
+    .where('sources.id', '=', clipId)
     .executeTakeFirst()
   if (!media) throw new AppError('mediaNotFound')
   return storage.signedUrl(media.cloudpath, {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
-import { idOfOriginal } from '#server/publish/publish-clip.ts'
+import { idOfOriginal } from '#server/library/publish-clip.ts'
 import { isLocked } from './lock.ts'
 
 /** Milliseconds. Younger files may belong to another process. */

@@ -53,7 +53,7 @@ describeEachDatabase('licences', (open) => {
     const { deps, take, member } = await shop()
     const clip = await aClip(deps.db, { source: { title: 'Torii' } })
     const id = await take(member, clip.id)
-    await deps.db.deleteFrom('sources').where('id', '=', clip.id).execute()
+    await deps.db.deleteFrom('library').where('id', '=', clip.id).execute()
     const licence = await getLicence(deps, { id: member.id, membership: 'free' }, id)
     expect(licence).toMatchObject({ clip_title: 'Torii', clip_available: false, thumbnail_url: null })
     expect(licence).toMatchObject({ plan: 'pro', membership_live: false })

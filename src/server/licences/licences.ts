@@ -58,11 +58,12 @@ export async function verifyLicence(
   return { id: public_id, ...clip, license_type, terms_version, plan, via, via_name, created }
 }
 
-/** Licences with their clip's poster, null when the clip is gone. */
+/** Licences with their clip's poster, null when the clip is gone or hidden. */
 function selectLicences(db: Kysely<Database>) {
   return db
     .selectFrom('downloads')
-    .leftJoin('medias', 'medias.source_id', 'downloads.source_id')
+    .leftJoin('sources', 'sources.id', 'downloads.source_id')
+    .leftJoin('medias', 'medias.source_id', 'sources.id')
     .selectAll('downloads')
     .select('medias.thumbnail_url')
 }

@@ -78,7 +78,7 @@ describeEachDatabase('likes', (open) => {
     const second = await listLikedClips(deps, person, { offset: 40 })
     expect(second).toMatchObject({ offset: 40, next_offset: null })
     expect([...first.sources, ...second.sources].map(({ id }) => id)).toEqual(ids.toReversed())
-    await deps.db.deleteFrom('sources').where('id', '=', ids[3]!).execute()
+    await deps.db.deleteFrom('library').where('id', '=', ids[3]!).execute()
     expect(await listLikedClips(deps, person, { offset: 40 })).toMatchObject({ total: 44 })
   })
 })

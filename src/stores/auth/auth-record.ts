@@ -14,12 +14,13 @@ export function recordOf(
   { user, access_token, refresh_token, expires_in }: SignedIn,
   now: number,
 ): AuthRecord {
-  const { id, name, membership, email } = user
+  const { id, name, membership, email, role } = user
   return {
     id,
     name,
     membership,
     email,
+    ...(role && { role }),
     token: access_token,
     refresh_token,
     expires_in,

@@ -25,10 +25,10 @@ export function signIn(answer: SignedIn): AuthRecord {
   return record
 }
 
-/** Stores new facts of the signed-in person (name, membership); the tokens stay. */
-export function updateUser({ id, name, membership, email }: User): void {
+/** Stores new facts of the signed-in person (name, membership, role); the tokens stay. */
+export function updateUser({ id, name, membership, email, role }: User): void {
   const record = $auth.get()
-  if (record?.id === id) $auth.set({ ...record, name, membership, email })
+  if (record?.id === id) $auth.set({ ...record, name, membership, email, role })
 }
 
 /** Signs out in all tabs at once, then on the server. If it is unreachable, the session idles out. */

@@ -125,7 +125,7 @@ test.each([
 test('it stays readable after the membership has ended and the clip is gone', async () => {
   const member = await aMember(server.deps, { membership: 'pro', name: 'Rin' })
   const id = await taken(member, { title: 'Gone' })
-  await server.deps.db.deleteFrom('sources').where('title', '=', 'Gone').execute()
+  await server.deps.db.deleteFrom('library').where('title', '=', 'Gone').execute()
   await server.deps.db
     .updateTable('users')
     .set({ granted_membership: null })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listClips } from '#server/clips/list-clips.ts'
 import { ingestFolder } from '#server/ingest/ingest-folder.ts'
 import { sweep } from '#server/ingest/sweep.ts'
-import { removeClip } from '#server/publish/remove-clip.ts'
+import { removeClip } from '#server/library/remove-clip.ts'
 import { aUser } from '../../support/database/rows.ts'
 import { aLibrary, contentsOf, type Library, makeVideo, storedFiles } from '../../support/footage.ts'
 

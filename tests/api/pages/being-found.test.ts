@@ -127,7 +127,7 @@ test('clips that come after many others stand in a sitemap of their own', async 
   const films = await clipsXml(3)
   films.expectSitemap()
   expect(films.all('//s:loc')).toEqual([`${SITE}/m/${id}`, `${SITE}/ja/m/${id}`])
-  await server.deps.db.deleteFrom('sources').where('id', '=', id).execute()
+  await server.deps.db.deleteFrom('library').where('id', '=', id).execute()
 })
 
 test.each([
@@ -189,7 +189,7 @@ test('a full sitemap is within what the protocol allows, whatever texts its clip
   for (let from = begin; from < begin + CLIPS_PER_PART; from += 500) {
     const ids = Array.from({ length: 500 }, (_, index) => from + index)
     await db
-      .insertInto('sources')
+      .insertInto('library')
       .values(ids.map((id) => ({ ...source, ...texts, id, content_hash: `full ${id}` })))
       .execute()
     await db

@@ -128,7 +128,7 @@ test('whoever makes a set finds it in the account, copies its link, changes it a
 test('the operator takes a member’s set down', async ({ page }) => {
   const { path } = await aSet(page, 'curated')
   await signInAsKnown(page, 'admin')
-  await page.goto('/admin/sets')
+  await page.goto('/studio/sets')
   const row = page.getByRole('row').filter({ has: page.locator(`a[href="${path}"]`) })
   await row.getByRole('button', { name: /^Delete/ }).click()
   await theDialog(page).getByRole('button', { name: 'Delete set' }).click()

@@ -11,7 +11,7 @@ test.describe('where one tries to make a promotion shorter', () => {
     const { path } = await aSet(page, 'promo', { days: 3 })
     await page.goto(path, { waitUntil: 'networkidle' })
     await signInAsKnown(page, 'admin')
-    await page.goto('/admin/sets', { waitUntil: 'networkidle' })
+    await page.goto('/studio/sets', { waitUntil: 'networkidle' })
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="${path}"]`) })
     await expect(row.getByRole('cell').nth(1)).toHaveText('1')
     await row.getByRole('button', { name: /^Extend/ }).click()

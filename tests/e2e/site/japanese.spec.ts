@@ -22,10 +22,10 @@ const PUBLIC = [
   '/ja/reset-password',
   '/ja/verify-email',
   '/ja/promo-make',
-  '/ja/admin/sets',
+  '/ja/studio/sets',
   '/promo-signup-jp?k=keyofthetesters2',
 ]
-const OWN = ['/ja/account', '/ja/likes', '/ja/curated-make', '/ja/promo-make', '/ja/admin/sets']
+const OWN = ['/ja/account', '/ja/likes', '/ja/curated-make', '/ja/promo-make', '/ja/studio/sets']
 const MISSING = ['/ja/nowhere', '/ja/m/99999999', '/ja/t/nowhere', '/ja/promo/nowhere', '/ja/curated/nowhere']
 
 async function open(page: Page, path: string) {

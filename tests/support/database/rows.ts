@@ -20,13 +20,13 @@ async function aCategory(db: Kysely<Database>, key = 'temple'): Promise<string> 
 export async function aClip(
   db: Kysely<Database>,
   given: {
-    source?: Partial<Insertable<Database['sources']>>
+    source?: Partial<Insertable<Database['library']>>
     media?: Partial<Insertable<Database['medias']>>
   } = {},
 ): Promise<{ id: number; cloudpath: string }> {
   const source = sourceRow(given.source)
   await aCategory(db, source.category)
-  const { id } = await db.insertInto('sources').values(source).returning('id').executeTakeFirstOrThrow()
+  const { id } = await db.insertInto('library').values(source).returning('id').executeTakeFirstOrThrow()
   const media = mediaRow(id, source, given.media)
   await db.insertInto('medias').values(media).execute()
   return { id, cloudpath: media.cloudpath }
@@ -43,7 +43,7 @@ export async function aUser(
   return id
 }
 
-function sourceRow(given: Partial<Insertable<Database['sources']>> = {}): Insertable<Database['sources']> {
+function sourceRow(given: Partial<Insertable<Database['library']>> = {}): Insertable<Database['library']> {
   const hash = createHash('sha256').update(`clip ${++made}`).digest('hex')
   return {
     title: `Clip ${made}`,
@@ -73,7 +73,7 @@ function sourceRow(given: Partial<Insertable<Database['sources']>> = {}): Insert
 
 function mediaRow(
   sourceId: number,
-  source: Insertable<Database['sources']>,
+  source: Insertable<Database['library']>,
   given: Partial<Insertable<Database['medias']>> = {},
 ): Insertable<Database['medias']> {
   const name = source.content_hash.slice(0, 32)

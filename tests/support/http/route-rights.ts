@@ -35,7 +35,8 @@ const PAGES: Record<string, RouteRight> = {
   'GET /privacy': { path: '/privacy', statuses: 200 },
   // Shells without personal data, the same for everybody.
   'GET /account': { path: '/account', statuses: 200 },
-  'GET /admin/sets': { path: '/admin/sets', statuses: 200 },
+  'GET /admin/sets': { path: '/admin/sets', statuses: 308 },
+  'GET /studio/sets': { path: '/studio/sets', statuses: 200 },
   'GET /commerce': { path: '/commerce', statuses: 404 },
   'GET /curated-make': { path: '/curated-make', statuses: 200 },
   'GET /curated/[curatedName]': { path: '/curated/{curated}', statuses: 200 },

@@ -14,7 +14,7 @@ await db.transaction().execute(async (trx) => {
     const { id, ...source } = sources[n % sources.length]!
     const media = medias.find(({ source_id }) => source_id === id)!
     const { id: added } = await trx
-      .insertInto('sources')
+      .insertInto('library')
       .values({
         ...source,
         content_hash: `${source.content_hash}-${n}`,

@@ -36,8 +36,9 @@ export async function signedIn(
 ): Promise<SignedIn> {
   const person = await findPerson(db, userId, now())
   if (!person) throw new Error('the account of a session is gone')
-  const { id, name, membership, email } = person
-  return { status: 'OK', user: { id, name, membership, email }, ...tokens }
+  const { id, name, membership, email, role } = person
+  const user = { id, name, membership, email, ...(role && { role }) }
+  return { status: 'OK', user, ...tokens }
 }
 
 /** Starts a session: one sign-in on one device. */

@@ -28,7 +28,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     )
     .addColumn('words', sql`text`, (column) => column.notNull())
     .execute()
-  await createSearchTables(db)
+  await createSearchTables(db, '', 'sources')
   if (engineOf(db) === 'sqlite') return
   for (const band of SEARCH_BANDS) await indexBand(db, { band })
   await createMatchesFunction(db)

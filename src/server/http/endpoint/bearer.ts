@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { AppError } from '#contract/errors.ts'
-import { isAdmin, isPaid } from '#domain/membership/membership.ts'
+import { isAdmin, isPaid, mayEdit } from '#domain/membership/membership.ts'
 import { type Member, memberByAccessToken } from '#server/accounts/person.ts'
 
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
@@ -30,6 +30,13 @@ export async function requireMember(context: APIContext): Promise<Member> {
 export async function requirePaid(context: APIContext): Promise<Member> {
   const member = await requireMember(context)
   if (!isPaid(member)) throw new AppError('upgradeRequired')
+  return member
+}
+
+/** @throws AppError('forbidden') for others than the admin and editors, else as requireMember() */
+export async function requireEditor(context: APIContext): Promise<Member> {
+  const member = await requireMember(context)
+  if (!mayEdit(member)) throw new AppError('forbidden')
   return member
 }
 

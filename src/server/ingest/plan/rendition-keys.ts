@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RenditionKeys } from '#server/publish/clip-details.ts'
+import type { RenditionKeys } from '#server/library/clip-details.ts'
 
 /** Hashes of what decides the bytes besides the original, for public files and for the full film. */
 export interface Fingerprints {

@@ -3,7 +3,7 @@ import type { Size } from '#domain/clips/film-size.ts'
 import { posterWidths } from '#server/ingest/plan/sizes.ts'
 import { openRgb } from '#server/ingest/still/canvas.ts'
 import type { RgbImage } from '#server/ingest/still/yuv.ts'
-import type { TileFacts } from '#server/publish/clip-details.ts'
+import type { TileFacts } from '#server/library/clip-details.ts'
 
 /** A thumbhash is made of at most 100 × 100 pixels. */
 const HASH_SIDE = 100

@@ -3,7 +3,7 @@ import { digest, type Fingerprints } from '#server/ingest/plan/rendition-keys.ts
 import type { Facts, ImageFacts, VideoFacts } from '#server/ingest/probe/probe.ts'
 import { type Finished, finishStep, type StepProgress } from '#server/ingest/steps.ts'
 import type { Tools } from '#server/ingest/tools.ts'
-import type { FilmFacts, TileFacts } from '#server/publish/clip-details.ts'
+import type { FilmFacts, TileFacts } from '#server/library/clip-details.ts'
 import { stillSteps } from './render-still.ts'
 import { videoSteps } from './render-video.ts'
 import { WATERMARK_VERSION } from './watermark.ts'

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { POSTER_FORMS } from '#server/ingest/plan/rendition-keys.ts'
 import type { StepProgress } from '#server/ingest/steps.ts'
+import type { RenditionKeys } from '#server/library/clip-details.ts'
 import { contentTypeOf } from '#server/media/content-type.ts'
 import type { Storage } from '#server/media/storage.ts'
-import type { RenditionKeys } from '#server/publish/clip-details.ts'
 import type { Renditions } from './render.ts'
 
 const AT_ONCE = 4

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Category, UNCATEGORISED } from '#server/publish/clip-details.ts'
+import { type Category, UNCATEGORISED } from '#server/library/clip-details.ts'
 import { readCsv } from './csv-rows.ts'
 
 export interface CategorySheet {

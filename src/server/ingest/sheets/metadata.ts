@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
 import { isJapanese, type Notes } from '#server/ingest/notes/notes.ts'
-import { type ClipDetails, titleFromName, UNCATEGORISED } from '#server/publish/clip-details.ts'
+import { type ClipDetails, titleFromName, UNCATEGORISED } from '#server/library/clip-details.ts'
 import { type CsvRow, readCsv } from './csv-rows.ts'
 
 /** Rows by the file's path below the folder that is ingested (NFC, with `/`). */

@@ -122,7 +122,7 @@ describeEachDatabase('learning from searches', (open) => {
     expect(await learnChoices({ db, now })).toBe(0)
     for (let visitor = 0; visitor < 3; visitor++) await click({ path: '/s/fox', id: shrine })
     expect(await learnChoices({ db, now })).toBe(1)
-    await db.deleteFrom('sources').where('id', '=', shrine).execute()
+    await db.deleteFrom('library').where('id', '=', shrine).execute()
     expect(await choicesFor(db, 'fox')).toEqual(new Map())
   })
 

@@ -36,7 +36,7 @@ export async function rerankSource(
 ): Promise<void> {
   await lockIndex(trx)
   await noteChange(trx, id)
-  await trx.updateTable('sources').set({ popularity }).where('id', '=', id).execute()
+  await trx.updateTable('library').set({ popularity }).where('id', '=', id).execute()
   const rank = await rankOf(trx, id)
   const document = await documentOf(trx, id)
   if (rank === undefined || !document) return

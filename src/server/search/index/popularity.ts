@@ -159,8 +159,8 @@ async function writePopularities(db: Db, clips: readonly Popularity[]): Promise<
   if (clips.length === 0) return
   const rows = clips.map(({ id, popularity }) => [id, popularity])
   await sql`
-    update sources set popularity = cast(v.value ->> 1 as double precision) from ${jsonRows(db, rows)}
-    where sources.id = cast(v.value ->> 0 as bigint)`.execute(db)
+    update library set popularity = cast(v.value ->> 1 as double precision) from ${jsonRows(db, rows)}
+    where library.id = cast(v.value ->> 0 as bigint)`.execute(db)
 }
 
 function daysBetween(from: string, to: string): number {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
-import { removeClip } from '#server/publish/remove-clip.ts'
+import { removeClip } from '#server/library/remove-clip.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { suggest } from '#server/search/suggest/suggest.ts'
 import { fillCatalogue } from '../../../../bench/support/shops/fill-catalogue.ts'
@@ -24,7 +24,7 @@ async function found(db: Kysely<Database>, text: string): Promise<string[]> {
 async function rename(db: Kysely<Database>, id: number, title: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await unindexSource(trx, id)
-    await trx.updateTable('sources').set({ title }).where('id', '=', id).execute()
+    await trx.updateTable('library').set({ title }).where('id', '=', id).execute()
     await indexSource(trx, id)
   })
 }
@@ -116,7 +116,7 @@ describeEachDatabase('the search index', (open, databases) => {
     for (let n = 0; n < 40; n++) await publish(db, { title: 'Heron', slug: `heron ${n}` })
     await rebuildIndex({ db }, { batch: 1 })
     if (engineOf(db) === 'sqlite') expect(await piecesOf(db)).toBeLessThanOrEqual(3)
-    await db.deleteFrom('sources').where('file_name', '=', 'heron 7').execute()
+    await db.deleteFrom('library').where('file_name', '=', 'heron 7').execute()
     expect(await found(db, 'heron')).toHaveLength(39)
   })
 
@@ -187,12 +187,12 @@ describeEachDatabase('the search index', (open, databases) => {
     const ids = new Map<string, number>()
     for (const slug of clips) ids.set(slug, await publish(db, { title: 'Heron', slug, popularity: 5 }))
     await db
-      .updateTable('sources')
+      .updateTable('library')
       .set({ created: day(200) })
       .where('file_name', '!=', 'new')
       .execute()
     await db
-      .updateTable('sources')
+      .updateTable('library')
       .set({ created: day(0) })
       .where('file_name', '=', 'new')
       .execute()

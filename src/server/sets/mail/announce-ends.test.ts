@@ -43,7 +43,7 @@ describeEachDatabase('the maker of a promotion', (open) => {
       subject: 'Your promotion “Kyoto autumn” on Nagare ends soon',
     })
     expect(mail?.text).toContain('0 views, 0 downloads.\nhttps://nagare.example/promo/kyoto-autumn')
-    expect(mail?.text).toContain('https://nagare.example/admin/sets')
+    expect(mail?.text).toContain('https://nagare.example/studio/sets')
     pass(60 * 60 * 1000)
     expect(await hourly()).toEqual([])
     await extendPromotion(deps, 'cli', { name: 'kyoto-autumn', days: 5 })

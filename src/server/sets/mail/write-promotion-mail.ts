@@ -24,7 +24,7 @@ export async function writePromotionMail(
     site: site.name,
     ends: new Date(promotion.expires_at),
     page: new URL(localePath(locale, `/promo/${promotion.slug}`), site.url).href,
-    url: new URL(localePath(locale, '/admin/sets'), site.url).href,
+    url: new URL(localePath(locale, '/studio/sets'), site.url).href,
   })
   return { to, locale, letter }
 }

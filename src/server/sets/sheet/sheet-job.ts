@@ -43,7 +43,8 @@ async function sheetOf(db: Kysely<Database>, { kind, id }: SheetOrder): Promise<
 async function postersOf(db: Kysely<Database>, { kind, id }: SheetOrder): Promise<SheetPoster[]> {
   const rows = await db
     .selectFrom(membersOf(db, kind).as('members'))
-    .innerJoin('medias', 'medias.source_id', 'members.source_id')
+    .innerJoin('sources', 'sources.id', 'members.source_id')
+    .innerJoin('medias', 'medias.source_id', 'sources.id')
     .select(['poster_base', 'poster_widths', 'dominant_color'])
     .where('set_id', '=', id)
     .orderBy('position')

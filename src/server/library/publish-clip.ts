@@ -5,18 +5,22 @@ import { indexSource } from '#server/search/index/index-source.ts'
 import type { Category } from './clip-details.ts'
 import { mediaRow, type NewClip, sourceRow } from './clip-rows.ts'
 
-/** Publishes a clip, whose files are stored already. Returns its id, or undefined if the same original is published. */
+/**
+ * Adds a clip, whose files are stored already, to the library: published, or as a draft that no visitor sees. Returns its
+ * id, or undefined if the same original is in the library.
+ */
 export async function publishClip(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   clip: NewClip,
   category: Category,
+  state: 'published' | 'draft' = 'published',
 ): Promise<number | undefined> {
   const created = now().toISOString()
   return db.transaction().execute(async (trx) => {
     await putCategory(trx, category)
     const source = await trx
-      .insertInto('sources')
-      .values(sourceRow(clip, created))
+      .insertInto('library')
+      .values({ ...sourceRow(clip, created), state })
       .onConflict((conflict) => conflict.column('content_hash').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -26,10 +30,13 @@ export async function publishClip(
       .values(mediaRow(clip, source.id, created))
       .execute()
     await indexSource(trx, source.id)
-    await invalidate(trx, ['clips', 'categories', `clip:${source.id}`])
+    await invalidate(trx, state === 'draft' ? ['categories'] : clipTags(source.id))
     return source.id
   })
 }
+
+/** The tags of all that shows a clip. */
+export const clipTags = (id: number) => ['clips', 'categories', `clip:${id}`]
 
 /** Adds a category or updates its labels. */
 export async function putCategory(trx: Trx, category: Category): Promise<void> {
@@ -43,6 +50,6 @@ export async function putCategory(trx: Trx, category: Category): Promise<void> {
 
 /** The clip made from an original, by the original's hash; undefined if there is none. */
 export async function idOfOriginal(db: Db, contentHash: string): Promise<number | undefined> {
-  const query = db.selectFrom('sources').select('id').where('content_hash', '=', contentHash)
+  const query = db.selectFrom('library').select('id').where('content_hash', '=', contentHash)
   return (await query.executeTakeFirst())?.id
 }

@@ -8,8 +8,8 @@ import { builderTexts } from '#i18n/builder-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
-import { AccountDialog } from '../account/AccountDialog.tsx'
-import { SubmitButton } from '../auth/SubmitButton.tsx'
+import { AccountDialog } from '../../account/AccountDialog.tsx'
+import { SubmitButton } from '../../auth/SubmitButton.tsx'
 
 export type ChangeKind = 'extend' | 'end'
 

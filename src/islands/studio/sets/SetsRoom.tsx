@@ -1,21 +1,19 @@
 import { useState } from 'react'
 import { collectionList, promotionList } from '#contract/set-endpoints.ts'
 import type { SetLine, SetList } from '#contract/sets.ts'
-import { isAdmin } from '#domain/membership/membership.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import { lateDialog } from '../account/late-dialog.tsx'
-import dialogStyles from '../auth/auth.css?url'
-import { loadStyles } from '../auth/load-styles.ts'
-import { useAuth } from '../auth/use-auth.ts'
-import { NotForYou, SignedOut } from '../builder/NotForYou.tsx'
+import { lateDialog } from '../../account/late-dialog.tsx'
+import dialogStyles from '../../auth/auth.css?url'
+import { loadStyles } from '../../auth/load-styles.ts'
+import { StudioGate } from '../StudioGate.tsx'
 import type { ChangeKind } from './ChangeDialog.tsx'
 import { SetTable } from './SetTable.tsx'
 import { useSetLists } from './use-set-lists.ts'
 
 const DeleteSetDialog = lateDialog(async () => {
-  const [module] = await Promise.all([import('../account/DeleteSetDialog.tsx'), loadStyles(dialogStyles)])
+  const [module] = await Promise.all([import('../../account/DeleteSetDialog.tsx'), loadStyles(dialogStyles)])
   return module.DeleteSetDialog
 })
 const ChangeDialog = lateDialog(async () => {
@@ -24,11 +22,12 @@ const ChangeDialog = lateDialog(async () => {
 })
 
 /** All sets for the admin, with buttons that extend, end and delete them. */
-export function AdminSets() {
-  const auth = useAuth()
-  if (!auth) return <SignedOut />
-  if (!isAdmin(auth)) return <NotForYou why={builderTexts(pageLocale()).notForYou.adminOnly} />
-  return <Sets />
+export function SetsRoom() {
+  return (
+    <StudioGate may="admin">
+      <Sets />
+    </StudioGate>
+  )
 }
 
 const listPromotions = (offset: number): Promise<SetList> => requestAs(promotionList, { offset })

@@ -5,6 +5,7 @@ import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { unindexSource } from '#server/search/index/index-source.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
+import { clipTags } from './publish-clip.ts'
 
 /** Removes a clip, then its files; the next ingest sweeps what is left. @throws AppError('mediaNotFound') */
 export async function removeClip({ db, storage }: Pick<Deps, 'db' | 'storage'>, id: number): Promise<void> {
@@ -24,7 +25,7 @@ async function deleteRows(trx: Trx, id: number) {
   if (!media) throw new AppError('mediaNotFound', `there is no clip ${id}`)
   await unindexSource(trx, id)
   await queueSheetsWith(trx, id)
-  await trx.deleteFrom('sources').where('id', '=', id).execute()
-  await invalidate(trx, ['clips', 'categories', `clip:${id}`])
+  await trx.deleteFrom('library').where('id', '=', id).execute()
+  await invalidate(trx, clipTags(id))
   return media
 }

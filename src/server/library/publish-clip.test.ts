@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
+import { findSource } from '#server/clips/get-source.ts'
+import { listSources } from '#server/clips/list-sources.ts'
 import type { Database } from '#server/db/schema.ts'
+import { signPlayback } from '#server/downloads/sign-download.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { hideSource, publishSource } from './change-state.ts'
 import type { Category, ClipDetails } from './clip-details.ts'
 import type { NewClip } from './clip-rows.ts'
 import { describeClip } from './describe-clip.ts'
@@ -96,5 +100,48 @@ describeEachDatabase('a published clip', (open) => {
       file_name: 'a.mp4',
       popularity: 1,
     })
+  })
+
+  /** What visitors find of a clip by search, in lists, by its id, and as a film. */
+  async function seen(db: Kysely<Database>, id: number): Promise<boolean[]> {
+    const pro = { id: 7, membership: 'pro' } as const
+    const storage = { signedUrl: async () => 'https://films.example' } as never
+    const list = await listSources({ db }, { offset: 0 })
+    return [
+      (await found(db, 'crane')).includes(id),
+      list.sources.some((source) => source.id === id),
+      (await findSource({ db }, id)) !== undefined,
+      await signPlayback({ db, storage }, pro, id).then(
+        () => true,
+        () => false,
+      ),
+    ]
+  }
+  const ALL = [true, true, true, true]
+  const NOTHING = [false, false, false, false]
+
+  test('is seen from when its draft is published, as a new one, and not while it is hidden', async () => {
+    const { deps, a } = await twoClips()
+    const id = (await publishClip(deps, newClip('c', 'Red crane'), SEA, 'draft'))!
+    expect(await seen(deps.db, id)).toEqual(NOTHING)
+    const later = new Date('2026-12-01T09:00:00.000Z')
+    expect(await deps.db.transaction().execute((trx) => publishSource(trx, id, later))).toBe(true)
+    expect(await seen(deps.db, id)).toEqual(ALL)
+    const created = async () =>
+      (await deps.db.selectFrom('sources').select('created').where('id', '=', id).executeTakeFirst())?.created
+    expect(await created()).toBe(later.toISOString())
+    expect(await deps.db.transaction().execute((trx) => hideSource(trx, id))).toBe(true)
+    expect(await seen(deps.db, id)).toEqual(NOTHING)
+    expect(await found(deps.db, 'heron')).toEqual([a])
+    expect(await deps.db.transaction().execute((trx) => hideSource(trx, id))).toBe(false)
+    await deps.db.transaction().execute((trx) => publishSource(trx, id, now()))
+    expect(await seen(deps.db, id)).toEqual(ALL)
+    expect(await created()).toBe(later.toISOString())
+  })
+
+  test('cannot be written through the view of what visitors see', async () => {
+    const { deps } = await twoClips()
+    const untyped = deps.db as unknown as Kysely<Record<string, Record<string, unknown>>>
+    await expect(untyped.insertInto('sources').values({ title: 'No' }).execute()).rejects.toThrow()
   })
 })

@@ -3,11 +3,11 @@ import type { Deps } from '#server/deps.ts'
 import { indexSource, unindexSource } from '#server/search/index/index-source.ts'
 import type { Category, ClipDetails } from './clip-details.ts'
 import { detailColumns, mediaDetailColumns } from './clip-rows.ts'
-import { putCategory } from './publish-clip.ts'
+import { clipTags, putCategory } from './publish-clip.ts'
 
-/** Updates a published clip from its sheet and returns true; writes nothing and returns false if nothing differs. */
+/** Updates a clip of the library, in any state, from its sheet and returns true; writes nothing and returns false if nothing differs. */
 export async function describeClip(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   id: number,
   { details, category }: { details: ClipDetails; category: Category },
 ): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function describeClip(
   const media = mediaDetailColumns(details)
   return db.transaction().execute(async (trx) => {
     const before = await Promise.all([
-      trx.selectFrom('sources').selectAll().where('id', '=', id).executeTakeFirst(),
+      trx.selectFrom('library').selectAll().where('id', '=', id).executeTakeFirst(),
       trx.selectFrom('medias').selectAll().where('source_id', '=', id).executeTakeFirst(),
       trx.selectFrom('categories').selectAll().where('key', '=', category.key).executeTakeFirst(),
     ])
@@ -23,10 +23,14 @@ export async function describeClip(
       return false
     await putCategory(trx, category)
     await unindexSource(trx, id)
-    await trx.updateTable('sources').set(source).where('id', '=', id).execute()
+    await trx
+      .updateTable('library')
+      .set(({ eb }) => ({ ...source, version: eb('version', '+', 1), updated: now().toISOString() }))
+      .where('id', '=', id)
+      .execute()
     await trx.updateTable('medias').set(media).where('source_id', '=', id).execute()
     await indexSource(trx, id)
-    await invalidate(trx, ['clips', 'categories', `clip:${id}`])
+    await invalidate(trx, clipTags(id))
     return true
   })
 }

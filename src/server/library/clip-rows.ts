@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path'
 import type { Insertable, Updateable } from 'kysely'
-import type { MediasTable, SourcesTable } from '#server/db/schema.ts'
+import type { LibraryTable, MediasTable } from '#server/db/schema.ts'
 import {
   type ClipDetails,
   type FilmFacts,
@@ -22,7 +22,7 @@ export interface NewClip {
 }
 
 /** Decay keeps the median below 1, so new clips rank above it. */
-const NEW_CLIP_POPULARITY = 1
+export const NEW_CLIP_POPULARITY = 1
 const THUMBNAIL_WIDTH = 640
 
 /** The columns of `sources` that come from the sheet. */
@@ -33,7 +33,7 @@ export function detailColumns({
   modifier_model: _model,
   modifier_company: _company,
   ...texts
-}: ClipDetails): Omit<Updateable<SourcesTable>, 'id'> {
+}: ClipDetails): Omit<Updateable<LibraryTable>, 'id'> {
   return {
     ...texts,
     tags: JSON.stringify(tags),
@@ -51,9 +51,9 @@ export function mediaDetailColumns(details: ClipDetails): Omit<Updateable<Medias
 export function sourceRow(
   { contentHash, file, details, films }: NewClip,
   created: string,
-): Insertable<SourcesTable> {
+): Insertable<LibraryTable> {
   return {
-    ...(detailColumns(details) as Insertable<SourcesTable>),
+    ...(detailColumns(details) as Insertable<LibraryTable>),
     file_name: filmName(file),
     width: films.size.width,
     height: films.size.height,
@@ -62,6 +62,8 @@ export function sourceRow(
     popularity: NEW_CLIP_POPULARITY,
     content_hash: contentHash,
     created,
+    added: created,
+    updated: created,
   }
 }
 

@@ -1,0 +1,22 @@
+import type { SitePath } from '../address/locale-path.ts'
+
+interface Room {
+  path: SitePath
+  /** Whether editors may not enter. */
+  adminOnly?: true
+}
+
+/** The rooms of the operator's studio, in the order of its navigation. */
+export const STUDIO_ROOMS = {
+  overview: { path: '/studio' },
+  uploads: { path: '/studio/uploads' },
+  library: { path: '/studio/library' },
+  categories: { path: '/studio/categories' },
+  sets: { path: '/studio/sets', adminOnly: true },
+  demand: { path: '/studio/demand' },
+  members: { path: '/studio/members', adminOnly: true },
+  testers: { path: '/studio/testers', adminOnly: true },
+  log: { path: '/studio/log', adminOnly: true },
+} as const satisfies Record<string, Room>
+
+export type StudioRoom = keyof typeof STUDIO_ROOMS

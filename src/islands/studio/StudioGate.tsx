@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { isAdmin, mayEdit } from '#domain/membership/membership.ts'
+import { studioTexts } from '#i18n/studio/shell-texts.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { useAuth } from '../auth/use-auth.ts'
+
+interface StudioGateProps {
+  /** `edit`: the admin and editors; `admin`: the admin alone. The server decides again on each call. */
+  may: 'edit' | 'admin'
+  children: ReactNode
+}
+
+/** Shows a room of the studio to those who may enter it, and others a way on. */
+export function StudioGate({ may, children }: StudioGateProps) {
+  const auth = useAuth()
+  const t = studioTexts(pageLocale())
+  if (!auth)
+    return (
+      <section className="member-notice">
+        <h2>{t.signedOut.title}</h2>
+        <p>{t.signedOut.lead}</p>
+        <div className="panel-actions">
+          <button type="button" className="button" data-sign-in="login" aria-haspopup="dialog">
+            {t.signedOut.logIn}
+          </button>
+        </div>
+      </section>
+    )
+  if (may === 'admin' ? isAdmin(auth) : mayEdit(auth)) return children
+  return (
+    <section className="member-notice">
+      <h2>{t.notForYou.title}</h2>
+      <p>{t.notForYou[may]}</p>
+      <div className="panel-actions">
+        <a className="button" href={localizedLink('/')}>
+          {t.notForYou.back}
+        </a>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { invalidate } from '#server/cache-invalidation.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { indexSource, unindexSource } from '#server/search/index/index-source.ts'
+import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
+import { NEW_CLIP_POPULARITY } from './clip-rows.ts'
+import { clipTags } from './publish-clip.ts'
+
+/**
+ * Shows a draft or a hidden clip to visitors. A draft is new from now on; a hidden clip returns to its place. Does nothing
+ * to others. Returns whether it did. The caller checks that it is complete, and raises its version.
+ */
+export async function publishSource(trx: Trx, id: number, at: Date): Promise<boolean> {
+  const row = await trx
+    .selectFrom('library')
+    .select('state')
+    .where('id', '=', id)
+    .where('state', '<>', 'published')
+    .executeTakeFirst()
+  if (!row) return false
+  const isNew = row.state === 'draft' && { created: at.toISOString(), popularity: NEW_CLIP_POPULARITY }
+  await trx
+    .updateTable('library')
+    .set({ state: 'published', publish_at: null, ...isNew })
+    .where('id', '=', id)
+    .execute()
+  await indexSource(trx, id)
+  await afterChange(trx, id)
+  return true
+}
+
+/** Takes a published clip from all that visitors see; likes, licences and places in sets are kept. As publishSource(). */
+export async function hideSource(trx: Trx, id: number): Promise<boolean> {
+  await unindexSource(trx, id)
+  const { numUpdatedRows } = await trx
+    .updateTable('library')
+    .set({ state: 'hidden' })
+    .where('id', '=', id)
+    .where('state', '=', 'published')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await afterChange(trx, id)
+  return true
+}
+
+/** Pictures of sets show their clips, too. */
+async function afterChange(trx: Trx, id: number): Promise<void> {
+  await queueSheetsWith(trx, id)
+  await invalidate(trx, clipTags(id))
+}
