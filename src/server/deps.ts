@@ -20,6 +20,8 @@ export interface Deps {
   events: EventEmitter<{ jobQueued: []; storageFull: [] }>
   /** Absolute URLs are built from its `url`, never from the Host header. */
   site: Config['site']
+  /** Tells visitors apart without storing who they are; see demand/visit-hashes.ts. The same in every process. */
+  visitorSecret: string
   /** The only clock, so that tests can move it. */
   now: () => Date
 }

@@ -1,4 +1,4 @@
-/** Labels of counted clicks. */
+/** Labels of what browsers tell. */
 export const ACTIVITY_LABELS = [
   'REGISTER_CLICK',
   'LOGIN_CLICK',
@@ -13,6 +13,10 @@ export const ACTIVITY_LABELS = [
   'READ_MORE_ABOUT_LICENSE_CLICK',
   /** A clip opened from the results of a search; `meta` has its `id`. */
   'RESULT_CLICK',
+  /** A search's first page that was shown; `meta` has the number of `results`. Counted without whose it was. */
+  'SEARCH_SHOWN',
+  /** Hover previews that played; `meta` has the clips' `ids` with spaces. Counted by clip and day only. */
+  'PREVIEWS_PLAYED',
 ] as const
 export type ActivityLabel = (typeof ACTIVITY_LABELS)[number]
 

@@ -6,9 +6,9 @@ import { visitorOf } from '#server/http/endpoint/visitor.ts'
 
 export const POST = endpoint(async (context) => {
   const { deps } = context.locals
-  const { address } = visitorOf(context)
+  const { address, userAgent } = visitorOf(context)
   // Before the body is parsed, so that a flood costs as little as possible.
   await deps.rateLimits.clicks.take(address)
   const input = await parseBody(ActivityInput, context.request)
-  await recordActivity(deps, input, { token: bearerTokenOf(context.request), address })
+  await recordActivity(deps, input, { token: bearerTokenOf(context.request), address, userAgent })
 })

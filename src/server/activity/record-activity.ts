@@ -1,5 +1,7 @@
 import type { ActivityInput } from '#contract/accounts.ts'
 import { sha256 } from '#server/accounts/session/tokens.ts'
+import { recordPreviews } from '#server/demand/record-previews.ts'
+import { recordSearch } from '#server/demand/record-search.ts'
 import type { Deps } from '#server/deps.ts'
 
 interface Clicker {
@@ -7,19 +9,42 @@ interface Clicker {
   token: string | undefined
   /** IP address; see Visitor. Never stored. */
   address: string
+  /** Never stored either. */
+  userAgent: string
 }
 
-/** Records a click, of the access token's user or of nobody. A result of a search that is opened again is not recorded. */
+type ActivityDeps = Pick<Deps, 'db' | 'now' | 'rateLimits' | 'visitorSecret'>
+
+/**
+ * Records a click, of the access token's user or of nobody. A result of a search that is opened again is not recorded.
+ * Searches and previews are only counted, never with the user.
+ */
 export async function recordActivity(
-  { db, now, rateLimits }: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
-  { label, meta }: ActivityInput,
-  { token, address }: Clicker,
+  deps: ActivityDeps,
+  input: ActivityInput,
+  clicker: Clicker,
 ): Promise<void> {
-  if (
-    label === 'RESULT_CLICK' &&
-    !(await rateLimits.resultClicks.allows(`${address} ${meta.id} ${meta.path}`))
-  )
-    return
+  const { label, meta } = input
+  const { address } = clicker
+  if (label === 'PREVIEWS_PLAYED') return recordPreviews(deps, { ids: meta.ids, address })
+  if (label === 'SEARCH_SHOWN')
+    return recordSearch(deps, { path: meta.path, results: resultsOf(meta) }, clicker)
+  if (label === 'RESULT_CLICK') {
+    if (!(await deps.rateLimits.resultClicks.allows(`${address} ${meta.id} ${meta.path}`))) return
+    await recordSearch(deps, { path: meta.path, clicked: true }, clicker)
+  }
+  await recordClick(deps, input, clicker)
+}
+
+function resultsOf({ results }: ActivityInput['meta']): number | undefined {
+  return typeof results === 'number' ? results : undefined
+}
+
+async function recordClick(
+  { db, now }: ActivityDeps,
+  { label, meta }: ActivityInput,
+  { token }: Clicker,
+): Promise<void> {
   const created = now().toISOString()
   const member = db
     .selectFrom('access_tokens')

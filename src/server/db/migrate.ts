@@ -10,6 +10,7 @@ import { up as downloads } from './migrations/0006-downloads.ts'
 import { up as operations } from './migrations/0007-operations.ts'
 import { up as search } from './migrations/0008-search.ts'
 import { up as library } from './migrations/0009-library.ts'
+import { up as demand } from './migrations/0012-demand.ts'
 import type { Db } from './schema.ts'
 import { isLocked } from './sqlite-handle.ts'
 
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0007-operations': { up: operations },
   '0008-search': { up: search },
   '0009-library': { up: library },
+  '0012-demand': { up: demand },
 }
 
 /** How long a migration of another process may take. */

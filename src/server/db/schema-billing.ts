@@ -92,6 +92,8 @@ export interface BillingTables {
     clip_id: number
     clip_title: string
     clip_title_ja: string
+    /** The clip's creator, who downloads are counted for. */
+    user_name: ColumnType<string, string | undefined, string>
     file_name: string
     license: string
     license_type: 'commercial' | 'editorial'

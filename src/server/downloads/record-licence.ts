@@ -29,6 +29,7 @@ export function selectTakenClips(db: Kysely<Database>) {
     .selectFrom('medias')
     .innerJoin('sources', 'sources.id', 'medias.source_id')
     .select(['sources.id', 'sources.title', 'sources.title_ja', 'sources.license', 'sources.license_type'])
+    .select('sources.user_name')
     .select(['medias.cloudpath', 'medias.file_name', 'medias.byte_size'])
 }
 
@@ -58,6 +59,7 @@ export async function recordLicence(
     clip_id: clip.id,
     clip_title: clip.title,
     clip_title_ja: clip.title_ja,
+    user_name: clip.user_name,
     file_name: clip.file_name,
     license: clip.license,
     license_type: clip.license_type,

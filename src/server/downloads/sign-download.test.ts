@@ -145,6 +145,7 @@ describeEachDatabase('downloads', (open) => {
       id: clip.id,
       title: 'Torii',
       title_ja: '',
+      user_name: 'Nagare',
       license: 'x',
       license_type: 'commercial',
     } as const

@@ -46,6 +46,8 @@ export const QUOTAS = {
   testerKeys: { points: 20, seconds: 15 * 60 },
   /** Per IP and clip: reloading or going back is one view. */
   clipViews: { points: 1, seconds: 60 * 60, isLocal: true },
+  /** Per IP and clip: pointing at a tile again is the same interest. */
+  clipPreviews: { points: 1, seconds: 60 * 60, isLocal: true },
   /** Per IP and set. */
   setViews: { points: 1, seconds: 60 * 60, isLocal: true },
   /** Per IP: more than a person clicks. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { openPayments } from '#server/billing/payments.ts'
 import type { Config } from '#server/config/config.ts'
@@ -23,5 +24,7 @@ export async function openDeps(
   const payments = openPayments(config.payments)
   const events = new EventEmitter() as Deps['events']
   const { site } = config
-  return { db, storage, log, rateLimits, mailer, payments, events, site, now, close: () => db.destroy() }
+  const visitorSecret = createHmac('sha256', config.mediaKeys[0]!).update('visitors').digest('hex')
+  const deps = { db, storage, log, rateLimits, mailer, payments, events, site, visitorSecret, now }
+  return { ...deps, close: () => db.destroy() }
 }

@@ -27,6 +27,7 @@ export function accountsOn(db: Kysely<Database>): Accounts {
     db,
     mailer,
     payments: { mode: 'off' },
+    visitorSecret: 'of the tests',
     events: new EventEmitter(),
     now: () => new Date(at),
     log: watchedLogger('trace', { write: (line) => logged.push(line) }),
