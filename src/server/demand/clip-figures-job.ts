@@ -1,0 +1,113 @@
+import { PERIODS } from '#domain/studio/periods.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import type { Database, Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { RecurringJob } from '#server/jobs/job.ts'
+import { clipEvents, type EventKind } from './clip-events.ts'
+import { countCreators } from './count-creators.ts'
+import { dayBefore } from './visit-hashes.ts'
+
+type Figures = Database['clip_figures']
+
+const CLIPS_AT_ONCE = 500
+
+/** Sums what happened to each clip by period, and downloads by creator and month. */
+export const clipFiguresJob: RecurringJob = {
+  kind: 'demand.clips',
+  everySeconds: 60 * 60,
+  async run(deps, { signal }) {
+    await countCreators(deps)
+    await sumClips(deps, signal)
+  },
+}
+
+/** In the order of ids, a few hundred clips at a time; visitors have the database in between. */
+async function sumClips({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
+  let after = 0
+  while (true) {
+    signal.throwIfAborted()
+    const clips = await db
+      .selectFrom('sources')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(CLIPS_AT_ONCE)
+      .execute()
+    const last = clips.length < CLIPS_AT_ONCE ? Number.MAX_SAFE_INTEGER : clips.at(-1)!.id
+    const ids = clips.map(({ id }) => id)
+    await replaceFigures(db, await figuresOf(db, ids, now()), { above: after, upTo: last })
+    if (last === Number.MAX_SAFE_INTEGER) return
+    after = last
+    await new Promise(setImmediate)
+  }
+}
+
+async function figuresOf(db: Db, ids: readonly number[], now: Date): Promise<Figures[]> {
+  const since = PERIODS.map((days) => ({ days, day: dayBefore(now, days - 1) }))
+  const sums = new Map<string, Figures>()
+  for (const { source_id, day, kind, events } of await clipEvents(
+    db,
+    oneOf(db, 'source_id', ids),
+    since.at(-1)!.day,
+  ))
+    for (const period of since)
+      if (day >= period.day) add(sums, { source_id, days: period.days }, kind, events)
+  return [...sums.values()]
+}
+
+function add(
+  sums: Map<string, Figures>,
+  { source_id, days }: Pick<Figures, 'source_id' | 'days'>,
+  kind: EventKind,
+  events: number,
+): void {
+  const key = keyOf({ source_id, days })
+  const sum = sums.get(key) ?? { source_id, days, views: 0, previews: 0, likes: 0, downloads: 0 }
+  sum[kind] += events
+  sums.set(key, sum)
+}
+
+/** Writes what has changed between two ids, and deletes the rest. */
+async function replaceFigures(
+  db: Db,
+  figures: readonly Figures[],
+  { above, upTo }: { above: number; upTo: number },
+): Promise<void> {
+  const before = await db
+    .selectFrom('clip_figures')
+    .selectAll()
+    .where('source_id', '>', above)
+    .where('source_id', '<=', upTo)
+    .execute()
+  const gone = new Map(before.map((row) => [keyOf(row), row]))
+  const changed = figures.filter((row) => {
+    const known = gone.get(keyOf(row))
+    gone.delete(keyOf(row))
+    return !known || !isSame(known, row)
+  })
+  if (changed.length + gone.size === 0) return
+  await db.transaction().execute(async (trx) => {
+    for (const row of changed) await write(trx, row)
+    for (const { source_id, days } of gone.values())
+      await trx
+        .deleteFrom('clip_figures')
+        .where('source_id', '=', source_id)
+        .where('days', '=', days)
+        .execute()
+  })
+}
+
+async function write(trx: Db, row: Figures): Promise<void> {
+  const { source_id: _, days: __, ...counts } = row
+  await trx
+    .insertInto('clip_figures')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['source_id', 'days']).doUpdateSet(counts))
+    .execute()
+}
+
+const keyOf = ({ source_id, days }: Pick<Figures, 'source_id' | 'days'>) => `${source_id} ${days}`
+
+function isSame(one: Figures, other: Figures): boolean {
+  return (['views', 'previews', 'likes', 'downloads'] as const).every((name) => one[name] === other[name])
+}

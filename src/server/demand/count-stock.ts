@@ -1,0 +1,37 @@
+import type { Deps } from '#server/deps.ts'
+import { searchSources } from '#server/search/query/search-sources.ts'
+
+const DAY_MS = 86_400_000
+/** In one run of the job, so that visitors have the database in between. */
+const TEXTS_AT_ONCE = 50
+
+/** Counts by our own search how many clips have every word of a kept text; new texts first, each once a day. */
+export async function countStock({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
+  const due = await db
+    .selectFrom('demand_searches')
+    .select('text')
+    .where('counted_at', '<', new Date(now().getTime() - DAY_MS).toISOString())
+    .orderBy('counted_at')
+    .limit(TEXTS_AT_ONCE)
+    .execute()
+  for (const { text } of due) {
+    signal.throwIfAborted()
+    const stock = await stockOf({ db }, text)
+    await db
+      .updateTable('demand_searches')
+      .set({ ...stock, counted_at: now().toISOString() })
+      .where('text', '=', text)
+      .execute()
+    await new Promise(setImmediate)
+  }
+}
+
+/** Clips shown because words were left out do not count: they are not what was asked for. */
+export async function stockOf(
+  { db }: Pick<Deps, 'db'>,
+  text: string,
+): Promise<{ stock: number; stock_at_least: 0 | 1 }> {
+  const { total, total_at_least, left_out } = await searchSources({ db }, { text, offset: 0 })
+  if (left_out) return { stock: 0, stock_at_least: 0 }
+  return { stock: total, stock_at_least: total_at_least ? 1 : 0 }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { RecurringJob } from '#server/jobs/job.ts'
+import { countStock } from './count-stock.ts'
+import { forgetOldSearches } from './forget-old-searches.ts'
+import { sumSearches } from './sum-searches.ts'
+import { dayBefore } from './visit-hashes.ts'
+
+const TEXTS_AT_ONCE = 200
+
+/** Sums searches by period, so that lists of any length open at once, and counts how many clips fit them. */
+export const demandJob: RecurringJob = {
+  kind: 'demand.searches',
+  everySeconds: 60,
+  async run(deps, { state, signal }) {
+    const today = dayBefore(deps.now(), 0)
+    const isNewDay = (state as { day?: string } | undefined)?.day !== today
+    if (isNewDay) await forgetOldSearches(deps)
+    await sumTexts(deps, { isNewDay, signal })
+    await countStock(deps, signal)
+    return { day: today }
+  },
+}
+
+/** With a new day every period moves on; within a day only what was searched changes. */
+async function sumTexts(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { isNewDay, signal }: { isNewDay: boolean; signal: AbortSignal },
+): Promise<void> {
+  let after = ''
+  while (true) {
+    signal.throwIfAborted()
+    const texts = await nextTexts(db, after, isNewDay)
+    if (texts.length === 0) return
+    await sumSearches({ db, now }, texts)
+    after = texts.at(-1)!
+  }
+}
+
+/** The condition has no parameter, so that the partial index serves it. */
+async function nextTexts(db: Db, after: string, all: boolean): Promise<string[]> {
+  const rows = await db
+    .selectFrom('demand_searches')
+    .select('text')
+    .where('text', '>', after)
+    .$if(!all, (query) => query.where(sql<boolean>`stale = 1`))
+    .orderBy('text')
+    .limit(TEXTS_AT_ONCE)
+    .execute()
+  return rows.map(({ text }) => text)
+}
