@@ -1,4 +1,4 @@
-import { countClick } from '#stores/analytics/activity.ts'
+import { asksNotToBeTracked, countClick } from '#stores/analytics/activity.ts'
 
 /**
  * Counts which results of a search are opened, here or in another tab, so that search learns what was meant. Nothing is
@@ -22,10 +22,4 @@ const MIDDLE = 1
 
 function idOf(tile: HTMLAnchorElement): number {
   return Number(tile.pathname.split('/').at(-1))
-}
-
-/** As mayTrack says of analytics, whose code every page would load a request later if it were shared. */
-function asksNotToBeTracked(): boolean {
-  const { doNotTrack, globalPrivacyControl }: Navigator & { globalPrivacyControl?: boolean } = navigator
-  return doNotTrack === '1' || globalPrivacyControl === true
 }

@@ -1,3 +1,5 @@
+import { countPreviews } from './count-previews.ts'
+
 /** Milliseconds until the preview of a tile under the pointer is fetched; passing over fetches nothing. */
 export const DWELL_MS = 150
 
@@ -10,6 +12,7 @@ const failed = new Set<string>()
  * @returns a function that stops it
  */
 export function playPreviewsWithin(root: HTMLElement): () => void {
+  const count = countPreviews()
   let current: { tile: HTMLElement; timer: number; video?: HTMLVideoElement } | undefined
 
   function leave() {
@@ -25,7 +28,7 @@ export function playPreviewsWithin(root: HTMLElement): () => void {
     leave()
     if (!tile || !wanted(tile)) return
     const timer = window.setTimeout(() => {
-      if (current?.tile === tile) current.video = play(tile)
+      if (current?.tile === tile) current.video = play(tile, count.played)
     }, DWELL_MS)
     current = { tile, timer }
   }
@@ -46,6 +49,7 @@ export function playPreviewsWithin(root: HTMLElement): () => void {
   return () => {
     end.abort()
     leave()
+    count.stop()
   }
 }
 
@@ -65,7 +69,7 @@ function wanted(tile: HTMLElement): boolean {
   )
 }
 
-function play(tile: HTMLElement): HTMLVideoElement {
+function play(tile: HTMLElement, onPlay: (tile: HTMLElement) => void): HTMLVideoElement {
   const { preview = '', previewAv1 } = tile.dataset
   const video = document.createElement('video')
   video.className = 'tile-preview'
@@ -75,7 +79,11 @@ function play(tile: HTMLElement): HTMLVideoElement {
   const fallback = sourceOf(preview, 'video/mp4')
   fallback.addEventListener('error', () => failed.add(preview), { once: true })
   video.append(fallback)
-  video.addEventListener('playing', () => video.classList.add('is-playing'), { once: true })
+  const onPlaying = () => {
+    video.classList.add('is-playing')
+    onPlay(tile)
+  }
+  video.addEventListener('playing', onPlaying, { once: true })
   tile.append(video)
   return video
 }

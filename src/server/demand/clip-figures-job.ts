@@ -27,7 +27,7 @@ async function sumClips({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSign
   while (true) {
     signal.throwIfAborted()
     const clips = await db
-      .selectFrom('sources')
+      .selectFrom('library')
       .select('id')
       .where('id', '>', after)
       .orderBy('id')

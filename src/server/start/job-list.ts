@@ -3,6 +3,8 @@ import { billingJobs } from '#server/billing/billing-jobs.ts'
 import { membershipEndsJob } from '#server/billing/mail/membership-ends.ts'
 import { endCustomerJob } from '#server/billing/membership/end-customer.ts'
 import type { Config } from '#server/config/config.ts'
+import { clipFiguresJob } from '#server/demand/clip-figures-job.ts'
+import { demandJob } from '#server/demand/demand-job.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { cleanMails } from '#server/mail/clean-mails.ts'
 import { choicesJob } from '#server/search/choices/choices-job.ts'
@@ -17,6 +19,8 @@ export function allJobs(config: Config): Job[] {
   return [
     rerankJob(config.database),
     choicesJob,
+    demandJob,
+    clipFiguresJob,
     cleanSessions,
     cleanMails,
     sendMailJob,

@@ -100,7 +100,7 @@ async function createClipFigures(db: AnyDatabase): Promise<void> {
     .addColumn('user_name', text, (column) => column.notNull().defaultTo(''))
     .execute()
   await sql`
-    update downloads set user_name = coalesce((select s.user_name from sources s where s.id = clip_id), '')
+    update downloads set user_name = coalesce((select l.user_name from library l where l.id = clip_id), '')
   `.execute(db)
 }
 

@@ -1,0 +1,26 @@
+import { countUnnamed } from '#stores/analytics/activity.ts'
+
+/** Sent together, and what is left when the page is left. */
+const AT_ONCE = 20
+
+/** Counts which hover previews played. @returns what to call with a tile that plays, and what to call at the end */
+export function countPreviews(): { played: (tile: HTMLElement) => void; stop: () => void } {
+  const ids = new Set<string>()
+  const send = () => {
+    if (ids.size > 0) countUnnamed('PREVIEWS_PLAYED', { ids: [...ids].join(' ') })
+    ids.clear()
+  }
+  const sendHidden = () => document.visibilityState === 'hidden' && send()
+  document.addEventListener('visibilitychange', sendHidden)
+  return {
+    played(tile) {
+      const id = tile instanceof HTMLAnchorElement && tile.pathname.split('/').at(-1)
+      if (id) ids.add(id)
+      if (ids.size >= AT_ONCE) send()
+    },
+    stop() {
+      document.removeEventListener('visibilitychange', sendHidden)
+      send()
+    },
+  }
+}
