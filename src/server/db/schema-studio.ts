@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { UploadKind } from '#domain/studio/upload-kinds.ts'
+import type { UploadReason, UploadState } from '#domain/studio/upload-states.ts'
 import type { Flag, Instant, JsonText } from './column-types.ts'
 
 /** What searches are counted by; see server/demand. */
@@ -89,4 +91,46 @@ export interface OverviewTables {
   operations: { key: string; value: JsonText }
 }
 
-export interface StudioTables extends DemandTables, OverviewTables {}
+/** A file on its way into the library. Times are the database's, since processes compare them. */
+interface UploadsTable {
+  /** As tus names it: 32 hex digits. */
+  id: string
+  /** What was dropped together; null: alone. */
+  batch: string | null
+  /** Whether nothing of the batch is waited for. */
+  closed: ColumnType<Flag, Flag | undefined, Flag>
+  /** Null for the command line and deleted accounts. */
+  user_id: number | null
+  file_name: string
+  /** Path below what was dropped, with `/`; empty at its top. */
+  folder: ColumnType<string, string | undefined, string>
+  kind: UploadKind
+  bytes: number
+  received: ColumnType<number, number | undefined, number>
+  /** Hex: as the browser says, and from the probe on as it is; empty if unknown. */
+  sha256: ColumnType<string, string | undefined, string>
+  /** Where the bytes are: among the uploads, in `original/<sha256>`, or nowhere any more. */
+  held: ColumnType<'upload' | 'original' | 'none', 'upload' | 'original' | undefined, 'upload' | 'none'>
+  state: ColumnType<UploadState, UploadState | undefined, UploadState>
+  stage: ColumnType<string, string | undefined, string>
+  /** Of the worker's whole work, 0 to 1. */
+  ratio: ColumnType<number, number | undefined, number>
+  /** Path of a small poster, or empty. */
+  poster: ColumnType<string, string | undefined, string>
+  reason: ColumnType<UploadReason | null, undefined, UploadReason | null>
+  reason_text: ColumnType<string, undefined, string>
+  /** What a new clip becomes. */
+  target: ColumnType<'draft' | 'published', 'draft' | 'published' | undefined, never>
+  /** The clip it became, was already, or replaces. */
+  source_id: number | null
+  replaces: number | null
+  created: Instant
+  updated: Instant
+  finished: Instant | null
+}
+
+export interface UploadTables {
+  uploads: UploadsTable
+}
+
+export interface StudioTables extends DemandTables, OverviewTables, UploadTables {}

@@ -29,6 +29,11 @@ export async function fillAccount(db: Kysely<Database>, userId: number): Promise
     .insertInto('known_devices')
     .values({ user_id: userId, ...device, created, expires_at: created })
     .execute()
+  const upload = { id: 'f'.repeat(32), file_name: 'inari.mp4', kind: 'video' as const, bytes: 7 }
+  await db
+    .insertInto('uploads')
+    .values({ user_id: userId, ...upload, created, updated: created })
+    .execute()
   const record = { actor: 'cli', action: 'grant', detail: '{}', created }
   await db
     .insertInto('audit_records')

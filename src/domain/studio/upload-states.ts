@@ -1,0 +1,28 @@
+/**
+ * `sending`: bytes arrive. `waiting`: all are here; the batch is still open or a worker is awaited. `probing`, `rendering`:
+ * a worker has it. The others are ends: `refused` is the file's own fault, `failed` and `cancelled` may be retried.
+ */
+export const UPLOAD_STATES = [
+  ...(['sending', 'waiting', 'probing', 'rendering'] as const),
+  ...(['ready', 'refused', 'failed', 'cancelled'] as const),
+] as const
+export type UploadState = (typeof UPLOAD_STATES)[number]
+
+/** Why an upload ended as it did, for a text that says what to do. */
+export const UPLOAD_REASONS = [
+  // Refused: what is wrong with the file.
+  ...(['empty', 'kind', 'name', 'codec', 'tooLarge', 'tooSmall', 'shape', 'tooLong', 'tooShort'] as const),
+  ...(['broken', 'changed', 'sheet'] as const),
+  // Of a file that is in the library already, and of a sheet whose columns nobody knows.
+  ...(['known', 'sheetUnknown'] as const),
+  // Failed.
+  ...(['storageFull', 'interrupted', 'expired', 'clipGone', 'unexpected'] as const),
+] as const
+export type UploadReason = (typeof UPLOAD_REASONS)[number]
+
+const RUNNING: readonly UploadState[] = ['sending', 'waiting', 'probing', 'rendering']
+
+/** Whether it may be cancelled, and nothing is final yet. */
+export const isUnderWay = (state: UploadState) => RUNNING.includes(state)
+
+export const mayRetry = (state: UploadState) => state === 'failed' || state === 'cancelled'
