@@ -5,6 +5,7 @@ import { conceptsIn, headConcept } from '#server/search/text/concepts.ts'
 import { type Facets, facetTokens } from '#server/search/text/facet-tokens.ts'
 import type { Analysis, JapaneseWord } from '#server/search/text/japanese/words.ts'
 import { memoize } from '#server/search/text/memoize.ts'
+import { isHiragana } from '#server/search/text/scripts.ts'
 import { foldedText, type Segment, segmentsOf, type Word } from '#server/search/text/segments.ts'
 import { TokenList } from '#server/search/text/token-list.ts'
 import {
@@ -16,7 +17,7 @@ import {
   type TextLanguage,
   type Token,
 } from '#server/search/text/tokens.ts'
-import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
+import { readingOf, surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
 import { clipWords } from './clip-words.ts'
 import { likenessOf } from './likeness.ts'
 
@@ -189,7 +190,7 @@ function parseKeyword(
     segments,
     units,
     surface: surfaceOf(units),
-    reading: readingOf(units),
+    reading: whole !== undefined && isHiragana(whole) ? whole : readingOf(units),
     token: keywordToken(foldedText(segments)),
     tokens: [...tokens],
   }
@@ -199,11 +200,6 @@ function parseKeyword(
 function wholeRun(segments: readonly Segment[], units: readonly Unit[]): string | undefined {
   const [run, more] = segments
   return run?.kind === 'run' && !more && units.length > 1 ? run.text : undefined
-}
-
-function readingOf(units: readonly Unit[]): string {
-  const readings = units.map(({ word }) => (word && word.base === word.surface ? word.reading : ''))
-  return readings.includes('') ? '' : readings.join('')
 }
 
 /** Adds the tokens of a text's words and concepts, and of what it has a kind of. */

@@ -1,8 +1,9 @@
 import { soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
 import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
 import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
+import { voiced } from '#server/search/text/japanese/voicing.ts'
 import { type Concept, conceptsRead, conceptWritten } from '#server/search/text/synonyms.ts'
-import type { Unit } from '#server/search/text/units.ts'
+import { readingOf, type Unit } from '#server/search/text/units.ts'
 import type { KnownWord, Lookups, Vocabulary } from './vocabulary.ts'
 
 /** Words and concepts that several units of a query are in another spelling, up to the unit before `to`. */
@@ -14,8 +15,10 @@ export interface JoinedWords {
 
 /** Units that may be one word. */
 const MOST_UNITS = 4
-/** Shorter readings have too many homophones. */
-const SHORTEST_READING = 4
+/** Shorter readings have too many homophones, even with a kanji in common. */
+const SHORTEST_READING = 3
+/** From here on the same sound but for the length of vowels is the same word, if its kana can be misspelt. */
+const SHORTEST_LOOSE = 4
 
 /** Adds what tells whether units from here on are one word. */
 export function noteJoined(
@@ -25,8 +28,11 @@ export function noteJoined(
 ): void {
   for (const part of partsFrom(units, from)) {
     if (part.skeleton !== undefined) skeletons.add(part.skeleton)
-    if (part.sound !== undefined) sounds.add(part.sound)
-    if (part.latin !== undefined) words.add(part.latin)
+    for (const reading of part.readings) sounds.add(soundOf(reading))
+    if (part.latin === undefined) continue
+    words.add(part.latin)
+    const sound = soundOfRomaji(part.latin)
+    if (sound !== undefined) sounds.add(sound)
   }
 }
 
@@ -47,9 +53,9 @@ interface Part {
   to: number
   /** Units without spaces. */
   text: string
-  reading: string
+  /** How the units may be read together. */
+  readings: readonly string[]
   skeleton?: string
-  sound?: string
   latin?: string
   /** Whether the catalogue lacks one of the units, as far as its words are known. */
   units: readonly Unit[]
@@ -65,17 +71,16 @@ function partsFrom(units: readonly Unit[], from: number): Part[] {
 
 function japanesePart(units: readonly Unit[], to: number): Part {
   const text = units.map(({ surface }) => surface).join('')
-  const readings = units.map(({ word, surface }) => (word!.base === surface ? word!.reading : ''))
-  const reading = readings.includes('') ? '' : readings.join('')
   const skeleton = skeletonOf(text)
-  return {
-    to,
-    text,
-    reading,
-    units,
-    ...(skeleton === undefined ? {} : { skeleton }),
-    ...(reading.length >= SHORTEST_READING ? { sound: soundOf(reading) } : {}),
-  }
+  const readings = readingsOf(units)
+  return { to, text, readings, units, ...(skeleton === undefined ? {} : { skeleton }) }
+}
+
+/** As its words are read, and with the last one voiced: いけ and 花 are いけばな. */
+function readingsOf(units: readonly Unit[]): string[] {
+  const [first, last] = [readingOf(units.slice(0, -1)), readingOf(units.slice(-1))]
+  if (first === '' || last === '' || first.length + last.length < SHORTEST_READING) return []
+  return [...new Set([first + last, first + voiced(last)])]
 }
 
 /** "time lapse" for "timelapse", and romaji with spaces. */
@@ -83,34 +88,38 @@ function latinPartsFrom(units: readonly Unit[], from: number): Part[] {
   const pair = units.slice(from, from + 2)
   if (pair.length < 2 || pair.some(({ word }) => word)) return []
   const text = pair.map(({ surface }) => surface).join('')
-  const sound = soundOfRomaji(text)
-  return [
-    { to: from + 2, text, latin: text, reading: '', units: pair, ...(sound === undefined ? {} : { sound }) },
-  ]
+  return [{ to: from + 2, text, latin: text, readings: [], units: pair }]
 }
 
 type Found = Pick<JoinedWords, 'words' | 'concepts'>
 
-function japaneseJoined({ text, reading, skeleton, sound }: Part, vocabulary: Vocabulary): Found {
+function japaneseJoined({ text, readings, skeleton }: Part, vocabulary: Vocabulary): Found {
   const concept = skeleton === undefined ? undefined : conceptWritten(skeleton)
   const alike =
     skeleton === undefined ? [] : vocabulary.bySkeleton(skeleton).filter(({ word }) => word !== text)
   if (concept || alike.length > 0) return { words: alike, concepts: concept ? [concept] : [] }
-  if (sound === undefined) return NOTHING
-  const strict = strictSoundOf(reading)
+  const found = readings.map((reading) => soundingAs(text, reading, vocabulary))
+  return { words: found.flatMap(({ words }) => words), concepts: found.flatMap(({ concepts }) => concepts) }
+}
+
+/** Words and concepts that sound as this text does and share a kanji with it: 雪おろし is 雪下ろし. */
+export function soundingAs(text: string, reading: string, vocabulary: Vocabulary): Found {
+  const [sound, strict] = [soundOf(reading), strictSoundOf(reading)]
+  const isLoose = sound.length >= SHORTEST_LOOSE && HAS_KANA.test(text)
+  const isAlike = (other: string) => isLoose || strictSoundOf(other) === strict
   return {
     words: vocabulary
       .bySound(sound)
-      .filter(
-        (row) => row.word !== text && strictSoundOf(row.reading) === strict && sharesKanji(row.word, text),
-      ),
+      .filter((row) => row.word !== text && isAlike(row.reading) && sharesKanji(row.word, text)),
     concepts: conceptsRead(sound).filter(
-      ({ readings, names }) =>
-        readings.some((read) => strictSoundOf(read) === strict) &&
-        names.some((name) => sharesKanji(name, text)),
+      (concept) =>
+        concept.readings.some((read) => soundOf(read) === sound && isAlike(read)) &&
+        concept.names.some((name) => sharesKanji(name, text)),
     ),
   }
 }
+
+const HAS_KANA = /[ぁ-ゖァ-ヺー]/
 
 /** One wrong choice of an input method: 大阪条 is 大阪城. A text in kana shares none and needs none. */
 function sharesKanji(a: string, b: string): boolean {
@@ -120,10 +129,11 @@ function sharesKanji(a: string, b: string): boolean {
 
 const HAN = /\p{Script=Han}/gu
 
-function latinJoined({ latin, sound, units }: Part, vocabulary: Vocabulary): Found {
+function latinJoined({ latin, units }: Part, vocabulary: Vocabulary): Found {
   const word = vocabulary.word(latin!)
   const isUnknown = units.some(({ surface }) => !vocabulary.word(surface))
   if (!word && !isUnknown) return NOTHING
+  const sound = soundOfRomaji(latin!)
   return {
     words: word ? [word] : sound === undefined ? [] : vocabulary.bySound(sound),
     concepts: sound === undefined || word ? [] : conceptsRead(sound),

@@ -1,4 +1,5 @@
 import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
+import { unvoiced } from '#server/search/text/japanese/voicing.ts'
 import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
 import type { KnownWord, Vocabulary } from './vocabulary.ts'
 
@@ -36,7 +37,9 @@ const COSTS = { word: 1, loose: 0.4, short: 0.8, particle: 0.6 }
 
 /** The loose keys of all parts that may be words. */
 export function soundsIn(kana: string): string[] {
-  return partsOf(kana).map(({ text }) => soundOf(text))
+  return partsOf(kana).flatMap(({ text, from }) =>
+    from === 0 || unvoiced(text) === text ? soundOf(text) : [soundOf(text), soundOf(unvoiced(text))],
+  )
 }
 
 /** Splits hiragana into words of the catalogue and the synonym table; undefined if anything is left over. */
@@ -47,7 +50,7 @@ export function kanaWords(kana: string, vocabulary: Vocabulary): KanaWord[] | un
     const before = best[from]
     if (!before) continue
     for (const { text } of parts.filter((part) => part.from === from)) {
-      const read = readPart(text, vocabulary)
+      const read = readPart(text, vocabulary) ?? (from > 0 ? readVoiced(text, vocabulary) : undefined)
       const isParticle = PARTICLES.has(text)
       if (!read && !isParticle) continue
       const cost = before.cost + (read ? costOf(read) : COSTS.particle)
@@ -66,6 +69,12 @@ function partsOf(kana: string): { text: string; from: number }[] {
     for (let to = from + 1; to <= Math.min(kana.length, from + LONGEST_WORD); to++)
       parts.push({ text: kana.slice(from, to), from })
   return parts
+}
+
+/** ばたけ of ひまわりばたけ is はたけ. */
+function readVoiced(kana: string, vocabulary: Vocabulary): KanaWord | undefined {
+  const plain = unvoiced(kana)
+  return plain === kana || kana.length < SHORTEST_LOOSE ? undefined : readPart(plain, vocabulary)
 }
 
 /** Short words that sound nearly alike are other words: ビル and ビール. */

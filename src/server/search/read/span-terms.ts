@@ -6,12 +6,12 @@ import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
 import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
 import { nounForms } from '#server/search/text/japanese/word-forms.ts'
 import type { JapaneseWord } from '#server/search/text/japanese/words.ts'
-import { isKana } from '#server/search/text/scripts.ts'
+import { hasKanji, isKana } from '#server/search/text/scripts.ts'
 import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
 import { inLanguage, japaneseToken, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
 import { informationOf } from './information.ts'
-import { type JoinedWords, noteJoined } from './joined-words.ts'
+import { type JoinedWords, noteJoined, soundingAs } from './joined-words.ts'
 import { kanaWords, readPart, soundsIn } from './kana-words.ts'
 import { hiraganaTo, type Span, textOf } from './spans.ts'
 import { spellingWay, type Term, tokensWay, type Way } from './term.ts'
@@ -199,13 +199,20 @@ function japaneseWays({ surface, token }: Unit, word: JapaneseWord, vocabulary: 
   const sounding = soundingAlike(word, vocabulary)
   const words = new Map([...spellings, ...alike, ...sounding.words].map((known) => [known.word, known]))
   const concepts = sounding.concepts.flatMap((concept) => conceptWays(concept, ['j']))
-  if (words.size + concepts.length === 0) return []
+  if (words.size + concepts.length === 0) return misspeltWays(surface, word, vocabulary)
   return [
     spellingWay(surface),
     ...(vocabulary.word(word.base) ? [tokensWay('inflected', [token!])] : []),
     ...[...words.values()].filter(({ word: other }) => other !== word.base).map(wordWay),
     ...concepts,
   ]
+}
+
+/** Another spelling of a word that no clip has as it is typed: 雛まつり is ひな祭り. */
+function misspeltWays(surface: string, word: JapaneseWord, vocabulary: Vocabulary): Way[] {
+  if (!hasKanji(surface) || word.reading === '') return []
+  const { words, concepts } = soundingAs(word.base, word.reading, vocabulary)
+  return [...words.map(wordWay), ...concepts.flatMap((concept) => conceptWays(concept, ['j']))]
 }
 
 /** Kana may stand for any kanji that is read so; kanji only for kana. */

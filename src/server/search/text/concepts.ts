@@ -1,5 +1,6 @@
 import { hasKanji } from '#server/search/text/scripts.ts'
 import { skeletonOf } from './japanese/skeleton.ts'
+import { voiced } from './japanese/voicing.ts'
 import type { JapaneseWord } from './japanese/words.ts'
 import { memoize } from './memoize.ts'
 import { type Concept, conceptWritten, longestWritingFrom, withoutSpaces } from './synonyms.ts'
@@ -102,12 +103,3 @@ function headOfNoun({ surface: text, reading }: JapaneseWord): Concept | null {
 function endsAlike(reading: string, { readings }: Concept): boolean {
   return readings.some((read) => reading.endsWith(read) || reading.endsWith(voiced(read)))
 }
-
-/** With its first kana voiced: さくら is ざくら at the end of a compound. */
-function voiced(kana: string): string {
-  const first = UNVOICED.indexOf(kana[0]!)
-  return first < 0 ? kana : VOICED[first] + kana.slice(1)
-}
-
-const UNVOICED = 'かきくけこさしすせそたちつてとはひふへほ'
-const VOICED = 'がぎぐげござじずぜぞだぢづでどばびぶべぼ'

@@ -1,4 +1,4 @@
-import type { Analysis, JapaneseWord } from './japanese/words.ts'
+import { type Analysis, type JapaneseWord, readingAsWritten } from './japanese/words.ts'
 import type { Segment } from './segments.ts'
 import { japaneseToken, type Token } from './tokens.ts'
 
@@ -52,6 +52,12 @@ const HONORIFICS = new Set(['お', 'ご', '御'])
 
 function unknownWord({ text, original }: Segment & { kind: 'run' }): JapaneseWord {
   return { written: original, surface: text, base: text, reading: '', kind: 'noun' }
+}
+
+/** How units are read together, in hiragana; empty if one of them is not known. */
+export function readingOf(units: readonly Unit[]): string {
+  const readings = units.map(({ word }) => (word ? readingAsWritten(word) : ''))
+  return readings.includes('') ? '' : readings.join('')
 }
 
 /** Units as scoring reads them, without spaces at the ends. */

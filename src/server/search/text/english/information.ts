@@ -1,6 +1,6 @@
 import { stem } from './stem.ts'
 
-/** How much a word tells about what a clip shows. */
+/** How much a word tells about what a clip shows: of most words, a thing; of verbs, what is done or how a thing is. */
 export type Information = 'light' | 'verb' | 'normal'
 
 const stems = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/).map(stem))
@@ -34,8 +34,16 @@ const VERBS = stems(`
   located lined placed seated facing
 `)
 
+/** How a thing is. Colours are not here: a red umbrella is another thing. */
+const QUALITIES = stems(`
+  old new young big small large little tall long short high low hot cold warm cool wet dry empty full busy
+  quiet calm peaceful traditional modern ancient historic japanese asian happy sad cute tired fresh bright
+  wooden narrow wide outdoor indoor open local real natural elegant luxury luxurious colorful vintage retro
+  rural urban quick soft wild single lonely whole huge giant tiny
+`)
+
 /** From a stem. Articles, prepositions and conjunctions are stop words and never get here. */
 export function informationOf(stemmed: string): Information {
   if (LIGHT.has(stemmed)) return 'light'
-  return VERBS.has(stemmed) ? 'verb' : 'normal'
+  return VERBS.has(stemmed) || QUALITIES.has(stemmed) ? 'verb' : 'normal'
 }

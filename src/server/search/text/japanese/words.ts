@@ -1,5 +1,6 @@
 import { foldKana } from '#server/search/text/fold.ts'
 import { memoize } from '#server/search/text/memoize.ts'
+import { isHiragana } from '#server/search/text/scripts.ts'
 
 /** What a word is in its sentence. A `function` word (particle, auxiliary, する) tells nothing about a clip. */
 export type WordKind = 'noun' | 'name' | 'verb' | 'adjective' | 'adverb' | 'number' | 'prefix' | 'function'
@@ -14,6 +15,17 @@ export interface JapaneseWord {
   /** How the dictionary form is read, in hiragana; empty if the dictionary lacks the word. */
   reading: string
   kind: WordKind
+}
+
+/** How a word is read as it is written: 打ち of 打つ is うち. Empty if that is not known. */
+export function readingAsWritten({ surface, base, reading }: JapaneseWord): string {
+  if (base === surface) return reading
+  if (isHiragana(surface)) return surface
+  let same = 0
+  while (same < surface.length && surface[same] === base[same]) same++
+  const ending = base.slice(same)
+  if (same === 0 || !reading.endsWith(ending)) return ''
+  return reading.slice(0, reading.length - ending.length) + surface.slice(same)
 }
 
 /** The words of each run of Japanese; a run is the words' `written` one after another. */
