@@ -7,6 +7,7 @@ import { refreshUser, requestAs } from '#stores/auth/authorised.ts'
 import { askToSignInOnNextPage } from '#stores/auth/dialog.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useAuth } from '../auth/use-auth.ts'
+import { ProofHost } from '../proof/ProofHost.tsx'
 import { useSetLists } from '../studio/sets/use-set-lists.ts'
 import { DataPanel } from './DataPanel.tsx'
 import { DownloadsPanel } from './DownloadsPanel.tsx'
@@ -75,6 +76,7 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
         <PasswordPanel email={auth.email} />
         <DataPanel siteName={siteName} onDeleted={() => flushSync(() => setDeleted(true))} />
       </div>
+      <ProofHost />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { isAdmin, mayEdit } from '#domain/membership/membership.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useAuth } from '../auth/use-auth.ts'
+import { ProofHost } from '../proof/ProofHost.tsx'
 
 interface StudioGateProps {
   /** `edit`: the admin and editors; `admin`: the admin alone. The server decides again on each call. */
@@ -26,7 +27,13 @@ export function StudioGate({ may, children }: StudioGateProps) {
         </div>
       </section>
     )
-  if (may === 'admin' ? isAdmin(auth) : mayEdit(auth)) return children
+  if (may === 'admin' ? isAdmin(auth) : mayEdit(auth))
+    return (
+      <>
+        {children}
+        <ProofHost />
+      </>
+    )
   return (
     <section className="member-notice">
       <h2>{t.notForYou.title}</h2>

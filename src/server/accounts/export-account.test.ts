@@ -14,10 +14,15 @@ const exported = async (deps: Deps, id: number) => text(await exportAccount(deps
 const LEFT_OUT = [
   // Nobody sees a token: what it lets in is the session.
   ...['access_tokens.created', 'access_tokens.expires_at', 'access_tokens.token_hash'],
+  ...['authenticator_apps.last_step', 'authenticator_apps.sealed_secret'],
   // The page of a payment opens without a sign-in.
   ...['checkout_sessions.idempotency_key', 'checkout_sessions.url'],
+  // They live for minutes.
+  ...['challenge_hash', 'expires_at', 'purpose'].map((name) => `factor_challenges.${name}`),
   'known_devices.secret_hash',
   'mail_tokens.token_hash',
+  ...['passkeys.counter', 'passkeys.public_key'],
+  'recovery_codes.code_hash',
   ...['sessions.generation', 'sessions.secret', 'sessions.token_hash'],
   ...['subscriptions.sync_ticket', 'subscriptions.synced_at'],
   // How a file is worked off.
@@ -77,6 +82,9 @@ describeEachDatabase('the export of an account', (open) => {
       user: { id, name, email, locale: 'en', early_pilot: 0, email_verified_at: null },
       sessions: [{ user_agent: 'test', revoked_at: null }],
       mails: [{ purpose: 'verifyEmail', email, used_at: null }],
+      passkeys: [{ name: 'Phone' }],
+      authenticator_app: [{ confirmed_at: expect.any(String) }],
+      recovery_codes: [{ created: expect.any(String) }],
       known_devices: [{ session_id: 'session of a device' }],
       likes: [{ clip_title: 'Fushimi Inari' }],
       downloads: [{ licence: 'licence-0123456789', licensee_name: 'Aoi', plan: 'pro' }],
@@ -128,8 +136,11 @@ describeEachDatabase('the export of an account', (open) => {
       ...(await deps.db.selectFrom('sessions').select('token_hash as secret').execute()),
       ...(await deps.db.selectFrom('access_tokens').select('token_hash as secret').execute()),
       ...(await deps.db.selectFrom('mail_tokens').select('token_hash as secret').execute()),
+      ...(await deps.db.selectFrom('authenticator_apps').select('sealed_secret as secret').execute()),
+      ...(await deps.db.selectFrom('recovery_codes').select('code_hash as secret').execute()),
+      ...(await deps.db.selectFrom('factor_challenges').select('challenge_hash as secret').execute()),
     ].map(({ secret }) => secret)
-    expect(secrets).toHaveLength(6)
+    expect(secrets).toHaveLength(9)
     const data = await exported(deps, id)
     for (const secret of [...secrets, access_token, refresh_token]) expect(data).not.toContain(secret)
   })

@@ -76,13 +76,21 @@ function account(db: Deps['db'], userId: number) {
 function signIns(db: Deps['db'], userId: number) {
   const session = ['id', 'user_agent', 'created', 'rotated_at', 'expires_at'] as const
   const end = ['absolute_expires_at', 'revoked_at', 'revoked_reason'] as const
+  const proof = ['password_at', 'factor_at', 'factor'] as const
+  const passkey = ['name', 'transports', 'created', 'last_used'] as const
   const mail = ['purpose', 'email', 'created', 'expires_at', 'used_at'] as const
   return {
-    sessions: rowsOf(db, 'sessions', [...session, ...end], { userId }),
+    sessions: rowsOf(db, 'sessions', [...session, ...end, ...proof], { userId }),
     known_devices: rowsOf(db, 'known_devices', ['session_id', 'created', 'expires_at'], {
       userId,
       key: 'secret_hash',
     }),
+    passkeys: rowsOf(db, 'passkeys', passkey, { userId }),
+    authenticator_app: rowsOf(db, 'authenticator_apps', ['created', 'confirmed_at', 'last_used'], {
+      userId,
+      key: 'user_id',
+    }),
+    recovery_codes: rowsOf(db, 'recovery_codes', ['created'], { userId, key: 'code_hash' }),
     mails: rowsOf(db, 'mail_tokens', mail, { userId, key: 'token_hash' }),
   }
 }

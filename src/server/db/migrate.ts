@@ -11,6 +11,7 @@ import { up as operations } from './migrations/0007-operations.ts'
 import { up as search } from './migrations/0008-search.ts'
 import { up as library } from './migrations/0009-library.ts'
 import { up as uploads } from './migrations/0010-uploads.ts'
+import { up as factors } from './migrations/0011-factors.ts'
 import { up as demand } from './migrations/0012-demand.ts'
 import type { Db } from './schema.ts'
 import { isLocked } from './sqlite-handle.ts'
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0008-search': { up: search },
   '0009-library': { up: library },
   '0010-uploads': { up: uploads },
+  '0011-factors': { up: factors },
   '0012-demand': { up: demand },
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '#domain/membership/membership.ts'
+import type { FactorKind } from '#domain/people/proof.ts'
 import type { Flag, Instant, JsonText } from './column-types.ts'
 
 export interface AccountTables {
@@ -48,7 +49,12 @@ export interface AccountTables {
     /** Never moved. */
     absolute_expires_at: Instant
     revoked_at: Instant | null
-    revoked_reason: 'logout' | 'everywhere' | 'reuse' | 'password' | 'email' | null
+    revoked_reason: 'logout' | 'everywhere' | 'reuse' | 'password' | 'email' | 'factor' | null
+    /** When the password was last given in this session; null: never, or before it was noted. */
+    password_at: ColumnType<Instant | null, Instant | null | undefined, Instant | null>
+    /** When a second factor was last given; null with `factor`. */
+    factor_at: ColumnType<Instant | null, Instant | null | undefined, Instant | null>
+    factor: ColumnType<FactorKind | null, FactorKind | null | undefined, FactorKind | null>
   }
 
   access_tokens: {
@@ -81,6 +87,55 @@ export interface AccountTables {
     /** The sign-in that made it known; ending that session from another device forgets it. The row may be gone. */
     session_id: string
     created: Instant
+    expires_at: Instant
+  }
+
+  passkeys: {
+    /** Credential id, base64url. */
+    id: string
+    user_id: number
+    /** COSE key, base64url. */
+    public_key: string
+    /** Of uses, as the authenticator counts them; 0 for one that does not. */
+    counter: number
+    /** JSON array of text, as the browser told it. */
+    transports: JsonText
+    /** As the owner calls it. */
+    name: string
+    created: Instant
+    last_used: Instant | null
+  }
+
+  /** One per account. */
+  authenticator_apps: {
+    user_id: number
+    /** See accounts/factors/sealed-secrets.ts. */
+    sealed_secret: string
+    /** The 30-second step of the last code that was accepted: neither it nor an earlier one is accepted again. */
+    last_step: ColumnType<number, number | undefined, number>
+    created: Instant
+    /** Null until the first code was right: it is no factor yet. */
+    confirmed_at: Instant | null
+    last_used: Instant | null
+  }
+
+  /** Unused ones; using one deletes its row. */
+  recovery_codes: {
+    /** SHA-256 (hex) of the account and the code. */
+    code_hash: string
+    user_id: number
+    created: Instant
+  }
+
+  /** What a passkey is to sign, or a sign-in that waits for its second factor. Using one deletes its row. */
+  factor_challenges: {
+    /** SHA-256 (hex) of the challenge. */
+    challenge_hash: string
+    purpose: 'signIn' | 'passkey' | 'register' | 'proof'
+    /** Null for a passkey that signs in alone: who it is comes with the answer. */
+    user_id: number | null
+    /** The session that asked, if somebody was signed in. */
+    session_id: string | null
     expires_at: Instant
   }
 

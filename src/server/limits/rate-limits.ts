@@ -26,6 +26,16 @@ export const QUOTAS = {
   failedSignInsOfDevice: { points: 10, seconds: 15 * 60 },
   /** Per account of somebody who is signed in already. */
   passwordConfirmations: { points: 10, seconds: 15 * 60 },
+  /** Per account with its password, and IP: codes of an app after the right password. */
+  failedCodes: { points: 10, seconds: 60 * 60 },
+  /** Per account with its password, from everywhere: a guess is right once in three years. One IP never uses it up. */
+  failedCodesOfAccount: { points: 300, seconds: 24 * 60 * 60 },
+  /** Per known device, which the two above do not stop. */
+  failedCodesOfDevice: { points: 10, seconds: 15 * 60 },
+  /** Per account of somebody who is signed in already. */
+  codeConfirmations: { points: 10, seconds: 15 * 60 },
+  /** Per IP: what passkeys are to sign. */
+  passkeyChallenges: { points: 60, seconds: 60 },
   /** Per IP, successful or not; known devices are not counted. */
   signIns: { points: 20, seconds: 60 },
   /** Per IP: a class or an office. Who has an account already is not counted. */

@@ -177,6 +177,12 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
     body: { occupation: 'Teacher' },
     statuses: membersWithout(204),
   },
+  'GET /api/user/proof': { path: '/api/user/proof?for=any', statuses: members },
+  'POST /api/user/proof': {
+    path: '/api/user/proof',
+    body: { password: 'not the password' },
+    statuses: membersWithout(403),
+  },
   'POST /api/user/verification': { path: '/api/user/verification', statuses: membersWithout(204) },
   'GET /api/user/sessions': { path: '/api/user/sessions', statuses: members },
   'DELETE /api/user/sessions': { path: '/api/user/sessions', statuses: membersWithout(204) },

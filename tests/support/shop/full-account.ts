@@ -34,10 +34,28 @@ export async function fillAccount(db: Kysely<Database>, userId: number): Promise
     .insertInto('uploads')
     .values({ user_id: userId, ...upload, created, updated: created })
     .execute()
+  await addFactors(db, userId)
   const record = { actor: 'cli', action: 'grant', detail: '{}', created }
   await db
     .insertInto('audit_records')
     .values({ user_id: userId, ...record })
+    .execute()
+}
+
+async function addFactors(db: Kysely<Database>, user_id: number): Promise<void> {
+  const key = { id: 'credential', public_key: 'key', counter: 3, transports: '["internal"]', name: 'Phone' }
+  await db
+    .insertInto('passkeys')
+    .values({ user_id, ...key, created })
+    .execute()
+  await db
+    .insertInto('authenticator_apps')
+    .values({ user_id, sealed_secret: 'sealed secret of an app', created, confirmed_at: created })
+    .execute()
+  await db.insertInto('recovery_codes').values({ user_id, code_hash: 'hash of a code', created }).execute()
+  await db
+    .insertInto('factor_challenges')
+    .values({ user_id, challenge_hash: 'hash of a challenge', purpose: 'signIn', expires_at: created })
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import type { SignedIn } from '#contract/accounts.ts'
+import type { FactorKind } from '#domain/people/proof.ts'
 import { findPerson } from '#server/accounts/person.ts'
 import type { Deps } from '#server/deps.ts'
 import { newAccessToken, newFamily, randomSecret, refreshTokenText, sha256 } from './tokens.ts'
@@ -21,11 +22,23 @@ export interface SessionTokens {
   expires_in: number
 }
 
+/** Who signs in, and what was shown just now. */
+export interface NewSession {
+  userId: number
+  userAgent: string
+  /** Default: the password alone. */
+  proof?: SessionProof
+}
+
+/** As in the columns of a session. */
+export interface SessionProof {
+  password_at: string | null
+  factor_at: string | null
+  factor: FactorKind | null
+}
+
 /** Starts a session and returns the answer of register and login. */
-export async function signIn(
-  deps: SessionDeps,
-  who: { userId: number; userAgent: string },
-): Promise<SignedIn> {
+export async function signIn(deps: SessionDeps, who: NewSession): Promise<SignedIn> {
   return signedIn(deps, who.userId, await openSession(deps, who))
 }
 
@@ -44,7 +57,7 @@ export async function signedIn(
 /** Starts a session: one sign-in on one device. */
 export async function openSession(
   { db, now }: SessionDeps,
-  { userId, userAgent }: { userId: number; userAgent: string },
+  { userId, userAgent, proof }: NewSession,
 ): Promise<SessionTokens> {
   const at = now()
   const token = { family: newFamily(), generation: 0, secret: randomSecret() }
@@ -59,6 +72,7 @@ export async function openSession(
     rotated_at: at.toISOString(),
     expires_at: after(at, IDLE_MS),
     absolute_expires_at: after(at, LONGEST_MS),
+    ...(proof ?? { password_at: at.toISOString(), factor_at: null, factor: null }),
   }
   await db.insertInto('sessions').values(session).execute()
   const access = await issueAccessToken({ db, now }, session)

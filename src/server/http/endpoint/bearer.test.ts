@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { afterAll, expect, test } from 'vitest'
 import { sqliteDatabases } from '../../../../tests/support/database/databases.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
-import { memberOf, requireAdmin, requireMember, requirePaid } from './bearer.ts'
+import { memberOf, requireAdmin, requireMember, requirePaid, requireRecentProof } from './bearer.ts'
 
 const databases = sqliteDatabases()
 afterAll(() => databases.close())
@@ -39,4 +39,15 @@ test('a free member, a paid one and the admin get as far as each may', async () 
   for (const one of [paid, admin]) expect(await requirePaid(one)).toBeDefined()
   for (const one of [free, paid]) await expect(requireAdmin(one)).rejects.toMatchObject({ code: 'forbidden' })
   expect(await requireAdmin(admin)).toMatchObject({ id: 1, membership: 'free' })
+})
+
+test('an act that matters asks for the password again after ten minutes', async () => {
+  const { id, access_token } = await aMember(deps)
+  const context = asking({ authorization: `Bearer ${access_token}` })
+  expect(await requireRecentProof(context, { minutes: 10 })).toMatchObject({ id })
+  const later = new Date(Date.now() + 10 * 60_000)
+  context.locals.deps = { ...context.locals.deps, now: () => later }
+  await expect(requireRecentProof(context)).rejects.toMatchObject({ code: 'proofRequired' })
+  expect(await requireRecentProof(context, { minutes: 11 })).toMatchObject({ id })
+  expect(await requireMember(context)).toMatchObject({ id })
 })

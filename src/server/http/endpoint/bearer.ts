@@ -1,6 +1,8 @@
 import type { APIContext } from 'astro'
 import { AppError } from '#contract/errors.ts'
 import { isAdmin, isPaid, mayEdit } from '#domain/membership/membership.ts'
+import type { WantedProof } from '#domain/people/proof.ts'
+import { requireProof } from '#server/accounts/factors/session-proof.ts'
 import { type Member, memberByAccessToken } from '#server/accounts/person.ts'
 
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
@@ -33,16 +35,45 @@ export async function requirePaid(context: APIContext): Promise<Member> {
   return member
 }
 
-/** @throws AppError('forbidden') for others than the admin and editors, else as requireMember() */
+/**
+ * @throws AppError('forbidden') for others than the admin and editors, 'factorRequired' for a session without the
+ * second factor that the account has, else as requireMember()
+ */
 export async function requireEditor(context: APIContext): Promise<Member> {
   const member = await requireMember(context)
   if (!mayEdit(member)) throw new AppError('forbidden')
+  await requireProof(context.locals.deps, member.sessionId, { wanted: 'factor' })
   return member
 }
 
-/** @throws AppError('forbidden') for others than the admin, else as requireMember() */
+/** @throws AppError('forbidden') for others than the admin, else as requireEditor() */
 export async function requireAdmin(context: APIContext): Promise<Member> {
   const member = await requireMember(context)
   if (!isAdmin(member)) throw new AppError('forbidden')
+  await requireProof(context.locals.deps, member.sessionId, { wanted: 'factor' })
+  return member
+}
+
+/**
+ * For acts that ask again: whoever is at the keyboard has given password or factor in this session within the last
+ * minutes. The browser calls such an endpoint by `requestWithProof`, which asks and repeats the call.
+ * @returns the member, as requireMember()
+ * @throws AppError('proofRequired'), or 'factorRequired' as requireEditor()
+ */
+export function requireRecentProof(context: APIContext, wish: { minutes?: number } = {}): Promise<Member> {
+  return requireMemberWithProof(context, { wanted: 'any', ...wish })
+}
+
+/** The same with both password and factor, if the account has one. @throws AppError('fullProofRequired') */
+export function requireFullProof(context: APIContext): Promise<Member> {
+  return requireMemberWithProof(context, { wanted: 'full' })
+}
+
+async function requireMemberWithProof(
+  context: APIContext,
+  wish: { wanted: WantedProof; minutes?: number },
+): Promise<Member> {
+  const member = await requireMember(context)
+  await requireProof(context.locals.deps, member.sessionId, wish)
   return member
 }

@@ -1,0 +1,23 @@
+import { useStore } from '@nanostores/react'
+import { $proofRequest } from '#stores/auth/proof.ts'
+import { lateDialog } from '../account/late-dialog.tsx'
+import dialogStyles from '../auth/auth.css?url'
+import { loadStyles } from '../auth/load-styles.ts'
+
+const ProofDialog = lateDialog(async () => {
+  const [{ ProofDialog }] = await Promise.all([import('./ProofDialog.tsx'), loadStyles(dialogStyles)])
+  return ProofDialog
+})
+
+/** Where `requestWithProof` asks; a page holds one. */
+export function ProofHost() {
+  const asked = useStore($proofRequest)
+  if (!asked) return null
+  return (
+    <ProofDialog
+      wanted={asked.wanted}
+      onProved={() => asked.settle(true)}
+      onClose={() => asked.settle(false)}
+    />
+  )
+}

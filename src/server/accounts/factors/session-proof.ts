@@ -1,0 +1,92 @@
+import { AppError, type ErrorCode } from '#contract/errors.ts'
+import type { ProofSteps } from '#contract/factors.ts'
+import {
+  FACTOR_KINDS,
+  type FactorKind,
+  missingProof,
+  type ProofState,
+  type WantedProof,
+} from '#domain/people/proof.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+
+type ProofDeps = Pick<Deps, 'db' | 'now'>
+
+const REFUSALS: Record<WantedProof, ErrorCode> = {
+  any: 'proofRequired',
+  full: 'fullProofRequired',
+  factor: 'factorRequired',
+}
+
+/** @throws AppError('proofRequired' | 'fullProofRequired' | 'factorRequired') by what is wanted, unless it is there */
+export async function requireProof(
+  deps: ProofDeps,
+  sessionId: string,
+  { wanted, minutes }: { wanted: WantedProof; minutes?: number },
+): Promise<void> {
+  const state = await proofOf(deps, sessionId)
+  const missing = (wish: WantedProof) =>
+    missingProof(state, { wanted: wish, now: deps.now(), ...(minutes && { minutes }) }).length > 0
+  if (wanted !== 'full' && missing('factor')) throw new AppError('factorRequired')
+  if (missing(wanted)) throw new AppError(REFUSALS[wanted])
+}
+
+/** What a session has proved, and what its account could. @throws AppError('tokenInvalid') for a session that is gone */
+export async function proofOf({ db }: Pick<Deps, 'db'>, sessionId: string): Promise<ProofState> {
+  const session = await db
+    .selectFrom('sessions')
+    .select(['user_id', 'password_at', 'factor_at'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (!session) throw new AppError('tokenInvalid')
+  const { user_id, password_at, factor_at } = session
+  return {
+    passwordAt: password_at ? new Date(password_at) : null,
+    factorAt: factor_at ? new Date(factor_at) : null,
+    factors: await factorKinds(db, user_id),
+  }
+}
+
+/** What an account may be asked for beside the password. Recovery codes alone are no factor. */
+export async function factorKinds(db: Db, userId: number): Promise<FactorKind[]> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(({ val }) => val<FactorKind>('passkey').as('kind'))
+    .where('user_id', '=', userId)
+    .union((eb) =>
+      eb
+        .selectFrom('authenticator_apps')
+        .select(({ val }) => val<FactorKind>('code').as('kind'))
+        .where('user_id', '=', userId)
+        .where('confirmed_at', 'is not', null),
+    )
+    .union((eb) =>
+      eb
+        .selectFrom('recovery_codes')
+        .select(({ val }) => val<FactorKind>('recovery').as('kind'))
+        .where('user_id', '=', userId),
+    )
+    .execute()
+  const found = new Set(rows.map(({ kind }) => kind))
+  if (!found.has('passkey') && !found.has('code')) return []
+  return FACTOR_KINDS.filter((kind) => found.has(kind))
+}
+
+/** Notes in the session what was just shown. */
+export async function noteProof(
+  { db, now }: ProofDeps,
+  sessionId: string,
+  kind: 'password' | FactorKind,
+): Promise<void> {
+  const at = now().toISOString()
+  await db
+    .updateTable('sessions')
+    .set(kind === 'password' ? { password_at: at } : { factor_at: at, factor: kind })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** What is still to be shown for such an act. */
+export async function stepsOf(deps: ProofDeps, sessionId: string, wanted: WantedProof): Promise<ProofSteps> {
+  return { steps: missingProof(await proofOf(deps, sessionId), { wanted, now: deps.now() }) }
+}
