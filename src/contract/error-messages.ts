@@ -7,6 +7,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   notFound: 'There is nothing at this address.',
   mediaNotFound: 'There is no such clip.',
   categoryNotFound: 'There is no such category.',
+  categoryExists: 'There is a category with this key already.',
+  categoryInUse: 'There are clips in this category.',
   formatUnsupported: 'This is answered as JSON only.',
   methodNotAllowed: 'This address does not take that method.',
   crossSite: 'Requests that change something are not taken from other sites.',

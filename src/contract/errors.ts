@@ -5,6 +5,8 @@ export type ErrorCode =
   | 'notFound'
   | 'mediaNotFound'
   | 'categoryNotFound'
+  | 'categoryExists'
+  | 'categoryInUse'
   | 'methodNotAllowed'
   | 'formatUnsupported'
   | 'crossSite'

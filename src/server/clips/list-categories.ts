@@ -15,13 +15,15 @@ export function listCategories({ db }: Pick<Deps, 'db'>): Promise<Category[]> {
     .execute()
 }
 
-/** One category by its key; undefined if there is none. */
+/** One category by its key or a former key of it; undefined if there is none. */
 export async function findCategory({ db }: Pick<Deps, 'db'>, key: string): Promise<Category | undefined> {
-  return db
+  const moved = db.selectFrom('category_moves').select('moved_to').where('category_moves.key', '=', key)
+  const rows = await db
     .selectFrom('categories')
     .select(['key', 'label', 'label_ja'])
-    .where('key', '=', key)
-    .executeTakeFirst()
+    .where(({ or, eb }) => or([eb('key', '=', key), eb('key', 'in', moved)]))
+    .execute()
+  return rows.find((category) => category.key === key) ?? rows[0]
 }
 
 /** @throws AppError('categoryNotFound') */

@@ -31,6 +31,8 @@ export interface Category {
   label_ja: string
   /** Ascending order in the bar. */
   position: number
+  /** Made up from the key, because nobody named it: what the library has stays as it is. */
+  derived?: true
 }
 
 /** Storage keys of a clip's files. Posters are at `<poster>/<width>.<form>`. */

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { indexSource, unindexSource } from '#server/search/index/index-source.ts'
 import type { Category, ClipDetails } from './clip-details.ts'
 import { detailColumns, mediaDetailColumns } from './clip-rows.ts'
-import { clipTags, putCategory } from './publish-clip.ts'
+import { clipTags, putCategory, successorOf } from './publish-clip.ts'
 
 /** Updates a clip of the library, in any state, from its sheet and returns true; writes nothing and returns false if nothing differs. */
 export async function describeClip(
@@ -11,15 +11,18 @@ export async function describeClip(
   id: number,
   { details, category }: { details: ClipDetails; category: Category },
 ): Promise<boolean> {
-  const source = detailColumns(details)
-  const media = mediaDetailColumns(details)
   return db.transaction().execute(async (trx) => {
+    const { derived, ...given } = category
+    const key = (await successorOf(trx, given.key)) ?? given.key
+    const source = { ...detailColumns(details), category: key }
+    const media = { ...mediaDetailColumns(details), category: key }
     const before = await Promise.all([
       trx.selectFrom('library').selectAll().where('id', '=', id).executeTakeFirst(),
       trx.selectFrom('medias').selectAll().where('source_id', '=', id).executeTakeFirst(),
-      trx.selectFrom('categories').selectAll().where('key', '=', category.key).executeTakeFirst(),
+      trx.selectFrom('categories').selectAll().where('key', '=', key).executeTakeFirst(),
     ])
-    if (hasValues(before[0], source) && hasValues(before[1], media) && hasValues(before[2], category))
+    const named = derived || key !== given.key ? { key } : given
+    if (hasValues(before[0], source) && hasValues(before[1], media) && hasValues(before[2], named))
       return false
     await putCategory(trx, category)
     await unindexSource(trx, id)

@@ -17,17 +17,17 @@ export async function publishClip(
 ): Promise<number | undefined> {
   const created = now().toISOString()
   return db.transaction().execute(async (trx) => {
-    await putCategory(trx, category)
+    const key = await putCategory(trx, category)
     const source = await trx
       .insertInto('library')
-      .values({ ...sourceRow(clip, created), state })
+      .values({ ...sourceRow(clip, created), category: key, state })
       .onConflict((conflict) => conflict.column('content_hash').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!source) return undefined
     await trx
       .insertInto('medias')
-      .values(mediaRow(clip, source.id, created))
+      .values({ ...mediaRow(clip, source.id, created), category: key })
       .execute()
     await indexSource(trx, source.id)
     await invalidate(trx, state === 'draft' ? ['categories'] : clipTags(source.id))
@@ -38,14 +38,26 @@ export async function publishClip(
 /** The tags of all that shows a clip. */
 export const clipTags = (id: number) => ['clips', 'categories', `clip:${id}`]
 
-/** Adds a category or updates its labels. */
-export async function putCategory(trx: Trx, category: Category): Promise<void> {
+/** Adds a category or updates its labels. Returns its key: that of its successor where it was moved. */
+export async function putCategory(trx: Trx, { derived, ...category }: Category): Promise<string> {
   const { key, ...rest } = category
+  const moved = await successorOf(trx, key)
+  if (moved !== undefined) return moved
   await trx
     .insertInto('categories')
     .values(category)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(rest))
+    .onConflict((conflict) => {
+      const known = conflict.column('key')
+      return derived ? known.doNothing() : known.doUpdateSet(rest)
+    })
     .execute()
+  return key
+}
+
+/** The key of the category that a former key leads to; undefined for any other. */
+export async function successorOf(db: Db, key: string): Promise<string | undefined> {
+  const query = db.selectFrom('category_moves').select('moved_to').where('key', '=', key)
+  return (await query.executeTakeFirst())?.moved_to
 }
 
 /** The clip made from an original, by the original's hash; undefined if there is none. */

@@ -2,6 +2,7 @@ import { cleanSessions } from '#server/accounts/session/clean-sessions.ts'
 import { billingJobs } from '#server/billing/billing-jobs.ts'
 import { membershipEndsJob } from '#server/billing/mail/membership-ends.ts'
 import { endCustomerJob } from '#server/billing/membership/end-customer.ts'
+import { moveClipsJob } from '#server/categories/move-clips-job.ts'
 import type { Config } from '#server/config/config.ts'
 import { clipFiguresJob } from '#server/demand/clip-figures-job.ts'
 import { demandJob } from '#server/demand/demand-job.ts'
@@ -25,6 +26,7 @@ export function allJobs(config: Config): Job[] {
     cleanMails,
     sendMailJob,
     sheetJob,
+    moveClipsJob,
     endCustomerJob,
     membershipEndsJob,
     announceEndsJob,

@@ -1,7 +1,8 @@
 import { localePath, type SitePath } from '#domain/address/locale-path.ts'
+import { STUDIO_PAGES, STUDIO_RIGHTS } from './studio-rights.ts'
 
 /** Roles, in the order of `statuses`. */
-export const ROLES = ['anonymous', 'free', 'pro', 'early_adopter', 'admin'] as const
+export const ROLES = ['anonymous', 'free', 'pro', 'early_adopter', 'admin', 'editor'] as const
 export type Role = (typeof ROLES)[number]
 
 export interface RouteRight {
@@ -11,8 +12,8 @@ export interface RouteRight {
    */
   path: SitePath
   body?: object
-  /** One for all roles, or one for each. */
-  statuses: number | readonly [number, number, number, number, number]
+  /** One for all roles, or one for each. An editor whom the sixth leaves out is a free member. */
+  statuses: number | readonly [number, number, number, number, number, number?]
   /** A live promotion: everybody gets the film. */
   isGift?: boolean
 }
@@ -36,7 +37,7 @@ const PAGES: Record<string, RouteRight> = {
   // Shells without personal data, the same for everybody.
   'GET /account': { path: '/account', statuses: 200 },
   'GET /admin/sets': { path: '/admin/sets', statuses: 308 },
-  'GET /studio/sets': { path: '/studio/sets', statuses: 200 },
+  ...STUDIO_PAGES,
   'GET /commerce': { path: '/commerce', statuses: 404 },
   'GET /curated-make': { path: '/curated-make', statuses: 200 },
   'GET /curated/[curatedName]': { path: '/curated/{curated}', statuses: 200 },
@@ -72,6 +73,8 @@ const japanese = Object.entries(PAGES)
 export const ROUTE_RIGHTS: Record<string, RouteRight> = {
   ...PAGES,
   ...Object.fromEntries(japanese),
+
+  ...STUDIO_RIGHTS,
 
   'GET /api/medias/[id]': { path: '/api/medias/{clip}', statuses: 200 },
   'GET /api/medias/[id]/related': { path: '/api/medias/{clip}/related', statuses: 200 },

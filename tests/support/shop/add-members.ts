@@ -10,6 +10,7 @@ await aMember(deps, { ...KNOWN_MEMBERS.admin, admin: true })
 await aMember(deps, { ...KNOWN_MEMBERS.pro, membership: 'pro' })
 await aMember(deps, { ...KNOWN_MEMBERS.earlyAdopter, membership: 'early_adopter' })
 await aMember(deps, { ...KNOWN_MEMBERS.leaver, membership: 'pro' })
+await aMember(deps, { ...KNOWN_MEMBERS.editor, role: 'editor' })
 await db
   .insertInto('tester_keys')
   .values({ key: KNOWN_TESTER_KEY, label: 'tests', created: deps.now().toISOString() })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Membership } from '#domain/membership/membership.ts'
+import type { Membership, Role } from '#domain/membership/membership.ts'
 import { createAdmin } from '#server/accounts/operator-accounts.ts'
 import { hashPassword } from '#server/accounts/password/password.ts'
 import { createAccount } from '#server/accounts/register.ts'
@@ -20,6 +20,8 @@ export interface TestMember {
 interface Wanted {
   /** Granted by the operator; default `free`. */
   membership?: Membership
+  /** Given by the admin. */
+  role?: Role
   /** Account 1; one per database. */
   admin?: boolean
   name?: string
@@ -32,6 +34,7 @@ export async function aMember(deps: Pick<Deps, 'db' | 'now'>, wanted: Wanted = {
   const {
     membership = 'free',
     admin = false,
+    role,
     name = 'Aoi',
     email = `${randomUUID()}@example.com`,
     password = 'nagareru-mizu',
@@ -41,6 +44,7 @@ export async function aMember(deps: Pick<Deps, 'db' | 'now'>, wanted: Wanted = {
     ? await admitAdmin(deps, given)
     : await admit(deps, given)
   if (membership !== 'free') await grant(deps, user.id, membership)
+  if (role) await deps.db.updateTable('users').set({ role }).where('id', '=', user.id).execute()
   const headers = { authorization: `Bearer ${access_token}` }
   return { id: user.id, ...given, access_token, refresh_token, headers }
 }

@@ -7,6 +7,8 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   notFound: 404,
   mediaNotFound: 404,
   categoryNotFound: 404,
+  categoryExists: 409,
+  categoryInUse: 409,
   methodNotAllowed: 405,
   formatUnsupported: 501,
   crossSite: 403,

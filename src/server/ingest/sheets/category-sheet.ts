@@ -45,10 +45,11 @@ function category({ key, label_en, label_ja, position }: z.infer<typeof Row>): C
 
 /** A category without a row: `four_seasons` is labelled "Four Seasons". */
 export function categoryFromKey(key: string): Category {
-  if (key === UNCATEGORISED) return { key, label: 'Uncategorised', label_ja: '未分類', position: LAST + 1 }
+  if (key === UNCATEGORISED)
+    return { key, label: 'Uncategorised', label_ja: '未分類', position: LAST + 1, derived: true }
   const label = key
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
-  return { key, label, label_ja: label, position: LAST }
+  return { key, label, label_ja: label, position: LAST, derived: true }
 }

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, useId } from 'react'
+import type { CategoryLine } from '#contract/studio/categories.ts'
+import { categoriesTexts } from '#i18n/studio/categories-texts.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import type { CategoryAct } from './CategoryDialog.tsx'
+import { CategoryNames } from './CategoryNames.tsx'
+
+export interface CategoryRowProps {
+  line: CategoryLine
+  isFirst: boolean
+  isLast: boolean
+  /** By how many places, downwards. */
+  onMove: (by: number) => void
+  onAct: (kind: CategoryAct) => void
+  drag: { isOver: boolean; onStart: () => void; onEnd: () => void; onDrop: () => void }
+}
+
+/** One category: its handle, names, figures and menu. */
+export function CategoryRow({ line, isFirst, isLast, onMove, onAct, drag }: CategoryRowProps) {
+  const t = categoriesTexts(pageLocale())
+  const menu = useId()
+  const { key, label, published, drafts, hidden, moving_to } = line
+  const clips = published + drafts + hidden
+
+  function onKeyDown(event: KeyboardEvent) {
+    const by = event.altKey && { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!by) return
+    event.preventDefault()
+    onMove(by)
+  }
+
+  return (
+    <li
+      className="category-row"
+      onDragOver={(event) => drag.isOver && event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        drag.onDrop()
+      }}
+    >
+      <button
+        type="button"
+        className="category-handle"
+        draggable
+        aria-label={t.drag(label)}
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = 'move'
+          event.dataTransfer.setData('text/plain', key)
+          drag.onStart()
+        }}
+        onDragEnd={drag.onEnd}
+        onKeyDown={onKeyDown}
+      >
+        <span aria-hidden="true">⠿</span>
+      </button>
+      <CategoryNames line={line} />
+      <p className="category-figures">
+        <a href={localizedLink(`/studio/library?category=${key}`)}>{t.clips(published)}</a>
+        {drafts > 0 && <span>{t.drafts(drafts)}</span>}
+        {hidden > 0 && <span>{t.hidden(hidden)}</span>}
+        <a href={localizedLink(`/t/${key}`)}>/t/{key}</a>
+      </p>
+      {moving_to !== null && (
+        <p className="category-note" role="status">
+          {t.moving(moving_to, clips)}
+        </p>
+      )}
+      {moving_to === null && published === 0 && <p className="category-note">{t.unused}</p>}
+      <div className="category-buttons">
+        <button
+          type="button"
+          className="category-step"
+          aria-label={t.up(label)}
+          aria-disabled={isFirst}
+          onClick={() => onMove(-1)}
+        >
+          ↑
+        </button>
+        <button
+          type="button"
+          className="category-step"
+          aria-label={t.down(label)}
+          aria-disabled={isLast}
+          onClick={() => onMove(1)}
+        >
+          ↓
+        </button>
+        <button type="button" className="category-step" popoverTarget={menu} aria-label={t.more(label)}>
+          …
+        </button>
+        <div id={menu} className="menu-panel" popover="auto">
+          {(['merge', 'changeKey', 'delete'] as const)
+            .filter((kind) => isPossible(kind, line, clips))
+            .map((kind) => (
+              <button
+                key={kind}
+                type="button"
+                popoverTarget={menu}
+                popoverTargetAction="hide"
+                onClick={() => onAct(kind)}
+              >
+                {t[kind]}
+              </button>
+            ))}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** Footage without a category goes to `uncategorised`, so that stays. */
+function isPossible(kind: CategoryAct, { key, moving_to }: CategoryLine, clips: number): boolean {
+  if (kind === 'delete') return clips === 0
+  return key !== 'uncategorised' && moving_to === null
+}

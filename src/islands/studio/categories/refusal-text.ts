@@ -1,0 +1,11 @@
+import { ApiError } from '#contract/request.ts'
+import type { CategoriesTexts } from '#i18n/studio/categories-texts.ts'
+
+/** What to tell when the server refuses: by its code, or by that of the wrong field. */
+export function refusalText(error: unknown, t: CategoriesTexts): string {
+  console.warn('A category could not be changed', error)
+  if (!(error instanceof ApiError)) return t.failed
+  const { status, message } = error.answer
+  const code = Object.keys(t.problems).find((each) => status === each || message.includes(each))
+  return (code && t.problems[code]) || t.failed
+}

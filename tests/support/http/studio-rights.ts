@@ -1,0 +1,32 @@
+import type { RouteRight } from './route-rights.ts'
+
+/** For the admin and editors. */
+const editors = (status: number) => [401, 403, 403, 403, status, status] as const
+
+/** Shells without data, the same for everybody. */
+export const STUDIO_PAGES: Record<string, RouteRight> = {
+  'GET /studio/categories': { path: '/studio/categories', statuses: 200 },
+  'GET /studio/sets': { path: '/studio/sets', statuses: 200 },
+}
+
+/** As ROUTE_RIGHTS, of the studio. */
+export const STUDIO_RIGHTS: Record<string, RouteRight> = {
+  'GET /api/studio/categories': { path: '/api/studio/categories', statuses: editors(200) },
+  'POST /api/studio/categories': { path: '/api/studio/categories', body: {}, statuses: editors(400) },
+  'PUT /api/studio/categories/order': {
+    path: '/api/studio/categories/order',
+    body: { keys: [] },
+    statuses: editors(204),
+  },
+  'PUT /api/studio/categories/[key]': {
+    path: '/api/studio/categories/none',
+    body: { label: 'None', label_ja: 'なし' },
+    statuses: editors(404),
+  },
+  'DELETE /api/studio/categories/[key]': { path: '/api/studio/categories/none', statuses: editors(404) },
+  'POST /api/studio/categories/[key]/move': {
+    path: '/api/studio/categories/none/move',
+    body: { to: 'nowhere' },
+    statuses: editors(404),
+  },
+}
