@@ -51,3 +51,28 @@ test('every foreign key of SQLite has an index that starts with its column', asy
   const { rows } = await missingIndexes.execute(db)
   expect(rows).toEqual([])
 })
+
+/** How SQLite reads a query, without statistics, as in a library that was never analysed. */
+async function planOf(db: Kysely<Database>, query: string): Promise<string> {
+  const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(db)
+  return rows.map(({ detail }) => detail).join('\n')
+}
+
+test('visitors’ clips are read by their id, and lists in the order of an index', async () => {
+  const db = await sqlite.open()
+  const some = `(select value from json_each('[1]'))`
+  for (const query of [
+    `select * from sources where id in ${some}`,
+    `select sources.* from source_ranks join sources on sources.id = source_ranks.source_id where rank in ${some}`,
+  ])
+    expect(await planOf(db, query)).toContain('SEARCH library USING INTEGER PRIMARY KEY')
+  for (const [order, index] of [
+    ['popularity desc, id desc', 'sources_popular'],
+    ['created desc, id desc', 'sources_newest'],
+  ])
+    expect(await planOf(db, `select * from sources order by ${order} limit 40`)).toBe(
+      `SCAN library USING INDEX ${index}`,
+    )
+  const oldest = `select * from sources where (popularity, id) < (1, 1) order by popularity desc, id desc limit 9`
+  expect(await planOf(db, oldest)).toContain('USING INDEX sources_popular (popularity<?)')
+})
