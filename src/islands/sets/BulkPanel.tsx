@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { formatBytes } from '#domain/text/format-bytes.ts'
 import type { SetsTexts } from '#i18n/sets-texts.ts'
 import type { BulkDownload, BulkState } from '#stores/download/bulk-download.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
@@ -113,19 +114,4 @@ function useConfirmLeaving(busy: boolean): void {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [busy])
-}
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-
-/** Such as `1.2 GB`: decimal units, as browsers show downloads, with at most one decimal. */
-export function formatBytes(bytes: number, locale: string): string {
-  const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1)
-  const value = bytes / 1000 ** step
-  const maximumFractionDigits = step > 1 && value < 100 ? 1 : 0
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: UNITS[step],
-    unitDisplay: 'short',
-    maximumFractionDigits,
-  }).format(value)
 }

@@ -6,6 +6,7 @@ const editors = (status: number) => [401, 403, 403, 403, status, status] as cons
 /** Shells without data, the same for everybody. */
 export const STUDIO_PAGES: Record<string, RouteRight> = {
   'GET /studio/categories': { path: '/studio/categories', statuses: 200 },
+  'GET /studio/uploads': { path: '/studio/uploads', statuses: 200 },
   'GET /studio/sets': { path: '/studio/sets', statuses: 200 },
 }
 

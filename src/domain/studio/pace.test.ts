@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { type Mark, secondsLeft, withMark } from './pace.ts'
+
+const steadily = (bytesPerSecond: number, seconds: number): Mark[] =>
+  Array.from({ length: seconds + 1 }, (_, at) => ({ at: at * 1000, bytes: at * bytesPerSecond }))
+
+test('the time left follows the pace of the last seconds', () => {
+  expect(secondsLeft(steadily(1000, 10), 5000)).toBe(5)
+  const slow = steadily(1000, 60).reduce<Mark[]>((marks, mark) => withMark(marks, mark), [])
+  const fast = steadily(10_000, 30)
+    .slice(1)
+    .map(({ at, bytes }) => ({ at: at + 60_000, bytes: bytes + 60_000 }))
+    .reduce<Mark[]>((marks, mark) => withMark(marks, mark), slow)
+  expect(secondsLeft(fast, 100_000)).toBe(10)
+})
+
+test('nothing is promised at the start or while nothing moves', () => {
+  expect(secondsLeft([], 10)).toBeUndefined()
+  expect(secondsLeft(steadily(1000, 1), 10)).toBeUndefined()
+  expect(
+    secondsLeft(
+      [
+        { at: 0, bytes: 5 },
+        { at: 9000, bytes: 5 },
+      ],
+      10,
+    ),
+  ).toBeUndefined()
+})

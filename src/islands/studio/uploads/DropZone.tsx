@@ -1,0 +1,97 @@
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import { ACCEPTED_ENDINGS } from '#domain/studio/upload-kinds.ts'
+import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { type FoundFile, filesOfDrop, filesOfInput } from '#stores/uploads/read-drop.ts'
+import { addFiles, isLitter, type NotTaken } from '#stores/uploads/upload-queue.ts'
+
+/** Takes files and folders, by drag or by choice. @param replaces the clip whose file the one that comes replaces */
+export function DropZone({ replaces }: { replaces: number | undefined }) {
+  const t = uploadsTexts(pageLocale())
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const takeFolder = (input: HTMLInputElement | null) => {
+    folder.current = input
+    // React has no property for it.
+    if (input) input.webkitdirectory = true
+  }
+  const [isOver, setOver] = useState(false)
+  const [notTaken, setNotTaken] = useState<readonly NotTaken[]>([])
+
+  function add(found: readonly FoundFile[]) {
+    setNotTaken(
+      addFiles(
+        found.filter((one) => !isLitter(one)),
+        replaces,
+      ),
+    )
+  }
+  function onChange(event: ChangeEvent<HTMLInputElement>) {
+    add(filesOfInput(event.target.files ?? new DataTransfer().files))
+    // The same file may be chosen again.
+    event.target.value = ''
+  }
+  function onDrop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    void filesOfDrop(event.dataTransfer).then(add)
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the buttons do the same */}
+      <div
+        className="drop-zone"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <p className="drop-zone-lead">
+          {isOver ? t.dropNow : replaces === undefined ? t.drop : t.dropReplace(replaces)}
+        </p>
+        <p className="panel-note">{replaces === undefined ? t.formats : t.replaceLead}</p>
+        <div className="panel-actions">
+          <button type="button" className="button" onClick={() => files.current?.click()}>
+            {t.choose}
+          </button>
+          {replaces === undefined && (
+            <button type="button" className="button button-quiet" onClick={() => folder.current?.click()}>
+              {t.chooseFolder}
+            </button>
+          )}
+        </div>
+        <input
+          ref={files}
+          type="file"
+          hidden
+          multiple={replaces === undefined}
+          accept={ACCEPTED_ENDINGS}
+          aria-label={t.choose}
+          onChange={onChange}
+        />
+        <input ref={takeFolder} type="file" hidden aria-label={t.chooseFolder} onChange={onChange} />
+      </div>
+      {notTaken.length > 0 && (
+        <section className="panel not-taken" role="alert">
+          <h2>{t.notTaken}</h2>
+          <ul>
+            {notTaken.map(({ name, why }) => (
+              <li key={name}>
+                <b>{name}</b> {t.whyNot[why]}
+              </li>
+            ))}
+          </ul>
+          <div className="panel-actions">
+            <button type="button" className="button button-quiet" onClick={() => setNotTaken([])}>
+              {t.dismiss}
+            </button>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, useState } from 'react'
+import type { UploadLine } from '#contract/studio/uploads.ts'
+import { cancelUpload, removeUpload, retryUpload } from '#contract/studio/uploads-endpoints.ts'
+import { isUnderWay } from '#domain/studio/upload-states.ts'
+import { formatBytes } from '#domain/text/format-bytes.ts'
+import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { showToast } from '#stores/toasts.ts'
+import { dropLine, putLines } from '#stores/uploads/upload-lines.ts'
+import { isOver, removeSending } from '#stores/uploads/upload-queue.ts'
+import type { Row } from './rows.ts'
+
+/** One file: how far it is, what became of it, and what one can do about it. */
+export function UploadRow({ row }: { row: Row }) {
+  const locale = pageLocale()
+  const t = uploadsTexts(locale)
+  const { name, folder, bytes, sending, line } = row
+  const { text, ratio, tone } = stateOf(row)
+  const clip = sending?.clip ?? line?.clip ?? undefined
+  const id = sending?.id ?? line?.id
+
+  const cancel = async () => {
+    if (sending && !isOver(sending)) removeSending(sending.key)
+    if (id) putLines([await requestAs(cancelUpload, { id })])
+  }
+  const retry = async () => id && putLines([await requestAs(retryUpload, { id })])
+  const remove = async () => {
+    if (sending) removeSending(sending.key)
+    if (line) await requestAs(removeUpload, { id: line.id })
+    if (line) dropLine(line.id)
+  }
+  const mayCancel = (sending && !isOver(sending)) || (line && isUnderWay(line.state))
+  return (
+    <li className="upload-row" data-tone={tone}>
+      <div className="upload-picture" aria-hidden="true">
+        {line?.poster ? <img src={line.poster} alt="" loading="lazy" /> : <span>{endingOf(name)}</span>}
+      </div>
+      <div className="upload-name">
+        <b>{name}</b>
+        <span className="panel-note">
+          {folder && `${folder} · `}
+          {formatBytes(bytes, locale)}
+        </span>
+      </div>
+      <div className="upload-state">
+        <p>{text}</p>
+        {ratio !== undefined && <progress value={ratio} max={1} aria-label={t.progressOf(name)} />}
+      </div>
+      <div className="upload-actions">
+        {clip !== undefined && (
+          <a href={localizedLink(`/studio/clip/${clip}`)} aria-label={t.openDraft(clip)}>
+            {t.clip(clip)}
+          </a>
+        )}
+        {line?.retry && (
+          <RowButton act={retry} label={t.retryOf(name)}>
+            {t.retry}
+          </RowButton>
+        )}
+        {mayCancel ? (
+          <RowButton act={cancel} label={t.cancelOf(name)}>
+            {t.cancel}
+          </RowButton>
+        ) : (
+          <RowButton act={remove} label={t.removeOf(name)}>
+            {t.remove}
+          </RowButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function RowButton({ act, label, children }: { act: () => unknown; label: string; children: ReactNode }) {
+  const t = uploadsTexts(pageLocale())
+  const [busy, setBusy] = useState(false)
+  async function run() {
+    if (busy) return
+    setBusy(true)
+    try {
+      await act()
+    } catch (error) {
+      console.warn('An upload could not be changed', error)
+      showToast({ kind: 'error', text: t.failed })
+    }
+    setBusy(false)
+  }
+  return (
+    <button type="button" className="text-button" aria-label={label} aria-disabled={busy} onClick={run}>
+      {children}
+    </button>
+  )
+}
+
+const endingOf = (name: string) => name.split('.').at(-1)?.slice(0, 4).toUpperCase() ?? ''
+
+interface Shown {
+  text: string
+  /** 0 to 1; undefined where nothing moves. */
+  ratio?: number
+  tone?: 'good' | 'bad'
+}
+
+function stateOf({ sending, line, bytes }: Row): Shown {
+  const t = uploadsTexts(pageLocale())
+  if (line && line.state !== 'sending') return stateOfLine(line)
+  if (!sending) {
+    return line ? { text: t.interrupted, ratio: line.received / Math.max(1, line.bytes) } : { text: '' }
+  }
+  const { state, sent, problem, clip } = sending
+  if (state === 'refused' && problem) return { text: t.refusals[problem] ?? t.refused(problem), tone: 'bad' }
+  if (state === 'known' && clip !== undefined) return { text: t.sendStates.known }
+  return {
+    text: t.sendStates[state],
+    ...((state === 'sending' || (state === 'queued' && sent > 0)) && { ratio: sent / bytes }),
+  }
+}
+
+function stateOfLine({ state, stage, ratio, reason, kind, clip }: UploadLine): Shown {
+  const t = uploadsTexts(pageLocale())
+  const why = reason ? [t.reasons[reason.code], reason.text].filter(Boolean).join(' ') : ''
+  if (state === 'rendering' || state === 'probing')
+    return {
+      text: `${t.states[state]}${stage ? ` · ${t.stages[stage]}` : ''} · ${Math.floor(ratio * 100)} %`,
+      ratio,
+    }
+  if (state === 'ready') return { text: clip === null ? t.sheetRead : why || t.states.ready, tone: 'good' }
+  if (state === 'refused' || state === 'failed') return { text: why || t.states[state], tone: 'bad' }
+  return { text: kind === 'sheet' && state === 'waiting' ? t.sheetRead : t.states[state] }
+}

@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useState } from 'react'
+import { studioTexts } from '#i18n/studio/shell-texts.ts'
+import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { $uploadLines, followUploads, loadLines } from '#stores/uploads/upload-lines.ts'
+import { $sendings, isOver } from '#stores/uploads/upload-queue.ts'
+import { StudioGate } from '../StudioGate.tsx'
+import { DropZone } from './DropZone.tsx'
+import { rowsOf } from './rows.ts'
+import { UploadRow } from './UploadRow.tsx'
+import { UploadSummary } from './UploadSummary.tsx'
+
+/** Footage on its way into the library. */
+export function UploadsRoom() {
+  return (
+    <StudioGate may="edit">
+      <Room />
+    </StudioGate>
+  )
+}
+
+function Room() {
+  const t = uploadsTexts(pageLocale())
+  const shell = studioTexts(pageLocale())
+  const sendings = useStore($sendings)
+  const { status, byId } = useStore($uploadLines)
+  const rows = useMemo(() => rowsOf(sendings, byId), [sendings, byId])
+  const [replaces] = useState(() => Number(new URLSearchParams(location.search).get('replaces')) || undefined)
+  useEffect(() => followUploads(), [])
+  useAskBeforeLeaving(sendings.some((one) => !isOver(one)))
+
+  return (
+    <div className="uploads-room">
+      <DropZone replaces={replaces} />
+      <UploadSummary rows={rows} />
+      <section aria-labelledby="uploads-list">
+        <h2 id="uploads-list" className="visually-hidden">
+          {t.list}
+        </h2>
+        {status === 'failed' && (
+          <div className="panel-actions" role="alert">
+            <p>{shell.failed}</p>
+            <button type="button" className="button button-quiet" onClick={() => void loadLines()}>
+              {shell.retry}
+            </button>
+          </div>
+        )}
+        {rows.length === 0 && status === 'ready' && <p className="panel-note">{t.none}</p>}
+        {rows.length === 0 && status === 'loading' && <p className="panel-note">{shell.loading}</p>}
+        <ul className="upload-list">
+          {rows.map((row) => (
+            <UploadRow key={row.key} row={row} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function useAskBeforeLeaving(busy: boolean): void {
+  useEffect(() => {
+    if (!busy) return
+    const ask = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [busy])
+}

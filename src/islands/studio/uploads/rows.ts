@@ -1,0 +1,48 @@
+import type { UploadLine } from '#contract/studio/uploads.ts'
+import { isOver, type Sending } from '#stores/uploads/upload-queue.ts'
+
+/** One file as the room shows it: from this tab, from the server, or both. */
+export interface Row {
+  key: string
+  name: string
+  folder: string
+  bytes: number
+  sending: Sending | undefined
+  line: UploadLine | undefined
+}
+
+/** What is on its way from this tab first, then the server's lines, newest first. */
+export function rowsOf(sendings: readonly Sending[], lines: ReadonlyMap<string, UploadLine>): Row[] {
+  const shown = sendings.filter(({ state }) => state !== 'removed')
+  const ours = new Set(shown.map(({ id }) => id))
+  const local = shown.map(
+    (sending): Row => ({
+      key: `s${sending.key}`,
+      name: sending.file.name,
+      folder: sending.folder,
+      bytes: sending.file.size,
+      sending,
+      line: sending.id ? lines.get(sending.id) : undefined,
+    }),
+  )
+  const others = [...lines.values()]
+    .filter(({ id }) => !ours.has(id))
+    .toSorted((a, b) => (a.created < b.created ? 1 : -1))
+    .map(
+      (line): Row => ({
+        key: line.id,
+        name: line.file_name,
+        folder: line.folder,
+        bytes: line.bytes,
+        sending: undefined,
+        line,
+      }),
+    )
+  return [...local.filter((row) => !isDone(row)), ...others, ...local.filter(isDone)]
+}
+
+/** Nothing more happens to it by itself. */
+export function isDone({ sending, line }: Row): boolean {
+  if (line && line.state !== 'sending') return line.finished !== null
+  return sending !== undefined && isOver(sending) && sending.state !== 'sent'
+}

@@ -1,0 +1,67 @@
+import { type DetailedError, Upload } from 'tus-js-client'
+import { UPLOADS_PATH, type UploadMetadata } from '#contract/studio/uploads.ts'
+import { freshToken } from '../auth/auth.ts'
+
+/** The server refused the file, by its code. */
+export class SendRefused extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.name = 'SendRefused'
+    this.code = code
+  }
+}
+
+interface Sending {
+  metadata: UploadMetadata
+  signal: AbortSignal
+  onProgress: (bytes: number) => void
+  /** Called as soon as the upload has an address, with the id of its line. */
+  onId: (id: string) => void
+}
+
+/** Answers that are the file's or the member's fault: the same again would not help. */
+const isFinal = (status: number) =>
+  status >= 400 && status < 500 && ![401, 408, 409, 423, 429].includes(status)
+
+/**
+ * Sends a file by tus, from where an interrupted upload of the same file stopped, also before a reload.
+ * @throws SendRefused; Error where the server is away, so that the caller tries again; the signal's reason
+ */
+export async function sendFile(file: File, { metadata, signal, onProgress, onId }: Sending): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const upload = new Upload(file, {
+    endpoint: UPLOADS_PATH,
+    metadata: Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined)),
+    removeFingerprintOnSuccess: true,
+    // The queue tries again, since it knows what else waits.
+    retryDelays: null,
+    onBeforeRequest: async (request) => request.setHeader('Authorization', `Bearer ${await freshToken()}`),
+    onUploadUrlAvailable: () => onId(idOf(upload.url)),
+    onProgress: (sent) => onProgress(sent),
+    onSuccess: () => resolve(),
+    onError: (error) => reject(refusalOf(error) ?? error),
+  })
+  const [earlier] = await upload.findPreviousUploads()
+  if (earlier) upload.resumeFromPreviousUpload(earlier)
+  const stop = () => {
+    void upload.abort()
+    reject(signal.reason)
+  }
+  signal.throwIfAborted()
+  signal.addEventListener('abort', stop, { once: true })
+  upload.start()
+  return promise.finally(() => signal.removeEventListener('abort', stop))
+}
+
+const idOf = (url: string | null) => url?.split('/').at(-1) ?? ''
+
+function refusalOf(error: Error | DetailedError): SendRefused | undefined {
+  const response = 'originalResponse' in error ? error.originalResponse : undefined
+  if (!response || !isFinal(response.getStatus())) return undefined
+  try {
+    return new SendRefused(String(JSON.parse(response.getBody()).status))
+  } catch {
+    return new SendRefused('UNEXPECTED')
+  }
+}

@@ -1,0 +1,52 @@
+import { map } from 'nanostores'
+import type { UploadLine, UploadsEvent } from '#contract/studio/uploads.ts'
+import { uploadList } from '#contract/studio/uploads-endpoints.ts'
+import { requestAs } from '../auth/authorised.ts'
+import { followStudio } from '../studio/live-events.ts'
+
+interface Lines {
+  status: 'loading' | 'ready' | 'failed'
+  byId: ReadonlyMap<string, UploadLine>
+}
+
+/** The lines of the server, by id. */
+export const $uploadLines = map<Lines>({ status: 'loading', byId: new Map() })
+
+let readAt: string | undefined
+
+/** Loads the lines and follows their changes until the returned function is called. */
+export function followUploads(): () => void {
+  void loadLines()
+  return followStudio({
+    onEvent: (name, data) => {
+      if (name === 'uploads') putLines((data as UploadsEvent).uploads)
+    },
+    onPoll: () => void loadLines(),
+  })
+}
+
+/** Reads what has changed since the last time. */
+export async function loadLines(): Promise<void> {
+  try {
+    const { uploads, at } = await requestAs(uploadList, readAt ? { after: readAt } : {})
+    readAt = at
+    putLines(uploads)
+    $uploadLines.setKey('status', 'ready')
+  } catch (error) {
+    console.warn('The uploads could not be loaded', error)
+    if ($uploadLines.get().status !== 'ready') $uploadLines.setKey('status', 'failed')
+  }
+}
+
+/** Shows changed lines. */
+export function putLines(lines: readonly UploadLine[]): void {
+  const byId = new Map($uploadLines.get().byId)
+  for (const line of lines) byId.set(line.id, line)
+  $uploadLines.setKey('byId', byId)
+}
+
+export function dropLine(id: string): void {
+  const byId = new Map($uploadLines.get().byId)
+  byId.delete(id)
+  $uploadLines.setKey('byId', byId)
+}

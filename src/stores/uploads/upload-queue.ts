@@ -1,0 +1,222 @@
+import { atom } from 'nanostores'
+import { ApiError } from '#contract/request.ts'
+import type { KnownAnswer } from '#contract/studio/uploads.ts'
+import { closeBatch, uploadKnown } from '#contract/studio/uploads-endpoints.ts'
+import { isFootage, kindOfName, type UploadKind } from '#domain/studio/upload-kinds.ts'
+import { requestAs } from '../auth/authorised.ts'
+import { hashFile } from './hash-file.ts'
+import type { FoundFile } from './read-drop.ts'
+import { SendRefused, sendFile } from './send-file.ts'
+
+/** `queued` also after a lost connection, until it is tried again; `sent` and the three after it are ends. */
+export type SendState = 'queued' | 'checking' | 'sending' | 'sent' | 'known' | 'refused' | 'removed'
+
+/** A file of this browser on its way to the server. */
+export interface Sending {
+  key: number
+  file: File
+  folder: string
+  kind: UploadKind
+  /** What is dropped together. */
+  batch: string
+  replaces: number | undefined
+  state: SendState
+  /** Bytes that are at the server. */
+  sent: number
+  /** Of its line at the server, once it has one. */
+  id: string | undefined
+  /** The clip that has the same bytes. */
+  clip: number | undefined
+  /** The server's code of a refusal. */
+  problem: string | undefined
+}
+
+/** A file that is not taken, told at once. */
+export interface NotTaken {
+  name: string
+  why: 'kind' | 'empty' | 'twice'
+}
+
+/** Files that are sent from this tab, oldest first. */
+export const $sendings = atom<readonly Sending[]>([])
+/** Whether nothing is sent until it goes on. */
+export const $paused = atom(false)
+
+const AT_ONCE = 3
+const PROGRESS_MS = 250
+const LONGEST_RETRY_MS = 30_000
+const ENDS: readonly SendState[] = ['sent', 'known', 'refused', 'removed']
+
+let lastKey = 0
+const running = new Map<number, AbortController>()
+const progress = new Map<number, number>()
+/** Batches that the server still has to be told of. */
+const openBatches = new Set<string>()
+
+export const isOver = ({ state }: Sending) => ENDS.includes(state)
+
+/** Adds files to the queue. Returns those that are not taken, and why. */
+export function addFiles(found: readonly FoundFile[], replaces?: number): NotTaken[] {
+  const batch = crypto.randomUUID()
+  const notTaken: NotTaken[] = []
+  const added: Sending[] = []
+  for (const { file, folder } of found) {
+    const kind = kindOfName(file.name)
+    const why = !kind ? 'kind' : file.size === 0 ? 'empty' : isQueued(file, folder) ? 'twice' : undefined
+    if (why) notTaken.push({ name: file.name, why })
+    if (why || !kind) continue
+    const fresh = { state: 'queued', sent: 0, id: undefined, clip: undefined, problem: undefined } as const
+    added.push({ key: ++lastKey, file, folder, kind, batch, replaces, ...fresh })
+  }
+  if (added.length > 0) openBatches.add(batch)
+  $sendings.set([...$sendings.get(), ...added])
+  pump()
+  return notTaken
+}
+
+/** Hidden files that systems leave in folders are no mistake of anybody. */
+export const isLitter = ({ file }: FoundFile) =>
+  file.name.startsWith('.') || /^(?:thumbs\.db|desktop\.ini)$/i.test(file.name)
+
+function isQueued(file: File, folder: string): boolean {
+  return $sendings
+    .get()
+    .some(
+      (one) =>
+        !isOver(one) && one.folder === folder && one.file.name === file.name && one.file.size === file.size,
+    )
+}
+
+/** Stops sending until resumeAll(); what is at the server stays there. */
+export function pauseAll(): void {
+  $paused.set(true)
+  for (const abort of running.values()) abort.abort(new DOMException('paused', 'AbortError'))
+}
+
+export function resumeAll(): void {
+  $paused.set(false)
+  pump()
+}
+
+/** Takes a file out of the queue. Its line at the server is for the caller to cancel. */
+export function removeSending(key: number): void {
+  change(key, { state: 'removed' })
+  running.get(key)?.abort(new DOMException('removed', 'AbortError'))
+  closeFinishedBatches()
+  pump()
+}
+
+/** Forgets what is over. */
+export function clearOver(): void {
+  $sendings.set($sendings.get().filter((one) => !isOver(one)))
+}
+
+function pump(): void {
+  if ($paused.get()) return
+  for (const one of $sendings.get()) {
+    if (running.size >= AT_ONCE) return
+    if (one.state === 'queued' && !running.has(one.key)) void run(one)
+  }
+}
+
+async function run(one: Sending, attempt = 1): Promise<void> {
+  const { key } = one
+  const abort = new AbortController()
+  running.set(key, abort)
+  const outcome = await send(one, abort.signal).catch((error: unknown) => outcomeOf(error, abort.signal))
+  progress.delete(key)
+  if (find(key)?.state !== 'removed') change(key, outcome)
+  if (outcome.state === 'queued' && !abort.signal.aborted) {
+    // Counts as running meanwhile, so that the others do not hammer a server that is away.
+    await pause(Math.min(LONGEST_RETRY_MS, 1000 * 2 ** (attempt - 1)), abort.signal)
+    if (!abort.signal.aborted) return run(find(key) ?? one, attempt + 1)
+  }
+  running.delete(key)
+  closeFinishedBatches()
+  pump()
+}
+
+async function send(one: Sending, signal: AbortSignal): Promise<Partial<Sending>> {
+  const { key, file, folder, kind, batch, replaces } = one
+  change(key, { state: 'checking' })
+  const sha256 = isFootage(kind) ? await hashFile(file, signal) : undefined
+  if (sha256) await requestAs(uploadKnown, { sha256 }, { signal })
+  change(key, { state: 'sending' })
+  await sendFile(file, {
+    metadata: {
+      filename: file.name,
+      folder,
+      batch,
+      sha256,
+      replaces: replaces === undefined ? undefined : String(replaces),
+    },
+    signal,
+    onProgress: (sent) => noteProgress(key, sent),
+    onId: (id) => change(key, { id }),
+  })
+  return { state: 'sent', sent: file.size }
+}
+
+function outcomeOf(error: unknown, signal: AbortSignal): Partial<Sending> {
+  if (signal.aborted) return { state: 'queued' }
+  if (error instanceof ApiError && error.answer.status === 'ALREADY_IN_LIBRARY')
+    return { state: 'known', clip: (error.answer as KnownAnswer).clip }
+  if (error instanceof SendRefused) return { state: 'refused', problem: error.code }
+  if (error instanceof ApiError && error.status < 500 && error.status !== 429)
+    return { state: 'refused', problem: error.answer.status }
+  if (error instanceof DOMException && error.name === 'NotReadableError')
+    return { state: 'refused', problem: 'NOT_READABLE' }
+  console.warn('A file could not be sent; it is tried again', error)
+  return { state: 'queued' }
+}
+
+/** Also ends when the browser is online again. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    addEventListener('online', end)
+    signal.addEventListener('abort', end, { once: true })
+  })
+}
+
+/** Once all of a batch is at the server, its sheets can be read and its footage rendered. */
+function closeFinishedBatches(): void {
+  for (const batch of openBatches) {
+    const files = $sendings.get().filter((one) => one.batch === batch)
+    if (!files.every(isOver)) continue
+    openBatches.delete(batch)
+    if (files.some(({ state }) => state === 'sent'))
+      requestAs(closeBatch, { id: batch }).catch((error: unknown) =>
+        // The server closes it by itself after ten minutes.
+        console.warn('A batch could not be closed', error),
+      )
+  }
+}
+
+const find = (key: number) => $sendings.get().find((one) => one.key === key)
+
+function change(key: number, values: Partial<Sending>): void {
+  $sendings.set($sendings.get().map((one) => (one.key === key ? { ...one, ...values } : one)))
+}
+
+let flush: ReturnType<typeof setTimeout> | undefined
+
+/** Written together a few times a second: each write draws the list anew. */
+function noteProgress(key: number, sent: number): void {
+  progress.set(key, sent)
+  if (flush !== undefined) return
+  flush = setTimeout(() => {
+    flush = undefined
+    $sendings.set(
+      $sendings.get().map((one) => {
+        const now = progress.get(one.key)
+        return now === undefined || now === one.sent ? one : { ...one, sent: now }
+      }),
+    )
+  }, PROGRESS_MS)
+}
