@@ -22,6 +22,8 @@ export interface Deps {
   site: Config['site']
   /** Tells visitors apart without storing who they are; see demand/visit-hashes.ts. The same in every process. */
   visitorSecret: string
+  /** What lies on this machine's disk; without `databaseFile` the database is PostgreSQL. */
+  files: { dataDir: string; databaseFile?: string }
   /** The only clock, so that tests can move it. */
   now: () => Date
 }

@@ -91,6 +91,7 @@ describeEachDatabase('the export of an account', (open) => {
       promotions: [{ slug: 'kyoto' }],
       collections: [{ slug: 'kyoto' }],
       uploads: [{ file_name: 'inari.mp4', bytes: 7 }],
+      wishes: [{ text: 'red fox', status: 'wanted' }],
       early_tester: [{ ended_at: null }],
       stripe_customers: [{ id: 'cus_7' }],
       subscriptions: [{ id: 'sub_7', status: 'active' }],

@@ -96,7 +96,14 @@ function signIns(db: Deps['db'], userId: number) {
 }
 
 function clips(db: Deps['db'], userId: number) {
-  const clip = ['public_id as licence', 'clip_id', 'clip_title', 'clip_title_ja', 'file_name'] as const
+  const clip = [
+    'public_id as licence',
+    'clip_id',
+    'clip_title',
+    'clip_title_ja',
+    'file_name',
+    'user_name',
+  ] as const
   const terms = ['license', 'license_type', 'terms_version', 'plan', 'licensee_name'] as const
   const file = ['file_name', 'folder', 'bytes', 'sha256', 'source_id as clip_id', 'created'] as const
   const end = ['state', 'reason', 'reason_text', 'finished'] as const
@@ -107,6 +114,10 @@ function clips(db: Deps['db'], userId: number) {
     promotions: rowsOf(db, 'promotions', [...set, 'expires_at'], { userId, owner: 'created_by' }),
     collections: rowsOf(db, 'collections', set, { userId, owner: 'created_by' }),
     uploads: rowsOf(db, 'uploads', [...file, ...end], { userId }),
+    wishes: rowsOf(db, 'wishes', ['text', 'note', 'status', 'created', 'updated'], {
+      userId,
+      owner: 'created_by',
+    }),
   }
 }
 

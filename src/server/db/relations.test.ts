@@ -104,6 +104,11 @@ describeEachDatabase('what hangs together', (open) => {
     await makeSets(db, user, clip.id)
     await db.insertInto('likes').values({ user_id: user, source_id: clip.id, created: at }).execute()
     await db.insertInto('testers').values({ user_id: user, key_id: null, claimed_at: at }).execute()
+    const wish = { text: 'red fox', note: '', status: 'wanted' as const, created: at, updated: at }
+    await db
+      .insertInto('wishes')
+      .values({ created_by: user, ...wish })
+      .execute()
 
     await db.deleteFrom('users').where('id', '=', user).execute()
 
@@ -115,6 +120,7 @@ describeEachDatabase('what hangs together', (open) => {
       'downloads',
       'promotions',
       'collections',
+      'wishes',
     ] as const)
       expect(await count(db, kept), kept).toBe(1)
     const licence = await db.selectFrom('downloads').selectAll().executeTakeFirstOrThrow()

@@ -8,6 +8,7 @@ import { clipFiguresJob } from '#server/demand/clip-figures-job.ts'
 import { demandJob } from '#server/demand/demand-job.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { cleanMails } from '#server/mail/clean-mails.ts'
+import { figuresJob } from '#server/overview/figures-job.ts'
 import { choicesJob } from '#server/search/choices/choices-job.ts'
 import { rerankJob } from '#server/search/index/rerank-job.ts'
 import { announceEndsJob } from '#server/sets/mail/announce-ends.ts'
@@ -22,6 +23,7 @@ export function allJobs(config: Config): Job[] {
     choicesJob,
     demandJob,
     clipFiguresJob,
+    figuresJob,
     cleanSessions,
     cleanMails,
     sendMailJob,

@@ -25,6 +25,8 @@ export async function openDeps(
   const events = new EventEmitter() as Deps['events']
   const { site } = config
   const visitorSecret = createHmac('sha256', config.mediaKeys[0]!).update('visitors').digest('hex')
-  const deps = { db, storage, log, rateLimits, mailer, payments, events, site, visitorSecret, now }
+  const { database, dataDir } = config
+  const files = { dataDir, ...(database.engine === 'sqlite' && { databaseFile: database.file }) }
+  const deps = { db, storage, log, rateLimits, mailer, payments, events, site, visitorSecret, files, now }
   return { ...deps, close: () => db.destroy() }
 }

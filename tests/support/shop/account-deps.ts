@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { tmpdir } from 'node:os'
 import type { Kysely } from 'kysely'
 import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -28,6 +29,7 @@ export function accountsOn(db: Kysely<Database>): Accounts {
     mailer,
     payments: { mode: 'off' },
     visitorSecret: 'of the tests',
+    files: { dataDir: tmpdir() },
     events: new EventEmitter(),
     now: () => new Date(at),
     log: watchedLogger('trace', { write: (line) => logged.push(line) }),

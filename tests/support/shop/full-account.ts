@@ -34,6 +34,11 @@ export async function fillAccount(db: Kysely<Database>, userId: number): Promise
     .insertInto('uploads')
     .values({ user_id: userId, ...upload, created, updated: created })
     .execute()
+  const wish = { text: 'red fox', note: 'in snow', status: 'wanted' as const, created, updated: created }
+  await db
+    .insertInto('wishes')
+    .values({ created_by: userId, ...wish })
+    .execute()
   await addFactors(db, userId)
   const record = { actor: 'cli', action: 'grant', detail: '{}', created }
   await db

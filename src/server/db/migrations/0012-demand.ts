@@ -145,6 +145,7 @@ async function createOverview(db: AnyDatabase): Promise<void> {
     subscriptions_by_end: ['ended_at'],
     subscriptions_by_status: ['status'],
   })
+  await partialIndex(db, 'jobs', 'jobs_failed', ['id'], sql`last_error is not null`)
   await partialIndex(db, 'users', 'users_granted', ['id'], sql`granted_membership is not null`)
 }
 

@@ -1,0 +1,97 @@
+import type { Business, OverviewQuery } from '#contract/studio/overview.ts'
+import { beginsWith } from '#server/db/begins-with.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { readFigures } from './daily-figures.ts'
+import { readDisk } from './disk.ts'
+import { readLastBackup } from './operations.ts'
+
+const DAY_MS = 86_400_000
+const COUNTS = ['new_members', 'ended', 'downloads'] as const
+const STATES = ['free', 'pro', 'early_adopter', 'unpriced', 'ending', 'films']
+
+type Figures = Awaited<ReturnType<typeof readFigures>>
+
+/** What the admin sees beyond the library: a few hundred numbers that the job `overview.figures` has counted. */
+export async function readBusiness(
+  deps: Pick<Deps, 'db' | 'now' | 'files'>,
+  { days }: OverviewQuery,
+): Promise<Business> {
+  const { db } = deps
+  const all = daysUntil(deps.now(), 2 * days)
+  const shown = all.slice(days)
+  const currencies = await currenciesOf(db)
+  const names = [...COUNTS, ...STATES, ...currencies.map((currency) => `income:${currency}`)]
+  const figures = await readFigures(db, names, all[0]!)
+  const counted = newestDay(figures, 'free')
+  const state = (name: string) => figures.get(name)?.get(counted) ?? 0
+  const both = (name: string) => ({
+    now: sumOf(figures, name, shown),
+    before: sumOf(figures, name, all.slice(0, days)),
+  })
+  const series = (name: string) => shown.map((day) => figures.get(name)?.get(day) ?? null)
+  const charts: Business['charts'] = {
+    days: shown,
+    ...{ new_members: series('new_members'), ended: series('ended'), downloads: series('downloads') },
+    paying: addUp(series('pro'), series('early_adopter')),
+    income: currencies.map((currency) => ({ currency, amounts: series(`income:${currency}`) })),
+  }
+  return {
+    counted: await countedAt(db),
+    ...{ new_members: both('new_members'), ended: both('ended'), downloads: both('downloads') },
+    members: { free: state('free'), pro: state('pro'), early_adopter: state('early_adopter') },
+    ...{ ending: state('ending'), unpriced: state('unpriced') },
+    income: currencies
+      .map((currency) => ({ currency, amount: state(`income:${currency}`) }))
+      .filter(({ amount }) => amount > 0),
+    disk: {
+      ...(await readDisk(deps)),
+      films: figures.get('films')?.get(newestDay(figures, 'films')) ?? null,
+    },
+    backup: await readLastBackup(db),
+    charts,
+  }
+}
+
+/** Every day up to today, oldest first. */
+function daysUntil(now: Date, days: number): string[] {
+  return Array.from({ length: days }, (_, at) =>
+    new Date(now.getTime() - (days - 1 - at) * DAY_MS).toISOString().slice(0, 10),
+  )
+}
+
+function sumOf(figures: Figures, name: string, days: readonly string[]): number {
+  return days.reduce((sum, day) => sum + (figures.get(name)?.get(day) ?? 0), 0)
+}
+
+/** Empty if it has never been counted. */
+function newestDay(figures: Figures, name: string): string {
+  return [...(figures.get(name)?.keys() ?? [])].toSorted().at(-1) ?? ''
+}
+
+function addUp(one: (number | null)[], other: (number | null)[]): (number | null)[] {
+  return one.map((value, at) => (value === null ? null : value + (other[at] ?? 0)))
+}
+
+/** Currencies that somebody paid in; by the key. */
+async function currenciesOf(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('daily_figures')
+    .select('name')
+    .distinct()
+    .where(beginsWith('name', 'income:'))
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name.slice('income:'.length))
+}
+
+/** When the job last succeeded: what it returned then stands in its row. */
+async function countedAt(db: Db): Promise<string | null> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('state')
+    .where('unique_key', '=', 'overview.figures')
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  return (JSON.parse(job?.state ?? 'null') as { at?: string } | null)?.at ?? null
+}

@@ -1,0 +1,45 @@
+import { beginsWith } from '#server/db/begins-with.ts'
+import type { Deps } from '#server/deps.ts'
+import type { RecurringJob } from '#server/jobs/job.ts'
+import { countDays } from './count-days.ts'
+import { countFilms } from './count-films.ts'
+import { countMembers } from './count-members.ts'
+import { writeFigures } from './daily-figures.ts'
+import { countIncome } from './income.ts'
+
+interface State {
+  /** Days before it are counted to their end. */
+  day?: string
+  /** When it was counted. */
+  at?: string
+}
+
+/** Counts what the overview shows, so that opening it reads a few hundred numbers. */
+export const figuresJob: RecurringJob = {
+  kind: 'overview.figures',
+  everySeconds: 10 * 60,
+  async run(deps, { state, signal }) {
+    const { day } = (state ?? {}) as State
+    const today = deps.now().toISOString().slice(0, 10)
+    await countDays(deps, { since: day, signal })
+    await countStates(deps, signal)
+    if (day !== today) await writeFigures(deps, { films: await countFilms(deps.db, signal) })
+    return { day: today, at: deps.now().toISOString() } satisfies State
+  },
+}
+
+/** States have no history in the rows, so they are kept as they are today; the last of a day stays. */
+async function countStates({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
+  const { income, unpriced, ending } = await countIncome({ db, now })
+  const amounts = income.map(({ currency, amount }) => [`income:${currency}`, amount])
+  const members = await countMembers({ db, now }, signal)
+  await db.transaction().execute(async (trx) => {
+    // A currency in which nobody pays any more.
+    await trx
+      .deleteFrom('daily_figures')
+      .where('day', '=', now().toISOString().slice(0, 10))
+      .where(beginsWith('name', 'income:'))
+      .execute()
+    await writeFigures({ db: trx, now }, { ...members, unpriced, ending, ...Object.fromEntries(amounts) })
+  })
+}

@@ -1,0 +1,60 @@
+import { isLive } from '#domain/membership/membership.ts'
+import { PLAN_PRICES, type Plan } from '#domain/membership/price.ts'
+import type { Deps } from '#server/deps.ts'
+
+export interface Subscription {
+  status: string
+  /** Lookup key of the price. */
+  plan: string
+  past_due_since: string | null
+  cancel_at_period_end: 0 | 1
+  cancel_at: string | null
+  /** Of a period, in the currency's smallest unit. */
+  amount: number | null
+  currency: string | null
+}
+
+export interface Income {
+  /** Per month, by currency. */
+  income: { currency: string; amount: number }[]
+  unpriced: number
+  /** Cancelled, and still running. */
+  ending: number
+}
+
+/**
+ * What live subscriptions bring each month. One that ends is not charged again, and a trial not yet, so neither counts;
+ * a yearly amount is divided by twelve, rounded once for each currency.
+ */
+export function incomeOf(subscriptions: readonly Subscription[], now: Date): Income {
+  const live = subscriptions.filter(({ status, past_due_since }) =>
+    isLive({ status, pastDueSince: past_due_since ? new Date(past_due_since) : undefined }, now),
+  )
+  const isEnding = (one: Subscription) => one.cancel_at_period_end === 1 || one.cancel_at !== null
+  const charged = live.filter((one) => !isEnding(one) && one.status !== 'trialing')
+  const sums = new Map<string, number>()
+  for (const { plan, amount, currency } of charged)
+    if (amount !== null && currency !== null)
+      sums.set(currency, (sums.get(currency) ?? 0) + amount / monthsOf(plan))
+  return {
+    income: [...sums]
+      .map(([currency, amount]) => ({ currency, amount: Math.round(amount) }))
+      .toSorted((one, other) => one.currency.localeCompare(other.currency)),
+    unpriced: charged.filter(({ amount, currency }) => amount === null || currency === null).length,
+    ending: live.filter(isEnding).length,
+  }
+}
+
+function monthsOf(plan: string): number {
+  return PLAN_PRICES[plan as Plan]?.period === 'year' ? 12 : 1
+}
+
+export async function countIncome({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Income> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['status', 'plan', 'past_due_since', 'cancel_at_period_end', 'cancel_at', 'amount', 'currency'])
+    .where('status', 'in', ['active', 'trialing', 'past_due'])
+    .where('end_reason', 'is', null)
+    .execute()
+  return incomeOf(rows, now())
+}
