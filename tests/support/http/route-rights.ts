@@ -219,38 +219,6 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
   },
   'PUT /api/users/verification': { path: '/api/users/verification', body: { token: 'none' }, statuses: 400 },
 
-  'GET /api/studio/demand/searches': { path: '/api/studio/demand/searches', statuses: admin(200) },
-  'GET /api/studio/demand/searches.csv': { path: '/api/studio/demand/searches.csv', statuses: admin(200) },
-  'GET /api/studio/demand/clips': { path: '/api/studio/demand/clips', statuses: admin(200) },
-  'GET /api/studio/demand/clips.csv': { path: '/api/studio/demand/clips.csv', statuses: admin(200) },
-  'GET /api/studio/demand/creators': { path: '/api/studio/demand/creators', statuses: admin(200) },
-  'GET /api/studio/demand/creators.csv': { path: '/api/studio/demand/creators.csv', statuses: admin(200) },
-  'GET /api/studio/demand/wishes': { path: '/api/studio/demand/wishes', statuses: admin(200) },
-  'POST /api/studio/demand/wishes': {
-    path: '/api/studio/demand/wishes',
-    body: { text: '' },
-    statuses: admin(400),
-  },
-  'PUT /api/studio/demand/wishes/[id]': {
-    path: '/api/studio/demand/wishes/987654',
-    body: {},
-    statuses: admin(404),
-  },
-  'DELETE /api/studio/demand/wishes/[id]': {
-    path: '/api/studio/demand/wishes/987654',
-    statuses: admin(204),
-  },
-  'GET /api/studio/overview': { path: '/api/studio/overview', statuses: admin(200) },
-  'GET /api/studio/overview/jobs': { path: '/api/studio/overview/jobs', statuses: admin(200) },
-  'POST /api/studio/overview/jobs/[id]/retry': {
-    path: '/api/studio/overview/jobs/987654/retry',
-    statuses: admin(404),
-  },
-  'DELETE /api/studio/overview/jobs/[id]': {
-    path: '/api/studio/overview/jobs/987654',
-    statuses: admin(204),
-  },
-
   // Nothing is sold without Stripe.
   'GET /api/payment/stripe-session': {
     path: '/api/payment/stripe-session?price=pro_yearly&referral=',

@@ -3,6 +3,9 @@ import type { RouteRight } from './route-rights.ts'
 /** For the admin and editors. */
 const editors = (status: number) => [401, 403, 403, 403, status, status] as const
 
+/** For the admin alone. */
+const admin = (status: number) => [401, 403, 403, 403, status] as const
+
 /** Shells without data, the same for everybody. */
 export const STUDIO_PAGES: Record<string, RouteRight> = {
   'GET /studio/categories': { path: '/studio/categories', statuses: 200 },
@@ -29,5 +32,36 @@ export const STUDIO_RIGHTS: Record<string, RouteRight> = {
     path: '/api/studio/categories/none/move',
     body: { to: 'nowhere' },
     statuses: editors(404),
+  },
+  'GET /api/studio/demand/searches': { path: '/api/studio/demand/searches', statuses: editors(200) },
+  'GET /api/studio/demand/searches.csv': { path: '/api/studio/demand/searches.csv', statuses: editors(200) },
+  'GET /api/studio/demand/clips': { path: '/api/studio/demand/clips', statuses: editors(200) },
+  'GET /api/studio/demand/clips.csv': { path: '/api/studio/demand/clips.csv', statuses: editors(200) },
+  'GET /api/studio/demand/creators': { path: '/api/studio/demand/creators', statuses: editors(200) },
+  'GET /api/studio/demand/creators.csv': { path: '/api/studio/demand/creators.csv', statuses: editors(200) },
+  'GET /api/studio/demand/wishes': { path: '/api/studio/demand/wishes', statuses: editors(200) },
+  'POST /api/studio/demand/wishes': {
+    path: '/api/studio/demand/wishes',
+    body: { text: '' },
+    statuses: editors(400),
+  },
+  'PUT /api/studio/demand/wishes/[id]': {
+    path: '/api/studio/demand/wishes/987654',
+    body: {},
+    statuses: editors(404),
+  },
+  'DELETE /api/studio/demand/wishes/[id]': {
+    path: '/api/studio/demand/wishes/987654',
+    statuses: editors(204),
+  },
+  'GET /api/studio/overview': { path: '/api/studio/overview', statuses: editors(200) },
+  'GET /api/studio/overview/jobs': { path: '/api/studio/overview/jobs', statuses: admin(200) },
+  'POST /api/studio/overview/jobs/[id]/retry': {
+    path: '/api/studio/overview/jobs/987654/retry',
+    statuses: admin(404),
+  },
+  'DELETE /api/studio/overview/jobs/[id]': {
+    path: '/api/studio/overview/jobs/987654',
+    statuses: admin(204),
   },
 }
