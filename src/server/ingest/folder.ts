@@ -4,7 +4,7 @@ import { join, parse, posix } from 'node:path'
 import type { Category } from '#server/library/clip-details.ts'
 import { UNCATEGORISED } from '#server/library/clip-details.ts'
 import { categoryFromKey, readCategories } from './sheets/category-sheet.ts'
-import { readMetadata, type SheetRow } from './sheets/metadata.ts'
+import { type Metadata, readMetadata, type SheetRow } from './sheets/metadata.ts'
 
 export interface Footage {
   path: string
@@ -42,13 +42,15 @@ export async function readFolder(root: string, recurse: boolean): Promise<Footag
   const rows = new Map<string, SheetRow>()
   const categories = new Map<string, Category>()
   const folders = await walk(root, '', recurse, warnings)
-  for (const { at } of folders) {
-    const sheet = readMetadata(await contents(join(root, at, METADATA)), posix.join(at, METADATA))
+  for (const { at, files } of folders) {
     const labels = readCategories(await contents(join(root, at, CATEGORIES)), posix.join(at, CATEGORIES))
-    for (const [file, row] of sheet.rows) if (!rows.has(file)) rows.set(file, row)
     for (const [key, category] of labels.categories) if (!categories.has(key)) categories.set(key, category)
-    problems.push(...sheet.problems, ...labels.problems)
-    warnings.push(...sheet.warnings)
+    problems.push(...labels.problems)
+    for (const sheet of await sheetsIn(root, { at, files })) {
+      for (const [file, row] of sheet.rows) if (!rows.has(file)) rows.set(file, row)
+      problems.push(...sheet.problems)
+      warnings.push(...sheet.warnings)
+    }
   }
   const found = folders.flatMap((folder) => footageIn(root, folder))
   const known = new Set(found.map(({ name }) => name.normalize('NFC')))
@@ -63,6 +65,17 @@ export async function readFolder(root: string, recurse: boolean): Promise<Footag
     problems,
     warnings: [...warnings, ...missing.map((file) => `${METADATA}: there is no file ${file}`)],
   }
+}
+
+/** metadata.csv, and other sheets with columns that are known, such as those made for an agency. */
+async function sheetsIn(root: string, { at, files }: Folder): Promise<Metadata[]> {
+  const others = files.filter((name) => /\.csv$/i.test(name) && ![METADATA, CATEGORIES].includes(name))
+  const sheets: Metadata[] = []
+  for (const name of [METADATA, ...others]) {
+    const sheet = readMetadata(await contents(join(root, at, name)), posix.join(at, name))
+    if (name === METADATA || sheet.format) sheets.push(sheet)
+  }
+  return sheets
 }
 
 /** Regular files only, since a pipe or device would never end; links to folders are not followed. */

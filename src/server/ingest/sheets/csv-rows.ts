@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { delimiterOf, sheetText } from './sheet-text.ts'
 
 /** One record of a CSV file with a header: values by column name, and the line (from 1) on which it begins. */
 export interface CsvRow {
@@ -19,11 +20,11 @@ interface RawRecord {
   info: { lines: number }
 }
 
-/** Reads UTF-8 CSV as spreadsheets write it. Rows that are no CSV or have too many or few fields are problems. */
+/** Reads CSV as spreadsheets write it. Rows that are no CSV or have too many or few fields are problems. */
 export function readCsv(bytes: Buffer, name: string): CsvSheet {
   const problems: string[] = []
   const text = decoded(bytes, name, problems)
-  const records = text === undefined ? [] : parsed(text, name, problems)
+  const records = text === undefined ? [] : parsed(text, { name, problems })
   const [header, ...body] = records
   const columns = (header?.record ?? []).map((column) => column.trim())
   const rows = body.flatMap((entry) => {
@@ -38,18 +39,26 @@ export function readCsv(bytes: Buffer, name: string): CsvSheet {
 }
 
 function decoded(bytes: Buffer, name: string, problems: string[]): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    problems.push(`${name} is not UTF-8; save it as "CSV UTF-8"`)
-    return undefined
-  }
+  const text = sheetText(bytes)
+  if (text === undefined) problems.push(`${name} is neither UTF-8 nor Shift_JIS; save it as "CSV UTF-8"`)
+  return text
+}
+
+interface Parsing {
+  name: string
+  problems: string[]
+  delimiter?: string
 }
 
 /** An unclosed quote would swallow the rest of the file: its line is a problem, and the next one is read. */
-function parsed(text: string, name: string, problems: string[], before = 0): RawRecord[] {
+function parsed(
+  text: string,
+  { name, problems, delimiter = delimiterOf(text) }: Parsing,
+  before = 0,
+): RawRecord[] {
   const records: RawRecord[] = []
-  const options = { bom: true, raw: true, info: true, relax_column_count: true, skip_empty_lines: true }
+  const form = { bom: true, relax_column_count: true, skip_empty_lines: true, delimiter }
+  const options = { ...form, raw: true, info: true }
   const keep = (entry: unknown) => {
     const { record, raw, info } = entry as RawRecord
     records.push({ record, raw, info: { lines: info.lines + before } })
@@ -66,7 +75,7 @@ function parsed(text: string, name: string, problems: string[], before = 0): Raw
       .split(/(?<=\n)/)
       .slice(line - before)
       .join('')
-    return [...records, ...parsed(rest, name, problems, line)]
+    return [...records, ...parsed(rest, { name, problems, delimiter }, line)]
   }
 }
 

@@ -73,9 +73,9 @@ test('an unknown column is warned of, a missing file column is a problem', () =>
   expect(read('name\na.mp4\n').problems).toEqual(['metadata.csv line 1: there is no column "file"'])
 })
 
-test('a sheet that is not UTF-8 is said to be so', () => {
-  expect(read(Buffer.from([0x66, 0x69, 0x6c, 0x65, 0x0a, 0x93, 0xfa])).problems).toEqual([
-    'metadata.csv is not UTF-8; save it as "CSV UTF-8"',
+test('a sheet in an unknown encoding is said to be so', () => {
+  expect(read(Buffer.from([0x66, 0x69, 0x6c, 0x65, 0x0a, 0x93, 0xff])).problems).toEqual([
+    'metadata.csv is neither UTF-8 nor Shift_JIS; save it as "CSV UTF-8"',
   ])
 })
 
@@ -94,4 +94,52 @@ test('categories are read with their labels and order; a bad one is named', () =
   expect(problems).toEqual([
     'categories.csv line 3, column key: must be lower case words joined by underscores',
   ])
+})
+
+test('an agency’s sheet is read by its own columns', () => {
+  const adobe = read('Filename,Title,Keywords,Category,Releases\na.mp4,Rain in Kyoto,"rain, kyoto, 雨",11,\n')
+  expect(adobe).toMatchObject({ problems: [], warnings: [] })
+  expect(adobe.details.get('a.mp4')).toMatchObject({
+    ...{ title: 'Rain in Kyoto', keywords: ['rain', 'kyoto'], keywords_ja: ['雨'] },
+    ...{ category: 'uncategorised', license_type: 'commercial' },
+  })
+  const shutterstock = read(
+    'Filename,Description,Keywords,Categories,Editorial,Mature content,illustration\na.mov,Rain,"rain,wet",Nature,yes,no,no\n',
+  )
+  expect(shutterstock).toMatchObject({ problems: [], warnings: [] })
+  expect(shutterstock.details.get('a.mov')).toMatchObject({ title: 'Rain', license_type: 'editorial' })
+  const pixta = read('ファイル名,タイトル,タグ,撮影日\na.mp4,京都の雨,雨、京都　梅雨,2024/6/1\n')
+  expect(pixta).toMatchObject({ problems: [], warnings: [] })
+  expect(pixta.details.get('a.mp4')).toMatchObject({
+    ...{ title: '京都の雨', keywords_ja: ['雨', '京都', '梅雨'], keywords: [], date_created: '2024-06-01' },
+  })
+})
+
+test('a long description of Shutterstock’s is a title that ends at a word, and a description', () => {
+  const long = `${'Rain falls on the old stones of Kyoto '.repeat(8)}today`
+  const { details } = read(`Filename,Description,Keywords\na.mp4,${long},rain\n`)
+  const { title, description } = details.get('a.mp4')!
+  expect(long.startsWith(`${title} `)).toBe(true)
+  expect(title.length).toBeLessThanOrEqual(200)
+  expect(description).toBe(long)
+})
+
+test('a sheet is read in the encodings that spreadsheets save, and with their separators', () => {
+  const text = 'file,title_ja\r\na.mp4,京都の雨\r\n'
+  const utf16 = Buffer.from(text, 'utf16le')
+  const swapped = Buffer.from(utf16).swap16()
+  const shiftJis = Buffer.from('66696c652c7469746c655f6a610d0a612e6d70342c8b9e937382cc894a0d0a', 'hex')
+  for (const bytes of [
+    Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]),
+    Buffer.concat([Buffer.from([0xfe, 0xff]), swapped]),
+    utf16,
+    swapped,
+    shiftJis,
+    Buffer.from(text.replaceAll(',', ';')),
+    Buffer.from(text.replaceAll(',', '\t')),
+  ]) {
+    const { details, problems } = read(bytes)
+    expect(problems).toEqual([])
+    expect(details.get('a.mp4')?.title_ja).toBe('京都の雨')
+  }
 })

@@ -2,11 +2,14 @@ import { posix } from 'node:path'
 import { z } from 'zod'
 import { isJapanese, type Notes } from '#server/ingest/notes/notes.ts'
 import { type ClipDetails, titleFromName, UNCATEGORISED } from '#server/library/clip-details.ts'
+import { readColumns, type SheetFormat } from './agency-columns.ts'
 import { type CsvRow, readCsv } from './csv-rows.ts'
 
 /** Rows by the file's path below the folder that is ingested (NFC, with `/`). */
 export interface Metadata {
   rows: Map<string, SheetRow>
+  /** Whose columns it has; undefined if nobody's. */
+  format: SheetFormat | undefined
   problems: string[]
   warnings: string[]
 }
@@ -59,18 +62,20 @@ const Row = z.object({
 /** A row as it is; what it leaves out is empty. */
 export type SheetRow = z.infer<typeof Row>
 
-/** Reads a metadata.csv at this path. A bad row is left out and named by line and column. */
+/** Reads a sheet of texts, with our own columns or an agency's, at this path. A bad row is left out and named by line and column. */
 export function readMetadata(bytes: Buffer, name: string): Metadata {
   const sheet = readCsv(bytes, name)
-  const metadata: Metadata = { rows: new Map(), problems: sheet.problems, warnings: [] }
-  if (sheet.columns.length > 0 && !sheet.columns.includes('file')) {
+  const metadata: Metadata = { rows: new Map(), format: undefined, problems: sheet.problems, warnings: [] }
+  if (sheet.columns.length === 0) return metadata
+  const columns = readColumns(sheet.columns, Object.keys(Row.shape))
+  if (!columns || (columns.format === 'nagare' && !sheet.columns.includes('file'))) {
     metadata.problems.push(`${name} line 1: there is no column "file"`)
     return metadata
   }
-  for (const column of sheet.columns)
-    if (!(column in Row.shape))
-      metadata.warnings.push(`${name}: column "${column}" is not known and is not read`)
-  for (const row of sheet.rows) addRow(row, name, metadata)
+  metadata.format = columns.format
+  for (const column of columns.unknown)
+    metadata.warnings.push(`${name}: column "${column}" is not known and is not read`)
+  for (const { line, values } of sheet.rows) addRow({ line, values: columns.ours(values) }, name, metadata)
   return metadata
 }
 
