@@ -3,6 +3,7 @@ import type {
   CurrentUser,
   LikeAnswer,
   LikeList,
+  LoginAnswer,
   RefreshInput,
   RegisterAnswer,
   RegisterInput,
@@ -15,7 +16,7 @@ import { del, get, post, put } from './request.ts'
 export const register = post<RegisterInput, RegisterAnswer>('/api/users')
 
 /** E-mail and password go into the option `basic` of `request`. */
-export const login = get<void, SignedIn>('/api/users/login')
+export const login = get<void, LoginAnswer>('/api/users/login')
 
 export const refresh = post<RefreshInput, SignedIn>('/api/users/refresh-token')
 

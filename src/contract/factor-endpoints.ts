@@ -1,6 +1,28 @@
 import type { WantedProof } from '#domain/people/proof.ts'
-import type { ProofInput, ProofSteps } from './factors.ts'
-import { get, post } from './request.ts'
+import type { SignedIn } from './accounts.ts'
+import type {
+  FactorAdded,
+  FactorList,
+  NewApp,
+  NewPasskey,
+  PasskeyOptions,
+  PasskeySignIn,
+  ProofInput,
+  ProofSteps,
+  RecoveryCodes,
+  SecondFactorInput,
+} from './factors.ts'
+import { del, get, post, put } from './request.ts'
+
+const FACTORS = '/api/user/factors'
+const passkeyPath = ({ id }: { id: string }) => `${FACTORS}/passkeys/${encodeURIComponent(id)}`
+
+/** Finishes a sign-in that asked for a second factor. */
+export const finishSignIn = post<SecondFactorInput, SignedIn>('/api/users/second-factor')
+
+/** For a passkey that signs in alone. */
+export const anyPasskeyOptions = post<void, PasskeyOptions>('/api/users/passkey/options')
+export const signInByPasskey = post<PasskeySignIn, SignedIn>('/api/users/passkey')
 
 /** What is still to be shown before an act that asks again. */
 export const proofSteps = get<{ wanted: WantedProof }, ProofSteps>(
@@ -9,3 +31,17 @@ export const proofSteps = get<{ wanted: WantedProof }, ProofSteps>(
 
 /** Shows password or factor again, in this session. */
 export const prove = post<ProofInput, void>('/api/user/proof')
+export const ownPasskeyOptions = post<void, PasskeyOptions>('/api/user/proof/passkey')
+
+export const factorList = get<void, FactorList>(FACTORS)
+export const newPasskeyOptions = post<void, PasskeyOptions>(`${FACTORS}/passkeys/options`)
+export const addPasskey = post<NewPasskey, FactorAdded>(`${FACTORS}/passkeys`)
+export const renamePasskey = put<{ id: string; name: string }, void>(passkeyPath, ({ name }) => ({ name }))
+export const removePasskey = del<{ id: string }, void>(passkeyPath)
+
+/** Begins the set-up of an authenticator app; its first code finishes it. */
+export const beginApp = post<void, NewApp>(`${FACTORS}/app`)
+export const confirmApp = put<{ code: string }, FactorAdded>(`${FACTORS}/app`)
+export const removeApp = del<void, void>(`${FACTORS}/app`)
+
+export const renewRecoveryCodes = post<void, RecoveryCodes>(`${FACTORS}/recovery-codes`)

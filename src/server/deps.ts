@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { Logger } from 'pino'
+import type { SealedSecrets } from './accounts/factors/sealed-secrets.ts'
 import type { Payments } from './billing/payments.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './db/schema.ts'
@@ -11,6 +12,8 @@ import type { Storage } from './media/storage.ts'
 export interface Deps {
   db: Db
   storage: Storage
+  /** Encrypts what must be read again, such as the secrets of authenticator apps. */
+  secrets: SealedSecrets
   log: Logger
   rateLimits: RateLimits
   /** Only for the mail job; everything else queues mails (mail/queue-mail.ts). */

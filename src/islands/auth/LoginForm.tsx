@@ -25,7 +25,7 @@ export function LoginForm({ texts, onSignedIn, onRegister, onForgotten }: LoginF
     const basic = { email: values.email.trim(), password: values.password }
     try {
       const answer = await request(login, undefined, { basic, signal })
-      if (!answer.user) return { summary: t.failed }
+      if (answer.status !== 'OK') return { summary: t.failed }
       onSignedIn(answer)
       return undefined
     } catch (error) {

@@ -5,10 +5,9 @@ import { runJobs } from '#server/jobs/run-jobs.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { tokenIn } from '../../../tests/support/mail/mails.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
-import { aMember } from '../../../tests/support/shop/members.ts'
+import { aMember, logIn } from '../../../tests/support/shop/members.ts'
 import { type Shop, shopOn } from '../../../tests/support/shop/shop.ts'
 import { askForNewEmail } from './change-email.ts'
-import { login } from './login.ts'
 import { sendVerificationAgain, verifyEmail } from './mail/verification.ts'
 import { changePassword } from './password/change-password.ts'
 import { resetPassword, sendPasswordMail } from './password/forgotten-password.ts'
@@ -53,15 +52,15 @@ describeEachDatabase('changing the address', (open) => {
     })
     expect(told?.text).toContain('https://nagare.example/contact\n')
     expect(told?.text).not.toContain('Aoi.New')
-    await expect(login(deps, member, visitor)).rejects.toMatchObject({ code: 'signInFailed' })
-    await login(deps, { ...member, email: 'aoi.new@example.com' }, visitor)
+    await expect(logIn(deps, member, visitor)).rejects.toMatchObject({ code: 'signInFailed' })
+    await logIn(deps, { ...member, email: 'aoi.new@example.com' }, visitor)
     await expect(confirm(deps, tokenIn(mail!))).rejects.toMatchObject(invalid)
     expect(await post()).toEqual([])
   })
 
   test('ends the other sessions, and the confirming one only if it is somebody else’s', async () => {
     const { deps, post, member, ask } = await someone()
-    const phone = await login(deps, member, visitor)
+    const phone = await logIn(deps, member, visitor)
     const { sessionId } = (await memberByAccessToken(deps, phone.access_token))!
     await ask('new@example.com')
     const [mail] = await post()

@@ -4,8 +4,7 @@ import { openRateLimits, QUOTAS } from '#server/limits/rate-limits.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { tokenIn } from '../../../tests/support/mail/mails.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
-import { aMember, type TestMember } from '../../../tests/support/shop/members.ts'
-import { login } from './login.ts'
+import { aMember, logIn, type TestMember } from '../../../tests/support/shop/members.ts'
 import { MAIL_TOKEN_HOURS } from './mail/mail-tokens.ts'
 import { changePassword } from './password/change-password.ts'
 import { resetPassword, sendPasswordMail } from './password/forgotten-password.ts'
@@ -34,10 +33,10 @@ describeEachDatabase('a lock-out', (open) => {
     })
     const known = (userId: number, sessionId = 'session') =>
       rememberDevice(deps, { userId, sessionId, before: [] })
-    const guess = ({ email }: TestMember, from: Parameters<typeof login>[2], times = 1) =>
+    const guess = ({ email }: TestMember, from: Parameters<typeof logIn>[2], times = 1) =>
       Array.from({ length: times }).reduce<Promise<unknown>>(
         (before) =>
-          before.then(() => login(deps, { email, password: 'wrong-password' }, from).catch((e) => e)),
+          before.then(() => logIn(deps, { email, password: 'wrong-password' }, from).catch((e) => e)),
         Promise.resolve(),
       )
     return { ...accounts, known, guess }
@@ -50,8 +49,8 @@ describeEachDatabase('a lock-out', (open) => {
       const attacker = elsewhere()
       expect(await guess(person, attacker, 2)).toMatchObject(wrong)
       expect(await guess(person, attacker)).toMatchObject(refused)
-      await expect(login(deps, person, attacker)).rejects.toMatchObject(refused)
-      expect((await login(deps, person, elsewhere())).user.id).toBe(person.id)
+      await expect(logIn(deps, person, attacker)).rejects.toMatchObject(refused)
+      expect((await logIn(deps, person, elsewhere())).user.id).toBe(person.id)
     }
     const perDay = (quota: { points: number; seconds: number }) => (quota.points * DAY) / 1000 / quota.seconds
     expect(perDay(failedSignIns)).toBeLessThan(perDay(failedSignInsOfAccount))
@@ -62,7 +61,7 @@ describeEachDatabase('a lock-out', (open) => {
     const [person, neighbour] = [await aMember(deps), await aMember(deps)]
     const here = elsewhere()
     expect(await guess(person, here, 3)).toMatchObject(refused)
-    expect((await login(deps, neighbour, here)).user.id).toBe(neighbour.id)
+    expect((await logIn(deps, neighbour, here)).user.id).toBe(neighbour.id)
   })
 
   test('by wrong passwords from many places comes late, for known accounts and unknown ones', async () => {
@@ -86,7 +85,7 @@ describeEachDatabase('a lock-out', (open) => {
     const { deps, guess } = await shop({ most: 3 })
     const person = await aMember(deps)
     await guess(person, elsewhere(), 2)
-    for (let time = 0; time < 3; time++) await login(deps, person, elsewhere())
+    for (let time = 0; time < 3; time++) await logIn(deps, person, elsewhere())
     expect(await guess(person, elsewhere())).toMatchObject(wrong)
     expect(await guess(person, elsewhere())).toMatchObject(refused)
   })
@@ -98,10 +97,10 @@ describeEachDatabase('a lock-out', (open) => {
     await guess(person, elsewhere(), 2)
     // The network, too: somebody beside them used its attempts up.
     for (let n = 0; n < QUOTAS.signIns.points; n++) await deps.rateLimits.signIns.take(device.address)
-    await expect(login(deps, person, { ...device, deviceSecrets: [] })).rejects.toMatchObject(refused)
+    await expect(logIn(deps, person, { ...device, deviceSecrets: [] })).rejects.toMatchObject(refused)
     for (let time = 0; time < 3; time++) {
       expect(await guess(person, device)).toMatchObject(wrong)
-      expect((await login(deps, person, device)).user.id).toBe(person.id)
+      expect((await logIn(deps, person, device)).user.id).toBe(person.id)
     }
   })
 
@@ -120,11 +119,11 @@ describeEachDatabase('a lock-out', (open) => {
     const deviceSecrets = [await known(other.id)]
     const own = { ...elsewhere(), deviceSecrets: [await known(person.id)] }
     await guess(person, elsewhere(), 2)
-    await expect(login(deps, person, { ...elsewhere(), deviceSecrets })).rejects.toMatchObject(refused)
+    await expect(logIn(deps, person, { ...elsewhere(), deviceSecrets })).rejects.toMatchObject(refused)
     pass(180 * DAY)
-    await expect(login(deps, person, own)).rejects.toMatchObject(refused)
+    await expect(logIn(deps, person, own)).rejects.toMatchObject(refused)
     pass(-1)
-    await login(deps, person, own)
+    await logIn(deps, person, own)
   })
 
   test.each<[string, (about: Awaited<ReturnType<typeof ended>>) => Promise<unknown>]>([
@@ -156,7 +155,7 @@ describeEachDatabase('a lock-out', (open) => {
   async function ended() {
     const { deps, known } = await shop()
     const person = await aMember(deps)
-    const sessionId = sessionIdOf(await login(deps, person, elsewhere()))
+    const sessionId = sessionIdOf(await logIn(deps, person, elsewhere()))
     const secret = await known(person.id, sessionId)
     const [hashed = ''] = await devices(deps.db)
     expect(hashed).toMatch(/^[0-9a-f]{64}$/)
@@ -182,7 +181,7 @@ describeEachDatabase('a lock-out', (open) => {
         code: 'passwordWrong',
       })
     await expect(confirmPassword(deps, next.id, next.password)).rejects.toMatchObject(refused)
-    await login(deps, next, elsewhere())
+    await logIn(deps, next, elsewhere())
   })
 
   test('ends with a new password by mail, which strangers who ask for mails cannot keep away', async () => {
@@ -198,7 +197,7 @@ describeEachDatabase('a lock-out', (open) => {
     expect(mails).toHaveLength(QUOTAS.passwordMails.points)
     const password = 'atarashii-mizu'
     await resetPassword(deps, { token: tokenIn(mails[0]!), password })
-    await login(deps, { ...person, password }, elsewhere())
+    await logIn(deps, { ...person, password }, elsewhere())
     await sendPasswordMail(deps, person, elsewhere())
     expect(await post(), 'the links of the others are void').toMatchObject([
       { subject: expect.stringContaining('changed') },

@@ -1,21 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openRateLimits } from '#server/limits/rate-limits.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
-import { aMember } from '../../../tests/support/shop/members.ts'
-import { login, signInBy } from './login.ts'
+import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
+import { aMember, logIn } from '../../../tests/support/shop/members.ts'
+import { signInBy } from './login.ts'
 import { endSessionsOf } from './session/end-session.ts'
 
 const now = () => new Date()
 
 describeEachDatabase('a sign-in', (open) => {
   test('takes no more letters for the longest password than it has', async () => {
-    const db = await open()
-    const deps = { db, now, rateLimits: openRateLimits(db) }
+    const { deps } = accountsOn(await open())
     const { email, password } = await aMember(deps, { password: 'あ'.repeat(256) })
     const visitor = { address: '192.0.2.1', userAgent: '' }
-    await login(deps, { email, password }, visitor)
-    const longer = login(deps, { email, password: `${password}x` }, visitor)
+    await logIn(deps, { email, password }, visitor)
+    const longer = logIn(deps, { email, password: `${password}x` }, visitor)
     await expect(longer).rejects.toMatchObject({ code: 'signInFailed' })
   })
 

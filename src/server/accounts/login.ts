@@ -1,13 +1,14 @@
-import { PASSWORD_MAX, type SignedIn } from '#contract/accounts.ts'
+import { type LoginAnswer, PASSWORD_MAX } from '#contract/accounts.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Credentials } from './basic-credentials.ts'
+import { countAttempt } from './count-attempt.ts'
+import { askSecondFactor, signInOrWait } from './factors/sign-in-with-factor.ts'
 import { normalisedEmail } from './find-account.ts'
 import { isPassword } from './password/password.ts'
-import { type KnownDevice, knownDevice } from './session/known-devices.ts'
-import { signIn } from './session/sessions.ts'
+import { knownDevice } from './session/known-devices.ts'
 
-type LoginDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
+type LoginDeps = Pick<Deps, 'db' | 'now' | 'rateLimits' | 'site'>
 
 interface SigningIn {
   address: string
@@ -20,45 +21,38 @@ interface SigningIn {
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** @throws AppError('signInFailed') for an unknown e-mail as for a wrong password, 'tooManyRequests', 'busy' */
+/**
+ * Signs in, or asks for the account's second factor.
+ * @throws AppError('signInFailed') for an unknown e-mail as for a wrong password, 'tooManyRequests', 'busy'
+ */
 export async function login(
   deps: LoginDeps,
   { email, password }: Credentials,
   { address, userAgent, deviceSecrets = [] }: SigningIn,
-): Promise<SignedIn> {
+): Promise<LoginAnswer> {
   const account = normalisedEmail(email)
   const found = await findUser(deps, account)
   const hash = found?.password_hash ?? NOBODYS_HASH
   const device = await knownDevice(deps, account, deviceSecrets)
-  const giveBack = await countAttempt(deps, { device, address, guessed: `${account} ${hash}` })
+  const giveBack = await countAttempt(passwordLimits(deps), {
+    device,
+    address,
+    guessed: `${account} ${hash}`,
+  })
   const right = await isPassword(password.slice(0, PASSWORD_MAX), hash)
   if (!found || !right || password.length > PASSWORD_MAX) throw new AppError('signInFailed')
-  const signedIn = await signInBy(deps, found, userAgent)
+  const begun = await signInBy(deps, found, userAgent)
   await giveBack()
-  return signedIn
+  return begun.status === 'OK' ? begun : askSecondFactor(deps, found.id, begun)
 }
 
-/**
- * Counts an attempt before the password is checked, so that concurrent ones count too. A known device has its own
- * count, so strangers cannot lock it out.
- * @param guessed the account with its password's hash: a new password starts with no failures
- * @returns what to call when the password was right
- * @throws AppError('tooManyRequests')
- */
-async function countAttempt(
-  { rateLimits }: LoginDeps,
-  { device, address, guessed }: { device: KnownDevice | undefined; address: string; guessed: string },
-): Promise<() => Promise<void>> {
-  if (device && (await rateLimits.failedSignInsOfDevice.allows(device)))
-    return () => rateLimits.failedSignInsOfDevice.forget(device)
-  const here = `${guessed} ${address}`
-  await rateLimits.signIns.take(address)
-  // First, so that one place cannot go on using up what all places share.
-  await rateLimits.failedSignIns.take(here)
-  await rateLimits.failedSignInsOfAccount.take(guessed)
-  return async () => {
-    await rateLimits.failedSignIns.forget(here)
-    await rateLimits.failedSignInsOfAccount.giveBack(guessed)
+function passwordLimits({ rateLimits }: LoginDeps) {
+  const { failedSignInsOfDevice, signIns, failedSignIns, failedSignInsOfAccount } = rateLimits
+  return {
+    ofDevice: failedSignInsOfDevice,
+    ofAddress: signIns,
+    here: failedSignIns,
+    ofAccount: failedSignInsOfAccount,
   }
 }
 
@@ -76,7 +70,7 @@ function findUser({ db }: LoginDeps, account: string): Promise<Verified | undefi
 }
 
 /**
- * Starts a session unless the password has changed since it was checked: a change ends every session, and this one
+ * Starts a session, or lets it wait for the second factor, unless the password has changed since it was checked: a change ends every session, and this one
  * must not start after it. The update changes nothing; it waits for a concurrent change and then matches no row.
  * @throws AppError('signInFailed')
  */
@@ -91,6 +85,6 @@ export function signInBy({ db, now }: Pick<LoginDeps, 'db' | 'now'>, user: Verif
       .returning('id')
       .executeTakeFirst()
     if (!unchanged) throw new AppError('signInFailed')
-    return signIn({ db: trx, now }, { userId: id, userAgent })
+    return signInOrWait({ db: trx, now }, { userId: id, userAgent })
   })
 }

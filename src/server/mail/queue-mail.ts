@@ -5,6 +5,18 @@ import { LOCALES } from '#domain/address/locale-path.ts'
 import type { Db } from '#server/db/schema.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 
+/** What was done to the second factors of an account. */
+const FACTOR_CHANGES = [
+  'passkeyAdded',
+  'passkeyRemoved',
+  'appAdded',
+  'appRemoved',
+  'codesMade',
+  'codeUsed',
+  'allRemoved',
+] as const
+export type FactorChange = (typeof FACTOR_CHANGES)[number]
+
 const AccountMail = z.discriminatedUnion('mail', [
   /** `newEmail` only makes it another order than one that is being sent to another address. */
   z.object({ mail: z.literal('verifyEmail'), userId: z.int(), newEmail: z.optional(z.string()) }),
@@ -13,6 +25,12 @@ const AccountMail = z.discriminatedUnion('mail', [
   /** By address, so that the request takes the same time whether or not the account exists. */
   z.object({ mail: z.literal('resetPassword'), email: z.string() }),
   z.object({ mail: z.literal('passwordChanged'), userId: z.int(), at: z.iso.datetime() }),
+  z.object({
+    mail: z.literal('factorsChanged'),
+    userId: z.int(),
+    change: z.enum(FACTOR_CHANGES),
+    at: z.iso.datetime(),
+  }),
   /** The account is gone, so the order has all that the mail needs. */
   z.object({
     mail: z.literal('accountDeleted'),

@@ -1,3 +1,4 @@
+import { factorUpkeep } from '#server/accounts/factors/factor-upkeep.ts'
 import { cleanSessions } from '#server/accounts/session/clean-sessions.ts'
 import { billingJobs } from '#server/billing/billing-jobs.ts'
 import { membershipEndsJob } from '#server/billing/mail/membership-ends.ts'
@@ -25,6 +26,7 @@ export function allJobs(config: Config): Job[] {
     clipFiguresJob,
     figuresJob,
     cleanSessions,
+    factorUpkeep,
     cleanMails,
     sendMailJob,
     sheetJob,

@@ -31,6 +31,7 @@ const ORDERS: {
   emailChanged: async (_, { userId, email }) => ({ userId, to: email, at: AT }),
   resetPassword: async (_, { email }) => ({ email }),
   passwordChanged: aboutAccount,
+  factorsChanged: async (_, { userId }) => ({ userId, at: AT, change: 'passkeyAdded' }),
   accountDeleted: async (_, { email }) => ({ to: email, locale: 'ja', at: AT }),
   membershipBegan: aboutSubscription,
   planChanged: aboutSubscription,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import { sealedSecrets } from '#server/accounts/factors/sealed-secrets.ts'
 import { openPayments } from '#server/billing/payments.ts'
 import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
@@ -17,6 +18,7 @@ export async function openDeps(
 ): Promise<Deps & { close(): Promise<void> }> {
   const log = openLogger(config.logLevel)
   const storage = await openStorage(config.storage, { keys: config.mediaKeys, now })
+  const secrets = sealedSecrets(config.mediaKeys)
   const db = await openDatabase(config.database)
   const rateLimits = openRateLimits(db)
   const { mail } = config
@@ -27,6 +29,19 @@ export async function openDeps(
   const visitorSecret = createHmac('sha256', config.mediaKeys[0]!).update('visitors').digest('hex')
   const { database, dataDir } = config
   const files = { dataDir, ...(database.engine === 'sqlite' && { databaseFile: database.file }) }
-  const deps = { db, storage, log, rateLimits, mailer, payments, events, site, visitorSecret, files, now }
+  const deps = {
+    db,
+    storage,
+    secrets,
+    log,
+    rateLimits,
+    mailer,
+    payments,
+    events,
+    site,
+    visitorSecret,
+    files,
+    now,
+  }
   return { ...deps, close: () => db.destroy() }
 }

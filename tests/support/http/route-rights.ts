@@ -186,6 +186,38 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
     body: { password: 'not the password' },
     statuses: membersWithout(403),
   },
+  'POST /api/user/proof/passkey': { path: '/api/user/proof/passkey', statuses: members },
+  'GET /api/user/factors': { path: '/api/user/factors', statuses: members },
+  // Those who ask have just signed in.
+  'POST /api/user/factors/passkeys/options': {
+    path: '/api/user/factors/passkeys/options',
+    statuses: members,
+  },
+  'POST /api/user/factors/passkeys': {
+    path: '/api/user/factors/passkeys',
+    body: {},
+    statuses: membersWithout(400),
+  },
+  'PUT /api/user/factors/passkeys/[id]': {
+    path: '/api/user/factors/passkeys/none',
+    body: { name: 'Phone' },
+    statuses: membersWithout(404),
+  },
+  'DELETE /api/user/factors/passkeys/[id]': {
+    path: '/api/user/factors/passkeys/none',
+    statuses: membersWithout(404),
+  },
+  'POST /api/user/factors/app': { path: '/api/user/factors/app', statuses: members },
+  'PUT /api/user/factors/app': {
+    path: '/api/user/factors/app',
+    body: { code: 'no digits' },
+    statuses: membersWithout(403),
+  },
+  'DELETE /api/user/factors/app': { path: '/api/user/factors/app', statuses: membersWithout(404) },
+  'POST /api/user/factors/recovery-codes': {
+    path: '/api/user/factors/recovery-codes',
+    statuses: membersWithout(400),
+  },
   'POST /api/user/verification': { path: '/api/user/verification', statuses: membersWithout(204) },
   'GET /api/user/sessions': { path: '/api/user/sessions', statuses: members },
   'DELETE /api/user/sessions': { path: '/api/user/sessions', statuses: membersWithout(204) },
@@ -201,6 +233,13 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
     path: '/api/users/early-adopter?key=none',
     statuses: membersWithout(403),
   },
+  'POST /api/users/second-factor': {
+    path: '/api/users/second-factor',
+    body: { challenge: 'none', code: '123456' },
+    statuses: 400,
+  },
+  'POST /api/users/passkey/options': { path: '/api/users/passkey/options', statuses: 200 },
+  'POST /api/users/passkey': { path: '/api/users/passkey', body: {}, statuses: 400 },
   'POST /api/users/logout': { path: '/api/users/logout', body: { refresh_token: 'none' }, statuses: 204 },
   'POST /api/users/refresh-token': {
     path: '/api/users/refresh-token',

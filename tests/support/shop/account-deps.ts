@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { tmpdir } from 'node:os'
 import type { Kysely } from 'kysely'
+import { sealedSecrets } from '#server/accounts/factors/sealed-secrets.ts'
 import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -27,6 +28,7 @@ export function accountsOn(db: Kysely<Database>): Accounts {
   const deps: Deps = {
     db,
     mailer,
+    secrets: sealedSecrets(['k'.repeat(43)]),
     payments: { mode: 'off' },
     visitorSecret: 'of the tests',
     files: { dataDir: tmpdir() },

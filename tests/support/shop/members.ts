@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { SignedIn } from '#contract/accounts.ts'
 import type { Membership, Role } from '#domain/membership/membership.ts'
+import { login } from '#server/accounts/login.ts'
 import { createAdmin } from '#server/accounts/operator-accounts.ts'
 import { hashPassword } from '#server/accounts/password/password.ts'
 import { createAccount } from '#server/accounts/register.ts'
@@ -47,6 +49,13 @@ export async function aMember(deps: Pick<Deps, 'db' | 'now'>, wanted: Wanted = {
   if (role) await deps.db.updateTable('users').set({ role }).where('id', '=', user.id).execute()
   const headers = { authorization: `Bearer ${access_token}` }
   return { id: user.id, ...given, access_token, refresh_token, headers }
+}
+
+/** Logs somebody in who has no second factor. */
+export async function logIn(...asked: Parameters<typeof login>): Promise<SignedIn> {
+  const answer = await login(...asked)
+  if (answer.status !== 'OK') throw new Error('a second factor is asked for')
+  return answer
 }
 
 type Given = Required<Pick<Wanted, 'name' | 'email' | 'password'>>

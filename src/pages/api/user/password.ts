@@ -6,8 +6,11 @@ import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'
 import { visitorOf } from '#server/http/endpoint/visitor.ts'
 
 export const PUT = endpoint(async (context) => {
-  const { id: userId } = await requireMember(context)
+  const { id: userId, sessionId } = await requireMember(context)
   const input = await parseBody(ChangePasswordInput, context.request)
   const { userAgent } = visitorOf(context)
-  return answerSignedIn(context, await changePassword(context.locals.deps, { userId, userAgent }, input))
+  return answerSignedIn(
+    context,
+    await changePassword(context.locals.deps, { userId, sessionId, userAgent }, input),
+  )
 })

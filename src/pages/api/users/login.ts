@@ -9,5 +9,6 @@ export const getOnly = true
 
 export const GET = endpoint(async (context) => {
   const credentials = basicCredentials(context.request.headers.get('authorization'))
-  return answerSignedIn(context, await login(context.locals.deps, credentials, visitorOf(context)))
+  const answer = await login(context.locals.deps, credentials, visitorOf(context))
+  return answer.status === 'OK' ? answerSignedIn(context, answer) : answer
 })

@@ -1,20 +1,44 @@
-import { AppError } from '#contract/errors.ts'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import type { ProofInput } from '#contract/factors.ts'
 import { confirmPassword } from '#server/accounts/password/password.ts'
 import type { Member } from '#server/accounts/person.ts'
-import type { Deps } from '#server/deps.ts'
+import { acceptFactor, type FactorDeps } from './accept-factor.ts'
+import { passkeyRequest } from './ask-passkey.ts'
+import { makeChallenge, useChallenge } from './challenges.ts'
 import { noteProof } from './session-proof.ts'
+import { webauthn } from './verify-passkey.ts'
+
+type Prover = Pick<Member, 'id' | 'sessionId'>
 
 /**
  * Notes in the session that its member has just shown password or factor.
- * @throws AppError('passwordWrong'), 'tooManyRequests', 'busy'
+ * @throws AppError('passwordWrong' | 'factorWrong'), 'challengeExpired', 'tooManyRequests', 'busy'
  */
 export async function prove(
-  deps: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
-  { id, sessionId }: Pick<Member, 'id' | 'sessionId'>,
+  deps: FactorDeps,
+  { id: userId, sessionId }: Prover,
   shown: ProofInput,
 ): Promise<void> {
-  if (!('password' in shown)) throw new AppError('factorWrong')
-  await confirmPassword(deps, id, shown.password)
-  await noteProof(deps, sessionId, 'password')
+  if ('password' in shown) {
+    await confirmPassword(deps, userId, shown.password)
+    return noteProof(deps, sessionId, 'password')
+  }
+  if ('passkey' in shown) await webauthn()
+  else await deps.rateLimits.codeConfirmations.take(String(userId))
+  const challenge = 'passkey' in shown ? shown.challenge : ''
+  await deps.db.transaction().execute(async (trx) => {
+    if (challenge) await useChallenge(trx, deps.now(), { challenge, purpose: 'proof', userId, sessionId })
+    const kind = await acceptFactor(trx, deps, { userId, shown, challenge, mustVerify: true })
+    await noteProof({ db: trx, now: deps.now }, sessionId, kind)
+  })
+  if (!('passkey' in shown)) await deps.rateLimits.codeConfirmations.forget(String(userId))
+}
+
+/** What one of the member's passkeys is to sign, to prove that it is the member. */
+export async function askOwnPasskey(
+  deps: FactorDeps,
+  { id: userId, sessionId }: Prover,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const challenge = await makeChallenge(deps, { purpose: 'proof', userId, sessionId })
+  return passkeyRequest(deps.db, deps, { userId, challenge, mustVerify: true })
 }

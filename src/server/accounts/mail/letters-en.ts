@@ -1,5 +1,16 @@
 import { mailTime } from '#server/mail/mail-dates.ts'
+import type { FactorChange } from '#server/mail/queue-mail.ts'
 import type { AccountLetters } from './write-account-mail.ts'
+
+const FACTOR_CHANGES: Record<FactorChange, string> = {
+  passkeyAdded: 'A passkey was added to your account',
+  passkeyRemoved: 'A passkey was removed from your account',
+  appAdded: 'An authenticator app was set up for your account',
+  appRemoved: 'The authenticator app was removed from your account',
+  codesMade: 'New recovery codes were made for your account',
+  codeUsed: 'One of your recovery codes was used',
+  allRemoved: 'We removed the two-step sign-in of your account, as you asked us to',
+}
 
 const hoursText = (hours: number) => (hours === 1 ? 'one hour' : `${hours} hours`)
 
@@ -55,6 +66,15 @@ export const english: AccountLetters = {
     ],
     link: { label: 'Contact us', url },
     after: ['Thank you for your time with us. This is our last e-mail to you.'],
+  }),
+  factorsChanged: ({ site, url, at, change }) => ({
+    subject: `The two-step sign-in of your ${site} account was changed`,
+    before: [
+      `${FACTOR_CHANGES[change]}, on ${mailTime('en', at)}.`,
+      'If this was you, there is nothing to do. If it was not, set a new password right away and look through the account page:',
+    ],
+    link: { label: 'Set a new password', url },
+    after: [],
   }),
   passwordChanged: ({ site, url, at }) => ({
     subject: `Your ${site} password was changed`,

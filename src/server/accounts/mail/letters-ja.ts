@@ -1,5 +1,16 @@
 import { mailTime } from '#server/mail/mail-dates.ts'
+import type { FactorChange } from '#server/mail/queue-mail.ts'
 import type { AccountLetters } from './write-account-mail.ts'
+
+const FACTOR_CHANGES: Record<FactorChange, string> = {
+  passkeyAdded: 'アカウントにパスキーが追加されました',
+  passkeyRemoved: 'アカウントからパスキーが削除されました',
+  appAdded: 'アカウントに認証アプリが設定されました',
+  appRemoved: 'アカウントから認証アプリの設定が削除されました',
+  codesMade: 'アカウントの復旧コードが新しく作られました',
+  codeUsed: '復旧コードが1つ使われました',
+  allRemoved: 'ご依頼により、アカウントの2段階認証を解除しました',
+}
 
 export const japanese: AccountLetters = {
   verifyEmail: ({ site, url, hours }) => ({
@@ -56,6 +67,15 @@ export const japanese: AccountLetters = {
     ],
     link: { label: 'お問い合わせ', url },
     after: ['これまでご利用いただき、ありがとうございました。このメールが最後のお知らせです。'],
+  }),
+  factorsChanged: ({ site, url, at, change }) => ({
+    subject: `【${site}】2段階認証の変更のお知らせ`,
+    before: [
+      `${mailTime('ja', at)}に、${FACTOR_CHANGES[change]}。`,
+      'ご本人による変更の場合、お手続きは不要です。お心当たりのない場合は、すぐにパスワードを再設定し、アカウントのページをご確認ください。',
+    ],
+    link: { label: 'パスワードを再設定する', url },
+    after: [],
   }),
   passwordChanged: ({ site, url, at }) => ({
     subject: `【${site}】パスワード変更のお知らせ`,

@@ -7,7 +7,13 @@ import type { AccountLetters } from './write-account-mail.ts'
 
 const site = { name: 'Nagare', url: new URL('https://nagare.example') }
 const url = 'https://nagare.example/verify-email#token=abc'
-const about = { site: site.name, url, hours: 24, at: new Date('2026-11-21T09:05:00.000Z') }
+const about = {
+  site: site.name,
+  url,
+  hours: 24,
+  at: new Date('2026-11-21T09:05:00.000Z'),
+  change: 'codeUsed' as const,
+}
 const kinds = Object.keys(english) as (keyof AccountLetters)[]
 
 test.each(kinds.flatMap((kind) => [[kind, 'en', english] as const, [kind, 'ja', japanese] as const]))(

@@ -2,7 +2,7 @@ import { type Locale, localePath, type SitePath } from '#domain/address/locale-p
 import { findAccount } from '#server/accounts/find-account.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Letter, WrittenMail } from '#server/mail/letter.ts'
-import type { AccountMail } from '#server/mail/queue-mail.ts'
+import type { AccountMail, FactorChange } from '#server/mail/queue-mail.ts'
 import { english } from './letters-en.ts'
 import { japanese } from './letters-ja.ts'
 import { dropMailToken, MAIL_TOKEN_HOURS, type MailTokenPurpose, makeMailToken } from './mail-tokens.ts'
@@ -17,6 +17,8 @@ export interface AccountLetters {
   resetPassword(about: { site: string; url: string; hours: number }): Letter
   /** `at` is the time of the change. */
   passwordChanged(about: { site: string; url: string; at: Date }): Letter
+  /** `url` leads to a new password. */
+  factorsChanged(about: { site: string; url: string; at: Date; change: FactorChange }): Letter
   /** `url` leads to the operator. */
   accountDeleted(about: { site: string; url: string; at: Date }): Letter
 }
@@ -51,7 +53,11 @@ export async function writeAccountMail(deps: MailDeps, order: AccountMail): Prom
   const { email, locale } = person
   const { mail } = order
   const page = mail === 'emailChanged' ? CONTACT : PAGES.resetPassword
-  const letter = LETTERS[locale][mail](aboutPage(deps, locale, { page, at: order.at }))
+  const about = aboutPage(deps, locale, { page, at: order.at })
+  const letter =
+    order.mail === 'factorsChanged'
+      ? LETTERS[locale].factorsChanged({ ...about, change: order.change })
+      : LETTERS[locale][order.mail](about)
   return { to: mail === 'emailChanged' ? order.to : email, locale, letter }
 }
 

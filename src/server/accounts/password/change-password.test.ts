@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { login } from '#server/accounts/login.ts'
 import { memberByAccessToken } from '#server/accounts/person.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { tokenIn } from '../../../../tests/support/mail/mails.ts'
 import { accountsOn } from '../../../../tests/support/shop/account-deps.ts'
-import { aMember } from '../../../../tests/support/shop/members.ts'
+import { aMember, logIn } from '../../../../tests/support/shop/members.ts'
 import { changePassword } from './change-password.ts'
 import { resetPassword, sendPasswordMail } from './forgotten-password.ts'
 
@@ -16,7 +15,7 @@ describeEachDatabase('changing the password', (open) => {
     const { deps, post } = accountsOn(await open())
     const member = await aMember(deps)
     await post()
-    const other = await login(deps, member, visitor)
+    const other = await logIn(deps, member, visitor)
     const change = { current_password: member.password, new_password }
     const answer = await changePassword(deps, { userId: member.id, userAgent: 'this device' }, change)
     expect(answer).toMatchObject({ status: 'OK', user: { id: member.id }, expires_in: 900 })
@@ -26,8 +25,8 @@ describeEachDatabase('changing the password', (open) => {
     const [mail] = await post()
     expect(mail).toMatchObject({ to: member.email, subject: 'Your Nagare password was changed' })
     expect(mail?.text).toContain('https://nagare.example/reset-password\n')
-    await expect(login(deps, member, visitor)).rejects.toMatchObject({ code: 'signInFailed' })
-    await login(deps, { email: member.email, password: new_password }, visitor)
+    await expect(logIn(deps, member, visitor)).rejects.toMatchObject({ code: 'signInFailed' })
+    await logIn(deps, { email: member.email, password: new_password }, visitor)
   })
 
   test('needs the present one, and may be tried ten times, whoever fails to sign in', async () => {
@@ -62,7 +61,7 @@ describeEachDatabase('changing the password', (open) => {
     )
     const winners = wanted.filter((_, index) => changes[index]?.status === 'fulfilled')
     expect(winners).toHaveLength(1)
-    await login(deps, { email, password: winners[0]! }, visitor)
+    await logIn(deps, { email, password: winners[0]! }, visitor)
   })
 
   test('makes links worthless that were mailed before', async () => {

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { login } from '#server/accounts/login.ts'
 import { memberByAccessToken } from '#server/accounts/person.ts'
 import { changeLocale } from '#server/accounts/profile.ts'
 import { refreshSession } from '#server/accounts/session/refresh-session.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { tokenIn } from '../../../../tests/support/mail/mails.ts'
 import { type Accounts, accountsOn } from '../../../../tests/support/shop/account-deps.ts'
-import { aMember, type TestMember } from '../../../../tests/support/shop/members.ts'
+import { aMember, logIn, type TestMember } from '../../../../tests/support/shop/members.ts'
 import { resetPassword, sendPasswordMail } from './forgotten-password.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -32,8 +31,8 @@ describeEachDatabase('a forgotten password', (open) => {
     const { deps } = accounts
     const { member, token } = await whoForgot(accounts)
     await resetPassword(deps, { token, password })
-    await expect(login(deps, member, anAddress())).rejects.toMatchObject({ code: 'signInFailed' })
-    expect((await login(deps, { email: member.email, password }, anAddress())).user.id).toBe(member.id)
+    await expect(logIn(deps, member, anAddress())).rejects.toMatchObject({ code: 'signInFailed' })
+    expect((await logIn(deps, { email: member.email, password }, anAddress())).user.id).toBe(member.id)
     await expect(resetPassword(deps, { token, password: 'yet-another-one' })).rejects.toMatchObject(invalid)
   })
 
@@ -103,7 +102,7 @@ describeEachDatabase('a forgotten password', (open) => {
     )
     const winners = passwords.filter((_, index) => tries[index]?.status === 'fulfilled')
     expect(winners).toHaveLength(1)
-    await login(accounts.deps, { email: member.email, password: winners[0]! }, anAddress())
+    await logIn(accounts.deps, { email: member.email, password: winners[0]! }, anAddress())
   })
 
   test('is not replaced by one of the commonest, and the token stays good', async () => {
@@ -120,10 +119,10 @@ describeEachDatabase('a forgotten password', (open) => {
     const { member, token } = await whoForgot(accounts)
     const wrong = { email: member.email, password: 'wrong-password' }
     const here = anAddress()
-    for (let time = 0; time < 10; time++) await login(deps, wrong, here).catch(() => {})
-    await expect(login(deps, wrong, here)).rejects.toMatchObject({ code: 'tooManyRequests' })
+    for (let time = 0; time < 10; time++) await logIn(deps, wrong, here).catch(() => {})
+    await expect(logIn(deps, wrong, here)).rejects.toMatchObject({ code: 'tooManyRequests' })
     await resetPassword(deps, { token, password })
-    await login(deps, { email: member.email, password }, here)
+    await logIn(deps, { email: member.email, password }, here)
   })
 
   test('is mailed about three times in half an hour, and who asks again is answered the same', async () => {

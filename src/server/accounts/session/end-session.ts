@@ -28,7 +28,7 @@ export async function endSession({ db, now }: SessionDeps, id: string, reason: E
   await db.deleteFrom('access_tokens').where('session_id', '=', id).execute()
 }
 
-/** Signs a person out everywhere, and forgets their devices. @param kept the session that goes on, if any */
+/** Signs a person out everywhere, and forgets their devices and sign-ins that wait for a second factor. @param kept the session that goes on, if any */
 export async function endSessionsOf(
   { db, now }: SessionDeps,
   userId: number,
@@ -44,4 +44,5 @@ export async function endSessionsOf(
     .execute()
   await db.deleteFrom('access_tokens').where('user_id', '=', userId).where('session_id', '<>', kept).execute()
   await db.deleteFrom('known_devices').where('user_id', '=', userId).where('session_id', '<>', kept).execute()
+  await db.deleteFrom('factor_challenges').where('user_id', '=', userId).execute()
 }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { login } from '#server/accounts/login.ts'
 import { type Member, memberByAccessToken } from '#server/accounts/person.ts'
 import type { Deps } from '#server/deps.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { accountsOn } from '../../../../tests/support/shop/account-deps.ts'
-import { aMember } from '../../../../tests/support/shop/members.ts'
+import { aMember, logIn } from '../../../../tests/support/shop/members.ts'
 import { endSession } from './end-session.ts'
 import { endOwnSession, listSessions } from './list-sessions.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -24,7 +23,7 @@ describeEachDatabase('the list of sessions', (open) => {
     const registered = await aMember(deps)
     await aMember(deps)
     pass(MINUTE)
-    const phone = await login(deps, registered, { address: '10.3.0.1', userAgent: 'phone' })
+    const phone = await logIn(deps, registered, { address: '10.3.0.1', userAgent: 'phone' })
     pass(MINUTE)
     await refreshSession(deps, registered.refresh_token)
     const { sessions } = await listSessions(deps, await memberOf(deps, phone))
@@ -45,10 +44,10 @@ describeEachDatabase('the list of sessions', (open) => {
   test('leaves out what has ended', async () => {
     const { deps, pass } = accountsOn(await open())
     const registered = await aMember(deps)
-    const ended = await login(deps, registered, { address: '10.3.0.2', userAgent: 'ended' })
+    const ended = await logIn(deps, registered, { address: '10.3.0.2', userAgent: 'ended' })
     await endSession(deps, (await memberOf(deps, ended)).sessionId, 'logout')
     pass(15 * DAY)
-    const now = await login(deps, registered, { address: '10.3.0.3', userAgent: 'now' })
+    const now = await logIn(deps, registered, { address: '10.3.0.3', userAgent: 'now' })
     expect((await listSessions(deps, await memberOf(deps, now))).sessions).toMatchObject([
       { user_agent: 'now' },
     ])
@@ -57,7 +56,7 @@ describeEachDatabase('the list of sessions', (open) => {
   test('lets somebody end one of their own, and nobody else’s', async () => {
     const { deps } = accountsOn(await open())
     const [registered, stranger] = [await aMember(deps), await aMember(deps)]
-    const phone = await login(deps, registered, { address: '10.3.0.4', userAgent: 'phone' })
+    const phone = await logIn(deps, registered, { address: '10.3.0.4', userAgent: 'phone' })
     const { sessionId } = await memberOf(deps, phone)
     const others = endOwnSession(deps, await memberOf(deps, stranger), sessionId)
     await expect(others).rejects.toMatchObject({ code: 'notFound' })

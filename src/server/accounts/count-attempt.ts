@@ -1,0 +1,40 @@
+import type { RateLimit } from '#server/limits/rate-limits.ts'
+import type { KnownDevice } from './session/known-devices.ts'
+
+/** Where attempts on one account are counted (decision 31). */
+export interface AttemptLimits {
+  ofDevice: RateLimit
+  /** By IP, across accounts. */
+  ofAddress?: RateLimit
+  here: RateLimit
+  ofAccount: RateLimit
+}
+
+interface Attempt {
+  device: KnownDevice | undefined
+  address: string
+  /** The account with its password's hash: a new password starts with no failures. */
+  guessed: string
+}
+
+/**
+ * Counts an attempt before it is checked, so that concurrent ones count too. A known device has its own count, so
+ * strangers cannot lock it out.
+ * @returns what to call when it was right
+ * @throws AppError('tooManyRequests')
+ */
+export async function countAttempt(
+  { ofDevice, ofAddress, here, ofAccount }: AttemptLimits,
+  { device, address, guessed }: Attempt,
+): Promise<() => Promise<void>> {
+  if (device && (await ofDevice.allows(device))) return () => ofDevice.forget(device)
+  const guessedHere = `${guessed} ${address}`
+  await ofAddress?.take(address)
+  // First, so that one place cannot go on using up what all places share.
+  await here.take(guessedHere)
+  await ofAccount.take(guessed)
+  return async () => {
+    await here.forget(guessedHere)
+    await ofAccount.giveBack(guessed)
+  }
+}

@@ -1,0 +1,55 @@
+import type { FactorAdded } from '#contract/factors.ts'
+import { endSessionsOf } from '#server/accounts/session/end-session.ts'
+import { type Actor, audit } from '#server/audit.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { type FactorChange, queueMail } from '#server/mail/queue-mail.ts'
+import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { factorKinds, noteProof } from './session-proof.ts'
+
+interface Change {
+  userId: number
+  /** Of whoever makes the change; it goes on. Without one, every session ends. */
+  sessionId?: string
+  actor?: Actor
+  change: FactorChange
+  /** Such as `factor.add`. */
+  action: string
+  detail: Record<string, unknown>
+}
+
+/** Records a change and mails its owner, in the transaction of the change. */
+export async function tellOfChange(
+  trx: Db,
+  now: Date,
+  { userId, actor = { id: userId }, change, action, detail }: Change,
+): Promise<void> {
+  await audit(trx, { actor, action, userId, detail, at: now })
+  await queueMail(trx, { mail: 'factorsChanged', userId, change, at: now.toISOString() })
+}
+
+/**
+ * Finishes the set-up of a factor. The first one brings recovery codes and ends the other sessions, which were made
+ * without it.
+ * @param before whether there was one already
+ */
+export async function factorAdded(
+  trx: Db,
+  now: Deps['now'],
+  change: Change & { sessionId: string; kind: 'passkey' | 'code'; isFirst: boolean },
+): Promise<FactorAdded> {
+  const { userId, sessionId, kind, isFirst } = change
+  await tellOfChange(trx, now(), change)
+  await noteProof({ db: trx, now }, sessionId, kind)
+  if (!isFirst) return {}
+  await endSessionsOf({ db: trx, now }, userId, 'factor', sessionId)
+  return { recovery_codes: await replaceRecoveryCodes(trx, userId, now()) }
+}
+
+/** Finishes a removal. Whoever has lost a device has lost its sessions, too. The last factor takes the recovery codes along. */
+export async function factorRemoved(trx: Db, now: Deps['now'], change: Change): Promise<void> {
+  const { userId, sessionId } = change
+  await tellOfChange(trx, now(), change)
+  await endSessionsOf({ db: trx, now }, userId, 'factor', sessionId)
+  if ((await factorKinds(trx, userId)).length === 0) await deleteRecoveryCodes(trx, userId)
+}

@@ -1,0 +1,66 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { AppError } from '#contract/errors.ts'
+import type { PasskeyAnswer } from '#contract/factors.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** A hundred modules, so loaded on first use. */
+export const webauthn = () => import('@simplewebauthn/server')
+
+/** Turns what the library finds wrong into our error; its words, without the challenges in them, go to the log. */
+export function refused({ log, userId }: { log: Deps['log']; userId: number }) {
+  return ({ message }: Error): never => {
+    log.info({ userId, reason: message.replace(/"[^"]*"/g, '"…"') }, 'passkey refused')
+    throw new AppError('factorWrong')
+  }
+}
+
+interface Asked {
+  userId: number
+  challenge: string
+  /** Whether the authenticator must have checked the person, by PIN, finger or face. */
+  mustVerify: boolean
+  answer: PasskeyAnswer
+}
+
+/**
+ * Accepts what one of the account's passkeys has signed, in the caller's transaction, which also uses up the challenge.
+ * A counter that does not rise is a copied authenticator.
+ * @throws AppError('factorWrong')
+ */
+export async function acceptPasskey(
+  trx: Db,
+  { site, log, now }: Pick<Deps, 'site' | 'log' | 'now'>,
+  { userId, challenge, mustVerify, answer }: Asked,
+): Promise<void> {
+  const key = await trx
+    .selectFrom('passkeys')
+    .select(['id', 'public_key', 'counter'])
+    .where('id', '=', answer.id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!key) throw new AppError('factorWrong')
+  const { verifyAuthenticationResponse } = await webauthn()
+  const verification = await verifyAuthenticationResponse({
+    response: answer as unknown as AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: site.url.origin,
+    expectedRPID: site.url.hostname,
+    requireUserVerification: mustVerify,
+    credential: {
+      id: key.id,
+      publicKey: new Uint8Array(Buffer.from(key.public_key, 'base64url')),
+      counter: key.counter,
+    },
+  }).catch(refused({ log, userId }))
+  if (!verification.verified) throw new AppError('factorWrong')
+  const used = await trx
+    .updateTable('passkeys')
+    .set({ counter: verification.authenticationInfo.newCounter, last_used: now().toISOString() })
+    .where('id', '=', key.id)
+    .where('counter', '=', key.counter)
+    .returning('id')
+    .executeTakeFirst()
+  // Another use of the same key came between.
+  if (!used) throw new AppError('factorWrong')
+}
