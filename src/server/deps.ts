@@ -7,6 +7,7 @@ import type { Db } from './db/schema.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Storage } from './media/storage.ts'
+import type { Uploads } from './uploads/uploads.ts'
 
 /** What use cases get; opened once per process by start/open-deps.ts. */
 export interface Deps {
@@ -14,6 +15,8 @@ export interface Deps {
   storage: Storage
   /** Encrypts what must be read again, such as the secrets of authenticator apps. */
   secrets: SealedSecrets
+  /** Files that are on their way into the library. */
+  uploads: Uploads
   log: Logger
   rateLimits: RateLimits
   /** Only for the mail job; everything else queues mails (mail/queue-mail.ts). */

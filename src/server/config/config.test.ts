@@ -39,6 +39,7 @@ test('two settings are enough for a SQLite file and a folder', () => {
     },
     listen: { host: '127.0.0.1', port: 4321 },
     trustProxy: false,
+    uploads: { maxBytes: 10e9, totalBytes: 200e9, keepOriginals: true, worker: true },
     logLevel: 'info',
   })
 })
@@ -292,6 +293,12 @@ test('an empty variable counts as unset', () => {
 test('the command line needs no setting, and keeps those that are given', () => {
   expect(parseConfig(operatorEnvironment({ DATA_DIR: '/srv/nagare' })).dataDir).toBe('/srv/nagare')
   expect(parseConfig(operatorEnvironment(least)).mediaKeys).toEqual([KEY])
+})
+
+test('a size of uploads has a unit, or is in bytes', () => {
+  const uploads = (size: string) => parseConfig({ ...least, UPLOAD_MAX_BYTES: size }).uploads.maxBytes
+  expect([uploads('500 MB'), uploads('2gb'), uploads('1024')]).toEqual([500e6, 2e9, 1024])
+  expect(() => uploads('much')).toThrow('UPLOAD_MAX_BYTES must be a size')
 })
 
 test('every setting is documented in the README, and nothing else is', () => {

@@ -14,6 +14,7 @@ import {
   paymentsConfig,
 } from './payments-config.ts'
 import { SELLER_SETTINGS, type Seller, sellerOf } from './seller-settings.ts'
+import { UPLOAD_SETTINGS, type UploadsConfig, uploadsOf } from './upload-settings.ts'
 
 export type DatabaseConfig =
   | { engine: 'sqlite'; file: string }
@@ -41,6 +42,7 @@ export interface Config {
   /** Newest first: the first signs, all verify. */
   mediaKeys: readonly string[]
   mail: MailConfig
+  uploads: UploadsConfig
   payments: PaymentsConfig
   site: {
     name: string
@@ -186,6 +188,7 @@ const Environment = z.object({
   MEDIA_KEYS: mediaKeys,
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
+  ...UPLOAD_SETTINGS,
   ...PAYMENT_SETTINGS,
   ...SELLER_SETTINGS,
   ...ANALYTICS_SETTINGS,
@@ -220,6 +223,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     storage: storageConfig(settings.STORAGE_URL, { dataDir, delivery: settings.MEDIA_DELIVERY }),
     mediaKeys: settings.MEDIA_KEYS,
     mail: mailConfig(settings, dataDir),
+    uploads: uploadsOf(settings),
     payments,
     site: {
       name: settings.SITE_NAME,

@@ -96,7 +96,7 @@ interface UploadsTable {
   /** As tus names it: 32 hex digits. */
   id: string
   /** What was dropped together; null: alone. */
-  batch: string | null
+  batch: ColumnType<string | null, string | null | undefined, never>
   /** Whether nothing of the batch is waited for. */
   closed: ColumnType<Flag, Flag | undefined, Flag>
   /** Null for the command line and deleted accounts. */
@@ -117,16 +117,16 @@ interface UploadsTable {
   ratio: ColumnType<number, number | undefined, number>
   /** Path of a small poster, or empty. */
   poster: ColumnType<string, string | undefined, string>
-  reason: ColumnType<UploadReason | null, undefined, UploadReason | null>
-  reason_text: ColumnType<string, undefined, string>
+  reason: ColumnType<UploadReason | null, UploadReason | null | undefined, UploadReason | null>
+  reason_text: ColumnType<string, string | undefined, string>
   /** What a new clip becomes. */
   target: ColumnType<'draft' | 'published', 'draft' | 'published' | undefined, never>
   /** The clip it became, was already, or replaces. */
-  source_id: number | null
-  replaces: number | null
+  source_id: ColumnType<number | null, number | null | undefined, number | null>
+  replaces: ColumnType<number | null, number | null | undefined, number | null>
   created: Instant
   updated: Instant
-  finished: Instant | null
+  finished: ColumnType<Instant | null, Instant | null | undefined, Instant | null>
 }
 
 export interface UploadTables {

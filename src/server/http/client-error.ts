@@ -12,8 +12,18 @@ interface ParseError extends NodeJS.ErrnoException {
   rawPacket?: Buffer
 }
 
+/** Connections whose present request may take as long as it likes, as an upload does. */
+const patient = new WeakSet<Duplex>()
+
+/** From now on the request may take longer than `requestTimeout`; a connection without traffic is still closed. */
+export function allowTime(socket: Duplex): () => void {
+  patient.add(socket)
+  return () => patient.delete(socket)
+}
+
 /** Answers a request that is not valid HTTP or came too slowly, and closes the connection. */
 export function answerClientError(error: ParseError, socket: Duplex, log: Logger): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && patient.has(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

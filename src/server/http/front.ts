@@ -18,6 +18,8 @@ import { readBody, refuseBody } from './request-body.ts'
 import { parseTarget, type Target } from './request-target.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { StaticFiles } from './static/static-files.ts'
+import type { EventStream } from './studio/event-stream.ts'
+import type { UploadRequests } from './studio/upload-requests.ts'
 
 interface FrontParts {
   config: Config
@@ -25,6 +27,8 @@ interface FrontParts {
   limits: Limits
   pages: Pages
   media: MediaFiles
+  uploads: UploadRequests
+  events: EventStream
   /** The built files; in development Vite serves them. */
   files?: StaticFiles | undefined
   /** Whether the server is shutting down. */
@@ -106,11 +110,13 @@ export class Front {
   }
 
   #api(exchange: Exchange, target: Target): Promise<void> | void {
-    const { config, pages } = this.#parts
+    const { config, pages, uploads, events } = this.#parts
     const { req, method } = exchange
     if (!API_METHODS.includes(method))
       return refuse(exchange, 'methodNotAllowed', ['Allow', API_METHODS.join(', ')])
     if (isCrossSiteWrite(method, req.headers, config.site.url.origin)) return refuse(exchange, 'crossSite')
+    const live = uploads.send(exchange, target.path) ?? events.send(exchange, target.path)
+    if (live) return live
     const address = READS.includes(method) ? publicAddress(target.path, target.query) : undefined
     const cached = address === undefined ? undefined : pages.sendCached(exchange, address)
     if (cached) return cached

@@ -11,6 +11,8 @@ export const DEFAULT_LIMITS = {
   keepAliveTimeout: 15_000,
   /** Until a connection without traffic is closed, such as one whose client stopped reading. */
   idleTimeout: 60_000,
+  /** Between signs of life of a stream of events. */
+  heartbeat: 10_000,
   /** Between checks for late requests. */
   checkInterval: 2000,
   /** How long SIGTERM waits for running requests. */

@@ -26,11 +26,9 @@ export function refuseStatus(exchange: Exchange, status: number, extra: readonly
   exchange.send(status, [...headers, ...extra], body)
 }
 
-export function refusalOf(exchange: Exchange, code: ErrorCode): Refusal {
-  return refusal(exchange, ERROR_STATUS[code], {
-    status: errorStatusText(code),
-    message: ERROR_MESSAGES[code],
-  })
+export function refusalOf(exchange: Exchange, code: ErrorCode, detail = ''): Refusal {
+  const message = detail ? `${ERROR_MESSAGES[code]} (${detail})` : ERROR_MESSAGES[code]
+  return refusal(exchange, ERROR_STATUS[code], { status: errorStatusText(code), message })
 }
 
 function refusal({ id }: Exchange, status: number, error: { status: string; message: string }): Refusal {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Exchange } from './exchange.ts'
 import { refusalOf } from './refuse.ts'
 
@@ -26,9 +27,13 @@ export async function readBody(
   return promise.finally(() => req.removeAllListeners('data'))
 }
 
-/** Answers 413, then closes. Closing while the client still sends would lose the answer. */
-export async function refuseBody(exchange: Exchange): Promise<void> {
-  const { status, headers, body } = refusalOf(exchange, 'bodyTooLarge')
+/** Refuses a request whose body is not read, then closes. Closing while the client still sends would lose the answer. */
+export async function refuseBody(
+  exchange: Exchange,
+  code: ErrorCode = 'bodyTooLarge',
+  detail = '',
+): Promise<void> {
+  const { status, headers, body } = refusalOf(exchange, code, detail)
   exchange.start(status, [...headers, 'Connection', 'close'])
   exchange.res.write(body)
   await discard(exchange.req)

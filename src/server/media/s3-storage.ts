@@ -16,6 +16,7 @@ import type { StorageConfig } from '#server/config/config.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { contentTypeOf } from './content-type.ts'
 import { ResumedRead } from './resumed-read.ts'
+import { s3ClientConfig } from './s3-client-config.ts'
 import { type Signing, signMediaPath } from './signed-url.ts'
 import type { ByteRange, SignOptions, Storage, StorageInput, StoredObject } from './storage.ts'
 import { accessOf, assertKey, isKey, prefixSegments } from './storage-key.ts'
@@ -24,10 +25,6 @@ type S3Config = Extract<StorageConfig, { driver: 's3' }>
 
 /** Until the first byte; with the library's one retry, under 3 s. */
 const READ = { requestTimeout: 1_400 }
-/** One request of an upload carries 5 MB at most. */
-const PART_TIMEOUT_MS = 60_000
-/** Every transfer to a viewer holds a connection. */
-const connections = { keepAlive: true, maxSockets: 500 }
 const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ETIMEDOUT', 'EPIPE']
 /** Not a valid key, so listing never shows it. */
 const PROBE = '.check'
@@ -166,24 +163,7 @@ function originOf({ bucket, region, endpoint, pathStyle }: S3Config): string {
 
 /** Connects on first use. Tests pass `agent` to resolve a bucket's host name themselves. */
 export function openS3Storage(config: S3Config, signing: Signing, agent?: Agent): S3Storage {
-  const client = new S3Client({
-    region: config.region,
-    endpoint: config.endpoint?.href,
-    forcePathStyle: config.pathStyle,
-    maxAttempts: 2,
-    requestHandler: {
-      connectionTimeout: 1_000,
-      requestTimeout: PART_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-      // A paused viewer stops reading; ResumedRead reopens the object when they go on.
-      socketTimeout: 60_000,
-      httpAgent: agent ?? connections,
-      httpsAgent: connections,
-    },
-    // R2 and older MinIO reject trailing checksums, the library's default.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const client = new S3Client(s3ClientConfig(config, agent))
   return new S3Storage(client, config, signing)
 }
 

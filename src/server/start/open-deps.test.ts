@@ -19,6 +19,7 @@ function configIn(dataDir: string): Config {
       folder: join(dataDir, 'outbox'),
       from: { name: 'Nagare', address: 'no-reply@localhost' },
     },
+    uploads: { maxBytes: 1e9, totalBytes: 1e9, keepOriginals: true, worker: false },
     payments: { mode: 'off' },
     site: {
       name: 'Nagare',

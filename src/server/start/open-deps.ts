@@ -10,6 +10,7 @@ import { openLogger } from '#server/logger.ts'
 import { outboxMailer } from '#server/mail/outbox-mailer.ts'
 import { smtpMailer } from '#server/mail/smtp-mailer.ts'
 import { openStorage } from '#server/media/open-storage.ts'
+import { openUploads } from '#server/uploads/uploads.ts'
 
 /** Opens what a process needs, once. Does not migrate. `close()` ends it all. */
 export async function openDeps(
@@ -19,6 +20,7 @@ export async function openDeps(
   const log = openLogger(config.logLevel)
   const storage = await openStorage(config.storage, { keys: config.mediaKeys, now })
   const secrets = sealedSecrets(config.mediaKeys)
+  const uploads = openUploads(config, storage)
   const db = await openDatabase(config.database)
   const rateLimits = openRateLimits(db)
   const { mail } = config
@@ -32,6 +34,7 @@ export async function openDeps(
   const deps = {
     db,
     storage,
+    uploads,
     secrets,
     log,
     rateLimits,

@@ -8,6 +8,8 @@ import { Front } from '#server/http/front.ts'
 import { DEFAULT_LIMITS, type Limits } from '#server/http/limits.ts'
 import { MediaFiles } from '#server/http/media/media-files.ts'
 import type { StaticFiles } from '#server/http/static/static-files.ts'
+import { EventStream } from '#server/http/studio/event-stream.ts'
+import { UploadRequests } from '#server/http/studio/upload-requests.ts'
 
 interface FrontOptions {
   config: Config
@@ -30,8 +32,20 @@ export function openFront({ config, deps, render, files, ...options }: FrontOpti
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const pages = new Pages({ render, deps })
   const media = new MediaFiles({ deps, keys: config.mediaKeys })
+  const uploads = new UploadRequests(deps)
+  const events = new EventStream(deps, limits)
   let draining = false
-  const front = new Front({ config, deps, limits, pages, media, files, draining: () => draining })
+  const front = new Front({
+    config,
+    deps,
+    limits,
+    pages,
+    media,
+    uploads,
+    events,
+    files,
+    draining: () => draining,
+  })
   const watch = watchInvalidations(deps, (tags) => {
     pages.clear(tags)
     media.revalidate()
@@ -40,9 +54,13 @@ export function openFront({ config, deps, render, files, ...options }: FrontOpti
     handle: (req, res) => front.handle(req, res),
     drain() {
       draining = true
+      events.close()
+      uploads.close()
     },
     async close() {
       await watch.stop()
+      events.close()
+      await uploads.close()
       media.close()
     },
   }

@@ -40,6 +40,9 @@ export function accountsOn(db: Kysely<Database>): Accounts {
     get storage(): never {
       throw new Error('accounts store no files')
     },
+    get uploads(): never {
+      throw new Error('accounts take no files')
+    },
   }
   return {
     deps,

@@ -9,8 +9,11 @@ const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
 
 /** The token of `Authorization: Bearer`, valid or not. */
 export function bearerTokenOf({ headers }: Request): string | undefined {
-  return BEARER.exec(headers.get('authorization') ?? '')?.[1]
+  return bearerIn(headers.get('authorization') ?? '')
 }
+
+/** The token of the header's value, valid or not. */
+export const bearerIn = (header: string) => BEARER.exec(header)?.[1]
 
 /** The member by `Authorization: Bearer`; undefined without the header. @throws AppError('tokenInvalid') */
 export async function memberOf({ request, locals }: APIContext): Promise<Member | undefined> {

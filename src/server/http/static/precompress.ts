@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 import { isCompressible } from '#server/http/cache/content-encoding.ts'
-import { staticType } from '#server/http/static/static-type.ts'
+import { staticType } from './static-type.ts'
 
 /** Bytes; compressing less saves nothing. */
 const SMALLEST = 512

@@ -1,0 +1,84 @@
+import { EVENTS_PATH } from '#contract/studio/uploads.ts'
+import type { Deps } from '#server/deps.ts'
+import { codeOf, ERROR_STATUS } from '#server/http/endpoint/error-status.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import type { Limits } from '#server/http/limits.ts'
+import { refuse } from '#server/http/refuse.ts'
+import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
+import { type Changes, WatchedChanges } from '#server/uploads/watch-changes.ts'
+import { editorOf } from './editor-of.ts'
+
+/** Bytes that a listener may leave unread before it is cut off; it comes back and reads anew. */
+const BACKLOG = 1024 * 1024
+const HEADERS = [
+  ...['Content-Type', 'text/event-stream; charset=utf-8', 'Cache-Control', 'no-store'],
+  // Proxies that buffer answers would hold events back.
+  ...['X-Accel-Buffering', 'no', ...NO_CONTENT_POLICY],
+]
+
+/** Sends the studio what changes, as it changes. */
+export class EventStream {
+  readonly #deps: Deps
+  readonly #heartbeatMs: number
+  readonly #changes: WatchedChanges
+  readonly #open = new Set<() => void>()
+  #closed = false
+
+  /** With each sign of life the right is checked, too. */
+  constructor(deps: Deps, { heartbeat }: Pick<Limits, 'heartbeat'>) {
+    this.#deps = deps
+    this.#heartbeatMs = heartbeat
+    this.#changes = new WatchedChanges(deps)
+  }
+
+  /** Undefined where the request is for somebody else. */
+  send(exchange: Exchange, path: string): Promise<void> | undefined {
+    if (path !== EVENTS_PATH || exchange.method !== 'GET') return undefined
+    return this.#listen(exchange).catch((error) => {
+      const code = codeOf(error)
+      if (ERROR_STATUS[code] >= 500) throw error
+      refuse(exchange, code)
+    })
+  }
+
+  /** Ends every stream; the listeners come back to another process. */
+  close(): void {
+    this.#closed = true
+    for (const end of this.#open) end()
+  }
+
+  async #listen(exchange: Exchange): Promise<void> {
+    const { res, req } = exchange
+    const { authorization } = req.headers
+    await editorOf(this.#deps, authorization)
+    exchange.start(200, HEADERS)
+    const write = (text: string) => {
+      res.write(text)
+      if (res.writableLength > BACKLOG) res.destroy()
+    }
+    write(': hello\n\n')
+    const stop = this.#changes.listen((changes) => write(eventsOf(changes)))
+    const heartbeat = setInterval(async () => {
+      const mayStay = await editorOf(this.#deps, authorization).then(
+        () => true,
+        (error) => ERROR_STATUS[codeOf(error)] >= 500,
+      )
+      if (mayStay) write(': \n\n')
+      else res.end()
+    }, this.#heartbeatMs)
+    const end = () => res.end()
+    this.#open.add(end)
+    res.once('close', () => {
+      clearInterval(heartbeat)
+      stop()
+      this.#open.delete(end)
+    })
+    if (this.#closed || res.destroyed) end()
+  }
+}
+
+function eventsOf({ uploads, library }: Changes): string {
+  const event = (name: string, data: unknown) =>
+    data === undefined ? '' : `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+  return event('uploads', uploads) + event('library', library)
+}

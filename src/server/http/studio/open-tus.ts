@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import { basename } from 'node:path'
+import type { Server } from '@tus/server'
+import { UPLOADS_PATH } from '#contract/studio/uploads.ts'
+import type { Deps } from '#server/deps.ts'
+import type { UploadLocker } from './upload-locker.ts'
+
+/** Milliseconds between reports of what has arrived. */
+const REPORT_MS = 2_000
+/** What an old request of the same upload has to store what it has read. */
+const DRAIN_MS = 500
+
+interface TusOptions extends Pick<Deps, 'site' | 'uploads'> {
+  locker: UploadLocker
+  /** The id of the upload that a request creates. */
+  idOf(req: IncomingMessage): string
+  /** Every few seconds while bytes arrive, with their number. */
+  onReceived(id: string, offset: number): void
+  onFinish(id: string): Promise<void>
+  /** There was no room for what arrived. */
+  onFull(): void
+}
+
+/** The library that speaks tus. Its own checks of who asks, and what, are ours before it. */
+export async function openTus({
+  site,
+  uploads,
+  locker,
+  idOf,
+  onReceived,
+  onFinish,
+  onFull,
+}: TusOptions): Promise<Server> {
+  const { EVENTS, Server } = await import('@tus/server')
+  const server = new Server({
+    path: UPLOADS_PATH,
+    datastore: await uploads.files.tus(),
+    locker,
+    lockDrainTimeout: DRAIN_MS,
+    postReceiveInterval: REPORT_MS,
+    maxSize: uploads.maxBytes,
+    // Other sites may not read the answers.
+    allowedOrigins: () => false,
+    generateUrl: (_, { id }) => new URL(`${UPLOADS_PATH}/${basename(id)}`, site.url).href,
+    getFileIdFromRequest: (_, last = '') => uploads.files.storeId(last),
+    namingFunction: (req) => uploads.files.storeId(idOf(req.runtime?.node?.req as IncomingMessage)),
+    onUploadFinish: async (_, { id }) => {
+      await onFinish(basename(id))
+      return {}
+    },
+    onResponseError: (_, error) => {
+      if ('status_code' in error && error.status_code === 507) onFull()
+      return undefined
+    },
+  })
+  server.on(EVENTS.POST_RECEIVE, (_, { id, offset }) => onReceived(basename(id), offset))
+  return server
+}

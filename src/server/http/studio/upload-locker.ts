@@ -1,0 +1,50 @@
+import type { Lock, Locker } from '@tus/server'
+
+/** Milliseconds that a request waits for the one before it. */
+const PATIENCE = 20_000
+
+interface Held {
+  release: () => void
+  released: Promise<void>
+  /** Asks the holder to stop soon. */
+  requestRelease: () => void | Promise<void>
+}
+
+/** One request an upload at a time: a client that lost its connection comes back while the old request still reads. */
+export class UploadLocker implements Locker {
+  readonly #held = new Map<string, Held>()
+
+  newLock(id: string): Lock {
+    return {
+      lock: (signal, requestRelease) => this.#take(id, signal, requestRelease),
+      unlock: async () => {
+        this.#held.get(id)?.release()
+      },
+    }
+  }
+
+  /** Resolves when nobody holds the lock any more. */
+  async free(id: string): Promise<void> {
+    await this.#held.get(id)?.released
+  }
+
+  async #take(id: string, signal: AbortSignal, requestRelease: Held['requestRelease']): Promise<void> {
+    const late = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
+    const ended = new Promise<never>((_, reject) => {
+      late.addEventListener('abort', () => reject({ status_code: 423, body: 'The upload is in use\n' }), {
+        once: true,
+      })
+    })
+    ended.catch(() => {})
+    for (let holder = this.#held.get(id); holder; holder = this.#held.get(id)) {
+      await holder.requestRelease()
+      await Promise.race([holder.released, ended])
+    }
+    const { promise: released, resolve } = Promise.withResolvers<void>()
+    const release = () => {
+      this.#held.delete(id)
+      resolve()
+    }
+    this.#held.set(id, { release, released, requestRelease })
+  }
+}

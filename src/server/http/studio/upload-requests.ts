@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import type { Server } from '@tus/server'
+import { AppError, isAppError } from '#contract/errors.ts'
+import { UPLOADS_PATH, UploadMetadata } from '#contract/studio/uploads.ts'
+import type { Deps } from '#server/deps.ts'
+import { allowTime } from '#server/http/client-error.ts'
+import { parse } from '#server/http/endpoint/endpoint.ts'
+import { codeOf, ERROR_STATUS } from '#server/http/endpoint/error-status.ts'
+import type { Exchange } from '#server/http/exchange.ts'
+import { refuseBody } from '#server/http/request-body.ts'
+import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
+import { createUpload } from '#server/uploads/create-upload.ts'
+import { finishUpload, noteReceived } from '#server/uploads/finish-upload.ts'
+import { editorOf } from './editor-of.ts'
+import { openTus } from './open-tus.ts'
+import { UploadLocker } from './upload-locker.ts'
+import { metadataOf } from './upload-metadata.ts'
+
+const UPLOAD = new RegExp(`^${UPLOADS_PATH}/([0-9a-f]{32})$`)
+const HEADERS = ['Cache-Control', 'no-store', ...NO_CONTENT_POLICY]
+
+/** Takes the bytes of uploads by the tus protocol, before anything else reads a body. */
+export class UploadRequests {
+  readonly #deps: Deps
+  #tus: Promise<Server> | undefined
+  readonly #locker = new UploadLocker()
+  /** The id of an upload that is being created. */
+  readonly #created = new WeakMap<IncomingMessage, string>()
+  /** Whose bytes are arriving, by the upload's id. */
+  readonly #sending = new Map<string, IncomingMessage>()
+  readonly #answering = new Set<Promise<void>>()
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /** Undefined where the request is for somebody else. */
+  send(exchange: Exchange, path: string): Promise<void> | undefined {
+    const answer = this.#answer(exchange, path)
+    if (!answer) return undefined
+    const ended = answer
+      .catch((error) => this.#refuse(exchange, error))
+      .finally(() => this.#answering.delete(ended))
+    this.#answering.add(ended)
+    return ended
+  }
+
+  /** Cuts what is being sent: the clients go on with another process. Resolves when all that arrived is stored. */
+  async close(): Promise<void> {
+    for (const req of this.#sending.values()) req.destroy()
+    await Promise.all(this.#answering)
+  }
+
+  #answer(exchange: Exchange, path: string): Promise<void> | undefined {
+    const { method } = exchange
+    if (path === UPLOADS_PATH && method === 'POST') return this.#create(exchange)
+    const id = UPLOAD.exec(path)?.[1]
+    if (id && (method === 'HEAD' || method === 'PATCH')) return this.#resume(exchange, id)
+    return undefined
+  }
+
+  async #create(exchange: Exchange): Promise<void> {
+    const { headers } = exchange.req
+    const { id: userId } = await editorOf(this.#deps, headers.authorization)
+    if (headers['tus-resumable'] !== '1.0.0') throw new AppError('badRequest', 'Tus-Resumable must be 1.0.0')
+    const bytes = String(headers['upload-length'])
+    if (!/^\d{1,15}$/.test(bytes)) throw new AppError('badRequest', 'Upload-Length is needed')
+    const metadata = parse(UploadMetadata, metadataOf(headers['upload-metadata']))
+    const id = await createUpload(this.#deps, { userId, bytes: Number(bytes), metadata })
+    this.#created.set(exchange.req, id)
+    await this.#passOn(exchange, id)
+    if (exchange.res.statusCode !== 201)
+      await this.#deps.db.deleteFrom('uploads').where('id', '=', id).execute()
+  }
+
+  async #resume(exchange: Exchange, id: string): Promise<void> {
+    const { db, uploads } = this.#deps
+    const editor = await editorOf(this.#deps, exchange.req.headers.authorization)
+    const row = await db
+      .selectFrom('uploads')
+      .select(['bytes', 'state', 'held'])
+      .where('id', '=', id)
+      .where('user_id', '=', editor.id)
+      .executeTakeFirst()
+    if (!row || (row.state === 'cancelled' && row.held === 'none')) throw new AppError('uploadNotFound')
+    const isWhole = row.state !== 'sending' || (await uploads.files.received(id)) === row.bytes
+    if (!isWhole) return this.#passOn(exchange, id)
+    await finishUpload(this.#deps, id)
+    if (exchange.method === 'PATCH') throw new AppError('uploadOver', 'all of it is here')
+    exchange.send(200, [
+      ...HEADERS,
+      ...['Tus-Resumable', '1.0.0', 'Upload-Offset', String(row.bytes), 'Upload-Length', String(row.bytes)],
+    ])
+  }
+
+  /** The tus server reads and answers. */
+  async #passOn(exchange: Exchange, id: string): Promise<void> {
+    const { req, res } = exchange
+    this.#tus ??= this.#open()
+    const tus = await this.#tus
+    const restoreTime = allowTime(req.socket)
+    if (exchange.method !== 'HEAD') this.#sending.set(id, req)
+    try {
+      exchange.handOver(HEADERS)
+      // A cut connection takes no answer, so that only the lock tells when all that arrived is stored.
+      const cut = once(res, 'close').then(() => this.#locker.free(this.#deps.uploads.files.storeId(id)))
+      await Promise.race([tus.handle(req, res), cut])
+    } finally {
+      restoreTime()
+      if (this.#sending.get(id) === req) this.#sending.delete(id)
+    }
+    const offset = res.getHeader('upload-offset')
+    if (exchange.method === 'PATCH' && res.statusCode === 204)
+      await noteReceived(this.#deps, id, Number(offset))
+  }
+
+  async #open(): Promise<Server> {
+    const { events, site, uploads } = this.#deps
+    return openTus({
+      site,
+      uploads,
+      locker: this.#locker,
+      idOf: (req) => this.#created.get(req)!,
+      onReceived: (id, offset) => this.#received(id, offset),
+      onFinish: (id) => finishUpload(this.#deps, id),
+      onFull: () => events.emit('storageFull'),
+    })
+  }
+
+  /** Also cuts what was cancelled meanwhile. */
+  async #received(id: string, offset: number): Promise<void> {
+    const isWanted = await noteReceived(this.#deps, id, offset).catch(() => true)
+    if (!isWanted) this.#sending.get(id)?.destroy()
+  }
+
+  async #refuse(exchange: Exchange, error: unknown): Promise<void> {
+    const code = codeOf(error)
+    if (ERROR_STATUS[code] >= 500)
+      this.#deps.log.error({ err: error, id: exchange.id }, 'upload request failed')
+    if (exchange.res.headersSent || exchange.res.destroyed) return void exchange.res.destroy()
+    await refuseBody(exchange, code, isAppError(error) ? error.detail : '')
+  }
+}

@@ -1,0 +1,89 @@
+import { AppError } from '#contract/errors.ts'
+import type { UploadLine } from '#contract/studio/uploads.ts'
+import type { Person } from '#domain/membership/membership.ts'
+import { isUnderWay, mayRetry, UPLOAD_STATES } from '#domain/studio/upload-states.ts'
+import { audit } from '#server/audit.ts'
+import { databaseTime } from '#server/db/database-clock.ts'
+import type { Trx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueIngest } from './queue-ingest.ts'
+import { findLine } from './upload-lines.ts'
+
+type Needed = Pick<Deps, 'db' | 'uploads' | 'events' | 'now'>
+type Editor = Pick<Person, 'id'>
+
+/** Stops an upload, wherever it is; its worker notices within a second. @throws AppError('uploadNotFound' | 'uploadOver') */
+export async function cancelUpload(deps: Needed, editor: Editor, id: string): Promise<UploadLine> {
+  const before = await findLine(deps.db, id)
+  await deps.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('uploads')
+      .set({ state: 'cancelled', stage: '', updated: databaseTime(trx), finished: databaseTime(trx) })
+      .where('id', '=', id)
+      .where('state', 'in', UPLOAD_STATES.filter(isUnderWay))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new AppError('uploadOver')
+    await record(trx, deps, { action: 'upload.cancel', editor, line: before })
+  })
+  // Only part of it is here, which nobody can retry.
+  if (before.state === 'sending') await dropBytes(deps, id)
+  return findLine(deps.db, id)
+}
+
+/** Has a worker take it up again. @throws AppError('uploadNotFound'), 'uploadOver' where it or its bytes are gone */
+export async function retryUpload(deps: Needed, editor: Editor, id: string): Promise<UploadLine> {
+  const before = await findLine(deps.db, id)
+  await deps.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('uploads')
+      .set({
+        state: 'waiting',
+        closed: 1,
+        ratio: 0,
+        stage: '',
+        reason: null,
+        reason_text: '',
+        finished: null,
+      })
+      .set({ updated: databaseTime(trx) })
+      .where('id', '=', id)
+      .where('state', 'in', UPLOAD_STATES.filter(mayRetry))
+      .where('held', '<>', 'none')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new AppError('uploadOver')
+    await queueIngest(trx, id)
+    await record(trx, deps, { action: 'upload.retry', editor, line: before })
+  })
+  deps.events.emit('jobQueued')
+  return findLine(deps.db, id)
+}
+
+/** Removes a line and its bytes; a clip that was made of it stays. @throws AppError('uploadNotFound') */
+export async function removeUpload(deps: Needed, editor: Editor, id: string): Promise<void> {
+  const before = await findLine(deps.db, id)
+  await deps.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('uploads').where('id', '=', id).execute()
+    await record(trx, deps, { action: 'upload.remove', editor, line: before })
+  })
+  await deps.uploads.files.remove(id)
+}
+
+/** Frees the room that an upload's bytes take. */
+export async function dropBytes({ db, uploads }: Pick<Deps, 'db' | 'uploads'>, id: string): Promise<void> {
+  await uploads.files.remove(id)
+  await db
+    .updateTable('uploads')
+    .set({ held: 'none', updated: databaseTime(db) })
+    .where('id', '=', id)
+    .execute()
+}
+
+function record(
+  trx: Trx,
+  { now }: Pick<Deps, 'now'>,
+  { action, editor, line }: { action: string; editor: Editor; line: UploadLine },
+): Promise<void> {
+  const { id, file_name: file, state, clip } = line
+  const detail = { upload: id, file, before: { state }, ...(clip !== null && { source: clip }) }
+  return audit(trx, { actor: editor, action, userId: null, detail, at: now() })
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import type { UploadMetadata } from '#contract/studio/uploads.ts'
+import { kindOfName } from '#domain/studio/upload-kinds.ts'
+import { UPLOAD_STATES } from '#domain/studio/upload-states.ts'
+import { databaseTime } from '#server/db/database-clock.ts'
+import type { Database, Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** Bytes of one segment of a path that every file system takes, and of all of it. */
+const SEGMENT_BYTES = 240
+const PATH_BYTES = 1500
+const UNDER_WAY = UPLOAD_STATES.slice(0, 4)
+
+interface NewUpload {
+  userId: number
+  /** Of the whole file. */
+  bytes: number
+  metadata: UploadMetadata
+}
+
+/**
+ * Admits a file before its first byte, and returns the id that tus names it by.
+ * @throws AppError('badRequest' | 'kindNotTaken' | 'fileTooLarge' | 'uploadsFull' | 'storageFull' | 'mediaNotFound')
+ */
+export async function createUpload(
+  { db, uploads }: Pick<Deps, 'db' | 'uploads'>,
+  { userId, bytes, metadata }: NewUpload,
+): Promise<string> {
+  const { filename, folder, batch = null, sha256 = '', replaces } = metadata
+  const [file_name, ...above] = pathOf(folder, filename).reverse()
+  const kind = kindOfName(file_name!)
+  if (!kind) throw new AppError('kindNotTaken', `“${file_name}” ends like no kind that is taken`)
+  if (bytes < 1) throw new AppError('badRequest', 'the file is empty')
+  if (bytes > uploads.maxBytes) throw new AppError('fileTooLarge', `at most ${uploads.maxBytes} bytes`)
+  if ((await bytesUnderWay(db)) + bytes > uploads.totalBytes) throw new AppError('uploadsFull')
+  if (!(await uploads.files.hasRoom(bytes))) throw new AppError('storageFull')
+  const row = {
+    ...{ user_id: userId, batch, closed: await isClosed(db, batch), bytes, sha256, kind },
+    file_name: file_name!,
+    folder: above.reverse().join('/'),
+    replaces: await clipToReplace(db, replaces),
+  }
+  return insertUpload(db, row)
+}
+
+/** Adds a row with an id of its own, and returns that. */
+export async function insertUpload(
+  db: Db,
+  row: Omit<Insertable<Database['uploads']>, 'id' | 'created' | 'updated'>,
+): Promise<string> {
+  const id = randomBytes(16).toString('hex')
+  const now = databaseTime(db)
+  await db
+    .insertInto('uploads')
+    .values({ id, ...row, created: now, updated: now })
+    .execute()
+  return id
+}
+
+/** Segments of a path that stays below the folder it is put into, without hidden files. @throws AppError('badRequest') */
+function pathOf(folder: string, filename: string): string[] {
+  const path = [...folder.split('/').filter(Boolean), filename].map((segment) => segment.normalize('NFC'))
+  const isBad = (segment: string) =>
+    /[/\\\p{Cc}]/u.test(segment) || segment.startsWith('.') || Buffer.byteLength(segment) > SEGMENT_BYTES
+  if (path.some(isBad) || Buffer.byteLength(path.join('/')) > PATH_BYTES)
+    throw new AppError('badRequest', 'filename and folder must be names of visible files, not too long')
+  return path
+}
+
+async function bytesUnderWay(db: Db): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
+    .where('held', '=', 'upload')
+    .where('state', 'in', UNDER_WAY)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
+/** A file that comes to a batch after its end is not waited for. */
+async function isClosed(db: Db, batch: string | null): Promise<0 | 1> {
+  if (batch === null) return 1
+  const closed = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('batch', '=', batch)
+    .where('closed', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  return closed ? 1 : 0
+}
+
+async function clipToReplace(db: Db, id: string | undefined): Promise<number | null> {
+  if (id === undefined) return null
+  const clip = await db.selectFrom('library').select('id').where('id', '=', Number(id)).executeTakeFirst()
+  if (!clip) throw new AppError('mediaNotFound', `there is no clip ${id}`)
+  return clip.id
+}

@@ -1,0 +1,91 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { S3Store } from '@tus/s3-store'
+import type { StorageConfig } from '#server/config/config.ts'
+import { s3ClientConfig } from '#server/media/s3-client-config.ts'
+import type { Storage } from '#server/media/storage.ts'
+import { noRoom } from './no-room.ts'
+import type { UploadFiles } from './upload-files.ts'
+
+type S3Config = Extract<StorageConfig, { driver: 's3' }>
+
+/** A part waits in the temporary folder of this machine until the bucket has it. */
+const PARTS_AT_ONCE = 4
+
+/** Objects `uploads/<id>` of the bucket, sent there in parts as they arrive. */
+export class S3Files implements UploadFiles {
+  readonly #config: S3Config
+  readonly #storage: Storage
+  #store: Promise<S3Store> | undefined
+
+  constructor(config: S3Config, storage: Storage) {
+    this.#config = config
+    this.#storage = storage
+  }
+
+  tus(): Promise<S3Store> {
+    this.#store ??= this.#open()
+    return this.#store
+  }
+
+  async #open(): Promise<S3Store> {
+    const { S3Store } = await import('@tus/s3-store')
+    class RoomyStore extends S3Store {
+      override async write(input: Readable, id: string, offset: number): Promise<number> {
+        try {
+          return await super.write(input, id, offset)
+        } catch (error) {
+          const { $metadata } = error as { $metadata?: { httpStatusCode?: number } }
+          throw $metadata?.httpStatusCode === 507 ? noRoom(error) : error
+        }
+      }
+    }
+    return new RoomyStore({
+      useTags: false,
+      maxConcurrentPartUploads: PARTS_AT_ONCE,
+      s3ClientConfig: { bucket: this.#config.bucket, ...s3ClientConfig(this.#config) },
+    })
+  }
+
+  storeId(id: string): string {
+    const { prefix } = this.#config
+    return `${prefix && `${prefix.replace(/\/+$/, '')}/`}${keyOf(id)}`
+  }
+
+  async received(id: string): Promise<number | undefined> {
+    const whole = await this.#storage.stat(keyOf(id))
+    if (whole) return whole.size
+    const store = await this.tus()
+    return store.getUpload(this.storeId(id)).then(
+      ({ offset }) => offset,
+      (error: { status_code?: number }) => {
+        if (error.status_code === 404 || error.status_code === 410) return undefined
+        throw error
+      },
+    )
+  }
+
+  /** A bucket has no end. */
+  async hasRoom(): Promise<boolean> {
+    return true
+  }
+
+  async put(id: string, path: string): Promise<void> {
+    await this.#storage.put(keyOf(id), createReadStream(path), 'application/octet-stream')
+  }
+
+  async place(id: string, path: string, signal?: AbortSignal): Promise<void> {
+    await pipeline(await this.#storage.read(keyOf(id)), createWriteStream(path, { flags: 'wx' }), { signal })
+  }
+
+  async remove(id: string): Promise<void> {
+    const store = await this.tus()
+    await store.remove(this.storeId(id)).catch((error: { status_code?: number }) => {
+      if (error.status_code !== 404) throw error
+    })
+    for (const key of [keyOf(id), `${keyOf(id)}.part`, `${keyOf(id)}.info`]) await this.#storage.delete(key)
+  }
+}
+
+const keyOf = (id: string) => `uploads/${id}`

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import type { Config } from '#server/config/config.ts'
+import type { Storage } from '#server/media/storage.ts'
+import { DiskFiles } from './files/disk-files.ts'
+import { S3Files } from './files/s3-files.ts'
+import type { UploadFiles } from './files/upload-files.ts'
+
+/** What the use cases of uploads need: where the bytes are, and the operator's limits. */
+export interface Uploads {
+  files: UploadFiles
+  /** Bytes of one file, and of all that are on their way. */
+  maxBytes: number
+  totalBytes: number
+  keepOriginals: boolean
+  /** Folder of unfinished work. */
+  work: string
+}
+
+/** Touches neither disk nor bucket before the first upload. */
+export function openUploads(
+  { dataDir, storage: config, uploads }: Pick<Config, 'dataDir' | 'storage' | 'uploads'>,
+  storage: Storage,
+): Uploads {
+  const files =
+    config.driver === 's3' ? new S3Files(config, storage) : new DiskFiles(join(dataDir, 'uploads'))
+  const { maxBytes, totalBytes, keepOriginals } = uploads
+  return { files, maxBytes, totalBytes, keepOriginals, work: join(dataDir, 'work') }
+}

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aClip } from '../../support/database/rows.ts'
+import { aMember, type TestMember } from '../../support/shop/members.ts'
+import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+import { sha256Of, tusClient } from '../../support/studio/tus.ts'
+
+let server: TestServer
+let editor: TestMember
+let tus: ReturnType<typeof tusClient>
+
+beforeAll(async () => {
+  const env = { UPLOAD_MAX_BYTES: '40 MB', UPLOAD_TOTAL_BYTES: '60 MB' }
+  server = await startTestServer({
+    env,
+    limits: { requestTimeout: 1_000, headersTimeout: 1_000, checkInterval: 100, heartbeat: 500 },
+  })
+  editor = await anEditor()
+  tus = tusClient(server, editor.headers)
+})
+afterAll(() => server.close())
+
+async function anEditor(): Promise<TestMember> {
+  const member = await aMember(server.deps)
+  await server.deps.db.updateTable('users').set({ role: 'editor' }).where('id', '=', member.id).execute()
+  return member
+}
+
+const api = (method: string, path: string, headers: Record<string, string> = editor.headers) =>
+  fetch(server.at(`/api/studio/${path}`), { method, headers })
+
+const lineOf = async (id: string) => {
+  const { uploads } = await (await api('GET', 'uploads')).json()
+  return uploads.find((line: { id: string }) => line.id === id)
+}
+const jobsOf = async (id: string) => {
+  const jobs = await server.deps.db.selectFrom('jobs').select('unique_key').execute()
+  return jobs.filter(({ unique_key }) => unique_key === `ingest:${id}`).length
+}
+
+test('an upload that is cut twenty times arrives byte for byte', async () => {
+  const film = randomBytes(3_000_000)
+  const id = await tus.create(film.length, {
+    filename: '滝 fall.mp4',
+    folder: 'trip/日本',
+    sha256: sha256Of(film),
+  })
+  for (let cut = 0; cut < 20; cut++) {
+    const offset = await tus.offset(id)
+    await tus.cut(id, offset, film.subarray(offset), 1 + Math.floor(Math.random() * 100_000))
+  }
+  const offset = await tus.offset(id)
+  expect(offset).toBeGreaterThan(0)
+  expect((await tus.patch(id, offset, film.subarray(offset))).status).toBe(204)
+  const stored = await readFile(join(server.config.dataDir, 'uploads', id))
+  expect(sha256Of(stored)).toBe(sha256Of(film))
+  expect(await lineOf(id)).toMatchObject({
+    ...{
+      file_name: '滝 fall.mp4',
+      folder: 'trip/日本',
+      kind: 'video',
+      state: 'waiting',
+      received: film.length,
+    },
+    user: { id: editor.id, name: editor.name },
+  })
+  expect(await jobsOf(id)).toBe(1)
+})
+
+test('a body may take longer than other requests have', async () => {
+  const film = randomBytes(40_000)
+  const id = await tus.create(film.length, { filename: 'slow.mp4' })
+  const slow = new ReadableStream({
+    async pull(controller) {
+      for (let at = 0; at < film.length; at += 10_000) {
+        controller.enqueue(film.subarray(at, at + 10_000))
+        await new Promise((resolve) => setTimeout(resolve, 450))
+      }
+      controller.close()
+    },
+  })
+  const headers = {
+    ...editor.headers,
+    ...{ 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+  }
+  const options = { method: 'PATCH', headers, body: slow, duplex: 'half' } as RequestInit
+  expect((await fetch(server.at(`/api/studio/uploads/${id}`), options)).status).toBe(204)
+})
+
+test('only the admin and editors upload, each their own files, and never from another site', async () => {
+  const member = tusClient(server, (await aMember(server.deps, { membership: 'pro' })).headers)
+  const other = tusClient(server, (await anEditor()).headers)
+  const film = { filename: 'a.mp4' }
+  expect((await tusClient(server, {}).post(9, film)).status).toBe(401)
+  expect((await member.post(9, film)).status).toBe(403)
+  expect((await tus.post(9, film, { origin: 'https://evil.example' })).status).toBe(403)
+  const id = await tus.create(9, film)
+  expect((await other.head(id)).status).toBe(404)
+  expect((await other.patch(id, 0, Buffer.alloc(9))).status).toBe(404)
+  expect((await tusClient(server, {}).patch(id, 0, Buffer.alloc(9))).status).toBe(401)
+})
+
+test('the address of an upload is below the site’s own, whatever the request says', async () => {
+  const answer = await tus.post(9, { filename: 'a.mp4' }, { 'x-forwarded-host': 'evil.example' })
+  expect(answer.headers.get('location')).toMatch(
+    /^http:\/\/nagare\.example\/api\/studio\/uploads\/[0-9a-f]{32}$/,
+  )
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test.each([
+  ['a kind that is not taken', 9, { filename: 'a.exe' }, 415, 'KIND_NOT_TAKEN'],
+  ['a file that is too large', 41e6, { filename: 'a.mp4' }, 413, 'FILE_TOO_LARGE'],
+  ['an empty file', 0, { filename: 'a.mp4' }, 400, 'BAD_REQUEST'],
+  ['a name that climbs', 9, { filename: 'a.mp4', folder: 'x/../..' }, 400, 'BAD_REQUEST'],
+  ['a name with a slash', 9, { filename: '../a.mp4' }, 400, 'BAD_REQUEST'],
+  ['no name', 9, {}, 400, 'BAD_REQUEST'],
+  ['a clip to replace that is not there', 9, { filename: 'a.mp4', replaces: '999' }, 404, 'MEDIA_NOT_FOUND'],
+] as const)('%s is refused before it is sent', async (_, bytes, metadata, status, code) => {
+  const answer = await tus.post(bytes, metadata)
+  expect([answer.status, (await answer.json()).status]).toEqual([status, code])
+})
+
+test('no more is taken than may be on its way at once, until some of it is done or dropped', async () => {
+  const sent = [await tus.create(35e6, { filename: 'a.mp4' })]
+  const refused = await tus.post(35e6, { filename: 'b.mp4' })
+  expect([refused.status, (await refused.json()).status]).toEqual([409, 'UPLOADS_FULL'])
+  for (const id of sent) expect((await api('DELETE', `uploads/${id}`)).status).toBe(204)
+  expect((await tus.post(35e6, { filename: 'b.mp4' })).status).toBe(201)
+  const { uploads } = await (await api('GET', 'uploads?state=sending')).json()
+  for (const { id } of uploads) await api('DELETE', `uploads/${id}`)
+})
+
+test('the bytes of a clip of the library are known before they are sent', async () => {
+  const hash = 'ab'.repeat(32)
+  expect((await api('GET', `uploads/known?sha256=${hash}`)).status).toBe(204)
+  const { id } = await aClip(server.deps.db, { source: { content_hash: hash, state: 'draft' } })
+  const answer = await api('GET', `uploads/known?sha256=${hash}`)
+  expect(answer.status).toBe(409)
+  expect(await answer.json()).toMatchObject({
+    status: 'ALREADY_IN_LIBRARY',
+    message: `already clip ${id}`,
+    clip: id,
+  })
+})
+
+test('media of a batch wait until it is closed, and what comes later is not waited for', async () => {
+  const batch = 'batch-of-three'
+  const film = randomBytes(1000)
+  const first = await tus.send(film, { filename: 'a.mp4', batch })
+  const late = await tus.create(film.length, { filename: 'b.mp4', batch })
+  expect([await jobsOf(first), (await lineOf(first)).state]).toEqual([0, 'waiting'])
+  for (let times = 0; times < 2; times++)
+    expect((await api('POST', `uploads/batches/${batch}/close`)).status).toBe(204)
+  expect([await jobsOf(first), await jobsOf(late)]).toEqual([1, 0])
+  await tus.patch(late, 0, film)
+  expect(await jobsOf(late)).toBe(1)
+})
+
+test('a cancelled upload takes no more bytes, and one whose bytes are here can be tried again', async () => {
+  const film = randomBytes(2000)
+  const half = await tus.create(film.length, { filename: 'a.mp4' })
+  await tus.patch(half, 0, film.subarray(0, 1000))
+  const cancelled = await (await api('POST', `uploads/${half}/cancel`)).json()
+  expect(cancelled).toMatchObject({ state: 'cancelled', retry: false })
+  expect((await tus.patch(half, 1000, film.subarray(1000))).status).toBe(404)
+  expect((await api('POST', `uploads/${half}/retry`)).status).toBe(409)
+
+  const whole = await tus.send(film, { filename: 'b.mp4' })
+  expect(await (await api('POST', `uploads/${whole}/cancel`)).json()).toMatchObject({ retry: true })
+  expect((await api('POST', `uploads/${whole}/cancel`)).status).toBe(409)
+  expect(await (await api('POST', `uploads/${whole}/retry`)).json()).toMatchObject({ state: 'waiting' })
+})
+
+test('an upload whose last answer was lost is complete when its client comes back', async () => {
+  const film = randomBytes(2000)
+  const id = await tus.create(film.length, { filename: 'a.mp4' })
+  await tus.patch(id, 0, film)
+  // As if the server had died between the last byte and the row.
+  await server.deps.db.updateTable('uploads').set({ state: 'sending' }).where('id', '=', id).execute()
+  expect(await tus.offset(id)).toBe(2000)
+  expect(await lineOf(id)).toMatchObject({ state: 'waiting' })
+})
+
+test('a list by time has only what has changed since', async () => {
+  const id = await tus.create(9, { filename: 'a.mp4' })
+  const { at } = await (await api('GET', 'uploads')).json()
+  const line = await lineOf(id)
+  expect(line.updated >= at).toBe(true)
+  await server.deps.db
+    .updateTable('uploads')
+    .set({ updated: '2020-01-01T00:00:00.000Z' })
+    .where('id', '=', id)
+    .execute()
+  const { uploads } = await (await api('GET', `uploads?after=${at}`)).json()
+  expect(uploads.map((one: { id: string }) => one.id)).not.toContain(id)
+})
+
+test('changes of uploads and clips are told within two seconds, until the right is lost', async () => {
+  const guest = await anEditor()
+  expect((await api('GET', 'events', (await aMember(server.deps)).headers)).status).toBe(403)
+  const stream = await api('GET', 'events', guest.headers)
+  expect(stream.headers.get('content-type')).toContain('text/event-stream')
+  let heard = ''
+  let over = false
+  const listening = (async () => {
+    for await (const chunk of stream.body!) heard += Buffer.from(chunk).toString()
+    over = true
+  })()
+  await vi.waitFor(() => expect(heard).toContain('hello'))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const id = await tus.create(9, { filename: 'told.mp4' })
+  const now = new Date().toISOString()
+  const clip = await aClip(server.deps.db, { source: { updated: now, version: 7 } })
+  await vi.waitFor(() => expect(heard).toContain(id), { timeout: 2_500 })
+  await vi.waitFor(() => expect(heard).toContain(`{"id":${clip.id},"version":7}`), { timeout: 2_500 })
+  await server.deps.db.updateTable('users').set({ role: null }).where('id', '=', guest.id).execute()
+  await vi.waitFor(() => expect(over).toBe(true), { timeout: 3_000 })
+  await listening
+})

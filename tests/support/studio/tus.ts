@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { type ClientRequest, request } from 'node:http'
+import type { TestServer } from '../shop/server.ts'
+
+/** A tus client that does exactly what a test says, also what no real one would. */
+export function tusClient(server: Pick<TestServer, 'url'>, headers: Record<string, string>) {
+  const path = (id = '') => new URL(`/api/studio/uploads${id && `/${id}`}`, server.url)
+  const tus = { 'tus-resumable': '1.0.0', ...headers }
+  const client = {
+    /** Answers as the server does. */
+    post: (bytes: number, metadata: Record<string, string>, extra: Record<string, string> = {}) =>
+      fetch(path(), {
+        method: 'POST',
+        headers: {
+          ...tus,
+          'upload-length': String(bytes),
+          'upload-metadata': metadataHeader(metadata),
+          ...extra,
+        },
+      }),
+    /** The id of a new upload. */
+    async create(bytes: number, metadata: Record<string, string>): Promise<string> {
+      const answer = await client.post(bytes, metadata)
+      if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
+      return answer.headers.get('location')!.split('/').at(-1)!
+    },
+    head: (id: string) => fetch(path(id), { method: 'HEAD', headers: tus }),
+    async offset(id: string): Promise<number> {
+      const answer = await client.head(id)
+      return answer.status === 200 ? Number(answer.headers.get('upload-offset')) : -1
+    },
+    patch: (id: string, offset: number, body: Buffer) =>
+      fetch(path(id), {
+        method: 'PATCH',
+        headers: { ...tus, ...patchHeaders(offset) },
+        body: new Uint8Array(body),
+      }),
+    /** Sends so many bytes of a longer body and cuts the connection. */
+    cut: (id: string, offset: number, body: Buffer, after: number) =>
+      new Promise<void>((resolve) => {
+        const sent = request(path(id), {
+          method: 'PATCH',
+          headers: { ...tus, ...patchHeaders(offset), 'content-length': body.length },
+        })
+        sent.on('error', () => resolve())
+        sent.on('close', () => resolve())
+        sent.write(body.subarray(0, after), () => setTimeout(() => destroy(sent), 20))
+      }),
+    /** Sends a whole file. */
+    async send(body: Buffer, metadata: Record<string, string>): Promise<string> {
+      const id = await client.create(body.length, metadata)
+      const answer = await client.patch(id, 0, body)
+      if (answer.status !== 204) throw new Error(`${answer.status}: ${await answer.text()}`)
+      return id
+    },
+  }
+  return client
+}
+
+const destroy = (sent: ClientRequest) => sent.destroy()
+
+const patchHeaders = (offset: number) => ({
+  'content-type': 'application/offset+octet-stream',
+  'upload-offset': String(offset),
+})
+
+function metadataHeader(metadata: Record<string, string>): string {
+  return Object.entries(metadata)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+}
+
+export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
