@@ -63,6 +63,8 @@ export const Source = z.object({
   /** `YYYY-MM-DD`, or empty. */
   date_created: z.string(),
   category: z.string(),
+  /** Whether it was made with AI; null where nobody has said. */
+  ai: z.nullable(z.boolean()),
   media: Media,
 })
 export type Source = z.infer<typeof Source>

@@ -53,12 +53,18 @@ export type ErrorCode =
   | 'uploadOver'
   | 'alreadyInLibrary'
   | 'originalGone'
+  | 'versionConflict'
+  | 'clipIncomplete'
+  | 'notADraft'
+  | 'typedWrong'
   | 'storageFull'
   | 'unavailable'
   | 'unexpected'
 
 interface AppErrorOptions extends ErrorOptions {
   retryAfterSeconds?: number
+  /** Further fields of the answer, for whoever may see what was asked for. */
+  fields?: Record<string, unknown>
 }
 
 /** `detail` is English, for logs and API clients. Never put a secret into it. */
@@ -67,6 +73,7 @@ export class AppError extends Error {
   readonly detail: string
   /** When to retry; undefined if unknown. */
   readonly retryAfterSeconds: number | undefined
+  readonly fields: Record<string, unknown> | undefined
 
   constructor(code: ErrorCode, detail = '', options?: AppErrorOptions) {
     super(detail ? `${code}: ${detail}` : code, options)
@@ -74,6 +81,7 @@ export class AppError extends Error {
     this.code = code
     this.detail = detail
     this.retryAfterSeconds = options?.retryAfterSeconds
+    this.fields = options?.fields
   }
 }
 

@@ -7,7 +7,7 @@ export interface ErrorAnswer {
 
 /** How to call an endpoint. `Answer` is its contract, which the server's tests check. */
 export interface Endpoint<Params, Answer> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: (params: Params) => string
   body?: ((params: Params) => unknown) | undefined
   /** Never set; it only carries the answer's type. */
@@ -26,6 +26,7 @@ const endpoint =
 
 export const post = endpoint('POST')
 export const put = endpoint('PUT')
+export const patch = endpoint('PATCH')
 export const del = endpoint('DELETE')
 
 /** Parameters go into the path. */

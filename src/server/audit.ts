@@ -1,8 +1,8 @@
 import type { Person } from '#domain/membership/membership.ts'
 import type { Db } from '#server/db/schema.ts'
 
-/** The operator on the command line, Stripe, or a signed-in user. */
-export type Actor = 'cli' | 'stripe' | Pick<Person, 'id'>
+/** The operator on the command line, Stripe, the time that an editor set, or a signed-in user. */
+export type Actor = 'cli' | 'stripe' | 'schedule' | Pick<Person, 'id'>
 
 interface AuditEntry {
   actor: Actor

@@ -32,6 +32,7 @@ export function clipData(
     inLanguage: locale,
     ...(keywords.length > 0 && { keywords }),
     ...(category && { genre: category }),
+    ...(source.ai && { digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource' }),
     ...(source.user_name && {
       creditText: source.user_name,
       creator: { '@type': 'Organization', name: source.user_name },

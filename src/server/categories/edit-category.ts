@@ -1,11 +1,11 @@
 import { AppError } from '#contract/errors.ts'
 import type { CategoryInput, CategoryLabels } from '#contract/studio/categories.ts'
+import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { UNCATEGORISED } from '#server/library/clip-details.ts'
 
 type EditDeps = Pick<Deps, 'db' | 'now'>
 

@@ -1,9 +1,9 @@
 import { AppError } from '#contract/errors.ts'
 import type { CategoryMove } from '#contract/studio/categories.ts'
+import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
-import { UNCATEGORISED } from '#server/library/clip-details.ts'
 import { insertCategory, lockedCategory, record } from './edit-category.ts'
 import { MOVE_KIND, type MoveOrder } from './move-clips-job.ts'
 

@@ -45,13 +45,15 @@ function viewSource(row: SourceRow, media: MediaRow): Source {
     source_url_source: row.source_url_source,
     date_created: row.date_created,
     category: row.category,
+    ai: row.ai === null ? null : row.ai === 1,
     file_url: media.file_url,
     cloudpath: media.cloudpath,
     media: viewMedia(media),
   }
 }
 
-function viewMedia(row: MediaRow): Media {
+/** The media of a source as the API shows it. */
+export function viewMedia(row: MediaRow): Media {
   return {
     id: row.id,
     file_name: row.file_name,

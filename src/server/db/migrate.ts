@@ -13,6 +13,7 @@ import { up as library } from './migrations/0009-library.ts'
 import { up as uploads } from './migrations/0010-uploads.ts'
 import { up as factors } from './migrations/0011-factors.ts'
 import { up as demand } from './migrations/0012-demand.ts'
+import { up as clipTile } from './migrations/0013-clip-tile.ts'
 import type { Db } from './schema.ts'
 import { isLocked } from './sqlite-handle.ts'
 
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0010-uploads': { up: uploads },
   '0011-factors': { up: factors },
   '0012-demand': { up: demand },
+  '0013-clip-tile': { up: clipTile },
 }
 
 /** How long a migration of another process may take. */

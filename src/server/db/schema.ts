@@ -109,6 +109,10 @@ export interface MediasTable {
   thumbhash: string
   /** Mean absolute difference of first and last frame, 0 to 1; lower is a better loop. */
   loop_difference: number
+  /** Second of the film that the poster shows; null: chosen by the renderer. */
+  poster_at: ColumnType<number | null, number | null | undefined, number | null>
+  /** Second at which the hover preview starts; null: the first. */
+  preview_at: ColumnType<number | null, number | null | undefined, number | null>
   original_filename: string
   created: Instant
 }

@@ -10,6 +10,7 @@ export const PRIVATE_PAGES = [
   '/paysuccess',
   '/promo-make',
   '/reset-password',
+  '/studio',
   '/verify-email',
 ] as const
 

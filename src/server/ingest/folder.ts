@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse, posix } from 'node:path'
+import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import type { Category } from '#server/library/clip-details.ts'
-import { UNCATEGORISED } from '#server/library/clip-details.ts'
 import { categoryFromKey, readCategories } from './sheets/category-sheet.ts'
 import { type Metadata, readMetadata, type SheetRow } from './sheets/metadata.ts'
 

@@ -28,6 +28,7 @@ export async function sweep(
 
 async function sweepWork({ db }: Pick<Deps, 'db'>, work: string, before: number): Promise<number> {
   let removed = 0
+  await removeOld(work, FILM, before)
   for (const name of (await readdir(work)).filter((entry) => /^[0-9a-f]{64}$/.test(entry))) {
     const path = join(work, name)
     if (await isLocked(`${path}.lock`)) continue
@@ -36,6 +37,15 @@ async function sweepWork({ db }: Pick<Deps, 'db'>, work: string, before: number)
     removed++
   }
   return removed
+}
+
+/** Films that a killed process has left, by the start of their folder's name. */
+const FILM = 'film-'
+
+async function removeOld(folder: string, start: string, before: number): Promise<void> {
+  for (const name of (await readdir(folder)).filter((entry) => entry.startsWith(start)))
+    if ((await modified(join(folder, name))) <= before)
+      await rm(join(folder, name), { recursive: true, force: true })
 }
 
 const modified = async (path: string) => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0
@@ -61,18 +71,26 @@ async function isOld(storage: Deps['storage'], key: string, before: number): Pro
   return object !== undefined && object.modified.getTime() <= before
 }
 
-/** Hash of a key: its second segment without extensions. The public renditions of a clip share one. */
+/** Hash of a key: its second segment without extensions. Posters and previews of a clip share one. */
 const hashOf = (key: string) => (key.split('/')[1] ?? '').split('.')[0] ?? ''
 
 async function hashesInUse(db: Deps['db']): Promise<Set<string>> {
-  const rows = await db.selectFrom('medias').select(['poster_base', 'cloudpath']).execute()
+  const rows = await db
+    .selectFrom('medias')
+    .select(['poster_base', 'preview_url', 'watermarked_url', 'cloudpath'])
+    .execute()
   const sheets = await db
     .selectFrom('promotions')
     .select('og_image_url')
     .unionAll(db.selectFrom('collections').select('og_image_url'))
     .execute()
   return new Set([
-    ...rows.flatMap((row) => [basename(row.poster_base), hashOf(row.cloudpath)]),
+    ...rows.flatMap((row) => [
+      ...[row.poster_base, row.preview_url, row.watermarked_url].map((url) =>
+        hashOf(url.replace('/media/', '')),
+      ),
+      hashOf(row.cloudpath),
+    ]),
     ...sheets.map(({ og_image_url }) => basename(og_image_url, '.jpg')),
   ])
 }

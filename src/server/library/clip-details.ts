@@ -20,10 +20,9 @@ export interface ClipDetails {
   tags: string[]
   modifier_model: string
   modifier_company: string
+  /** Whether it was made with AI; absent where the sheet does not say. */
+  ai?: boolean
 }
-
-/** The category of files that have none. */
-export const UNCATEGORISED = 'uncategorised'
 
 export interface Category {
   key: string

@@ -32,6 +32,7 @@ export function detailColumns({
   keywords_ja,
   modifier_model: _model,
   modifier_company: _company,
+  ai,
   ...texts
 }: ClipDetails): Omit<Updateable<LibraryTable>, 'id'> {
   return {
@@ -39,6 +40,7 @@ export function detailColumns({
     tags: JSON.stringify(tags),
     keywords: JSON.stringify(keywords),
     keywords_ja: JSON.stringify(keywords_ja),
+    ...(ai !== undefined && { ai: ai ? 1 : 0 }),
   }
 }
 
@@ -69,7 +71,6 @@ export function sourceRow(
 
 export function mediaRow(clip: NewClip, sourceId: number, created: string): Insertable<MediasTable> {
   const { file, details, keys, tile, films } = clip
-  const posterBase = `/media/${keys.poster}`
   return {
     ...(mediaDetailColumns(details) as Insertable<MediasTable>),
     source_id: sourceId,
@@ -84,17 +85,25 @@ export function mediaRow(clip: NewClip, sourceId: number, created: string): Inse
     cloudpath: keys.full,
     file_url: `/api/medias/${sourceId}/video`,
     video_url: `/api/medias/${sourceId}/video`,
-    thumbnail_url: `${posterBase}/${thumbnailWidth(tile.widths)}.jpg`,
     watermarked_url: `/media/${keys.watermarked}`,
+    ...tileColumns(keys, tile),
+    loop_difference: films.loopDifference,
+    original_filename: safeFileName(file),
+    created,
+  }
+}
+
+/** The columns of `medias` that say what a tile shows. */
+export function tileColumns(keys: Pick<RenditionKeys, 'poster' | 'preview' | 'previewAv1'>, tile: TileFacts) {
+  const posterBase = `/media/${keys.poster}`
+  return {
+    thumbnail_url: `${posterBase}/${thumbnailWidth(tile.widths)}.jpg`,
     preview_url: `/media/${keys.preview}`,
     preview_av1_url: tile.av1 ? `/media/${keys.previewAv1}` : '',
     poster_base: posterBase,
     poster_widths: JSON.stringify(tile.widths),
     dominant_color: tile.dominantColor,
     thumbhash: tile.thumbhash,
-    loop_difference: films.loopDifference,
-    original_filename: safeFileName(file),
-    created,
   }
 }
 

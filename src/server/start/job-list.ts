@@ -7,7 +7,9 @@ import { moveClipsJob } from '#server/categories/move-clips-job.ts'
 import type { Config } from '#server/config/config.ts'
 import { clipFiguresJob } from '#server/demand/clip-figures-job.ts'
 import { demandJob } from '#server/demand/demand-job.ts'
+import { clipTileJob } from '#server/ingest/retile/clip-tile-job.ts'
 import type { Job } from '#server/jobs/job.ts'
+import { publishDueJob } from '#server/library/clip/publish-due.ts'
 import { cleanMails } from '#server/mail/clean-mails.ts'
 import { figuresJob } from '#server/overview/figures-job.ts'
 import { choicesJob } from '#server/search/choices/choices-job.ts'
@@ -31,6 +33,8 @@ export function allJobs(config: Config): Job[] {
     sendMailJob,
     sheetJob,
     moveClipsJob,
+    clipTileJob,
+    publishDueJob,
     endCustomerJob,
     membershipEndsJob,
     announceEndsJob,

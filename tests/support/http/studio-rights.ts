@@ -64,4 +64,41 @@ export const STUDIO_RIGHTS: Record<string, RouteRight> = {
     path: '/api/studio/overview/jobs/987654',
     statuses: admin(204),
   },
+  'GET /api/studio/clips/[id]': { path: '/api/studio/clips/{clip}', statuses: editors(200) },
+  'PATCH /api/studio/clips/[id]': {
+    path: '/api/studio/clips/{clip}',
+    body: { version: 0 },
+    statuses: editors(400),
+  },
+  'DELETE /api/studio/clips/[id]': {
+    path: '/api/studio/clips/{clip}',
+    body: { typed: 'another' },
+    statuses: editors(400),
+  },
+  'GET /api/studio/clips/[id]/version': {
+    path: '/api/studio/clips/{clip}/version',
+    statuses: editors(200),
+  },
+  'GET /api/studio/clips/[id]/frames': { path: '/api/studio/clips/0/frames', statuses: editors(404) },
+  'POST /api/studio/clips/[id]/publish': {
+    path: '/api/studio/clips/{clip}/publish',
+    body: { version: 99 },
+    statuses: editors(409),
+  },
+  'POST /api/studio/clips/[id]/hide': {
+    path: '/api/studio/clips/{clip}/hide',
+    body: { version: 99 },
+    statuses: editors(409),
+  },
+  'POST /api/studio/clips/[id]/schedule': {
+    path: '/api/studio/clips/{clip}/schedule',
+    body: { version: 99, publish_at: null },
+    statuses: editors(409),
+  },
+  'GET /api/studio/words': { path: '/api/studio/words?q=te&locale=en', statuses: editors(200) },
+  'POST /api/studio/words/other': {
+    path: '/api/studio/words/other',
+    body: { words: ['temple'], from: 'en' },
+    statuses: editors(200),
+  },
 }

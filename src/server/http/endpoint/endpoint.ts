@@ -99,9 +99,9 @@ function errorAnswer({ locals, cache }: APIContext, error: unknown): Response {
   if (code === 'storageFull') locals.deps.events.emit('storageFull')
   if (status >= 500 && !NOT_LOGGED.includes(code))
     locals.deps.log.error({ err: error, id: locals.requestId }, 'request failed')
-  const { detail = '', retryAfterSeconds } = isAppError(error) ? error : {}
+  const { detail = '', retryAfterSeconds, fields } = isAppError(error) ? error : {}
   const message = detail ? `${ERROR_MESSAGES[code]} (${detail})` : ERROR_MESSAGES[code]
-  const body = { status: errorStatusText(code), message, request_id: locals.requestId }
+  const body = { ...fields, status: errorStatusText(code), message, request_id: locals.requestId }
   return new Response(JSON.stringify(body), {
     status,
     headers: {

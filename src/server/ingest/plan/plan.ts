@@ -47,23 +47,29 @@ export interface FilmPlan extends Plan {
   compared: Size
 }
 
-/** First step of a video: `frames.rgb`, the candidates for the poster, and the hover preview, from its first seconds. */
+/**
+ * First step of a video: `frames.rgb`, the candidates for the poster, and the hover preview, from its first seconds.
+ * @param start second that it starts at instead
+ */
 export function videoTilePlan(
   facts: VideoFacts,
   { input, folder }: Paths,
   tools: Abilities,
+  start = 0,
 ): Plan & { size: Size } {
+  const seconds = Math.min(PREVIEW_SECONDS, facts.duration - start)
   const rate = rateUpTo(PREVIEW_RATE, facts.rate)
   const size = posterSize(facts)
   const { filters, color } = upright(facts, tools.toneMap)
   const graph = [
     `[0:${facts.stream}]${[...filters, atRate(rate)].join(',')},split=2[tile][still]`,
     `[tile]${scaleTo({ size: previewSize(facts), color })},${previewFrom(tools)}`,
-    `[still]select='${candidates(facts, rate)}',setpts=N/(${rate.num}/${rate.den})/TB,${scaleToRgb(size, color)}[frames]`,
+    `[still]select='${candidates(seconds, rate)}',setpts=N/(${rate.num}/${rate.den})/TB,${scaleToRgb(size, color)}[frames]`,
   ]
   const args = [
     ...[
       ...HEAD,
+      ...seekTo(start),
       '-t',
       String(PREVIEW_SECONDS),
       ...decoderOf(facts, tools),
@@ -72,8 +78,28 @@ export function videoTilePlan(
     ...['-filter_complex', graph.join(';'), ...previewOutputs(folder, rate, tools)],
     ...rawOutput('[frames]', `${folder}/frames.rgb`, 'rgb24'),
   ]
-  return { args, seconds: Math.min(PREVIEW_SECONDS, facts.duration), size }
+  return { args, seconds, size }
 }
+
+/** One frame of a video at a second, as `frame.rgb`. */
+export function framePlan(
+  facts: VideoFacts,
+  { input, folder }: Paths,
+  tools: Abilities,
+  { at, size }: { at: number; size: Size },
+): Plan {
+  const { filters, color } = upright(facts, tools.toneMap)
+  // Behind the last frame there would be none.
+  const second = Math.max(0, Math.min(at, facts.duration - (2 * facts.rate.den) / facts.rate.num))
+  const args = [
+    ...[...HEAD, ...seekTo(second), ...decoderOf(facts, tools), ...safeInput(input, facts.demuxer)],
+    ...['-filter_complex', `[0:${facts.stream}]${[...filters, scaleToRgb(size, color)].join(',')}[frame]`],
+    ...['-frames:v', '1', ...rawOutput('[frame]', `${folder}/frame.rgb`, 'rgb24')],
+  ]
+  return { args, seconds: 1 }
+}
+
+const seekTo = (second: number) => (second > 0 ? ['-ss', String(second)] : [])
 
 /** Second step of a video: the watermarked film and the full film, which is a copy where the master complies. */
 export function videoFilmPlan(facts: VideoFacts, { input, folder }: Paths, tools: Abilities): FilmPlan {
@@ -155,8 +181,8 @@ function decoderOf({ alpha, codec }: VideoFacts, { vpx }: Abilities): string[] {
 }
 
 /** ffmpeg expression that selects the candidates for the poster. */
-function candidates(facts: VideoFacts, { num, den }: Rate): string {
-  const last = Math.max(0, Math.floor((Math.min(facts.duration, PREVIEW_SECONDS) * num) / den) - 1)
+function candidates(seconds: number, { num, den }: Rate): string {
+  const last = Math.max(0, Math.floor((seconds * num) / den) - 1)
   const at = Array.from({ length: POSTER_CANDIDATES }, (_, i) => Math.min(last, Math.round((i * num) / den)))
   return [...new Set(at)].map((frame) => `eq(n,${frame})`).join('+')
 }

@@ -1,7 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NO_PATHS, videoFilmPlan, videoTilePlan } from '#server/ingest/plan/plan.ts'
+import type { Size } from '#domain/clips/film-size.ts'
+import { framePlan, NO_PATHS, videoFilmPlan, videoTilePlan } from '#server/ingest/plan/plan.ts'
 import type { VideoFacts } from '#server/ingest/probe/probe.ts'
+import type { RgbImage } from '#server/ingest/still/yuv.ts'
 import type { TileFacts } from '#server/library/clip-details.ts'
 import { choosePoster, rgbFrames, writePosters } from './posters.ts'
 import type { RenderJob, RenderSteps } from './render.ts'
@@ -18,13 +20,44 @@ export function videoSteps(job: RenderJob<VideoFacts>): RenderSteps {
   }
 }
 
+type TileJob = Pick<RenderJob<VideoFacts>, 'facts' | 'input' | 'tools' | 'onProgress' | 'signal'>
+
+/** Seconds; undefined: the beginning, and the first frame of the preview that shows something. */
+interface TileStarts {
+  poster?: number | undefined
+  preview?: number | undefined
+}
+
 /** Posters and hover preview from the first seconds, so that the tile is there before the long work. */
-async function renderTile(job: RenderJob<VideoFacts>, folder: string): Promise<TileFacts> {
+export async function renderTile(
+  job: TileJob,
+  folder: string,
+  { poster, preview }: TileStarts = {},
+): Promise<TileFacts> {
   const { facts, input, tools } = job
-  const plan = videoTilePlan(facts, { input, folder }, tools)
+  const plan = videoTilePlan(facts, { input, folder }, tools, preview)
   await runFfmpeg(job, 'poster and preview', plan)
   const raw = join(folder, 'frames.rgb')
-  const look = await writePosters(await choosePoster(rgbFrames(await readFile(raw), plan.size)), folder)
+  const frame =
+    poster === undefined
+      ? await choosePoster(rgbFrames(await readFile(raw), plan.size))
+      : await renderFrame(job, folder, { at: poster, size: plan.size })
+  const look = await writePosters(frame, folder)
   await rm(raw)
   return { ...look, av1: tools.av1 !== undefined }
+}
+
+/** One frame of a video at a second. */
+export async function renderFrame(
+  job: TileJob,
+  folder: string,
+  { at, size }: { at: number; size: Size },
+): Promise<RgbImage> {
+  const { facts, input, tools } = job
+  await runFfmpeg(job, 'poster and preview', framePlan(facts, { input, folder }, tools, { at, size }))
+  const raw = join(folder, 'frame.rgb')
+  const [frame] = rgbFrames(await readFile(raw), size)
+  await rm(raw)
+  if (!frame) throw new Error(`no frame at ${at} s`)
+  return frame
 }

@@ -7,7 +7,7 @@ import type { RenderJob } from './render.ts'
 
 /** Runs a plan. @throws Refusal where the file does not decode; other errors, such as a full disk, pass through */
 export async function runFfmpeg(
-  { tools, onProgress, signal }: RenderJob,
+  { tools, onProgress, signal }: Pick<RenderJob, 'tools' | 'onProgress' | 'signal'>,
   step: StepProgress['step'],
   { args, seconds }: Plan,
   feed?: Feed,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Category, UNCATEGORISED } from '#server/library/clip-details.ts'
+import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
+import type { Category } from '#server/library/clip-details.ts'
 import { readCsv } from './csv-rows.ts'
 
 export interface CategorySheet {

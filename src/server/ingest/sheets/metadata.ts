@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
+import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import { isJapanese, type Notes } from '#server/ingest/notes/notes.ts'
-import { type ClipDetails, titleFromName, UNCATEGORISED } from '#server/library/clip-details.ts'
+import { type ClipDetails, titleFromName } from '#server/library/clip-details.ts'
 import { readColumns, type SheetFormat } from './agency-columns.ts'
 import { type CsvRow, readCsv } from './csv-rows.ts'
 
@@ -57,6 +58,7 @@ const Row = z.object({
   tags: list.default([]),
   modifier_model: line(200).default(''),
   modifier_company: line(200).default(''),
+  ai: z.enum(['yes', 'no', ''], { error: 'must be yes or no' }).default(''),
 })
 
 /** A row as it is; what it leaves out is empty. */
@@ -125,6 +127,7 @@ export function detailsOf(file: string, row: SheetRow = NO_ROW, notes: Notes, si
     tags: row.tags,
     modifier_model: row.modifier_model,
     modifier_company: row.modifier_company,
+    ...(row.ai && { ai: row.ai === 'yes' }),
   }
 }
 

@@ -132,6 +132,14 @@ function soundsOf({ ja = [], kana = [], romaji = [] }: SynonymGroup): string[] {
   ]
 }
 
+/** Groups of the thesaurus with a writing or a Japanese reading that begins so (typedKey, soundsFrom). */
+export function groupsFrom(typed: string, sounds: readonly string[]) {
+  return {
+    written: [...new Set(byWriting().groupsFrom(typed))],
+    heard: [...new Set(sounds.flatMap((sound) => [...bySound().groupsFrom(sound)]))],
+  }
+}
+
 /** Writings of a group that may be shown. */
 const SHOWN = 4
 
@@ -140,11 +148,10 @@ const SHOWN = 4
  * Japanese: `ra` may become ランタン, but whoever means a lantern does not type it.
  */
 function synonymKeys(typed: string, sounds: readonly string[]): string[] {
-  const written = [...new Set(byWriting().groupsFrom(typed))]
-  const heard = new Set(sounds.flatMap((sound) => [...bySound().groupsFrom(sound)]))
+  const { written, heard } = groupsFrom(typed, sounds)
   return [
     ...written.flatMap(({ ja = [], en = [] }) => [...ja, ...en].slice(0, SHOWN)),
-    ...[...heard].flatMap(({ ja = [], kana = [] }) => [...ja, ...kana].slice(0, SHOWN)),
+    ...heard.flatMap(({ ja = [], kana = [] }) => [...ja, ...kana].slice(0, SHOWN)),
   ].map(keyOf)
 }
 

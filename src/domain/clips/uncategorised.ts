@@ -1,0 +1,2 @@
+/** The category of clips that have none yet. */
+export const UNCATEGORISED = 'uncategorised'

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { mergeEdits } from './merge-edits.ts'
+
+const base = { title: 'Heron', category: 'sea', keywords: ['bird'] }
+
+test('edits of fields that nobody else changed stay', () => {
+  const present = { ...base, category: 'river' }
+  expect(mergeEdits(base, { title: 'Egret' }, present)).toEqual({ edits: { title: 'Egret' }, conflicts: [] })
+})
+
+test('a field that both changed is a conflict, unless both mean the same', () => {
+  const present = { ...base, title: 'Crane', keywords: ['bird', 'white'] }
+  expect(mergeEdits(base, { title: 'Egret', keywords: ['bird', 'white'] }, present)).toEqual({
+    edits: { title: 'Egret' },
+    conflicts: ['title'],
+  })
+})
+
+test('a list is the same with the same words in the same order', () => {
+  const mine = { keywords: ['white', 'bird'] }
+  expect(mergeEdits(base, mine, { ...base, keywords: ['bird', 'white'] }).conflicts).toEqual(['keywords'])
+  expect(mergeEdits(base, mine, base)).toEqual({ edits: mine, conflicts: [] })
+})

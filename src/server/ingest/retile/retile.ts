@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { lastStart } from '#domain/studio/film-frames.ts'
+import { invalidate } from '#server/cache-invalidation.ts'
+import type { Deps } from '#server/deps.ts'
+import { PLAN_VERSION } from '#server/ingest/plan/plan.ts'
+import { digest, POSTER_FORMS } from '#server/ingest/plan/rendition-keys.ts'
+import { renderTile } from '#server/ingest/render/render-video.ts'
+import { findTools } from '#server/ingest/tools.ts'
+import { raiseVersion } from '#server/library/clip/locked-clip.ts'
+import type { TileOrder } from '#server/library/clip/queue-tile.ts'
+import { deleteTile, TILE_COLUMNS, tileKeysOf } from '#server/library/clip/tile-files.ts'
+import type { TileFacts } from '#server/library/clip-details.ts'
+import { tileColumns } from '#server/library/clip-rows.ts'
+import { clipTags } from '#server/library/publish-clip.ts'
+import { contentTypeOf } from '#server/media/content-type.ts'
+import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
+import { withFullFilm } from './with-full-film.ts'
+
+type RetileDeps = Pick<Deps, 'db' | 'storage' | 'files' | 'now' | 'events'>
+type Keys = ReturnType<typeof keysOf>
+
+/** Stores the new files, switches the clip to them in one transaction, and deletes the old ones. */
+export async function retile(deps: RetileDeps, order: TileOrder, signal?: AbortSignal): Promise<void> {
+  const media = await wantedMedia(deps.db, order)
+  if (!media) return
+  const { av1 } = await findTools()
+  const keys = keysOf(media.cloudpath, order, av1)
+  if (media.poster_base === `/media/${keys.poster}`) return
+  const { posterAt, previewAt } = order
+  const tile = await withFullFilm(deps, { cloudpath: media.cloudpath, signal }, async (job) => {
+    const preview = previewAt === null ? undefined : Math.min(previewAt, lastStart(job.facts.duration))
+    const facts = await renderTile(job, job.folder, { poster: posterAt ?? undefined, preview })
+    await store(deps, keys, { facts, folder: job.folder })
+    return facts
+  })
+  const before = await switchTile(deps, order, tileColumns(keys, tile))
+  if (before) await deleteTile(deps.storage, tileKeysOf(before))
+  deps.events.emit('jobQueued')
+}
+
+/** Undefined where the clip is gone or an editor wants another tile by now, for which another job is queued. */
+function wantedMedia(db: Deps['db'], { id, posterAt, previewAt }: TileOrder) {
+  return db
+    .selectFrom('medias')
+    .select([...TILE_COLUMNS, 'cloudpath'])
+    .where('source_id', '=', id)
+    .where('poster_at', posterAt === null ? 'is' : '=', posterAt)
+    .where('preview_at', previewAt === null ? 'is' : '=', previewAt)
+    .executeTakeFirst()
+}
+
+/** Derived from what decides the bytes, and so cacheable for ever. */
+function keysOf(cloudpath: string, { posterAt, previewAt }: TileOrder, av1: string | undefined) {
+  const hash = digest('tile', cloudpath, JSON.stringify([posterAt, previewAt, PLAN_VERSION, av1 ?? '']))
+  return { poster: `poster/${hash}`, preview: `preview/${hash}.mp4`, previewAv1: `preview/${hash}.av1.mp4` }
+}
+
+async function store(
+  { storage }: RetileDeps,
+  keys: Keys,
+  { facts, folder }: { facts: TileFacts; folder: string },
+): Promise<void> {
+  const put = (key: string, name: string) =>
+    storage.put(key, { path: join(folder, name) }, contentTypeOf(key))
+  for (const width of facts.widths)
+    for (const form of POSTER_FORMS) await put(`${keys.poster}/${width}.${form}`, `${width}.${form}`)
+  await put(keys.preview, 'preview.mp4')
+  if (facts.av1) await put(keys.previewAv1, 'preview.av1.mp4')
+}
+
+/** Returns the tile before; undefined where the new one is not wanted any more. */
+function switchTile({ db, now }: RetileDeps, order: TileOrder, columns: ReturnType<typeof tileColumns>) {
+  return db.transaction().execute(async (trx) => {
+    const before = await wantedMedia(trx, order)
+    if (!before) return undefined
+    await raiseVersion(trx, order.id, now())
+    await trx.updateTable('medias').set(columns).where('source_id', '=', order.id).execute()
+    await queueSheetsWith(trx, order.id)
+    await invalidate(trx, clipTags(order.id))
+    return before
+  })
+}

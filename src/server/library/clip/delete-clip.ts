@@ -1,0 +1,28 @@
+import { AppError } from '#contract/errors.ts'
+import { namesClip } from '#domain/studio/typed-name.ts'
+import { type Actor, audit } from '#server/audit.ts'
+import type { Deps } from '#server/deps.ts'
+import { removeClip } from '../remove-clip.ts'
+import { fieldsOf } from './library-clip.ts'
+import { lockedClip } from './locked-clip.ts'
+
+/**
+ * Deletes a clip for good, in any state. Licences that were given stay.
+ * @param typed the clip's number or a title, by which the editor shows to mean it
+ * @throws AppError('mediaNotFound'), 'typedWrong'
+ */
+export async function deleteClip(
+  deps: Pick<Deps, 'db' | 'storage' | 'now' | 'events'>,
+  editor: Actor,
+  { id, typed }: { id: number; typed: string },
+): Promise<void> {
+  await removeClip(deps, id, async (trx) => {
+    const clip = await lockedClip(trx, id)
+    if (!namesClip(typed, clip.row)) throw new AppError('typedWrong')
+    const { state, file_name, content_hash } = clip.row
+    const before = { ...fieldsOf(clip), state, file_name, content_hash }
+    const entry = { actor: editor, action: 'clip.delete', userId: null, at: deps.now() }
+    await audit(trx, { ...entry, detail: { source: id, before, after: null } })
+  })
+  deps.events.emit('jobQueued')
+}

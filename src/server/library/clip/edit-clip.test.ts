@@ -1,0 +1,210 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import type { ClipEdit } from '#contract/studio/clip.ts'
+import { findSource } from '#server/clips/get-source.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { indexSource } from '#server/search/index/index-source.ts'
+import { searchSources } from '#server/search/query/search-sources.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aClip } from '../../../../tests/support/database/rows.ts'
+import { deleteClip } from './delete-clip.ts'
+import { editClip } from './edit-clip.ts'
+import { publishDueJob } from './publish-due.ts'
+import { hideNow, publishNow, scheduleDraft } from './show-clip.ts'
+import { studioClip } from './studio-clip.ts'
+
+const NOON = Date.parse('2026-11-21T12:00:00.000Z')
+const MINUTE = 60_000
+const EDITOR = { id: 7 }
+
+const idsFound = async (db: Db, text: string) =>
+  (await searchSources({ db }, { text, offset: 0 })).sources.map(({ id }) => id)
+
+describeEachDatabase('a clip in the studio', (open) => {
+  /** A clip called "Grey heron" in this state, and what an editor does to it. */
+  async function aStudioClip(state: 'draft' | 'published' = 'draft') {
+    const db = await open()
+    const clock = { at: NOON }
+    const storage = { list: async function* () {}, delete: async () => {} }
+    const events = new EventEmitter()
+    const deps = { db, storage, events, now: () => new Date(clock.at) } as unknown as Deps
+    const { id } = await aClip(db, { source: { title: 'Grey heron', state, ai: 0 } })
+    await db.transaction().execute((trx) => indexSource(trx, id))
+    return {
+      ...{ db, deps, clock, id },
+      edit: (edit: ClipEdit) => editClip(deps, EDITOR, id, edit),
+      audited: async () => {
+        const rows = await db
+          .selectFrom('audit_records')
+          .select(['actor', 'action', 'detail'])
+          .orderBy('id')
+          .execute()
+        return rows.map(({ detail, ...row }) => ({ ...row, detail: JSON.parse(detail) }))
+      },
+      tags: async () => {
+        const rows = await db.selectFrom('invalidations').select('tag').orderBy('tag').execute()
+        return rows.map(({ tag }) => tag)
+      },
+      runDue: () => publishDueJob.run(deps, { state: undefined, signal: new AbortController().signal }),
+    }
+  }
+
+  test('a change raises the version, is found by search at once, and is told to caches and the log', async () => {
+    const { db, id, edit, audited, tags } = await aStudioClip('published')
+    const clip = await edit({ version: 1, title: 'Red crane', keywords: ['bird', 'pond'], ai: true })
+    expect(clip).toMatchObject({ version: 2, title: 'Red crane', keywords: ['bird', 'pond'], ai: true })
+    expect(clip.updated).toBe(new Date(NOON).toISOString())
+    expect([await idsFound(db, 'crane'), await idsFound(db, 'heron')]).toEqual([[id], []])
+    expect(await tags()).toEqual(['categories', `clip:${id}`, 'clips'])
+    expect((await findSource({ db }, id))?.ai).toBe(true)
+    expect(await audited()).toEqual([
+      {
+        ...{ actor: 'user:7', action: 'clip.edit' },
+        detail: {
+          source: id,
+          before: { title: 'Grey heron', keywords: ['temple'], ai: false },
+          after: { title: 'Red crane', keywords: ['bird', 'pond'], ai: true },
+        },
+      },
+    ])
+  })
+
+  test('what was saved already changes nothing when it is sent again', async () => {
+    const { edit, audited } = await aStudioClip()
+    await edit({ version: 1, title: 'Red crane' })
+    expect((await edit({ version: 2, title: 'Red crane' })).version).toBe(2)
+    expect(await audited()).toHaveLength(1)
+  })
+
+  test('an edit of an older version is refused with the clip as it is now', async () => {
+    const { edit, deps, id } = await aStudioClip()
+    await edit({ version: 1, title: 'Red crane' })
+    await expect(edit({ version: 1, title_ja: '鷺' })).rejects.toMatchObject({
+      code: 'versionConflict',
+      fields: { clip: { id, version: 2, title: 'Red crane' } },
+    })
+    expect((await studioClip(deps, id)).title_ja).not.toBe('鷺')
+  })
+
+  test('of editors who save at once one is told', async () => {
+    const { edit } = await aStudioClip()
+    const saves = await Promise.allSettled(['A', 'B', 'C'].map((title) => edit({ version: 1, title })))
+    expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('an unknown category, a second after the end and a title that visitors need are refused', async () => {
+    const { edit } = await aStudioClip('published')
+    await expect(edit({ version: 1, category: 'nowhere' })).rejects.toMatchObject({
+      code: 'categoryNotFound',
+    })
+    await expect(edit({ version: 1, poster_at: 11 })).rejects.toMatchObject({ code: 'badRequest' })
+    await expect(edit({ version: 1, title: ' ', title_ja: '' })).rejects.toMatchObject({
+      code: 'clipIncomplete',
+      fields: { missing: ['title'] },
+    })
+  })
+
+  test('a title in Japanese alone is what visitors read in English, and is not kept as English', async () => {
+    const { db, deps, edit, id } = await aStudioClip('published')
+    await edit({ version: 1, title: '', title_ja: '青鷺' })
+    expect(await findSource({ db }, id)).toMatchObject({ title: '青鷺', title_ja: '青鷺' })
+    expect((await studioClip(deps, id)).title).toBe('')
+    expect(await idsFound(db, '青鷺')).toEqual([id])
+  })
+
+  test('is published when nothing is missing, hidden and brought back, each with its line in the log', async () => {
+    const { db, deps, edit, id, audited } = await aStudioClip()
+    await edit({ version: 1, ai: null, license: '' })
+    await expect(publishNow(deps, EDITOR, { id, version: 2 })).rejects.toMatchObject({
+      code: 'clipIncomplete',
+      fields: { missing: ['license', 'ai'] },
+    })
+    await edit({ version: 2, ai: false, license: 'Standard' })
+    expect(await publishNow(deps, EDITOR, { id, version: 3 })).toMatchObject({
+      state: 'published',
+      version: 4,
+    })
+    expect(await idsFound(db, 'heron')).toEqual([id])
+    expect(await hideNow(deps, EDITOR, { id, version: 4 })).toMatchObject({ state: 'hidden', version: 5 })
+    expect(await idsFound(db, 'heron')).toEqual([])
+    expect(await findSource({ db }, id)).toBeUndefined()
+    await expect(publishNow(deps, EDITOR, { id, version: 4 })).rejects.toMatchObject({
+      code: 'versionConflict',
+    })
+    expect(await publishNow(deps, EDITOR, { id, version: 5 })).toMatchObject({ state: 'published' })
+    const actions = (await audited()).map(({ action }) => action)
+    expect(actions.slice(2)).toEqual(['clip.publish', 'clip.hide', 'clip.publish'])
+  })
+
+  test('a draft is published at its time, and not before, and never when the time is taken back', async () => {
+    const { db, deps, id, clock, runDue, audited } = await aStudioClip()
+    const publish_at = new Date(NOON + 5 * MINUTE).toISOString()
+    const past = { id, version: 1, publish_at: new Date(NOON - 1).toISOString() }
+    await expect(scheduleDraft(deps, EDITOR, past)).rejects.toMatchObject({ code: 'badRequest' })
+    await scheduleDraft(deps, EDITOR, { id, version: 1, publish_at })
+    await runDue()
+    expect((await studioClip(deps, id)).state).toBe('draft')
+    await scheduleDraft(deps, EDITOR, { id, version: 2, publish_at: null })
+    clock.at = NOON + 5 * MINUTE
+    await runDue()
+    expect((await studioClip(deps, id)).state).toBe('draft')
+    await scheduleDraft(deps, EDITOR, {
+      id,
+      version: 3,
+      publish_at: new Date(clock.at + MINUTE).toISOString(),
+    })
+    clock.at += MINUTE
+    await runDue()
+    expect(await studioClip(deps, id)).toMatchObject({ state: 'published', publish_at: null })
+    expect(await idsFound(db, 'heron')).toEqual([id])
+    expect((await audited()).at(-1)).toMatchObject({ actor: 'schedule', action: 'clip.publish' })
+  })
+
+  test('a draft that lost its licence after it got its time waits until it is complete', async () => {
+    const { deps, edit, id, clock, runDue } = await aStudioClip()
+    const publish_at = new Date(NOON + MINUTE).toISOString()
+    await scheduleDraft(deps, EDITOR, { id, version: 1, publish_at })
+    await edit({ version: 2, license: '' })
+    clock.at += 2 * MINUTE
+    await runDue()
+    expect((await studioClip(deps, id)).state).toBe('draft')
+    await edit({ version: 3, license: 'Standard' })
+    await runDue()
+    expect((await studioClip(deps, id)).state).toBe('published')
+  })
+
+  test('only what is a draft can wait for its time', async () => {
+    const { edit } = await aStudioClip('published')
+    const publish_at = new Date(NOON + MINUTE).toISOString()
+    await expect(edit({ version: 1, publish_at })).rejects.toMatchObject({ code: 'notADraft' })
+  })
+
+  test('is deleted by whoever types its number or title, and the log keeps what it was', async () => {
+    const { db, deps, id, audited } = await aStudioClip('published')
+    await expect(deleteClip(deps, EDITOR, { id, typed: 'heron' })).rejects.toMatchObject({
+      code: 'typedWrong',
+    })
+    await deleteClip(deps, EDITOR, { id, typed: ' grey heron ' })
+    await expect(studioClip(deps, id)).rejects.toMatchObject({ code: 'mediaNotFound' })
+    expect(await idsFound(db, 'heron')).toEqual([])
+    expect(await audited()).toMatchObject([
+      { action: 'clip.delete', detail: { source: id, before: { title: 'Grey heron' }, after: null } },
+    ])
+  })
+
+  test('knows the drafts before and after it, and the sets that hold it', async () => {
+    const { db, deps, id } = await aStudioClip()
+    const newer = await aClip(db, { source: { state: 'draft', added: '2026-11-22T00:00:00.000Z' } })
+    await aClip(db, { source: { added: '2026-11-21T00:00:00.000Z' } })
+    const set = { slug: 'kyoto', name: 'Kyoto', created_by: null, created: new Date(NOON).toISOString() }
+    const made = await db.insertInto('collections').values(set).returning('id').executeTakeFirstOrThrow()
+    const member = { collection_id: made.id, source_id: id, position: 0 }
+    await db.insertInto('collection_sources').values(member).execute()
+    expect(await studioClip(deps, id)).toMatchObject({
+      ...{ previous_draft: newer.id, next_draft: null, likes: 0, downloads: 0 },
+      sets: [{ kind: 'collection', id: 'kyoto', name: 'Kyoto' }],
+    })
+    expect(await studioClip(deps, newer.id)).toMatchObject({ previous_draft: null, next_draft: id })
+  })
+})

@@ -1,0 +1,133 @@
+import type { Updateable } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import type { ClipEdit, ClipFields, StudioClip } from '#contract/studio/clip.ts'
+import { isSame } from '#domain/studio/merge-edits.ts'
+import { type Actor, audit } from '#server/audit.ts'
+import { invalidate } from '#server/cache-invalidation.ts'
+import type { LibraryTable, MediasTable, Trx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { indexSource, unindexSource } from '#server/search/index/index-source.ts'
+import { clipTags } from '../publish-clip.ts'
+import { fieldsOf, type LibraryClip, missingOf } from './library-clip.ts'
+import { lockedClip, raiseVersion } from './locked-clip.ts'
+import { queueTile } from './queue-tile.ts'
+import { studioClip } from './studio-clip.ts'
+
+type Field = keyof ClipFields
+type EditDeps = Pick<Deps, 'db' | 'now' | 'events'>
+
+/**
+ * Saves some fields of a clip in any state, and returns it. Saving what is stored already changes nothing.
+ * @throws AppError('mediaNotFound'), 'versionConflict' (lockedClip), 'categoryNotFound', 'notADraft', 'clipIncomplete'
+ * where visitors see the clip and would miss something, 'badRequest' for a time that no film or calendar has
+ */
+export async function editClip(
+  deps: EditDeps,
+  editor: Actor,
+  id: number,
+  { version, ...given }: ClipEdit,
+): Promise<StudioClip> {
+  const at = deps.now()
+  const queued = await deps.db.transaction().execute(async (trx) => {
+    const clip = await lockedClip(trx, id, version)
+    const change = changeOf(clip, given)
+    if (change.fields.length === 0) return false
+    await assertAllowed(trx, clip, change, at)
+    await write(trx, clip, change, at)
+    const { before, after } = change
+    await audit(trx, {
+      ...{ actor: editor, action: 'clip.edit', userId: null, at },
+      detail: { source: id, before: only(before, change.fields), after: only(after, change.fields) },
+    })
+    return changesTile(change)
+  })
+  if (queued) deps.events.emit('jobQueued')
+  return studioClip(deps, id)
+}
+
+interface Change {
+  before: ClipFields
+  after: ClipFields
+  /** Those that differ. */
+  fields: Field[]
+}
+
+function changeOf(clip: LibraryClip, given: Partial<ClipFields>): Change {
+  const before = fieldsOf(clip)
+  const after = { ...before, ...given }
+  if (after.publish_at !== null) after.publish_at = new Date(after.publish_at).toISOString()
+  const fields = (Object.keys(given) as Field[]).filter((field) => !isSame(before[field], after[field]))
+  return { before, after, fields }
+}
+
+const only = (values: ClipFields, fields: readonly Field[]) =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]))
+
+const changesTile = ({ fields }: Change) => fields.includes('poster_at') || fields.includes('preview_at')
+
+async function assertAllowed(trx: Trx, clip: LibraryClip, change: Change, at: Date): Promise<void> {
+  const { after, fields } = change
+  if (fields.includes('category')) await assertCategory(trx, after.category)
+  const duration = clip.media?.duration ?? 0
+  for (const field of ['poster_at', 'preview_at'] as const)
+    if ((after[field] ?? 0) > duration) throw new AppError('badRequest', `${field}: the film is shorter`)
+  if (fields.includes('publish_at') && after.publish_at !== null) {
+    if (clip.row.state !== 'draft') throw new AppError('notADraft')
+    if (after.publish_at <= at.toISOString()) throw new AppError('badRequest', 'publish_at: is past')
+  }
+  if (clip.row.state === 'published') assertStillComplete(clip, after)
+}
+
+async function assertCategory(trx: Trx, key: string): Promise<void> {
+  const category = trx.selectFrom('categories').select('key').where('key', '=', key)
+  if (!(await category.executeTakeFirst())) throw new AppError('categoryNotFound')
+}
+
+/** What was published without something, such as by the command line, may go on without it. */
+function assertStillComplete(clip: LibraryClip, after: ClipFields): void {
+  const before = missingOf(clip)
+  const missing = missingOf(clip, after).filter((need) => !before.includes(need))
+  if (missing.length > 0) throw new AppError('clipIncomplete', missing.join(', '), { fields: { missing } })
+}
+
+async function write(trx: Trx, { row, media }: LibraryClip, change: Change, at: Date): Promise<void> {
+  const { id, state } = row
+  const isShown = state === 'published'
+  if (isShown) await unindexSource(trx, id)
+  const { library, medias } = columnsOf(change)
+  if (Object.keys(library).length > 0)
+    await trx.updateTable('library').set(library).where('id', '=', id).execute()
+  if (media && Object.keys(medias).length > 0)
+    await trx.updateTable('medias').set(medias).where('source_id', '=', id).execute()
+  await raiseVersion(trx, id, at)
+  if (isShown) {
+    await indexSource(trx, id)
+    await invalidate(trx, clipTags(id))
+  }
+  const { poster_at: posterAt, preview_at: previewAt } = change.after
+  if (changesTile(change)) await queueTile(trx, { id, posterAt, previewAt })
+}
+
+/** Columns of `medias`; licence and category stand in both tables. */
+const OF_MEDIA: readonly Field[] = [
+  ...(['license', 'category'] as const),
+  ...(['modifier_model', 'modifier_company', 'poster_at', 'preview_at'] as const),
+]
+const OF_MEDIA_ONLY: readonly Field[] = OF_MEDIA.filter(
+  (field) => field !== 'license' && field !== 'category',
+)
+
+function columnsOf({ after, fields }: Change) {
+  const values = {
+    ...after,
+    keywords: JSON.stringify(after.keywords),
+    keywords_ja: JSON.stringify(after.keywords_ja),
+    ai: after.ai === null ? null : after.ai ? 1 : 0,
+  }
+  const pick = (wanted: (field: Field) => boolean) =>
+    Object.fromEntries(fields.filter(wanted).map((field) => [field, values[field]]))
+  return {
+    library: pick((field) => !OF_MEDIA_ONLY.includes(field)) as Updateable<LibraryTable>,
+    medias: pick((field) => OF_MEDIA.includes(field)) as Updateable<MediasTable>,
+  }
+}

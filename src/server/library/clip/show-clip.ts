@@ -1,0 +1,82 @@
+import { AppError } from '#contract/errors.ts'
+import type { StudioClip } from '#contract/studio/clip.ts'
+import { type Actor, audit } from '#server/audit.ts'
+import type { Trx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { hideSource, publishSource } from '../change-state.ts'
+import { editClip } from './edit-clip.ts'
+import { type LibraryClip, missingOf } from './library-clip.ts'
+import { lockedClip, raiseVersion } from './locked-clip.ts'
+import { studioClip } from './studio-clip.ts'
+
+type StateDeps = Pick<Deps, 'db' | 'now' | 'events'>
+
+/** What an editor who saw this version does to a clip. */
+interface Act {
+  id: number
+  version: number
+}
+
+/**
+ * Shows a draft or a hidden clip to visitors; nothing happens to a published one.
+ * @throws AppError('clipIncomplete') with what is missing; as lockedClip()
+ */
+export async function publishNow(deps: StateDeps, editor: Actor, { id, version }: Act): Promise<StudioClip> {
+  await deps.db.transaction().execute(async (trx) => {
+    await publishComplete(trx, await lockedClip(trx, id, version), { editor, at: deps.now() })
+  })
+  deps.events.emit('jobQueued')
+  return studioClip(deps, id)
+}
+
+/** Publishes a locked clip. @throws AppError('clipIncomplete') */
+export async function publishComplete(
+  trx: Trx,
+  clip: LibraryClip,
+  { editor, at }: { editor: Actor; at: Date },
+): Promise<void> {
+  const { id, state, publish_at } = clip.row
+  if (state === 'published') return
+  assertComplete(clip)
+  await publishSource(trx, id, at)
+  await raiseVersion(trx, id, at)
+  await audit(trx, {
+    ...{ actor: editor, action: 'clip.publish', userId: null, at },
+    detail: { source: id, before: { state, publish_at }, after: { state: 'published', publish_at: null } },
+  })
+}
+
+/** Takes a published clip from visitors; nothing happens to others. @throws as lockedClip() */
+export async function hideNow(deps: StateDeps, editor: Actor, { id, version }: Act): Promise<StudioClip> {
+  const at = deps.now()
+  await deps.db.transaction().execute(async (trx) => {
+    await lockedClip(trx, id, version)
+    if (!(await hideSource(trx, id))) return
+    await raiseVersion(trx, id, at)
+    await audit(trx, {
+      ...{ actor: editor, action: 'clip.hide', userId: null, at },
+      detail: { source: id, before: { state: 'published' }, after: { state: 'hidden' } },
+    })
+  })
+  deps.events.emit('jobQueued')
+  return studioClip(deps, id)
+}
+
+/**
+ * Sets when a complete draft is published by itself; null: by hand.
+ * @throws AppError('clipIncomplete'); as editClip()
+ */
+export async function scheduleDraft(
+  deps: StateDeps,
+  editor: Actor,
+  { id, version, publish_at }: Act & { publish_at: string | null },
+): Promise<StudioClip> {
+  if (publish_at !== null)
+    await deps.db.transaction().execute(async (trx) => assertComplete(await lockedClip(trx, id, version)))
+  return editClip(deps, editor, id, { version, publish_at })
+}
+
+function assertComplete(clip: LibraryClip): void {
+  const missing = missingOf(clip)
+  if (missing.length > 0) throw new AppError('clipIncomplete', missing.join(', '), { fields: { missing } })
+}
