@@ -11,7 +11,7 @@ import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { choicesFor } from '#server/search/choices/choices.ts'
 import { readQuery } from '#server/search/read/read-query.ts'
-import { type QueryTerms, withDescriptions } from '#server/search/read/term.ts'
+import { acrossLanguages, type QueryTerms, withDescriptions } from '#server/search/read/term.ts'
 import { marksOf } from './marks.ts'
 import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
 import { type Count, countRanks } from './read-ranks.ts'
@@ -53,12 +53,17 @@ export async function findSources(deps: ListDeps, search: Search): Promise<Found
     throw new AppError('badRequest', 'category: there is no such category')
   // Filters are for the visitor to take off.
   if (isNarrowed(search) && (await isMatched(deps.db, query))) return { answer, others: [] }
+  const translated = acrossLanguages(query)
+  if (await isMatched(deps.db, translated)) {
+    const found = await answerTo(deps, search, translated)
+    return { answer: { ...found, ...insteadOf(search, query) }, others: [] }
+  }
   const described = withDescriptions(query)
   if (described.terms.length <= MOST_DESCRIBED && (await isMatched(deps.db, described))) {
     const found = await answerTo(deps, search, described)
     return { answer: { ...found, ...insteadOf(search, query) }, others: [] }
   }
-  const relaxed = await relax(deps.db, query)
+  const relaxed = await relax(deps.db, translated)
   if (!relaxed) return { answer, others: [] }
   const fewer = await answerTo(deps, search, relaxed.query)
   return {

@@ -8,13 +8,13 @@ import { nounForms } from '#server/search/text/japanese/word-forms.ts'
 import type { JapaneseWord } from '#server/search/text/japanese/words.ts'
 import { hasKanji, isKana } from '#server/search/text/scripts.ts'
 import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
-import { inLanguage, japaneseToken, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
+import { japaneseToken, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
 import { informationOf } from './information.ts'
 import { type JoinedWords, noteJoined, soundingAs } from './joined-words.ts'
 import { kanaWords, readPart, soundsIn } from './kana-words.ts'
 import { hiraganaTo, type Span, textOf } from './spans.ts'
-import { spellingWay, type Term, tokensWay, type Way } from './term.ts'
+import { conceptWays, spellingWay, type Term, tokensWay, type Way } from './term.ts'
 import { unknownWays } from './unknown-word.ts'
 import { type KnownWord, type Lookups, lookUp, noLookups, tokenOf, type Vocabulary } from './vocabulary.ts'
 
@@ -141,7 +141,7 @@ function joinedTerm({ units }: Span, { words, concepts }: JoinedWords): Term {
 /** A thing of the synonym table. */
 function conceptTerm({ units }: Span, concept: Concept): Term {
   const tokens = units.flatMap(({ token }) => token ?? [])
-  const literal = tokens.length > 0 ? [tokensWay('inflected', tokens)] : []
+  const literal = tokens.length > 0 ? literalWays(units, tokens) : []
   return {
     typed: typedOf(units),
     information: informationOf({ units }),
@@ -153,6 +153,12 @@ function conceptTerm({ units }: Span, concept: Concept): Term {
       ...conceptWays(concept, languagesOf(units, concept)),
     ],
   }
+}
+
+/** Things may stand anywhere in a text, but how one is belongs to it: the couple of an old town is no old couple. */
+function literalWays(units: readonly Unit[], tokens: readonly Token[]): Way[] {
+  const isAnywhere = units.every((unit) => informationOf({ units: [unit] }) !== 'verb')
+  return isAnywhere ? [tokensWay('inflected', tokens)] : ranksOnly(tokens)
 }
 
 function ranksOnly(tokens: readonly Token[]): Way[] {
@@ -174,17 +180,6 @@ const BOTH: readonly TextLanguage[] = ['e', 'j']
 function languagesOf(units: readonly Unit[], concept: Concept): readonly TextLanguage[] {
   if (units.some(({ word }) => word)) return ['j']
   return units.length === 1 && concept.romaji.has(units[0]!.text) ? BOTH : ['e']
-}
-
-/** Clips that have a concept, and after them those that have a kind of it. */
-export function conceptWays(
-  { token, widerToken, names }: Concept,
-  languages: readonly TextLanguage[] = BOTH,
-): Way[] {
-  return languages.flatMap((language) => [
-    { ...tokensWay('same', [inLanguage(token, language)]), shown: names },
-    tokensWay('kind', [inLanguage(widerToken, language)]),
-  ])
 }
 
 function latinWays({ surface, token }: Unit): Way[] {

@@ -1,10 +1,17 @@
 import type { Exactness } from '#server/search/query/weights.ts'
 import type { Information } from '#server/search/text/english/information.ts'
 import { all, any, type Expression, NO_CLIP, phrase } from '#server/search/text/expression.ts'
-import { hasJapanese } from '#server/search/text/scripts.ts'
+import { hasJapanese, isKana } from '#server/search/text/scripts.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
-import { inDescription, inTitle, runTokens, type Token } from '#server/search/text/tokens.ts'
+import {
+  inDescription,
+  inLanguage,
+  inTitle,
+  runTokens,
+  type TextLanguage,
+  type Token,
+} from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
 
 /** One thing that a clip should have, in any of several ways. */
@@ -33,6 +40,8 @@ export interface Way {
   needles: readonly string[]
   /** How titles may write it, to be marked there. */
   shown?: readonly string[]
+  /** The thing of the synonym table that it asks for. */
+  concept?: Concept
 }
 
 /** A clip should have all of `terms`, may have `extra`, and must have none of `excluded`. */
@@ -89,6 +98,31 @@ export function phraseWay(exactness: Exactness, segments: readonly Segment[], un
   return { exactness, expression: anywhere(segments), needles: [surfaceOf(units)] }
 }
 
+/** A query that also finds clips by the things that their texts in the other language have. */
+export function acrossLanguages(query: QueryTerms): QueryTerms {
+  const across = (term: Term): Term => {
+    const concepts = new Set(term.ways.flatMap(({ concept }) => concept ?? []))
+    return { ...term, ways: [...term.ways, ...[...concepts].flatMap((concept) => conceptWays(concept))] }
+  }
+  return { ...query, terms: query.terms.map((term) => withParts(across(term), across)) }
+}
+
+function withParts(term: Term, change: (part: Term) => Term): Term {
+  const { parts } = term
+  return parts ? { ...term, parts: async () => (await parts()).map(change) } : term
+}
+
+const BOTH: readonly TextLanguage[] = ['e', 'j']
+
+/** Clips that have a concept, and after them those that have a kind of it. */
+export function conceptWays(concept: Concept, languages: readonly TextLanguage[] = BOTH): Way[] {
+  const { token, widerToken, names } = concept
+  return languages.flatMap((language) => [
+    { ...tokensWay('same', [inLanguage(token, language)]), shown: names, concept },
+    tokensWay('kind', [inLanguage(widerToken, language)]),
+  ])
+}
+
 /** A query that also finds clips by what their descriptions literally say, in any writing of its terms. */
 export function withDescriptions(query: QueryTerms): QueryTerms {
   return { ...query, terms: query.terms.map((term) => withDescription(term)) }
@@ -99,7 +133,7 @@ const MOST_WRITINGS = 8
 
 /** A term that descriptions have, too. */
 function withDescription(term: Term): Term {
-  const expression = described(writingsOf(term).slice(0, MOST_WRITINGS))
+  const expression = described(writingsOf(term).filter(isLong).slice(0, MOST_WRITINGS))
   return expression ? { ...term, ways: [...term.ways, { exactness: 'part', expression, needles: [] }] } : term
 }
 
@@ -122,6 +156,13 @@ function described(writings: readonly string[]): Expression | undefined {
     .map(anywhere)
   return expressions.length > 0 ? any(expressions) : undefined
 }
+
+/** Descriptions have no borders of words: アイス is in アイスランド. */
+function isLong(writing: string): boolean {
+  return !isKana(writing) || writing.length >= SHORTEST_KANA
+}
+
+const SHORTEST_KANA = 4
 
 /** Japanese is the same in descriptions. */
 function anywhere(segments: readonly Segment[]): Expression {

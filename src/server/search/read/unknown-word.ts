@@ -11,9 +11,9 @@ import { inLanguage, inTitle, runTokens, wordToken } from '#server/search/text/t
 import type { Unit } from '#server/search/text/units.ts'
 import { correctionsOf } from './corrections.ts'
 import { kanaWords, soundsIn } from './kana-words.ts'
-import { conceptWays, type Reading, romajiWays, typedOf } from './span-terms.ts'
+import { type Reading, romajiWays, typedOf } from './span-terms.ts'
 import type { Span } from './spans.ts'
-import { spellingWay, tokensWay, type Way } from './term.ts'
+import { conceptWays, spellingWay, tokensWay, type Way } from './term.ts'
 import { lookUp, noLookups, tokenOf } from './vocabulary.ts'
 
 /** What a word can mean that the catalogue does not have as it is typed; empty if nothing is near. */
