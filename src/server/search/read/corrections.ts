@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beginsWith } from '#server/db/begins-with.ts'
 import type { Db } from '#server/db/schema.ts'
-import { editDistanceOf, editsAllowed } from '#server/search/text/japanese/edits.ts'
+import { initialsAlike, phoneticKey } from '#server/search/text/english/phonetic.ts'
+import { stem } from '#server/search/text/english/stem.ts'
+import { editDistanceOf, editsAllowed, errorCostOf } from '#server/search/text/japanese/edits.ts'
 import { soundOf } from '#server/search/text/japanese/sound.ts'
 import { lazy } from '#server/search/text/memoize.ts'
 import { isHiragana } from '#server/search/text/scripts.ts'
@@ -22,14 +24,15 @@ const MOST = 3
 /** Words that share a part with the misspelt one; more are of no use. */
 const CANDIDATES = 1_000
 
-/** Known words one edit away, else two, the nearest first, those of the table before others, then the commonest. */
-export async function correctionsOf(db: Db, word: string): Promise<Correction[]> {
+/**
+ * Known words one edit away, then those that sound as it is written, then those two edits away; each time the nearest
+ * first, those of the table before others, then the commonest.
+ */
+export async function* correctionsOf(db: Db, word: string): AsyncGenerator<Correction> {
   const allowed = editsAllowed(word)
-  for (let most = 1; most <= allowed; most++) {
-    const found = await correctionsWithin(db, word, most)
-    if (found.length > 0) return found
-  }
-  return []
+  if (allowed >= 1) yield* await correctionsWithin(db, word, 1)
+  yield* await soundingAlike(db, word)
+  if (allowed >= 2) yield* await correctionsWithin(db, word, 2)
 }
 
 async function correctionsWithin(db: Db, word: string, most: number): Promise<Correction[]> {
@@ -40,7 +43,7 @@ async function correctionsWithin(db: Db, word: string, most: number): Promise<Co
     if (edits) found.set(writing, { text: writing, edits })
   }
   for (const row of await candidates(db, word, most)) {
-    const edits = isHiragana(word) ? editsBetweenKana(word, row, most) : editsBetween(word, row.word, most)
+    const edits = isHiragana(word) ? editsBetweenKana(word, row, most) : editsBetweenLatin(word, row, most)
     if (edits) found.set(row.word, { text: row.word, edits, word: row })
   }
   return [...found.values()].sort(nearest(word)).slice(0, MOST)
@@ -62,10 +65,51 @@ function editsBetweenKana(word: string, { word: other, reading }: KnownWord, mos
   )
 }
 
+/** The vocabulary may have another form of the word only: robots is near to robotts, and robot is not. */
+function editsBetweenLatin(word: string, { word: other, stem: root }: KnownWord, most: number): number {
+  return editsBetween(word, other, most) || editsBetween(stem(word), root, most)
+}
+
+/** Words as common as that are looked through for one that sounds as it is written. */
+const MOST_SOUNDING = 2_000
+const SHORTEST_SOUNDING = 5
+/** One sound may be wrong: restraunt. */
+const LONG_KEY = 6
+/** Letters in which words may differ that sound alike: elefant and elephant. */
+const MOST_DIFFERENT = 3
+
+/** Words of the catalogue or the table that sound as a Latin word is written, the nearest first. */
+async function soundingAlike(db: Db, word: string): Promise<Correction[]> {
+  if (word.length < SHORTEST_SOUNDING || !/^[a-z]+$/.test(word)) return []
+  const key = phoneticKey(word)
+  const allowed = key.length < LONG_KEY ? 0 : 1
+  const initials = initialsAlike(word)
+  const isLength = sql<boolean>`length(word) between ${word.length - MOST_DIFFERENT} and ${word.length + MOST_DIFFERENT}`
+  const rows = await db
+    .selectFrom('search_words')
+    .select(['word', 'stem', 'reading', 'sound', 'skeleton', 'clips'])
+    .where('clips', '>', 0)
+    .where(({ or }) => or(initials.map((initial) => beginsWith('word', initial))))
+    .where(isLength)
+    .orderBy('clips', 'desc')
+    .orderBy('word')
+    .limit(MOST_SOUNDING)
+    .execute()
+  const found = new Map<string, Correction>()
+  const add = (text: string, row?: KnownWord) => {
+    if (editDistanceOf(key, phoneticKey(text), 1) > allowed) return
+    const edits = editDistanceOf(word, text, MOST_DIFFERENT)
+    if (edits > 0 && edits <= MOST_DIFFERENT) found.set(text, { text, edits, ...(row ? { word: row } : {}) })
+  }
+  for (const writing of writings()) if (initials.includes(writing[0]!)) add(writing)
+  for (const row of rows) add(row.word, row)
+  return [...found.values()].sort(nearest(word)).slice(0, MOST)
+}
+
 /** Misspelt words mostly begin right. A writing of the table is a name or a thing that footage is searched by. */
 function nearest(word: string) {
-  const place = ({ text, edits, word: row }: Correction) =>
-    edits - (text[0] === word[0] ? 0.5 : 0) - (row && writings().has(text) ? 0.25 : 0)
+  const place = ({ text, word: row }: Correction) =>
+    errorCostOf(word, text) - (text[0] === word[0] ? 0.5 : 0) - (row && writings().has(text) ? 0.25 : 0)
   return (a: Correction, b: Correction) =>
     place(a) - place(b) || (b.word?.clips ?? 0) - (a.word?.clips ?? 0) || (a.text < b.text ? -1 : 1)
 }
@@ -80,7 +124,7 @@ async function candidates(db: Db, word: string, most: number): Promise<KnownWord
   const { start, end } = partsOf(word, most)
   const reversed = [...end].toReversed().join('')
   const sound = soundOf(word).slice(0, start.length)
-  const isAsLong = sql<boolean>`length(word) between ${word.length - most} and ${word.length + most}`
+  const isAsLong = sql<boolean>`length(word) between ${word.length - most - 1} and ${word.length + most}`
   const isReadAsLong = sql<boolean>`length(reading) between ${word.length - most} and ${word.length + most}`
   return db
     .selectFrom('search_words')

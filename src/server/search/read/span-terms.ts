@@ -41,6 +41,7 @@ export function noteLookups(units: readonly Unit[], lookups: Lookups): void {
     const { word, surface } = units[at]!
     const known = conceptAt(units, at)
     if (known && isApart(units, known)) {
+      if (!word) noteJoined(units, at, lookups)
       at = known.to - 1
       continue
     }

@@ -9,7 +9,7 @@ import { segmentsOf } from '#server/search/text/segments.ts'
 import { type Concept, conceptWritten, keyOf } from '#server/search/text/synonyms.ts'
 import { inLanguage, inTitle, runTokens, wordToken } from '#server/search/text/tokens.ts'
 import type { Unit } from '#server/search/text/units.ts'
-import { correctionsOf } from './corrections.ts'
+import { type Correction, correctionsOf } from './corrections.ts'
 import { kanaWords, soundsIn } from './kana-words.ts'
 import { type Reading, romajiWays, typedOf } from './span-terms.ts'
 import type { Span } from './spans.ts'
@@ -102,15 +102,30 @@ async function correctedWays(span: Span, reading: Reading): Promise<Way[]> {
   const typed = typedOf(span.units)
   if (!corrects || reading.guesses >= MOST_GUESSES) return []
   reading.guesses++
-  const [correction] = await correctionsOf(db, span.kana ?? span.units[0]!.surface)
-  if (!correction) return []
-  corrections.set(typed, correction.text)
-  const concept: Concept | undefined = conceptWritten(keyOf(segmentsOf(correction.text)))
+  let first: Correction | undefined
+  for await (const correction of correctionsOf(db, span.kana ?? span.units[0]!.surface)) {
+    first ??= correction
+    if (!correction.word && !(await isMatchedBy(db, waysOf(correction)))) continue
+    corrections.set(typed, correction.text)
+    return waysOf(correction)
+  }
+  if (!first) return []
+  corrections.set(typed, first.text)
+  return waysOf(first)
+}
+
+function waysOf({ text, word }: Correction): Way[] {
+  const concept: Concept | undefined = conceptWritten(keyOf(segmentsOf(text)))
   return [
-    spellingWay(correction.text),
-    ...(correction.word ? [tokensWay('inflected', [tokenOf(correction.word)])] : []),
+    spellingWay(text),
+    ...(word ? [tokensWay('inflected', [tokenOf(word)])] : []),
     ...(concept ? conceptWays(concept) : []),
   ]
+}
+
+async function isMatchedBy(db: Db, ways: readonly Way[]): Promise<boolean> {
+  const expressions = ways.flatMap(({ expression }) => expression ?? [])
+  return expressions.length > 0 && (await readRanks(db, anyClipWith(any(expressions)), 1)).length > 0
 }
 
 /** Longer katakana is likely a compound that the dictionary lacks: ドローン in ドローンショット. */
