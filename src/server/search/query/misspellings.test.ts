@@ -33,6 +33,46 @@ describeEachDatabase('a word that is written in another way', (open) => {
   })
 })
 
+describeEachDatabase('a word that was typed wrong', (open) => {
+  test('finds what it sounds or looks like, and says so', async () => {
+    const db = await open()
+    const titles = ['Elephant by a river', 'Pottery on a shelf', 'Robot arm', 'Japanese restaurant']
+    const titles_ja = [
+      '富士山と新幹線',
+      '紫陽花の寺',
+      '鎌倉の満月',
+      '清水の舞台',
+      '駅前のタワー',
+      'カルデラ湖',
+    ]
+    for (const title of titles) await publish(db, { title })
+    for (const title_ja of titles_ja) await publish(db, { title_ja })
+    for (const [typed, instead, title] of [
+      ['elefant', 'elephant', titles[0]],
+      ['potery', 'pottery', titles[1]],
+      ['robotts', 'robot', titles[2]],
+      ['restraunt', 'restaurant', titles[3]],
+      ['新幹腺', '新幹線', titles_ja[0]],
+      ['富土山', '富士山', titles_ja[0]],
+      ['紫陽化', '紫陽花', titles_ja[1]],
+      ['満日', '満月', titles_ja[2]],
+      ['清水の部隊', '清水の舞台', titles_ja[3]],
+      ['カルテラ', 'カルデラ', titles_ja[5]],
+    ]) {
+      const { sources, searched_instead } = await searchSources({ db }, { text: typed!, offset: 0 })
+      const found = sources.map(({ title, title_ja }) => title || title_ja)
+      expect([typed, searched_instead, ...found]).toEqual([typed, instead, title])
+    }
+  })
+
+  test('in part of a name in katakana finds no other thing with the rest of it', async () => {
+    const db = await open()
+    for (const title_ja of ['ウィーンの街', '夜のバー', 'ゴンドラに乗る']) await publish(db, { title_ja })
+    for (const text of ['ハロウィーン', 'ハーバー', 'アイスクリーム'])
+      expect([text, (await searchSources({ db }, { text, offset: 0 })).total]).toEqual([text, 0])
+  })
+})
+
 describeEachDatabase('a phrase that no clip has whole', (open) => {
   test('finds the clips that have most of its things', async () => {
     const db = await open()

@@ -11,7 +11,9 @@ import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { choicesFor } from '#server/search/choices/choices.ts'
 import { readQuery } from '#server/search/read/read-query.ts'
+import { correctedRuns } from '#server/search/read/run-corrections.ts'
 import { acrossLanguages, type QueryTerms, withDescriptions } from '#server/search/read/term.ts'
+import { hasKanji } from '#server/search/text/scripts.ts'
 import { marksOf } from './marks.ts'
 import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
 import { type Count, countRanks } from './read-ranks.ts'
@@ -63,6 +65,11 @@ export async function findSources(deps: ListDeps, search: Search): Promise<Found
     const found = await answerTo(deps, search, described)
     return { answer: { ...found, ...insteadOf(search, query) }, others: [] }
   }
+  const corrected = await correctedQuery(deps.db, search.text)
+  if (corrected) {
+    const found = await answerTo(deps, search, corrected.query)
+    return { answer: { ...found, searched_instead: corrected.text }, others: [] }
+  }
   const relaxed = await relax(deps.db, translated)
   if (!relaxed) return { answer, others: [] }
   const fewer = await answerTo(deps, search, relaxed.query)
@@ -74,6 +81,22 @@ export async function findSources(deps: ListDeps, search: Search): Promise<Found
     },
     others: relaxed.others,
   }
+}
+
+/** Readings of a text that are tried. */
+const MOST_CORRECTED = 8
+
+/** What a text with wrong kanji may have meant, if any clip has that. */
+async function correctedQuery(
+  db: Db,
+  text: string,
+): Promise<{ text: string; query: QueryTerms } | undefined> {
+  if (!hasKanji(text)) return undefined
+  for (const corrected of (await correctedRuns(db, text)).slice(0, MOST_CORRECTED)) {
+    const query = await readQuery(db, corrected)
+    if (await isMatched(db, query)) return { text: corrected, query }
+  }
+  return undefined
 }
 
 /** No sentence of a description has more terms, and each costs a question for all of its writings. */

@@ -42,7 +42,7 @@ async function correctionsWithin(db: Db, word: string, most: number): Promise<Co
     const edits = writing.startsWith(start) || writing.endsWith(end) ? editsBetween(word, writing, most) : 0
     if (edits) found.set(writing, { text: writing, edits })
   }
-  for (const row of await candidates(db, word, most)) {
+  for (const row of await wordsNear(db, word, most)) {
     const edits = isHiragana(word) ? editsBetweenKana(word, row, most) : editsBetweenLatin(word, row, most)
     if (edits) found.set(row.word, { text: row.word, edits, word: row })
   }
@@ -120,7 +120,8 @@ function partsOf(word: string, edits: number): { start: string; end: string } {
   return { start: word.slice(0, length), end: word.slice(-length) }
 }
 
-async function candidates(db: Db, word: string, most: number): Promise<KnownWord[]> {
+/** Words of the catalogue that share a part with this one and are about as long. */
+export async function wordsNear(db: Db, word: string, most: number): Promise<KnownWord[]> {
   const { start, end } = partsOf(word, most)
   const reversed = [...end].toReversed().join('')
   const sound = soundOf(word).slice(0, start.length)

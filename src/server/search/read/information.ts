@@ -7,7 +7,7 @@ import type { Unit } from '#server/search/text/units.ts'
 /** Every clip is one, or the word tells only that something is to be seen. */
 const LIGHT_JAPANESE = new Set(
   (
-    '動画 映像 素材 ふってーじ ふりー ふりー素材 びでお むーびー くりっぷ しーん 場面 様子 光景 いめーじ 無料 商用 高画質 見る 見える 行く 来る ' +
+    '動画 映像 素材 ふってーじ しょっと かっと ふりー ふりー素材 びでお むーびー くりっぷ しーん 場面 様子 光景 いめーじ 無料 商用 高画質 見る 見える 行く 来る ' +
     '上 下 中 前 後ろ 横 隣 隣り そば 間 外 内 奥 周り まわり 向こう 向こう側 手前 側 脇 辺 付近 近く 沿い 先 日 時 頃 撮る 撮影 撮れる 写る 映る やる みる 思う 言う という ところ 場所 感じ ため 風 系 つく 出る 入る 持つ 使う'
   ).split(' '),
 )

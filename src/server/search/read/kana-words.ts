@@ -31,6 +31,9 @@ const PARTICLES = new Set([
   'した',
   'いる',
   'ある',
+  'しょっと',
+  'くりっぷ',
+  'むーびー',
 ])
 /** What a part costs: fewer and longer words are better, and words that sound exactly as typed. */
 const COSTS = { word: 1, loose: 0.4, short: 0.8, particle: 0.6 }

@@ -47,8 +47,12 @@ export function parseQuery(text: string): ParsedQuery {
 /** A letter that an input method left behind: うみがめn. */
 const LEFT_BEHIND = /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[a-z](?=\s|$)/gu
 
+/** In a foreign name, which may be written without: マチュ・ピチュ. */
+const DOTS = /(?<=[ァ-ヺー])・(?=[ァ-ヺ])/g
+
 function cleaned(text: string): string {
-  return text.normalize('NFKC').replace(LEFT_BEHIND, '').replace(QUOTES, '"').replace(HYPHENS, '-')
+  const normal = text.normalize('NFKC').replace(LEFT_BEHIND, '').replace(DOTS, '')
+  return normal.replace(QUOTES, '"').replace(HYPHENS, '-')
 }
 
 function addPart({ parts }: ParsedQuery, part: QueryPart): void {

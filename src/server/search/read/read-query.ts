@@ -5,6 +5,7 @@ import type { Analysis } from '#server/search/text/japanese/words.ts'
 import type { Segment } from '#server/search/text/segments.ts'
 import { conceptWritten } from '#server/search/text/synonyms.ts'
 import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
+import { informationOf } from './information.ts'
 import { parseQuery, type QueryPart } from './parse-query.ts'
 import { noteLookups, type Reading, termsOfSpan, unknownTerm } from './span-terms.ts'
 import { type Span, spansOf } from './spans.ts'
@@ -116,6 +117,7 @@ async function termsOfParts(parts: readonly ReadPart[], reading: Reading): Promi
 function withParts(span: Span, terms: Term[] | undefined, reading: Reading): Term[] | undefined {
   const [term, more] = terms ?? []
   if (!term || more || !(span.concept || span.joined) || span.units.length < 2) return terms
+  if (span.units.every(isInKatakana) && !span.units.every(isWord)) return terms
   const each = span.units.flatMap((unit) => spansOf([{ ...unit, joined: false }], reading.vocabulary))
   return [{ ...term, parts: () => termsOfSpans(each, { ...reading, corrects: false }) }]
 }
@@ -124,8 +126,12 @@ function withParts(span: Span, terms: Term[] | undefined, reading: Reading): Ter
 async function termsOfSpans(spans: readonly Span[], reading: Reading): Promise<Term[]> {
   const terms: Term[] = []
   let unknown: Span | undefined
-  for (const span of spans) {
-    const known = withParts(span, await termsOfSpan(span, reading), reading)
+  const read: { span: Span; known: Term[] | undefined }[] = []
+  for (const span of spans)
+    read.push({ span, known: withParts(span, await termsOfSpan(span, reading), reading) })
+  for (const { span, known: found } of read) {
+    const isPiece = read.some(({ span: other, known: ways }) => !ways && isPieceOf(other, span))
+    const known = isPiece ? undefined : found
     const follows = unknown && span.units[0]!.joined && span.from === unknown.from + unknown.units.length
     if (unknown && (known || !follows)) {
       terms.push(await unknownTerm(unknown, reading))
@@ -136,6 +142,25 @@ async function termsOfSpans(spans: readonly Span[], reading: Reading): Promise<T
   }
   if (unknown) terms.push(await unknownTerm(unknown, reading))
   return terms
+}
+
+/** Katakana beside a piece that is no word is one word, of which the dictionary knows another piece: ウェイ of サブウェイ. */
+function isPieceOf(piece: Span, span: Span): boolean {
+  if (piece === span || piece.units.every(isWord)) return false
+  const [first, second] = span.from < piece.from ? [span, piece] : [piece, span]
+  return endsJoined(first, second) && [...piece.units, ...span.units].every(isInKatakana)
+}
+
+function isWord(unit: Unit): boolean {
+  return informationOf({ units: [unit] }) === 'light' || conceptWritten(unit.text) !== undefined
+}
+
+function endsJoined({ from, units }: Span, next: Span): boolean {
+  return next.from === from + units.length && next.units[0]!.joined
+}
+
+function isInKatakana({ word }: Unit): boolean {
+  return word !== undefined && /^[ァ-ヺー]+$/.test(word.written)
 }
 
 /** A quoted phrase is searched literally, without synonyms. */

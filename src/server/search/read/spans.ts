@@ -42,13 +42,15 @@ function spanAt(units: readonly Unit[], from: number, vocabulary: Vocabulary): S
   return { units: [units[from]!], from }
 }
 
+/** Inside of a text; fewer kana are particles. */
 const SHORTEST_KANA = 4
 
 /** Where the hiragana that begins here ends, if the dictionary made several units of it; else 0. */
 export function hiraganaTo(units: readonly Unit[], from: number): number {
   let to = from
   while (to < units.length && isInHiragana(units[to]!) && (to === from || units[to]!.joined)) to++
-  const isRead = to - from > 1 && textOf(units.slice(from, to)).length >= SHORTEST_KANA
+  const isWhole = !units[from]!.joined && !units[to]?.joined
+  const isRead = to - from > 1 && (isWhole || textOf(units.slice(from, to)).length >= SHORTEST_KANA)
   return isRead ? to : 0
 }
 

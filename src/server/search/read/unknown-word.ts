@@ -3,7 +3,7 @@ import type { Db } from '#server/db/schema.ts'
 import { readRanks } from '#server/search/query/read-ranks.ts'
 import { anyClipWith } from '#server/search/query/search-plan.ts'
 import { all, any, phrase } from '#server/search/text/expression.ts'
-import { foldKana } from '#server/search/text/fold.ts'
+import { foldKana, writtenAs } from '#server/search/text/fold.ts'
 import { hasKanji, isKana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { type Concept, conceptWritten, keyOf } from '#server/search/text/synonyms.ts'
@@ -106,11 +106,11 @@ async function correctedWays(span: Span, reading: Reading): Promise<Way[]> {
   for await (const correction of correctionsOf(db, span.kana ?? span.units[0]!.surface)) {
     first ??= correction
     if (!correction.word && !(await isMatchedBy(db, waysOf(correction)))) continue
-    corrections.set(typed, correction.text)
+    corrections.set(typed, writtenAs(typed, correction.text))
     return waysOf(correction)
   }
   if (!first) return []
-  corrections.set(typed, first.text)
+  corrections.set(typed, writtenAs(typed, first.text))
   return waysOf(first)
 }
 

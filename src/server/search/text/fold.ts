@@ -13,6 +13,14 @@ export function foldKana(text: string): string {
   })
 }
 
+/** A folded word in katakana if the text that it stands for is: たわー for タワ is タワー. */
+export function writtenAs(text: string, word: string): string {
+  if (!/[ァ-ヶ]/.test(text) || /[ぁ-ゖ]/.test(text)) return word
+  return word.replace(/[ぁ-ゖ]/g, (letter) =>
+    String.fromCharCode(letter.charCodeAt(0) + KATAKANA_ABOVE_HIRAGANA),
+  )
+}
+
 const KATAKANA_ABOVE_HIRAGANA = 0x60
 
 /** A normalised word without accents, apostrophes and the English genitive: `kyōto` is kyoto, `temple's` temple. */

@@ -9,10 +9,12 @@ const keyOf = (text: string) =>
     .map((segment) => segment.text)
     .join(' ')
 const relations = relationsOf(SYNONYMS)
-const named = (name: string) => SYNONYMS.find((group) => nameOf(group) === name)!
-const widerOf = (name: string) => relations.get(named(name))!.wider.map(nameOf)
-const kindsOf = (name: string) =>
-  SYNONYMS.filter((group) => relations.get(group)!.wider.includes(named(name))).map(nameOf)
+const byName = new Map(SYNONYMS.map((group) => [nameOf(group), group]))
+const widerOf = (name: string) => relations.get(byName.get(name)!)!.wider.map(nameOf)
+const kindsOf = (name: string) => {
+  const wanted = byName.get(name)!
+  return SYNONYMS.filter((group) => relations.get(group)!.wider.includes(wanted)).map(nameOf)
+}
 
 test('every prefecture is in the table and is a part of Japan', () => {
   const prefectures = SYNONYMS.filter(({ en = [] }) =>

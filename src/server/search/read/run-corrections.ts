@@ -1,0 +1,112 @@
+import type { Db } from '#server/db/schema.ts'
+import { writtenAs } from '#server/search/text/fold.ts'
+import { kanjiTakenFor } from '#server/search/text/japanese/alike-kanji.ts'
+import { analyse } from '#server/search/text/japanese/analyse.ts'
+import { editDistanceOf } from '#server/search/text/japanese/edits.ts'
+import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
+import { hasKanji } from '#server/search/text/scripts.ts'
+import { segmentsOf } from '#server/search/text/segments.ts'
+import { conceptsRead, conceptWritten, SYNONYMS } from '#server/search/text/synonyms.ts'
+import { readingOf, type Unit, unitsOf } from '#server/search/text/units.ts'
+import { wordsNear } from './corrections.ts'
+import { textOf } from './spans.ts'
+import { lookUp, noLookups } from './vocabulary.ts'
+
+/** Parts of a text that are looked up, and words that each may be. */
+const MOST_PARTS = 6
+const MOST_WORDS = 3
+const LONGEST = 8
+/** Kanji of which one may be any other. */
+const SHORTEST_WITH_ANY = 3
+
+/**
+ * What a text with wrongly converted kanji may have meant (新幹腺, 雲界, 清水の部隊), the likeliest first. It is for texts that
+ * find nothing: whether these do is for the caller to find out.
+ */
+export async function correctedRuns(db: Db, text: string): Promise<string[]> {
+  const segments = segmentsOf(text).filter(({ kind }) => kind === 'run')
+  const analysis = await analyse(segments)
+  const parts = segments.flatMap((segment) => partsOf(unitsOf([segment], analysis))).slice(0, MOST_PARTS)
+  const texts = new Set<string>()
+  for (const part of parts) {
+    const written = part.map(({ word }) => word?.written ?? '').join('')
+    for (const word of await wordsMeant(db, part)) texts.add(text.replace(written, writtenAs(written, word)))
+  }
+  texts.delete(text)
+  return [...texts]
+}
+
+/** Neighbouring words with kanji, particles apart; the longest first. */
+function partsOf(units: readonly Unit[]): Unit[][] {
+  const parts: Unit[][] = []
+  for (let from = 0; from < units.length; from++)
+    for (let to = from + 1; to <= units.length && isContent(units[to - 1]!); to++)
+      parts.push(units.slice(from, to))
+  const length = (part: readonly Unit[]) => textOf(part).length
+  return parts
+    .filter((part) => hasKanji(textOf(part)) && length(part) <= LONGEST)
+    .toSorted((a, b) => length(b) - length(a))
+}
+
+/** A counter, too: 五重塔. */
+function isContent({ token, surface }: Unit): boolean {
+  return token !== undefined || hasKanji(surface)
+}
+
+async function wordsMeant(db: Db, part: readonly Unit[]): Promise<string[]> {
+  const text = textOf(part)
+  const words = [
+    ...(await readAlike(db, readingOf(part))),
+    ...(text.length < SHORTEST_WITH_ANY ? await writtenAlike(db, text) : await nearlyWritten(db, text)),
+  ]
+  return [...new Set(words)].filter((word) => word !== text).slice(0, MOST_WORDS)
+}
+
+/** Words of kanji that are read in the same way. */
+async function readAlike(db: Db, reading: string): Promise<string[]> {
+  if (reading.length < 2) return []
+  const sound = soundOf(reading)
+  const strict = strictSoundOf(reading)
+  const vocabulary = await lookUp(db, { ...noLookups(), sounds: new Set([sound]) })
+  const words = vocabulary.bySound(sound).filter((row) => strictSoundOf(row.reading) === strict)
+  const concepts = conceptsRead(sound).filter(({ readings }) =>
+    readings.some((read) => strictSoundOf(read) === strict),
+  )
+  return [...words.map(({ word }) => word), ...concepts.flatMap(({ names }) => names.find(hasKanji) ?? [])]
+}
+
+/** Words with one of two characters taken for another one. */
+async function writtenAlike(db: Db, text: string): Promise<string[]> {
+  const characters = [...text]
+  if (characters.length !== 2) return []
+  const words = characters.flatMap((character, at) =>
+    [...kanjiTakenFor(character)].map((other) => characters.with(at, other).join('')),
+  )
+  const vocabulary = await lookUp(db, { ...noLookups(), words: new Set(words) })
+  const clips = (word: string) => vocabulary.word(word)?.clips ?? (conceptWritten(word) ? 0 : -1)
+  return words.filter((word) => clips(word) >= 0).sort((a, b) => clips(b) - clips(a))
+}
+
+/** Words with one other kana, or another kanji that is taken for it; of three kanji it may be any. */
+async function nearlyWritten(db: Db, text: string): Promise<string[]> {
+  const known = (await wordsNear(db, text, 1)).map(({ word }) => word)
+  const written = SYNONYMS.flatMap(({ ja = [] }) =>
+    ja.filter((word) => word[0] === text[0] || word.at(-1) === text.at(-1)),
+  )
+  const words = [...new Set([...known, ...written])].filter((word) => editDistanceOf(text, word, 1) === 1)
+  const isAny = kanjiIn(text).length >= SHORTEST_WITH_ANY
+  return words
+    .filter((word) => isLikely(text, word) || (isAny && word.length === text.length))
+    .sort((a, b) => Number(isLikely(text, b)) - Number(isLikely(text, a)))
+}
+
+/** Whether all that differs are kana, or kanji that are taken for each other. */
+function isLikely(text: string, word: string): boolean {
+  const [typed, meant] = [kanjiIn(text), kanjiIn(word)]
+  return (
+    typed.length === meant.length &&
+    typed.every((kanji, at) => kanji === meant[at] || kanjiTakenFor(kanji).has(meant[at]!))
+  )
+}
+
+const kanjiIn = (text: string): string[] => text.match(/\p{Script=Han}/gu) ?? []
