@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 import type { SearchedClip } from './clip-document.ts'
 
-/** Clips with the columns that search reads. */
+/** Clips with the columns that search reads: texts as they were written, not those of the other language instead. */
 export function searchedClips(db: Db) {
   return db
     .selectFrom('sources')
+    .innerJoin('library', 'library.id', 'sources.id')
     .innerJoin('medias', 'medias.source_id', 'sources.id')
     .leftJoin('source_words', 'source_words.source_id', 'sources.id')
-    .select(['sources.id', 'sources.title', 'sources.title_ja'])
-    .select(['sources.description', 'sources.description_ja', 'sources.keywords', 'sources.keywords_ja'])
+    .select(['sources.id', 'library.title', 'library.title_ja'])
+    .select(['library.description', 'library.description_ja', 'sources.keywords', 'sources.keywords_ja'])
     .select([
       'sources.category',
       'sources.license_type',

@@ -153,6 +153,16 @@ describeEachDatabase('what is published', (open) => {
   })
 })
 
+describeEachDatabase('a clip with texts in one language', (open) => {
+  test('is found by a word of the other one, beside clips that have both', async () => {
+    const db = await open()
+    await publish(db, { title: 'Field in spring', title_ja: 'チューリップ畑', slug: 'both' })
+    await publish(db, { title: 'Canal', keywords: ['tulips'], slug: 'english' })
+    const answer = await searchSources({ db }, { text: 'チューリップ', offset: 0 })
+    expect(slugsOf(answer).toSorted()).toEqual(['both', 'english'])
+  })
+})
+
 describeEachDatabase('the two languages', (open) => {
   let db: Kysely<Database>
   beforeAll(async () => {
