@@ -154,6 +154,10 @@ function payments(db: Deps['db'], userId: number) {
 function records(db: Deps['db'], userId: number) {
   return {
     activities: parsed('meta', rowsOf(db, 'activities', ['label', 'meta', 'created'], { userId })),
+    changes_of_clips: parsed(
+      'change',
+      rowsOf(db, 'bulk_operations', ['change', 'total', 'changed', 'created', 'finished'], { userId }),
+    ),
     changes_by_the_operator: parsed(
       'detail',
       rowsOf(db, 'audit_records', ['actor', 'action', 'detail', 'created'], { userId }),

@@ -4,6 +4,7 @@ import { distFolder } from './dist-folder.ts'
 
 /** Modules that run on their own threads, by path below src/server; the build makes a file of each. */
 export const THREADS = [
+  'library/bulk/bulk-worker',
   'licences/certificate-worker',
   'search/index/rerank-worker',
   'search/text/japanese/dictionary-worker',

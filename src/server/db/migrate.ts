@@ -14,6 +14,7 @@ import { up as uploads } from './migrations/0010-uploads.ts'
 import { up as factors } from './migrations/0011-factors.ts'
 import { up as demand } from './migrations/0012-demand.ts'
 import { up as clipTile } from './migrations/0013-clip-tile.ts'
+import { up as libraryLists } from './migrations/0014-library-lists.ts'
 import type { Db } from './schema.ts'
 import { isLocked } from './sqlite-handle.ts'
 
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0011-factors': { up: factors },
   '0012-demand': { up: demand },
   '0013-clip-tile': { up: clipTile },
+  '0014-library-lists': { up: libraryLists },
 }
 
 /** How long a migration of another process may take. */

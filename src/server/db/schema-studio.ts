@@ -133,4 +133,42 @@ export interface UploadTables {
   uploads: UploadsTable
 }
 
-export interface StudioTables extends DemandTables, OverviewTables, UploadTables {}
+/** A change of many clips at once. */
+interface BulkOperationsTable {
+  id: Generated<number>
+  /** Who ordered it; null for a deleted account. */
+  user_id: number | null
+  /** What to do; see contract/studio/library.ts. */
+  change: JsonText
+  /** JSON array of the clips, in the order of work. */
+  ids: JsonText
+  total: number
+  /** How many of them are done, changed or not. */
+  position: ColumnType<number, number | undefined, number>
+  changed: ColumnType<number, number | undefined, number>
+  unchanged: ColumnType<number, number | undefined, number>
+  /** How many were refused, by reason. */
+  refused: ColumnType<string, string | undefined, string>
+  /** The operation that this one takes back, and the one that took this back. */
+  undoes: number | null
+  undone_by: ColumnType<number | null, undefined, number>
+  created: Instant
+  finished: ColumnType<string | null, string | null | undefined, string>
+}
+
+/** What a bulk operation changed in a clip, for undo. */
+interface BulkChangesTable {
+  operation_id: number
+  source_id: number
+  /** JSON of the columns before. */
+  before: JsonText
+  /** The clip's version after; with another one it was changed since. */
+  version: number
+}
+
+export interface BulkTables {
+  bulk_operations: BulkOperationsTable
+  bulk_changes: BulkChangesTable
+}
+
+export interface StudioTables extends BulkTables, DemandTables, OverviewTables, UploadTables {}

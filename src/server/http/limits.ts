@@ -24,6 +24,9 @@ export type Limits = typeof DEFAULT_LIMITS
 const OWN_BODY_LIMITS: Record<string, number> = {
   '/api/payment/stripe-webhook': 256 * 1024,
   '/api/activity': 2 * 1024,
+  // The ids of 50,000 clips.
+  '/api/studio/library/bulk': 1024 * 1024,
+  '/api/studio/library/bulk/preview': 1024 * 1024,
 }
 
 /** Bytes. */

@@ -10,6 +10,7 @@ import { demandJob } from '#server/demand/demand-job.ts'
 import { clipTileJob } from '#server/ingest/retile/clip-tile-job.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { publishDueJob } from '#server/library/clip/publish-due.ts'
+import { bulkJob } from '#server/library/bulk/bulk-job.ts'
 import { cleanMails } from '#server/mail/clean-mails.ts'
 import { figuresJob } from '#server/overview/figures-job.ts'
 import { choicesJob } from '#server/search/choices/choices-job.ts'
@@ -38,6 +39,7 @@ export function allJobs(config: Config): Job[] {
     endCustomerJob,
     membershipEndsJob,
     announceEndsJob,
+    bulkJob(config.database),
     ...selling,
   ]
 }

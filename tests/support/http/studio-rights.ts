@@ -9,6 +9,7 @@ const admin = (status: number) => [401, 403, 403, 403, status] as const
 /** Shells without data, the same for everybody. */
 export const STUDIO_PAGES: Record<string, RouteRight> = {
   'GET /studio/categories': { path: '/studio/categories', statuses: 200 },
+  'GET /studio/library': { path: '/studio/library', statuses: 200 },
   'GET /studio/uploads': { path: '/studio/uploads', statuses: 200 },
   'GET /studio/sets': { path: '/studio/sets', statuses: 200 },
 }
@@ -53,6 +54,22 @@ export const STUDIO_RIGHTS: Record<string, RouteRight> = {
   'DELETE /api/studio/demand/wishes/[id]': {
     path: '/api/studio/demand/wishes/987654',
     statuses: editors(204),
+  },
+  'GET /api/studio/library': { path: '/api/studio/library', statuses: editors(200) },
+  'GET /api/studio/library/counts': { path: '/api/studio/library/counts', statuses: editors(200) },
+  'GET /api/studio/library/choices': { path: '/api/studio/library/choices', statuses: editors(200) },
+  'POST /api/studio/library/ids': { path: '/api/studio/library/ids', statuses: editors(200) },
+  'GET /api/studio/library/bulk': { path: '/api/studio/library/bulk', statuses: editors(200) },
+  'POST /api/studio/library/bulk': { path: '/api/studio/library/bulk', body: {}, statuses: editors(400) },
+  'POST /api/studio/library/bulk/preview': {
+    path: '/api/studio/library/bulk/preview',
+    body: {},
+    statuses: editors(400),
+  },
+  'GET /api/studio/library/bulk/[id]': { path: '/api/studio/library/bulk/0', statuses: editors(404) },
+  'POST /api/studio/library/bulk/[id]/undo': {
+    path: '/api/studio/library/bulk/0/undo',
+    statuses: editors(404),
   },
   'GET /api/studio/overview': { path: '/api/studio/overview', statuses: editors(200) },
   'GET /api/studio/overview/jobs': { path: '/api/studio/overview/jobs', statuses: admin(200) },

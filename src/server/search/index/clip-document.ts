@@ -76,14 +76,16 @@ export interface Keyword {
 
 /**
  * Makes the index's document of a clip: the same tokens for either engine. Titles and keywords say what it is about, so
- * only they are read for words of Japanese and for concepts; a description is found by what it literally says.
+ * only they are read for words of Japanese and for concepts; a description is found by what it literally says. `known` as
+ * in clipWords().
  */
-export function clipDocument(clip: SearchedClip, engine: Engine): ClipDocument {
+export function clipDocument(clip: SearchedClip, engine: Engine, known?: Map<string, string>): ClipDocument {
   const titles = [segmentsOf(clip.title), segmentsOf(clip.title_ja)] as const
   const keywordTexts = [...keywordsOf(clip.keywords, 'en'), ...keywordsOf(clip.keywords_ja, 'ja')]
   const { analysis, stored } = clipWords(
     [...titles, ...keywordTexts.map(({ segments }) => segments)],
     clip.words,
+    known,
   )
   const keywords = keywordTexts.map(({ keyword, locale }) => readKeyword[locale](keyword, analysis))
   const titleUnits = titles.map((segments) => unitsOf(segments, analysis))

@@ -10,16 +10,33 @@ export interface ClipWords {
   stored?: string
 }
 
-/** Takes the words of all runs from `stored`, or asks the dictionary if that is about another text or an older version. */
-export function clipWords(texts: readonly (readonly Segment[])[], stored: string | null): ClipWords {
+/**
+ * Takes the words of all runs from `stored`, or asks the dictionary if that is about another text or an older version.
+ * `known` has the lines of runs that were read before, and gets those that are read now.
+ */
+export function clipWords(
+  texts: readonly (readonly Segment[])[],
+  stored: string | null,
+  known?: Map<string, string>,
+): ClipWords {
   const runs = new Set<string>()
   for (const segments of texts)
     for (const segment of segments) if (segment.kind === 'run') runs.add(segment.original)
   if (runs.size === 0) return { analysis: new StoredWords(runs, []) }
   const title = titleOf(runs)
-  if (stored?.startsWith(title)) return { analysis: new StoredWords(runs, stored.split('\n').slice(1)) }
-  const lines = Array.from(runs, (run) => writeRun(wordsOfRun(run)))
+  if (stored?.startsWith(title)) {
+    const lines = stored.split('\n').slice(1)
+    noteLines(runs, lines, known)
+    return { analysis: new StoredWords(runs, lines) }
+  }
+  const lines = Array.from(runs, (run) => known?.get(run) ?? writeRun(wordsOfRun(run)))
+  noteLines(runs, lines, known)
   return { analysis: new StoredWords(runs, lines), stored: [title, ...lines].join('\n') }
+}
+
+function noteLines(runs: ReadonlySet<string>, lines: readonly string[], known?: Map<string, string>): void {
+  let at = 0
+  for (const run of runs) known?.set(run, lines[at++] ?? '')
 }
 
 /** The first of the stored lines: which dictionary read which runs. A line for each run follows. */

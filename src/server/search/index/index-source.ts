@@ -89,7 +89,7 @@ async function writeDocument(trx: Trx, document: ClipDocument, popularity: numbe
 }
 
 /** Makes a rebuild under way read this clip again. Its tables exist as long as its row in search_state. */
-async function noteChange(trx: Trx, id: number): Promise<void> {
+export async function noteChange(trx: Trx, id: number): Promise<void> {
   const rebuild = await trx
     .selectFrom('search_state')
     .select('value')
@@ -107,7 +107,7 @@ async function noteChange(trx: Trx, id: number): Promise<void> {
 }
 
 /** The first clip of an index notes which synonym table it was made with; a rebuild does so too. */
-async function noteSynonyms(trx: Db): Promise<void> {
+export async function noteSynonyms(trx: Db): Promise<void> {
   await trx
     .insertInto('search_state')
     .values({ key: 'synonyms', value: indexVersion() })

@@ -26,6 +26,36 @@ export async function freeRank(
   return freeBefore(trx, next.rank, next.popularity === popularity ? STRIDE : RANK_GAP)
 }
 
+/** Ranks that are read at a time in the search for free ones. */
+const RANKS_READ = 4096
+
+/**
+ * Free ranks for many new clips of one popularity, ascending, as near as possible before the next less popular clip. Like
+ * those of freeRank() they may be slightly off until the next rebuild.
+ */
+export async function freeRanks(
+  trx: Trx,
+  { popularity, count }: { popularity: number; count: number },
+): Promise<number[]> {
+  let taken = await freeRank(trx, { popularity, id: Number.MAX_SAFE_INTEGER })
+  const free = [taken]
+  while (free.length < count) {
+    const rows = await trx
+      .selectFrom('source_ranks')
+      .select('rank')
+      .where('rank', '<', taken)
+      .orderBy('rank', 'desc')
+      .limit(RANKS_READ)
+      .execute()
+    for (const { rank } of rows) {
+      for (let gap = taken - 1; gap > rank && free.length < count; gap--) free.push(gap)
+      taken = rank
+    }
+    if (rows.length < RANKS_READ) while (free.length < count) free.push(--taken)
+  }
+  return free.toReversed()
+}
+
 /** Half-way to the next more popular clip, but at most `most` away. */
 async function freeBefore(trx: Trx, rank: number, most: number): Promise<number> {
   const { before } = await trx

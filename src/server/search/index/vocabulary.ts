@@ -64,13 +64,13 @@ interface Counted extends Pick<Keyword, 'segments' | 'reading'> {
 
 const ROWS_AT_ONCE = 2_000
 
-/** Adds to the counts in the tables; `suffix` names them, '' for those in use. Each part is written by `step`. */
+/** Adds to the counts in the tables, where they change; `suffix` names them, '' for those in use. Each part is written by `step`. */
 export async function writeVocabulary(
   step: (write: (db: Db) => Promise<unknown>) => Promise<unknown>,
   suffix: string,
   vocabulary: Vocabulary,
 ): Promise<void> {
-  for (const part of inParts(vocabulary.wordRows(), ROWS_AT_ONCE))
+  for (const part of inParts(vocabulary.wordRows().filter(counts), ROWS_AT_ONCE))
     await step((db) =>
       sql`
       insert into ${table('search_words', suffix)} as known
@@ -78,7 +78,7 @@ export async function writeVocabulary(
       select ${text(0)}, ${text(1)}, ${text(2)}, ${text(3)}, ${text(4)}, ${text(5)}, ${integer(6)} from ${jsonRows(db, part)} where true
       on conflict (word) do update set clips = known.clips + excluded.clips`.execute(db),
     )
-  for (const part of inParts(vocabulary.keywordRows(), ROWS_AT_ONCE))
+  for (const part of inParts(vocabulary.keywordRows().filter(counts), ROWS_AT_ONCE))
     await step((db) =>
       sql`
       insert into ${table('search_keywords', suffix)} as known (key, keyword, locale, sound, clips)
@@ -87,5 +87,6 @@ export async function writeVocabulary(
     )
 }
 
+const counts = (row: readonly unknown[]) => row.at(-1) !== 0
 const integer = (at: number) => sql`cast(v.value ->> ${sql.lit(at)} as bigint)`
 const text = (at: number) => sql`v.value ->> ${sql.lit(at)}`

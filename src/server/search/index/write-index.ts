@@ -3,6 +3,7 @@ import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { ORIENTATIONS } from '#domain/clips/search-filters.ts'
 import type { AnyDatabase } from '#server/db/create-table.ts'
 import { engineOf } from '#server/db/engine.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { ClipDocument } from './clip-document.ts'
 
@@ -64,6 +65,14 @@ export async function deleteRank(db: Db, suffix: string, rank: number): Promise<
   await sql`delete from ${table('source_search', suffix)} where ${column} = ${rank}`.execute(db)
   for (const name of ['source_texts', 'source_ranks'])
     await sql`delete from ${table(name, suffix)} where rank = ${rank}`.execute(db)
+}
+
+/** Deletes ranks from the tables in use. */
+export async function deleteRanks(db: Db, ranks: readonly number[]): Promise<void> {
+  const column = engineOf(db) === 'sqlite' ? 'rowid' : 'rank'
+  await sql`delete from source_search where ${oneOf(db, column, ranks)}`.execute(db)
+  for (const name of ['source_texts', 'source_ranks'])
+    await sql`delete from ${sql.id(name)} where ${oneOf(db, 'rank', ranks)}`.execute(db)
 }
 
 export const table = (name: string, suffix: string) => sql.id(`${name}${suffix}`)

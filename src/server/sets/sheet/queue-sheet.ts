@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { SetKind } from '#domain/sets/set-kind.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 import { membersOf } from '../set-kind.ts'
@@ -18,11 +19,15 @@ export function queueSheet(trx: Transaction<Database>, order: SheetOrder): Promi
   return queueJob(trx, { kind: SHEET_KIND, payload: order })
 }
 
-/** Queues a new sheet for every set with this clip, before it leaves the catalogue. */
-export async function queueSheetsWith(trx: Transaction<Database>, clipId: number): Promise<void> {
+/** Queues a new sheet for every set with any of these clips, before they leave the catalogue. */
+export async function queueSheetsWith(trx: Transaction<Database>, ...clipIds: number[]): Promise<void> {
   for (const kind of ['promotion', 'collection'] as const) {
     const members = trx.selectFrom(membersOf(trx, kind).as('members'))
-    const sets = await members.select('set_id as id').where('source_id', '=', clipId).execute()
+    const sets = await members
+      .select('set_id as id')
+      .distinct()
+      .where(oneOf(trx, 'source_id', clipIds))
+      .execute()
     for (const { id } of sets) await queueSheet(trx, { kind, id })
   }
 }

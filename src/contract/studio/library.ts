@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
+import { LICENSE_TYPES } from '#domain/clips/license.ts'
+import { LONGEST_DURATION, ORIENTATIONS } from '#domain/clips/search-filters.ts'
+import { MAX_KEYWORDS, REFUSALS } from '#domain/studio/bulk-change.ts'
+import { LIBRARY_SORTS, MISSING, MOST_SELECTED } from '#domain/studio/library-filters.ts'
+import { wholeNumber } from '../clips.ts'
+import { PLAIN_LINE } from '../plain-text.ts'
+
+const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(PLAIN_LINE))
+const categoryKey = z.string().check(z.regex(/^[a-z0-9_]{1,64}$/, 'must be a category key'))
+const seconds = wholeNumber(LONGEST_DURATION)
+
+const filters = {
+  q: z.optional(z.string().check(z.maxLength(200))),
+  state: z.optional(z.enum(LIBRARY_STATES)),
+  missing: z.optional(z.enum(MISSING)),
+  category: z.optional(categoryKey),
+  license_type: z.optional(z.enum(LICENSE_TYPES)),
+  creator: z.optional(z.string().check(z.maxLength(200))),
+  ai: z.optional(z.enum(['yes', 'no'])),
+  added_from: z.optional(z.iso.date()),
+  added_to: z.optional(z.iso.date()),
+  updated_from: z.optional(z.iso.date()),
+  updated_to: z.optional(z.iso.date()),
+  orientation: z.optional(z.enum(ORIENTATIONS)),
+  duration_from: z.optional(seconds),
+  duration_to: z.optional(seconds),
+}
+
+/** Filters, as in the query of an address. */
+export const LibraryFilterQuery = z.object(filters)
+
+export const LibraryQuery = z.object({
+  ...filters,
+  sort: z.optional(z.enum(LIBRARY_SORTS)),
+  order: z.optional(z.enum(['asc', 'desc'])),
+  /** `next` of the page before. */
+  after: z.optional(z.string().check(z.maxLength(2000))),
+})
+export type LibraryQuery = z.infer<typeof LibraryQuery>
+
+/** A clip in the library's list. */
+export const LibraryRow = z.object({
+  id: z.int(),
+  title: z.string(),
+  title_ja: z.string(),
+  state: z.enum(LIBRARY_STATES),
+  publish_at: z.nullable(z.string()),
+  version: z.int(),
+  category: z.string(),
+  license_type: z.enum(LICENSE_TYPES),
+  user_name: z.string(),
+  /** Null: nobody has said. */
+  ai: z.nullable(z.literal([0, 1])),
+  added: z.string(),
+  updated: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Seconds. */
+  duration: z.number(),
+  poster_base: z.string(),
+  poster_widths: z.array(z.int()),
+  dominant_color: z.string(),
+  missing: z.array(z.enum(MISSING)),
+  original_filename: z.string(),
+})
+export type LibraryRow = z.infer<typeof LibraryRow>
+
+/** A page may be short or even empty, and still have a `next`: only so many clips are read for each. */
+export const LibraryPage = z.object({
+  rows: z.array(LibraryRow),
+  next: z.nullable(z.string()),
+})
+export type LibraryPage = z.infer<typeof LibraryPage>
+
+const Count = z.object({ count: z.int(), at_least: z.optional(z.boolean()) })
+export type LibraryCount = z.infer<typeof Count>
+
+/** Clips that the filters leave, whatever state they ask for. */
+export const LibraryCounts = z.object({ draft: Count, published: Count, hidden: Count })
+export type LibraryCounts = z.infer<typeof LibraryCounts>
+
+/** What filters can be set to. */
+export const LibraryChoices = z.object({
+  categories: z.array(z.object({ key: z.string(), label: z.string(), label_ja: z.string() })),
+  creators: z.array(z.string()),
+})
+export type LibraryChoices = z.infer<typeof LibraryChoices>
+
+export const LibraryIds = z.object({ ids: z.array(z.int()), more: z.boolean() })
+export type LibraryIds = z.infer<typeof LibraryIds>
+
+const keywords = z.array(line(100).check(z.minLength(1))).check(z.maxLength(MAX_KEYWORDS))
+
+const Change = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('keywords'),
+    how: z.enum(['add', 'remove', 'replace']),
+    language: z.enum(['en', 'ja']),
+    keywords,
+  }),
+  z.object({ kind: z.literal('category'), category: categoryKey }),
+  z.object({ kind: z.literal('license_type'), license_type: z.enum(LICENSE_TYPES) }),
+  z.object({ kind: z.literal('license'), license: line(200).check(z.minLength(1)) }),
+  z.object({ kind: z.literal('creator'), user_name: line(200) }),
+  z.object({ kind: z.literal('ai'), ai: z.literal([0, 1]) }),
+  z.object({ kind: z.literal('publish') }),
+  z.object({ kind: z.literal('hide') }),
+  z.object({ kind: z.literal('schedule'), at: z.iso.datetime() }),
+  z.object({ kind: z.literal('delete') }),
+])
+
+export const BulkInput = z.object({
+  ids: z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(MOST_SELECTED)),
+  change: Change,
+})
+export type BulkInput = z.infer<typeof BulkInput>
+
+const value = z.union([z.string(), z.array(z.string()), z.null()])
+const refusals = z.partialRecord(z.enum(REFUSALS), z.int())
+
+/** What a change would do: how many clips change, are so already, or are refused, and the first of them. */
+export const BulkPreview = z.object({
+  changed: z.int(),
+  unchanged: z.int(),
+  refused: refusals,
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      title_ja: z.string(),
+      before: value,
+      after: value,
+      refused: z.optional(z.enum(REFUSALS)),
+    }),
+  ),
+})
+export type BulkPreview = z.infer<typeof BulkPreview>
+
+/** A bulk operation and how far it is. */
+export const BulkOperation = z.object({
+  id: z.int(),
+  kind: z.string(),
+  total: z.int(),
+  /** Clips that are done, changed or not. */
+  position: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  refused: refusals,
+  created: z.string(),
+  finished: z.nullable(z.string()),
+  /** Whether it can be taken back. */
+  undoable: z.boolean(),
+})
+export type BulkOperation = z.infer<typeof BulkOperation>
+
+/** The caller's last operation. */
+export const LastOperation = z.object({ operation: z.nullable(BulkOperation) })
+export type LastOperation = z.infer<typeof LastOperation>

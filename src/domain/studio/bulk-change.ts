@@ -1,0 +1,122 @@
+import type { LibraryState } from '../clips/library-state.ts'
+import type { LicenseType } from '../clips/license.ts'
+
+export const MAX_KEYWORDS = 200
+
+/** What to do with many clips. `at` is an instant; keywords are trimmed and not empty. */
+export type BulkChange =
+  | { kind: 'keywords'; how: 'add' | 'remove' | 'replace'; language: 'en' | 'ja'; keywords: string[] }
+  | { kind: 'category'; category: string }
+  | { kind: 'license_type'; license_type: LicenseType }
+  | { kind: 'license'; license: string }
+  | { kind: 'creator'; user_name: string }
+  | { kind: 'ai'; ai: 0 | 1 }
+  | { kind: 'publish' }
+  | { kind: 'hide' }
+  | { kind: 'schedule'; at: string }
+  | { kind: 'delete' }
+
+/** More than so many are deleted only by who has just proved who they are. */
+const DELETED_WITHOUT_PROOF = 20
+export function isLargeDeletion({ kind }: Pick<BulkChange, 'kind'>, clips: number): boolean {
+  return kind === 'delete' && clips > DELETED_WITHOUT_PROOF
+}
+
+/** Why a clip is left as it is though it should change. */
+export const REFUSALS = ['noTitle', 'noAi', 'notDraft', 'tooManyKeywords', 'changedSince', 'gone'] as const
+export type Refusal = (typeof REFUSALS)[number]
+
+/** What bulk changes read of a clip, and may change. */
+export interface BulkColumns {
+  state: LibraryState
+  publish_at: string | null
+  created: string
+  popularity: number
+  keywords: string[]
+  keywords_ja: string[]
+  category: string
+  license_type: LicenseType
+  license: string
+  user_name: string
+  ai: 0 | 1 | null
+}
+export interface BulkClip extends BulkColumns {
+  title: string
+  title_ja: string
+}
+
+/** The columns that change, a refusal, or nothing where the clip is so already. */
+export type Outcome = { to: Partial<BulkColumns> } | { refused: Refusal } | undefined
+
+interface Circumstances {
+  /** When a draft is published. */
+  at: string
+  /** Popularity of a new clip. */
+  popularity: number
+}
+
+/** What a change does to a clip; deletion is not of these. */
+export function outcomeOf(
+  change: Exclude<BulkChange, { kind: 'delete' }>,
+  clip: BulkClip,
+  { at, popularity }: Circumstances,
+): Outcome {
+  switch (change.kind) {
+    case 'keywords':
+      return keywordOutcome(change, clip)
+    case 'category':
+      return changed(clip, { category: change.category })
+    case 'license_type':
+      return changed(clip, { license_type: change.license_type })
+    case 'license':
+      return changed(clip, { license: change.license })
+    case 'creator':
+      return changed(clip, { user_name: change.user_name })
+    case 'ai':
+      return changed(clip, { ai: change.ai })
+    case 'hide':
+      return clip.state === 'published' ? { to: { state: 'hidden' } } : undefined
+    case 'publish': {
+      if (clip.state === 'published') return undefined
+      const isNew = clip.state === 'draft' && { created: at, popularity }
+      return unpublishable(clip) ?? { to: { state: 'published', publish_at: null, ...isNew } }
+    }
+    case 'schedule':
+      if (clip.state !== 'draft') return { refused: 'notDraft' }
+      return unpublishable(clip) ?? changed(clip, { publish_at: change.at })
+  }
+}
+
+/** Why a clip must not be shown to visitors yet. */
+function unpublishable({ title, title_ja, ai }: BulkClip): { refused: Refusal } | undefined {
+  if (title === '' && title_ja === '') return { refused: 'noTitle' }
+  return ai === null ? { refused: 'noAi' } : undefined
+}
+
+function changed(clip: BulkClip, to: Partial<BulkColumns>): Outcome {
+  const isSame = Object.entries(to).every(([column, value]) => clip[column as keyof BulkColumns] === value)
+  return isSame ? undefined : { to }
+}
+
+function keywordOutcome(
+  { how, language, keywords }: Extract<BulkChange, { kind: 'keywords' }>,
+  clip: BulkClip,
+): Outcome {
+  const column = language === 'ja' ? 'keywords_ja' : 'keywords'
+  const before = clip[column]
+  const after = keywordsAfter(how, before, keywords)
+  if (after.length === before.length && after.every((word, at) => word === before[at])) return undefined
+  return after.length > MAX_KEYWORDS ? { refused: 'tooManyKeywords' } : { to: { [column]: after } }
+}
+
+/** Large and small letters are the same keyword; the order stays. */
+function keywordsAfter(how: 'add' | 'remove' | 'replace', before: string[], given: string[]): string[] {
+  const fold = (word: string) => word.normalize('NFKC').toLowerCase()
+  if (how === 'replace') return given
+  if (how === 'remove') {
+    const unwanted = new Set(given.map(fold))
+    return before.filter((word) => !unwanted.has(fold(word)))
+  }
+  const known = new Set(before.map(fold))
+  return [...before, ...given.filter((word) => !known.has(fold(word)))]
+}

@@ -1,0 +1,68 @@
+import type { LibraryState } from '../clips/library-state.ts'
+import type { LicenseType } from '../clips/license.ts'
+import type { Orientation } from '../clips/search-filters.ts'
+
+/** What a clip of the library may lack; `category`: it is uncategorised. */
+export const MISSING = ['title_ja', 'title_en', 'description', 'keywords', 'ai', 'category'] as const
+export type Missing = (typeof MISSING)[number]
+
+/** `relevance` needs a search text. */
+export const LIBRARY_SORTS = ['relevance', 'added', 'updated', 'title', 'popularity'] as const
+export type LibrarySort = (typeof LIBRARY_SORTS)[number]
+
+/** Titles from A, all others from the newest or most popular. */
+export const usualOrder = (sort: LibrarySort): 'asc' | 'desc' => (sort === 'title' ? 'asc' : 'desc')
+
+/** Filters of the studio's library. Dates are days (UTC), durations whole seconds, all inclusive. */
+export interface LibraryFilters {
+  q?: string | undefined
+  state?: LibraryState | undefined
+  missing?: Missing | undefined
+  category?: string | undefined
+  license_type?: LicenseType | undefined
+  creator?: string | undefined
+  ai?: 'yes' | 'no' | undefined
+  added_from?: string | undefined
+  added_to?: string | undefined
+  updated_from?: string | undefined
+  updated_to?: string | undefined
+  orientation?: Orientation | undefined
+  duration_from?: number | undefined
+  duration_to?: number | undefined
+}
+
+export interface LibraryOrder {
+  sort?: LibrarySort | undefined
+  order?: 'asc' | 'desc' | undefined
+}
+
+/** Most ids that a selection has. */
+export const MOST_SELECTED = 50_000
+/** Clips are counted up to this. */
+export const LIBRARY_COUNTED = 10_000
+
+interface MissingFacts {
+  title: string
+  title_ja: string
+  description: string
+  description_ja: string
+  keywords: readonly string[]
+  keywords_ja: readonly string[]
+  ai: 0 | 1 | null
+  category: string
+}
+
+/** What a clip lacks. A title that both languages share is one language's only, by its script. */
+export function missingOf(clip: MissingFacts): Missing[] {
+  const isShared = clip.title === clip.title_ja
+  const isLatin = /^[ -~]*$/.test(clip.title)
+  const lacks: Record<Missing, boolean> = {
+    title_ja: clip.title_ja === '' || (isShared && isLatin),
+    title_en: clip.title === '' || (isShared && !isLatin),
+    description: clip.description === '' && clip.description_ja === '',
+    keywords: clip.keywords.length === 0 && clip.keywords_ja.length === 0,
+    ai: clip.ai === null,
+    category: clip.category === 'uncategorised',
+  }
+  return MISSING.filter((what) => lacks[what])
+}

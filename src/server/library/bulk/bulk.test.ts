@@ -1,0 +1,244 @@
+import { EventEmitter } from 'node:events'
+import fc from 'fast-check'
+import type { Kysely } from 'kysely'
+import { expect, test } from 'vitest'
+import type { BulkChange } from '#domain/studio/bulk-change.ts'
+import type { Database } from '#server/db/schema.ts'
+import { indexSource } from '#server/search/index/index-source.ts'
+import { searchSources } from '#server/search/query/search-sources.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aClip, aUser } from '../../../../tests/support/database/rows.ts'
+import { runs } from '../../../../tests/support/runs.ts'
+import { bulkJob } from './bulk-job.ts'
+import { bulkOperation, startBulk, undoBulk } from './operations.ts'
+import { previewBulk } from './preview-bulk.ts'
+
+const SIGNAL = new AbortController().signal
+type Handle = Kysely<Database>
+
+describeEachDatabase('a change of many clips', (open) => {
+  async function library() {
+    const db = await open()
+    const deleted: string[] = []
+    const storage = {
+      list: async function* () {},
+      delete: async (key: string) => void deleted.push(key),
+    }
+    const now = () => new Date('2026-11-22T09:00:00.000Z')
+    const deps = { db, now, storage, events: new EventEmitter() } as never as Parameters<typeof startBulk>[0]
+    const person = { id: await aUser(db), membership: 'free', role: 'editor' } as const
+    const job = bulkJob(undefined as never)
+    const run = () => job.run(deps as never, {}, { id: 1, signal: SIGNAL })
+    return {
+      db,
+      deps,
+      person,
+      deleted,
+      run,
+      /** Orders a change and runs it. */
+      async change(ids: number[], change: BulkChange) {
+        const { id } = await startBulk(deps, person, { ids, change })
+        await run()
+        return bulkOperation(deps, id)
+      },
+      async undo(id: number) {
+        const { id: undo } = await undoBulk(deps, person, id)
+        await run()
+        return bulkOperation(deps, undo)
+      },
+      async clip(
+        source: Parameters<typeof aClip>[1] extends infer G ? NonNullable<G>['source'] : never = {},
+      ) {
+        const { id } = await aClip(db, { source: { ai: 0, ...source } })
+        await db.transaction().execute((trx) => indexSource(trx, id))
+        return id
+      },
+    }
+  }
+
+  async function found(db: Handle, text: string): Promise<number[]> {
+    const { sources } = await searchSources({ db }, { text, offset: 0 })
+    return sources.map(({ id }) => id).sort((a, b) => a - b)
+  }
+
+  const rowsOf = (db: Handle) => db.selectFrom('library').selectAll().orderBy('id').execute()
+
+  test('adds a keyword once, is found by it, and is not when it is taken back', async () => {
+    const { db, clip, change, undo } = await library()
+    const ids = [await clip({ title: 'Grey heron' }), await clip({ title: 'Crane', keywords: '["Wader"]' })]
+    const add = { kind: 'keywords', how: 'add', language: 'en', keywords: ['wader'] } as const
+    const operation = await change(ids, add)
+    expect(operation).toMatchObject({ changed: 1, unchanged: 1, total: 2, position: 2, undoable: true })
+    expect(await found(db, 'wader')).toEqual(ids)
+    const undone = await undo(operation.id)
+    expect(undone).toMatchObject({ changed: 1, undoable: false })
+    expect(await found(db, 'wader')).toEqual([ids[1]])
+    await expect(undo(operation.id)).rejects.toMatchObject({ code: 'notFound' })
+  })
+
+  test('publishes what is complete and says of the others why not', async () => {
+    const { db, deps, clip, change } = await library()
+    const draft = await clip({ title: 'Red crane', state: 'draft' })
+    const unsaid = await clip({ title: 'White crane', state: 'draft', ai: null })
+    const untitled = await clip({ title: '', title_ja: '', state: 'draft' })
+    const shown = await clip({ title: 'Blue crane' })
+    const ids = [draft, unsaid, untitled, shown, 987_654]
+    const preview = await previewBulk(deps, { ids, change: { kind: 'publish' } })
+    const counts = { changed: 1, unchanged: 1, refused: { noAi: 1, noTitle: 1, gone: 1 } }
+    expect(preview).toMatchObject(counts)
+    expect(preview.rows.map(({ id, before, after, refused }) => [id, before, after, refused])).toEqual([
+      [draft, 'draft', 'published', undefined],
+      [unsaid, 'draft', 'draft', 'noAi'],
+      [untitled, 'draft', 'draft', 'noTitle'],
+    ])
+    expect(await found(db, 'crane')).toEqual([shown])
+    expect(await change(ids, { kind: 'publish' })).toMatchObject(counts)
+    expect(await found(db, 'crane')).toEqual([draft, shown])
+  })
+
+  test('hides clips, which nobody finds then, and tells caches', async () => {
+    const { db, clip, change, undo } = await library()
+    const ids = [await clip({ title: 'Red crane' }), await clip({ title: 'Blue crane' })]
+    await db.deleteFrom('invalidations').execute()
+    const { id } = await change(ids, { kind: 'hide' })
+    expect(await found(db, 'crane')).toEqual([])
+    expect(await db.selectFrom('source_ranks').select('rank').execute()).toEqual([])
+    const tags = await db.selectFrom('invalidations').select('tag').orderBy('tag').execute()
+    expect(tags.map(({ tag }) => tag)).toEqual(['categories', 'clips'])
+    await undo(id)
+    expect(await found(db, 'crane')).toEqual(ids)
+  })
+
+  test('changes category and licence with the media, which filters of a search know', async () => {
+    const { db, clip, change } = await library()
+    await clip({ category: 'sea' })
+    const id = await clip({ title: 'Crane' })
+    await change([id], { kind: 'category', category: 'sea' })
+    await change([id], { kind: 'license', license: 'House licence' })
+    const media = db.selectFrom('medias').select(['category', 'license']).where('source_id', '=', id)
+    expect(await media.executeTakeFirst()).toEqual({ category: 'sea', license: 'House licence' })
+    const { sources } = await searchSources({ db }, { text: 'crane', offset: 0, category: 'sea' })
+    expect(sources.map((source) => source.id)).toEqual([id])
+    await expect(change([id], { kind: 'category', category: 'nowhere' })).rejects.toMatchObject({
+      code: 'badRequest',
+    })
+  })
+
+  test('takes back only what nobody has changed since', async () => {
+    const { db, clip, change, undo } = await library()
+    const ids = [await clip(), await clip()]
+    const { id } = await change(ids, { kind: 'creator', user_name: 'Mio' })
+    await change([ids[0]!], { kind: 'creator', user_name: 'Rin' })
+    expect(await undo(id)).toMatchObject({ changed: 1, refused: { changedSince: 1 } })
+    const names = await db.selectFrom('library').select('user_name').orderBy('id').execute()
+    expect(names.map(({ user_name }) => user_name)).toEqual(['Rin', 'Nagare'])
+  })
+
+  test('schedules drafts only, and not in the past', async () => {
+    const { deps, person, clip, change } = await library()
+    const ids = [await clip({ state: 'draft' }), await clip()]
+    const at = '2026-12-01T09:00:00.000Z'
+    expect(await change(ids, { kind: 'schedule', at })).toMatchObject({
+      changed: 1,
+      refused: { notDraft: 1 },
+    })
+    const past = { ids, change: { kind: 'schedule', at: '2026-11-01T09:00:00.000Z' } } as const
+    await expect(startBulk(deps, person, past)).rejects.toMatchObject({ code: 'badRequest' })
+  })
+
+  test('deletes clips with their files, and that cannot be taken back', async () => {
+    const { db, deleted, clip, change, undo } = await library()
+    const [gone, stays] = [await clip({ title: 'Red crane' }), await clip({ title: 'Blue crane' })]
+    const operation = await change([gone, 987_654], { kind: 'delete' })
+    expect(operation).toMatchObject({ changed: 1, refused: { gone: 1 }, undoable: false })
+    expect(await found(db, 'crane')).toEqual([stays])
+    expect(deleted.filter((key) => key.startsWith('full/'))).toHaveLength(1)
+    await expect(undo(operation.id)).rejects.toMatchObject({ code: 'notFound' })
+  })
+
+  test('is recorded: once with its counts, and for each clip of a small one', async () => {
+    const { db, person, clip, change } = await library()
+    const id = await clip()
+    const operation = await change([id], { kind: 'creator', user_name: 'Mio' })
+    const records = await db.selectFrom('audit_records').selectAll().orderBy('id').execute()
+    expect(records.map(({ actor, action, detail }) => [actor, action, JSON.parse(detail)])).toEqual([
+      [
+        `user:${person.id}`,
+        'clip.edit',
+        { source: id, operation: operation.id, before: { user_name: 'Nagare' }, after: { user_name: 'Mio' } },
+      ],
+      [
+        `user:${person.id}`,
+        'library.creator',
+        {
+          operation: operation.id,
+          user_name: 'Mio',
+          total: 1,
+          changed: 1,
+          unchanged: 0,
+          refused: {},
+          ids: [id],
+        },
+      ],
+    ])
+  })
+
+  test('whatever it is, taking it back leaves rows, index and what is found as they were', async () => {
+    const { db, clip, change, undo } = await library()
+    const ids: number[] = []
+    const words = ['heron', 'crane', 'swan']
+    for (let n = 0; n < 12; n++)
+      ids.push(
+        await clip({
+          title: `Bird ${n}`,
+          keywords: JSON.stringify(words.slice(n % 3)),
+          state: (['published', 'draft', 'hidden'] as const)[n % 3]!,
+          popularity: n % 4,
+        }),
+      )
+    await clip({ category: 'sea', title: 'Waves' })
+    const keyword = fc.constantFrom(...words, 'Heron', '鶴')
+    const anyChange: fc.Arbitrary<BulkChange> = fc.oneof(
+      fc.record({
+        kind: fc.constant('keywords' as const),
+        how: fc.constantFrom('add' as const, 'remove' as const, 'replace' as const),
+        language: fc.constantFrom('en' as const, 'ja' as const),
+        keywords: fc.uniqueArray(keyword, { maxLength: 3 }),
+      }),
+      fc.constantFrom<BulkChange>(
+        { kind: 'category', category: 'sea' },
+        { kind: 'license_type', license_type: 'editorial' },
+        { kind: 'license', license: 'House' },
+        { kind: 'creator', user_name: 'Mio' },
+        { kind: 'ai', ai: 1 },
+        { kind: 'publish' },
+        { kind: 'hide' },
+        { kind: 'schedule', at: '2027-01-01T00:00:00.000Z' },
+      ),
+    )
+    const state = async () => ({
+      rows: (await rowsOf(db)).map(({ version: _, updated: __, ...row }) => row),
+      ranked: await db
+        .selectFrom('source_ranks')
+        .select(['source_id', 'category'])
+        .orderBy('source_id')
+        .execute(),
+      words: await db
+        .selectFrom('search_words')
+        .select(['word', 'clips'])
+        .where('clips', '<>', 0)
+        .orderBy('word')
+        .execute(),
+      found: [await found(db, 'heron'), await found(db, 'bird'), await found(db, '鶴')],
+    })
+    const before = await state()
+    await fc.assert(
+      fc.asyncProperty(anyChange, fc.subarray(ids, { minLength: 1 }), async (what, some) => {
+        const operation = await change(some, what)
+        if (operation.undoable) await undo(operation.id)
+        expect(await state()).toEqual(before)
+      }),
+      { numRuns: runs(300, 12) },
+    )
+  })
+})

@@ -1,0 +1,32 @@
+import { audit } from '#server/audit.ts'
+import { invalidate } from '#server/cache-invalidation.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorOf, operationRow, SHOWN_TAGS } from './operation-row.ts'
+
+/** The record of an operation names so many clips; the others are in `bulk_changes`. */
+const IDS_RECORDED = 1_000
+/** How long an operation can be taken back. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Marks an operation as done, records it, and shows visitors what changed. */
+export async function finishOperation({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const operation = await operationRow(trx, id, { lock: true })
+    if (operation.finished !== null) return
+    const at = now()
+    await trx
+      .updateTable('bulk_operations')
+      .set({ finished: at.toISOString() })
+      .where('id', '=', id)
+      .execute()
+    const { kind, ...values } = JSON.parse(operation.change)
+    const { total, changed, unchanged } = operation
+    const ids: number[] = JSON.parse(operation.ids).slice(0, IDS_RECORDED)
+    const counts = { total, changed, unchanged, refused: JSON.parse(operation.refused) }
+    const detail = { operation: id, ...values, ...counts, ids }
+    await audit(trx, { actor: actorOf(operation), action: `library.${kind}`, userId: null, detail, at })
+    await invalidate(trx, SHOWN_TAGS)
+  })
+  const old = new Date(now().getTime() - KEPT_MS).toISOString()
+  await db.deleteFrom('bulk_operations').where('finished', '<', old).execute()
+}

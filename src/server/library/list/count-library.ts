@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { LibraryCount, LibraryCounts } from '#contract/studio/library.ts'
+import type { LibraryState } from '#domain/clips/library-state.ts'
+import { LIBRARY_COUNTED, type LibraryFilters } from '#domain/studio/library-filters.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { allOf, type FewPlan, planOf } from './plan.ts'
+
+/** How many clips of each state the other filters leave. Of many only the newest are counted. */
+export async function countLibrary(
+  { db }: Pick<Deps, 'db'>,
+  { state: _, ...filters }: LibraryFilters,
+): Promise<LibraryCounts> {
+  const plan = await planOf(db, filters)
+  if (plan.ids) return countFew(db, plan)
+  const count = (state: LibraryState) => countOf(db, { ...filters, state })
+  return { draft: await count('draft'), published: await count('published'), hidden: await count('hidden') }
+}
+
+async function countFew(db: Db, { ids, rest, more }: FewPlan): Promise<LibraryCounts> {
+  const { rows } = await sql<{ state: LibraryState; count: number }>`
+    select c.state, count(*) as count from library c
+    where ${oneOf(db, 'c.id', ids)} and ${allOf(rest)} group by c.state`.execute(db)
+  const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]))
+  const of = (state: LibraryState) => counted(counts.get(state) ?? 0, more && state === 'published')
+  return { draft: of('draft'), published: of('published'), hidden: of('hidden') }
+}
+
+async function countOf(db: Db, filters: LibraryFilters): Promise<LibraryCount> {
+  const plan = await planOf(db, filters)
+  if (plan.ids) return (await countFew(db, plan))[filters.state!]
+  const { driver, rest } = plan
+  const way = sql`select c.id from library c where ${allOf(driver)} order by c.added desc, c.id desc limit ${LIBRARY_COUNTED + 1}`
+  const { rows } = await sql<{ read: number; passing: number }>`
+    select count(*) as read, ${rest.length === 0 ? sql`count(*)` : sql`count(c.id)`} as passing from (${way}) as way
+    ${rest.length === 0 ? sql`` : sql`left join library c on c.id = way.id and ${allOf(rest)}`}`.execute(db)
+  const { read, passing } = rows[0]!
+  return counted(Math.min(LIBRARY_COUNTED, Number(passing)), Number(read) > LIBRARY_COUNTED)
+}
+
+const counted = (count: number, more: boolean): LibraryCount => ({ count, ...(more && { at_least: true }) })

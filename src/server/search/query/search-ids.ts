@@ -1,0 +1,34 @@
+import { oneOf } from '#server/db/one-of.ts'
+import type { Db } from '#server/db/schema.ts'
+import { readQuery } from '#server/search/read/read-query.ts'
+import { type QueryTerms, withDescriptions } from '#server/search/read/term.ts'
+import { rankedMatches } from './ranked-matches.ts'
+import { isMatched } from './relax.ts'
+import { searchPlan } from './search-plan.ts'
+
+/**
+ * Ids of published clips that match a text as visitors search, best first, at most `limit`. Misspelt words are corrected,
+ * but none is left out: what is selected by a search must have all of it.
+ */
+export async function searchIds(db: Db, text: string, limit: number): Promise<number[]> {
+  const read = await readQuery(db, text)
+  if (read.terms.length + read.excluded.length === 0) return []
+  const query = (await isMatched(db, read)) ? read : withDescriptions(read)
+  return idsOf(db, await ranksOf(db, query, limit))
+}
+
+async function ranksOf(db: Db, query: QueryTerms, limit: number): Promise<number[]> {
+  const plan = searchPlan(query, { filters: {} })
+  const order = { plan, query, sort: 'relevance' as const, chosen: new Map<number, number>() }
+  return (await rankedMatches(db, order, { offset: 0, limit })).ranks
+}
+
+async function idsOf(db: Db, ranks: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('source_ranks')
+    .select(['rank', 'source_id'])
+    .where(oneOf(db, 'rank', ranks))
+    .execute()
+  const idOf = new Map(rows.map(({ rank, source_id }) => [rank, source_id]))
+  return ranks.flatMap((rank) => idOf.get(rank) ?? [])
+}
