@@ -9,7 +9,6 @@ const admin = (status: number) => [401, 403, 403, 403, status] as const
 /** Shells without data, the same for everybody. */
 export const STUDIO_PAGES: Record<string, RouteRight> = {
   'GET /studio/categories': { path: '/studio/categories', statuses: 200 },
-  'GET /studio/library': { path: '/studio/library', statuses: 200 },
   'GET /studio/uploads': { path: '/studio/uploads', statuses: 200 },
   'GET /studio/sets': { path: '/studio/sets', statuses: 200 },
 }

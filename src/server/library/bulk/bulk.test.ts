@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import fc from 'fast-check'
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import type { BulkChange } from '#domain/studio/bulk-change.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -46,9 +46,7 @@ describeEachDatabase('a change of many clips', (open) => {
         await run()
         return bulkOperation(deps, undo)
       },
-      async clip(
-        source: Parameters<typeof aClip>[1] extends infer G ? NonNullable<G>['source'] : never = {},
-      ) {
+      async clip(source: Partial<Insertable<Database['library']>> = {}) {
         const { id } = await aClip(db, { source: { ai: 0, ...source } })
         await db.transaction().execute((trx) => indexSource(trx, id))
         return id
@@ -66,7 +64,7 @@ describeEachDatabase('a change of many clips', (open) => {
   test('adds a keyword once, is found by it, and is not when it is taken back', async () => {
     const { db, clip, change, undo } = await library()
     const ids = [await clip({ title: 'Grey heron' }), await clip({ title: 'Crane', keywords: '["Wader"]' })]
-    const add = { kind: 'keywords', how: 'add', language: 'en', keywords: ['wader'] } as const
+    const add: BulkChange = { kind: 'keywords', how: 'add', language: 'en', keywords: ['wader'] }
     const operation = await change(ids, add)
     expect(operation).toMatchObject({ changed: 1, unchanged: 1, total: 2, position: 2, undoable: true })
     expect(await found(db, 'wader')).toEqual(ids)

@@ -21,7 +21,7 @@ const is = (text: RawBuilder<unknown>) => text as RawBuilder<SqlBool>
 export function conditionsOf(db: Db, filters: LibraryFilters): Condition[] {
   const { state, category, creator, missing, license_type, ai } = filters
   const conditions: (Condition | false | undefined)[] = [
-    state && { name: 'state', where: is(sql`c.state = ${state}`) },
+    state && { name: 'state', where: is(sql`c.state = ${sql.lit(state)}`) },
     category !== undefined && { name: 'category', where: is(sql`c.category = ${category}`) },
     creator !== undefined && { name: 'creator', where: is(sql`c.user_name = ${creator}`) },
     missing && missingCondition(db, missing),

@@ -8,11 +8,12 @@ const PUBLISHED_MATCHES = 5_000
 /** The newest drafts, and the newest hidden clips, whose texts are read. */
 const UNPUBLISHED_READ = 5_000
 
-/** Clips that match a search text: a number, drafts and hidden clips, newest first, then what visitors find. */
+/** Clips that match a search text: by number, drafts and hidden clips, newest first, then what visitors find. */
 export async function searchLibrary(db: Db, text: string): Promise<{ ids: number[]; more: boolean }> {
+  const [, mark, number] = /^(#?)(\d{1,15})$/.exec(text.trim()) ?? []
+  if (mark && number) return { ids: [Number(number)], more: false }
   const published = await searchIds(db, text, PUBLISHED_MATCHES)
   const [drafts, hidden] = [await unpublished(db, 'draft', text), await unpublished(db, 'hidden', text)]
-  const number = /^#?(\d{1,15})$/.exec(text.trim())?.[1]
   const ids = new Set([...(number ? [Number(number)] : []), ...drafts, ...hidden, ...published])
   return { ids: [...ids], more: published.length === PUBLISHED_MATCHES }
 }
@@ -26,7 +27,7 @@ async function unpublished(db: Db, state: 'draft' | 'hidden', text: string): Pro
   if (words.length === 0) return []
   const { rows } = await sql<{ id: number }>`
     select c.id from (
-      select id from library where state = ${state} order by added desc, id desc limit ${UNPUBLISHED_READ}
+      select id from library where state = ${sql.lit(state)} order by added desc, id desc limit ${UNPUBLISHED_READ}
     ) as newest
     join library c on c.id = newest.id join medias m on m.source_id = c.id
     where ${sql.join(
