@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { LONGEST_DURATION, ORIENTATIONS } from '#domain/clips/search-filters.ts'
-import { MAX_KEYWORDS, REFUSALS } from '#domain/studio/bulk-change.ts'
+import { REFUSALS } from '#domain/studio/bulk-change.ts'
+import { KEYWORDS } from '#domain/studio/keywords.ts'
 import { LIBRARY_SORTS, MISSING, MOST_SELECTED } from '#domain/studio/library-filters.ts'
 import { wholeNumber } from '../clips.ts'
 import { PLAIN_LINE } from '../plain-text.ts'
@@ -91,7 +92,7 @@ export type LibraryChoices = z.infer<typeof LibraryChoices>
 export const LibraryIds = z.object({ ids: z.array(z.int()), more: z.boolean() })
 export type LibraryIds = z.infer<typeof LibraryIds>
 
-const keywords = z.array(line(100).check(z.minLength(1))).check(z.maxLength(MAX_KEYWORDS))
+const keywords = z.array(line(KEYWORDS.longest).check(z.minLength(1))).check(z.maxLength(KEYWORDS.most))
 
 const Change = z.discriminatedUnion('kind', [
   z.object({

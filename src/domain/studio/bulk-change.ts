@@ -1,7 +1,7 @@
 import type { LibraryState } from '../clips/library-state.ts'
 import type { LicenseType } from '../clips/license.ts'
-
-export const MAX_KEYWORDS = 200
+import { KEYWORDS } from './keywords.ts'
+import { missingForVisitors } from './publishable.ts'
 
 /** What to do with many clips. `at` is an instant; keywords are trimmed and not empty. */
 export type BulkChange =
@@ -23,7 +23,10 @@ export function isLargeDeletion({ kind }: Pick<BulkChange, 'kind'>, clips: numbe
 }
 
 /** Why a clip is left as it is though it should change. */
-export const REFUSALS = ['noTitle', 'noAi', 'notDraft', 'tooManyKeywords', 'changedSince', 'gone'] as const
+export const REFUSALS = [
+  ...(['noTitle', 'noCategory', 'noLicense', 'noAi'] as const),
+  ...(['notDraft', 'tooManyKeywords', 'changedSince', 'gone'] as const),
+] as const
 export type Refusal = (typeof REFUSALS)[number]
 
 /** What bulk changes read of a clip, and may change. */
@@ -87,10 +90,18 @@ export function outcomeOf(
   }
 }
 
-/** Why a clip must not be shown to visitors yet. */
-function unpublishable({ title, title_ja, ai }: BulkClip): { refused: Refusal } | undefined {
-  if (title === '' && title_ja === '') return { refused: 'noTitle' }
-  return ai === null ? { refused: 'noAi' } : undefined
+const LACKING = {
+  title: 'noTitle',
+  category: 'noCategory',
+  license: 'noLicense',
+  ai: 'noAi',
+  renditions: 'gone',
+} as const
+
+/** Why a clip must not be shown to visitors yet. Every clip of the library has its renditions. */
+function unpublishable(clip: BulkClip): { refused: Refusal } | undefined {
+  const [first] = missingForVisitors({ ...clip, ai: clip.ai === null ? null : clip.ai === 1, rendered: true })
+  return first && { refused: LACKING[first] }
 }
 
 function changed(clip: BulkClip, to: Partial<BulkColumns>): Outcome {
@@ -106,7 +117,7 @@ function keywordOutcome(
   const before = clip[column]
   const after = keywordsAfter(how, before, keywords)
   if (after.length === before.length && after.every((word, at) => word === before[at])) return undefined
-  return after.length > MAX_KEYWORDS ? { refused: 'tooManyKeywords' } : { to: { [column]: after } }
+  return after.length > KEYWORDS.most ? { refused: 'tooManyKeywords' } : { to: { [column]: after } }
 }
 
 /** Large and small letters are the same keyword; the order stays. */

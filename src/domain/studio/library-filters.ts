@@ -1,6 +1,7 @@
 import type { LibraryState } from '../clips/library-state.ts'
 import type { LicenseType } from '../clips/license.ts'
 import type { Orientation } from '../clips/search-filters.ts'
+import { UNCATEGORISED } from '../clips/uncategorised.ts'
 
 /** What a clip of the library may lack; `category`: it is uncategorised. */
 export const MISSING = ['title_ja', 'title_en', 'description', 'keywords', 'ai', 'category'] as const
@@ -62,7 +63,7 @@ export function missingOf(clip: MissingFacts): Missing[] {
     description: clip.description === '' && clip.description_ja === '',
     keywords: clip.keywords.length === 0 && clip.keywords_ja.length === 0,
     ai: clip.ai === null,
-    category: clip.category === 'uncategorised',
+    category: clip.category === UNCATEGORISED,
   }
   return MISSING.filter((what) => lacks[what])
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import type { LibraryFilters, Missing } from '#domain/studio/library-filters.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
-import { UNCATEGORISED } from '../clip-details.ts'
 
 /** A filter as SQL on `library`, named `c`. */
 export interface Condition {
