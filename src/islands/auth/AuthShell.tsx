@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { isAdmin, isPaid, mayEdit } from '#domain/membership/membership.ts'
 import { firstName } from '#domain/people/first-name.ts'
 import type { Locale } from '#i18n/strings.ts'
-import { countShownSearch } from '#stores/analytics/shown-search.ts'
 import { type AnalyticsSettings, startAnalytics } from '#stores/analytics/start-analytics.ts'
 import { $auth, $sessionLost } from '#stores/auth/auth.ts'
 import { $signInRequest, askWhatIsLeft, closeDialog } from '#stores/auth/dialog.ts'
@@ -46,7 +45,6 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
 
   useEffect(syncHeader, [])
   useEffect(followClicks, [])
-  useEffect(() => void countShownSearch(), [])
   useEffect(showKeptToast, [])
   useEffect(() => tellLostSession(texts), [])
   useEffect(() => askWhatIsLeft(), [])

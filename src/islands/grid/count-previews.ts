@@ -1,4 +1,4 @@
-import { countUnnamed } from '#stores/analytics/activity.ts'
+import { countUnnamed } from '#stores/analytics/count-unnamed.ts'
 
 /** Sent together, and what is left when the page is left. */
 const AT_ONCE = 20

@@ -1,4 +1,5 @@
-import { asksNotToBeTracked, countClick } from '#stores/analytics/activity.ts'
+import { countClick } from '#stores/analytics/activity.ts'
+import { asksNotToBeTracked } from '#stores/analytics/count-unnamed.ts'
 
 /**
  * Counts which results of a search are opened, here or in another tab, so that search learns what was meant. Nothing is

@@ -1,6 +1,5 @@
 import { mayTrack } from '#domain/people/may-track.ts'
 import { startWith } from './analytics.ts'
-import { idle } from './idle.ts'
 
 export interface AnalyticsSettings {
   key: string
@@ -18,4 +17,12 @@ export async function startAnalytics(settings: AnalyticsSettings): Promise<void>
     // Most likely blocked by the browser.
     console.info('Usage is not counted', error)
   }
+}
+
+async function idle(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+  // Safari has no requestIdleCallback.
+  const wait = globalThis.requestIdleCallback ?? ((done: () => void) => setTimeout(done, 2000))
+  await new Promise<void>((resolve) => void wait(() => resolve()))
 }

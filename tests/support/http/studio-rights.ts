@@ -8,6 +8,8 @@ const admin = (status: number) => [401, 403, 403, 403, status] as const
 
 /** Shells without data, the same for everybody. */
 export const STUDIO_PAGES: Record<string, RouteRight> = {
+  'GET /studio': { path: '/studio', statuses: 200 },
+  'GET /studio/demand': { path: '/studio/demand', statuses: 200 },
   'GET /studio/categories': { path: '/studio/categories', statuses: 200 },
   'GET /studio/uploads': { path: '/studio/uploads', statuses: 200 },
   'GET /studio/sets': { path: '/studio/sets', statuses: 200 },

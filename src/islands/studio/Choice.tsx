@@ -1,0 +1,32 @@
+import { useId } from 'react'
+
+interface ChoiceProps<Value extends string | number> {
+  label: string
+  values: readonly Value[]
+  chosen: Value
+  name: (value: Value) => string
+  onChoose: (value: Value) => void
+}
+
+/** A few values in a row, of which one is chosen. */
+export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
+  const { label, values, chosen, name, onChoose } = props
+  const group = useId()
+  return (
+    <fieldset className="choice">
+      <legend className="visually-hidden">{label}</legend>
+      {values.map((value) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={group}
+            className="visually-hidden"
+            checked={value === chosen}
+            onChange={() => onChoose(value)}
+          />
+          <span>{name(value)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

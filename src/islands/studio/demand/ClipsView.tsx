@@ -1,0 +1,106 @@
+import { useCallback } from 'react'
+import { CLIP_SORTS, type ClipLine, type ClipSort } from '#contract/studio/demand.ts'
+import { demandFiles, listClipFigures } from '#contract/studio/demand-endpoints.ts'
+import { demandTexts } from '#i18n/studio/demand-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { CsvButton } from '../CsvButton.tsx'
+import { oneOfThese, useAddress } from '../use-address.ts'
+import { PagedTable } from './PagedTable.tsx'
+import { Period, usePeriod } from './Period.tsx'
+import { usePages } from './use-pages.ts'
+
+/** From views to downloads, for each clip. */
+export function ClipsView() {
+  const t = demandTexts(pageLocale())
+  const [params, change] = useAddress()
+  const sort = oneOfThese<ClipSort>(CLIP_SORTS, params.get('sort'), 'downloads')
+  const days = usePeriod()
+  const load = useCallback(
+    async (after: string | undefined) => {
+      const { clips, next } = await requestAs(listClipFigures, { sort, days, after })
+      return { lines: clips, next }
+    },
+    [sort, days],
+  )
+  const pages = usePages(load)
+  return (
+    <>
+      <div className="figure-tools">
+        <Period />
+        <CsvButton path={demandFiles.clips({ sort, days })} name="clips" label={t.csv} />
+      </div>
+      <p className="panel-note">{t.clips.lead}</p>
+      <p className="visually-hidden" role="status">
+        {t.clips.sorted(t.clips.sort[sort])}
+      </p>
+      <PagedTable
+        pages={pages}
+        label={t.view.clips}
+        empty={{ title: t.clips.none, lead: t.clips.noneLead }}
+        head={
+          <>
+            <th scope="col">{t.clips.clip}</th>
+            {CLIP_SORTS.map((each) => (
+              <th
+                scope="col"
+                className="number"
+                key={each}
+                aria-sort={each === sort ? 'descending' : undefined}
+              >
+                <button type="button" className="sort-button" onClick={() => change({ sort: each })}>
+                  {t.clips.sort[each]}
+                </button>
+              </th>
+            ))}
+            <th scope="col" className="number">
+              {t.clips.rate}
+            </th>
+          </>
+        }
+        row={(clip) => <Row key={clip.id} clip={clip} />}
+      />
+    </>
+  )
+}
+
+function Row({ clip }: { clip: ClipLine }) {
+  const locale = pageLocale()
+  const t = demandTexts(locale)
+  return (
+    <tr>
+      <th scope="row">
+        <ClipName clip={clip} />
+      </th>
+      {CLIP_SORTS.map((each) => (
+        <td className="number" data-label={t.clips.sort[each]} key={each}>
+          {clip[each].toLocaleString(locale)}
+        </td>
+      ))}
+      <td className="number" data-label={t.clips.rate}>
+        {clip.views > 0
+          ? ((100 * clip.downloads) / clip.views).toLocaleString(locale, { maximumFractionDigits: 1 })
+          : '–'}
+      </td>
+    </tr>
+  )
+}
+
+/** A clip with its picture, which leads to its room in the studio. */
+export function ClipName({
+  clip,
+}: {
+  clip: Pick<ClipLine, 'id' | 'title' | 'title_ja' | 'thumbnail_url' | 'published'>
+}) {
+  const locale = pageLocale()
+  const title = (locale === 'ja' && clip.title_ja) || clip.title || `${clip.id}`
+  return (
+    <span className="clip-name">
+      <img src={clip.thumbnail_url} alt="" loading="lazy" width="64" height="36" />
+      <span>
+        <a href={localizedLink(`/studio/clip/${clip.id}`)}>{title}</a>
+        {!clip.published && <small> {demandTexts(locale).clips.hidden}</small>}
+      </span>
+    </span>
+  )
+}

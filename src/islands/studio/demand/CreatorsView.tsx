@@ -1,0 +1,109 @@
+import { useCallback } from 'react'
+import type { CreatorLine } from '#contract/studio/demand.ts'
+import { demandFiles, listCreators } from '#contract/studio/demand-endpoints.ts'
+import { demandTexts } from '#i18n/studio/demand-texts.ts'
+import { studioTexts } from '#i18n/studio/shell-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { CsvButton } from '../CsvButton.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { useAddress } from '../use-address.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { Empty } from './PagedTable.tsx'
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+
+/** Downloads by creator and month. */
+export function CreatorsView() {
+  const locale = pageLocale()
+  const t = demandTexts(locale)
+  const [params, change] = useAddress()
+  const [from, to] = ['from', 'to'].map((name) => monthOf(params.get(name)))
+  const load = useCallback(() => requestAs(listCreators, { from, to }), [from, to])
+  const { data, status, reload } = useLoaded(load)
+  return (
+    <>
+      <div className="figure-tools">
+        <Month label={t.creators.from} value={from} onChange={(month) => change({ from: month })} />
+        <Month label={t.creators.to} value={to} onChange={(month) => change({ to: month })} />
+        <CsvButton path={demandFiles.creators({ from, to })} name="downloads_by_creator" label={t.csv} />
+      </div>
+      <p className="panel-note">{t.creators.lead}</p>
+      {status === 'failed' && <LoadFailed retry={() => void reload()} />}
+      {!data && status === 'loading' && <p className="panel-note">{studioTexts(locale).loading}</p>}
+      {data?.creators.length === 0 && <Empty title={t.creators.none} lead={t.creators.noneLead} />}
+      {data && data.creators.length > 0 && <CreatorTable lines={data.creators} />}
+      {data?.more && <p className="panel-note">{t.creators.more}</p>}
+    </>
+  )
+}
+
+function monthOf(text: string | null): string | undefined {
+  return text && MONTH.test(text) ? text : undefined
+}
+
+function Month(props: {
+  label: string
+  value: string | undefined
+  onChange: (month: string | undefined) => void
+}) {
+  const { label, value, onChange } = props
+  return (
+    <label className="month-field">
+      {label}
+      {/* Browsers without a picker of months take what is typed. */}
+      <input
+        type="month"
+        placeholder="2026-01"
+        defaultValue={value}
+        onChange={({ target }) => {
+          if (target.value === '' || MONTH.test(target.value)) onChange(target.value || undefined)
+        }}
+      />
+    </label>
+  )
+}
+
+function CreatorTable({ lines }: { lines: readonly CreatorLine[] }) {
+  const locale = pageLocale()
+  const t = demandTexts(locale).creators
+  const sums = new Map<string, number>()
+  for (const { month, downloads } of lines) sums.set(month, (sums.get(month) ?? 0) + downloads)
+  const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' })
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too
+    <section className="figure-table" tabIndex={0} aria-label={demandTexts(locale).view.creators}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.name}</th>
+            <th scope="col">{t.month}</th>
+            {[t.downloads, t.share, t.clips].map((name) => (
+              <th scope="col" className="number" key={name}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={`${line.month} ${line.user_name}`}>
+              <th scope="row">{line.user_name || t.unknown}</th>
+              <td data-label={t.month}>{month.format(new Date(`${line.month}-01T00:00:00Z`))}</td>
+              <td className="number" data-label={t.downloads}>
+                {line.downloads.toLocaleString(locale)}
+              </td>
+              <td className="number" data-label={t.share}>
+                {share.format(line.downloads / sums.get(line.month)!)}
+              </td>
+              <td className="number" data-label={t.clips}>
+                {line.clips.toLocaleString(locale)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

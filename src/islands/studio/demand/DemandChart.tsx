@@ -1,0 +1,66 @@
+import type { CSSProperties } from 'react'
+import { searchPath } from '#domain/address/search-path.ts'
+import { namedPoints, needOf, placeOf, ticksOf } from '#domain/studio/demand-scale.ts'
+import { demandTexts } from '#i18n/studio/demand-texts.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import type { CountedLine } from './StockView.tsx'
+import { stockText } from './stock-text.ts'
+
+const MOST_NAMED = 12
+/** With fewer clips a search is worth filming for. */
+const FEW = 5
+
+/** Visitors upwards, fitting clips to the right, both by tens. The table below has the same for keyboard and ear. */
+export function DemandChart({ lines }: { lines: readonly CountedLine[] }) {
+  const locale = pageLocale()
+  const t = demandTexts(locale)
+  const most = {
+    visitors: Math.max(...lines.map(({ visitors }) => visitors)),
+    stock: Math.max(...lines.map(({ stock }) => stock)),
+  }
+  const points = lines.map((line) => ({
+    line,
+    x: placeOf(line.stock, most.stock),
+    y: placeOf(line.visitors, most.visitors),
+    need: needOf(line),
+  }))
+  const named = namedPoints(points, MOST_NAMED)
+  const number = (value: number) => value.toLocaleString(locale)
+  return (
+    <div className="demand-chart" aria-hidden="true">
+      <p className="demand-chart-up">{t.scatter.up}</p>
+      <div className="demand-chart-room">
+        {ticksOf(most.visitors).map((tick) => (
+          <span className="tick-up" style={at(0, placeOf(tick, most.visitors))} key={tick}>
+            {number(tick)}
+          </span>
+        ))}
+        {ticksOf(most.stock).map((tick) => (
+          <span className="tick-across" style={at(placeOf(tick, most.stock), 0)} key={tick}>
+            {number(tick)}
+          </span>
+        ))}
+        {points.map(({ line, x, y }, index) => (
+          <a
+            key={line.text}
+            href={localizedLink(searchPath(line.text))}
+            tabIndex={-1}
+            className={line.stock < FEW ? 'is-wanted' : undefined}
+            data-named={named.has(index)}
+            data-side={x > 0.7 ? 'start' : 'end'}
+            style={at(x, y)}
+            title={t.scatter.point(line.text, number(line.visitors), stockText(line, locale))}
+          >
+            <span>{line.text}</span>
+          </a>
+        ))}
+      </div>
+      <p className="demand-chart-across">{t.scatter.across}</p>
+    </div>
+  )
+}
+
+/** Set by the script, so the content security policy lets it pass. */
+function at(x: number, y: number): CSSProperties {
+  return { '--x': x.toFixed(4), '--y': y.toFixed(4) } as CSSProperties
+}

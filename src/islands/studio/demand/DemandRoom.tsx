@@ -1,0 +1,59 @@
+import { DEMAND_VIEWS, type DemandView, demandTexts } from '#i18n/studio/demand-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { StudioGate } from '../StudioGate.tsx'
+import { oneOfThese, useAddress } from '../use-address.ts'
+import { ClipsView } from './ClipsView.tsx'
+import { CreatorsView } from './CreatorsView.tsx'
+import { SearchesView } from './SearchesView.tsx'
+import { StockView } from './StockView.tsx'
+import { WishesView } from './WishesView.tsx'
+
+/** What people search, what the library has for them, and what becomes of clips. */
+export function DemandRoom() {
+  return (
+    <StudioGate may="edit">
+      <Room />
+    </StudioGate>
+  )
+}
+
+const VIEWS: Record<DemandView, () => React.ReactNode> = {
+  searches: SearchesView,
+  stock: StockView,
+  wishes: WishesView,
+  clips: ClipsView,
+  creators: CreatorsView,
+}
+
+function Room() {
+  const t = demandTexts(pageLocale())
+  const [params, change] = useAddress()
+  const view = oneOfThese(DEMAND_VIEWS, params.get('view'), 'searches')
+  const View = VIEWS[view]
+  return (
+    <div className="studio-views">
+      <nav aria-label={t.views}>
+        <ul className="view-list">
+          {DEMAND_VIEWS.map((each) => (
+            <li key={each}>
+              <a
+                href={`?view=${each}`}
+                aria-current={each === view ? 'page' : undefined}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                  event.preventDefault()
+                  change({ view: each, list: undefined, sort: undefined })
+                }}
+              >
+                {t.view[each]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section className="panel figure-panel" aria-label={t.view[view]}>
+        <View />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { type Period as Days, PERIODS } from '#domain/studio/periods.ts'
+import { demandTexts } from '#i18n/studio/demand-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { Choice } from '../Choice.tsx'
+import { oneOfThese, useAddress } from '../use-address.ts'
+
+/** The period of the address, 30 days by default. */
+export function usePeriod(): Days {
+  const [params] = useAddress()
+  return oneOfThese(PERIODS, params.get('days'), 30)
+}
+
+/** Chooses the days that figures are of. */
+export function Period() {
+  const t = demandTexts(pageLocale())
+  const [, change] = useAddress()
+  return (
+    <Choice
+      label={t.period}
+      values={PERIODS}
+      chosen={usePeriod()}
+      name={t.days}
+      onChoose={(days) => change({ days: String(days) })}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { useCallback } from 'react'
+import { SEARCH_LISTS, type SearchLine, type SearchList } from '#contract/studio/demand.ts'
+import { addWish, demandFiles, listSearches } from '#contract/studio/demand-endpoints.ts'
+import { searchPath } from '#domain/address/search-path.ts'
+import { demandTexts } from '#i18n/studio/demand-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { showToast } from '#stores/toasts.ts'
+import { Choice } from '../Choice.tsx'
+import { CsvButton } from '../CsvButton.tsx'
+import { oneOfThese, useAddress } from '../use-address.ts'
+import { PagedTable } from './PagedTable.tsx'
+import { Period, usePeriod } from './Period.tsx'
+import { stockText } from './stock-text.ts'
+import { usePages } from './use-pages.ts'
+
+const LANGUAGES = ['all', 'en', 'ja'] as const
+
+/** What visitors search for. */
+export function SearchesView() {
+  const t = demandTexts(pageLocale())
+  const [params, change] = useAddress()
+  const list = oneOfThese<SearchList>(SEARCH_LISTS, params.get('list'), 'most')
+  const language = oneOfThese(LANGUAGES, params.get('locale'), 'all')
+  const days = usePeriod()
+  const locale = language === 'all' ? undefined : language
+  const load = useCallback(
+    async (after: string | undefined) => {
+      const { searches, next } = await requestAs(listSearches, { list, days, locale, after })
+      return { lines: searches, next }
+    },
+    [list, days, locale],
+  )
+  const pages = usePages(load)
+
+  async function wish({ text }: SearchLine) {
+    try {
+      const { status } = await requestAs(addWish, { text, note: '' })
+      pages.change((line) => (line.text === text ? { ...line, wish: status } : line))
+      showToast({ kind: 'success', text: t.wished(text) })
+    } catch (error) {
+      console.warn('A wish could not be added', error)
+      showToast({ kind: 'error', text: t.wishFailed })
+    }
+  }
+
+  return (
+    <>
+      <div className="figure-tools">
+        <Choice
+          label={t.lists}
+          values={SEARCH_LISTS}
+          chosen={list}
+          name={(each) => t.list[each]}
+          onChoose={(each) => change({ list: each })}
+        />
+        <Period />
+        <Choice
+          label={t.languages}
+          values={LANGUAGES}
+          chosen={language}
+          name={(each) => t.language[each]}
+          onChoose={(each) => change({ locale: each === 'all' ? undefined : each })}
+        />
+        <CsvButton path={demandFiles.searches({ list, days, locale })} name="searches" label={t.csv} />
+      </div>
+      <p className="panel-note">
+        {t.listLead[list]} {t.visitorsHint}
+      </p>
+      <PagedTable
+        pages={pages}
+        label={t.list[list]}
+        empty={{ title: t.noSearches, lead: t.noSearchesLead }}
+        head={
+          <>
+            <th scope="col">{t.text}</th>
+            {[t.visitors, t.little, t.clicked, t.stock].map((name) => (
+              <th scope="col" className="number" key={name}>
+                {name}
+              </th>
+            ))}
+            <th scope="col">{t.view.wishes}</th>
+          </>
+        }
+        row={(line) => <Row key={line.text} line={line} onWish={() => void wish(line)} />}
+      />
+    </>
+  )
+}
+
+function Row({ line, onWish }: { line: SearchLine; onWish: () => void }) {
+  const locale = pageLocale()
+  const t = demandTexts(locale)
+  const number = (value: number) => value.toLocaleString(locale)
+  return (
+    <tr>
+      <th scope="row">
+        <a href={localizedLink(searchPath(line.text))} title={t.open(line.text)}>
+          {line.text}
+        </a>
+      </th>
+      <td className="number" data-label={t.visitors}>
+        {number(line.visitors)}
+      </td>
+      <td className="number" data-label={t.little}>
+        {number(line.little)}
+      </td>
+      <td className="number" data-label={t.clicked}>
+        {number(line.clicked)}
+      </td>
+      <td className="number" data-label={t.stock}>
+        {stockText(line, locale)}
+      </td>
+      <td data-label={t.view.wishes}>
+        {line.wish ? (
+          <a href="?view=wishes">{t.wishes.statuses[line.wish]}</a>
+        ) : (
+          <button type="button" className="link-button" aria-label={t.wishOf(line.text)} onClick={onWish}>
+            {t.wish}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,85 @@
+import { useCallback } from 'react'
+import { MOST_LINES, type SearchLine } from '#contract/studio/demand.ts'
+import { listSearches } from '#contract/studio/demand-endpoints.ts'
+import { searchPath } from '#domain/address/search-path.ts'
+import { needOf } from '#domain/studio/demand-scale.ts'
+import { demandTexts } from '#i18n/studio/demand-texts.ts'
+import { studioTexts } from '#i18n/studio/shell-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { DemandChart } from './DemandChart.tsx'
+import { Empty } from './PagedTable.tsx'
+import { Period, usePeriod } from './Period.tsx'
+import { stockText } from './stock-text.ts'
+
+export type CountedLine = SearchLine & { stock: number }
+
+/** Searches by visitors and by how many clips fit them: what is worth filming stands out. */
+export function StockView() {
+  const locale = pageLocale()
+  const t = demandTexts(locale)
+  const days = usePeriod()
+  const load = useCallback(() => requestAs(listSearches, { list: 'most', days, limit: MOST_LINES }), [days])
+  const { data, status, reload } = useLoaded(load)
+  const counted = data?.searches.filter((line): line is CountedLine => line.stock !== null) ?? []
+  return (
+    <>
+      <div className="figure-tools">
+        <Period />
+      </div>
+      {status === 'failed' && <LoadFailed retry={() => void reload()} />}
+      {!data && status === 'loading' && <p className="panel-note">{studioTexts(locale).loading}</p>}
+      {data && counted.length === 0 && <Empty title={t.scatter.none} lead={t.scatter.noneLead} />}
+      {counted.length > 0 && (
+        <>
+          <p className="panel-note">{t.scatter.lead}</p>
+          <DemandChart lines={counted} />
+          <h3>{t.scatter.table}</h3>
+          <p className="panel-note">{t.scatter.tableLead}</p>
+          <StockTable lines={counted} />
+        </>
+      )}
+    </>
+  )
+}
+
+function StockTable({ lines }: { lines: readonly CountedLine[] }) {
+  const locale = pageLocale()
+  const t = demandTexts(locale)
+  const wanted = lines.toSorted((one, other) => needOf(other) - needOf(one))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too
+    <section className="figure-table" tabIndex={0} aria-label={t.scatter.table}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.text}</th>
+            <th scope="col" className="number">
+              {t.visitors}
+            </th>
+            <th scope="col" className="number">
+              {t.stock}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {wanted.map((line) => (
+            <tr key={line.text}>
+              <th scope="row">
+                <a href={localizedLink(searchPath(line.text))}>{line.text}</a>
+              </th>
+              <td className="number" data-label={t.visitors}>
+                {line.visitors.toLocaleString(locale)}
+              </td>
+              <td className="number" data-label={t.stock}>
+                {stockText(line, locale)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { ApiError } from '#contract/request.ts'
+import { WISH_STATUSES, type Wish, type WishStatus } from '#contract/studio/demand.ts'
+import { changeWish, removeWish } from '#contract/studio/demand-endpoints.ts'
+import { searchPath } from '#domain/address/search-path.ts'
+import { demandTexts } from '#i18n/studio/demand-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { showToast } from '#stores/toasts.ts'
+import { stockText } from './stock-text.ts'
+import { WishClips } from './WishClips.tsx'
+
+interface WishCardProps {
+  wish: Wish
+  onChanged: (wish: Wish) => void
+  onRemoved: (wish: Wish) => void
+}
+
+/** A demand that is to be filmed, which its editors change in place. */
+export function WishCard({ wish, onChanged, onRemoved }: WishCardProps) {
+  const locale = pageLocale()
+  const t = demandTexts(locale)
+  const id = useId()
+  const [status, setStatus] = useState<WishStatus>(wish.status)
+  const [note, setNote] = useState(wish.note)
+  const [clips, setClips] = useState(numbersText(wish))
+  const [problem, setProblem] = useState('')
+  const [removing, setRemoving] = useState(false)
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault()
+    const ids = numbersOf(clips)
+    if (!ids) return setProblem(t.wishes.clipsWrong)
+    try {
+      const saved = await requestAs(changeWish, { id: wish.id, status, note, clips: ids })
+      setProblem('')
+      setClips(numbersText(saved))
+      onChanged(saved)
+      showToast({ kind: 'success', text: t.wishes.saved })
+    } catch (error) {
+      console.warn('A wish could not be changed', error)
+      if (error instanceof ApiError && error.status === 400) setProblem(t.wishes.clipsWrong)
+      else showToast({ kind: 'error', text: t.wishFailed })
+    }
+  }
+
+  async function remove() {
+    if (!removing) return setRemoving(true)
+    try {
+      await requestAs(removeWish, { id: wish.id })
+      onRemoved(wish)
+      showToast({ kind: 'success', text: t.wishes.removed(wish.text) })
+    } catch (error) {
+      console.warn('A wish could not be removed', error)
+      showToast({ kind: 'error', text: t.wishFailed })
+    }
+  }
+
+  return (
+    <form className="wish" onSubmit={save} aria-labelledby={`${id}-name`}>
+      <header>
+        <h3 id={`${id}-name`}>
+          <a href={localizedLink(searchPath(wish.text))}>{wish.text}</a>
+        </h3>
+        <p className="panel-note">
+          {t.wishes.searched(wish.visitors.toLocaleString(locale))} · {t.stock}: {stockText(wish, locale)}
+        </p>
+      </header>
+      <div className="wish-fields">
+        <label>
+          {t.wishes.status}
+          <select value={status} onChange={({ target }) => setStatus(target.value as WishStatus)}>
+            {WISH_STATUSES.map((each) => (
+              <option value={each} key={each}>
+                {t.wishes.statuses[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {t.wishes.clips}
+          <input
+            value={clips}
+            inputMode="numeric"
+            aria-invalid={problem !== ''}
+            aria-describedby={`${id}-clips`}
+            onChange={({ target }) => {
+              setProblem('')
+              setClips(target.value)
+            }}
+          />
+          <small id={`${id}-clips`}>{t.wishes.clipsHint}</small>
+        </label>
+        <label className="wish-note">
+          {t.wishes.note}
+          <textarea rows={2} maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
+        </label>
+      </div>
+      <p className="form-problem" role="alert">
+        {problem}
+      </p>
+      {wish.clips.length > 0 && <WishClips clips={wish.clips} />}
+      <div className="panel-actions">
+        <button type="submit" className="button button-quiet">
+          {t.wishes.save}
+        </button>
+        <button
+          type="button"
+          className="link-button"
+          aria-label={removing ? undefined : t.wishes.removeOf(wish.text)}
+          onBlur={() => setRemoving(false)}
+          onClick={() => void remove()}
+        >
+          {removing ? t.wishes.reallyRemove : t.wishes.remove}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function numbersText({ clips }: Wish): string {
+  return clips.map(({ id }) => id).join(', ')
+}
+
+/** Undefined if something else than numbers is between the commas. */
+function numbersOf(text: string): number[] | undefined {
+  const parts = text
+    .normalize('NFKC')
+    .split(/[,、\s]+/)
+    .filter(Boolean)
+  return parts.every((part) => /^[1-9]\d{0,14}$/.test(part)) ? parts.map(Number) : undefined
+}

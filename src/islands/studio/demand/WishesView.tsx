@@ -1,0 +1,82 @@
+import { type SubmitEvent, useCallback, useState } from 'react'
+import type { Wish } from '#contract/studio/demand.ts'
+import { addWish, listWishes } from '#contract/studio/demand-endpoints.ts'
+import { demandTexts } from '#i18n/studio/demand-texts.ts'
+import { studioTexts } from '#i18n/studio/shell-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { showToast } from '#stores/toasts.ts'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { Empty } from './PagedTable.tsx'
+import { WishCard } from './WishCard.tsx'
+
+/** What is to be filmed, and what came of it. */
+export function WishesView() {
+  const locale = pageLocale()
+  const t = demandTexts(locale)
+  const load = useCallback(() => requestAs(listWishes, undefined), [])
+  const { data, status, reload, setData } = useLoaded(load)
+  const put = (wish: Wish) =>
+    setData((known) => ({
+      ...known,
+      wishes: known.wishes.some(({ id }) => id === wish.id)
+        ? known.wishes.map((one) => (one.id === wish.id ? wish : one))
+        : [wish, ...known.wishes],
+    }))
+  const drop = ({ id }: Wish) =>
+    setData((known) => ({ ...known, wishes: known.wishes.filter((one) => one.id !== id) }))
+  return (
+    <>
+      <p className="panel-note">{t.wishes.lead}</p>
+      <AddWish onAdded={put} />
+      {status === 'failed' && <LoadFailed retry={() => void reload()} />}
+      {!data && status === 'loading' && <p className="panel-note">{studioTexts(locale).loading}</p>}
+      {data?.wishes.length === 0 && <Empty title={t.wishes.none} lead={t.wishes.noneLead} />}
+      {data && data.wishes.length > 0 && (
+        <ul className="wish-list">
+          {data.wishes.map((wish) => (
+            <li key={wish.id}>
+              <WishCard wish={wish} onChanged={put} onRemoved={drop} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data?.more && <p className="panel-note">{t.wishes.more}</p>}
+    </>
+  )
+}
+
+function AddWish({ onAdded }: { onAdded: (wish: Wish) => void }) {
+  const t = demandTexts(pageLocale())
+  const [text, setText] = useState('')
+  async function add(event: SubmitEvent) {
+    event.preventDefault()
+    if (text.trim() === '') return
+    try {
+      const wish = await requestAs(addWish, { text, note: '' })
+      onAdded(wish)
+      setText('')
+      showToast({ kind: 'success', text: t.wished(wish.text) })
+    } catch (error) {
+      console.warn('A wish could not be added', error)
+      showToast({ kind: 'error', text: t.wishFailed })
+    }
+  }
+  return (
+    <form className="wish-add" onSubmit={add}>
+      <label htmlFor="new-wish">{t.wishes.add}</label>
+      <input
+        id="new-wish"
+        value={text}
+        maxLength={100}
+        aria-describedby="new-wish-hint"
+        onChange={({ target }) => setText(target.value)}
+      />
+      <button type="submit" className="button">
+        {t.wishes.addButton}
+      </button>
+      <small id="new-wish-hint">{t.wishes.addHint}</small>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { overviewTexts } from '#i18n/studio/overview-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import type { Chart, ChartData } from './draw-chart.ts'
+
+interface ChartPanelProps extends Omit<ChartData, 'locale'> {
+  title: string
+}
+
+/** A figure by day as a chart, which is for the eye, and as a table, which is for everybody. */
+export function ChartPanel({ title, ...figures }: ChartPanelProps) {
+  const t = overviewTexts(pageLocale())
+  const id = useId()
+  const isEmpty = figures.values.every((value) => value === null)
+  return (
+    <section className="panel figure-panel chart" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {isEmpty ? (
+        <p className="panel-note">{t.empty}</p>
+      ) : (
+        <>
+          <Drawing {...figures} />
+          <DayTable title={title} {...figures} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The library that draws is loaded when a chart is shown. */
+function Drawing({ days, values, shape, write }: Omit<ChartPanelProps, 'title'>) {
+  const room = useRef<HTMLDivElement>(null)
+  const [pointed, setPointed] = useState<number>()
+  const locale = pageLocale()
+  useEffect(() => {
+    let chart: Chart | undefined
+    let gone = false
+    import('./draw-chart.ts').then(
+      ({ drawChart }) => {
+        if (!gone && room.current)
+          chart = drawChart(room.current, { days, values, shape, write, locale }, setPointed)
+      },
+      (error) => console.warn('A chart could not be drawn', error),
+    )
+    return () => {
+      gone = true
+      chart?.destroy()
+    }
+    // `write` is made anew with each rendering, and writes the same.
+  }, [days, values, shape, locale])
+  const value = pointed === undefined ? undefined : values[pointed]
+  return (
+    <div className="chart-drawing" aria-hidden="true">
+      <p className="chart-pointed">
+        {value === undefined || value === null ? ' ' : `${dayText(days[pointed!]!)}: ${write(value)}`}
+      </p>
+      <div ref={room} className="chart-room" />
+    </div>
+  )
+}
+
+function DayTable({ title, days, values, write }: ChartPanelProps) {
+  const t = overviewTexts(pageLocale())
+  const [open, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {t.table}
+        <span className="visually-hidden">: {title}</span>
+      </summary>
+      {open && (
+        <table className="day-table">
+          <caption className="visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t.day}</th>
+              <th scope="col">{title}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map((day, at) => {
+              const value = values[values.length - 1 - at] ?? null
+              return (
+                <tr key={day}>
+                  <th scope="row">{dayText(day)}</th>
+                  <td>{value === null ? '–' : write(value)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+    </details>
+  )
+}
+
+function dayText(day: string): string {
+  return new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
+}

@@ -1,0 +1,68 @@
+import { useCallback } from 'react'
+import { CHART_DAYS } from '#contract/studio/overview.ts'
+import { readOverview } from '#contract/studio/overview-endpoints.ts'
+import { dateTimeText } from '#domain/dates/date-text.ts'
+import { overviewTexts } from '#i18n/studio/overview-texts.ts'
+import { studioTexts } from '#i18n/studio/shell-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { Choice } from '../Choice.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { StudioGate } from '../StudioGate.tsx'
+import { oneOfThese, useAddress } from '../use-address.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { BusinessFigures } from './BusinessFigures.tsx'
+import { Charts } from './Charts.tsx'
+import { FailedJobs } from './FailedJobs.tsx'
+import { WaitingFigures } from './WaitingFigures.tsx'
+
+/** How the shop is doing, and what waits for whom. */
+export function OverviewRoom() {
+  return (
+    <StudioGate may="edit">
+      <Room />
+    </StudioGate>
+  )
+}
+
+function Room() {
+  const locale = pageLocale()
+  const t = overviewTexts(locale)
+  const [params, change] = useAddress()
+  const days = oneOfThese(CHART_DAYS, params.get('days'), 30)
+  const load = useCallback(() => requestAs(readOverview, { days }), [days])
+  const { data, status, reload } = useLoaded(load)
+  if (status === 'failed') return <LoadFailed retry={() => void reload()} />
+  if (!data) return <p className="panel-note">{studioTexts(locale).loading}</p>
+  const { business } = data
+  return (
+    <div className="overview" aria-busy={status === 'loading'}>
+      <section aria-labelledby="waiting">
+        <h2 id="waiting">{t.now}</h2>
+        <WaitingFigures overview={data} />
+      </section>
+      {business && (
+        <>
+          <section aria-labelledby="figures">
+            <div className="overview-head">
+              <h2 id="figures">{t.figures}</h2>
+              <Choice
+                label={t.days}
+                values={CHART_DAYS}
+                chosen={days}
+                name={t.lastDays}
+                onChoose={(value) => change({ days: String(value) })}
+              />
+            </div>
+            <BusinessFigures business={business} />
+            <p className="panel-note">
+              {business.counted ? t.counted(dateTimeText(locale, business.counted)) : t.notCounted}
+            </p>
+          </section>
+          <Charts charts={business.charts} />
+          <FailedJobs onChanged={() => void reload()} />
+        </>
+      )}
+    </div>
+  )
+}

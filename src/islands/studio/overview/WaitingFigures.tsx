@@ -1,0 +1,80 @@
+import type { Overview } from '#contract/studio/overview.ts'
+import { dateText } from '#domain/dates/date-text.ts'
+import { formatBytes } from '#domain/text/format-bytes.ts'
+import { overviewTexts } from '#i18n/studio/overview-texts.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { countText } from './count-text.ts'
+import { Figure } from './Figure.tsx'
+
+/** With less room the next films may not fit. */
+const LITTLE_ROOM = 0.1
+
+/** What the library, its queue and the machine ask of somebody. */
+export function WaitingFigures({ overview }: { overview: Overview }) {
+  const { library, jobs, ingest, mails, business } = overview
+  const locale = pageLocale()
+  const t = overviewTexts(locale)
+  const count = (number: number) => countText(number, locale)
+  const failed = jobs.failing + jobs.given_up
+  const libraryOf = (state: string) => `${localizedLink('/studio/library')}?state=${state}`
+  const running = (number: number) => (number > 0 ? t.running(count(number)) : undefined)
+  return (
+    <ul className="figures">
+      <Figure name={t.tile.drafts} value={count(library.draft)} href={libraryOf('draft')} />
+      <Figure name={t.tile.published} value={count(library.published)} href={libraryOf('published')} />
+      <Figure name={t.tile.hidden} value={count(library.hidden)} href={libraryOf('hidden')} />
+      <Figure
+        name={t.tile.ingest}
+        value={count(ingest.waiting)}
+        note={running(ingest.running)}
+        href={localizedLink('/studio/uploads')}
+      />
+      <Figure
+        name={t.tile.waiting}
+        value={count(jobs.waiting)}
+        note={running(jobs.running)}
+        href={business ? '#failed-jobs' : localizedLink('/studio/uploads')}
+      />
+      <Figure
+        name={t.tile.failed}
+        value={count(failed)}
+        urgent={failed > 0}
+        href={business ? '#failed-jobs' : localizedLink('/studio/uploads')}
+      />
+      {business && (
+        <>
+          <Figure
+            name={t.tile.mails}
+            value={count(mails.waiting + mails.failing)}
+            note={mails.failing > 0 && t.failing(count(mails.failing))}
+            urgent={mails.failing > 0}
+            href="#failed-jobs"
+          />
+          <Figure
+            name={t.tile.disk}
+            value={formatBytes(business.disk.free, locale)}
+            note={t.ofDisk(formatBytes(business.disk.total, locale))}
+            urgent={business.disk.free < LITTLE_ROOM * business.disk.total}
+            href={localizedLink('/studio/library')}
+          />
+          <Figure
+            name={t.tile.films}
+            value={business.disk.films === null ? '–' : formatBytes(business.disk.films, locale)}
+            note={business.disk.database !== null && t.database(formatBytes(business.disk.database, locale))}
+            href={localizedLink('/studio/library')}
+          />
+          <Figure
+            name={t.tile.backup}
+            value={business.backup ? dateText(locale, business.backup.at) : t.noBackup}
+            note={
+              business.backup
+                ? business.backup.bytes !== undefined && formatBytes(business.backup.bytes, locale)
+                : t.noBackupLead
+            }
+            urgent={business.backup === null}
+          />
+        </>
+      )}
+    </ul>
+  )
+}
