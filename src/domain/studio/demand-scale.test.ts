@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedPoints, needOf, placeOf, ticksOf } from './demand-scale.ts'
+import { namedPoints, needOf, scaleFrom, scaleFromZero } from './demand-scale.ts'
 
 test('many visitors and few clips make the greatest need', () => {
   const need = (visitors: number, stock: number) => needOf({ text: '', visitors, stock })
@@ -8,12 +8,13 @@ test('many visitors and few clips make the greatest need', () => {
   expect(need(100, 1000)).toBeLessThan(need(3, 0))
 })
 
-test('a scale begins with nothing, ends with the most, and has a tick for each tenfold', () => {
-  expect(placeOf(0, 500)).toBe(0)
-  expect(placeOf(500, 500)).toBe(1)
-  expect(placeOf(0, 0)).toBe(0)
-  expect(ticksOf(500)).toEqual([0, 1, 10, 100])
-  expect(ticksOf(0)).toEqual([0, 1])
+test('a scale begins with nothing or with the power of ten below the least, and has a tick for each tenfold', () => {
+  const stock = scaleFromZero(500)
+  expect([stock.place(0), stock.place(500), stock.ticks]).toEqual([0, 1, [0, 1, 10, 100]])
+  expect(scaleFromZero(0).place(0)).toBe(0)
+  const visitors = scaleFrom(30, 2000)
+  expect([visitors.place(10), visitors.place(2000), visitors.ticks]).toEqual([0, 1, [10, 100, 1000]])
+  expect(scaleFrom(3, 3)).toMatchObject({ ticks: [1, 10] })
 })
 
 test('names do not cover each other, and the most wanted has one', () => {

@@ -10,16 +10,35 @@ export function needOf({ visitors, stock }: DemandPoint): number {
   return visitors / (stock + 1)
 }
 
-/** Where a number stands between 0 and 1 of a scale up to `most`, on which each tenfold takes as much room. */
-export function placeOf(value: number, most: number): number {
-  return Math.log10(value + 1) / Math.log10(Math.max(most, 9) + 1)
+/** A scale on which each tenfold takes as much room. */
+export interface TenfoldScale {
+  /** Where a number stands, from 0 to 1. */
+  place(value: number): number
+  /** Numbers to write beside it. */
+  ticks: number[]
 }
 
-/** Numbers to write beside such a scale: 0, then powers of ten up to `most`. */
-export function ticksOf(most: number): number[] {
-  const ticks = [0]
-  for (let tick = 1; tick <= Math.max(most, 9); tick *= 10) ticks.push(tick)
-  return ticks
+/** A scale of numbers that begin with 0. */
+export function scaleFromZero(most: number): TenfoldScale {
+  const end = Math.max(most, 9)
+  return {
+    place: (value) => Math.log10(value + 1) / Math.log10(end + 1),
+    ticks: [0, ...powersOfTen(1, end)],
+  }
+}
+
+/** A scale of numbers above 0, which begins with the power of ten below the least. */
+export function scaleFrom(least: number, most: number): TenfoldScale {
+  const start = 10 ** Math.floor(Math.log10(Math.max(1, least)))
+  const end = Math.max(most, 10 * start)
+  const ticks = powersOfTen(start, end)
+  return { place: (value) => Math.log10(Math.max(value, start) / start) / Math.log10(end / start), ticks }
+}
+
+function powersOfTen(from: number, to: number): number[] {
+  const powers = []
+  for (let power = from; power <= to; power *= 10) powers.push(power)
+  return powers
 }
 
 /** The points whose names fit beside them without covering another's: the most wanted first, at most `most`. */

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { searchPath } from '#domain/address/search-path.ts'
-import { namedPoints, needOf, placeOf, ticksOf } from '#domain/studio/demand-scale.ts'
+import { namedPoints, needOf, scaleFrom, scaleFromZero } from '#domain/studio/demand-scale.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import type { CountedLine } from './StockView.tsx'
@@ -14,14 +14,13 @@ const FEW = 5
 export function DemandChart({ lines }: { lines: readonly CountedLine[] }) {
   const locale = pageLocale()
   const t = demandTexts(locale)
-  const most = {
-    visitors: Math.max(...lines.map(({ visitors }) => visitors)),
-    stock: Math.max(...lines.map(({ stock }) => stock)),
-  }
+  const visitors = lines.map((line) => line.visitors)
+  const up = scaleFrom(Math.min(...visitors), Math.max(...visitors))
+  const across = scaleFromZero(Math.max(...lines.map(({ stock }) => stock)))
   const points = lines.map((line) => ({
     line,
-    x: placeOf(line.stock, most.stock),
-    y: placeOf(line.visitors, most.visitors),
+    x: across.place(line.stock),
+    y: up.place(line.visitors),
     need: needOf(line),
   }))
   const named = namedPoints(points, MOST_NAMED)
@@ -30,13 +29,13 @@ export function DemandChart({ lines }: { lines: readonly CountedLine[] }) {
     <div className="demand-chart" aria-hidden="true">
       <p className="demand-chart-up">{t.scatter.up}</p>
       <div className="demand-chart-room">
-        {ticksOf(most.visitors).map((tick) => (
-          <span className="tick-up" style={at(0, placeOf(tick, most.visitors))} key={tick}>
+        {up.ticks.map((tick) => (
+          <span className="tick-up" style={at(0, up.place(tick))} key={tick}>
             {number(tick)}
           </span>
         ))}
-        {ticksOf(most.stock).map((tick) => (
-          <span className="tick-across" style={at(placeOf(tick, most.stock), 0)} key={tick}>
+        {across.ticks.map((tick) => (
+          <span className="tick-across" style={at(across.place(tick), 0)} key={tick}>
             {number(tick)}
           </span>
         ))}

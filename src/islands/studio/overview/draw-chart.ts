@@ -16,7 +16,7 @@ export interface Chart {
   destroy(): void
 }
 
-const HEIGHT = 180
+const HEIGHT = 200
 
 /** Draws a chart into `room`, as wide as it, in the colours of the theme. @param onPoint is told the day under the pointer */
 export function drawChart(
@@ -68,6 +68,7 @@ function plotIn(room: HTMLElement, data: ChartData, onPoint: (at: number | undef
         {
           ...axis,
           grid: { show: false },
+          size: 28,
           space: 72,
           values: (_, ticks) => ticks.map((seconds) => day.format(new Date(seconds * 1000))),
         },
