@@ -45,7 +45,7 @@ export async function rankedMatches(
   return relevantMatches(db, { plan, query, chosen }, window)
 }
 
-/** Clips with every term in the title first, as typed before synonyms; then the most popular others by score, then the rest. */
+/** The most popular clips, and those with every term in the title, by score; then the rest. */
 async function relevantMatches(
   db: Db,
   { plan, query, chosen }: Ranking,
@@ -56,39 +56,28 @@ async function relevantMatches(
   const [typed] = plan.titles
   const first = typed && query.terms.length === 1 ? await readRanks(db, typed, end) : []
   if (first.length >= end) return { ranks: chosenFirst(first, chosen).slice(offset, end) }
-  const popular = await readRanks(db, plan.anywhere, Math.max(end, SCORED) + 1)
+  const popular = await readRanks(db, plan.anywhere, end + SCORED + 1)
   if (popular.length <= SCORED) {
     const scored = await scoredOrder(db, { query, chosen }, popular)
     return { ranks: scored.slice(offset, end), all: popular }
   }
-  const titles = new Set(first)
-  for (const match of plan.titles) {
-    if (titles.size >= end) break
-    if (match === typed && first.length > 0) continue
-    for (const rank of await readRanks(db, match, end)) titles.add(rank)
+  const widest = plan.titles.at(-1)
+  const inTitle = widest === undefined ? [] : await readRanks(db, widest, end)
+  if (inTitle.length >= end) {
+    const typedFirst = first.length > 0 || widest === typed ? first : await readRanks(db, typed!, end)
+    const titles = [...new Set([...typedFirst, ...inTitle])]
+    return { ranks: chosenFirst(titles, chosen).slice(offset, end) }
   }
-  if (titles.size >= end) return { ranks: chosenFirst([...titles], chosen).slice(offset, end) }
-  const others = await othersThan(db, titles, { plan, popular })
-  const scored = await scoredOrder(db, { query, chosen }, others.slice(0, SCORED))
-  return { ranks: [...titles, ...scored, ...others.slice(SCORED)].slice(offset, end) }
+  const candidates = [...new Set([...inTitle, ...popular])]
+  const scored = inTitle.length + SCORED
+  const best = await scoredOrder(db, { query, chosen }, candidates.slice(0, scored))
+  return { ranks: [...best, ...candidates.slice(scored)].slice(offset, end) }
 }
 
 /** Of a page that titles fill, the clips that people chose come first. */
 function chosenFirst(ranks: number[], chosen: ReadonlyMap<number, number>): number[] {
   if (chosen.size === 0) return ranks
   return ranks.toSorted((a, b) => (chosen.get(b) ?? 0) - (chosen.get(a) ?? 0))
-}
-
-/** At least SCORED matches that are not in `titles`, by popularity. Reads on from `popular`, if there are more. */
-async function othersThan(
-  db: Db,
-  titles: ReadonlySet<number>,
-  { plan, popular }: { plan: SearchPlan; popular: number[] },
-): Promise<number[]> {
-  const lacking = titles.size + SCORED - popular.length
-  const more = { ...plan.anywhere, after: popular.at(-1)! }
-  const read = lacking > 0 ? [...popular, ...(await readRanks(db, more, lacking))] : popular
-  return read.filter((rank) => !titles.has(rank))
 }
 
 async function scoredOrder(

@@ -3,6 +3,7 @@ import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { ORIENTATIONS, type SearchFilters } from '#domain/clips/search-filters.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
+import { RANK_GAP } from '#server/search/index/ranks.ts'
 import {
   all,
   type Expression,
@@ -56,6 +57,50 @@ export async function countRanks(db: Db, match: Match, limit: number): Promise<C
     from (select r.rank from ${sampledFacets(db, match, limit + 1)}) as matches`.execute(db)
   const { counted, unread } = rows[0]!
   return { clips: Math.min(counted, limit), more: counted > limit || unread > 0 }
+}
+
+/** Ranks of the most popular matches. */
+export interface SomeRanks {
+  ranks: ReadonlySet<number>
+  /** Whether no other clip matches. */
+  isAll: boolean
+  /** Of the least popular of them; 0 without any. */
+  last: number
+}
+
+/** Like readRanks, within PHRASES_CHECKED. */
+export async function someRanks(db: Db, match: Match, limit: number): Promise<SomeRanks> {
+  const isSqlite = engineOf(db) === 'sqlite'
+  const list = isSqlite ? sql`json_group_array(rank)` : sql`cast(coalesce(json_agg(rank), '[]') as text)`
+  const matches = isSqlite
+    ? fullTextRanks(match, limit)
+    : sql`select rank from ${bandedMatches(match, limit, PHRASES_CHECKED)}`
+  const { rows } = await sql<{ ranks: string }>`select ${list} as ranks from (${matches}) as matches`.execute(
+    db,
+  )
+  const all: (number | null)[] = JSON.parse(rows[0]!.ranks)
+  const ranks = all.filter((rank) => rank !== null)
+  return {
+    ranks: new Set(ranks),
+    isAll: all.length < limit && ranks.length === all.length,
+    last: ranks.at(-1) ?? 0,
+  }
+}
+
+/** How large the library is, compared with a million clips. */
+export async function libraryShare(db: Db): Promise<number> {
+  const { first, last } = await rankEnds(db)
+  return (last - first + RANK_GAP) / (RANK_GAP * 2 ** 20)
+}
+
+/** The ranks of the most and the least popular clip. Two subqueries: SQLite reads a whole index for both in one. */
+export async function rankEnds(db: Db): Promise<{ first: number; last: number }> {
+  const end = (which: 'min' | 'max') =>
+    db.selectFrom('source_ranks').select(({ fn }) => fn[which]('rank').as('rank'))
+  const { first, last } = await db
+    .selectNoFrom([end('min').as('first'), end('max').as('last')])
+    .executeTakeFirstOrThrow()
+  return { first: first ?? 0, last: last ?? 0 }
 }
 
 function matchingRanks(db: Db, match: Match, limit: number): RawBuilder<unknown> {

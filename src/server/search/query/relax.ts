@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/schema.ts'
 import { eitherOf, OR, type QueryTerms, type Term } from '#server/search/read/term.ts'
 import type { Information } from '#server/search/text/english/information.ts'
-import { countRanks, readRanks } from './read-ranks.ts'
+import { Meetings } from './meetings.ts'
+import { readRanks } from './read-ranks.ts'
 import { searchPlan } from './search-plan.ts'
 import { rarity } from './weights.ts'
 
@@ -14,21 +15,26 @@ export interface Relaxed {
   leftOut: string[]
 }
 
-/** Terms that may be left out; any two of them cost a question. */
+/** Terms that may be left out. */
 const MOST_TERMS = 5
 
 /**
  * The query with fewer terms: those of one clip that tell most together. Where no two meet, any of a list, or of a phrase
  * the one that tells most. Undefined if no clip has any.
  */
-export async function relax(db: Db, whole: QueryTerms): Promise<Relaxed | undefined> {
+export async function relax(
+  db: Db,
+  whole: QueryTerms,
+  meetings = new Meetings(db, whole),
+): Promise<Relaxed | undefined> {
   const parts = await inParts(whole.terms)
   const split = { ...whole, terms: parts }
-  const isFound = parts.length > whole.terms.length && (await isMatched(db, split))
+  const isFound =
+    parts.length > whole.terms.length && (await mayMatch(split, meetings)) && (await isMatched(db, split))
   const query = isFound
     ? split
     : { ...whole, terms: await inParts(await missingTerms(db, whole), whole.terms) }
-  const relaxed = isFound ? { query, others: [] } : await fewerTerms(db, query)
+  const relaxed = isFound ? { query, others: [] } : await fewerTerms(query, meetings)
   if (!relaxed) return undefined
   const kept = new Set(relaxed.query.terms.flatMap(({ typed }) => typed.split(OR)))
   const leftOut = query.terms
@@ -52,18 +58,20 @@ async function missingTerms(db: Db, query: QueryTerms): Promise<Term[]> {
   return missing
 }
 
-async function fewerTerms(db: Db, query: QueryTerms): Promise<Omit<Relaxed, 'leftOut'> | undefined> {
+async function fewerTerms(
+  query: QueryTerms,
+  meetings: Meetings,
+): Promise<Omit<Relaxed, 'leftOut'> | undefined> {
   if (query.terms.length < 2) return undefined
   const having = (terms: Term[]): QueryTerms => ({ ...query, terms: inOrder(query, terms) })
-  const known = mostTelling(await knownTerms(db, query)).slice(0, MOST_TERMS)
+  const known = mostTelling(await knownTerms(query, meetings)).slice(0, MOST_TERMS)
   if (known.length === 0) return undefined
-  const meet = meeting((terms) => isMatched(db, having(terms)))
   const alone = inOrder(query, known).map((term) => textOf(having([term])))
   const choices = subsetsOf(known).filter((terms) => terms.length > 1)
   for (const [at, terms] of choices.entries()) {
-    if (!(await meet(terms))) continue
+    if (!(await meetings.meet(terms))) continue
     const alike = choices.slice(at + 1).filter(({ length }) => length === terms.length)
-    const others = await matching(alike.slice(0, MOST_OTHERS), meet)
+    const others = await matching(alike.slice(0, MOST_OTHERS), (some) => meetings.meet(some))
     return { query: withExtra(having(terms), known), others: others.map((some) => textOf(having(some))) }
   }
   if (query.isList)
@@ -82,23 +90,6 @@ async function matching<Item>(
   const found: Item[] = []
   for (const item of items) if (await matches(item)) found.push(item)
   return found
-}
-
-/** Asks whether any clip has all of some terms, after whether any has each two of them. */
-function meeting(ask: (terms: Term[]) => Promise<boolean>): (terms: Term[]) => Promise<boolean> {
-  const pairs = new Map<Term, Map<Term, boolean>>()
-  const pairMeets = async (one: Term, other: Term) => {
-    const known = pairs.get(one) ?? new Map<Term, boolean>()
-    pairs.set(one, known)
-    const meets = known.get(other) ?? (await ask([one, other]))
-    known.set(other, meets)
-    return meets
-  }
-  return async (terms) => {
-    for (const [at, one] of terms.entries())
-      for (const other of terms.slice(at + 1)) if (!(await pairMeets(one, other))) return false
-    return terms.length === 2 || ask(terms)
-  }
 }
 
 /** Every choice of the terms, those that tell most together first. */
@@ -126,11 +117,10 @@ const MOST_COUNTED = 100
 const MOST_COUNTED_TERMS = 8
 
 /** Terms that any clip has, with how many do. */
-async function knownTerms(db: Db, query: QueryTerms): Promise<Term[]> {
+async function knownTerms(query: QueryTerms, meetings: Meetings): Promise<Term[]> {
   const known: Term[] = []
   for (const term of mostTelling(query.terms).slice(0, MOST_COUNTED_TERMS)) {
-    const asked = { ...query, terms: [term], excluded: [] }
-    const { clips } = await countRanks(db, searchPlan(asked, { filters: {} }).anywhere, MOST_COUNTED)
+    const clips = await meetings.clipsOf(term, MOST_COUNTED)
     if (clips > 0) known.push({ ...term, clips })
   }
   return known
@@ -155,6 +145,15 @@ function mostTelling(terms: readonly Term[]): Term[] {
 function inOrder({ terms }: QueryTerms, some: readonly Term[]): Term[] {
   const place = ({ typed }: Term) => terms.findIndex((term) => term.typed === typed)
   return some.toSorted((a, b) => place(a) - place(b))
+}
+
+/** A query with more terms is asked about FEW of them first. */
+const MANY = 6
+const FEW = 4
+
+/** False if no clip can match: of many terms, none has even a few. Then the lists of the others need not be read. */
+export async function mayMatch({ terms }: QueryTerms, meetings: Meetings): Promise<boolean> {
+  return terms.length <= MANY || meetings.meet(mostTelling(terms).slice(0, FEW))
 }
 
 /** Whether any clip matches, without filters. */

@@ -14,7 +14,7 @@ import { RANK_GAP } from '#server/search/index/ranks.ts'
 import type { QueryTerms } from '#server/search/read/term.ts'
 import { LAST_SECOND } from '#server/search/text/facet-tokens.ts'
 import { COUNTED } from './ranked-matches.ts'
-import { type Count, countRanks, sampledFacets } from './read-ranks.ts'
+import { type Count, countRanks, rankEnds, sampledFacets } from './read-ranks.ts'
 import { type Match, searchPlan } from './search-plan.ts'
 
 /** Matches with the same facets. */
@@ -68,16 +68,6 @@ async function countRest(
   if (after >= upTo) return { clips: 0, more: true }
   const { clips, more } = await countRanks(db, { ...match, after, upTo }, COUNTED - passing)
   return { clips, more: more || upTo < last }
-}
-
-/** Two subqueries: SQLite reads a whole index for min and max in one. */
-async function rankEnds(db: Db): Promise<{ first: number; last: number }> {
-  const end = (which: 'min' | 'max') =>
-    db.selectFrom('source_ranks').select(({ fn }) => fn[which]('rank').as('rank'))
-  const { first, last } = await db
-    .selectNoFrom([end('min').as('first'), end('max').as('last')])
-    .executeTakeFirstOrThrow()
-  return { first: first ?? 0, last: last ?? 0 }
 }
 
 /** Counts the rows of a table `r` with facets; `unread` if reading it stopped early. */

@@ -1,5 +1,5 @@
 import type { SearchFilters } from '#domain/clips/search-filters.ts'
-import { type QueryTerms, termExpression, titleExpression } from '#server/search/read/term.ts'
+import { type Term, termExpression, titleExpression } from '#server/search/read/term.ts'
 import { all, any, type Expression } from '#server/search/text/expression.ts'
 import { EVERY_CLIP } from '#server/search/text/facet-tokens.ts'
 
@@ -30,7 +30,7 @@ export function anyClipWith(expression: Expression): Match {
 
 /** Plans a query; one without terms asks for filters alone. */
 export function searchPlan(
-  { terms, excluded }: QueryTerms,
+  { terms, excluded }: { terms: readonly Term[]; excluded: readonly Term[] },
   { filters }: { filters: SearchFilters },
 ): SearchPlan {
   const exclude = excluded.map(termExpression)

@@ -28,6 +28,14 @@ describeEachDatabase('narrowing and ordering a search', (open) => {
     expect(await found('heron lake crane white')).toBe(1)
   })
 
+  test('without a wider thing, its kinds are found where no text names it', async () => {
+    const db = await open()
+    await publish(db, { title: 'Pagoda at dusk', slug: 'alone' })
+    await publish(db, { title: 'Pagoda of a temple', slug: 'named' })
+    await publish(db, { title: 'Old shrine', slug: 'other' })
+    expect(slugsOf(await searchSources({ db }, { text: 'pagoda -temple', offset: 0 }))).toEqual(['alone'])
+  })
+
   test('filters narrow what the words match', async () => {
     const { sources } = await search({ text: 'tokyo', orientation: 'portrait', license_type: 'commercial' })
     expect(sources.length).toBeGreaterThan(2)

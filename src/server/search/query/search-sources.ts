@@ -15,9 +15,10 @@ import { correctedRuns } from '#server/search/read/run-corrections.ts'
 import { acrossLanguages, type QueryTerms, withDescriptions } from '#server/search/read/term.ts'
 import { hasKanji } from '#server/search/text/scripts.ts'
 import { marksOf } from './marks.ts'
+import { Meetings } from './meetings.ts'
 import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
 import { type Count, countRanks } from './read-ranks.ts'
-import { isMatched, relax, textOf } from './relax.ts'
+import { isMatched, mayMatch, relax, textOf } from './relax.ts'
 import { countWithFacets, NO_FACETS } from './search-facets.ts'
 import { searchPlan } from './search-plan.ts'
 
@@ -49,14 +50,20 @@ export async function searchSources(deps: ListDeps, search: Search): Promise<Sea
 export async function findSources(deps: ListDeps, search: Search): Promise<Found> {
   if (isDefaultList(search)) return { answer: await defaultList(deps, search), others: [] }
   const query = await readQuery(deps.db, search.text)
-  const answer = await answerTo(deps, search, query)
+  const answer = (await mayMatch(query, new Meetings(deps.db, query)))
+    ? await answerTo(deps, search, query)
+    : emptyAnswer(search)
   if (answer.total > 0) return { answer: { ...answer, ...insteadOf(search, query) }, others: [] }
   if (search.category && !(await findCategory(deps, search.category)))
     throw new AppError('badRequest', 'category: there is no such category')
   // Filters are for the visitor to take off.
   if (isNarrowed(search) && (await isMatched(deps.db, query))) return { answer, others: [] }
+  // So are exclusions.
+  if (query.excluded.length > 0 && (await isMatched(deps.db, { ...query, excluded: [] })))
+    return { answer, others: [] }
   const translated = acrossLanguages(query)
-  if (await isMatched(deps.db, translated)) {
+  const meetings = new Meetings(deps.db, translated)
+  if ((await mayMatch(translated, meetings)) && (await isMatched(deps.db, translated))) {
     const found = await answerTo(deps, search, translated)
     return { answer: { ...found, ...insteadOf(search, query) }, others: [] }
   }
@@ -70,7 +77,7 @@ export async function findSources(deps: ListDeps, search: Search): Promise<Found
     const found = await answerTo(deps, search, corrected.query)
     return { answer: { ...found, searched_instead: corrected.text }, others: [] }
   }
-  const relaxed = await relax(deps.db, translated)
+  const relaxed = await relax(deps.db, translated, meetings)
   if (!relaxed) return { answer, others: [] }
   const fewer = await answerTo(deps, search, relaxed.query)
   return {

@@ -53,7 +53,7 @@ export async function readQuery(
   return {
     terms: needed.length > 0 ? needed : terms,
     extra: needed.length > 0 ? terms.filter(({ information }) => information === 'light') : [],
-    excluded: await excludedTerms(unwanted, reading),
+    excluded: await excludedTerms(unwanted, { reading, terms }),
     corrections: reading.corrections,
     isList: LISTING.test(text) || read.flat().some(({ units }) => units.some(isJoining)),
     phrase: lists.length === 1 ? lists[0]!.map(({ units }) => surfaceOf(units)).join(' ') : '',
@@ -170,12 +170,19 @@ function phraseTerm({ text, segments }: QueryPart, units: readonly Unit[]): Term
 }
 
 /** A clip that has all words of one exclusion is left out. */
-async function excludedTerms(lists: readonly Unit[][], reading: Reading): Promise<Term[]> {
+async function excludedTerms(
+  lists: readonly Unit[][],
+  { reading, terms: wanted }: { reading: Reading; terms: readonly Term[] },
+): Promise<Term[]> {
+  const wider = new Set(wanted.flatMap(({ concept }) => concept?.wider ?? []))
+  // Every pagoda is a kind of temple: without temples, it stands where no text names one.
+  const isWanted = ({ concept }: Term) => concept !== undefined && wider.has(concept)
   const excluded: Term[] = []
   for (const units of lists) {
     const spans = spansOf(units, reading.vocabulary)
-    const terms = await termsOfSpans(spans, { ...reading, corrects: false })
-    if (terms.length === 0) continue
+    const read = await termsOfSpans(spans, { ...reading, corrects: false })
+    if (read.length === 0) continue
+    const terms = read.map((term) => (isWanted(term) ? withoutKinds(term) : term))
     const expression = all(terms.map(excludedExpression))
     const typed = terms.map((term) => term.typed).join(' ')
     excluded.push({
@@ -185,4 +192,8 @@ async function excludedTerms(lists: readonly Unit[][], reading: Reading): Promis
     })
   }
   return excluded
+}
+
+function withoutKinds(term: Term): Term {
+  return { ...term, ways: term.ways.filter(({ exactness }) => exactness !== 'kind') }
 }

@@ -1,0 +1,80 @@
+import type { Db } from '#server/db/schema.ts'
+import type { QueryTerms, Term } from '#server/search/read/term.ts'
+import { tokensIn } from '#server/search/text/expression.ts'
+import { libraryShare, readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
+import { searchPlan } from './search-plan.ts'
+
+/** The most popular clips of a term that are read. Of most terms these are all, in a library of thousands. */
+const MOST_CLIPS = 500
+/** A term of fewer clips leads to each of them at once. */
+const FEW_CLIPS = 100
+
+/**
+ * How many tokens of common words are looked for in all clips for one text, if the library has a million: their lists are
+ * read to the end if no clip matches, which takes 0.1 ms each. In a smaller library more are; after that, what is read of
+ * the most popular clips decides.
+ */
+const MOST_TOKENS = 24
+
+/** Tells which terms of a query any clip has together. Each term's most popular clips are read once. */
+export class Meetings {
+  readonly #db: Db
+  readonly #excluded: Term[]
+  readonly #clips = new Map<string, SomeRanks>()
+  readonly #meet = new Map<string, boolean>()
+  #tokens: number | undefined
+
+  constructor(db: Db, { excluded }: Pick<QueryTerms, 'excluded'>) {
+    this.#db = db
+    this.#excluded = excluded
+  }
+
+  /** How many clips have a term, up to `most`. */
+  async clipsOf(term: Term, most: number): Promise<number> {
+    const { ranks, isAll } = await this.#clipsOf(term)
+    return isAll ? Math.min(ranks.size, most) : most
+  }
+
+  /** Whether any clip has all of at least two terms. If not even the first of them meet, the others are not asked about. */
+  async meet(terms: readonly Term[]): Promise<boolean> {
+    if (terms.length < 2) return true
+    const key = terms.map(({ typed }) => typed).join('\n')
+    const meet = this.#meet.get(key) ?? ((await this.meet(terms.slice(0, -1))) && (await this.#ask(terms)))
+    this.#meet.set(key, meet)
+    return meet
+  }
+
+  async #ask(terms: readonly Term[]): Promise<boolean> {
+    const clips = await Promise.all(terms.map((term) => this.#clipsOf(term)))
+    const known = anyInAll(clips)
+    if (known !== undefined) return known
+    const { anywhere } = this.#planOf(terms)
+    const isCheap = clips.some(({ ranks, isAll }) => isAll && ranks.size < FEW_CLIPS)
+    const tokens = isCheap ? 0 : tokensIn(anywhere.expression)
+    this.#tokens ??= MOST_TOKENS / (await libraryShare(this.#db))
+    if (this.#tokens <= 0) return false
+    this.#tokens -= tokens
+    return (await readRanks(this.#db, anywhere, 1)).length > 0
+  }
+
+  async #clipsOf(term: Term): Promise<SomeRanks> {
+    const known = this.#clips.get(term.typed)
+    if (known) return known
+    const { anywhere } = this.#planOf([term])
+    const clips = await someRanks(this.#db, anywhere, MOST_CLIPS)
+    this.#clips.set(term.typed, clips)
+    return clips
+  }
+
+  #planOf(terms: readonly Term[]) {
+    return searchPlan({ terms, excluded: this.#excluded }, { filters: {} })
+  }
+}
+
+/** Whether any clip is in all of the lists; undefined if that would be behind the end of one that is not complete. */
+function anyInAll(lists: readonly SomeRanks[]): boolean | undefined {
+  const [shortest, ...others] = lists.toSorted((a, b) => a.ranks.size - b.ranks.size)
+  for (const rank of shortest!.ranks) if (others.every(({ ranks }) => ranks.has(rank))) return true
+  const read = Math.min(...lists.map(({ isAll, last }) => (isAll ? Number.POSITIVE_INFINITY : last)))
+  return lists.some(({ isAll, last }) => isAll && last <= read) ? false : undefined
+}
