@@ -67,12 +67,13 @@ export async function findSources(deps: ListDeps, search: Search): Promise<Found
     const found = await answerTo(deps, search, translated)
     return { answer: { ...found, ...insteadOf(search, query) }, others: [] }
   }
+  const isLong = query.terms.length > MOST_DESCRIBED
   const described = withDescriptions(query)
-  if (described.terms.length <= MOST_DESCRIBED && (await isMatched(deps.db, described))) {
+  if (!isLong && (await isMatched(deps.db, described))) {
     const found = await answerTo(deps, search, described)
     return { answer: { ...found, ...insteadOf(search, query) }, others: [] }
   }
-  const corrected = await correctedQuery(deps.db, search.text)
+  const corrected = isLong ? undefined : await correctedQuery(deps.db, search.text)
   if (corrected) {
     const found = await answerTo(deps, search, corrected.query)
     return { answer: { ...found, searched_instead: corrected.text }, others: [] }
@@ -106,7 +107,7 @@ async function correctedQuery(
   return undefined
 }
 
-/** No sentence of a description has more terms, and each costs a question for all of its writings. */
+/** No sentence of a description has more terms, nor has a text with one wrong conversion. */
 const MOST_DESCRIBED = 6
 
 function insteadOf({ text }: Search, query: QueryTerms): Pick<SearchAnswer, 'searched_instead'> {
