@@ -29,5 +29,11 @@ export function securityHeaders({ url }: Config['site']): string[] {
   ]
 }
 
+/** For scripts of browsers' threads, which may run WebAssembly, but load nothing. */
+export const WORKER_POLICY = [
+  'Content-Security-Policy',
+  "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
+]
+
 /** For answers that are not pages: nothing in them may run, load or be framed. */
 export const NO_CONTENT_POLICY = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]

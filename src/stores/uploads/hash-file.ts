@@ -1,8 +1,11 @@
+import type { HashAnswer } from './hash-worker.ts'
+
 /** SHA-256 in hex, computed on a thread of its own. @throws where the file cannot be read, or on abort */
 export function hashFile(file: File, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' })
   const hashed = new Promise<string>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<string>) => resolve(data)
+    worker.onmessage = ({ data }: MessageEvent<HashAnswer>) =>
+      'hash' in data ? resolve(data.hash) : reject(data.error)
     worker.onerror = (event) => reject(new Error(event.message || 'the file could not be read'))
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     worker.postMessage(file)

@@ -1,7 +1,17 @@
 import { createSHA256 } from 'hash-wasm'
 
-/** Answers a file with its SHA-256 in hex, read piece by piece. */
-self.onmessage = async ({ data: file }: MessageEvent<File>) => {
+/** SHA-256 in hex, or why there is none. */
+export type HashAnswer = { hash: string } | { error: unknown }
+
+self.onmessage = ({ data: file }: MessageEvent<File>) => {
+  hashOf(file).then(
+    (hash) => self.postMessage({ hash } satisfies HashAnswer),
+    (error: unknown) => self.postMessage({ error } satisfies HashAnswer),
+  )
+}
+
+/** Read piece by piece: a file may be larger than memory. */
+async function hashOf(file: File): Promise<string> {
   const hash = await createSHA256()
   const reader = file.stream().getReader()
   for (;;) {
@@ -9,5 +19,5 @@ self.onmessage = async ({ data: file }: MessageEvent<File>) => {
     if (done) break
     hash.update(value)
   }
-  self.postMessage(hash.digest('hex'))
+  return hash.digest('hex')
 }

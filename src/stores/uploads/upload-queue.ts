@@ -139,7 +139,7 @@ async function run(one: Sending, attempt = 1): Promise<void> {
 async function send(one: Sending, signal: AbortSignal): Promise<Partial<Sending>> {
   const { key, file, folder, kind, batch, replaces } = one
   change(key, { state: 'checking' })
-  const sha256 = isFootage(kind) ? await hashFile(file, signal) : undefined
+  const sha256 = isFootage(kind) ? await hashOrNone(file, signal) : undefined
   if (sha256) await requestAs(uploadKnown, { sha256 }, { signal })
   change(key, { state: 'sending' })
   await sendFile(file, {
@@ -155,6 +155,17 @@ async function send(one: Sending, signal: AbortSignal): Promise<Partial<Sending>
     onId: (id) => change(key, { id }),
   })
   return { state: 'sent', sent: file.size }
+}
+
+/** Without a hash the server finds out by itself, once it has the file. @throws where the file cannot be read */
+async function hashOrNone(file: File, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    return await hashFile(file, signal)
+  } catch (error) {
+    if (signal.aborted || (error instanceof DOMException && error.name === 'NotReadableError')) throw error
+    console.warn('A file is sent without its hash', error)
+    return undefined
+  }
 }
 
 function outcomeOf(error: unknown, signal: AbortSignal): Partial<Sending> {

@@ -5,11 +5,12 @@ import { addVariant, type BufferedResponse, bufferedResponse } from '#server/htt
 import type { Encoding } from '#server/http/cache/content-encoding.ts'
 import { sendBuffered } from '#server/http/cache/send-buffered.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
+import { NO_CONTENT_POLICY, WORKER_POLICY } from '#server/http/security-headers.ts'
 import { staticType } from './static-type.ts'
 
 /** File names in this folder hold a hash of the content. */
 const HASHED = '/_astro/'
+const WORKER = /^\/_astro\/[^/]*-worker[^/]*\.js$/
 const SUFFIX: Record<Exclude<Encoding, 'identity'>, string> = { br: '.br', gzip: '.gz' }
 
 /** The built files, listed at the start so that no request leaves the folder, and kept in memory once read. */
@@ -40,7 +41,8 @@ export class StaticFiles {
 
   async #read(path: string): Promise<BufferedResponse> {
     const cacheControl = path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache'
-    const headers = ['Content-Type', staticType(path), 'Cache-Control', cacheControl, ...NO_CONTENT_POLICY]
+    const policy = WORKER.test(path) ? WORKER_POLICY : NO_CONTENT_POLICY
+    const headers = ['Content-Type', staticType(path), 'Cache-Control', cacheControl, ...policy]
     const response = bufferedResponse(200, {
       headers,
       body: await readFile(join(this.#folder, path)),
