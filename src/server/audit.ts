@@ -1,4 +1,5 @@
 import type { Person } from '#domain/membership/membership.ts'
+import { auditKindOf, auditSubject } from '#domain/studio/audit-kinds.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /** The operator on the command line, Stripe, the time that an editor set, or a signed-in user. */
@@ -10,18 +11,23 @@ interface AuditEntry {
   action: string
   /** Whose account it is about, who sees it in their export; null for none. */
   userId: number | null
-  /** Stored as JSON; must contain no secret. */
+  /**
+   * Stored as JSON, for ever; must contain no secret. `before` and `after` of what changed; `source`: the clip's id;
+   * `slug`: the set's; `category`: its key.
+   */
   detail: Record<string, unknown>
   at: Date
 }
 
-/** Records who changed a membership, a tester's key or a set, in the transaction of the change. */
+/** Records who did what, in the transaction of the change. The log has words for each action (i18n/studio/log-texts.ts). */
 export async function audit(trx: Db, { actor, action, userId, detail, at }: AuditEntry): Promise<void> {
   await trx
     .insertInto('audit_records')
     .values({
       actor: typeof actor === 'string' ? actor : `user:${actor.id}`,
       action,
+      kind: auditKindOf(action),
+      subject: auditSubject(action, detail),
       user_id: userId,
       detail: JSON.stringify(detail),
       created: at.toISOString(),

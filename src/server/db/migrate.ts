@@ -15,6 +15,7 @@ import { up as factors } from './migrations/0011-factors.ts'
 import { up as demand } from './migrations/0012-demand.ts'
 import { up as clipTile } from './migrations/0013-clip-tile.ts'
 import { up as libraryLists } from './migrations/0014-library-lists.ts'
+import { up as members } from './migrations/0015-members.ts'
 import type { Db } from './schema.ts'
 import { isLocked } from './sqlite-handle.ts'
 
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0012-demand': { up: demand },
   '0013-clip-tile': { up: clipTile },
   '0014-library-lists': { up: libraryLists },
+  '0015-members': { up: members },
 }
 
 /** How long a migration of another process may take. */

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '#domain/membership/membership.ts'
 import type { FactorKind } from '#domain/people/proof.ts'
+import type { AuditKind } from '#domain/studio/audit-kinds.ts'
 import type { Flag, Instant, JsonText } from './column-types.ts'
 
 export interface AccountTables {
@@ -49,7 +50,7 @@ export interface AccountTables {
     /** Never moved. */
     absolute_expires_at: Instant
     revoked_at: Instant | null
-    revoked_reason: 'logout' | 'everywhere' | 'reuse' | 'password' | 'email' | 'factor' | null
+    revoked_reason: 'logout' | 'everywhere' | 'reuse' | 'password' | 'email' | 'factor' | 'operator' | null
     /** When the password was last given in this session; null: never, or before it was noted. */
     password_at: ColumnType<Instant | null, Instant | null | undefined, Instant | null>
     /** When a second factor was last given; null with `factor`. */
@@ -188,12 +189,16 @@ export interface AccountTables {
     created: Instant
   }
 
-  /** What an operator or the admin did to whom. */
+  /** What was done by whom to what. The database refuses to change or delete a row. */
   audit_records: {
     id: Generated<number>
-    /** `cli`, or `user:1`. */
+    /** `cli`, `stripe`, or `user:1`. */
     actor: string
     action: string
+    kind: ColumnType<AuditKind, AuditKind | undefined, never>
+    /** Such as `clip:12`; see auditSubject(). */
+    subject: ColumnType<string | null, string | null | undefined, never>
+    /** Whose account it was about; null also after its deletion. */
     user_id: number | null
     detail: JsonText
     created: Instant

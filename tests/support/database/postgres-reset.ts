@@ -29,8 +29,11 @@ export async function addResetFunction(db: Kysely<Database>): Promise<void> {
         perform pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid();
         if (${TABLES}) is distinct from '${migrated}' then return false; end if;
+        -- Audit records refuse to be removed.
+        set local session_replication_role = replica;
         select string_agg(quote_ident(relname), ', ') into written from pg_class where ${WRITTEN};
         if written is not null then execute 'truncate ' || written || ' cascade'; end if;
+        set local session_replication_role = origin;
         perform setval(format('%I.%I', schemaname, sequencename), start_value, false)
           from pg_sequences where last_value is not null;
         ${seeds.join('\n')}

@@ -32,6 +32,8 @@ let db: Kysely<Database>
 beforeAll(async () => {
   db = await databases.open()
   await sql`pragma synchronous = off`.execute(db)
+  // Each world starts without records.
+  await sql`drop trigger audit_records_kept`.execute(db)
 })
 afterAll(() => databases.close())
 

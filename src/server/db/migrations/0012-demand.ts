@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type AnyDatabase, columnsOf, createIndexes, createTable } from '../create-table.ts'
+import { partialIndex } from '../partial-index.ts'
 
 export async function up(db: AnyDatabase): Promise<void> {
   await createSearches(db)
@@ -147,16 +148,4 @@ async function createOverview(db: AnyDatabase): Promise<void> {
   })
   await partialIndex(db, 'jobs', 'jobs_failed', ['id'], sql`last_error is not null`)
   await partialIndex(db, 'users', 'users_granted', ['id'], sql`granted_membership is not null`)
-}
-
-/** The schema builder binds values in a condition, which no engine accepts in an index. */
-async function partialIndex(
-  db: AnyDatabase,
-  table: string,
-  name: string,
-  columns: string[],
-  where: ReturnType<typeof sql>,
-): Promise<void> {
-  const of = sql.join(columns.map((column) => sql.ref(column)))
-  await sql`create index ${sql.id(name)} on ${sql.table(table)} (${of}) where ${where}`.execute(db)
 }

@@ -1,0 +1,30 @@
+/** What an act in the log is about, in the order of the log's filter. */
+export const AUDIT_KINDS = [
+  ...(['clip', 'upload', 'category', 'set', 'demand'] as const),
+  ...(['member', 'tester', 'payment', 'system'] as const),
+] as const
+export type AuditKind = (typeof AUDIT_KINDS)[number]
+
+/** By what stands before the dot of an action. */
+const KINDS: Record<string, AuditKind> = {
+  ...{ clip: 'clip', library: 'clip', ingest: 'clip', upload: 'upload', category: 'category' },
+  ...{ promotion: 'set', collection: 'set', wish: 'demand', demand: 'demand' },
+  ...{ member: 'member', grant: 'member', role: 'member', session: 'member', factor: 'member' },
+  ...{ admin: 'member', tester: 'tester', tester_key: 'tester', subscription: 'payment', billing: 'payment' },
+}
+
+/** The kind of an action such as `promotion.end`. */
+export function auditKindOf(action: string): AuditKind {
+  return KINDS[roomOf(action)] ?? 'system'
+}
+
+const roomOf = (action: string) => action.split('.', 1)[0] ?? ''
+
+/** What an act was done to, such as `clip:12` or `promotion:kyoto`; null for none but a member. */
+export function auditSubject(action: string, detail: Record<string, unknown>): string | null {
+  const { source, slug, category, key } = detail
+  if (typeof slug === 'string') return `${roomOf(action)}:${slug}`
+  if (typeof source === 'number') return `clip:${source}`
+  if (typeof category === 'string') return `category:${category}`
+  return roomOf(action) === 'tester_key' && typeof key === 'number' ? `tester_key:${key}` : null
+}

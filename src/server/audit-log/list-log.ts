@@ -1,0 +1,104 @@
+import type { LogEntry, LogFilter, LogPage, LogQuery } from '#contract/studio/log.ts'
+import { ADMIN_ID } from '#domain/membership/membership.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+
+const PAGE = 50
+/** Names in the filter. */
+const MAX_PEOPLE = 100
+
+/** A page of the log, newest first. */
+export async function listLog({ db }: Pick<Deps, 'db'>, { before, ...filter }: LogQuery): Promise<LogPage> {
+  const { entries, next } = await logPage(db, filter, { before, limit: PAGE })
+  return { entries, next, people: await staff(db) }
+}
+
+/** Entries after a place, and the place of the next ones; null when these are the last. */
+export async function logPage(
+  db: Db,
+  filter: LogFilter,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<Pick<LogPage, 'entries' | 'next'>> {
+  const found = await recordsOf(db, filter, before)
+    .limit(limit + 1)
+    .execute()
+  const rows = found.slice(0, limit)
+  const last = found.length > limit ? rows.at(-1) : undefined
+  return { entries: await described(db, rows), next: last ? `${last.created}~${last.id}` : null }
+}
+
+/** Each condition leads to an index that is in the order of time. */
+function recordsOf(db: Db, filter: LogFilter, before: string | undefined) {
+  const { actor, kind, subject, member, from, to } = filter
+  const [time = '', id = ''] = before?.split('~') ?? []
+  return db
+    .selectFrom('audit_records')
+    .selectAll()
+    .$if(actor !== undefined, (query) => query.where('actor', '=', actor!))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
+    .$if(member !== undefined, (query) => query.where('user_id', '=', member!))
+    .$if(from !== undefined, (query) => query.where('created', '>=', from!))
+    .$if(to !== undefined, (query) => query.where('created', '<', to!))
+    .$if(before !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) => eb(refTuple('created', 'id'), '<', tuple(time, Number(id)))),
+    )
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof recordsOf>['execute']>>[number]
+
+/** With the names that people and clips have now. */
+async function described(db: Db, rows: Row[]): Promise<LogEntry[]> {
+  const actors = rows.map(({ actor }) => idAfter('user:', actor))
+  const clips = rows.map(({ subject }) => idAfter('clip:', subject))
+  const [names, titles] = await Promise.all([
+    textsOf(db, 'users', 'name', [...actors, ...rows.map((row) => row.user_id)]),
+    textsOf(db, 'library', 'title', clips),
+  ])
+  const somebody = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? null })
+  return rows.map(({ user_id, detail, ...row }, index) => ({
+    ...row,
+    by: somebody(actors[index]!),
+    clip_title: titles.get(clips[index] ?? 0) ?? null,
+    member: somebody(user_id),
+    detail: JSON.parse(detail),
+  }))
+}
+
+function idAfter(prefix: string, text: string | null): number | null {
+  return text?.startsWith(prefix) ? Number(text.slice(prefix.length)) : null
+}
+
+async function textsOf(
+  db: Db,
+  table: 'users' | 'library',
+  column: 'name' | 'title',
+  ids: (number | null)[],
+): Promise<Map<number, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return new Map()
+  const rows = await db
+    .selectFrom(table)
+    .select(({ ref }) => [
+      'id',
+      ref(column as never)
+        .$castTo<string>()
+        .as('text'),
+    ])
+    .where(oneOf(db, 'id', wanted))
+    .execute()
+  return new Map(rows.map(({ id, text }) => [id, text]))
+}
+
+function staff(db: Db): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where(({ or, eb }) => or([eb('id', '=', ADMIN_ID), eb('role', 'is not', null)]))
+    .orderBy('id')
+    .limit(MAX_PEOPLE)
+    .execute()
+}
