@@ -1,19 +1,21 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { Membership } from '#domain/membership/membership.ts'
-import {
-  grantMembership,
-  listMembers,
-  type MemberDetails,
-  type MemberLine,
-  showMember,
-} from '#server/billing/membership/members.ts'
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { isAppError } from '#contract/errors.ts'
+import type { MemberDetails, MemberLine } from '#contract/studio/members.ts'
+import { ROLES, type Role } from '#domain/membership/membership.ts'
+import { GRANTS, MEMBER_GROUPS, type MemberGroup } from '#domain/studio/member-filters.ts'
+import type { Deps } from '#server/deps.ts'
+import { findMember } from '#server/members/find-member.ts'
+import { grantMembership } from '#server/members/grant-membership.ts'
+import { memberPages } from '#server/members/list-members.ts'
+import { giveRole } from '#server/members/member-acts.ts'
+import { showMember } from '#server/members/show-member.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
 import { print } from './print.ts'
 import { fitted, printable } from './printable.ts'
 import { withDeps } from './with-deps.ts'
 
 interface ListFlags {
-  membership?: Membership | 'admin'
+  membership?: MemberGroup
   json: boolean
 }
 
@@ -30,9 +32,7 @@ export function addMembers(program: Command): void {
   members
     .command('list')
     .description('list everybody, or those of one membership')
-    .addOption(
-      new Option('--membership <name>', 'only these').choices(['free', 'pro', 'early_adopter', 'admin']),
-    )
+    .addOption(new Option('--membership <name>', 'only these').choices(MEMBER_GROUPS))
     .option('--json', 'print as JSON', false)
     .action(list)
   members
@@ -45,40 +45,66 @@ export function addMembers(program: Command): void {
     .command('grant')
     .argument('<who>', WHO)
     .description('give somebody a membership without payment, or take it back')
-    .addOption(new Option('--membership <name>', 'which').choices(['pro', 'early_adopter']))
+    .addOption(new Option('--membership <name>', 'which').choices(GRANTS))
     .option('--until <date>', 'last day, such as 2027-03-31 (UTC); without it there is no end', lastDay)
     .option('--revoke', 'take back what was given', false)
     .action(grant)
+  members
+    .command('role')
+    .argument('<who>', WHO)
+    .addArgument(new Argument('<role>', 'what they may do').choices([...ROLES, 'none']))
+    .description('let somebody edit the library as an editor, or no longer')
+    .action(role)
 }
 
-async function list({ membership, json }: ListFlags): Promise<void> {
+async function list({ membership: group, json }: ListFlags): Promise<void> {
   await withDeps(async (deps) => {
-    const lines = await listMembers(deps, membership)
+    const lines: MemberLine[] = []
+    for await (const page of memberPages(deps, { ...(group && { group }) }, 'oldest')) lines.push(...page)
     print(json ? JSON.stringify(lines, null, 2) : [...lines.map(row), `${lines.length} members.`].join('\n'))
   })
 }
 
-function row({ id, name, email, membership, created }: MemberLine): string {
-  const columns = [String(id).padStart(6), fitted(name, 24), fitted(email, 36), fitted(membership, 13)]
+function row({ id, name, email, membership, role, is_admin, created }: MemberLine): string {
+  const right = is_admin ? 'admin' : (role ?? membership)
+  const columns = [String(id).padStart(6), fitted(name, 24), fitted(email, 36), fitted(right, 13)]
   return `${columns.join('  ')}  ${created.slice(0, 10)}`
 }
 
 async function show(who: string, { json }: { json: boolean }): Promise<void> {
   await withDeps(async (deps) => {
-    const member = await showMember(deps, who)
-    if (!member) throw new CommandFailed(`there is no account ${printable(who)}`)
+    const member = await memberOf(deps, who)
     print(json ? JSON.stringify(member, null, 2) : details(member).join('\n'))
   })
 }
 
-function details({ id, name, email, created, membership, state, subscriptions, history }: MemberDetails) {
+async function memberOf(deps: Deps, who: string): Promise<MemberDetails> {
+  const id = await findMember(deps, who)
+  const member = id && (await showMember(deps, id))
+  if (!member) throw new CommandFailed(`there is no account ${printable(who)}`)
+  return member
+}
+
+function details({
+  id,
+  name,
+  email,
+  created,
+  membership,
+  role,
+  state,
+  subscriptions,
+  history,
+}: MemberDetails) {
   const { ground, plan, until, renews } = state
   const end = until && `${renews ? 'renews' : 'ends'} ${until}`
   return [
     `${id}  ${printable(name)}  ${printable(email)}  since ${created}`,
-    ['membership', membership, ground && `by ${ground}`, plan, end].filter(Boolean).join('  '),
+    ['membership', membership, role, ground && `by ${ground}`, plan, end].filter(Boolean).join('  '),
     ...subscriptions.map((each) => `${each.id}  ${each.plan}  ${each.status}  ${each.current_period_end}`),
-    ...history.map((each) => `${each.created}  ${each.actor}  ${each.action}  ${printable(each.detail)}`),
+    ...history.map(
+      (each) => `${each.created}  ${each.actor}  ${each.action}  ${printable(JSON.stringify(each.detail))}`,
+    ),
   ]
 }
 
@@ -86,12 +112,23 @@ async function grant(who: string, { membership, until, revoke }: GrantFlags): Pr
   if (revoke === (membership !== undefined) || (revoke && until))
     throw new CommandFailed('either --membership, with or without --until, or --revoke', EXIT.usage)
   await withDeps(async (deps) => {
-    const member = await showMember(deps, who)
-    if (!member) throw new CommandFailed(`there is no account ${printable(who)}`)
+    const member = await memberOf(deps, who)
     const granted = { membership: membership ?? null, ...(until && { until }) }
     const now = await grantMembership(deps, { id: member.id, actor: 'cli' }, granted)
     print(`${printable(member.email)} has the membership ${now}.`)
   })
+}
+
+async function role(who: string, role: Role | 'none'): Promise<void> {
+  await withDeps(async (deps) => {
+    const { id, email } = await memberOf(deps, who)
+    await giveRole(deps, { id, actor: 'cli' }, role === 'none' ? null : role).catch(refused)
+    print(`${printable(email)} is ${role === 'none' ? 'no editor' : `an ${role}`}.`)
+  })
+}
+
+function refused(error: unknown): never {
+  throw isAppError(error) ? new CommandFailed(error.detail) : error
 }
 
 /** The end of that day: the last day is included. */

@@ -17,7 +17,7 @@ export interface Member extends AccountPerson {
   sessionId: string
 }
 
-type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['execute']>>[number]
+export type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['execute']>>[number]
 
 /** People with all that their membership is derived from: a row per subscription, or one row without. */
 export function selectPeople(db: Kysely<Database>) {

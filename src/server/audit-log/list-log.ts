@@ -55,8 +55,8 @@ async function described(db: Db, rows: Row[]): Promise<LogEntry[]> {
   const actors = rows.map(({ actor }) => idAfter('user:', actor))
   const clips = rows.map(({ subject }) => idAfter('clip:', subject))
   const [names, titles] = await Promise.all([
-    textsOf(db, 'users', 'name', [...actors, ...rows.map((row) => row.user_id)]),
-    textsOf(db, 'library', 'title', clips),
+    namesOf(db, [...actors, ...rows.map((row) => row.user_id)]),
+    titlesOf(db, clips),
   ])
   const somebody = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? null })
   return rows.map(({ user_id, detail, ...row }, index) => ({
@@ -72,25 +72,19 @@ function idAfter(prefix: string, text: string | null): number | null {
   return text?.startsWith(prefix) ? Number(text.slice(prefix.length)) : null
 }
 
-async function textsOf(
-  db: Db,
-  table: 'users' | 'library',
-  column: 'name' | 'title',
-  ids: (number | null)[],
-): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  if (wanted.length === 0) return new Map()
-  const rows = await db
-    .selectFrom(table)
-    .select(({ ref }) => [
-      'id',
-      ref(column as never)
-        .$castTo<string>()
-        .as('text'),
-    ])
-    .where(oneOf(db, 'id', wanted))
-    .execute()
-  return new Map(rows.map(({ id, text }) => [id, text]))
+type Ids = readonly (number | null)[]
+const known = (ids: Ids) => [...new Set(ids.filter((id) => id !== null))]
+
+async function namesOf(db: Db, ids: Ids): Promise<Map<number, string>> {
+  const query = db.selectFrom('users').select(['id', 'name'])
+  const rows = await query.where(oneOf(db, 'id', known(ids))).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+async function titlesOf(db: Db, ids: Ids): Promise<Map<number, string>> {
+  const query = db.selectFrom('library').select(['id', 'title'])
+  const rows = await query.where(oneOf(db, 'id', known(ids))).execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
 function staff(db: Db): Promise<{ id: number; name: string }[]> {

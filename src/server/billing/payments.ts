@@ -18,6 +18,8 @@ export interface OpenPayments {
   automaticTax: boolean
   adaptivePricing: boolean
   invoiceFooter?: string
+  /** The operator's page about a customer; a local emulator has one page about everything. */
+  dashboard(customerId: string): string
 }
 
 export type Payments = { mode: 'off' } | OpenPayments
@@ -40,7 +42,13 @@ export function openPayments(
     automaticTax,
     adaptivePricing,
     ...(invoiceFooter && { invoiceFooter }),
+    dashboard: (customerId) => dashboardUrl(config, customerId),
   }
+}
+
+function dashboardUrl({ mode, apiUrl }: { mode: 'test' | 'live'; apiUrl?: URL }, customerId: string): string {
+  if (apiUrl) return new URL('/_emu/state', apiUrl).href
+  return `https://dashboard.stripe.com/${mode === 'test' ? 'test/' : ''}customers/${customerId}`
 }
 
 /** @throws AppError('paymentsOff') when nothing is sold */

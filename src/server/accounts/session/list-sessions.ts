@@ -5,7 +5,10 @@ import { endSession } from './end-session.ts'
 import type { SessionDeps } from './sessions.ts'
 
 /** The member's live sessions, last used first. */
-export async function listSessions(deps: SessionDeps, member: Member): Promise<SessionList> {
+export async function listSessions(
+  deps: SessionDeps,
+  member: Pick<Member, 'id' | 'sessionId'>,
+): Promise<SessionList> {
   const rows = await liveSessions(deps, member)
     .select(['id', 'user_agent', 'created', 'rotated_at'])
     .orderBy('rotated_at', 'desc')
@@ -26,7 +29,7 @@ export async function endOwnSession(deps: SessionDeps, member: Member, id: strin
   await deps.db.deleteFrom('known_devices').where('session_id', '=', id).execute()
 }
 
-function liveSessions({ db, now }: SessionDeps, { id }: Member) {
+function liveSessions({ db, now }: SessionDeps, { id }: Pick<Member, 'id'>) {
   return db
     .selectFrom('sessions')
     .where('user_id', '=', id)

@@ -1,0 +1,25 @@
+import type { MemberFilter } from '#contract/studio/members.ts'
+import { type Actor, audit } from '#server/audit.ts'
+import { csvOf } from '#server/csv-lines.ts'
+import type { Deps } from '#server/deps.ts'
+import { memberPages } from './list-members.ts'
+
+const COLUMNS = ['id', 'name', 'email', 'email_confirmed', 'membership', 'rests_on', 'role', 'since']
+
+/** Members as CSV, oldest first, read in pages; the log has who took it, and whom it held. */
+export async function exportMembers(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  filter: MemberFilter,
+): Promise<AsyncIterable<string>> {
+  await audit(deps.db, { actor, action: 'member.export', userId: null, detail: { filter }, at: deps.now() })
+  return csvOf(COLUMNS, rowsOf(deps, filter))
+}
+
+async function* rowsOf(deps: Pick<Deps, 'db' | 'now'>, filter: MemberFilter) {
+  for await (const members of memberPages(deps, filter, 'oldest'))
+    yield members.map(({ id, name, email, email_verified, membership, reasons, role, is_admin, created }) => [
+      ...[id, name, email, email_verified ? 'yes' : 'no', membership],
+      ...[reasons.join(' '), is_admin ? 'admin' : (role ?? ''), created],
+    ])
+}
