@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { audit } from '#server/audit.ts'
 import { isStripeFailure } from '#server/billing/stripe-failure.ts'
 import { reconcileAll } from '#server/billing/sync/reconcile-all.ts'
 import { CommandFailed } from './exit-codes.ts'
@@ -19,6 +20,8 @@ async function reconcile(): Promise<void> {
   await withDeps(async (deps) => {
     if (deps.payments.mode === 'off') throw new CommandFailed('STRIPE_SECRET_KEY is not set')
     const { listed, repaired, failed } = await reconcileAll(deps, signal).catch(stripeFailed).finally(dispose)
+    const detail = { listed, repaired, failed }
+    await audit(deps.db, { actor: 'cli', action: 'billing.reconcile', userId: null, detail, at: deps.now() })
     print(
       `${listed} subscriptions at Stripe, ${repaired} repaired here, ${failed} that could not be asked about.`,
     )

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import { AppError } from '#contract/errors.ts'
 import { type ClipLine, listClips } from '#server/clips/list-clips.ts'
-import { removeClip } from '#server/library/remove-clip.ts'
+import { deleteClip } from '#server/library/clip/delete-clip.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
 import { print } from './print.ts'
 import { fitted } from './printable.ts'
@@ -48,7 +48,7 @@ async function remove(id: number, yes: boolean): Promise<void> {
     const clip = (await listClips(deps)).find((line) => line.id === id)
     if (!clip) throw new CommandFailed(`there is no clip ${id}`)
     if (!yes && !(await confirm(`Remove clip ${id}, "${clip.title}", and its files?`))) return print('Kept.')
-    await removeClip(deps, id).catch(ignoreMissing)
+    await deleteClip(deps, 'cli', { id }).catch(ignoreMissing)
     print(`Removed clip ${id}.`)
   })
 }

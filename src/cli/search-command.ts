@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { audit } from '#server/audit.ts'
 import { rerankSearch } from '#server/search/index/rerank-search.ts'
 import { print, printError } from './print.ts'
 import { withDeps } from './with-deps.ts'
@@ -13,7 +14,12 @@ export function addSearch(program: Command): void {
       'rank every clip anew by likes, downloads and views, and rebuild the search index; the site stays open',
     )
     .action(() =>
-      withDeps(async (deps) => print(`${await rerankSearch(deps, { onProgress })} clips indexed.`)),
+      withDeps(async (deps) => {
+        const clips = await rerankSearch(deps, { onProgress })
+        const detail = { clips }
+        await audit(deps.db, { actor: 'cli', action: 'search.reindex', userId: null, detail, at: deps.now() })
+        print(`${clips} clips indexed.`)
+      }),
     )
 }
 

@@ -1,11 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { MAX_KEY_LABEL, MAX_KEYS_AT_ONCE, type TesterKeyLine } from '#contract/studio/testers.ts'
 import { listTesters } from '#server/testers/list-testers.ts'
-import {
-  listTesterKeys,
-  makeTesterKeys,
-  revokeTesterKey,
-  type TesterKey,
-} from '#server/testers/tester-keys.ts'
+import { listTesterKeys, makeTesterKeys, revokeTesterKey } from '#server/testers/tester-keys.ts'
 import { CommandFailed } from './exit-codes.ts'
 import { print } from './print.ts'
 import { fitted, printable } from './printable.ts'
@@ -17,9 +13,6 @@ interface KeysFlags {
   revoke?: string
   json: boolean
 }
-
-const MAX_LABEL = 100
-const MAX_KEYS = 100
 
 export function addTesters(program: Command): void {
   const testers = program.command('testers').description('the early testers, and the keys that let them in')
@@ -60,7 +53,7 @@ async function keys({ count, label, revoke, json }: KeysFlags): Promise<void> {
 
 const signUpUrl = (site: URL) => (key: string) => new URL(`/promo-signup?k=${key}`, site).href
 
-function keyTable(all: TesterKey[]): string {
+function keyTable(all: TesterKeyLine[]): string {
   const rows = all.map(({ key, label, created, revoked_at, testers }) =>
     [key, created.slice(0, 10), `${testers} testers`.padStart(11), fitted(label, 30)]
       .concat(revoked_at ? [`revoked ${revoked_at.slice(0, 10)}`] : [])
@@ -82,11 +75,11 @@ function testerTable({ taken, total, testers }: Awaited<ReturnType<typeof listTe
 
 function keyCount(text: string): number {
   const count = Number(text)
-  if (Number.isInteger(count) && count >= 1 && count <= MAX_KEYS) return count
-  throw new InvalidArgumentError(`It must be a number from 1 to ${MAX_KEYS}.`)
+  if (Number.isInteger(count) && count >= 1 && count <= MAX_KEYS_AT_ONCE) return count
+  throw new InvalidArgumentError(`It must be a number from 1 to ${MAX_KEYS_AT_ONCE}.`)
 }
 
 function keyLabel(text: string): string {
-  if (text.trim() !== '' && text.length <= MAX_LABEL) return text.trim()
-  throw new InvalidArgumentError(`It must be a text of at most ${MAX_LABEL} letters.`)
+  if (text.trim() !== '' && text.length <= MAX_KEY_LABEL) return text.trim()
+  throw new InvalidArgumentError(`It must be a text of at most ${MAX_KEY_LABEL} letters.`)
 }

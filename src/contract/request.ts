@@ -59,20 +59,22 @@ export interface RequestOptions {
   basic?: { email: string; password: string }
   /** The request goes on after the page is left. */
   keepalive?: boolean
+  /** For an answer that takes longer than most, such as a file. */
+  timeoutMs?: number
 }
 
 const TIMEOUT_MS = 15_000
 
 /**
- * Calls the API from the browser. An answer without a body (204) is undefined.
- * @throws ApiError if the server refuses; TypeError or DOMException if it is unreachable for 15 s or `signal` aborts
+ * Calls the API from the browser. An answer without a body (204) is undefined, CSV is text, others are JSON.
+ * @throws ApiError if the server refuses; TypeError or DOMException if it is unreachable for 15 s, unless `timeoutMs` says more, or `signal` aborts
  */
 export async function request<Params, Answer>(
   endpoint: Endpoint<Params, Answer>,
   params: Params,
-  { signal, token, basic, keepalive }: RequestOptions = {},
+  { signal, token, basic, keepalive, timeoutMs = TIMEOUT_MS }: RequestOptions = {},
 ): Promise<Answer> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(timeoutMs)
   const body = endpoint.body?.(params)
   const authorization = token ? `Bearer ${token}` : basic && basicAuthorization(basic)
   const response = await fetch(endpoint.path(params), {
@@ -87,7 +89,12 @@ export async function request<Params, Answer>(
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })
   if (!response.ok) throw await apiError(response)
-  return response.status === 204 ? (undefined as Answer) : response.json()
+  if (response.status === 204) return undefined as Answer
+  return isCsv(response) ? ((await response.text()) as Answer) : response.json()
+}
+
+function isCsv({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/csv') ?? false
 }
 
 /** RFC 7617 with UTF-8; bare `btoa` throws on 日本語. */

@@ -10,7 +10,7 @@ export async function* csvOf(
 }
 
 /** Spreadsheets take a text that begins so for a formula, which may send what the sheet holds to a stranger. */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 
 function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(',')}\r\n`

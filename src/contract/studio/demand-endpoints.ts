@@ -11,29 +11,24 @@ import type {
   Wishes,
   WishInput,
 } from './demand.ts'
+import { givenQuery } from './given-query.ts'
 
 const ROOM = '/api/studio/demand'
 
-/** Parameters of an address, without those that are absent. */
-function query(params: object): string {
-  const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== '')
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-}
-
 /** Addresses of the lists as CSV. */
 export const demandFiles = {
-  searches: (params: Partial<SearchesQuery>) => `${ROOM}/searches.csv?${query(params)}`,
-  clips: (params: Partial<ClipFiguresQuery>) => `${ROOM}/clips.csv?${query(params)}`,
-  creators: (params: CreatorsQuery) => `${ROOM}/creators.csv?${query(params)}`,
+  searches: (params: Partial<SearchesQuery>) => `${ROOM}/searches.csv?${givenQuery(params)}`,
+  clips: (params: Partial<ClipFiguresQuery>) => `${ROOM}/clips.csv?${givenQuery(params)}`,
+  creators: (params: CreatorsQuery) => `${ROOM}/creators.csv?${givenQuery(params)}`,
 }
 
 export const listSearches = get<Partial<SearchesQuery>, Searches>(
-  (params) => `${ROOM}/searches?${query(params)}`,
+  (params) => `${ROOM}/searches?${givenQuery(params)}`,
 )
 export const listClipFigures = get<Partial<ClipFiguresQuery>, ClipFigures>(
-  (params) => `${ROOM}/clips?${query(params)}`,
+  (params) => `${ROOM}/clips?${givenQuery(params)}`,
 )
-export const listCreators = get<CreatorsQuery, Creators>((params) => `${ROOM}/creators?${query(params)}`)
+export const listCreators = get<CreatorsQuery, Creators>((params) => `${ROOM}/creators?${givenQuery(params)}`)
 
 export const listWishes = get<undefined, Wishes>(`${ROOM}/wishes`)
 /** A text that is on the list already is answered as it is. */

@@ -3,8 +3,8 @@ import { AUDIT_KINDS } from '#domain/studio/audit-kinds.ts'
 
 /** What to list; what is absent filters nothing. */
 export const LogFilter = z.object({
-  /** `cli`, `stripe` or `user:7`. */
-  actor: z.optional(z.string().check(z.regex(/^(?:cli|stripe|user:\d{1,15})$/, 'unknownActor'))),
+  /** `cli`, `stripe`, `schedule` or `user:7`. */
+  actor: z.optional(z.string().check(z.regex(/^(?:cli|stripe|schedule|user:\d{1,15})$/, 'unknownActor'))),
   kind: z.optional(z.enum(AUDIT_KINDS)),
   /** Such as `clip:12`; see auditSubject(). */
   subject: z.optional(z.string().check(z.maxLength(200))),

@@ -1,4 +1,5 @@
 import { ADMIN_ID } from '#domain/membership/membership.ts'
+import { audit } from '#server/audit.ts'
 import { insertAdmin } from '#server/db/admin-row.ts'
 import type { Deps } from '#server/deps.ts'
 import { normalisedEmail } from './find-account.ts'
@@ -17,7 +18,12 @@ export async function createAdmin(
 ): Promise<boolean> {
   const existing = await db.selectFrom('users').select('id').where('id', '=', ADMIN_ID).executeTakeFirst()
   if (existing) return false
-  await insertAdmin(db, await userRow(person, now()))
+  const row = await userRow(person, now())
+  await db.transaction().execute(async (trx) => {
+    await insertAdmin(trx, row)
+    const entry = { actor: 'cli', action: 'admin.create', userId: ADMIN_ID } as const
+    await audit(trx, { ...entry, detail: {}, at: now() })
+  })
   return true
 }
 

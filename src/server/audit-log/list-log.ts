@@ -87,12 +87,10 @@ async function titlesOf(db: Db, ids: Ids): Promise<Map<number, string>> {
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-function staff(db: Db): Promise<{ id: number; name: string }[]> {
-  return db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where(({ or, eb }) => or([eb('id', '=', ADMIN_ID), eb('role', 'is not', null)]))
-    .orderBy('id')
-    .limit(MAX_PEOPLE)
-    .execute()
+/** Read from their indexes, one after the other. */
+async function staff(db: Db): Promise<{ id: number; name: string }[]> {
+  const people = db.selectFrom('users').select(['id', 'name'])
+  const admin = await people.where('id', '=', ADMIN_ID).execute()
+  const editors = people.where('role', 'is not', null).orderBy('id').limit(MAX_PEOPLE)
+  return [...admin, ...(await editors.execute())]
 }

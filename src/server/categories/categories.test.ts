@@ -140,7 +140,9 @@ describeEachDatabase('categories in the studio', (open) => {
     await runMoves(deps)
     await renameCategory(deps, by, { key: 'sea', label: 'The sea', label_ja: '海' })
     const ingest = (key: string) =>
-      deps.db.transaction().execute((trx) => putCategory(trx, categoryFromKey(key)))
+      deps.db
+        .transaction()
+        .execute((trx) => putCategory(trx, categoryFromKey(key), { by: 'cli', at: new Date() }))
     expect([await ingest('pond'), await ingest('sea')]).toEqual(['sea', 'sea'])
     expect(await listCategories(deps)).toEqual([{ key: 'sea', label: 'The sea', label_ja: '海' }])
   })

@@ -192,7 +192,7 @@ export interface AccountTables {
   /** What was done by whom to what. The database refuses to change or delete a row. */
   audit_records: {
     id: Generated<number>
-    /** `cli`, `stripe`, or `user:1`. */
+    /** `cli`, `stripe`, `schedule`, or `user:1`. */
     actor: string
     action: string
     kind: ColumnType<AuditKind, AuditKind | undefined, never>

@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path'
 import type { Insertable, Updateable } from 'kysely'
+import type { Actor } from '#server/audit.ts'
 import type { LibraryTable, MediasTable } from '#server/db/schema.ts'
 import {
   type ClipDetails,
@@ -19,6 +20,8 @@ export interface NewClip {
   keys: RenditionKeys
   tile: TileFacts
   films: FilmFacts
+  /** Who brings it in; default: the command line. */
+  by?: Actor
 }
 
 /** Decay keeps the median below 1, so new clips rank above it. */

@@ -1,3 +1,4 @@
+import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Deps } from '#server/deps.ts'
 import { indexSource, unindexSource } from '#server/search/index/index-source.ts'
@@ -5,7 +6,10 @@ import type { Category, ClipDetails } from './clip-details.ts'
 import { detailColumns, mediaDetailColumns } from './clip-rows.ts'
 import { clipTags, putCategory, successorOf } from './publish-clip.ts'
 
-/** Updates a clip of the library, in any state, from its sheet and returns true; writes nothing and returns false if nothing differs. */
+/**
+ * Updates a clip of the library, in any state, from the sheet of the command line and returns true; writes nothing and returns false if nothing
+ * differs.
+ */
 export async function describeClip(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   id: number,
@@ -24,14 +28,17 @@ export async function describeClip(
     const named = derived || key !== given.key ? { key } : given
     if (hasValues(before[0], source) && hasValues(before[1], media) && hasValues(before[2], named))
       return false
-    await putCategory(trx, category)
+    const at = now()
+    await putCategory(trx, category, { by: 'cli', at })
     await unindexSource(trx, id)
     await trx
       .updateTable('library')
-      .set(({ eb }) => ({ ...source, version: eb('version', '+', 1), updated: now().toISOString() }))
+      .set(({ eb }) => ({ ...source, version: eb('version', '+', 1), updated: at.toISOString() }))
       .where('id', '=', id)
       .execute()
     await trx.updateTable('medias').set(media).where('source_id', '=', id).execute()
+    const detail = { source: id, ...changeOf({ ...before[1], ...before[0] }, { ...media, ...source }) }
+    await audit(trx, { actor: 'cli', action: 'clip.edit', userId: null, detail, at })
     await indexSource(trx, id)
     await invalidate(trx, clipTags(id))
     return true
@@ -41,4 +48,18 @@ export async function describeClip(
 function hasValues(row: object | undefined, values: object): boolean {
   const present = new Map(Object.entries(row ?? {}))
   return Object.entries(values).every(([column, value]) => present.get(column) === value)
+}
+
+const LISTS = ['tags', 'keywords', 'keywords_ja']
+
+/** The columns that differ, as they were and as they are. */
+function changeOf(row: object, values: object) {
+  const present = new Map(Object.entries(row))
+  const changed = Object.entries(values).filter(([column, value]) => present.get(column) !== value)
+  const readable = (column: string, value: unknown) =>
+    LISTS.includes(column) ? JSON.parse(String(value)) : value
+  return {
+    before: Object.fromEntries(changed.map(([column]) => [column, readable(column, present.get(column))])),
+    after: Object.fromEntries(changed.map(([column, value]) => [column, readable(column, value)])),
+  }
 }

@@ -1,3 +1,4 @@
+import { type Actor, audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,9 +16,11 @@ export async function publishClip(
   category: Category,
   state: 'published' | 'draft' = 'published',
 ): Promise<number | undefined> {
-  const created = now().toISOString()
+  const at = now()
+  const created = at.toISOString()
+  const { by = 'cli' } = clip
   return db.transaction().execute(async (trx) => {
-    const key = await putCategory(trx, category)
+    const key = await putCategory(trx, category, { by, at })
     const source = await trx
       .insertInto('library')
       .values({ ...sourceRow(clip, created), category: key, state })
@@ -29,6 +32,8 @@ export async function publishClip(
       .insertInto('medias')
       .values({ ...mediaRow(clip, source.id, created), category: key })
       .execute()
+    const detail = { source: source.id, after: { title: clip.details.title, file: clip.file, state } }
+    await audit(trx, { actor: by, action: 'clip.ingest', userId: null, detail, at })
     await indexSource(trx, source.id)
     await invalidate(trx, state === 'draft' ? ['categories'] : clipTags(source.id))
     return source.id
@@ -39,20 +44,37 @@ export async function publishClip(
 export const clipTags = (id: number) => ['clips', 'categories', `clip:${id}`]
 
 /** Adds a category or updates its labels. Returns its key: that of its successor where it was moved. */
-export async function putCategory(trx: Trx, { derived, ...category }: Category): Promise<string> {
+export async function putCategory(
+  trx: Trx,
+  { derived, ...category }: Category,
+  { by, at }: { by: Actor; at: Date },
+): Promise<string> {
   const { key, ...rest } = category
   const moved = await successorOf(trx, key)
   if (moved !== undefined) return moved
+  const known = await trx.selectFrom('categories').selectAll().where('key', '=', key).executeTakeFirst()
+  if (known && (derived || isSame(known, category))) return key
   await trx
     .insertInto('categories')
     .values(category)
     .onConflict((conflict) => {
-      const known = conflict.column('key')
-      return derived ? known.doNothing() : known.doUpdateSet(rest)
+      const same = conflict.column('key')
+      return derived ? same.doNothing() : same.doUpdateSet(rest)
     })
     .execute()
+  const detail = { category: key, ...(known && { before: labelsOf(known) }), after: labelsOf(category) }
+  const action = known ? 'category.rename' : 'category.add'
+  await audit(trx, { actor: by, action, userId: null, detail, at })
   return key
 }
+
+type Row = Omit<Category, 'derived'>
+
+function isSame(one: Row, other: Row): boolean {
+  return one.label === other.label && one.label_ja === other.label_ja && one.position === other.position
+}
+
+const labelsOf = ({ label, label_ja, position }: Row) => ({ label, label_ja, position })
 
 /** The key of the category that a former key leads to; undefined for any other. */
 export async function successorOf(db: Db, key: string): Promise<string | undefined> {

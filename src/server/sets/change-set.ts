@@ -44,7 +44,8 @@ export async function changeSet(
       await insertClips(trx, kind, { id, clips })
       await queueSheet(trx, { kind, id })
     }
-    const detail = { id, slug, changed: Object.keys(change) }
+    const before = { name: old.name, description: old.description }
+    const detail = { id, slug, before, after: { ...values, ...(clips && { clips: clips.length }) } }
     await audit(trx, { actor: by, action: `${kind}.change`, userId: null, detail, at: now() })
     await invalidate(trx, [setTag(slug)])
     return { name: values.name, url: setUrl({ site }, kind, slug), ...(expiry && { expiry }) }

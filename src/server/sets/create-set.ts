@@ -100,7 +100,9 @@ async function create(
       const { id } = await insert(trx)
       await insertClips(trx, kind, { id, clips })
       await queueSheet(trx, { kind, id })
-      await audit(trx, { actor: maker, action: `${kind}.create`, userId: null, detail: { id, slug }, at })
+      const after = { name: set.name, description: set.description, clips: clips.length }
+      const detail = { id, slug, after }
+      await audit(trx, { actor: maker, action: `${kind}.create`, userId: null, detail, at })
       await invalidate(trx, [setTag(slug)])
     })
   } catch (error) {

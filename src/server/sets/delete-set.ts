@@ -13,11 +13,12 @@ export async function deleteSet(
   { set, by }: { set: string; by: Actor },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { id, slug, og_image_url } = await lockOwnSet(trx, kind, { set, by })
+    const { id, slug, name, description, og_image_url } = await lockOwnSet(trx, kind, { set, by })
     // Foreign keys delete its list of clips.
     await trx.deleteFrom(TABLES[kind]).where('id', '=', id).execute()
     await queueSheet(trx, { kind, id, last: og_image_url })
-    await audit(trx, { actor: by, action: `${kind}.delete`, userId: null, detail: { id, slug }, at: now() })
+    const detail = { id, slug, before: { name, description } }
+    await audit(trx, { actor: by, action: `${kind}.delete`, userId: null, detail, at: now() })
     await invalidate(trx, [setTag(slug)])
   })
 }

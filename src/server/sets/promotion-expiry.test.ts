@@ -46,7 +46,10 @@ describeEachDatabase('the end of a promotion', (open) => {
       ['cli', 'promotion.extend'],
       [`user:${maker.id}`, 'promotion.end'],
     ])
-    expect(JSON.parse(records[1]!.detail)).toMatchObject({ slug: '京都', expiry: '2026-12-21T09:00:00.000Z' })
+    expect(JSON.parse(records[1]!.detail)).toMatchObject({
+      slug: '京都',
+      after: { expires_at: '2026-12-21T09:00:00.000Z' },
+    })
     const tags = await deps.db.selectFrom('invalidations').select('tag').execute()
     const { tags: pageTags } = setPageCache({ ...EMPTY, id: '京都' }, deps.now())
     for (const { tag } of tags) expect(pageTags).toContain(tag)

@@ -58,6 +58,8 @@ async function lockPromotion(trx: Transaction<Database>, name: string) {
 interface NewExpiry {
   id: number
   slug: string
+  /** Before. */
+  expires_at: string
   expiry: string
   actor: Actor
   action: string
@@ -66,9 +68,10 @@ interface NewExpiry {
 
 async function setExpiry(
   trx: Transaction<Database>,
-  { id, slug, expiry, actor, action, at }: NewExpiry,
+  { id, slug, expires_at, expiry, actor, action, at }: NewExpiry,
 ): Promise<void> {
   await trx.updateTable('promotions').set({ expires_at: expiry }).where('id', '=', id).execute()
-  await audit(trx, { actor, action, userId: null, detail: { id, slug, expiry }, at })
+  const detail = { id, slug, before: { expires_at }, after: { expires_at: expiry } }
+  await audit(trx, { actor, action, userId: null, detail, at })
   await invalidate(trx, [setTag(slug)])
 }

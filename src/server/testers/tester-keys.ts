@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { audit } from '#server/audit.ts'
+import type { TesterKeyLine } from '#contract/studio/testers.ts'
+import { type Actor, audit } from '#server/audit.ts'
 import type { Deps } from '#server/deps.ts'
 
 type KeyDeps = Pick<Deps, 'db' | 'now'>
@@ -9,20 +10,10 @@ const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 /** 79 bits. */
 const LENGTH = 16
 
-export interface TesterKey {
-  key: string
-  /** For whom or where it was made. */
-  label: string
-  created: string
-  revoked_at: string | null
-  /** Number of testers who used it. */
-  testers: number
-}
-
 /** Makes keys; any number of people may use one. */
 export async function makeTesterKeys(
   { db, now }: KeyDeps,
-  { count, label }: { count: number; label: string },
+  { count, label, by = 'cli' }: { count: number; label: string; by?: Actor },
 ): Promise<string[]> {
   const at = now()
   const keys = Array.from({ length: count }, newKey)
@@ -34,41 +25,52 @@ export async function makeTesterKeys(
         .returning('id')
         .executeTakeFirstOrThrow()
       const detail = { key: id, label }
-      await audit(trx, { actor: 'cli', action: 'tester_key.made', userId: null, detail, at })
+      await audit(trx, { actor: by, action: 'tester_key.made', userId: null, detail, at })
     }
   })
   return keys
 }
 
-/** Its testers stay. False for an unknown or revoked key. */
-export async function revokeTesterKey({ db, now }: KeyDeps, key: string): Promise<boolean> {
+/** Ends a key, by itself or by its id; its testers stay. False for an unknown or revoked one. */
+export async function revokeTesterKey(
+  { db, now }: KeyDeps,
+  key: string | number,
+  by: Actor = 'cli',
+): Promise<boolean> {
   const at = now()
   return db.transaction().execute(async (trx) => {
     const revoked = await trx
       .updateTable('tester_keys')
       .set({ revoked_at: at.toISOString() })
-      .where('key', '=', key)
+      .where(typeof key === 'number' ? 'id' : 'key', '=', key)
       .where('revoked_at', 'is', null)
-      .returning('id')
+      .returning(['id', 'label'])
       .executeTakeFirst()
     if (!revoked) return false
-    const detail = { key: revoked.id }
-    await audit(trx, { actor: 'cli', action: 'tester_key.revoked', userId: null, detail, at })
+    const detail = { key: revoked.id, label: revoked.label }
+    await audit(trx, { actor: by, action: 'tester_key.revoked', userId: null, detail, at })
     return true
   })
 }
 
-/** All keys, oldest first. */
-export async function listTesterKeys({ db }: Pick<Deps, 'db'>): Promise<TesterKey[]> {
+/** Keys, oldest first. @param newest how many at most, of the newest */
+export async function listTesterKeys(
+  { db }: Pick<Deps, 'db'>,
+  { newest }: { newest?: number } = {},
+): Promise<TesterKeyLine[]> {
   const rows = await db
     .selectFrom('tester_keys')
-    .leftJoin('testers', 'testers.key_id', 'tester_keys.id')
-    .select(['tester_keys.key', 'tester_keys.label', 'tester_keys.created', 'tester_keys.revoked_at'])
-    .select(({ fn }) => fn.count<number | string>('testers.user_id').as('testers'))
-    .groupBy('tester_keys.id')
-    .orderBy('tester_keys.id')
+    .select(['id', 'key', 'label', 'created', 'revoked_at'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('testers')
+        .select(fn.countAll<number | string>().as('count'))
+        .whereRef('testers.key_id', '=', 'tester_keys.id')
+        .as('testers'),
+    )
+    .orderBy('id', 'desc')
+    .$if(newest !== undefined, (query) => query.limit(newest!))
     .execute()
-  return rows.map((row) => ({ ...row, testers: Number(row.testers) }))
+  return rows.map((row) => ({ ...row, testers: Number(row.testers) })).toReversed()
 }
 
 function newKey(): string {

@@ -12,7 +12,10 @@ export const STUDIO_PAGES: Record<string, RouteRight> = {
   'GET /studio/demand': { path: '/studio/demand', statuses: 200 },
   'GET /studio/categories': { path: '/studio/categories', statuses: 200 },
   'GET /studio/uploads': { path: '/studio/uploads', statuses: 200 },
+  'GET /studio/log': { path: '/studio/log', statuses: 200 },
+  'GET /studio/members': { path: '/studio/members', statuses: 200 },
   'GET /studio/sets': { path: '/studio/sets', statuses: 200 },
+  'GET /studio/testers': { path: '/studio/testers', statuses: 200 },
 }
 
 /** As ROUTE_RIGHTS, of the studio. */
@@ -119,4 +122,31 @@ export const STUDIO_RIGHTS: Record<string, RouteRight> = {
     body: { words: ['temple'], from: 'en' },
     statuses: editors(200),
   },
+  'GET /api/studio/members': { path: '/api/studio/members', statuses: admin(200) },
+  'POST /api/studio/members/export': { path: '/api/studio/members/export', body: {}, statuses: admin(200) },
+  'GET /api/studio/members/[id]': { path: '/api/studio/members/987654', statuses: admin(404) },
+  'PUT /api/studio/members/[id]/grant': {
+    path: '/api/studio/members/987654/grant',
+    body: { membership: 'pro' },
+    statuses: admin(404),
+  },
+  'PUT /api/studio/members/[id]/role': {
+    path: '/api/studio/members/987654/role',
+    body: { role: 'editor' },
+    statuses: admin(404),
+  },
+  'POST /api/studio/members/[id]/sign-out': {
+    path: '/api/studio/members/987654/sign-out',
+    statuses: admin(404),
+  },
+  'POST /api/studio/members/[id]/mail': {
+    path: '/api/studio/members/987654/mail',
+    body: { mail: 'password' },
+    statuses: admin(404),
+  },
+  'GET /api/studio/testers': { path: '/api/studio/testers', statuses: admin(200) },
+  'POST /api/studio/testers/keys': { path: '/api/studio/testers/keys', body: {}, statuses: admin(400) },
+  'DELETE /api/studio/testers/keys/[id]': { path: '/api/studio/testers/keys/987654', statuses: admin(404) },
+  'GET /api/studio/log': { path: '/api/studio/log', statuses: admin(200) },
+  'POST /api/studio/log/export': { path: '/api/studio/log/export', body: {}, statuses: admin(200) },
 }

@@ -31,6 +31,7 @@ async function widenAuditRecords(db: AnyDatabase): Promise<void> {
     audit_records_by_time: ['created', 'id'],
     audit_records_of_user: ['user_id', 'created', 'id'],
     audit_records_by_actor: ['actor', 'created', 'id'],
+    audit_records_by_actor_and_kind: ['actor', 'kind', 'created', 'id'],
     audit_records_by_kind: ['kind', 'created', 'id'],
     audit_records_by_subject: ['subject', 'created', 'id'],
   })

@@ -8,17 +8,17 @@ import { lockedClip } from './locked-clip.ts'
 
 /**
  * Deletes a clip for good, in any state. Licences that were given stay.
- * @param typed the clip's number or a title, by which the editor shows to mean it
+ * @param typed the clip's number or a title, by which the editor shows to mean it; the command line asks itself
  * @throws AppError('mediaNotFound'), 'typedWrong'
  */
 export async function deleteClip(
   deps: Pick<Deps, 'db' | 'storage' | 'now' | 'events'>,
   editor: Actor,
-  { id, typed }: { id: number; typed: string },
+  { id, typed }: { id: number; typed?: string },
 ): Promise<void> {
   await removeClip(deps, id, async (trx) => {
     const clip = await lockedClip(trx, id)
-    if (!namesClip(typed, clip.row)) throw new AppError('typedWrong')
+    if (typed !== undefined && !namesClip(typed, clip.row)) throw new AppError('typedWrong')
     const { state, file_name, content_hash } = clip.row
     const before = { ...fieldsOf(clip), state, file_name, content_hash }
     const entry = { actor: editor, action: 'clip.delete', userId: null, at: deps.now() }
