@@ -14,10 +14,10 @@ const exported = async (deps: Deps, id: number) => text(await exportAccount(deps
 
 /** A new column is exported, or has its place here for a reason. */
 const LEFT_OUT = [
-  // The action says both.
-  ...['audit_records.kind', 'audit_records.subject'],
   // Nobody sees a token: what it lets in is the session.
   ...['access_tokens.created', 'access_tokens.expires_at', 'access_tokens.token_hash'],
+  // The action says both.
+  ...['audit_records.kind', 'audit_records.subject'],
   ...['authenticator_apps.last_step', 'authenticator_apps.sealed_secret'],
   // The page of a payment opens without a sign-in.
   ...['checkout_sessions.idempotency_key', 'checkout_sessions.url'],
