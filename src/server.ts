@@ -13,6 +13,7 @@ import { allJobs } from '#server/start/job-list.ts'
 import { listen } from '#server/start/listen.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 import { openFront } from '#server/start/open-front.ts'
+import { startOwnWorker } from '#server/start/own-worker.ts'
 
 /** Loading Stripe's library takes longer than a buyer should wait; the start of the server comes first. */
 const LOAD_STRIPE_AFTER_MS = 3_000
@@ -48,11 +49,12 @@ export async function startServer({
   const front = openFront({ config, deps, render, files, limits })
   const server = await listen({ config, deps, front, limits })
   const running = runJobs(deps, jobs)
+  const worker = config.uploads.worker ? startOwnWorker(deps) : undefined
   const loading = setTimeout(loadStripe, LOAD_STRIPE_AFTER_MS, deps)
   loading.unref()
   const close = async () => {
     clearTimeout(loading)
-    await Promise.all([server.close(), running.stop()])
+    await Promise.all([server.close(), running.stop(), worker?.stop()])
     await opened?.close()
   }
   let closing: Promise<void> | undefined

@@ -1,16 +1,8 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
 import type { Outcome } from '#server/ingest/ingest-file.ts'
-import type { StepProgress } from '#server/ingest/steps.ts'
+import { type StepProgress, shareOf } from '#server/ingest/steps.ts'
 import { describeOutcome } from './ingest-summary.ts'
 import { columns, fitted } from './printable.ts'
-
-/** Start and end of each step, as shares of a file's usual time. */
-const SHARES: Record<StepProgress['step'], [number, number]> = {
-  reading: [0, 0.02],
-  'poster and preview': [0.02, 0.22],
-  films: [0.22, 0.96],
-  storing: [0.96, 1],
-}
 
 /** One bar for the folder, and one per file with its step and speed. */
 export class ProgressBars {
@@ -35,9 +27,9 @@ export class ProgressBars {
     this.#total = this.#bars.create(1000, 0, { text: `0 of ${files}` })
   }
 
-  progress(file: string, { step, ratio, speed }: StepProgress): void {
-    const [from, to] = SHARES[step]
-    const share = from + (to - from) * ratio
+  progress(file: string, progress: StepProgress): void {
+    const { step, speed } = progress
+    const share = shareOf(progress)
     this.#shares.set(file, share)
     const bar = this.#files.get(file) ?? this.#bars.create(1000, 0, { text: '' })
     this.#files.set(file, bar)

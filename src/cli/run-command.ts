@@ -14,10 +14,12 @@ import { printError } from './print.ts'
 import { addSearch } from './search-command.ts'
 import { addSets } from './sets-command.ts'
 import { addTesters } from './testers-command.ts'
+import { addWorker } from './worker-command.ts'
 
 const COMMANDS = [
   addMigrate,
   addIngest,
+  addWorker,
   addDemo,
   addDev,
   addAdmin,

@@ -39,7 +39,7 @@ describeEachDatabase('categories in the studio', (open) => {
   ) {
     const jobs = await deps.db.selectFrom('jobs').selectAll().where('kind', '=', 'category-move').execute()
     for (const { id, payload } of jobs) {
-      await moveClipsJob.run(deps as never, JSON.parse(payload), { id, signal })
+      await moveClipsJob.run(deps as never, JSON.parse(payload), { id, attempts: 1, signal })
       await deps.db.deleteFrom('jobs').where('id', '=', id).execute()
     }
   }

@@ -15,7 +15,8 @@ export async function contentHash(path: string, signal?: AbortSignal): Promise<s
 export async function watchFile(path: string): Promise<() => Promise<void>> {
   const before = await stamp(path)
   return async () => {
-    if ((await stamp(path)) !== before) throw new Refusal('it changed while it was being read; run again')
+    if ((await stamp(path)) !== before)
+      throw new Refusal('it changed while it was being read; run again', { code: 'changed' })
   }
 }
 

@@ -1,19 +1,14 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
 import type { ClipDetails } from '#server/library/clip-details.ts'
 import { describeClip } from '#server/library/describe-clip.ts'
-import { idOfOriginal, publishClip } from '#server/library/publish-clip.ts'
+import { type Addition, idOfOriginal, publishClip } from '#server/library/publish-clip.ts'
 import { contentHash, watchFile } from './content-hash.ts'
 import type { Footage } from './folder.ts'
-import { takeLock } from './lock.ts'
 import { joinNotes, NO_NOTES, type Notes } from './notes/notes.ts'
-import { renditionKeys } from './plan/rendition-keys.ts'
 import { probe } from './probe/probe.ts'
 import { sniff } from './probe/sniff.ts'
-import { Refusal } from './refusal.ts'
-import { fingerprints, type RenderJob, render } from './render/render.ts'
-import { storeRenditions } from './render/store-renditions.ts'
+import type { RenderJob } from './render/render.ts'
+import { aloneWith, type RenderContext, renderAndStore } from './render/render-and-store.ts'
 import { detailsOf, leavesOut } from './sheets/metadata.ts'
 import type { StepProgress } from './steps.ts'
 import { readSidecar } from './still/decode-still.ts'
@@ -25,11 +20,11 @@ export type Outcome =
   | { file: string; result: 'updated' | 'skipped'; id?: number; reason: string }
   | { file: string; result: 'refused' | 'failed'; reason: string }
 
-export interface IngestContext {
+export interface IngestContext extends RenderContext {
   deps: Pick<Deps, 'db' | 'storage' | 'site' | 'now'>
   tools: Tools
-  /** Folder of unfinished steps. */
-  work: string
+  /** What a new clip becomes; published by default. */
+  addition?: Addition
   dryRun: boolean
   signal?: AbortSignal | undefined
   /** The first file of this run with each content hash. */
@@ -98,39 +93,30 @@ async function makeClip(
   job: RenderJob,
   assertUnchanged: () => Promise<void>,
 ): Promise<Outcome> {
-  const folder = join(context.work, job.contentHash)
-  const release = await takeLock(`${folder}.lock`, context.signal)
-  try {
+  return aloneWith(context, job, async () => {
     const known = await updatePublished(context, footage, job.contentHash)
-    const outcome = known ?? (await renderAndPublish(context, footage, job, assertUnchanged))
-    await rm(folder, { recursive: true, force: true })
-    return outcome
-  } catch (error) {
-    if (error instanceof Refusal) await rm(folder, { recursive: true, force: true })
-    throw error
-  } finally {
-    await release()
-  }
+    return known ?? (await renderAndPublish(context, footage, job, assertUnchanged))
+  })
 }
 
 async function renderAndPublish(
-  { deps, work }: IngestContext,
+  context: IngestContext,
   footage: Described,
   job: RenderJob,
   assertUnchanged: () => Promise<void>,
 ): Promise<Outcome> {
   const started = performance.now()
-  const prints = fingerprints(job)
-  const renditions = await render(job, join(work, job.contentHash, prints.shown))
-  await assertUnchanged()
-  job.signal?.throwIfAborted()
-  const keys = renditionKeys(job.contentHash, prints)
-  await storeRenditions(deps.storage, { keys, renditions, now: deps.now() }, job.onProgress)
   const { details, category, name } = footage
-  const facts = { tile: renditions.tile.facts, films: renditions.films.facts }
-  const clip = { contentHash: job.contentHash, file: name, details, keys, ...facts }
-  const id = await publishClip(deps, clip, category)
-  if (id === undefined) return { file: name, result: 'skipped', reason: 'already in the library' }
+  const files = await renderAndStore(context, job, { file: name, assertUnchanged })
+  const id = await publishClip(context.deps, { ...files, details }, category, context.addition)
+  if (id === undefined) return inLibrary(name, await idOfOriginal(context.deps.db, job.contentHash))
   const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
-  return { file: name, result: 'made', id, kind: job.facts.kind, seconds, bytes: facts.films.bytes }
+  return { file: name, result: 'made', id, kind: job.facts.kind, seconds, bytes: files.films.bytes }
 }
+
+const inLibrary = (file: string, id: number | undefined): Outcome => ({
+  file,
+  result: 'skipped',
+  ...(id !== undefined && { id }),
+  reason: 'already in the library',
+})

@@ -54,14 +54,21 @@ export async function runTool(run: ToolRun): Promise<string> {
   }
 }
 
+/** Reads a line that never comes: when we die, the pipe ends, and the tool is killed. `done` says that it has ended. */
+const KILLED_WITH_US = `(read -r done <&3 || kill -9 $$) </dev/null >/dev/null 2>&1 & exec "$@" 3<&-`
+
 /** The shell's `ulimit` works on every POSIX system; `exec` leaves one process to kill. */
 function spawnLimited({ program, args, feed, memory }: ToolRun, prefix: string[]): ChildProcess {
   const stdin = feed ? ('pipe' as const) : ('ignore' as const)
-  const stdio = [stdin, 'pipe' as const, 'pipe' as const]
+  const stdio = [stdin, 'pipe' as const, 'pipe' as const, 'pipe' as const]
   if (process.platform === 'win32') return spawn(program, args, { stdio })
   const limit = memory ? `ulimit -d ${memory / 1024}` : `ulimit -v ${MEMORY_LIMIT / 1024}`
-  const script = `${limit} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$@"`
-  return spawn('/bin/sh', ['-c', script, 'sh', ...prefix, program, ...args], { stdio })
+  const script = `${limit} 2>/dev/null; ulimit -c 0 2>/dev/null; ${KILLED_WITH_US}`
+  const child = spawn('/bin/sh', ['-c', script, 'sh', ...prefix, program, ...args], { stdio })
+  const leash = child.stdio[3] as Writable
+  leash.on('error', () => {})
+  child.once('exit', () => leash.end('done\n'))
+  return child
 }
 
 async function outcome(child: ChildProcess, run: ToolRun, timedOut: () => boolean): Promise<string> {

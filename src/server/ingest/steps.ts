@@ -12,6 +12,20 @@ export interface StepProgress {
   speed?: number
 }
 
+/** Start and end of each step, as shares of a file's usual time. */
+const SHARES: Record<StepProgress['step'], [number, number]> = {
+  reading: [0, 0.02],
+  'poster and preview': [0.02, 0.22],
+  films: [0.22, 0.96],
+  storing: [0.96, 1],
+}
+
+/** How much of a file's work is done, 0 to 1. */
+export function shareOf({ step, ratio }: StepProgress): number {
+  const [from, to] = SHARES[step]
+  return from + (to - from) * ratio
+}
+
 /** The folder with a step's files, and what was learnt while making them. */
 export interface Finished<T> {
   folder: string

@@ -6,7 +6,9 @@ import { isLocked } from './lock.ts'
 
 /** Milliseconds. Younger files may belong to another process. */
 const DAY = 24 * 60 * 60_000
-const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet']
+const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original']
+/** Of an original, by its hash, or of an upload. */
+const WORK_FOLDER = /^(?:[0-9a-f]{64}|upload-[0-9a-f]{32})$/
 /** A file whose time says when the storage was last swept. */
 const LAST_SWEEP = '.last-sweep'
 
@@ -29,7 +31,7 @@ export async function sweep(
 async function sweepWork({ db }: Pick<Deps, 'db'>, work: string, before: number): Promise<number> {
   let removed = 0
   await removeOld(work, FILM, before)
-  for (const name of (await readdir(work)).filter((entry) => /^[0-9a-f]{64}$/.test(entry))) {
+  for (const name of (await readdir(work)).filter((entry) => WORK_FOLDER.test(entry))) {
     const path = join(work, name)
     if (await isLocked(`${path}.lock`)) continue
     if ((await modified(path)) > before && (await idOfOriginal(db, name)) === undefined) continue
@@ -77,7 +79,8 @@ const hashOf = (key: string) => (key.split('/')[1] ?? '').split('.')[0] ?? ''
 async function hashesInUse(db: Deps['db']): Promise<Set<string>> {
   const rows = await db
     .selectFrom('medias')
-    .select(['poster_base', 'preview_url', 'watermarked_url', 'cloudpath'])
+    .innerJoin('library', 'library.id', 'medias.source_id')
+    .select(['poster_base', 'preview_url', 'watermarked_url', 'cloudpath', 'content_hash'])
     .execute()
   const sheets = await db
     .selectFrom('promotions')
@@ -90,6 +93,7 @@ async function hashesInUse(db: Deps['db']): Promise<Set<string>> {
         hashOf(url.replace('/media/', '')),
       ),
       hashOf(row.cloudpath),
+      row.content_hash,
     ]),
     ...sheets.map(({ og_image_url }) => basename(og_image_url, '.jpg')),
   ])

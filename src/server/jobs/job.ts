@@ -32,6 +32,8 @@ export interface QueuedJob {
 export interface QueuedContext {
   /** The same on each retry; never reused. */
   id: number
+  /** Runs that have begun, including this one; those that were interrupted by a shutdown do not count. */
+  attempts: number
   signal: AbortSignal
 }
 

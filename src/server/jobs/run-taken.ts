@@ -45,7 +45,7 @@ async function attempt(deps: Deps, { job, taken, signal }: Omit<Run, 'leaseSecon
   try {
     const result = isRecurring(job)
       ? await job.run(deps, { state: JSON.parse(taken.state) ?? undefined, signal })
-      : await job.run(deps, JSON.parse(taken.payload), { id: taken.id, signal })
+      : await job.run(deps, JSON.parse(taken.payload), { id: taken.id, attempts: taken.attempts, signal })
     return { result }
   } catch (error) {
     return { error }

@@ -11,12 +11,16 @@ import {
 } from './clip-details.ts'
 
 /** A clip whose files are stored and that can be published. */
-export interface NewClip {
+export interface NewClip extends ClipFiles {
+  details: ClipDetails
+}
+
+/** What of a clip comes from its file. */
+export interface ClipFiles {
   /** SHA-256 of the original, in hex. */
   contentHash: string
   /** The original's file name. */
   file: string
-  details: ClipDetails
   keys: RenditionKeys
   tile: TileFacts
   films: FilmFacts
@@ -53,32 +57,41 @@ export function mediaDetailColumns(details: ClipDetails): Omit<Updateable<Medias
   return { license, category, modifier_model, modifier_company }
 }
 
-export function sourceRow(
-  { contentHash, file, details, films }: NewClip,
-  created: string,
-): Insertable<LibraryTable> {
+export function sourceRow(clip: NewClip, created: string): Insertable<LibraryTable> {
   return {
-    ...(detailColumns(details) as Insertable<LibraryTable>),
-    file_name: filmName(file),
-    width: films.size.width,
-    height: films.size.height,
+    ...(detailColumns(clip.details) as Insertable<LibraryTable>),
+    ...fileColumns(clip),
     source_url_image: '',
     source_url_source: '',
     popularity: NEW_CLIP_POPULARITY,
-    content_hash: contentHash,
     created,
     added: created,
     updated: created,
   }
 }
 
+/** The columns of `library` that come from the file. */
+export function fileColumns({ contentHash, file, films }: ClipFiles) {
+  const { width, height } = films.size
+  return { file_name: filmName(file), width, height, content_hash: contentHash }
+}
+
 export function mediaRow(clip: NewClip, sourceId: number, created: string): Insertable<MediasTable> {
-  const { file, details, keys, tile, films } = clip
   return {
-    ...(mediaDetailColumns(details) as Insertable<MediasTable>),
+    ...(mediaDetailColumns(clip.details) as Insertable<MediasTable>),
+    ...mediaFileColumns(clip),
     source_id: sourceId,
+    file_url: `/api/medias/${sourceId}/video`,
+    video_url: `/api/medias/${sourceId}/video`,
+    created,
+  }
+}
+
+/** The columns of `medias` that come from the file. */
+export function mediaFileColumns({ file, keys, tile, films }: ClipFiles) {
+  return {
     file_name: filmName(file),
-    type: 'video',
+    type: 'video' as const,
     width: films.size.width,
     height: films.size.height,
     duration: films.duration,
@@ -86,24 +99,20 @@ export function mediaRow(clip: NewClip, sourceId: number, created: string): Inse
     bit_rate: Math.round((films.bytes * 8) / films.duration),
     byte_size: films.bytes,
     cloudpath: keys.full,
-    file_url: `/api/medias/${sourceId}/video`,
-    video_url: `/api/medias/${sourceId}/video`,
     watermarked_url: `/media/${keys.watermarked}`,
     ...tileColumns(keys, tile),
     loop_difference: films.loopDifference,
     original_filename: safeFileName(file),
-    created,
   }
 }
 
 /** The columns of `medias` that say what a tile shows. */
 export function tileColumns(keys: Pick<RenditionKeys, 'poster' | 'preview' | 'previewAv1'>, tile: TileFacts) {
-  const posterBase = `/media/${keys.poster}`
   return {
-    thumbnail_url: `${posterBase}/${thumbnailWidth(tile.widths)}.jpg`,
+    thumbnail_url: posterPath(keys, tile),
     preview_url: `/media/${keys.preview}`,
     preview_av1_url: tile.av1 ? `/media/${keys.previewAv1}` : '',
-    poster_base: posterBase,
+    poster_base: `/media/${keys.poster}`,
     poster_widths: JSON.stringify(tile.widths),
     dominant_color: tile.dominantColor,
     thumbhash: tile.thumbhash,
@@ -115,5 +124,11 @@ function filmName(file: string): string {
   const safe = safeFileName(file)
   return `${basename(safe, extname(safe))}.mp4`
 }
+
+/** Of a small poster. */
+export const posterPath = (
+  { poster }: Pick<RenditionKeys, 'poster'>,
+  { widths }: Pick<TileFacts, 'widths'>,
+) => `/media/${poster}/${thumbnailWidth(widths)}.jpg`
 
 const thumbnailWidth = (widths: number[]) => widths.findLast((width) => width <= THUMBNAIL_WIDTH) ?? widths[0]

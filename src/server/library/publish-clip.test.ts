@@ -122,7 +122,7 @@ describeEachDatabase('a published clip', (open) => {
 
   test('is seen from when its draft is published, as a new one, and not while it is hidden', async () => {
     const { deps, a } = await twoClips()
-    const id = (await publishClip(deps, newClip('c', 'Red crane'), SEA, 'draft'))!
+    const id = (await publishClip(deps, newClip('c', 'Red crane'), SEA, { state: 'draft' }))!
     expect(await seen(deps.db, id)).toEqual(NOTHING)
     const later = new Date('2026-12-01T09:00:00.000Z')
     expect(await deps.db.transaction().execute((trx) => publishSource(trx, id, later))).toBe(true)

@@ -6,6 +6,13 @@ import { indexSource } from '#server/search/index/index-source.ts'
 import type { Category } from './clip-details.ts'
 import { mediaRow, type NewClip, sourceRow } from './clip-rows.ts'
 
+export interface Addition {
+  /** A draft is seen by no visitor. */
+  state?: 'published' | 'draft' | undefined
+  /** What belongs to the same transaction; throws where the clip is not wanted any more. */
+  within?: ((trx: Trx, id: number) => Promise<void>) | undefined
+}
+
 /**
  * Adds a clip, whose files are stored already, to the library: published, or as a draft that no visitor sees. Returns its
  * id, or undefined if the same original is in the library.
@@ -14,7 +21,7 @@ export async function publishClip(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   clip: NewClip,
   category: Category,
-  state: 'published' | 'draft' = 'published',
+  { state = 'published', within }: Addition = {},
 ): Promise<number | undefined> {
   const at = now()
   const created = at.toISOString()
@@ -35,6 +42,7 @@ export async function publishClip(
     const detail = { source: source.id, after: { title: clip.details.title, file: clip.file, state } }
     await audit(trx, { actor: by, action: 'clip.ingest', userId: null, detail, at })
     await indexSource(trx, source.id)
+    await within?.(trx, source.id)
     await invalidate(trx, state === 'draft' ? ['categories'] : clipTags(source.id))
     return source.id
   })

@@ -2,6 +2,8 @@ import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Storage } from '#server/media/storage.ts'
+import { originalKey } from '#server/media/storage-key.ts'
 import { unindexSource } from '#server/search/index/index-source.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 import { deleteTile, TILE_COLUMNS, tileKeysOf } from './clip/tile-files.ts'
@@ -21,15 +23,27 @@ export async function removeClip(
     await before?.(trx)
     return deleteRows(trx, id)
   })
-  await deleteTile(storage, tileKeysOf(media))
-  for (const key of [media.watermarked_url.replace(/^\/media\//, ''), media.cloudpath])
-    await storage.delete(key)
+  await removeFiles(storage, media)
 }
 
-async function deleteRows(trx: Trx, id: number) {
+/** Columns that name the files of a clip. */
+export const FILE_COLUMNS = [...TILE_COLUMNS, 'watermarked_url', 'cloudpath', 'content_hash'] as const
+export type StoredClip = Record<(typeof FILE_COLUMNS)[number], string>
+
+/** Removes a clip's files, but those that it shares with `kept`. */
+export async function removeFiles(storage: Storage, clip: StoredClip, kept?: StoredClip): Promise<void> {
+  if (clip.poster_base !== kept?.poster_base) await deleteTile(storage, tileKeysOf(clip))
+  if (clip.watermarked_url !== kept?.watermarked_url)
+    await storage.delete(clip.watermarked_url.replace(/^\/media\//, ''))
+  if (clip.cloudpath !== kept?.cloudpath) await storage.delete(clip.cloudpath)
+  if (clip.content_hash !== kept?.content_hash) await storage.delete(originalKey(clip.content_hash))
+}
+
+async function deleteRows(trx: Trx, id: number): Promise<StoredClip> {
   const media = await trx
     .selectFrom('medias')
-    .select([...TILE_COLUMNS, 'watermarked_url', 'cloudpath'])
+    .innerJoin('library', 'library.id', 'medias.source_id')
+    .select(FILE_COLUMNS)
     .where('source_id', '=', id)
     .executeTakeFirst()
   if (!media) throw new AppError('mediaNotFound', `there is no clip ${id}`)

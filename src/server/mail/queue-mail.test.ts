@@ -34,7 +34,7 @@ test.each([
     const revoke = vi.fn(async () => {})
     const job = mailJob(async () => ({ to: 'aoi@example.com', locale: 'en', letter, revoke }))
     const send = () => Promise.reject(new MailNotTaken('no', why))
-    const context = { id: 1, signal: new AbortController().signal }
+    const context = { id: 1, attempts: 1, signal: new AbortController().signal }
     const run = job.run(
       { mailer: { send }, site } as unknown as Deps,
       { mail: 'verifyEmail', userId: 7 },

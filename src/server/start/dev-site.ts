@@ -5,6 +5,7 @@ import { runJobs } from '#server/jobs/run-jobs.ts'
 import { allJobs } from './job-list.ts'
 import { openDeps } from './open-deps.ts'
 import { openFront } from './open-front.ts'
+import { startOwnWorker } from './own-worker.ts'
 
 export interface DevSite {
   handle(req: IncomingMessage, res: ServerResponse): void
@@ -17,10 +18,11 @@ export async function openDevSite(render: Render): Promise<DevSite> {
   const deps = await openDeps(config)
   const front = openFront({ config, deps, render })
   const jobs = runJobs(deps, allJobs(config))
+  const worker = config.uploads.worker ? startOwnWorker(deps) : undefined
   return {
     handle: (req, res) => front.handle(req, res),
     async close() {
-      await jobs.stop()
+      await Promise.all([jobs.stop(), worker?.stop()])
       await front.close()
       await deps.close()
     },

@@ -17,6 +17,7 @@ import { choicesJob } from '#server/search/choices/choices-job.ts'
 import { rerankJob } from '#server/search/index/rerank-job.ts'
 import { announceEndsJob } from '#server/sets/mail/announce-ends.ts'
 import { sheetJob } from '#server/sets/sheet/sheet-job.ts'
+import { cleanUploads } from '#server/uploads/clean-uploads.ts'
 import { sendMailJob } from './send-mail.ts'
 
 /** Every job the server runs by itself. */
@@ -33,6 +34,7 @@ export function allJobs(config: Config): Job[] {
     cleanMails,
     sendMailJob,
     sheetJob,
+    cleanUploads,
     moveClipsJob,
     clipTileJob,
     publishDueJob,

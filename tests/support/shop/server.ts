@@ -29,6 +29,7 @@ export function testEnvironment(folder: string): Record<string, string> {
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'debug',
+    WORKER: 'off',
   }
 }
 

@@ -11,8 +11,9 @@ export async function probeImage(
 ): Promise<ImageFacts> {
   const { width, height, colors, notes } = await lookAtStill({ path, format, signal })
   const size = `${width}×${height}`
-  if (width * height > MAX_STILL_PIXELS) throw new Refusal(`${size} is over 100 megapixels`)
+  if (width * height > MAX_STILL_PIXELS)
+    throw new Refusal(`${size} is over 100 megapixels`, { code: 'tooLarge' })
   if (Math.min(width, height) < MIN_STILL_SIDE)
-    throw new Refusal(`${size} is too small; at least ${MIN_STILL_SIDE} pixels a side`)
+    throw new Refusal(`${size} is too small; at least ${MIN_STILL_SIDE} pixels a side`, { code: 'tooSmall' })
   return { kind: 'image', format, width, height, colors, notes }
 }

@@ -19,7 +19,8 @@ const CODECS = 'h264 hevc av1 vp8 vp9 mpeg4 mjpeg prores dnxhd ffv1 png qtrle'.s
 export async function probeVideo(input: VideoInput): Promise<VideoFacts> {
   const report = await readReport(input)
   const stream = videoStream(report.streams)
-  if (!CODECS.includes(stream.codec_name)) throw new Refusal(`its codec, ${stream.codec_name}, is not taken`)
+  if (!CODECS.includes(stream.codec_name))
+    throw new Refusal(`its codec, ${stream.codec_name}, is not taken`, { code: 'codec' })
   refuseShape(stream)
   const packets = report.packets.filter(({ stream_index }) => stream_index === stream.index)
   const shown = packets.filter(({ flags }) => !flags.includes('D'))
@@ -70,7 +71,7 @@ function clock(seconds: number): string {
 
 function videoStream(streams: Stream[]): Stream {
   const found = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
-  if (!found) throw new Refusal('no video stream in it')
+  if (!found) throw new Refusal('no video stream in it', { code: 'kind' })
   return found
 }
 
@@ -78,11 +79,12 @@ function refuseShape(stream: Stream): void {
   const { width, height } = displaySize(stream)
   const size = `${width}×${height}`
   if (width * height === 0) throw new Refusal('the size of its picture is unknown')
-  if (stream.width * stream.height > MAX_PIXELS) throw new Refusal(`${size} is over 33 megapixels`)
+  if (stream.width * stream.height > MAX_PIXELS)
+    throw new Refusal(`${size} is over 33 megapixels`, { code: 'tooLarge' })
   if (Math.min(width, height) < MIN_SIDE)
-    throw new Refusal(`${size} is too small; at least ${MIN_SIDE} pixels a side`)
+    throw new Refusal(`${size} is too small; at least ${MIN_SIDE} pixels a side`, { code: 'tooSmall' })
   if (Math.max(width, height) / Math.min(width, height) > MAX_VIDEO_ASPECT)
-    throw new Refusal(`${size} is too narrow; at most ${MAX_VIDEO_ASPECT} to 1`)
+    throw new Refusal(`${size} is too narrow; at most ${MAX_VIDEO_ASPECT} to 1`, { code: 'shape' })
 }
 
 /** Seconds by the header: the stream's, or the container's if this is its only stream. */
@@ -102,11 +104,12 @@ function clockSeconds(clockTime: string | undefined): number | undefined {
  * file counts from zero and not from its first frame.
  */
 function refuseTiming({ count, duration }: Timing, claimed: number, start: number): void {
-  if (count < 2) throw new Refusal('fewer than two frames in it')
+  if (count < 2) throw new Refusal('fewer than two frames in it', { code: 'tooShort' })
   const real = Math.abs(claimed - start - duration) < Math.abs(claimed - duration) ? claimed - start : claimed
   if (duration > MAX_DURATION + 0.05)
     throw new Refusal(
       real > MAX_DURATION ? tooLong(real) : `over ${MAX_DURATION} s long, whatever its header says`,
+      { code: 'tooLong' },
     )
   if (real - duration > Math.max(0.5, real * 0.05))
     throw new Refusal(

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { kindOfName } from '#domain/studio/upload-kinds.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
 import type { ImageFacts } from './probe.ts'
 
@@ -7,25 +7,6 @@ import type { ImageFacts } from './probe.ts'
 export type Sniffed =
   | { kind: 'video'; demuxer: 'mov' | 'matroska' }
   | { kind: 'image'; format: ImageFacts['format'] }
-
-const KINDS: Record<string, Sniffed['kind']> = {
-  '.mp4': 'video',
-  '.m4v': 'video',
-  '.mov': 'video',
-  '.3gp': 'video',
-  '.webm': 'video',
-  '.mkv': 'video',
-  '.jpg': 'image',
-  '.jpeg': 'image',
-  '.png': 'image',
-  '.webp': 'image',
-  '.avif': 'image',
-  '.heic': 'image',
-  '.heif': 'image',
-  '.hif': 'image',
-  '.tif': 'image',
-  '.tiff': 'image',
-}
 
 const ACCEPTED = 'mp4, mov, webm, mkv, jpeg, png, webp, avif, heic, tiff'
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
@@ -35,14 +16,20 @@ const MOV_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot
 
 /** Recognises a file by its first bytes. @throws Refusal where the kind is not accepted or the name disagrees */
 export async function sniff(path: string): Promise<Sniffed> {
-  const named = KINDS[extname(path).toLowerCase()]
+  const named = kindOfName(path)
   const head = await firstBytes(path, 64)
-  if (head.length === 0) throw new Refusal('the file is empty (0 bytes)')
-  if (head.toString('latin1').startsWith('#EXTM3U')) throw new Refusal('a playlist, not a video')
+  if (head.length === 0) throw new Refusal('the file is empty (0 bytes)', { code: 'empty' })
+  if (head.toString('latin1').startsWith('#EXTM3U'))
+    throw new Refusal('a playlist, not a video', { code: 'kind' })
   const found = recognise(head)
-  if (!found) throw new Refusal(`the content is neither a video nor an image of these kinds: ${ACCEPTED}`)
-  if (!named) throw new Refusal(`the name does not end like a video or an image (${ACCEPTED})`)
-  if (named !== found.kind) throw new Refusal(`named like ${a(named)}, but the content is ${a(found.kind)}`)
+  if (!found)
+    throw new Refusal(`the content is neither a video nor an image of these kinds: ${ACCEPTED}`, {
+      code: 'kind',
+    })
+  if (named !== 'video' && named !== 'image')
+    throw new Refusal(`the name does not end like a video or an image (${ACCEPTED})`, { code: 'name' })
+  if (named !== found.kind)
+    throw new Refusal(`named like ${a(named)}, but the content is ${a(found.kind)}`, { code: 'name' })
   return found
 }
 

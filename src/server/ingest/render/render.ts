@@ -17,6 +17,8 @@ export interface RenderJob<F extends Facts = Facts> {
   tools: Tools
   siteName: string
   onProgress: (progress: StepProgress) => void
+  /** Awaited before the films are begun. */
+  onTile?: (tile: Finished<TileFacts>) => Promise<void>
   signal?: AbortSignal | undefined
 }
 
@@ -36,11 +38,10 @@ export interface Renditions {
 
 /** Renders a clip below the folder `work`, without the steps that an earlier run finished. @throws Refusal */
 export async function render(job: RenderJob, work: string): Promise<Renditions> {
-  const { tile, films } = stepsOf(job)
-  return {
-    tile: await finishStep(work, 'tile', (folder) => tile(folder, work)),
-    films: await finishStep(work, 'films', (folder) => films(folder, work)),
-  }
+  const steps = stepsOf(job)
+  const tile = await finishStep(work, 'tile', (folder) => steps.tile(folder, work))
+  await job.onTile?.(tile)
+  return { tile, films: await finishStep(work, 'films', (folder) => steps.films(folder, work)) }
 }
 
 /** The same original with the same plans gives the same bytes. */

@@ -57,7 +57,8 @@ describeEachDatabase('sheets of sets', (open) => {
       const jobs = await db.selectFrom('jobs').select(['id', 'payload']).orderBy('id').execute()
       const signal = new AbortController().signal
       for (const { id, payload } of jobs) {
-        for (let done = 0; done < times; done++) await sheetJob.run(deps, JSON.parse(payload), { id, signal })
+        for (let done = 0; done < times; done++)
+          await sheetJob.run(deps, JSON.parse(payload), { id, attempts: 1, signal })
         await db.deleteFrom('jobs').where('id', '=', id).execute()
       }
       return jobs.length

@@ -1,0 +1,48 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { runWorker } from '#server/uploads/run-worker.ts'
+import { interruption } from './interruption.ts'
+import { printError } from './print.ts'
+import { withDeps } from './with-deps.ts'
+
+interface WorkerFlags {
+  jobs: number
+  untilIdle: boolean
+  lease: number
+}
+
+export function addWorker(program: Command): void {
+  program
+    .command('worker')
+    .description(
+      'render what is uploaded, here or on any machine with the same database and bucket, until Ctrl-C',
+    )
+    .option('--jobs <files>', 'files at once', wholeNumber, 1)
+    // For the worker that a server starts for itself, and for tests.
+    .addOption(new Option('--until-idle').default(false).hideHelp())
+    .addOption(new Option('--lease <seconds>').argParser(wholeNumber).default(60).hideHelp())
+    .action(work)
+}
+
+async function work({ jobs, untilIdle, lease: leaseSeconds }: WorkerFlags): Promise<void> {
+  const interrupted = interruption()
+  if (untilIdle) exitWithParent()
+  else printError('Waiting for uploads. Stop with Ctrl-C; what is unfinished goes on with the next worker.')
+  try {
+    await withDeps((deps) => runWorker(deps, { jobs, untilIdle, leaseSeconds, signal: interrupted.signal }))
+  } finally {
+    interrupted.dispose()
+    process.stdin.pause()
+  }
+}
+
+/** The pipe ends with the server, however that dies. */
+function exitWithParent(): void {
+  process.stdin.once('end', () => process.exit(1))
+  process.stdin.resume()
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 1 && value <= 64) return value
+  throw new InvalidArgumentError('It must be a whole number from 1 to 64.')
+}

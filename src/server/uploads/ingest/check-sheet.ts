@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/ingest/refusal.ts'
+import { readCategories } from '#server/ingest/sheets/category-sheet.ts'
+import { readMetadata } from '#server/ingest/sheets/metadata.ts'
+import { layOut, nameOf, type UploadRow } from './lay-out.ts'
+import type { UploadRun } from './upload-run.ts'
+
+/** Characters of what is wrong with a sheet. */
+const LONGEST = 2_000
+
+/** Says what is wrong with a sheet; the media of its batch read what is right in it. @throws Refusal, NoLongerWanted */
+export async function checkCompanion(
+  deps: Pick<Deps, 'db' | 'uploads'>,
+  { row, run, root, signal }: { row: UploadRow; run: UploadRun; root: string; signal: AbortSignal },
+): Promise<void> {
+  if (row.kind === 'sidecar') return run.end('ready', {})
+  await layOut(deps, { row, root, signal })
+  const bytes = await readFile(join(root, nameOf(row)))
+  if (/^categories\.csv$/i.test(row.file_name)) refuseIf(readCategories(bytes, row.file_name).problems)
+  else {
+    const { problems, format } = readMetadata(bytes, row.file_name)
+    if (!format)
+      return run.end('ready', {
+        reason: 'sheetUnknown',
+        text: 'its columns are not known, so it is not read',
+      })
+    refuseIf(problems)
+  }
+  await run.end('ready', {})
+}
+
+function refuseIf(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Refusal(problems.join('\n').slice(0, LONGEST), { code: 'sheet' })
+}

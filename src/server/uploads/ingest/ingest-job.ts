@@ -1,0 +1,93 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isAppError } from '#contract/errors.ts'
+import { isFootage } from '#domain/studio/upload-kinds.ts'
+import type { UploadReason } from '#domain/studio/upload-states.ts'
+import { databaseTime } from '#server/db/database-clock.ts'
+import { isDatabaseAway, isDiskFull } from '#server/db/database-error.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/ingest/refusal.ts'
+import type { QueuedContext, QueuedJob } from '#server/jobs/job.ts'
+import { dropBytes } from '../change-upload.ts'
+import { INGEST, type IngestPayload } from '../queue-ingest.ts'
+import { checkCompanion } from './check-sheet.ts'
+import { ingestFootage } from './ingest-footage.ts'
+import type { UploadRow } from './lay-out.ts'
+import { NoLongerWanted, UploadRun } from './upload-run.ts'
+
+/** A file that kills its worker so often is not tried again by itself. */
+const MOST_ATTEMPTS = 4
+const LONGEST_TEXT = 500
+
+/** Makes clips of uploads. Only workers run it. */
+export const ingestJob: QueuedJob = {
+  kind: INGEST,
+  run: (deps, payload, context) => ingestUpload(deps, (payload as IngestPayload).upload, context),
+}
+
+async function ingestUpload(deps: Deps, id: string, context: QueuedContext): Promise<void> {
+  const row = await take(deps.db, id)
+  if (!row) return
+  const run = new UploadRun(deps, id)
+  const signal = AbortSignal.any([context.signal, run.signal])
+  const root = join(deps.uploads.work, `upload-${id}`)
+  try {
+    if (context.attempts > MOST_ATTEMPTS) throw new Error(`its worker died ${context.attempts - 1} times`)
+    const work = { row, run, root, signal }
+    await (isFootage(row.kind) ? ingestFootage(deps, work) : checkCompanion(deps, work))
+    if (isFootage(row.kind) && row.held === 'upload') await dropBytes(deps, id)
+  } catch (error) {
+    await settleFailure(deps, { row, run, error, interrupted: context.signal })
+  } finally {
+    run.close()
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+/** Undefined where it is over or gone. A killed worker's upload is taken as it is. */
+async function take(db: Db, id: string): Promise<UploadRow | undefined> {
+  return db
+    .updateTable('uploads')
+    .set({ state: 'probing', stage: 'reading', ratio: 0, updated: databaseTime(db) })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'probing', 'rendering'])
+    .returningAll()
+    .executeTakeFirst()
+}
+
+interface Failure {
+  row: UploadRow
+  run: UploadRun
+  error: unknown
+  interrupted: AbortSignal
+}
+
+/** @throws what the queue should retry by itself */
+async function settleFailure(deps: Deps, { row, run, error, interrupted }: Failure): Promise<void> {
+  if (error instanceof NoLongerWanted || run.signal.aborted) return
+  if (interrupted.aborted || isPassing(error)) {
+    await run.release().catch(() => {})
+    throw error
+  }
+  const text = error instanceof Error ? error.message.slice(0, LONGEST_TEXT) : ''
+  if (error instanceof Refusal) {
+    await run.end('refused', { reason: error.code, text: error.message })
+    if (isFootage(row.kind) && row.held === 'upload') await dropBytes(deps, row.id)
+    return
+  }
+  deps.log.error({ err: error, upload: row.id }, 'upload not ingested')
+  await run.end('failed', { reason: reasonOf(error), text })
+}
+
+/** What is over sooner or later without anybody's doing. */
+const isPassing = (error: unknown) =>
+  isDatabaseAway(error) || (isAppError(error) && error.code === 'unavailable')
+
+function reasonOf(error: unknown): UploadReason {
+  const code = isAppError(error) ? error.code : (error as NodeJS.ErrnoException | undefined)?.code
+  if (code === 'storageFull' || isDiskFull(error)) return 'storageFull'
+  if (code === 'mediaNotFound') return 'clipGone'
+  if (code === 'ENOENT') return 'expired'
+  return 'unexpected'
+}

@@ -1,0 +1,47 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join, parse, posix } from 'node:path'
+import type { Selectable } from 'kysely'
+import { isFootage } from '#domain/studio/upload-kinds.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+
+export type UploadRow = Selectable<Database['uploads']>
+
+/** Path of an upload below what was dropped with it. */
+export const nameOf = ({ folder, file_name }: Pick<UploadRow, 'folder' | 'file_name'>) =>
+  posix.join(folder, file_name)
+
+/** Puts a file into a folder as it was dropped, with the sheets of its batch and its sidecar; by links where it can. */
+export async function layOut(
+  { db, uploads }: Pick<Deps, 'db' | 'uploads'>,
+  { row, root, signal }: { row: UploadRow; root: string; signal: AbortSignal },
+): Promise<void> {
+  await rm(root, { recursive: true, force: true })
+  const beside = row.batch === null ? [] : await companions({ db }, row)
+  for (const one of [...beside, row]) {
+    const path = join(root, nameOf(one))
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    // Dropped twice: the later one counts.
+    await rm(path, { force: true })
+    await uploads.files.place(one.id, path, signal)
+  }
+}
+
+async function companions({ db }: Pick<Deps, 'db'>, row: UploadRow): Promise<UploadRow[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('batch', '=', row.batch)
+    .where('kind', 'in', ['sheet', 'sidecar'])
+    .where('state', 'not in', ['sending', 'cancelled'])
+    .where('held', '=', 'upload')
+    .where('id', '<>', row.id)
+    .orderBy('created')
+    .execute()
+  return isFootage(row.kind) ? rows.filter((one) => one.kind === 'sheet' || isSidecarOf(one, row)) : []
+}
+
+function isSidecarOf(one: UploadRow, { folder, file_name }: UploadRow): boolean {
+  const names = [`${file_name}.xmp`, `${parse(file_name).name}.xmp`].map((name) => name.toLowerCase())
+  return one.folder === folder && names.includes(one.file_name.toLowerCase())
+}

@@ -1,0 +1,111 @@
+import { setInterval } from 'node:timers'
+import type { Updateable } from 'kysely'
+import { isUnderWay, type UploadReason } from '#domain/studio/upload-states.ts'
+import { databaseTime } from '#server/db/database-clock.ts'
+import type { Database, Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { type StepProgress, shareOf } from '#server/ingest/steps.ts'
+
+/** Progress is written, and cancelling noticed, this often. */
+const TICK_MS = 600
+
+/** Somebody cancelled or removed the upload. */
+export class NoLongerWanted extends Error {
+  override name = 'NoLongerWanted'
+}
+
+/** A worker's hold on one upload: writes what becomes of it, as long as nobody cancels it. */
+export class UploadRun {
+  readonly #deps: Pick<Deps, 'db' | 'log'>
+  readonly #id: string
+  readonly #stopping = new AbortController()
+  readonly #ticking: NodeJS.Timeout
+  #progress: StepProgress | undefined
+  #busy = false
+
+  constructor(deps: Pick<Deps, 'db' | 'log'>, id: string) {
+    this.#deps = deps
+    this.#id = id
+    this.#ticking = setInterval(() => this.#tick(), TICK_MS)
+  }
+
+  /** Aborted within a second of a cancellation. */
+  get signal(): AbortSignal {
+    return this.#stopping.signal
+  }
+
+  readonly report = (progress: StepProgress): void => {
+    this.#progress = progress
+  }
+
+  /** @throws NoLongerWanted */
+  async write(values: Updateable<Database['uploads']>, db: Db = this.#deps.db): Promise<void> {
+    const isOver = values.state !== undefined && !isUnderWay(values.state)
+    const { numUpdatedRows } = await db
+      .updateTable('uploads')
+      .set({ ...values, updated: databaseTime(db), ...(isOver && { finished: databaseTime(db) }) })
+      .where('id', '=', this.#id)
+      .where('state', 'in', ['probing', 'rendering'])
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return
+    this.#stopping.abort(new NoLongerWanted())
+    throw new NoLongerWanted()
+  }
+
+  /** The end. In a clip's transaction: the clip is made if, and only if, the upload is still wanted. */
+  async end(
+    state: 'ready' | 'refused' | 'failed',
+    values: { clip?: number | undefined; reason?: UploadReason; text?: string },
+    db: Db = this.#deps.db,
+  ): Promise<void> {
+    const { clip, reason = null, text = '' } = values
+    await this.write(
+      {
+        ...{ state, stage: '', reason, reason_text: text },
+        ...(state === 'ready' && { ratio: 1 }),
+        ...(clip !== undefined && { source_id: clip }),
+      },
+      db,
+    )
+  }
+
+  /** Gives it back, for another run. */
+  async release(): Promise<void> {
+    await this.write({ state: 'waiting', stage: '', ratio: 0 })
+  }
+
+  close(): void {
+    clearInterval(this.#ticking)
+  }
+
+  async #tick(): Promise<void> {
+    if (this.#busy) return
+    this.#busy = true
+    const progress = this.#progress
+    this.#progress = undefined
+    try {
+      if (progress) await this.write(columnsOf(progress))
+      else await this.#check()
+    } catch (err) {
+      if (!(err instanceof NoLongerWanted))
+        this.#deps.log.warn({ err, upload: this.#id }, 'progress not written')
+    } finally {
+      this.#busy = false
+    }
+  }
+
+  async #check(): Promise<void> {
+    const row = await this.#deps.db
+      .selectFrom('uploads')
+      .select('state')
+      .where('id', '=', this.#id)
+      .executeTakeFirst()
+    if (!row || row.state === 'cancelled') this.#stopping.abort(new NoLongerWanted())
+  }
+}
+
+function columnsOf(progress: StepProgress): Updateable<Database['uploads']> {
+  const { step } = progress
+  const ratio = Number(shareOf(progress).toFixed(4))
+  return { state: step === 'reading' ? 'probing' : 'rendering', stage: step, ratio }
+}
