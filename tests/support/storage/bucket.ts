@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
@@ -29,7 +29,7 @@ export async function startBucket(): Promise<TestBucket> {
     configureBuckets: [{ name: BUCKET }],
   })
   const uploads = server.store.getResourcePath(BUCKET, undefined, 'uploads')
-  abortUploads(server, uploads)
+  completeUploads(server, uploads)
   const { port } = await server.run()
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'
@@ -46,12 +46,42 @@ export async function startBucket(): Promise<TestBucket> {
   }
 }
 
-/** AbortMultipartUpload, the one call we make that s3rver lacks. */
-function abortUploads(server: S3rver, uploads: string): void {
+/** AbortMultipartUpload and ListParts, the calls that we make and s3rver lacks. */
+function completeUploads(server: S3rver, uploads: string): void {
   server.middleware.unshift(async (context, next) => {
-    const { uploadId } = context.query
-    if (context.method !== 'DELETE' || !uploadId) return next()
-    await rm(join(uploads, uploadId), { recursive: true })
-    context.status = 204
+    const { uploadId, partNumber } = context.query
+    if (!uploadId || partNumber || !['DELETE', 'GET'].includes(context.method)) return next()
+    const parts = await partsIn(join(uploads, uploadId)).catch(() => undefined)
+    if (context.method === 'DELETE') await rm(join(uploads, uploadId), { recursive: true, force: true })
+    context.status = parts ? (context.method === 'GET' ? 200 : 204) : 404
+    context.type = 'application/xml'
+    context.body = parts ? listing(parts) : '<Error><Code>NoSuchUpload</Code></Error>'
   })
+}
+
+interface Part {
+  number: number
+  size: number
+  etag: string
+}
+
+async function partsIn(folder: string): Promise<Part[]> {
+  const numbers = (await readdir(folder)).filter((name) => /^\d+$/.test(name)).map(Number)
+  return Promise.all(
+    numbers
+      .sort((a, b) => a - b)
+      .map(async (number) => ({
+        number,
+        size: (await stat(join(folder, String(number)))).size,
+        etag: await readFile(join(folder, `${number}.md5`), 'utf8'),
+      })),
+  )
+}
+
+function listing(parts: readonly Part[]): string {
+  const items = parts.map(
+    ({ number, size, etag }) =>
+      `<Part><PartNumber>${number}</PartNumber><ETag>"${etag}"</ETag><Size>${size}</Size></Part>`,
+  )
+  return `<ListPartsResult><IsTruncated>false</IsTruncated>${items.join('')}</ListPartsResult>`
 }

@@ -3,6 +3,8 @@ declare module '@20minutes/s3rver' {
     method: string
     query: Record<string, string | undefined>
     status: number
+    type: string
+    body: string
   }
 
   /** A Koa application. */

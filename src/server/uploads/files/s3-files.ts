@@ -1,11 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { S3Store } from '@tus/s3-store'
 import type { StorageConfig } from '#server/config/config.ts'
 import { s3ClientConfig } from '#server/media/s3-client-config.ts'
 import type { Storage } from '#server/media/storage.ts'
-import { noRoom } from './no-room.ts'
+import type { S3UploadStore } from './s3-upload-store.ts'
 import type { UploadFiles } from './upload-files.ts'
 
 type S3Config = Extract<StorageConfig, { driver: 's3' }>
@@ -17,32 +15,23 @@ const PARTS_AT_ONCE = 4
 export class S3Files implements UploadFiles {
   readonly #config: S3Config
   readonly #storage: Storage
-  #store: Promise<S3Store> | undefined
+  #store: Promise<S3UploadStore> | undefined
 
   constructor(config: S3Config, storage: Storage) {
     this.#config = config
     this.#storage = storage
   }
 
-  tus(): Promise<S3Store> {
+  tus(): Promise<S3UploadStore> {
     this.#store ??= this.#open()
     return this.#store
   }
 
-  async #open(): Promise<S3Store> {
-    const { S3Store } = await import('@tus/s3-store')
-    class RoomyStore extends S3Store {
-      override async write(input: Readable, id: string, offset: number): Promise<number> {
-        try {
-          return await super.write(input, id, offset)
-        } catch (error) {
-          const { $metadata } = error as { $metadata?: { httpStatusCode?: number } }
-          throw $metadata?.httpStatusCode === 507 ? noRoom(error) : error
-        }
-      }
-    }
-    return new RoomyStore({
+  async #open(): Promise<S3UploadStore> {
+    const { NO_CACHE, S3UploadStore } = await import('./s3-upload-store.ts')
+    return new S3UploadStore({
       useTags: false,
+      cache: NO_CACHE,
       maxConcurrentPartUploads: PARTS_AT_ONCE,
       s3ClientConfig: { bucket: this.#config.bucket, ...s3ClientConfig(this.#config) },
     })
@@ -56,14 +45,7 @@ export class S3Files implements UploadFiles {
   async received(id: string): Promise<number | undefined> {
     const whole = await this.#storage.stat(keyOf(id))
     if (whole) return whole.size
-    const store = await this.tus()
-    return store.getUpload(this.storeId(id)).then(
-      ({ offset }) => offset,
-      (error: { status_code?: number }) => {
-        if (error.status_code === 404 || error.status_code === 410) return undefined
-        throw error
-      },
-    )
+    return (await this.tus()).receivedParts(this.storeId(id))
   }
 
   /** A bucket has no end. */
