@@ -33,7 +33,7 @@ export interface QueuedContext {
   /** The same on each retry; never reused. */
   id: number
   /** Runs that have begun, including this one; those that were interrupted by a shutdown do not count. */
-  attempts: number
+  attempts?: number
   signal: AbortSignal
 }
 

@@ -29,11 +29,12 @@ export const ingestJob: QueuedJob = {
 async function ingestUpload(deps: Deps, id: string, context: QueuedContext): Promise<void> {
   const row = await take(deps.db, id)
   if (!row) return
+  const { attempts = 1 } = context
   const run = new UploadRun(deps, id)
   const signal = AbortSignal.any([context.signal, run.signal])
   const root = join(deps.uploads.work, `upload-${id}`)
   try {
-    if (context.attempts > MOST_ATTEMPTS) throw new Error(`its worker died ${context.attempts - 1} times`)
+    if (attempts > MOST_ATTEMPTS) throw new Error(`its worker died ${attempts - 1} times`)
     const work = { row, run, root, signal }
     await (isFootage(row.kind) ? ingestFootage(deps, work) : checkCompanion(deps, work))
     if (isFootage(row.kind) && row.held === 'upload') await dropBytes(deps, id)
