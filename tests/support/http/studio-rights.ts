@@ -11,6 +11,7 @@ export const STUDIO_PAGES: Record<string, RouteRight> = {
   'GET /studio': { path: '/studio', statuses: 200 },
   'GET /studio/demand': { path: '/studio/demand', statuses: 200 },
   'GET /studio/categories': { path: '/studio/categories', statuses: 200 },
+  'GET /studio/library': { path: '/studio/library', statuses: 200 },
   'GET /studio/uploads': { path: '/studio/uploads', statuses: 200 },
   'GET /studio/log': { path: '/studio/log', statuses: 200 },
   'GET /studio/members': { path: '/studio/members', statuses: 200 },

@@ -11,7 +11,7 @@ export async function storeWords(db: Db, documents: readonly ClipDocument[]): Pr
   if (rows.length === 0) return
   await sql`
     insert into source_words (source_id, words)
-    select sources.id, v.value ->> 1
-    from ${jsonRows(db, rows)} join sources on sources.id = cast(v.value ->> 0 as bigint) where true
+    select library.id, v.value ->> 1
+    from ${jsonRows(db, rows)} join library on library.id = cast(v.value ->> 0 as bigint) where true
     on conflict (source_id) do update set words = excluded.words`.execute(db)
 }

@@ -1,0 +1,273 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { BulkOperation, LibraryChoices } from '#contract/studio/library.ts'
+import { libraryChoices, libraryIds } from '#contract/studio/library-endpoints.ts'
+import type { BulkChange } from '#domain/studio/bulk-change.ts'
+import { LIBRARY_SORTS, MOST_SELECTED, usualOrder } from '#domain/studio/library-filters.ts'
+import { libraryTexts } from '#i18n/studio/library-texts.ts'
+import { studioTexts } from '#i18n/studio/shell-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { showToast } from '#stores/toasts.ts'
+import { StudioGate } from '../StudioGate.tsx'
+import { BulkDialog } from './BulkDialog.tsx'
+import { BulkProgress } from './BulkProgress.tsx'
+import { countText, Filters } from './Filters.tsx'
+import { KeysDialog } from './KeysDialog.tsx'
+import { LibraryList, type View } from './LibraryList.tsx'
+import { clipPath } from './rows.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { type Listed, useAddress } from './use-address.ts'
+import { useKeys } from './use-keys.ts'
+import { type Library, useLibrary } from './use-library.ts'
+import { useSelection } from './use-selection.ts'
+
+/** Every clip, in any state: found, selected, and changed many at a time. */
+export function LibraryRoom() {
+  return (
+    <StudioGate may="edit">
+      <Room />
+    </StudioGate>
+  )
+}
+
+interface Dialog {
+  kind: BulkChange['kind']
+  ids: readonly number[]
+}
+
+function Room() {
+  const t = libraryTexts(pageLocale())
+  const { listed, change } = useAddress()
+  const library = useLibrary(listed)
+  const selection = useSelection(library.rows)
+  const choices = useChoices()
+  const [view, setView] = useView()
+  const [active, setActive] = useState(0)
+  const [dialog, setDialog] = useState<Dialog | 'keys'>()
+  const [operation, setOperation] = useState<BulkOperation>()
+  const search = useRef<HTMLInputElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const key = JSON.stringify(listed)
+  useEffect(() => {
+    setActive(0)
+    selection.set([])
+  }, [key])
+
+  const names = useMemo(() => namesOf(choices), [choices])
+  const categoryName = useCallback((category: string) => names.get(category) ?? category, [names])
+  const total = totalOf(library, listed)
+
+  async function selectAll() {
+    try {
+      const { ids, more } = await requestAs(libraryIds, listed)
+      selection.set(ids)
+      if (more) showToast({ kind: 'info', text: t.mostSelected(MOST_SELECTED) })
+    } catch (error) {
+      console.warn('The clips could not be selected', error)
+      showToast({ kind: 'error', text: t.failed })
+    }
+  }
+
+  /** Of the selected clips, or else of the one that has the focus. */
+  const start = (kind: BulkChange['kind']) => {
+    const one = library.rows[active]
+    const ids = selection.ids.size > 0 ? [...selection.ids] : one ? [one.id] : []
+    if (ids.length > 0) setDialog({ kind, ids })
+  }
+  useKeys(
+    {
+      '/': () => search.current?.focus(),
+      '?': () => setDialog('keys'),
+      e: () => {
+        const one = library.rows[active]
+        if (selection.ids.size > 1) start('keywords')
+        else if (one) location.assign(clipPath(selection.ids.size === 1 ? [...selection.ids][0]! : one.id))
+      },
+      p: () => start('publish'),
+      h: () => start('hide'),
+      Escape: () => selection.set([]),
+      'Ctrl+a': () => void selectAll(),
+    },
+    dialog === undefined,
+  )
+
+  return (
+    <div className="library-room">
+      <Filters listed={listed} change={change} counts={library.counts} choices={choices} search={search} />
+      <Tools listed={listed} change={change} view={view} setView={setView} onKeys={() => setDialog('keys')} />
+      <BulkProgress operation={operation} onOperation={setOperation} onEnded={library.reload} />
+      <LibraryList
+        key={view}
+        grid={grid}
+        view={view}
+        library={library}
+        known={total?.at_least ? 0 : (total?.count ?? 0)}
+        selection={selection}
+        active={active}
+        onActive={setActive}
+        categoryName={categoryName}
+      />
+      <Below library={library} isFiltered={key !== '{}'} />
+      <SelectionBar
+        count={selection.ids.size}
+        all={total && selection.ids.size < total.count ? countText(total) : undefined}
+        onAll={() => void selectAll()}
+        onClear={() => {
+          selection.set([])
+          grid.current?.focus()
+        }}
+        onOperation={start}
+      />
+      {dialog === 'keys' && <KeysDialog onClose={() => setDialog(undefined)} />}
+      {dialog && dialog !== 'keys' && (
+        <BulkDialog
+          {...dialog}
+          choices={choices}
+          onClose={() => setDialog(undefined)}
+          onStarted={(started) => {
+            setDialog(undefined)
+            setOperation(started)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ToolsProps {
+  listed: Listed
+  change: (values: Partial<Listed>) => void
+  view: View
+  setView: (view: View) => void
+  onKeys: () => void
+}
+
+/** Sort, order and view. */
+function Tools({ listed, change, view, setView, onKeys }: ToolsProps) {
+  const t = libraryTexts(pageLocale())
+  const sort = listed.sort ?? (listed.q ? 'relevance' : 'added')
+  const order = listed.order ?? usualOrder(sort)
+  const sorts = LIBRARY_SORTS.filter((one) => one !== 'relevance' || listed.q)
+  return (
+    <div className="library-tools">
+      <label className="library-sort">
+        <span>{t.sort}</span>
+        <select
+          value={sort}
+          onChange={(event) => change({ sort: event.target.value as Listed['sort'], order: undefined })}
+        >
+          {sorts.map((one) => (
+            <option key={one} value={one}>
+              {t.sorts[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {sort !== 'relevance' && (
+        <button
+          type="button"
+          className="library-tool"
+          aria-label={t.reverse}
+          onClick={() => change({ sort, order: order === 'asc' ? 'desc' : 'asc' })}
+        >
+          <span aria-hidden="true">{order === 'asc' ? '↑' : '↓'}</span>
+        </button>
+      )}
+      <fieldset className="library-views">
+        <legend className="visually-hidden">{t.view}</legend>
+        {(['table', 'grid'] as const).map((one) => (
+          <button
+            type="button"
+            key={one}
+            className="library-tool"
+            aria-pressed={view === one}
+            onClick={() => setView(one)}
+          >
+            {t[one]}
+          </button>
+        ))}
+      </fieldset>
+      <button type="button" className="library-tool library-keys-button" onClick={onKeys}>
+        {t.keys} <kbd>?</kbd>
+      </button>
+    </div>
+  )
+}
+
+/** What stands below the rows: that more come, that none are there, or that loading failed. */
+function Below({ library, isFiltered }: { library: Library; isFiltered: boolean }) {
+  const t = libraryTexts(pageLocale())
+  const shell = studioTexts(pageLocale())
+  const { rows, hasMore, status, retry } = library
+  if (status === 'failed')
+    return (
+      <div className="panel-actions" role="alert">
+        <p>{shell.failed}</p>
+        <button type="button" className="button button-quiet" onClick={retry}>
+          {shell.retry}
+        </button>
+      </div>
+    )
+  if (rows.length > 0 || hasMore)
+    return (
+      <p className="panel-note" role="status">
+        {rows.length === 0 && status === 'loading' ? t.looking : ''}
+      </p>
+    )
+  return (
+    <div className="library-none" role="status">
+      <p className="panel-note">{isFiltered ? t.noneFound : t.none}</p>
+      {!isFiltered && (
+        <a className="button" href={localizedLink('/studio/uploads')}>
+          {t.toUploads}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function useChoices(): LibraryChoices | undefined {
+  const [choices, setChoices] = useState<LibraryChoices>()
+  useEffect(() => {
+    requestAs(libraryChoices, undefined).then(setChoices, (error) =>
+      console.warn('The filters could not be loaded', error),
+    )
+  }, [])
+  return choices
+}
+
+function namesOf(choices: LibraryChoices | undefined): Map<string, string> {
+  const isJapanese = pageLocale() === 'ja'
+  return new Map(choices?.categories.map(({ key, label, label_ja }) => [key, isJapanese ? label_ja : label]))
+}
+
+function totalOf({ counts }: Library, { state }: Listed) {
+  if (!counts) return undefined
+  if (state) return counts[state]
+  const all = [counts.draft, counts.published, counts.hidden]
+  return { count: all.reduce((sum, { count }) => sum + count, 0), at_least: all.some((one) => one.at_least) }
+}
+
+const VIEW_KEY = 'studio-library-view'
+
+/** Remembered in this browser. */
+function useView(): [View, (view: View) => void] {
+  const [view, setView] = useState<View>(() => {
+    try {
+      return localStorage.getItem(VIEW_KEY) === 'grid' ? 'grid' : 'table'
+    } catch {
+      return 'table'
+    }
+  })
+  return [
+    view,
+    (next) => {
+      setView(next)
+      try {
+        localStorage.setItem(VIEW_KEY, next)
+      } catch {
+        // Then it is not remembered.
+      }
+    },
+  ]
+}

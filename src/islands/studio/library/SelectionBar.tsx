@@ -1,0 +1,47 @@
+import type { BulkChange } from '#domain/studio/bulk-change.ts'
+import { libraryTexts } from '#i18n/studio/library-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+
+interface SelectionBarProps {
+  count: number
+  /** How many there are in all, as text; undefined when all are selected. */
+  all: string | undefined
+  onAll: () => void
+  onClear: () => void
+  onOperation: (kind: BulkChange['kind']) => void
+}
+
+const FIRST = ['publish', 'hide', 'keywords', 'category'] as const
+const MORE = ['license_type', 'license', 'creator', 'ai', 'schedule', 'delete'] as const
+
+/** What can be done with the selected clips. */
+export function SelectionBar({ count, all, onAll, onClear, onOperation }: SelectionBarProps) {
+  const t = libraryTexts(pageLocale())
+  return (
+    <section className="library-bar" aria-label={t.actions} hidden={count === 0}>
+      <p role="status">{count > 0 && t.selected(count)}</p>
+      <div className="library-bar-actions">
+        {all !== undefined && (
+          <button type="button" className="link-button" onClick={onAll}>
+            {t.selectAll(all)}
+          </button>
+        )}
+        <button type="button" className="link-button" onClick={onClear}>
+          {t.clear}
+        </button>
+      </div>
+      <div className="library-bar-actions library-operations">
+        {[...FIRST, ...MORE].map((kind) => (
+          <button
+            type="button"
+            key={kind}
+            className={kind === 'delete' ? 'library-operation library-danger' : 'library-operation'}
+            onClick={() => onOperation(kind)}
+          >
+            {t.operations[kind]}
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}

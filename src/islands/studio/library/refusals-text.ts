@@ -1,0 +1,11 @@
+import type { BulkPreview } from '#contract/studio/library.ts'
+import { REFUSALS } from '#domain/studio/bulk-change.ts'
+import { libraryTexts } from '#i18n/studio/library-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+
+/** Why clips are left as they are, with how many; empty where none is. */
+export function refusalsText(refused: BulkPreview['refused']): string {
+  const t = libraryTexts(pageLocale())
+  const reasons = REFUSALS.flatMap((reason) => (refused[reason] ? t.refused[reason](refused[reason]) : []))
+  return reasons.join(pageLocale() === 'ja' ? '、' : ', ')
+}

@@ -1,0 +1,50 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { LibraryRow } from '#contract/studio/library.ts'
+
+export interface Selection {
+  ids: ReadonlySet<number>
+  /** Selects or deselects one; a range begins here. */
+  toggle: (index: number) => void
+  /** Selects only this one; a range begins here. */
+  only: (index: number) => void
+  /** Selects from where the range began to here, beside what was selected before it. */
+  range: (index: number) => void
+  set: (ids: readonly number[]) => void
+}
+
+/** Selected clips by id; rows may come and go. */
+export function useSelection(rows: readonly LibraryRow[]): Selection {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set<number>())
+  const known = useRef(rows)
+  known.current = rows
+  const anchor = useRef({ index: 0, before: new Set<number>() as ReadonlySet<number> })
+
+  const idAt = (index: number) => known.current[index]?.id
+  const toggle = useCallback((index: number) => {
+    const id = idAt(index)
+    if (id === undefined) return
+    setIds((selected) => {
+      const next = new Set(selected)
+      if (!next.delete(id)) next.add(id)
+      anchor.current = { index, before: next }
+      return next
+    })
+  }, [])
+  const only = useCallback((index: number) => {
+    const id = idAt(index)
+    if (id === undefined) return
+    const next = new Set([id])
+    anchor.current = { index, before: new Set() }
+    setIds(next)
+  }, [])
+  const range = useCallback((index: number) => {
+    const { index: from, before } = anchor.current
+    const passed = known.current.slice(Math.min(from, index), Math.max(from, index) + 1)
+    setIds(new Set([...before, ...passed.map(({ id }) => id)]))
+  }, [])
+  const set = useCallback((all: readonly number[]) => {
+    anchor.current = { index: 0, before: new Set() }
+    setIds(new Set(all))
+  }, [])
+  return useMemo(() => ({ ids, toggle, only, range, set }), [ids, toggle, only, range, set])
+}
