@@ -36,7 +36,6 @@ export const demandJa: DemandTexts = {
   uncounted: '集計前',
   open: (text) => `「${text}」の検索結果を見る`,
   wish: '撮影リストに追加',
-  wishOf: (text) => `「${text}」を撮影リストに追加`,
   wished: (text) => `「${text}」を撮影リストに追加しました。`,
   wishFailed: '撮影リストを変更できませんでした。',
   scatter: {
@@ -65,7 +64,6 @@ export const demandJa: DemandTexts = {
     save: '保存',
     saved: '保存しました。',
     remove: '削除',
-    removeOf: (text) => `「${text}」を撮影リストから削除`,
     reallyRemove: '本当に削除しますか',
     removed: (text) => `「${text}」を撮影リストから削除しました。`,
     searched: (visitors) => `90日間の訪問者${visitors}人`,

@@ -46,7 +46,6 @@ const demandEn = {
   uncounted: 'not counted yet',
   open: (text: string) => `See “${text}” as visitors do`,
   wish: 'Put on the wish list',
-  wishOf: (text: string) => `Put “${text}” on the wish list`,
   wished: (text: string) => `“${text}” is on the wish list.`,
   wishFailed: 'The wish list could not be changed.',
   scatter: {
@@ -79,7 +78,6 @@ const demandEn = {
     save: 'Save',
     saved: 'Saved.',
     remove: 'Remove',
-    removeOf: (text: string) => `Remove “${text}” from the wish list`,
     reallyRemove: 'Really remove?',
     removed: (text: string) => `“${text}” is off the wish list.`,
     searched: (visitors: string) => `${visitors} visitors in 90 days`,

@@ -52,6 +52,6 @@ function monthBefore(now: Date, months: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7)
 }
 
-export function nextMonth(month: string): string {
+function nextMonth(month: string): string {
   return monthBefore(new Date(`${month}-01T00:00:00.000Z`), -1)
 }

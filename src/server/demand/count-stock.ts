@@ -27,7 +27,7 @@ export async function countStock({ db, now }: Pick<Deps, 'db' | 'now'>, signal: 
 }
 
 /** Clips shown because words were left out do not count: they are not what was asked for. */
-export async function stockOf(
+async function stockOf(
   { db }: Pick<Deps, 'db'>,
   text: string,
 ): Promise<{ stock: number; stock_at_least: 0 | 1 }> {

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { countStock } from './count-stock.ts'
 import { forgetOldSearches } from './forget-old-searches.ts'
+import { SUM_SEARCHES } from './record-search.ts'
 import { sumSearches } from './sum-searches.ts'
 import { dayBefore } from './visit-hashes.ts'
 
@@ -11,7 +12,7 @@ const TEXTS_AT_ONCE = 200
 
 /** Sums searches by period, so that lists of any length open at once, and counts how many clips fit them. */
 export const demandJob: RecurringJob = {
-  kind: 'demand.searches',
+  kind: SUM_SEARCHES,
   everySeconds: 60,
   async run(deps, { state, signal }) {
     const today = dayBefore(deps.now(), 0)

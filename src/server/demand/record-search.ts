@@ -1,14 +1,17 @@
 import { localeOf } from '#domain/address/locale-path.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { runNow } from '#server/jobs/job-rows.ts'
 import { queryOfPath } from '#server/search/choices/query-key.ts'
 import { looksPersonal } from './looks-personal.ts'
 import { dayBefore, type Searcher, type VisitHashes, visitHashes } from './visit-hashes.ts'
 
+/** The job that makes sums of searches; see demand-job.ts. */
+export const SUM_SEARCHES = 'demand.searches'
 /** A text that fewer visitors searched is not kept. */
 const FEWEST_VISITORS = 3
 /** With fewer clips a search counts among those that found little. */
-export const LITTLE = 5
+const LITTLE = 5
 
 /** What a browser tells of a search. */
 export interface ShownSearch {
@@ -160,6 +163,8 @@ async function keep(trx: Trx, { text, day }: Visit, hashes: readonly VisitHashes
       ...{ visitors: Number(visitors), little: Number(little), clicked: Number(clicked) },
     })
   await trx.updateTable('demand_visits').set({ query: null }).where('query', 'in', queries).execute()
+  // It shows in seconds, not when the job's minute is over.
+  await runNow(trx, SUM_SEARCHES)
 }
 
 const queriesOf = (hashes: readonly VisitHashes[]) => hashes.map(({ query }) => query)

@@ -51,7 +51,10 @@ function Room() {
           ))}
         </ul>
       </nav>
-      <section className="panel figure-panel" aria-label={t.view[view]}>
+      <section className="panel figure-panel" aria-labelledby="view">
+        <h2 id="view" className="visually-hidden">
+          {t.view[view]}
+        </h2>
         <View />
       </section>
     </div>

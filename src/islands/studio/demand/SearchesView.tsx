@@ -115,8 +115,9 @@ function Row({ line, onWish }: { line: SearchLine; onWish: () => void }) {
         {line.wish ? (
           <a href="?view=wishes">{t.wishes.statuses[line.wish]}</a>
         ) : (
-          <button type="button" className="link-button" aria-label={t.wishOf(line.text)} onClick={onWish}>
+          <button type="button" className="link-button" onClick={onWish}>
             {t.wish}
+            <span className="visually-hidden">: {line.text}</span>
           </button>
         )}
       </td>

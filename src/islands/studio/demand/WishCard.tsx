@@ -107,11 +107,11 @@ export function WishCard({ wish, onChanged, onRemoved }: WishCardProps) {
         <button
           type="button"
           className="link-button"
-          aria-label={removing ? undefined : t.wishes.removeOf(wish.text)}
           onBlur={() => setRemoving(false)}
           onClick={() => void remove()}
         >
           {removing ? t.wishes.reallyRemove : t.wishes.remove}
+          <span className="visually-hidden">: {wish.text}</span>
         </button>
       </div>
     </form>

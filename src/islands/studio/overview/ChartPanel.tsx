@@ -69,26 +69,28 @@ function DayTable({ title, days, values, write }: ChartPanelProps) {
         <span className="visually-hidden">: {title}</span>
       </summary>
       {open && (
-        <table className="day-table">
-          <caption className="visually-hidden">{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.day}</th>
-              <th scope="col">{title}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map((day, at) => {
-              const value = values[values.length - 1 - at] ?? null
-              return (
-                <tr key={day}>
-                  <th scope="row">{dayText(day)}</th>
-                  <td>{value === null ? '–' : write(value)}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too
+        <section className="day-table" tabIndex={0} aria-label={`${t.table}: ${title}`}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t.day}</th>
+                <th scope="col">{title}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.toReversed().map((day, at) => {
+                const value = values[values.length - 1 - at] ?? null
+                return (
+                  <tr key={day}>
+                    <th scope="row">{dayText(day)}</th>
+                    <td>{value === null ? '–' : write(value)}</td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </section>
       )}
     </details>
   )
