@@ -1,0 +1,233 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { ApiError } from '#contract/request.ts'
+import type { ClipFields, StudioClip } from '#contract/studio/clip.ts'
+import { type ConflictAnswer, clipVersion, editClip, studioClip } from '#contract/studio/clip-endpoints.ts'
+import { isSame, mergeEdits } from '#domain/studio/merge-edits.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { EditHistory } from './edit-history.ts'
+import { keepEdits, keptEdits } from './kept-edits.ts'
+
+/** What the form edits; a draft's time has a dialog of its own. */
+export type EditFields = Omit<ClipFields, 'publish_at'>
+export type EditField = keyof EditFields
+type Edits = Partial<EditFields>
+
+/** `waiting`: the server cannot be reached; `refused`: it does not take an edit; `gone`: somebody has deleted the clip. */
+export type SaveStatus = 'saved' | 'saving' | 'waiting' | 'refused' | 'gone'
+
+export interface EditorView {
+  /** As it is stored. */
+  clip: StudioClip
+  /** As the form shows it. */
+  fields: EditFields
+  status: SaveStatus
+  /** Why it was refused: a status of the API. */
+  refusal: string
+  /** Fields that somebody else changed while I did. */
+  conflicts: readonly EditField[]
+  /** Fields that somebody else changed last. */
+  changedByOthers: readonly EditField[]
+  canUndo: boolean
+  canRedo: boolean
+}
+
+export interface ClipEditor {
+  $view: ReadableAtom<EditorView>
+  change(edits: Edits): void
+  undo(): void
+  redo(): void
+  /** Answers a conflict: my value is saved, or theirs stays. */
+  resolve(field: EditField, keep: 'mine' | 'theirs'): void
+  /** Saves at once. Returns whether everything is saved. */
+  save(): Promise<boolean>
+  /** Takes in the clip as another call answered it. */
+  take(clip: StudioClip): void
+  /** Asks whether somebody else has changed it. */
+  look(): Promise<void>
+  close(): void
+}
+
+/** Milliseconds after the last key until edits are sent. */
+const PAUSE = 600
+/** Milliseconds until the next try where the server cannot be reached. */
+const RETRY = 5000
+
+/** A clip being edited: each edit is saved by itself, and what others change meanwhile is taken in. */
+export function openClipEditor(opened: StudioClip, now = () => Date.now()): ClipEditor {
+  const { id } = opened
+  const history = new EditHistory<EditFields>()
+  let saved = opened
+  let edits: Edits = {}
+  let conflicts: EditField[] = []
+  let changedByOthers: EditField[] = []
+  let status: SaveStatus = 'saved'
+  let refusal = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+
+  const kept = keptEdits<EditFields>(id)
+  if (kept) {
+    const present = fieldsOf(saved)
+    ;({ edits, conflicts } = mergeEdits({ ...present, ...kept.base }, kept.edits, present))
+  }
+  const $view = atom(view())
+  if (kept) show()
+  if (sendable()) schedule(0)
+
+  function view(): EditorView {
+    const fields = { ...fieldsOf(saved), ...edits }
+    const { canUndo, canRedo } = history
+    return { clip: saved, fields, status, refusal, conflicts, changedByOthers, canUndo, canRedo }
+  }
+
+  function show(): void {
+    keepEdits(id, { base: pick(fieldsOf(saved), Object.keys(edits) as EditField[]), edits })
+    $view.set(view())
+  }
+
+  /** The edits that no question is open about. */
+  function sendable(): Edits | undefined {
+    const fields = (Object.keys(edits) as EditField[]).filter((field) => !conflicts.includes(field))
+    return fields.length > 0 ? pick(edits, fields) : undefined
+  }
+
+  function schedule(after: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void save(), after)
+  }
+
+  function put(values: Edits): void {
+    const stored = fieldsOf(saved)
+    edits = { ...edits, ...values }
+    for (const field of Object.keys(values) as EditField[])
+      if (isSame(edits[field], stored[field]) && !running) delete edits[field]
+    if (status !== 'gone') status = sendable() ? 'saving' : 'saved'
+    refusal = ''
+    changedByOthers = []
+    show()
+    if (status === 'saving') schedule(PAUSE)
+  }
+
+  async function save(): Promise<boolean> {
+    clearTimeout(timer)
+    while (running) await running
+    if (status === 'gone') return false
+    const sent = sendable()
+    if (sent) {
+      running = send(sent)
+      await running
+    } else if (status !== 'refused') {
+      status = 'saved'
+      show()
+    }
+    if (status === 'saving' && sendable()) return save()
+    return Object.keys(edits).length === 0
+  }
+
+  async function send(sent: Edits): Promise<void> {
+    status = 'saving'
+    show()
+    try {
+      accept(await requestAs(editClip, { id, edit: { ...sent, version: saved.version } }), sent)
+    } catch (error) {
+      fail(error)
+    } finally {
+      running = undefined
+      show()
+    }
+  }
+
+  function accept(answer: StudioClip, sent: Edits): void {
+    saved = answer
+    for (const field of Object.keys(sent) as EditField[])
+      if (isSame(edits[field], sent[field])) delete edits[field]
+    status = sendable() ? 'saving' : 'saved'
+  }
+
+  function fail(error: unknown): void {
+    const answer = error instanceof ApiError ? error : undefined
+    if (answer?.answer.status === 'VERSION_CONFLICT') {
+      rebase((answer.answer as unknown as ConflictAnswer).clip)
+      status = sendable() ? 'saving' : 'saved'
+    } else if (answer?.status === 404 && answer.answer.status === 'MEDIA_NOT_FOUND') status = 'gone'
+    else if (answer && answer.status < 500 && answer.status !== 429) {
+      status = 'refused'
+      refusal = answer.answer.status
+    } else {
+      status = 'waiting'
+      schedule(RETRY)
+    }
+  }
+
+  /** Puts my edits on top of the clip as it is now. */
+  function rebase(present: StudioClip): void {
+    const [before, after] = [fieldsOf(saved), fieldsOf(present)]
+    const merged = mergeEdits(before, edits, after)
+    const changed = (Object.keys(after) as EditField[]).filter(
+      (field) => !isSame(before[field], after[field]),
+    )
+    history.forget(changed)
+    edits = merged.edits
+    conflicts = [...new Set([...conflicts, ...merged.conflicts])].filter((field) => field in edits)
+    if (changed.length > 0) changedByOthers = changed
+    saved = present
+  }
+
+  return {
+    $view,
+    save,
+    change(values) {
+      const before = pick({ ...fieldsOf(saved), ...edits }, Object.keys(values) as EditField[])
+      history.note(before, values, now())
+      put(values)
+    },
+    undo() {
+      const values = history.undo()
+      if (values) put(values)
+    },
+    redo() {
+      const values = history.redo()
+      if (values) put(values)
+    },
+    resolve(field, keep) {
+      conflicts = conflicts.filter((other) => other !== field)
+      if (keep === 'theirs') delete edits[field]
+      put({})
+    },
+    take(clip) {
+      if (clip.version >= saved.version) rebase(clip)
+      show()
+    },
+    async look() {
+      if (running || status === 'gone') return
+      try {
+        const { version } = await requestAs(clipVersion, { id })
+        if (version <= saved.version || running) return
+        const present = await requestAs(studioClip, { id })
+        if (present.version > saved.version) rebase(present)
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) return
+        status = 'gone'
+      }
+      show()
+    },
+    close() {
+      clearTimeout(timer)
+    },
+  }
+}
+
+const FIELDS = [
+  ...(['title', 'title_ja', 'description', 'description_ja', 'keywords', 'keywords_ja', 'category'] as const),
+  ...(['license', 'license_type', 'user_name', 'source', 'source_url', 'date_created'] as const),
+  ...(['modifier_model', 'modifier_company', 'ai', 'poster_at', 'preview_at'] as const),
+]
+
+const fieldsOf = (clip: StudioClip) => pick(clip, FIELDS) as EditFields
+
+function pick<Values extends object, Field extends keyof Values>(
+  values: Values,
+  fields: readonly Field[],
+): Pick<Values, Field> {
+  return Object.fromEntries(fields.map((field) => [field, values[field]])) as Pick<Values, Field>
+}
