@@ -15,6 +15,7 @@ export const STUDIO_PAGES: Record<string, RouteRight> = {
   'GET /studio/uploads': { path: '/studio/uploads', statuses: 200 },
   'GET /studio/log': { path: '/studio/log', statuses: 200 },
   'GET /studio/members': { path: '/studio/members', statuses: 200 },
+  'GET /studio/clip/[id]': { path: '/studio/clip/{clip}', statuses: 200 },
   'GET /studio/sets': { path: '/studio/sets', statuses: 200 },
   'GET /studio/testers': { path: '/studio/testers', statuses: 200 },
 }

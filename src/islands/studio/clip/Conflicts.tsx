@@ -1,0 +1,63 @@
+import { type ClipTexts, clipTexts } from '#i18n/studio/clip-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import type { ClipEditor, EditField, EditorView } from '#stores/studio/clip-editor.ts'
+
+/** What two editors changed at the same time, each value beside the other. */
+export function Conflicts({ editor, view }: { editor: ClipEditor; view: EditorView }) {
+  const t = clipTexts(pageLocale())
+  const { conflicts, fields, clip } = view
+  if (conflicts.length === 0) return null
+  return (
+    <section className="panel clip-conflicts" role="alert" aria-label={t.conflict.title}>
+      <h2>{t.conflict.title}</h2>
+      <p>{t.conflict.lead}</p>
+      {conflicts.map((field) => (
+        <div key={field} className="clip-conflict">
+          <h3>{t.fields[field]}</h3>
+          <Choice
+            name={t.conflict.mine}
+            value={valueText(t, fields[field])}
+            keep={t.conflict.keepMine}
+            field={field}
+            act={() => editor.resolve(field, 'mine')}
+          />
+          <Choice
+            name={t.conflict.theirs}
+            value={valueText(t, clip[field])}
+            keep={t.conflict.takeTheirs}
+            field={field}
+            act={() => editor.resolve(field, 'theirs')}
+          />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  value: string
+  keep: string
+  field: EditField
+  act: () => void
+}
+
+function Choice({ name, value, keep, field, act }: ChoiceProps) {
+  const t = clipTexts(pageLocale())
+  return (
+    <div>
+      <p className="panel-note">{name}</p>
+      <p className="clip-value">{value}</p>
+      <button type="button" className="button button-quiet" onClick={act}>
+        {keep}
+        <span className="visually-hidden">{t.conflict.of(t.fields[field])}</span>
+      </button>
+    </div>
+  )
+}
+
+function valueText(t: ClipTexts, value: unknown): string {
+  if (typeof value === 'boolean') return value ? t.yes : t.no
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  return text || t.conflict.nothing
+}

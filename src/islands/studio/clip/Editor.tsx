@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { StudioClip } from '#contract/studio/clip.ts'
+import { clipTexts } from '#i18n/studio/clip-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { type ClipEditor, openClipEditor } from '#stores/studio/clip-editor.ts'
+import { followClip } from '#stores/studio/follow-clip.ts'
+import { Conflicts } from './Conflicts.tsx'
+import { FactFields } from './FactFields.tsx'
+import { FileFacts } from './FileFacts.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { StatePanel } from './StatePanel.tsx'
+import { TextFields } from './TextFields.tsx'
+import { TilePanel } from './TilePanel.tsx'
+import { VisitorsView } from './VisitorsView.tsx'
+
+/** The form of a clip, with what visitors will see beside it. */
+export function Editor({ clip }: { clip: StudioClip }) {
+  const [editor, setEditor] = useState<ClipEditor>()
+  useEffect(() => {
+    const opened = openClipEditor(clip)
+    setEditor(opened)
+    const stop = followClip(opened)
+    return () => {
+      stop()
+      opened.close()
+    }
+  }, [clip])
+  return editor && <Form editor={editor} />
+}
+
+function Form({ editor }: { editor: ClipEditor }) {
+  const view = useStore(editor.$view)
+  const t = clipTexts(pageLocale())
+  const { clip, fields, status } = view
+  useEffect(() => {
+    if (status === 'saved' || status === 'gone') return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [status])
+
+  /** The browser's own undo knows neither chips nor what one took back before. */
+  function undoByKeys(event: KeyboardEvent) {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z'
+    if (!isUndo || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (event.shiftKey) editor.redo()
+    else editor.undo()
+  }
+
+  return (
+    <>
+      <SaveBar editor={editor} view={view} />
+      <div className="clip-editor">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to keys of the fields in it */}
+        <div className="clip-form" onKeyDown={undoByKeys}>
+          <Conflicts editor={editor} view={view} />
+          <section className="panel" aria-label={t.form}>
+            <h2>{t.form}</h2>
+            <TextFields fields={fields} change={editor.change} />
+          </section>
+          <section className="panel" aria-label={t.facts}>
+            <h2>{t.facts}</h2>
+            <FactFields fields={fields} categories={clip.categories} change={editor.change} />
+          </section>
+          <TilePanel clip={clip} fields={fields} change={editor.change} />
+        </div>
+        <div className="clip-side">
+          <VisitorsView clip={clip} fields={fields} />
+          <StatePanel editor={editor} view={view} />
+          <FileFacts clip={clip} />
+        </div>
+      </div>
+    </>
+  )
+}

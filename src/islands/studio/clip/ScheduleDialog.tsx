@@ -1,0 +1,102 @@
+import { type SubmitEvent, useState } from 'react'
+import type { StudioClip } from '#contract/studio/clip.ts'
+import { scheduleClip } from '#contract/studio/clip-endpoints.ts'
+import { clipTexts } from '#i18n/studio/clip-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { showToast } from '#stores/toasts.ts'
+import { AccountDialog } from '../../account/AccountDialog.tsx'
+import { SubmitButton } from '../../auth/SubmitButton.tsx'
+
+interface ScheduleDialogProps {
+  clip: StudioClip
+  onClose: () => void
+  onDone: (clip: StudioClip) => void
+}
+
+const HOUR = 60 * 60 * 1000
+
+/** Asks when a draft is published by itself, in the editor's own time zone. */
+export function ScheduleDialog({ clip, onClose, onDone }: ScheduleDialogProps) {
+  const t = clipTexts(pageLocale())
+  const { id, version, publish_at } = clip
+  const [time, setTime] = useState(() => inputValue(publish_at ? Date.parse(publish_at) : nextHour()))
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function schedule(at: string | null) {
+    if (busy) return
+    setBusy(true)
+    try {
+      onDone(await requestAs(scheduleClip, { id, version, publish_at: at }))
+      showToast({ kind: 'success', text: at === null ? t.state.timeTaken : t.state.timeSet })
+    } catch (error) {
+      console.warn('The time could not be set', error)
+      showToast({ kind: 'error', text: t.state.failed })
+    }
+    onClose()
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    // Without an offset it is read in this browser's time zone.
+    const at = new Date(time)
+    if (!(at.getTime() > Date.now())) return setProblem(t.dialogs.past)
+    return schedule(at.toISOString())
+  }
+
+  return (
+    <AccountDialog title={t.dialogs.scheduleTitle} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <div className="field">
+          <label htmlFor="publish-at">{t.dialogs.date}</label>
+          <div className="field-input">
+            <input
+              id="publish-at"
+              type="datetime-local"
+              value={time}
+              aria-invalid={problem !== ''}
+              aria-describedby="publish-zone publish-problem"
+              onChange={({ target }) => {
+                setProblem('')
+                setTime(target.value)
+              }}
+            />
+          </div>
+          <p className="field-hint" id="publish-zone">
+            {t.dialogs.zone(zoneText())}
+          </p>
+          <p className="field-problem" id="publish-problem" role="alert">
+            {problem}
+          </p>
+        </div>
+        <div className="panel-actions">
+          <SubmitButton busy={busy} texts={{ submit: t.dialogs.setTime, busy: t.dialogs.busy }} />
+          {publish_at !== null && (
+            <button type="button" className="button button-quiet" onClick={() => schedule(null)}>
+              {t.dialogs.never}
+            </button>
+          )}
+          <button type="button" className="button button-quiet" onClick={onClose}>
+            {t.dialogs.cancel}
+          </button>
+        </div>
+      </form>
+    </AccountDialog>
+  )
+}
+
+const nextHour = () => Math.ceil(Date.now() / HOUR) * HOUR
+
+/** `2026-11-22T18:00` in this browser's time zone. */
+function inputValue(at: number): string {
+  const shifted = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
+  return shifted.toISOString().slice(0, 16)
+}
+
+/** Such as "Japan Standard Time (Asia/Tokyo)". */
+function zoneText(): string {
+  const format = new Intl.DateTimeFormat(pageLocale(), { timeZoneName: 'long' })
+  const name = format.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return `${name} (${format.resolvedOptions().timeZone})`
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { dateTimeText } from '#domain/dates/date-text.ts'
+import { missingForVisitors, missingTexts } from '#domain/studio/publishable.ts'
+import { clipTexts } from '#i18n/studio/clip-texts.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import type { ClipEditor, EditorView } from '#stores/studio/clip-editor.ts'
+import { showToast } from '#stores/toasts.ts'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
+import { StateDialog } from './StateDialog.tsx'
+
+type Asked = 'publish' | 'hide' | 'schedule' | 'delete'
+
+/** Whether visitors see the clip, what it lacks, and what can be done about it. */
+export function StatePanel({ editor, view }: { editor: ClipEditor; view: EditorView }) {
+  const t = clipTexts(pageLocale()).state
+  const { clip, fields, status } = view
+  const [asked, setAsked] = useState<Asked>()
+  const missing = missingForVisitors({ ...fields, rendered: clip.rendered })
+  const close = () => setAsked(undefined)
+
+  /** What is asked concerns the clip as the form shows it. */
+  async function ask(what: Asked) {
+    if (status !== 'gone' && (what === 'delete' || (await editor.save()))) setAsked(what)
+    else showToast({ kind: 'error', text: t.unsaved })
+  }
+
+  return (
+    <section className="panel" aria-label={t.title}>
+      <h2>{t.title}</h2>
+      <StateText view={view} missing={missing} />
+      <div className="panel-actions">
+        {clip.state !== 'published' && (
+          <button
+            type="button"
+            className="button"
+            aria-disabled={missing.length > 0}
+            onClick={() => missing.length === 0 && ask('publish')}
+          >
+            {clip.state === 'draft' ? t.publish : t.bringBack}
+          </button>
+        )}
+        {clip.state === 'draft' && (
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-disabled={missing.length > 0 && clip.publish_at === null}
+            onClick={() => (missing.length === 0 || clip.publish_at !== null) && ask('schedule')}
+          >
+            {clip.publish_at === null ? t.schedule : t.reschedule}
+          </button>
+        )}
+        {clip.state === 'published' && (
+          <>
+            <a className="button button-quiet" href={localizedLink(`/m/${clip.id}`)}>
+              {clipTexts(pageLocale()).see}
+            </a>
+            <button type="button" className="button button-quiet" onClick={() => ask('hide')}>
+              {t.hide}
+            </button>
+          </>
+        )}
+      </div>
+      <div className="panel-actions">
+        <a className="button button-quiet" href={localizedLink(`/studio/uploads?replaces=${clip.id}`)}>
+          {t.replace}
+        </a>
+        <button type="button" className="button button-danger" onClick={() => ask('delete')}>
+          {t.delete}
+        </button>
+      </div>
+      {(asked === 'publish' || asked === 'hide') && (
+        <StateDialog kind={asked} clip={clip} onClose={close} onDone={editor.take} />
+      )}
+      {asked === 'schedule' && <ScheduleDialog clip={clip} onClose={close} onDone={editor.take} />}
+      {asked === 'delete' && <DeleteDialog clip={clip} onClose={close} />}
+    </section>
+  )
+}
+
+function StateText({ view, missing }: { view: EditorView; missing: ReturnType<typeof missingForVisitors> }) {
+  const locale = pageLocale()
+  const texts = clipTexts(locale)
+  const t = texts.state
+  const { clip, fields } = view
+  const better = missingTexts(fields)
+  return (
+    <>
+      {clip.state === 'published' && <p>{t.shown}</p>}
+      {clip.state === 'hidden' && <p>{t.unseen}</p>}
+      {clip.publish_at && <p>{timeText(clip.publish_at, missing.length > 0)}</p>}
+      {missing.length > 0 ? (
+        <div>
+          <p>{t.needs}</p>
+          <ul className="clip-needs">
+            {missing.map((need) => (
+              <li key={need}>{t.missing[need]}</li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        clip.state !== 'published' && <p>{t.ready}</p>
+      )}
+      {better.length > 0 && (
+        <p className="panel-note">
+          {t.texts} {better.map((field) => texts.fields[field]).join(locale === 'ja' ? '、' : ', ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+function timeText(at: string, incomplete: boolean): string {
+  const locale = pageLocale()
+  const t = clipTexts(locale).state
+  const when = dateTimeText(locale, at)
+  return incomplete && Date.parse(at) < Date.now() ? t.waits(when) : t.scheduled(when)
+}

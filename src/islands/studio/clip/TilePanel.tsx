@@ -1,0 +1,140 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { StudioClip } from '#contract/studio/clip.ts'
+import { frameTimes, lastStart, STRIP_FRAMES } from '#domain/studio/film-frames.ts'
+import { clipTexts } from '#i18n/studio/clip-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import type { ClipEditor, EditFields } from '#stores/studio/clip-editor.ts'
+import { loadStrip } from './load-strip.ts'
+
+interface TilePanelProps {
+  clip: StudioClip
+  fields: EditFields
+  change: ClipEditor['change']
+}
+
+/** Where the poster and the hover preview come from. */
+export function TilePanel({ clip, fields, change }: TilePanelProps) {
+  const t = clipTexts(pageLocale()).tile
+  return (
+    <section className="panel" aria-label={t.title}>
+      <h2>{t.title}</h2>
+      <PosterChoice clip={clip} fields={fields} change={change} />
+      <PreviewStart clip={clip} fields={fields} change={change} />
+      <p role="status" className="panel-note clip-rendering">
+        {clip.rendering && t.rendering}
+      </p>
+    </section>
+  )
+}
+
+const secondsText = (value: number) => value.toLocaleString(pageLocale(), { maximumFractionDigits: 1 })
+
+function PosterChoice({ clip, fields, change }: TilePanelProps) {
+  const t = clipTexts(pageLocale()).tile
+  const name = useId()
+  const strip = useStrip(clip.id)
+  const times = frameTimes(clip.media.duration)
+  return (
+    <fieldset className="clip-poster" disabled={strip === undefined}>
+      <legend>{t.poster}</legend>
+      <div role="status">
+        {strip === undefined && <p className="panel-note">{t.loading}</p>}
+        {strip === 'failed' && <p className="panel-note">{t.failed}</p>}
+      </div>
+      <div className="clip-frames">
+        <label className="clip-automatic">
+          <input
+            type="radio"
+            name={name}
+            checked={fields.poster_at === null}
+            onChange={() => change({ poster_at: null })}
+          />
+          <span>{t.automatic}</span>
+        </label>
+        {times.map((at, index) => (
+          <label key={at} style={{ aspectRatio: `${clip.media.width}/${clip.media.height}` }}>
+            <input
+              type="radio"
+              name={name}
+              aria-label={t.at(secondsText(at))}
+              checked={fields.poster_at === at}
+              onChange={() => change({ poster_at: at })}
+            />
+            {strip && strip !== 'failed' && (
+              <span
+                className="clip-frame"
+                style={{
+                  backgroundImage: `url("${strip}")`,
+                  backgroundSize: `${STRIP_FRAMES * 100}% 100%`,
+                  backgroundPosition: `${(index / (STRIP_FRAMES - 1)) * 100}% 0`,
+                }}
+              />
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The strip as a data URL; undefined while it is made. */
+function useStrip(id: number): string | 'failed' | undefined {
+  const [strip, setStrip] = useState<string | 'failed'>()
+  useEffect(() => {
+    const abort = new AbortController()
+    loadStrip(id, abort.signal).then(setStrip, (error) => {
+      if (abort.signal.aborted) return
+      console.warn('The frames could not be loaded', error)
+      setStrip('failed')
+    })
+    return () => abort.abort()
+  }, [id])
+  return strip
+}
+
+function PreviewStart({ clip, fields, change }: TilePanelProps) {
+  const t = clipTexts(pageLocale()).tile
+  const id = useId()
+  const film = useRef<HTMLVideoElement>(null)
+  const start = fields.preview_at ?? 0
+  const { media } = clip
+  useEffect(() => {
+    if (film.current) film.current.currentTime = start
+  }, [start])
+  return (
+    <div className="clip-preview">
+      <video
+        ref={film}
+        src={media.watermarked_url}
+        poster={media.thumbnail_url}
+        muted
+        playsInline
+        preload="metadata"
+      />
+      <div className="field">
+        <div className="clip-label">
+          <label htmlFor={id}>{t.preview}</label>
+          <output htmlFor={id}>{t.seconds(secondsText(start))}</output>
+        </div>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={lastStart(media.duration)}
+          step={0.1}
+          value={start}
+          aria-valuetext={t.seconds(secondsText(start))}
+          onChange={({ target }) => change({ preview_at: Number(target.value) || null })}
+        />
+        <button
+          type="button"
+          className="link-button"
+          aria-disabled={fields.preview_at === null}
+          onClick={() => change({ preview_at: null })}
+        >
+          {t.start}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { keywordSuggestions } from '#contract/studio/clip-endpoints.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+
+/** Milliseconds after the last key. */
+const PAUSE = 150
+
+/** Keywords that begin as typed and are not there yet. */
+export function useSuggestions(typed: string, locale: 'en' | 'ja', words: readonly string[]) {
+  const [found, setFound] = useState<readonly string[]>([])
+  const text = typed.trim()
+  useEffect(() => {
+    if (text === '') return setFound([])
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await requestAs(keywordSuggestions, { text, locale }, { signal: abort.signal })
+        if (!abort.signal.aborted) setFound(answer.words)
+      } catch {
+        // Without suggestions one types on.
+      }
+    }, PAUSE)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [text, locale])
+  return {
+    suggestions: text === '' ? [] : found.filter((word) => !words.includes(word)),
+    close: () => setFound([]),
+  }
+}
