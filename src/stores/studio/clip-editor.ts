@@ -51,6 +51,8 @@ export interface ClipEditor {
 const PAUSE = 600
 /** Milliseconds until the next try where the server cannot be reached. */
 const RETRY = 5000
+/** Milliseconds that it is said what others have changed. */
+const TOLD = 20_000
 
 /** A clip being edited: each edit is saved by itself, and what others change meanwhile is taken in. */
 export function openClipEditor(opened: StudioClip, now = () => Date.now()): ClipEditor {
@@ -63,6 +65,7 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
   let status: SaveStatus = 'saved'
   let refusal = ''
   let timer: ReturnType<typeof setTimeout> | undefined
+  let notice: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
 
   const kept = keptEdits<EditFields>(id)
@@ -103,7 +106,6 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
       if (isSame(edits[field], stored[field]) && !running) delete edits[field]
     if (status !== 'gone') status = sendable() ? 'saving' : 'saved'
     refusal = ''
-    changedByOthers = []
     show()
     if (status === 'saving') schedule(PAUSE)
   }
@@ -169,8 +171,17 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
     history.forget(changed)
     edits = merged.edits
     conflicts = [...new Set([...conflicts, ...merged.conflicts])].filter((field) => field in edits)
-    if (changed.length > 0) changedByOthers = changed
+    if (changed.length > 0) tellOf(changed)
     saved = present
+  }
+
+  function tellOf(changed: EditField[]): void {
+    changedByOthers = changed
+    clearTimeout(notice)
+    notice = setTimeout(() => {
+      changedByOthers = []
+      show()
+    }, TOLD)
   }
 
   return {
@@ -213,6 +224,7 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
     },
     close() {
       clearTimeout(timer)
+      clearTimeout(notice)
     },
   }
 }

@@ -1,0 +1,145 @@
+import { gunzipSync } from 'node:zlib'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { theDialog, theToast } from '../support/dialog.ts'
+import { aClip, bearer, signedIn } from '../support/members.ts'
+import { test } from '../support/own-shop.ts'
+import { expect, expectAccessible } from '../support/test.ts'
+
+const saved = (page: Page) => page.locator('.clip-saved')
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title in English' })
+const titleJa = (page: Page) => page.getByRole('textbox', { name: 'Title in Japanese' })
+/** Each figure of a clip, wherever visitors could meet it. */
+async function whereSeen(request: APIRequestContext, id: number, word: string): Promise<string[]> {
+  const search = await (await request.get(`/api/medias/search?q=${word}`)).json()
+  const places: Record<string, boolean> = {
+    search: search.sources.some((source: { id: number }) => source.id === id),
+    page: (await request.get(`/m/${id}`)).ok(),
+    api: (await request.get(`/api/medias/${id}`)).ok(),
+    feed: (await (await request.get('/feed.atom')).text()).includes(word),
+    home: (await (await request.get('/')).text()).includes(word),
+    sitemap: await isInSitemap(request, id),
+  }
+  return Object.keys(places).filter((place) => places[place])
+}
+
+async function isInSitemap(request: APIRequestContext, id: number): Promise<boolean> {
+  const part = await (await request.get('/sitemap-clips-1.xml.gz')).body()
+  return gunzipSync(part).toString().includes(`/m/${id}<`)
+}
+
+/** A clip that nobody sees, in the room of an editor. */
+async function aHiddenClip(page: Page, query: string): Promise<number> {
+  await signedIn(page, KNOWN_MEMBERS.editor)
+  const { id } = await aClip(page.request, query)
+  const headers = await bearer(page)
+  const { version } = await (await page.request.get(`/api/studio/clips/${id}`, { headers })).json()
+  await page.request.post(`/api/studio/clips/${id}/hide`, { headers, data: { version } })
+  return id
+}
+
+// Two editors who meet are told so by the status of an answer.
+test.use({ expectedNoise: /status of 409/ })
+
+test('an editor describes a clip by keyboard in both languages, and visitors see it within seconds, or no more', async ({
+  page,
+  context,
+}) => {
+  const id = await aHiddenClip(page, 'temple garden')
+  await page.goto(`/studio/clip/${id}`)
+  await title(page).fill('Zyzzyva peak')
+  await page.keyboard.press('Tab')
+  await expect(titleJa(page)).toBeFocused()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.insertText('珍しい峰')
+  await expect(saved(page)).toHaveText('Saved')
+
+  // Keywords: typed, suggested, pasted, taken back.
+  const keywords = page.getByRole('combobox', { name: 'Keywords in English' })
+  const chips = page.getByRole('list', { name: 'Keywords in English' }).getByRole('listitem')
+  const before = await chips.count()
+  await keywords.focus()
+  await page.keyboard.type('volcano,')
+  await expect(chips).toHaveCount(before + 1)
+  await page.keyboard.type('templ')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(chips.last()).toContainText(/^temple/)
+  await page.keyboard.press('Backspace')
+  await expect(chips).toHaveCount(before + 1)
+  await page.getByRole('button', { name: /^Add .+, for volcano$/ }).press('Enter')
+  await expect(page.getByRole('list', { name: 'Keywords in Japanese' })).toContainText('火山')
+  await title(page).focus()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('list', { name: 'Keywords in Japanese' })).not.toContainText('火山')
+  await page.keyboard.press('Control+Shift+Z')
+  await expect(page.getByRole('list', { name: 'Keywords in Japanese' })).toContainText('火山')
+  await expect(saved(page)).toHaveText('Saved')
+  await expectAccessible(page)
+
+  // Another tab changes another field, then the same one.
+  const other = await context.newPage()
+  // It hears of others' changes when it saves, and no sooner.
+  await other.route('**/version', (route) => route.abort())
+  await other.goto(`/studio/clip/${id}`)
+  await title(other).fill('Zyzzyva summit')
+  await expect(saved(other)).toHaveText('Saved')
+  await page.getByRole('textbox', { name: 'Attribution' }).fill('Aoi')
+  await expect(saved(page)).toContainText('Somebody else has changed: Title in English.')
+  await expect(title(page)).toHaveValue('Zyzzyva summit')
+  await other.getByRole('textbox', { name: 'Attribution' }).fill('Mio')
+  const conflict = other.getByRole('alert', { name: 'Two of you changed the same thing' })
+  await expect(conflict).toContainText('Aoi')
+  await expectAccessible(other)
+  await conflict.getByRole('button', { name: /^Keep yours/ }).click()
+  await expect(saved(other)).toHaveText('Saved')
+  await expect(page.getByRole('textbox', { name: 'Attribution' })).toHaveValue('Mio', { timeout: 8000 })
+  await other.close()
+
+  const panel = page.getByRole('region', { name: 'Publishing' })
+  await expect(panel.getByText('whether AI made it')).toBeVisible()
+  await page.getByRole('radio', { name: 'Yes' }).check()
+  await expect(saved(page)).toHaveText('Saved')
+  await panel.getByRole('button', { name: 'Show again' }).press('Enter')
+  await theDialog(page).getByRole('button', { name: 'Show again' }).press('Enter')
+  await expect(theToast(page, 'The clip is published.')).toBeVisible()
+  const everywhere = ['search', 'page', 'api', 'feed', 'home', 'sitemap']
+  await expect(async () => {
+    expect(await whereSeen(page.request, id, 'Zyzzyva')).toEqual(everywhere)
+  }).toPass({ timeout: 5000, intervals: [500] })
+  expect(await (await page.request.get(`/m/${id}`)).text()).toMatch(/Made with AI<\/dt>\s*<dd[^>]*>Yes/)
+  expect(await (await page.request.get(`/ja/m/${id}`)).text()).toContain('珍しい峰')
+
+  await panel.getByRole('button', { name: 'Hide' }).click()
+  await theDialog(page).getByRole('button', { name: 'Hide' }).click()
+  await expect(page.locator('.clip-state')).toHaveText('Hidden')
+  await expect(async () => {
+    expect(await whereSeen(page.request, id, 'Zyzzyva')).toEqual([])
+  }).toPass({ timeout: 5000, intervals: [500] })
+})
+
+test.describe('on a phone, in Japanese, without a network', () => {
+  test.use({ viewport: { width: 360, height: 740 }, expectedNoise: /Failed to load resource|ERR_/ })
+
+  test('what is typed waits in the tab and is saved when the network is back', async ({ page, context }) => {
+    const id = await aHiddenClip(page, 'fuji')
+    await page.goto(`/ja/studio/clip/${id}`)
+    const name = page.getByRole('textbox', { name: 'タイトル（日本語）' })
+    await expect(page.getByRole('radio', { name: /^0.2秒$/ })).toBeEnabled()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectAccessible(page)
+    await context.setOffline(true)
+    await name.fill('富士の夜明け')
+    await expect(saved(page)).toContainText('未保存')
+    await context.setOffline(false)
+    await expect(saved(page)).toHaveText('保存しました')
+    await page.reload()
+    await expect(name).toHaveValue('富士の夜明け')
+    await page.getByRole('button', { name: '削除…' }).click()
+    await theDialog(page).getByRole('textbox').fill('別のクリップ')
+    await theDialog(page).getByRole('button', { name: '完全に削除' }).click()
+    await expect(theDialog(page).getByText('番号ともタイトルとも一致しません。')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
