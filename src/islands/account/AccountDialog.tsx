@@ -1,14 +1,17 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { useBackdrop, useModal } from '../auth/use-modal.ts'
 
-/** A modal dialog, open while mounted. Esc and a click on the backdrop close it. */
+/** A modal dialog, open while mounted. Esc and, unless it `stays`, a click on the backdrop close it. */
 export function AccountDialog({
   title,
   onClose,
+  stays = false,
   children,
 }: {
   title: string
   onClose: () => void
+  /** Holds what is shown only once. */
+  stays?: boolean
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -20,7 +23,7 @@ export function AccountDialog({
       className="auth"
       aria-labelledby={titleId}
       onClose={onClose}
-      {...useBackdrop(onClose)}
+      {...useBackdrop(stays ? () => {} : onClose)}
     >
       <div className="auth-panel">
         <h2 id={titleId}>{title}</h2>

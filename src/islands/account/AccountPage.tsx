@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { licenceList, sessionList } from '#contract/account-endpoints.ts'
+import { factorList } from '#contract/factor-endpoints.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { $sessionLost } from '#stores/auth/auth.ts'
 import { refreshUser, requestAs } from '#stores/auth/authorised.ts'
 import { askToSignInOnNextPage } from '#stores/auth/dialog.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useAuth } from '../auth/use-auth.ts'
+import { FactorsPanel } from '../factors/FactorsPanel.tsx'
 import { ProofHost } from '../proof/ProofHost.tsx'
 import { useSetLists } from '../studio/sets/use-set-lists.ts'
 import { DataPanel } from './DataPanel.tsx'
@@ -32,12 +34,13 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
   const user = useLoaded(refreshUser)
   const licences = useLoaded((signal) => requestAs(licenceList, { offset: 0 }, { signal }))
   const sessions = useLoaded((signal) => requestAs(sessionList, undefined, { signal }))
+  const factors = useLoaded((signal) => requestAs(factorList, undefined, { signal }))
   const sets = useSetLists(listOwnSets)
   // Shows the lists together, since each would move the next one.
   const [settled, setSettled] = useState(false)
   const allLoaded =
     sets.status !== 'loading' &&
-    [licences, sessions].every(({ value, failed }) => value !== undefined || failed)
+    [licences, sessions, factors].every(({ value, failed }) => value !== undefined || failed)
   useEffect(() => {
     if (allLoaded) setSettled(true)
   }, [allLoaded])
@@ -66,6 +69,7 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
           <DownloadsPanel first={licences} />
           <SetsPanel auth={auth} lists={sets} />
           <SessionsPanel sessions={sessions} />
+          <FactorsPanel factors={factors} reloadSessions={sessions.reload} siteName={siteName} />
         </div>
       ) : (
         <div className="panels-lists">

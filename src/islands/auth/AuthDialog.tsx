@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { SignedIn } from '#contract/accounts.ts'
+import type { SecondFactorAsked, SignedIn } from '#contract/accounts.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { $auth, signIn } from '#stores/auth/auth.ts'
@@ -19,6 +19,7 @@ export function AuthDialog({ wish, locale, survey }: AuthDialogProps) {
   const texts = authTexts(locale)
   const dialog = useRef<HTMLDialogElement>(null)
   const [view, setView] = useState<View>(wish.view)
+  const [asked, setAsked] = useState<SecondFactorAsked>()
   const signedInHere = useRef(false)
   const titleId = useId()
   // The visitor followed an early tester's link.
@@ -63,10 +64,15 @@ export function AuthDialog({ wish, locale, survey }: AuthDialogProps) {
         {earlyPilot && <p className="auth-badge">{texts.earlyPilot}</p>}
         <AuthView
           view={view}
+          asked={asked}
           texts={texts}
           locale={locale}
           earlyPilot={earlyPilot}
           onView={setView}
+          onSecondStep={(answer) => {
+            setAsked(answer)
+            setView('secondStep')
+          }}
           onSignedIn={onSignedIn}
           onClose={close}
         />

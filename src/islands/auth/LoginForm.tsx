@@ -1,8 +1,9 @@
 import { login } from '#contract/account-endpoints.ts'
-import type { SignedIn } from '#contract/accounts.ts'
+import type { SecondFactorAsked, SignedIn } from '#contract/accounts.ts'
 import { request } from '#contract/request.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
 import { Field } from './Field.tsx'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { codeOf, emptyFields, reasonOf } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
@@ -13,11 +14,12 @@ type LoginField = 'email' | 'password'
 export interface LoginFormProps {
   texts: AuthTexts
   onSignedIn: (answer: SignedIn) => void
+  onSecondStep: (asked: SecondFactorAsked) => void
   onRegister: () => void
   onForgotten: () => void
 }
 
-export function LoginForm({ texts, onSignedIn, onRegister, onForgotten }: LoginFormProps) {
+export function LoginForm({ texts, onSignedIn, onSecondStep, onRegister, onForgotten }: LoginFormProps) {
   const t = texts.login
   const { form, refusal, busy, onSubmit } = useForm<LoginField>(async (values, signal) => {
     const empty = emptyFields(values, ['email', 'password'], texts)
@@ -25,8 +27,9 @@ export function LoginForm({ texts, onSignedIn, onRegister, onForgotten }: LoginF
     const basic = { email: values.email.trim(), password: values.password }
     try {
       const answer = await request(login, undefined, { basic, signal })
-      if (answer.status !== 'OK') return { summary: t.failed }
-      onSignedIn(answer)
+      if (answer.status === 'SECOND_FACTOR') onSecondStep(answer)
+      else if (answer.user) onSignedIn(answer)
+      else return { summary: t.failed }
       return undefined
     } catch (error) {
       const reason = reasonOf(error, texts)
@@ -41,7 +44,7 @@ export function LoginForm({ texts, onSignedIn, onRegister, onForgotten }: LoginF
         name="email"
         label={texts.email}
         problem={refusal?.fields?.email}
-        input={{ type: 'email', autoComplete: 'username' }}
+        input={{ type: 'email', autoComplete: 'username webauthn' }}
       />
       <PasswordField
         name="password"
@@ -55,6 +58,7 @@ export function LoginForm({ texts, onSignedIn, onRegister, onForgotten }: LoginF
         {t.forgotten}
       </button>
       <SubmitButton busy={busy} texts={t} activity="LOGIN_CLICK" />
+      <PasskeyLogin texts={texts} onSignedIn={onSignedIn} />
       <p className="auth-switch">
         {t.instead}{' '}
         <button type="button" className="link-button" onClick={onRegister}>

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
-import { proofSteps } from '#contract/factor-endpoints.ts'
-import type { WantedProof } from '#domain/people/proof.ts'
+import { ownPasskeyOptions, proofSteps, prove } from '#contract/factor-endpoints.ts'
+import type { ProofInput } from '#contract/factors.ts'
+import type { ProofKind, WantedProof } from '#domain/people/proof.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
-import { proofTexts } from '#i18n/proof-texts.ts'
+import { factorTexts } from '#i18n/factor-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
 import { reasonOf } from '../auth/refusals.ts'
-import { PasswordProof } from './PasswordProof.tsx'
+import { ProofForm } from './ProofForm.tsx'
 
 export interface ProofDialogProps {
   wanted: WantedProof
@@ -19,14 +20,13 @@ export interface ProofDialogProps {
 /** Asks for password or factor, or one after the other, before an act that matters. */
 export function ProofDialog({ wanted, onProved, onClose }: ProofDialogProps) {
   const locale = pageLocale()
-  const t = proofTexts(locale)
-  const [isAsked, setAsked] = useState(false)
+  const [kinds, setKinds] = useState<readonly ProofKind[]>()
 
   async function next() {
     try {
       const { steps } = await requestAs(proofSteps, { wanted })
-      if (steps.length === 0) onProved()
-      else setAsked(true)
+      if (steps[0]) setKinds(steps[0])
+      else onProved()
     } catch (error) {
       showToast({ kind: 'error', text: reasonOf(error, authTexts(locale)) })
       onClose()
@@ -34,10 +34,21 @@ export function ProofDialog({ wanted, onProved, onClose }: ProofDialogProps) {
   }
   useEffect(() => void next(), [])
 
-  if (!isAsked) return null
+  async function show(shown: ProofInput, signal: AbortSignal) {
+    await requestAs(prove, shown, { signal })
+    await next()
+  }
+
+  if (!kinds) return null
   return (
-    <AccountDialog title={t.title} onClose={onClose}>
-      <PasswordProof onProved={next} onClose={onClose} />
+    <AccountDialog title={factorTexts(locale).proof.title} onClose={onClose}>
+      <ProofForm
+        key={kinds.join()}
+        kinds={kinds}
+        show={show}
+        askPasskey={() => requestAs(ownPasskeyOptions, undefined)}
+        onClose={onClose}
+      />
     </AccountDialog>
   )
 }

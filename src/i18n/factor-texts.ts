@@ -1,0 +1,120 @@
+import { factorJa } from './factor-ja.ts'
+import type { Locale } from './strings.ts'
+
+const factorEn = {
+  /** Asking for password or factor. */
+  proof: {
+    title: 'Is it you?',
+    lead: {
+      password: 'Please give your password once more.',
+      passkey: 'Please show your passkey: by fingerprint, face, screen lock or security key.',
+      code: 'Please give the code that your authenticator app shows now.',
+      recovery: 'Please give one of the recovery codes that you have kept. It works once.',
+    },
+    field: { code: 'Code of the app', recovery: 'Recovery code' },
+    submit: { password: 'Confirm', passkey: 'Use passkey', code: 'Confirm', recovery: 'Confirm' },
+    busy: {
+      password: 'Checking…',
+      passkey: 'Waiting for your passkey…',
+      code: 'Checking…',
+      recovery: 'Checking…',
+    },
+    other: {
+      password: 'Use the password',
+      passkey: 'Use a passkey',
+      code: 'Use a code of the app',
+      recovery: 'Use a recovery code',
+    },
+    cancel: 'Cancel',
+    lost: 'Lost them all? Please write to us: we can remove the second step.',
+    noPasskey: 'No passkey was used.',
+    wrong: {
+      password: 'That is not your password.',
+      passkey: 'This passkey was not accepted. Please choose another way.',
+      code: 'This code is not right, or was used already. Please wait for the next one.',
+      recovery: 'This is none of your unused recovery codes.',
+    },
+    unlikely: 'A code of the app has six digits.',
+  },
+  panel: {
+    title: 'Two-step sign-in',
+    lead: 'With a passkey or an authenticator app, your password alone lets nobody in.',
+    addPasskey: 'Add a passkey',
+    addApp: 'Set up an authenticator app',
+    app: 'Authenticator app',
+    codes: 'Recovery codes',
+    codesLeft: (left: number) => (left === 1 ? 'One is left.' : `${left} are left.`),
+    added: (date: string) => `Added ${date}`,
+    used: (date: string) => `last used ${date}`,
+    between: ' · ',
+    rename: 'Rename',
+    renameOf: (name: string) => `Rename: ${name}`,
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove: ${name}`,
+    newCodes: 'Make new ones',
+    unsupported: 'This browser cannot make passkeys here.',
+    failed: 'That did not work. Please try again.',
+  },
+  passkey: {
+    title: 'Add a passkey',
+    renameTitle: 'Rename passkey',
+    lead: 'Your device or security key keeps it. It signs you in by fingerprint, face or screen lock, with or without the password.',
+    name: 'Name',
+    nameHint: 'So that you know it again.',
+    nameWrong: 'A name has 1 to 60 letters.',
+    on: (browser: string, system: string) => `${browser} on ${system}`,
+    unnamed: 'Passkey',
+    form: { submit: 'Continue', busy: 'Waiting for your device…' },
+    renameForm: { submit: 'Save', busy: 'Saving…' },
+    added: 'The passkey is added.',
+    renamed: 'The passkey is renamed.',
+    known: 'This device has a passkey for your account already.',
+    notMade: 'No passkey was made.',
+  },
+  app: {
+    title: 'Set up an authenticator app',
+    scan: 'Scan this with the app on your phone:',
+    qr: 'QR code for the authenticator app',
+    type: 'Or type this key into it:',
+    copy: 'Copy key',
+    copied: 'The key is copied.',
+    copyFailed: 'Please copy it by hand',
+    code: 'Code that the app shows now',
+    form: { submit: 'Finish', busy: 'Checking…' },
+    wrong: 'This code is not right. Please check the clock of the phone, and try the next one.',
+    added: 'The authenticator app is set up.',
+  },
+  codes: {
+    title: 'Your recovery codes',
+    lead: 'Each signs you in once, if you lose your passkeys and your phone. Keep them where others cannot read them. They are shown only now.',
+    copy: 'Copy',
+    copied: 'The codes are copied.',
+    copyFailed: 'Please copy them by hand',
+    download: 'Download',
+    print: 'Print',
+    done: 'I have kept them',
+    fileName: 'recovery_codes.txt',
+    heading: (site: string) => `Recovery codes for ${site}`,
+    renewTitle: 'Make new recovery codes?',
+    renewLead: 'The old ones stop working.',
+    renew: 'Make new codes',
+    renewing: 'Making…',
+  },
+  removal: {
+    title: (name: string) => `Remove ${name}?`,
+    lead: 'It lets nobody in any more. Your other devices are signed out.',
+    last: 'It is your last second step: afterwards your password alone lets in, and the recovery codes stop working.',
+    passkeyNote: 'Your device may still offer it. You can delete it there, too.',
+    submit: 'Remove',
+    busy: 'Removing…',
+    keep: 'Keep it',
+    done: 'It is removed. Your other devices are signed out.',
+  },
+}
+
+export type FactorTexts = typeof factorEn
+
+/** Separate, since only who uses a second factor loads them. */
+export function factorTexts(locale: Locale): FactorTexts {
+  return locale === 'ja' ? factorJa : factorEn
+}

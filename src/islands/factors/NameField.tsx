@@ -1,0 +1,18 @@
+import { PASSKEY_NAME_MAX } from '#contract/factors.ts'
+import { factorTexts } from '#i18n/factor-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { Field } from '../auth/Field.tsx'
+
+/** The name of a passkey. */
+export function NameField({ name, problem }: { name: string; problem: string | undefined }) {
+  const t = factorTexts(pageLocale()).passkey
+  return (
+    <Field
+      name="name"
+      label={t.name}
+      hint={t.nameHint}
+      problem={problem}
+      input={{ type: 'text', autoComplete: 'off', maxLength: PASSKEY_NAME_MAX, defaultValue: name }}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { downloadName } from '#domain/sets/download-name.ts'
+import { factorTexts } from '#i18n/factor-texts.ts'
+import { copyText } from '#stores/copy-text.ts'
+import { saveBlob } from '#stores/download/save-file.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { showToast } from '#stores/toasts.ts'
+import { AccountDialog } from '../account/AccountDialog.tsx'
+
+interface RecoveryCodesDialogProps {
+  codes: readonly string[]
+  siteName: string
+  onClose: () => void
+}
+
+/** Shows new recovery codes, once: to copy, to download, to print. */
+export function RecoveryCodesDialog({ codes, siteName, onClose }: RecoveryCodesDialogProps) {
+  const t = factorTexts(pageLocale()).codes
+  const text = `${t.heading(siteName)}\n\n${codes.join('\n')}\n`
+
+  async function copy() {
+    const copied = await copyText(codes.join('\n'))
+    showToast(copied ? { kind: 'success', text: t.copied } : { kind: 'info', text: t.copyFailed })
+  }
+
+  return (
+    <AccountDialog title={t.title} onClose={onClose} stays>
+      <p>{t.lead}</p>
+      <div className="recovery-codes">
+        <p className="recovery-codes-site">{t.heading(siteName)}</p>
+        <ol>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="panel-actions">
+        <button type="button" className="button button-quiet" onClick={copy}>
+          {t.copy}
+        </button>
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() =>
+            saveBlob(new Blob([text], { type: 'text/plain' }), downloadName(siteName, t.fileName))
+          }
+        >
+          {t.download}
+        </button>
+        <button type="button" className="button button-quiet" onClick={() => print()}>
+          {t.print}
+        </button>
+      </div>
+      <button type="button" className="button submit" onClick={onClose}>
+        {t.done}
+      </button>
+    </AccountDialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import type { PasskeyOptions, ProofInput } from '#contract/factors.ts'
+import { localePath } from '#domain/address/locale-path.ts'
+import type { ProofKind } from '#domain/people/proof.ts'
+import { authTexts } from '#i18n/auth-texts.ts'
+import { factorTexts } from '#i18n/factor-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { codeOf, reasonOf } from '../auth/refusals.ts'
+import { SubmitButton } from '../auth/SubmitButton.tsx'
+import { type Refusal, useForm } from '../auth/use-form.ts'
+import { ProofField, type TypedKind } from './ProofField.tsx'
+import { isPasskeyTrouble, mayUsePasskeys, signWithPasskey } from './passkeys.ts'
+
+export interface ProofFormProps {
+  /** In the order offered. */
+  kinds: readonly ProofKind[]
+  /** Sends what was shown; rejects as the server refuses. */
+  show: (shown: ProofInput, signal: AbortSignal) => Promise<void>
+  askPasskey: () => Promise<PasskeyOptions>
+  onClose: () => void
+}
+
+/** Asks for one of several proofs: password, passkey, code or recovery code. */
+export function ProofForm({ kinds, show, askPasskey, onClose }: ProofFormProps) {
+  const locale = pageLocale()
+  const t = factorTexts(locale).proof
+  const words = authTexts(locale)
+  const offered = mayUsePasskeys() ? kinds : kinds.filter((kind) => kind !== 'passkey')
+  const [kind, setKind] = useState<ProofKind>(offered[0] ?? 'recovery')
+  const { form, refusal, busy, onSubmit } = useForm<TypedKind>(async (values, signal) => {
+    try {
+      if (kind === 'passkey') {
+        await show(await signWithPasskey(await askPasskey()), signal)
+        return undefined
+      }
+      const value = values[kind]
+      if (value.trim() === '') return { summary: words.wrong.empty, fields: { [kind]: words.wrong.empty } }
+      if (kind === 'code' && !SIX_DIGITS.test(value))
+        return { summary: t.unlikely, fields: { code: t.unlikely } }
+      await show({ [kind]: value } as ProofInput, signal)
+      return undefined
+    } catch (error) {
+      return refusalOf(error)
+    }
+  })
+  // A refusal of another kind must not stand below this one.
+  const [refused, setRefused] = useState<Refusal<TypedKind>>()
+  useEffect(() => setRefused(refusal), [refusal])
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, [type=submit]')?.focus(), [kind])
+
+  function refusalOf(error: unknown): Refusal<TypedKind> {
+    if (isPasskeyTrouble(error)) return { summary: t.noPasskey }
+    const code = codeOf(error)
+    if (code === 'FACTOR_WRONG' && kind !== 'password')
+      return kind === 'passkey'
+        ? { summary: t.wrong.passkey }
+        : { summary: t.wrong[kind], fields: { [kind]: t.wrong[kind] } }
+    if (code === 'PASSWORD_WRONG')
+      return { summary: t.wrong.password, fields: { password: t.wrong.password } }
+    return { summary: reasonOf(error, words) }
+  }
+
+  function choose(other: ProofKind) {
+    setRefused(undefined)
+    setKind(other)
+  }
+
+  return (
+    <form ref={form} method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
+      <p>{t.lead[kind]}</p>
+      {kind !== 'passkey' && <ProofField kind={kind} problem={refused?.fields?.[kind]} />}
+      {refused && !refused.fields && <p className="form-problem">{refused.summary}</p>}
+      <div className="panel-actions">
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          {t.cancel}
+        </button>
+        <SubmitButton busy={busy} texts={{ submit: t.submit[kind], busy: t.busy[kind] }} />
+      </div>
+      <div className="proof-others">
+        {offered
+          .filter((other) => other !== kind)
+          .map((other) => (
+            <button key={other} type="button" className="link-button" onClick={() => choose(other)}>
+              {t.other[other]}
+            </button>
+          ))}
+      </div>
+      {kind === 'recovery' && (
+        <p className="auth-small">
+          <a href={localePath(locale, '/contact')}>{t.lost}</a>
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** As people type them: full-width digits, and spaces between. */
+const SIX_DIGITS = /^\s*(?:[\d０-９][\s-]*){6}$/
