@@ -3,7 +3,6 @@ import type {
   CurrentUser,
   LikeAnswer,
   LikeList,
-  LoginAnswer,
   RefreshInput,
   RegisterAnswer,
   RegisterInput,
@@ -11,6 +10,7 @@ import type {
   SignedIn,
 } from './accounts.ts'
 import type { Licence, LicenceList, SignedMedia } from './downloads.ts'
+import type { LoginAnswer } from './factors.ts'
 import { del, get, post, put } from './request.ts'
 
 export const register = post<RegisterInput, RegisterAnswer>('/api/users')

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { MEMBERSHIPS, ROLES } from '#domain/membership/membership.ts'
 import { ACTIVITY_LABELS } from '#domain/people/activity.ts'
-import { FACTOR_KINDS } from '#domain/people/proof.ts'
 import { PLAIN_LINE } from './plain-text.ts'
 
 export const PASSWORD_MIN = 8
@@ -65,20 +64,6 @@ export const SignedIn = z.object({
   expires_in: z.int(),
 })
 export type SignedIn = z.infer<typeof SignedIn>
-
-/**
- * The password was right and the account has a second factor: HTTP 200, nobody is signed in. `passkey`: options of
- * WebAuthn, for an account with passkeys.
- */
-export const SecondFactorAsked = z.object({
-  status: z.literal('SECOND_FACTOR'),
-  challenge: z.string(),
-  kinds: z.array(z.enum(FACTOR_KINDS)),
-  passkey: z.optional(z.looseObject({ challenge: z.string() })),
-})
-export type SecondFactorAsked = z.infer<typeof SecondFactorAsked>
-export const LoginAnswer = z.union([SignedIn, SecondFactorAsked])
-export type LoginAnswer = z.infer<typeof LoginAnswer>
 
 /** The address already has an account: HTTP 200, nobody is signed in. */
 const EmailExists = z.object({ status: z.literal('EMAIL_EXISTS') })

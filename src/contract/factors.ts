@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
+import { PASSKEY_NAME_MAX } from '#domain/people/passkey-name.ts'
 import { FACTOR_KINDS, WANTED_PROOFS } from '#domain/people/proof.ts'
-import { PASSWORD_MAX } from './accounts.ts'
+import { PASSWORD_MAX, SignedIn } from './accounts.ts'
 import { PLAIN_LINE } from './plain-text.ts'
-
-/** Characters of a passkey's name. */
-export const PASSKEY_NAME_MAX = 60
 
 const base64url = z.string().check(z.maxLength(2000), z.regex(/^[A-Za-z0-9_-]+$/))
 
@@ -26,6 +24,20 @@ const challenge = base64url
 /** Six digits of the app, with or without spaces, full-width ones too. */
 const code = z.object({ code: z.string().check(z.maxLength(20)) })
 const recovery = z.object({ recovery: z.string().check(z.maxLength(60)) })
+
+/**
+ * The password was right and the account has a second factor: HTTP 200, nobody is signed in. `passkey`: options of
+ * WebAuthn, for an account with passkeys.
+ */
+export const SecondFactorAsked = z.object({
+  status: z.literal('SECOND_FACTOR'),
+  challenge: z.string(),
+  kinds: z.array(z.enum(FACTOR_KINDS)),
+  passkey: z.optional(PasskeyOptions),
+})
+export type SecondFactorAsked = z.infer<typeof SecondFactorAsked>
+export const LoginAnswer = z.union([SignedIn, SecondFactorAsked])
+export type LoginAnswer = z.infer<typeof LoginAnswer>
 
 /** One way of showing a second factor. */
 export type FactorShown = { passkey: PasskeyAnswer } | { code: string } | { recovery: string }

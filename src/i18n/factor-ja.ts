@@ -25,6 +25,7 @@ export const factorJa: FactorTexts = {
     },
     cancel: 'キャンセル',
     lost: 'すべてなくされた場合は、お問い合わせください。2段階認証を解除いたします。',
+    passkeyUnknown: 'このパスキーは確認できませんでした。パスワードでログインしてください。',
     noPasskey: 'パスキーは使われませんでした。',
     wrong: {
       password: 'パスワードが違います。',

@@ -27,6 +27,7 @@ const factorEn = {
     },
     cancel: 'Cancel',
     lost: 'Lost them all? Please write to us: we can remove the second step.',
+    passkeyUnknown: 'This passkey was not accepted. Please log in with your password.',
     noPasskey: 'No passkey was used.',
     wrong: {
       password: 'That is not your password.',

@@ -8,7 +8,6 @@ import { refreshUser, requestAs } from '#stores/auth/authorised.ts'
 import { askToSignInOnNextPage } from '#stores/auth/dialog.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useAuth } from '../auth/use-auth.ts'
-import { FactorsPanel } from '../factors/FactorsPanel.tsx'
 import { ProofHost } from '../proof/ProofHost.tsx'
 import { useSetLists } from '../studio/sets/use-set-lists.ts'
 import { DataPanel } from './DataPanel.tsx'
@@ -34,7 +33,7 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
   const user = useLoaded(refreshUser)
   const licences = useLoaded((signal) => requestAs(licenceList, { offset: 0 }, { signal }))
   const sessions = useLoaded((signal) => requestAs(sessionList, undefined, { signal }))
-  const factors = useLoaded((signal) => requestAs(factorList, undefined, { signal }))
+  const factors = useLoaded(loadFactors)
   const sets = useSetLists(listOwnSets)
   // Shows the lists together, since each would move the next one.
   const [settled, setSettled] = useState(false)
@@ -69,7 +68,18 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
           <DownloadsPanel first={licences} />
           <SetsPanel auth={auth} lists={sets} />
           <SessionsPanel sessions={sessions} />
-          <FactorsPanel factors={factors} reloadSessions={sessions.reload} siteName={siteName} />
+          {factors.value ? (
+            <factors.value.FactorsPanel
+              factors={factors.value.list}
+              onChanged={() => {
+                factors.reload()
+                sessions.reload()
+              }}
+              siteName={siteName}
+            />
+          ) : (
+            <Waiting failed={factors.failed} reload={factors.reload} />
+          )}
         </div>
       ) : (
         <div className="panels-lists">
@@ -83,6 +93,15 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
       <ProofHost />
     </div>
   )
+}
+
+/** With the panel's code, which few use. */
+async function loadFactors(signal: AbortSignal) {
+  const [{ FactorsPanel }, list] = await Promise.all([
+    import('../factors/FactorsPanel.tsx'),
+    requestAs(factorList, undefined, { signal }),
+  ])
+  return { FactorsPanel, list }
 }
 
 function Farewell({ title, text, home }: { title: string; text: string; home: string }) {

@@ -1,4 +1,5 @@
-import type { SecondFactorAsked, SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/accounts.ts'
+import type { SecondFactorAsked } from '#contract/factors.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { lateDialog } from '../account/late-dialog.tsx'

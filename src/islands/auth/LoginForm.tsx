@@ -1,13 +1,18 @@
+import { useEffect } from 'react'
 import { login } from '#contract/account-endpoints.ts'
-import type { SecondFactorAsked, SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/accounts.ts'
+import type { SecondFactorAsked } from '#contract/factors.ts'
 import { request } from '#contract/request.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
+import { startTry, tellUnloaded } from '#stores/toasts.ts'
 import { Field } from './Field.tsx'
-import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { codeOf, emptyFields, reasonOf } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useForm } from './use-form.ts'
+
+/** Late: few people have one. */
+const passkeys = () => import('../proof/passkey-login.ts')
 
 type LoginField = 'email' | 'password'
 
@@ -38,6 +43,17 @@ export function LoginForm({ texts, onSignedIn, onSecondStep, onRegister, onForgo
     }
   })
 
+  useEffect(() => {
+    const suggesting = passkeys().then(({ suggestPasskey }) => suggestPasskey(onSignedIn))
+    suggesting.catch((error) => console.info('Passkeys cannot be suggested', error))
+    return () => void passkeys().then(({ stopSuggesting }) => stopSuggesting())
+  }, [])
+
+  function logInByPasskey() {
+    startTry()
+    passkeys().then(({ logInByPasskey }) => logInByPasskey(onSignedIn), tellUnloaded)
+  }
+
   return (
     <form ref={form} method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
       <Field
@@ -58,7 +74,11 @@ export function LoginForm({ texts, onSignedIn, onSecondStep, onRegister, onForgo
         {t.forgotten}
       </button>
       <SubmitButton busy={busy} texts={t} activity="LOGIN_CLICK" />
-      <PasskeyLogin texts={texts} onSignedIn={onSignedIn} />
+      {typeof PublicKeyCredential === 'function' && (
+        <button type="button" className="button button-quiet" onClick={logInByPasskey}>
+          {t.passkey}
+        </button>
+      )}
       <p className="auth-switch">
         {t.instead}{' '}
         <button type="button" className="link-button" onClick={onRegister}>

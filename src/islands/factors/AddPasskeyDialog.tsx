@@ -1,6 +1,7 @@
 import { addPasskey, newPasskeyOptions } from '#contract/factor-endpoints.ts'
-import { type FactorAdded, PASSKEY_NAME_MAX } from '#contract/factors.ts'
+import type { FactorAdded } from '#contract/factors.ts'
 import { deviceName } from '#domain/people/device-name.ts'
+import { PASSKEY_NAME_MAX } from '#domain/people/passkey-name.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { factorTexts } from '#i18n/factor-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -6,30 +6,22 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { lateDialog } from '../account/late-dialog.tsx'
 import { Panel } from '../account/Panel.tsx'
-import type { Loaded } from '../account/use-loaded.ts'
-import { Waiting } from '../account/Waiting.tsx'
 import { mayUsePasskeys } from '../proof/passkeys.ts'
 import type { Open } from './FactorDialog.tsx'
 
 const FactorDialog = lateDialog(async () => (await import('./FactorDialog.tsx')).FactorDialog)
 
 export interface FactorsPanelProps {
-  factors: Loaded<FactorList>
-  /** Changes sign other devices out. */
-  reloadSessions: () => void
+  factors: FactorList
+  /** Changes sign other devices out, too. */
+  onChanged: () => void
   siteName: string
 }
 
 /** Passkeys, authenticator app and recovery codes, and what may be done with them. */
-export function FactorsPanel({ factors, reloadSessions, siteName }: FactorsPanelProps) {
+export function FactorsPanel({ factors, onChanged, siteName }: FactorsPanelProps) {
   const t = factorTexts(pageLocale()).panel
-  const { value, failed, reload } = factors
   const [open, setOpen] = useState<Open>()
-
-  function onChanged() {
-    reload()
-    reloadSessions()
-  }
 
   function addPasskey() {
     if (mayUsePasskeys()) setOpen({ dialog: 'addPasskey' })
@@ -39,12 +31,12 @@ export function FactorsPanel({ factors, reloadSessions, siteName }: FactorsPanel
   return (
     <Panel title={t.title} id="two-step">
       <p className="panel-note">{t.lead}</p>
-      {value ? <FactorRows factors={value} onOpen={setOpen} /> : <Waiting failed={failed} reload={reload} />}
+      <FactorRows factors={factors} onOpen={setOpen} />
       <div className="panel-actions">
         <button type="button" className="button button-quiet" aria-haspopup="dialog" onClick={addPasskey}>
           {t.addPasskey}
         </button>
-        {value && !value.app && (
+        {!factors.app && (
           <button
             type="button"
             className="button button-quiet"

@@ -1,4 +1,4 @@
-import { PASSKEY_NAME_MAX } from '#contract/factors.ts'
+import { PASSKEY_NAME_MAX } from '#domain/people/passkey-name.ts'
 import { factorTexts } from '#i18n/factor-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { Field } from '../auth/Field.tsx'

@@ -1,6 +1,6 @@
-import type { SecondFactorAsked, SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/accounts.ts'
 import { finishSignIn } from '#contract/factor-endpoints.ts'
-import type { ProofInput, SecondFactorInput } from '#contract/factors.ts'
+import type { ProofInput, SecondFactorAsked, SecondFactorInput } from '#contract/factors.ts'
 import { request } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'

@@ -1,5 +1,6 @@
-import { type LoginAnswer, PASSWORD_MAX } from '#contract/accounts.ts'
+import { PASSWORD_MAX } from '#contract/accounts.ts'
 import { AppError } from '#contract/errors.ts'
+import type { LoginAnswer } from '#contract/factors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Credentials } from './basic-credentials.ts'
 import { countAttempt } from './count-attempt.ts'
