@@ -10,6 +10,7 @@ import { memberPages } from '#server/members/list-members.ts'
 import { giveRole } from '#server/members/member-acts.ts'
 import { showMember } from '#server/members/show-member.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
+import { addFactors } from './factors-command.ts'
 import { print } from './print.ts'
 import { fitted, printable } from './printable.ts'
 import { withDeps } from './with-deps.ts'
@@ -55,6 +56,7 @@ export function addMembers(program: Command): void {
     .addArgument(new Argument('<role>', 'what they may do').choices([...ROLES, 'none']))
     .description('let somebody edit the library as an editor, or no longer')
     .action(role)
+  addFactors(members)
 }
 
 async function list({ membership: group, json }: ListFlags): Promise<void> {

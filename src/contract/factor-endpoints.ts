@@ -15,7 +15,6 @@ import type {
 import { del, get, post, put } from './request.ts'
 
 const FACTORS = '/api/user/factors'
-const passkeyPath = ({ id }: { id: string }) => `${FACTORS}/passkeys/${encodeURIComponent(id)}`
 
 /** Finishes a sign-in that asked for a second factor. */
 export const finishSignIn = post<SecondFactorInput, SignedIn>('/api/users/second-factor')
@@ -36,8 +35,8 @@ export const ownPasskeyOptions = post<void, PasskeyOptions>('/api/user/proof/pas
 export const factorList = get<void, FactorList>(FACTORS)
 export const newPasskeyOptions = post<void, PasskeyOptions>(`${FACTORS}/passkeys/options`)
 export const addPasskey = post<NewPasskey, FactorAdded>(`${FACTORS}/passkeys`)
-export const renamePasskey = put<{ id: string; name: string }, void>(passkeyPath, ({ name }) => ({ name }))
-export const removePasskey = del<{ id: string }, void>(passkeyPath)
+export const renamePasskey = put<{ id: string; name: string }, void>(`${FACTORS}/passkeys`)
+export const removePasskey = del<{ id: string }, void>(`${FACTORS}/passkeys`)
 
 /** Begins the set-up of an authenticator app; its first code finishes it. */
 export const beginApp = post<void, NewApp>(`${FACTORS}/app`)

@@ -76,7 +76,9 @@ const passkeyName = z
 export const NewPasskey = z.object({ challenge, name: passkeyName, passkey: PasskeyAnswer })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-export const PasskeyNameInput = z.object({ name: passkeyName })
+/** In the body, since paths are logged. */
+export const PasskeyIdInput = z.object({ id: base64url })
+export const PasskeyNameInput = z.extend(PasskeyIdInput, { name: passkeyName })
 export const AppCodeInput = code
 
 /** An authenticator app that is being set up: its secret in base32, and as `otpauth://…` for a QR code. */

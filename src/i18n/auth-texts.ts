@@ -34,7 +34,7 @@ const authEn = {
     busy: 'Logging in…',
     instead: 'New here?',
     switch: 'Sign Up',
-    passkey: 'Log in with a passkey',
+    passkey: 'Sign in with a passkey',
     forgotten: 'Forgot your password?',
     done: 'Login successful.',
     failed: 'Login failed.',

@@ -82,3 +82,20 @@ test('the operator repairs by hand what no webhook has brought', async () => {
   expect(away.code).toBe(1)
   expect(away.stderr).toMatch(/^nagare: Stripe: .*connection.*\n$/)
 }, 60_000)
+
+test('the operator removes the second factors of somebody who has lost them', async () => {
+  const { id, email } = await aMember(library.deps)
+  const created = new Date().toISOString()
+  const key = { id: 'credential', public_key: '', counter: 0, transports: '[]', name: 'Phone\u001b[2J' }
+  await library.deps.db
+    .insertInto('passkeys')
+    .values({ ...key, user_id: id, created })
+    .execute()
+  const shown = (await nagare(['members', 'factors', email])).stdout
+  expect(shown).toContain('0 recovery codes are left.')
+  expect(shown).not.toContain('\u001b')
+  const removed = await nagare(['members', 'factors', email, '--remove'])
+  expect(removed).toMatchObject({ code: 0, stdout: expect.stringContaining(`${email} are removed.`) })
+  expect((await nagare(['members', 'factors', String(id)])).stdout).toBe('No second factor.\n')
+  expect(await nagare(['members', 'factors', 'nobody@example.com', '--remove'])).toMatchObject({ code: 1 })
+})

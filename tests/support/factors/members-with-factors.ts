@@ -1,9 +1,9 @@
-import { TOTP } from 'otpauth'
 import { beginApp, confirmApp } from '#server/accounts/factors/authenticator-app.ts'
 import { addPasskey, askNewPasskey } from '#server/accounts/factors/passkeys.ts'
 import { type Member, memberByAccessToken } from '#server/accounts/person.ts'
 import type { Accounts } from '../shop/account-deps.ts'
 import { aMember, type TestMember } from '../shop/members.ts'
+import { codeOf } from './authenticator-codes.ts'
 import { type SoftAuthenticator, softAuthenticator } from './soft-authenticator.ts'
 
 export interface FactorMember extends TestMember {
@@ -18,11 +18,6 @@ export async function memberOf(
   { access_token }: { access_token: string },
 ): Promise<Member> {
   return (await memberByAccessToken(deps, access_token))!
-}
-
-/** The code that an app shows, so many steps of 30 seconds from now. */
-export function codeOf(secret: string, now: Date, steps = 0): string {
-  return new TOTP({ secret }).generate({ timestamp: now.getTime() + steps * 30_000 })
 }
 
 /** Somebody with an authenticator app; its next code works. */

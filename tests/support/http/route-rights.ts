@@ -218,13 +218,14 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
     body: {},
     statuses: membersWithout(400),
   },
-  'PUT /api/user/factors/passkeys/[id]': {
-    path: '/api/user/factors/passkeys/none',
-    body: { name: 'Phone' },
+  'PUT /api/user/factors/passkeys': {
+    path: '/api/user/factors/passkeys',
+    body: { id: 'none', name: 'Phone' },
     statuses: membersWithout(404),
   },
-  'DELETE /api/user/factors/passkeys/[id]': {
-    path: '/api/user/factors/passkeys/none',
+  'DELETE /api/user/factors/passkeys': {
+    path: '/api/user/factors/passkeys',
+    body: { id: 'none' },
     statuses: membersWithout(404),
   },
   'POST /api/user/factors/app': { path: '/api/user/factors/app', statuses: members },

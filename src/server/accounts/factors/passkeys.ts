@@ -10,6 +10,9 @@ import { factorAdded, factorRemoved } from './change-factors.ts'
 import { factorKinds } from './session-proof.ts'
 import { refused, webauthn } from './verify-passkey.ts'
 
+/** EdDSA, ES256 and RS256: what authenticators have. The library's default also asks Node for what is experimental. */
+const ALGORITHMS = [-8, -7, -257]
+
 /** More than anybody has devices. */
 const MOST_PASSKEYS = 20
 
@@ -31,6 +34,7 @@ export async function askNewPasskey(
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     timeout: CHALLENGE_MS,
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: present,
     // A security key without a PIN serves as second factor, too.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
@@ -73,6 +77,7 @@ async function madePasskey(
     expectedOrigin: site.url.origin,
     expectedRPID: site.url.hostname,
     requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(refused({ log, userId }))
   if (!registrationInfo) throw new AppError('factorWrong')
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openRateLimits } from '#server/limits/rate-limits.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { codeOf } from '../../../../tests/support/factors/authenticator-codes.ts'
 import {
-  codeOf,
   memberOf,
   newPasskey,
   withApp,

@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { listFactors } from '#server/accounts/factors/list-factors.ts'
+import { removeAllFactors } from '#server/accounts/factors/remove-all-factors.ts'
+import { showMember } from '#server/billing/membership/members.ts'
+import type { Deps } from '#server/deps.ts'
+import { CommandFailed } from './exit-codes.ts'
+import { print } from './print.ts'
+import { printable } from './printable.ts'
+import { withDeps } from './with-deps.ts'
+
+/** `members factors`: for somebody who has lost passkeys, phone and recovery codes; also the only way for the admin. */
+export function addFactors(members: Command): void {
+  members
+    .command('factors')
+    .argument('<who>', 'number of the account, or its e-mail address')
+    .description('second factors of somebody’s sign-in')
+    .option('--remove', 'remove them all: afterwards the password alone lets in', false)
+    .action(factors)
+}
+
+async function factors(who: string, { remove }: { remove: boolean }): Promise<void> {
+  await withDeps(async (deps) => {
+    const member = await showMember(deps, who)
+    if (!member) throw new CommandFailed(`there is no account ${printable(who)}`)
+    if (!remove) return print((await lines(deps, member.id)).join('\n'))
+    const removed = await removeAllFactors(deps, member.id)
+    const email = printable(member.email)
+    print(
+      removed
+        ? `The second factors of ${email} are removed. All its devices are signed out, and a mail tells so.`
+        : `${email} has no second factor.`,
+    )
+  })
+}
+
+async function lines(deps: Deps, userId: number): Promise<string[]> {
+  const { passkeys, app, recovery_codes } = await listFactors(deps, userId)
+  const used = (last: string | null) => (last ? `last used ${last}` : 'never used')
+  if (passkeys.length === 0 && !app) return ['No second factor.']
+  return [
+    ...passkeys.map((key) => `passkey  ${printable(key.name)}  since ${key.created}  ${used(key.last_used)}`),
+    ...(app ? [`app  since ${app.created}  ${used(app.last_used)}`] : []),
+    `${recovery_codes} recovery codes are left.`,
+  ]
+}

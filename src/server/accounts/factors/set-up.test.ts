@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { codeOf } from '../../../../tests/support/factors/authenticator-codes.ts'
+import {
+  memberOf,
+  newPasskey,
+  withApp,
+  withPasskey,
+} from '../../../../tests/support/factors/members-with-factors.ts'
+import { softAuthenticator } from '../../../../tests/support/factors/soft-authenticator.ts'
+import { type Accounts, accountsOn } from '../../../../tests/support/shop/account-deps.ts'
+import { aMember, logIn } from '../../../../tests/support/shop/members.ts'
+import { memberByAccessToken } from '../person.ts'
+import { beginApp, confirmApp, removeApp } from './authenticator-app.ts'
+import { factorUpkeep } from './factor-upkeep.ts'
+import { listFactors } from './list-factors.ts'
+import { addPasskey, askNewPasskey, removePasskey, renamePasskey } from './passkeys.ts'
+import { prove } from './prove.ts'
+import { removeAllFactors } from './remove-all-factors.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
+import { sealedSecrets } from './sealed-secrets.ts'
+import { requireProof } from './session-proof.ts'
+
+const here = { address: '192.0.2.7', userAgent: 'test' }
+const wrong = { code: 'factorWrong' }
+
+const isSignedIn = async ({ deps }: Accounts, { access_token }: { access_token: string }) =>
+  (await memberByAccessToken(deps, access_token)) !== undefined
+
+const sessionAsks = ({ deps }: Accounts, sessionId: string, wanted: 'any' | 'full' | 'factor') =>
+  requireProof(deps, sessionId, { wanted }).then(
+    () => 'nothing',
+    ({ code }) => code,
+  )
+
+describeEachDatabase('setting up a second factor', (open) => {
+  const shop = async () => accountsOn(await open())
+
+  test('brings ten codes with the first, ends the other sessions, is written down and mailed', async () => {
+    const accounts = await shop()
+    const { deps, post } = accounts
+    const person = await aMember(deps)
+    const other = await logIn(deps, person, here)
+    await deps.db.updateTable('users').set({ locale: 'ja' }).execute()
+    const member = await memberOf(accounts, person)
+    await post()
+    const codes = await newPasskey(accounts, member, softAuthenticator())
+    expect(new Set(codes).size).toBe(10)
+    expect(codes[0]).toMatch(/^([2-9a-z]{4}-){3}[2-9a-z]{4}$/)
+    expect(await isSignedIn(accounts, person)).toBe(true)
+    expect(await isSignedIn(accounts, other)).toBe(false)
+    expect(await post()).toMatchObject([{ subject: '【Nagare】2段階認証の変更のお知らせ' }])
+    const audits = await deps.db.selectFrom('audit_records').selectAll().execute()
+    expect(audits).toMatchObject([{ actor: `user:${person.id}`, action: 'factor.add', user_id: person.id }])
+    expect(await newPasskey(accounts, member, softAuthenticator())).toEqual([])
+    expect(await listFactors(deps, person.id)).toMatchObject({
+      passkeys: [{ name: 'Phone', last_used: null }, { name: 'Phone' }],
+      app: null,
+      recovery_codes: 10,
+    })
+  })
+
+  test('takes only a passkey that was made for this site and session, once', async () => {
+    const accounts = await shop()
+    const { deps } = accounts
+    const [one, other] = [await aMember(deps), await aMember(deps)]
+    const [member, stranger] = [await memberOf(accounts, one), await memberOf(accounts, other)]
+    const { challenge } = await askNewPasskey(deps, member)
+    const key = softAuthenticator()
+    const made = { challenge, name: 'Phone', passkey: key.make({ challenge }) }
+    for (const passkey of [
+      key.make({ challenge, origin: 'https://evil.example' }),
+      key.make({ challenge, rpId: 'evil.example' }),
+      key.make({ challenge: (await askNewPasskey(deps, member)).challenge }),
+      key.use({ challenge }),
+    ])
+      await expect(addPasskey(deps, member, { ...made, passkey })).rejects.toMatchObject(wrong)
+    await expect(addPasskey(deps, stranger, made)).rejects.toMatchObject({ code: 'challengeExpired' })
+    await addPasskey(deps, member, made)
+    await expect(addPasskey(deps, member, made)).rejects.toMatchObject({ code: 'challengeExpired' })
+    const { challenge: second } = await askNewPasskey(deps, stranger)
+    const stolen = { challenge: second, name: 'Phone', passkey: key.make({ challenge: second }) }
+    await expect(addPasskey(deps, stranger, stolen)).rejects.toMatchObject(wrong)
+  })
+
+  test('of an app changes nothing until its first code is right, and is stored encrypted', async () => {
+    const accounts = await shop()
+    const { deps } = accounts
+    const person = await aMember(deps)
+    const member = await memberOf(accounts, person)
+    const first = await beginApp(deps, member)
+    const { secret, uri } = await beginApp(deps, member)
+    expect(uri).toContain(`secret=${secret}`)
+    expect(await logIn(deps, person, here)).toMatchObject({ status: 'OK' })
+    await expect(confirmApp(deps, member, codeOf(first.secret, deps.now()))).rejects.toMatchObject(wrong)
+    expect((await confirmApp(deps, member, codeOf(secret, deps.now()))).recovery_codes).toHaveLength(10)
+    await expect(beginApp(deps, member)).rejects.toMatchObject({ code: 'badRequest' })
+    const row = await deps.db.selectFrom('authenticator_apps').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(secret)
+  })
+
+  test('can be undone: the other sessions end, and with the last factor the codes are gone', async () => {
+    const accounts = await shop()
+    const { deps } = accounts
+    const person = await withApp(accounts)
+    const key = softAuthenticator()
+    await newPasskey(accounts, person.member, key)
+    await renamePasskey(deps, person.id, { id: key.id, name: 'Laptop' })
+    await removePasskey(deps, person.member, key.id)
+    expect(await listFactors(deps, person.id)).toMatchObject({ passkeys: [], recovery_codes: 10 })
+    await removeApp(deps, person.member)
+    expect(await listFactors(deps, person.id)).toEqual({ passkeys: [], app: null, recovery_codes: 0 })
+    expect(await isSignedIn(accounts, person)).toBe(true)
+    expect(await logIn(deps, person, here)).toMatchObject({ status: 'OK' })
+    await expect(renewRecoveryCodes(deps, person.id)).rejects.toMatchObject({ code: 'badRequest' })
+  })
+
+  test('is nobody else’s to change', async () => {
+    const accounts = await shop()
+    const { deps } = accounts
+    const [owner, other] = [await withPasskey(accounts), await withPasskey(accounts)]
+    const gone = { code: 'notFound' }
+    await expect(removePasskey(deps, other.member, owner.key.id)).rejects.toMatchObject(gone)
+    await expect(renamePasskey(deps, other.id, { id: owner.key.id, name: 'Mine' })).rejects.toMatchObject(
+      gone,
+    )
+    await expect(removeApp(deps, other.member)).rejects.toMatchObject(gone)
+  })
+
+  test('makes new codes, and the old ones are void', async () => {
+    const accounts = await shop()
+    const person = await withApp(accounts)
+    const { recovery_codes } = await renewRecoveryCodes(accounts.deps, person.id)
+    const { member } = person
+    await expect(prove(accounts.deps, member, { recovery: person.codes[0]! })).rejects.toMatchObject(wrong)
+    await prove(accounts.deps, member, { recovery: recovery_codes[0]! })
+    expect(await listFactors(accounts.deps, person.id)).toMatchObject({ recovery_codes: 9 })
+  })
+
+  test('is removed by the operator for who has lost everything, who is signed out', async () => {
+    const accounts = await shop()
+    const { deps } = accounts
+    const person = await withApp(accounts)
+    expect(await removeAllFactors(deps, person.id)).toBe(true)
+    expect(await removeAllFactors(deps, person.id)).toBe(false)
+    expect(await isSignedIn(accounts, person)).toBe(false)
+    expect(await logIn(deps, person, here)).toMatchObject({ status: 'OK' })
+    const last = deps.db.selectFrom('audit_records').selectAll().orderBy('id', 'desc')
+    expect(await last.executeTakeFirst()).toMatchObject({ actor: 'cli', action: 'factor.remove' })
+  })
+})
+
+describeEachDatabase('a session of an account with a second factor', (open) => {
+  test('that was made without it may not enter the studio until it has shown it', async () => {
+    const accounts = accountsOn(await open())
+    const { deps } = accounts
+    const person = await withApp(accounts)
+    const old = { password_at: deps.now().toISOString(), factor_at: null, factor: null }
+    const { sessionId } = person.member
+    await deps.db.updateTable('sessions').set(old).where('id', '=', sessionId).execute()
+    expect(await sessionAsks(accounts, sessionId, 'factor')).toBe('factorRequired')
+    expect(await sessionAsks(accounts, sessionId, 'any')).toBe('factorRequired')
+    await expect(prove(deps, person.member, { code: '000000' })).rejects.toMatchObject(wrong)
+    await prove(deps, person.member, { code: codeOf(person.secret, deps.now()) })
+    for (const wanted of ['factor', 'any', 'full'] as const)
+      expect(await sessionAsks(accounts, sessionId, wanted), wanted).toBe('nothing')
+  })
+
+  test('is asked again after ten minutes, and for both where the factors are changed', async () => {
+    const accounts = accountsOn(await open())
+    const { deps, pass } = accounts
+    const person = await withPasskey(accounts)
+    const { sessionId, id } = person.member
+    pass(10 * 60_000)
+    expect(await sessionAsks(accounts, sessionId, 'factor')).toBe('nothing')
+    expect(await sessionAsks(accounts, sessionId, 'any')).toBe('proofRequired')
+    await prove(deps, { id, sessionId }, { password: person.password })
+    expect(await sessionAsks(accounts, sessionId, 'any')).toBe('nothing')
+    expect(await sessionAsks(accounts, sessionId, 'full')).toBe('fullProofRequired')
+  })
+
+  test('takes ten wrong codes, and no more for a while', async () => {
+    const accounts = accountsOn(await open())
+    const { member } = await withApp(accounts)
+    for (let time = 0; time < 10; time++)
+      await expect(prove(accounts.deps, member, { code: '000000' })).rejects.toMatchObject(wrong)
+    await expect(prove(accounts.deps, member, { code: '000000' })).rejects.toMatchObject({
+      code: 'tooManyRequests',
+    })
+  })
+
+  test('goes on with its app after the keys of the settings are changed, if both were there for a while', async () => {
+    const accounts = accountsOn(await open())
+    const { deps } = accounts
+    const { member, secret } = await withApp(accounts)
+    const [older, newer] = ['k'.repeat(43), 'n'.repeat(43)]
+    deps.secrets = sealedSecrets([newer, older])
+    await factorUpkeep.run(deps, { state: {} } as never)
+    deps.secrets = sealedSecrets([newer])
+    await prove(deps, member, { code: codeOf(secret, deps.now()) })
+  })
+})
+
+test('a sealed secret opens for its owner alone, and only with a key that is known', () => {
+  const secrets = sealedSecrets(['k'.repeat(43)])
+  const sealed = secrets.seal('water', 'app of 7')
+  expect(secrets.open(sealed, 'app of 7')).toBe('water')
+  expect(secrets.open(sealed, 'app of 8')).toBeUndefined()
+  expect(secrets.open(`${sealed.slice(0, -2)}AA`, 'app of 7')).toBeUndefined()
+  expect(secrets.open('rubbish', 'app of 7')).toBeUndefined()
+  expect(sealedSecrets(['n'.repeat(43)]).open(sealed, 'app of 7')).toBeUndefined()
+  expect(secrets.seal('water', 'app of 7')).not.toBe(sealed)
+})
