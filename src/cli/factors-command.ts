@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { listFactors } from '#server/accounts/factors/list-factors.ts'
 import { removeAllFactors } from '#server/accounts/factors/remove-all-factors.ts'
-import { showMember } from '#server/billing/membership/members.ts'
 import type { Deps } from '#server/deps.ts'
+import { findMember } from '#server/members/find-member.ts'
 import { CommandFailed } from './exit-codes.ts'
 import { print } from './print.ts'
 import { printable } from './printable.ts'
@@ -20,15 +20,14 @@ export function addFactors(members: Command): void {
 
 async function factors(who: string, { remove }: { remove: boolean }): Promise<void> {
   await withDeps(async (deps) => {
-    const member = await showMember(deps, who)
-    if (!member) throw new CommandFailed(`there is no account ${printable(who)}`)
-    if (!remove) return print((await lines(deps, member.id)).join('\n'))
-    const removed = await removeAllFactors(deps, member.id)
-    const email = printable(member.email)
+    const id = await findMember(deps, who)
+    if (!id) throw new CommandFailed(`there is no account ${printable(who)}`)
+    if (!remove) return print((await lines(deps, id)).join('\n'))
+    const removed = await removeAllFactors(deps, id)
     print(
       removed
-        ? `The second factors of ${email} are removed. All its devices are signed out, and a mail tells so.`
-        : `${email} has no second factor.`,
+        ? `The second factors of ${printable(who)} are removed. All its devices are signed out, and a mail tells so.`
+        : `${printable(who)} has no second factor.`,
     )
   })
 }
