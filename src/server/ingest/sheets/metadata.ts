@@ -61,6 +61,11 @@ const Row = z.object({
   ai: z.enum(['yes', 'no', ''], { error: 'must be yes or no' }).default(''),
 })
 
+/** The cells of a row but its file. */
+export const SheetCells = Row.omit({ file: true })
+export type SheetCells = z.infer<typeof SheetCells>
+export const ROW_COLUMNS: readonly string[] = Object.keys(Row.shape)
+
 /** A row as it is; what it leaves out is empty. */
 export type SheetRow = z.infer<typeof Row>
 

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import type { CellChange, ImportPlan, RowChange } from '#contract/studio/sheets.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { SheetCells } from '#server/ingest/sheets/metadata.ts'
+import { inParts } from '#server/search/index/write-index.ts'
+import { safeFileName } from '../clip-details.ts'
+import { type ImportRow, readImport } from './read-import.ts'
+
+/** The columns of a clip that a sheet can change, with lists as lists. */
+export interface SheetColumns {
+  title: string
+  title_ja: string
+  description: string
+  description_ja: string
+  keywords: string[]
+  keywords_ja: string[]
+  category: string
+  license: string
+  license_type: 'commercial' | 'editorial'
+  user_name: string
+  source: string
+  source_url: string
+  date_created: string
+  tags: string[]
+  modifier_model: string
+  modifier_company: string
+  ai: 0 | 1 | null
+}
+
+/** New values of a clip, if it still is at this version. */
+export interface WantedChange {
+  id: number
+  version: number
+  to: Partial<SheetColumns>
+}
+
+/** Of the changes and problems so many are shown. */
+const SHOWN = 500
+const ROWS_AT_ONCE = 500
+
+/** Our column of a sheet, and the clip's column that it changes. */
+const COLUMNS: Partial<Record<keyof SheetCells, keyof SheetColumns>> = {
+  ...{ title_en: 'title', title_ja: 'title_ja', description_en: 'description' },
+  ...{ description_ja: 'description_ja', keywords_en: 'keywords', keywords_ja: 'keywords_ja' },
+  ...{ category: 'category', license: 'license', license_type: 'license_type', user_name: 'user_name' },
+  ...{ source: 'source', source_url: 'source_url', date_created: 'date_created', tags: 'tags' },
+  ...{ modifier_model: 'modifier_model', modifier_company: 'modifier_company', ai: 'ai' },
+}
+/** What visitors and the licence need cannot be emptied. */
+const NEVER_EMPTY: readonly (keyof SheetColumns)[] = ['category', 'license', 'license_type']
+
+/** Works out what a sheet would change, and writes nothing. */
+export async function planImport(
+  db: Db,
+  bytes: Buffer,
+  name: string,
+): Promise<{ plan: ImportPlan; wanted: WantedChange[] }> {
+  const { format, rows, problems, unread } = readImport(bytes, name)
+  const categories = new Set(
+    (await db.selectFrom('categories').select('key').execute()).map(({ key }) => key),
+  )
+  const wanted: WantedChange[] = []
+  const changes: RowChange[] = []
+  const seen = new Set<number>()
+  let same = 0
+  const wrong = (line: number, what: string) => void problems.push(`${name} line ${line}, ${what}`)
+  for (const part of inParts(rows, ROWS_AT_ONCE)) {
+    const clips = await clipsOf(db, part)
+    for (const row of part) {
+      const clip = clips.find(row)
+      if (typeof clip === 'string') wrong(row.line, clip)
+      else if (seen.has(clip.id)) wrong(row.line, `clip ${clip.id} has a row already`)
+      else {
+        seen.add(clip.id)
+        const { to, cells, refused } = changesOf(row, clip, categories)
+        for (const reason of refused) wrong(row.line, reason)
+        if (cells.length === 0) same++
+        else {
+          wanted.push({ id: clip.id, version: clip.version, to })
+          if (changes.length < SHOWN)
+            changes.push({
+              line: row.line,
+              clip: clip.id,
+              title: clip.title || clip.title_ja,
+              changes: cells,
+            })
+        }
+      }
+    }
+  }
+  const plan: ImportPlan = {
+    format: format ?? null,
+    rows: rows.length,
+    changed: wanted.length,
+    same,
+    wrong: problems.length,
+    changes,
+    problems: problems.slice(0, SHOWN),
+    unread,
+    digest: createHash('sha256').update(JSON.stringify(wanted)).digest('hex'),
+  }
+  return { plan, wanted }
+}
+
+type Clip = SheetColumns & { id: number; version: number; original_filename: string }
+
+/** Clips of these rows, by id or else by the name of their file. `find` tells what is wrong in words. */
+async function clipsOf(db: Db, rows: readonly ImportRow[]) {
+  const ids = rows.flatMap(({ id }) => id ?? [])
+  const files = rows.flatMap(({ id, file }) => (id === undefined ? [fileOf(file)] : []))
+  const found = [
+    ...(await selectClips(db)
+      .where(oneOf(db, 'library.id', ids))
+      .execute()),
+    ...(await selectClips(db)
+      .where(oneOf(db, 'medias.original_filename', files))
+      .execute()),
+  ].map(
+    ({ keywords, keywords_ja, tags, ...row }): Clip => ({
+      ...row,
+      keywords: JSON.parse(keywords),
+      keywords_ja: JSON.parse(keywords_ja),
+      tags: JSON.parse(tags),
+    }),
+  )
+  const byId = new Map(found.map((clip) => [clip.id, clip]))
+  const byFile = Map.groupBy(byId.values(), ({ original_filename }) => original_filename)
+  return {
+    find({ id, file }: ImportRow): Clip | string {
+      if (id !== undefined) return byId.get(id) ?? `column id: there is no clip ${id}`
+      const named = byFile.get(fileOf(file)) ?? []
+      if (named.length > 1)
+        return `column file: several clips came as ${file}: ${named.map((clip) => clip.id).join(', ')}`
+      return named[0] ?? `column file: no clip came as ${file}`
+    },
+  }
+}
+
+const fileOf = (path: string) => safeFileName(path.replaceAll('\\', '/'))
+
+function selectClips(db: Db) {
+  return db
+    .selectFrom('library')
+    .innerJoin('medias', 'medias.source_id', 'library.id')
+    .select(['library.id', 'version', 'original_filename', 'title', 'title_ja', 'description'])
+    .select(['description_ja', 'keywords', 'keywords_ja', 'library.category', 'library.license'])
+    .select(['license_type', 'user_name', 'source', 'source_url', 'date_created', 'tags'])
+    .select(['modifier_model', 'modifier_company', 'ai'])
+}
+
+function changesOf({ cells }: ImportRow, clip: Clip, categories: ReadonlySet<string>) {
+  const to: Partial<SheetColumns> = {}
+  const changed: CellChange[] = []
+  const refused: string[] = []
+  for (const [name, value] of Object.entries(cells)) {
+    const column = COLUMNS[name as keyof SheetCells]
+    if (!column || value === undefined) continue
+    const after = column === 'ai' ? aiOf(value) : value
+    if (textOf(after) === textOf(clip[column])) continue
+    if (after === '' && NEVER_EMPTY.includes(column)) refused.push(`column ${name}: cannot be emptied`)
+    else if (column === 'category' && !categories.has(String(after)))
+      refused.push(`column category: there is no category ${after}`)
+    else {
+      Object.assign(to, { [column]: after })
+      changed.push({ column: name, before: textOf(clip[column]), after: textOf(after) })
+    }
+  }
+  return { to, cells: changed, refused }
+}
+
+const aiOf = (value: unknown) => (value === 'yes' ? 1 : value === 'no' ? 0 : null)
+
+/** As the sheet has it. */
+function textOf(value: string | number | null | readonly string[]): string {
+  if (typeof value === 'object') return (value ?? []).join('; ')
+  return value === 1 ? 'yes' : value === 0 ? 'no' : String(value)
+}

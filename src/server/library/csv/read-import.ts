@@ -1,0 +1,57 @@
+import { MOST_SHEET_ROWS } from '#contract/studio/sheets.ts'
+import { readColumns, type SheetFormat } from '#server/ingest/sheets/agency-columns.ts'
+import { readCsv } from '#server/ingest/sheets/csv-rows.ts'
+import { ROW_COLUMNS, SheetCells } from '#server/ingest/sheets/metadata.ts'
+
+/** A row that names its clip by id or by the name of its file, with the cells that say something. */
+export interface ImportRow {
+  line: number
+  id: number | undefined
+  file: string
+  /** By our columns. */
+  cells: Partial<SheetCells>
+}
+
+export interface ImportSheet {
+  format: SheetFormat | undefined
+  rows: ImportRow[]
+  problems: string[]
+  unread: string[]
+}
+
+/** Says that a cell is to be emptied, since an empty one says nothing. */
+const EMPTIED = '-'
+/** Exports put an apostrophe before what a spreadsheet would take for a formula. */
+const GUARDED = /^'(?=[=+\-@\t\r])/
+const NOT_READ = ['state']
+
+/** Reads a sheet for an import. A bad row is left out and named by line and column. */
+export function readImport(bytes: Buffer, name: string): ImportSheet {
+  const { columns, rows, problems } = readCsv(bytes, name)
+  const known = readColumns(columns, [...ROW_COLUMNS, 'id', ...NOT_READ])
+  const sheet: ImportSheet = { format: known?.format, rows: [], problems, unread: known?.unknown ?? [] }
+  if (columns.length > 0 && !known) problems.push(`${name} line 1: there is no column "id" or "file"`)
+  if (rows.length > MOST_SHEET_ROWS) problems.push(`${name}: there are more than ${MOST_SHEET_ROWS} rows`)
+  if (!known || rows.length > MOST_SHEET_ROWS) return sheet
+  for (const { line, values } of rows) {
+    const row = readRow(known.ours(values))
+    if ('wrong' in row) problems.push(...row.wrong.map((wrong) => `${name} line ${line}, ${wrong}`))
+    else sheet.rows.push({ line, ...row })
+  }
+  return sheet
+}
+
+function readRow(values: Record<string, string>): Omit<ImportRow, 'line'> | { wrong: string[] } {
+  const { id: number = '', file = '', ...rest } = values
+  if (number !== '' && !/^[1-9]\d{0,14}$/.test(number)) return { wrong: ['column id: must be a number'] }
+  if (number === '' && file === '') return { wrong: ['column file: is empty'] }
+  const said = Object.entries(rest)
+    .filter(([column, text]) => text !== '' && ROW_COLUMNS.includes(column))
+    .map(([column, text]) => [column, text === EMPTIED ? '' : text.replace(GUARDED, '')] as const)
+  const parsed = SheetCells.partial().safeParse(Object.fromEntries(said))
+  if (!parsed.success)
+    return { wrong: parsed.error.issues.map(({ path, message }) => `column ${String(path[0])}: ${message}`) }
+  // What the row leaves out has a default, which must not overwrite anything.
+  const cells = Object.fromEntries(said.map(([column]) => [column, parsed.data[column as keyof SheetCells]]))
+  return { id: number === '' ? undefined : Number(number), file, cells }
+}
