@@ -113,9 +113,9 @@ async function clipsOf(db: Db, rows: readonly ImportRow[]) {
     ...(await selectClips(db)
       .where(oneOf(db, 'library.id', ids))
       .execute()),
-    ...(await selectClips(db)
-      .where(oneOf(db, 'medias.original_filename', files))
-      .execute()),
+    ...(files.length === 0
+      ? []
+      : await selectClips(db).where('medias.original_filename', 'in', files).execute()),
   ].map(
     ({ keywords, keywords_ja, tags, ...row }): Clip => ({
       ...row,
