@@ -8,15 +8,15 @@ export const MOST_SHEET_BYTES = 5 * 1024 * 1024
 export const SheetExport = z.object({ ids: z.array(z.int()).check(z.minLength(1), z.maxLength(50_000)) })
 export type SheetExport = z.infer<typeof SheetExport>
 
-/**
- * Body of `POST /api/studio/library/import`: the file in base64. Without `digest` nothing is written; with the digest of a
- * plan it is carried out if it is still the same.
- */
-export const SheetImport = z.object({
+/** Body of `POST /api/studio/library/import/preview`, which writes nothing: the file in base64. */
+export const SheetFile = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(255)),
   bytes: z.base64().check(z.maxLength(Math.ceil((MOST_SHEET_BYTES * 4) / 3) + 4, 'sheetTooLarge')),
-  digest: z.optional(z.string().check(z.maxLength(64))),
 })
+export type SheetFile = z.infer<typeof SheetFile>
+
+/** Body of `POST /api/studio/library/import`: it is done if it is what the preview with this digest showed. */
+export const SheetImport = z.extend(SheetFile, { digest: z.string().check(z.maxLength(64)) })
 export type SheetImport = z.infer<typeof SheetImport>
 
 /** One cell that changes. Lists are joined by `; `. */

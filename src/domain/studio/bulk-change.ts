@@ -29,23 +29,33 @@ export const REFUSALS = [
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
+/** The columns of a clip that a sheet can change. */
+export interface SheetColumns {
+  title: string
+  title_ja: string
+  description: string
+  description_ja: string
+  keywords: string[]
+  keywords_ja: string[]
+  category: string
+  license: string
+  license_type: LicenseType
+  user_name: string
+  source: string
+  source_url: string
+  date_created: string
+  tags: string[]
+  modifier_model: string
+  modifier_company: string
+  ai: 0 | 1 | null
+}
+
 /** What bulk changes read of a clip, and may change. */
-export interface BulkColumns {
+export interface BulkColumns extends SheetColumns {
   state: LibraryState
   publish_at: string | null
   created: string
   popularity: number
-  keywords: string[]
-  keywords_ja: string[]
-  category: string
-  license_type: LicenseType
-  license: string
-  user_name: string
-  ai: 0 | 1 | null
-}
-export interface BulkClip extends BulkColumns {
-  title: string
-  title_ja: string
 }
 
 /** The columns that change, a refusal, or nothing where the clip is so already. */
@@ -61,7 +71,7 @@ interface Circumstances {
 /** What a change does to a clip; deletion is not of these. */
 export function outcomeOf(
   change: Exclude<BulkChange, { kind: 'delete' }>,
-  clip: BulkClip,
+  clip: BulkColumns,
   { at, popularity }: Circumstances,
 ): Outcome {
   switch (change.kind) {
@@ -99,19 +109,19 @@ const LACKING = {
 } as const
 
 /** Why a clip must not be shown to visitors yet. Every clip of the library has its renditions. */
-function unpublishable(clip: BulkClip): { refused: Refusal } | undefined {
+function unpublishable(clip: BulkColumns): { refused: Refusal } | undefined {
   const [first] = missingForVisitors({ ...clip, ai: clip.ai === null ? null : clip.ai === 1, rendered: true })
   return first && { refused: LACKING[first] }
 }
 
-function changed(clip: BulkClip, to: Partial<BulkColumns>): Outcome {
+function changed(clip: BulkColumns, to: Partial<BulkColumns>): Outcome {
   const isSame = Object.entries(to).every(([column, value]) => clip[column as keyof BulkColumns] === value)
   return isSame ? undefined : { to }
 }
 
 function keywordOutcome(
   { how, language, keywords }: Extract<BulkChange, { kind: 'keywords' }>,
-  clip: BulkClip,
+  clip: BulkColumns,
 ): Outcome {
   const column = language === 'ja' ? 'keywords_ja' : 'keywords'
   const before = clip[column]

@@ -16,6 +16,7 @@ import { up as demand } from './migrations/0012-demand.ts'
 import { up as clipTile } from './migrations/0013-clip-tile.ts'
 import { up as libraryLists } from './migrations/0014-library-lists.ts'
 import { up as members } from './migrations/0015-members.ts'
+import { up as imports } from './migrations/0016-imports.ts'
 import type { Db } from './schema.ts'
 import { isLocked } from './sqlite-handle.ts'
 
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0013-clip-tile': { up: clipTile },
   '0014-library-lists': { up: libraryLists },
   '0015-members': { up: members },
+  '0016-imports': { up: imports },
 }
 
 /** How long a migration of another process may take. */

@@ -166,7 +166,18 @@ interface BulkChangesTable {
   version: number
 }
 
+/** What a sheet wants of a clip. */
+interface BulkWantedTable {
+  operation_id: number
+  source_id: number
+  /** The columns that change, with lists as lists. */
+  wanted: JsonText
+  /** Of the clip when the sheet was looked at. */
+  version: number
+}
+
 export interface BulkTables {
+  bulk_wanted: BulkWantedTable
   bulk_operations: BulkOperationsTable
   bulk_changes: BulkChangesTable
 }

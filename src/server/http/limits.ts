@@ -26,6 +26,9 @@ const OWN_BODY_LIMITS: Record<string, number> = {
   '/api/activity': 2 * 1024,
   // The ids of 50,000 clips.
   '/api/studio/library/bulk': 1024 * 1024,
+  '/api/studio/library/csv': 1024 * 1024,
+  '/api/studio/library/import': 7 * 1024 * 1024,
+  '/api/studio/library/import/preview': 7 * 1024 * 1024,
   '/api/studio/library/bulk/preview': 1024 * 1024,
 }
 

@@ -16,12 +16,28 @@ export const STUDIO_PAGES: Record<string, RouteRight> = {
   'GET /studio/log': { path: '/studio/log', statuses: 200 },
   'GET /studio/members': { path: '/studio/members', statuses: 200 },
   'GET /studio/clip/[id]': { path: '/studio/clip/{clip}', statuses: 200 },
+  'GET /studio/import': { path: '/studio/import', statuses: 200 },
   'GET /studio/sets': { path: '/studio/sets', statuses: 200 },
   'GET /studio/testers': { path: '/studio/testers', statuses: 200 },
 }
 
 /** As ROUTE_RIGHTS, of the studio. */
 export const STUDIO_RIGHTS: Record<string, RouteRight> = {
+  'POST /api/studio/library/csv': {
+    path: '/api/studio/library/csv',
+    body: { ids: [1] },
+    statuses: editors(200),
+  },
+  'POST /api/studio/library/import/preview': {
+    path: '/api/studio/library/import/preview',
+    body: { name: 'a.csv', bytes: 'aWQ=' },
+    statuses: editors(200),
+  },
+  'POST /api/studio/library/import': {
+    path: '/api/studio/library/import',
+    body: { name: 'a.csv', bytes: 'aWQ=', digest: 'none' },
+    statuses: editors(409),
+  },
   'GET /api/studio/categories': { path: '/api/studio/categories', statuses: editors(200) },
   'POST /api/studio/categories': { path: '/api/studio/categories', body: {}, statuses: editors(400) },
   'PUT /api/studio/categories/order': {

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BulkClip, BulkColumns } from '#domain/studio/bulk-change.ts'
+import type { BulkColumns } from '#domain/studio/bulk-change.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { jsonRows, oneOf } from '#server/db/one-of.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { reindexAround } from '#server/search/index/reindex-sources.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 
-export interface StoredClip extends BulkClip {
+export interface StoredClip extends BulkColumns {
   version: number
 }
 
-/** New values of a clip; all clips of one change have the same columns. */
+/** New values of a clip. */
 export interface ClipChange {
   id: number
   to: Partial<BulkColumns>
@@ -24,37 +24,55 @@ export async function bulkClips(
 ): Promise<Map<number, StoredClip>> {
   const query = db
     .selectFrom('library')
-    .select(['id', 'version', 'title', 'title_ja', 'state', 'publish_at', 'created', 'popularity'])
-    .select(['keywords', 'keywords_ja', 'category', 'license_type', 'license', 'user_name', 'ai'])
-    .where(oneOf(db, 'id', ids))
-    .orderBy('id')
-  const locked = lock && engineOf(db) === 'postgres' ? query.forUpdate() : query
+    .innerJoin('medias', 'medias.source_id', 'library.id')
+    .select(['library.id', 'version', 'title', 'title_ja', 'description', 'description_ja'])
+    .select(['state', 'publish_at', 'library.created', 'popularity', 'keywords', 'keywords_ja', 'tags'])
+    .select(['library.category', 'license_type', 'library.license', 'user_name', 'ai', 'source'])
+    .select(['source_url', 'date_created', 'modifier_model', 'modifier_company'])
+    .where(oneOf(db, 'library.id', ids))
+    .orderBy('library.id')
+  const locked = lock && engineOf(db) === 'postgres' ? query.forUpdate('library') : query
   const rows = await locked.execute()
   return new Map(
-    rows.map(({ id, keywords, keywords_ja, ...row }) => [
+    rows.map(({ id, keywords, keywords_ja, tags, ...row }) => [
       id,
-      { ...row, keywords: JSON.parse(keywords), keywords_ja: JSON.parse(keywords_ja) },
+      {
+        ...row,
+        keywords: JSON.parse(keywords),
+        keywords_ja: JSON.parse(keywords_ja),
+        tags: JSON.parse(tags),
+      },
     ]),
   )
 }
 
 /** Columns that search reads. */
-const SEARCHED = ['state', 'keywords', 'keywords_ja', 'category', 'license_type', 'user_name'] as const
+const SEARCHED = [
+  ...(['title', 'title_ja', 'description', 'description_ja', 'keywords', 'keywords_ja'] as const),
+  ...(['state', 'category', 'license_type', 'user_name'] as const),
+] as const
+/** Columns of the media; of the first two the clip has a copy. */
+const OF_MEDIA: readonly (keyof BulkColumns)[] = ['category', 'license', 'modifier_model', 'modifier_company']
+const OF_MEDIA_ONLY: readonly (keyof BulkColumns)[] = ['modifier_model', 'modifier_company']
 
 /** Writes changes of clips with all that hangs on them, but for invalidations. */
 export async function writeClips(trx: Trx, changes: readonly ClipChange[], at: string): Promise<void> {
-  const [first] = changes
-  if (!first) return
-  const ids = changes.map(({ id }) => id)
-  const write = () => writeRows(trx, changes, at)
-  if (SEARCHED.some((column) => column in first.to)) await reindexAround(trx, ids, write)
+  const alike = Map.groupBy(changes, ({ to }) => Object.keys(to).toSorted().join())
+  const write = async () => {
+    for (const group of alike.values()) await writeRows(trx, group, at)
+  }
+  const having = (columns: readonly string[]) =>
+    changes.filter(({ to }) => columns.some((column) => column in to)).map(({ id }) => id)
+  const searched = having(SEARCHED)
+  if (searched.length > 0) await reindexAround(trx, searched, write)
   else await write()
-  if ('state' in first.to) await queueSheetsWith(trx, ...ids)
+  const shown = having(['state'])
+  if (shown.length > 0) await queueSheetsWith(trx, ...shown)
 }
 
 const NUMBERS: Partial<Record<keyof BulkColumns, string>> = { ai: 'bigint', popularity: 'double precision' }
 
-/** One statement for all, since each would be a round trip. */
+/** Of clips with the same columns: one statement for all, since each would be a round trip. */
 async function writeRows(trx: Trx, changes: readonly ClipChange[], at: string): Promise<void> {
   const columns = Object.keys(changes[0]!.to) as (keyof BulkColumns)[]
   const rows = changes.map(({ id, to }) => [id, ...columns.map((column) => columnText(to[column]))])
@@ -63,12 +81,12 @@ async function writeRows(trx: Trx, changes: readonly ClipChange[], at: string): 
     const type = NUMBERS[column]
     return type ? sql`cast(${text} as ${sql.raw(type)})` : text
   }
-  const set = columns.map((column, place) => sql`${sql.id(column)} = ${value(column, place)}`)
+  const own = columns.filter((column) => !OF_MEDIA_ONLY.includes(column))
+  const set = own.map((column) => sql`${sql.id(column)} = ${value(column, columns.indexOf(column))}`)
   await sql`
-    update library set ${sql.join(set)}, version = version + 1, updated = ${at}
+    update library set ${sql.join([...set, sql`version = version + 1`, sql`updated = ${at}`])}
     from ${jsonRows(trx, rows)} where library.id = cast(v.value ->> 0 as bigint)`.execute(trx)
-  const repeated = columns.filter((column) => column === 'category' || column === 'license')
-  for (const column of repeated)
+  for (const column of columns.filter((each) => OF_MEDIA.includes(each)))
     await sql`
       update medias set ${sql.id(column)} = ${value(column, columns.indexOf(column))}
       from ${jsonRows(trx, rows)} where medias.source_id = cast(v.value ->> 0 as bigint)`.execute(trx)

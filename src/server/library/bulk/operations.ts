@@ -10,10 +10,10 @@ import { queueJob } from '#server/jobs/job-rows.ts'
 
 export const BULK_KIND = 'library-bulk'
 
-/** What an operation does: a change, or taking one back. */
-export type OperationChange = BulkChange | { kind: 'undo'; of: number }
+/** What an operation does: a change, a sheet's changes, or taking one back. */
+export type OperationChange = BulkChange | { kind: 'import'; file: string } | { kind: 'undo'; of: number }
 
-type Ordering = Pick<Deps, 'db' | 'now' | 'events'>
+export type Ordering = Pick<Deps, 'db' | 'now' | 'events'>
 
 /**
  * Orders a change of clips; it runs as a job.
@@ -77,7 +77,8 @@ export async function lastOperation({ db }: Pick<Deps, 'db'>, { id }: Person): P
   return { operation: row ? viewOperation(row) : null }
 }
 
-async function order(
+/** Queues what `add` writes, in its transaction. */
+export async function order(
   { db, events }: Ordering,
   add: (trx: Trx) => Promise<BulkOperation>,
 ): Promise<BulkOperation> {
@@ -98,7 +99,10 @@ interface NewOperation {
   at: Date
 }
 
-async function addOperation(trx: Trx, { person, change, ids, at }: NewOperation): Promise<BulkOperation> {
+export async function addOperation(
+  trx: Trx,
+  { person, change, ids, at }: NewOperation,
+): Promise<BulkOperation> {
   const row = {
     user_id: person.id,
     change: JSON.stringify(change),

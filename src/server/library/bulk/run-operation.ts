@@ -50,7 +50,7 @@ async function step(
   const change: OperationChange = JSON.parse(operation.change)
   const batch = ids.slice(operation.position, operation.position + BATCH)
   const clips = await bulkClips(trx, batch, { lock: true })
-  const outcomes = await outcomesOf(trx, { change, batch, clips, at: at.toISOString() })
+  const outcomes = await outcomesOf(trx, { operation: id, change, batch, clips, at: at.toISOString() })
   const changes = outcomes.flatMap(({ id, outcome }) =>
     outcome && 'to' in outcome ? [{ id, to: outcome.to }] : [],
   )
@@ -65,21 +65,23 @@ interface Judged {
   outcome: Outcome
 }
 interface Batch {
+  operation: number
   change: OperationChange
   batch: readonly number[]
   clips: ReadonlyMap<number, StoredClip>
   at: string
 }
 
-async function outcomesOf(trx: Trx, { change, batch, clips, at }: Batch): Promise<Judged[]> {
+async function outcomesOf(trx: Trx, { operation, change, batch, clips, at }: Batch): Promise<Judged[]> {
   if (change.kind === 'delete') throw new Error('clips are deleted elsewhere')
-  const undone = change.kind === 'undo' ? await before(trx, change.of, batch) : undefined
+  const kept = await keptValues(trx, { change, operation, ids: batch })
   const judge = (id: number): Outcome => {
     const clip = clips.get(id)
     if (!clip) return { refused: 'gone' }
-    if (change.kind !== 'undo') return outcomeOf(change, clip, { at, popularity: NEW_CLIP_POPULARITY })
-    const kept = undone?.get(id)
-    return kept?.version === clip.version ? { to: kept.before } : { refused: 'changedSince' }
+    if (change.kind !== 'undo' && change.kind !== 'import')
+      return outcomeOf(change, clip, { at, popularity: NEW_CLIP_POPULARITY })
+    const values = kept.get(id)
+    return values?.version === clip.version ? { to: values.to } : { refused: 'changedSince' }
   }
   const judged = batch.map((id) => ({ id, outcome: judge(id) }))
   return withoutLostCategories(trx, judged)
@@ -96,18 +98,28 @@ async function withoutLostCategories(trx: Trx, judged: readonly Judged[]): Promi
   })
 }
 
-async function before(
+/** What an import wants of clips, or what an operation that is taken back found; for clips that are at this version. */
+async function keptValues(
   trx: Trx,
-  operation: number,
-  ids: readonly number[],
-): Promise<Map<number, { before: Partial<BulkColumns>; version: number }>> {
-  const rows = await trx
-    .selectFrom('bulk_changes')
-    .select(['source_id', 'before', 'version'])
-    .where('operation_id', '=', operation)
-    .where(oneOf(trx, 'source_id', ids))
-    .execute()
-  return new Map(rows.map((row) => [row.source_id, { before: JSON.parse(row.before), version: row.version }]))
+  { change, operation, ids }: { change: OperationChange; operation: number; ids: readonly number[] },
+): Promise<Map<number, { to: Partial<BulkColumns>; version: number }>> {
+  const rows =
+    change.kind === 'undo'
+      ? await trx
+          .selectFrom('bulk_changes')
+          .select(['source_id', 'before as values', 'version'])
+          .where('operation_id', '=', change.of)
+          .where(oneOf(trx, 'source_id', ids))
+          .execute()
+      : change.kind === 'import'
+        ? await trx
+            .selectFrom('bulk_wanted')
+            .select(['source_id', 'wanted as values', 'version'])
+            .where('operation_id', '=', operation)
+            .where(oneOf(trx, 'source_id', ids))
+            .execute()
+        : []
+  return new Map(rows.map((row) => [row.source_id, { to: JSON.parse(row.values), version: row.version }]))
 }
 
 interface Changed {

@@ -1,32 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { CellChange, ImportPlan, RowChange } from '#contract/studio/sheets.ts'
+import type { SheetColumns } from '#domain/studio/bulk-change.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { SheetCells } from '#server/ingest/sheets/metadata.ts'
 import { inParts } from '#server/search/index/write-index.ts'
 import { safeFileName } from '../clip-details.ts'
 import { type ImportRow, readImport } from './read-import.ts'
-
-/** The columns of a clip that a sheet can change, with lists as lists. */
-export interface SheetColumns {
-  title: string
-  title_ja: string
-  description: string
-  description_ja: string
-  keywords: string[]
-  keywords_ja: string[]
-  category: string
-  license: string
-  license_type: 'commercial' | 'editorial'
-  user_name: string
-  source: string
-  source_url: string
-  date_created: string
-  tags: string[]
-  modifier_model: string
-  modifier_company: string
-  ai: 0 | 1 | null
-}
 
 /** New values of a clip, if it still is at this version. */
 export interface WantedChange {

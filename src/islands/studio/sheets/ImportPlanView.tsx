@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { ImportPlan } from '#contract/studio/sheets.ts'
+import { sheetsTexts } from '#i18n/studio/sheets-texts.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+
+interface ImportPlanViewProps {
+  plan: ImportPlan
+  onApply: () => Promise<void>
+  onOther: () => void
+}
+
+/** What a sheet would change, by row and column. */
+export function ImportPlanView({ plan, onApply, onOther }: ImportPlanViewProps) {
+  const t = sheetsTexts(pageLocale())
+  const [busy, setBusy] = useState(false)
+  const { format, changed, same, wrong, problems, changes, unread } = plan
+  async function apply() {
+    if (busy) return
+    setBusy(true)
+    await onApply()
+    setBusy(false)
+  }
+  return (
+    <>
+      <section className="panel">
+        {format && <h2>{t.formats[format]}</h2>}
+        <p>{t.counts(changed, same, wrong)}</p>
+        {unread.length > 0 && <p className="panel-note">{t.unread(unread.join(', '))}</p>}
+        {changed === 0 && <p className="panel-note">{t.nothing}</p>}
+        <div className="panel-actions">
+          {changed > 0 && (
+            <button type="button" className="button" aria-disabled={busy} onClick={apply}>
+              {busy ? t.applying : t.apply(changed)}
+            </button>
+          )}
+          <button type="button" className="button button-quiet" onClick={onOther}>
+            {t.other}
+          </button>
+        </div>
+      </section>
+      {problems.length > 0 && (
+        <section className="panel">
+          <h2>{t.problems}</h2>
+          <ul className="import-problems">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {changes.length > 0 && (
+        <section className="panel">
+          <h2 id="import-changes">{t.changes}</h2>
+          {changed > changes.length && <p className="panel-note">{t.first(changes.length)}</p>}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too */}
+          <section className="import-table" tabIndex={0} aria-labelledby="import-changes">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t.line}</th>
+                  <th scope="col">{t.clip}</th>
+                  <th scope="col">{t.column}</th>
+                  <th scope="col">{t.before}</th>
+                  <th scope="col">{t.after}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {changes.flatMap(({ line, clip, title, changes: cells }) =>
+                  cells.map(({ column, before, after }, at) => (
+                    <tr key={`${line} ${column}`} data-first={at === 0 || undefined}>
+                      <td>{at === 0 && line}</td>
+                      <th scope="row">
+                        {at === 0 && <a href={localizedLink(`/studio/clip/${clip}`)}>{title || clip}</a>}
+                      </th>
+                      <td>
+                        <code>{column}</code>
+                      </td>
+                      <td>{before ? <del>{before}</del> : <i>{t.empty}</i>}</td>
+                      <td>{after ? <ins>{after}</ins> : <i>{t.empty}</i>}</td>
+                    </tr>
+                  )),
+                )}
+              </tbody>
+            </table>
+          </section>
+        </section>
+      )}
+    </>
+  )
+}

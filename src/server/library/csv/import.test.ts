@@ -1,0 +1,193 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { indexSource } from '#server/search/index/index-source.ts'
+import { searchSources } from '#server/search/query/search-sources.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aClip, aUser } from '../../../../tests/support/database/rows.ts'
+import { bulkJob } from '../bulk/bulk-job.ts'
+import { bulkOperation, undoBulk } from '../bulk/operations.ts'
+import { exportSheet } from './export-sheet.ts'
+import { planImport } from './plan-import.ts'
+import { importSheet } from './start-import.ts'
+
+const SIGNAL = new AbortController().signal
+const NAME = 'clips.csv'
+
+describeEachDatabase('a sheet of clips', (open) => {
+  async function library() {
+    const db = await open()
+    const deps = {
+      db,
+      now: () => new Date('2026-11-22T09:00:00.000Z'),
+      events: new EventEmitter(),
+    } as never as Parameters<typeof importSheet>[0]
+    const person = { id: await aUser(db), membership: 'free', role: 'editor' } as const
+    const clip = async (source: object = {}, media: object = {}) => {
+      const { id } = await aClip(db, { source: { ai: 0, ...source }, media })
+      await db.transaction().execute((trx) => indexSource(trx, id))
+      return id
+    }
+    return {
+      db,
+      deps,
+      person,
+      clip,
+      plan: async (text: string | Buffer) => (await planImport(db, Buffer.from(text), NAME)).plan,
+      /** Shows what a sheet would do, and does it. */
+      async take(text: string) {
+        const bytes = Buffer.from(text)
+        const { plan } = await planImport(db, bytes, NAME)
+        const file = { name: NAME, bytes: bytes.toString('base64'), digest: plan.digest }
+        const { id } = await importSheet(deps, person, file)
+        await run()
+        return bulkOperation(deps, id)
+      },
+      run,
+      async found(text: string) {
+        const { sources } = await searchSources({ db }, { text, offset: 0 })
+        return sources.map(({ id }) => id)
+      },
+      async sheet(...ids: number[]) {
+        let text = ''
+        for await (const piece of exportSheet({ db }, ids)) text += piece
+        return text
+      },
+      rows: () => db.selectFrom('library').selectAll().orderBy('id').execute(),
+    }
+    function run() {
+      return bulkJob(undefined as never).run(deps as never, {}, { id: 1, signal: SIGNAL })
+    }
+  }
+
+  test('that was exported changes nothing when it comes back, whatever stands in it', async () => {
+    const { clip, plan, sheet } = await library()
+    const odd = {
+      title: '=HYPERLINK("x")',
+      title_ja: '雨, "霧"',
+      description: 'One\r\nTwo',
+      keywords: '["a b","-c"]',
+    }
+    const ids = [await clip(odd), await clip({ ai: null, state: 'draft' }), await clip({ ai: 1 })]
+    const text = await sheet(...ids)
+    expect(text.startsWith('\ufeffid,file,state,title_en')).toBe(true)
+    expect(text).toContain(`'=HYPERLINK`)
+    expect(await plan(text)).toMatchObject({
+      format: 'nagare',
+      rows: 3,
+      changed: 0,
+      same: 3,
+      wrong: 0,
+      problems: [],
+    })
+  })
+
+  test('shows each change before anything is written, then makes it, and it can be taken back', async () => {
+    const { deps, person, clip, plan, take, run, rows, found } = await library()
+    const ids = [
+      await clip({ title: 'Grey heron', category: 'sea' }),
+      await clip({ title: 'Crane', keywords: '["bird"]', category: 'rain' }),
+    ]
+    const text = [
+      'id,title_en,keywords_en,category,ai,modifier_model,description_en',
+      `${ids[0]},White egret,wader; bird,rain,yes,Veo,-`,
+      `${ids[1]},,bird,rain,no,,`,
+      '',
+    ].join('\n')
+    const before = await rows()
+    expect(await plan(text)).toMatchObject({
+      ...{ rows: 2, changed: 1, same: 1, wrong: 0 },
+      changes: [
+        {
+          ...{ line: 2, clip: ids[0], title: 'Grey heron' },
+          changes: [
+            { column: 'title_en', before: 'Grey heron', after: 'White egret' },
+            { column: 'keywords_en', before: 'temple', after: 'wader; bird' },
+            { column: 'category', before: 'sea', after: 'rain' },
+            { column: 'modifier_model', before: '', after: 'Veo' },
+            { column: 'ai', before: 'no', after: 'yes' },
+            { column: 'description_en', before: 'First paragraph.\n\nSecond paragraph.', after: '' },
+          ].toSorted((a, b) => order(text, a.column) - order(text, b.column)),
+        },
+      ],
+    })
+    expect(await rows()).toEqual(before)
+    const { id } = await take(text)
+    expect([await found('egret'), await found('heron')]).toEqual([[ids[0]], []])
+    expect((await rows())[0]).toMatchObject({ category: 'rain', ai: 1, version: 2, description: '' })
+    await undoBulk(deps, person, id)
+    await run()
+    expect([await found('egret'), await found('heron')]).toEqual([[], [ids[0]]])
+    expect((await rows()).map(({ version, updated, ...row }) => row)).toEqual(
+      before.map(({ version, updated, ...row }) => row),
+    )
+  })
+
+  const order = (text: string, column: string) => text.split('\n')[0]!.split(',').indexOf(column)
+
+  test('made for an agency finds its clips by the names of their files', async () => {
+    const { clip, take, plan, rows } = await library()
+    await clip({}, { original_filename: 'rain.mov' })
+    await clip({}, { original_filename: 'twice.mov' })
+    await clip({}, { original_filename: 'twice.mov' })
+    const text =
+      'Filename,Description,Keywords,Categories,Editorial\nrain.mov,雨の京都,"雨、kyoto",Nature,yes\ntwice.mov,Two,a,,\nnone.mov,None,a,,\n'
+    const shown = await plan(text)
+    expect(shown).toMatchObject({ format: 'shutterstock', changed: 1, wrong: 2, unread: [] })
+    expect(shown.problems[0]).toMatch(/^clips\.csv line 3, column file: several clips came as twice\.mov: /)
+    expect(shown.problems[1]).toBe('clips.csv line 4, column file: no clip came as none.mov')
+    await take(text)
+    expect((await rows())[0]).toMatchObject({
+      ...{ title_ja: '雨の京都', keywords: '["kyoto"]', keywords_ja: '["雨"]', license_type: 'editorial' },
+    })
+  })
+
+  test('with bad cells says which, and what cannot be emptied stays', async () => {
+    const { clip, plan } = await library()
+    const id = await clip()
+    const lines = [
+      'id,license_type,category,date_created',
+      `${id},free,,`,
+      `${id},,nowhere,`,
+      '7654321,,,',
+      'x,,,',
+      `${id},-,,`,
+    ]
+    const { problems, changed } = await plan(lines.join('\n'))
+    expect(changed).toBe(0)
+    expect(problems).toEqual([
+      'clips.csv line 2, column license_type: must be commercial or editorial',
+      'clips.csv line 5, column id: must be a number',
+      'clips.csv line 3, column category: there is no category nowhere',
+      'clips.csv line 4, column id: there is no clip 7654321',
+      `clips.csv line 6, clip ${id} has a row already`,
+    ])
+    expect((await plan(`id,license\n${id},-\n`)).problems).toEqual([
+      'clips.csv line 2, column license: cannot be emptied',
+    ])
+    expect((await plan('title\nx\n')).problems).toEqual([
+      'clips.csv line 1: there is no column "id" or "file"',
+    ])
+    expect((await plan(Buffer.from([0x69, 0x64, 0x0a, 0x93, 0xff]))).wrong).toBe(1)
+  })
+
+  test('is not done where the library has changed since it was shown, nor to a clip that changes meanwhile', async () => {
+    const { db, deps, person, clip, run, rows } = await library()
+    const id = await clip({ title: 'Heron' })
+    const bytes = Buffer.from(`id,title_en\n${id},Egret\n`)
+    const file = { name: NAME, bytes: bytes.toString('base64') }
+    const { plan } = await planImport(db, bytes, NAME)
+    await db.updateTable('library').set({ title: 'Crane', version: 2 }).execute()
+    await expect(importSheet(deps, person, { ...file, digest: plan.digest })).rejects.toMatchObject({
+      code: 'previewOutdated',
+    })
+    const again = (await planImport(db, bytes, NAME)).plan
+    const operation = await importSheet(deps, person, { ...file, digest: again.digest })
+    await db.updateTable('library').set({ title: 'Stork', version: 3 }).execute()
+    await run()
+    expect(await bulkOperation(deps, operation.id)).toMatchObject({
+      changed: 0,
+      refused: { changedSince: 1 },
+    })
+    expect((await rows())[0]?.title).toBe('Stork')
+  })
+})

@@ -1,0 +1,50 @@
+import { AppError } from '#contract/errors.ts'
+import type { BulkOperation } from '#contract/studio/library.ts'
+import type { SheetImport } from '#contract/studio/sheets.ts'
+import type { Person } from '#domain/membership/membership.ts'
+import { addOperation, type Ordering, order } from '#server/library/bulk/operations.ts'
+import { inParts } from '#server/search/index/write-index.ts'
+import { planImport, type WantedChange } from './plan-import.ts'
+
+const ROWS_AT_ONCE = 500
+
+/**
+ * Orders the changes that a preview showed; they run as a job, and can be taken back. Clips changed meanwhile stay as they
+ * are. @throws AppError('previewOutdated') where the sheet would do something else by now
+ */
+export async function importSheet(
+  deps: Ordering,
+  person: Person,
+  { name, bytes, digest }: SheetImport,
+): Promise<BulkOperation> {
+  const { plan, wanted } = await planImport(deps.db, Buffer.from(bytes, 'base64'), name)
+  if (plan.digest !== digest)
+    throw new AppError('previewOutdated', 'the library has changed since the preview')
+  return orderChanges(deps, person, { file: name, wanted })
+}
+
+function orderChanges(
+  deps: Ordering,
+  person: Person,
+  { file, wanted }: { file: string; wanted: readonly WantedChange[] },
+): Promise<BulkOperation> {
+  const ids = wanted.map(({ id }) => id)
+  return order(deps, async (trx) => {
+    const operation = await addOperation(trx, {
+      person,
+      change: { kind: 'import', file },
+      ids,
+      at: deps.now(),
+    })
+    for (const part of inParts(wanted, ROWS_AT_ONCE)) {
+      const rows = part.map(({ id, version, to }) => ({
+        operation_id: operation.id,
+        source_id: id,
+        wanted: JSON.stringify(to),
+        version,
+      }))
+      await trx.insertInto('bulk_wanted').values(rows).execute()
+    }
+    return operation
+  })
+}
