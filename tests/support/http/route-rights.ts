@@ -142,25 +142,6 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
     path: '/api/media-sign-curated?filepath={cloudpath}&curated={curated}&source={clip}',
     statuses: [401, 403, 200, 200, 200],
   },
-
-  'GET /api/studio/uploads': { path: '/api/studio/uploads', statuses: admin(200) },
-  'GET /api/studio/uploads/known': {
-    path: `/api/studio/uploads/known?sha256=${'0'.repeat(64)}`,
-    statuses: admin(204),
-  },
-  'DELETE /api/studio/uploads/[id]': { path: `/api/studio/uploads/${'0'.repeat(32)}`, statuses: admin(404) },
-  'POST /api/studio/uploads/[id]/cancel': {
-    path: `/api/studio/uploads/${'0'.repeat(32)}/cancel`,
-    statuses: admin(404),
-  },
-  'POST /api/studio/uploads/[id]/retry': {
-    path: `/api/studio/uploads/${'0'.repeat(32)}/retry`,
-    statuses: admin(404),
-  },
-  'POST /api/studio/uploads/batches/[id]/close': {
-    path: '/api/studio/uploads/batches/batch-of-nobody/close',
-    statuses: admin(204),
-  },
   'POST /api/studio/clips/[id]/render': { path: '/api/studio/clips/{clip}/render', statuses: admin(409) },
 
   'PUT /api/users/medias/[id]/like': { path: '/api/users/medias/{clip}/like', statuses: members },

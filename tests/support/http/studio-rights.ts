@@ -23,6 +23,27 @@ export const STUDIO_PAGES: Record<string, RouteRight> = {
 
 /** As ROUTE_RIGHTS, of the studio. */
 export const STUDIO_RIGHTS: Record<string, RouteRight> = {
+  'GET /api/studio/uploads': { path: '/api/studio/uploads', statuses: editors(200) },
+  'GET /api/studio/uploads/known': {
+    path: `/api/studio/uploads/known?sha256=${'0'.repeat(64)}`,
+    statuses: editors(204),
+  },
+  'DELETE /api/studio/uploads/[id]': {
+    path: `/api/studio/uploads/${'0'.repeat(32)}`,
+    statuses: editors(404),
+  },
+  'POST /api/studio/uploads/[id]/cancel': {
+    path: `/api/studio/uploads/${'0'.repeat(32)}/cancel`,
+    statuses: editors(404),
+  },
+  'POST /api/studio/uploads/[id]/retry': {
+    path: `/api/studio/uploads/${'0'.repeat(32)}/retry`,
+    statuses: editors(404),
+  },
+  'POST /api/studio/uploads/batches/[id]/close': {
+    path: '/api/studio/uploads/batches/batch-of-nobody/close',
+    statuses: editors(204),
+  },
   'POST /api/studio/library/csv': {
     path: '/api/studio/library/csv',
     body: { ids: [1] },

@@ -1,7 +1,7 @@
 import { SheetFile } from '#contract/studio/sheets.ts'
 import { requireEditor } from '#server/http/endpoint/bearer.ts'
 import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'
-import { planImport } from '#server/library/csv/plan-import.ts'
+import { planImport } from '#server/sheets/plan-import.ts'
 
 export const POST = endpoint(async (context) => {
   await requireEditor(context)

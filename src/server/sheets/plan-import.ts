@@ -4,8 +4,8 @@ import type { SheetColumns } from '#domain/studio/bulk-change.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { SheetCells } from '#server/ingest/sheets/metadata.ts'
+import { safeFileName } from '#server/library/clip-details.ts'
 import { inParts } from '#server/search/index/write-index.ts'
-import { safeFileName } from '../clip-details.ts'
 import { type ImportRow, readImport } from './read-import.ts'
 
 /** New values of a clip, if it still is at this version. */
