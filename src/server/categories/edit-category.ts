@@ -18,7 +18,7 @@ export async function addCategory(deps: EditDeps, by: Person, input: CategoryInp
       .where('key', '<>', UNCATEGORISED)
       .executeTakeFirstOrThrow()
     await insertCategory(trx, { ...input, position: (last ?? 0) + 1 })
-    await record(trx, deps, { by, action: 'category.add', detail: { after: input } })
+    await record(trx, deps, { by, action: 'category.add', detail: { category: input.key, after: input } })
   })
 }
 

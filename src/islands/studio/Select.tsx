@@ -1,0 +1,22 @@
+interface SelectProps<Value extends string> {
+  label: string
+  value: Value
+  options: readonly { value: Value; name: string }[]
+  onChoose: (value: Value) => void
+}
+
+/** A labelled choice of one of many values. */
+export function Select<Value extends string>({ label, value, options, onChoose }: SelectProps<Value>) {
+  return (
+    <label className="studio-field">
+      {label}
+      <select value={value} onChange={({ target }) => onChoose(target.value as Value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { LogPage } from '#contract/studio/log.ts'
+import { AUDIT_KINDS } from '#domain/studio/audit-kinds.ts'
+import { logTexts } from '#i18n/studio/log-texts.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { Select } from '../Select.tsx'
+import { useAddress } from '../use-address.ts'
+
+const OTHERS = ['cli', 'stripe', 'schedule']
+const NAMES = ['actor', 'kind', 'subject', 'member', 'from', 'to'] as const
+const NOTHING = Object.fromEntries(NAMES.map((name) => [name, undefined]))
+
+/** Who, what kind, and when; what a link has filtered by beside that is shown and can be taken away. */
+export function LogFilters({ people, children }: { people: LogPage['people']; children: ReactNode }) {
+  const t = logTexts(pageLocale())
+  const [params, change] = useAddress()
+  const actor = params.get('actor') ?? ''
+  const actors = [
+    ...people.map(({ id, name }) => ({ value: `user:${id}`, name })),
+    ...OTHERS.map((value) => ({ value, name: t.actors[value] ?? value })),
+  ]
+  if (actor && !actors.some(({ value }) => value === actor)) actors.push({ value: actor, name: actor })
+  const [subject, member] = [params.get('subject'), params.get('member')]
+  const narrowed = [...(subject ? [subject] : []), ...(member ? [t.member(Number(member))] : [])]
+  return (
+    <div className="figure-tools">
+      <Select
+        label={t.who}
+        value={actor}
+        options={[{ value: '', name: t.everybody }, ...actors]}
+        onChoose={(value) => change({ actor: value || undefined })}
+      />
+      <Select
+        label={t.kind}
+        value={params.get('kind') ?? ''}
+        options={[
+          { value: '', name: t.everything },
+          ...AUDIT_KINDS.map((value) => ({ value, name: t.kinds[value] })),
+        ]}
+        onChoose={(value) => change({ kind: value || undefined })}
+      />
+      {(['from', 'to'] as const).map((name) => (
+        <label className="studio-field" key={name}>
+          {t[name]}
+          <input
+            type="date"
+            value={params.get(name) ?? ''}
+            onChange={({ target }) => change({ [name]: target.value || undefined })}
+          />
+        </label>
+      ))}
+      {children}
+      {narrowed.map((what) => (
+        <p className="studio-narrowed" key={what}>
+          {t.only(what)}
+        </p>
+      ))}
+      {NAMES.some((name) => params.has(name)) && (
+        <button type="button" className="link-button" onClick={() => change(NOTHING)}>
+          {t.clear}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { LogEntry, LogFilter, LogPage } from '#contract/studio/log.ts'
+import { exportLog, listLog } from '#contract/studio/log-endpoints.ts'
+import { dateTimeText } from '#domain/dates/date-text.ts'
+import { logTexts } from '#i18n/studio/log-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { PagedTable } from '../demand/PagedTable.tsx'
+import { usePages } from '../demand/use-pages.ts'
+import { ExportButton } from '../ExportButton.tsx'
+import { StudioGate } from '../StudioGate.tsx'
+import { useAddress } from '../use-address.ts'
+import { Act, Changes } from './Act.tsx'
+import { LogFilters } from './LogFilters.tsx'
+import { filterOf } from './log-filter.ts'
+
+/** Who did what, and when. */
+export function LogRoom() {
+  return (
+    <StudioGate may="admin">
+      <Room />
+    </StudioGate>
+  )
+}
+
+function Room() {
+  const t = logTexts(pageLocale())
+  const [params] = useAddress()
+  const search = params.toString()
+  const filter: LogFilter = useMemo(() => filterOf(new URLSearchParams(search)), [search])
+  const [people, setPeople] = useState<LogPage['people']>([])
+  const load = useCallback(
+    async (before: string | undefined) => {
+      const page = await requestAs(listLog, { ...filter, ...(before && { before }) })
+      setPeople(page.people)
+      return { lines: page.entries, next: page.next }
+    },
+    [filter],
+  )
+  const pages = usePages(load)
+  return (
+    <div className="studio-views">
+      <LogFilters people={people}>
+        <ExportButton endpoint={exportLog} params={filter} name="log" label={t.csv} done={t.csvSaved} />
+      </LogFilters>
+      <PagedTable
+        pages={pages}
+        label={t.list}
+        empty={{ title: t.none, lead: t.noneLead }}
+        head={[t.when, t.who, t.what, t.change].map((name) => (
+          <th scope="col" key={name}>
+            {name}
+          </th>
+        ))}
+        row={(entry) => <Row key={entry.id} entry={entry} />}
+      />
+    </div>
+  )
+}
+
+function Row({ entry }: { entry: LogEntry }) {
+  const locale = pageLocale()
+  const t = logTexts(locale)
+  const { by, actor, created } = entry
+  return (
+    <tr className="log-row">
+      <td data-label={t.when}>
+        <time dateTime={created}>{dateTimeText(locale, created)}</time>
+      </td>
+      <td data-label={t.who}>{by ? (by.name ?? t.deleted(by.id)) : (t.actors[actor] ?? actor)}</td>
+      <td data-label={t.what}>
+        <Act entry={entry} />
+      </td>
+      <td data-label={t.change}>
+        <Changes entry={entry} />
+      </td>
+    </tr>
+  )
+}

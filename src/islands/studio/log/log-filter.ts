@@ -1,0 +1,29 @@
+import type { LogFilter } from '#contract/studio/log.ts'
+import { AUDIT_KINDS } from '#domain/studio/audit-kinds.ts'
+
+const ACTOR = /^(?:cli|stripe|schedule|user:\d{1,15})$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** The filter that an address stands for; what it cannot mean is left out. Days are the reader's. */
+export function filterOf(params: URLSearchParams): LogFilter {
+  const [actor, subject, member] = ['actor', 'subject', 'member'].map((name) => params.get(name) ?? '')
+  const kind = AUDIT_KINDS.find((each) => each === params.get('kind'))
+  const from = startOf(params.get('from'), 0)
+  const to = startOf(params.get('to'), 1)
+  return {
+    ...(actor && ACTOR.test(actor) && { actor }),
+    ...(kind && { kind }),
+    ...(subject && { subject }),
+    ...(member && /^\d{1,15}$/.test(member) && { member: Number(member) }),
+    ...(from && { from }),
+    ...(to && { to }),
+  }
+}
+
+/** When a day begins, or the one so many days later; undefined for what is no day. */
+function startOf(day: string | null, later: number): string | undefined {
+  if (!day || !DAY.test(day)) return undefined
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const start = new Date(year, month - 1, date + later)
+  return Number.isNaN(start.getTime()) ? undefined : start.toISOString()
+}

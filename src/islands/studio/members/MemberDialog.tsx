@@ -1,0 +1,111 @@
+import { type ReactNode, useCallback, useId, useRef } from 'react'
+import { ApiError } from '#contract/request.ts'
+import type { MemberDetails, MemberLine } from '#contract/studio/members.ts'
+import { showMember } from '#contract/studio/members-endpoints.ts'
+import { membersTexts } from '#i18n/studio/members-texts.ts'
+import { studioTexts } from '#i18n/studio/shell-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { useBackdrop, useModal } from '../../auth/use-modal.ts'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { Grounds } from './Grounds.tsx'
+import { Labels } from './Labels.tsx'
+import { MemberActs } from './MemberActs.tsx'
+import { Devices, Has, History } from './MemberFacts.tsx'
+
+interface MemberDialogProps {
+  id: number
+  onClose: () => void
+  onChanged: (member: MemberLine) => void
+}
+
+/** One member, at an address of its own. */
+export function MemberDialog({ id, onClose, onChanged }: MemberDialogProps) {
+  const t = membersTexts(pageLocale())
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useModal(dialog)
+  const load = useCallback(() => memberOf(id), [id])
+  const { data, status, reload, setData } = useLoaded(load)
+  const member = data?.member
+
+  async function changed() {
+    const now = await memberOf(id).catch(() => undefined)
+    if (!now) return reload()
+    setData(() => now)
+    if (now.member) onChanged(now.member)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="auth member-dialog"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      {...useBackdrop(onClose)}
+    >
+      <div className="auth-panel">
+        <header className="member-head">
+          <h2 id={titleId}>{member?.name ?? t.member}</h2>
+          {member && <p className="member-email">{member.email}</p>}
+          {member && <Labels line={member} />}
+        </header>
+        <button type="button" className="auth-close" aria-label={t.close} onClick={onClose}>
+          <span aria-hidden="true">✕</span>
+        </button>
+        {!data && status === 'loading' && (
+          <p className="panel-note" role="status">
+            {studioTexts(pageLocale()).loading}
+          </p>
+        )}
+        {status === 'failed' && <LoadFailed retry={() => void reload()} />}
+        {data && !member && <p>{t.gone}</p>}
+        {member && <Member member={member} onChanged={() => void changed()} />}
+      </div>
+    </dialog>
+  )
+}
+
+/** Without a member where the account is gone. @throws as requestAs() */
+async function memberOf(id: number): Promise<{ member: MemberDetails | undefined }> {
+  try {
+    return { member: await requestAs(showMember, { id }) }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { member: undefined }
+    throw error
+  }
+}
+
+function Member({ member, onChanged }: { member: MemberDetails; onChanged: () => void }) {
+  const t = membersTexts(pageLocale())
+  return (
+    <>
+      <Part title={t.restsOn}>
+        <Grounds member={member} />
+      </Part>
+      <Part title={t.acts}>
+        <MemberActs member={member} onChanged={onChanged} />
+      </Part>
+      <Part title={t.has}>
+        <Has member={member} />
+      </Part>
+      <Part title={t.devices}>
+        <Devices member={member} />
+      </Part>
+      <Part title={t.history}>
+        <History member={member} />
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="member-part" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { useCallback, useMemo, useRef } from 'react'
+import type { MemberLine } from '#contract/studio/members.ts'
+import { exportMembers, listMembers } from '#contract/studio/members-endpoints.ts'
+import { dateText } from '#domain/dates/date-text.ts'
+import { membersTexts } from '#i18n/studio/members-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { PagedTable } from '../demand/PagedTable.tsx'
+import { usePages } from '../demand/use-pages.ts'
+import { ExportButton } from '../ExportButton.tsx'
+import { StudioGate } from '../StudioGate.tsx'
+import { useAddress } from '../use-address.ts'
+import { Labels } from './Labels.tsx'
+import { MemberDialog } from './MemberDialog.tsx'
+import { MemberFilters } from './MemberFilters.tsx'
+import { filterOf, orderOf } from './member-filter.ts'
+
+/** A search goes on by itself until so many are found. */
+const ENOUGH = 25
+
+/** Who the members are, and what their membership rests on. */
+export function MembersRoom() {
+  return (
+    <StudioGate may="admin">
+      <Room />
+    </StudioGate>
+  )
+}
+
+function Room() {
+  const t = membersTexts(pageLocale())
+  const [params, change] = useAddress()
+  const { pages, filter } = useMembers(params)
+  const id = Number(params.get('id')) || undefined
+  return (
+    <div className="studio-views">
+      <MemberFilters>
+        <ExportButton
+          endpoint={exportMembers}
+          params={filter}
+          name="members"
+          label={t.csv}
+          done={t.csvSaved}
+        />
+      </MemberFilters>
+      <PagedTable
+        pages={pages}
+        label={t.list}
+        empty={{ title: t.none, lead: t.noneLead }}
+        head={[t.member, t.membership, t.reason, t.since].map((name) => (
+          <th scope="col" key={name}>
+            {name}
+          </th>
+        ))}
+        row={(line) => <Row key={line.id} line={line} onOpen={() => change({ id: String(line.id) })} />}
+      />
+      {id && (
+        <MemberDialog
+          key={id}
+          id={id}
+          onClose={() => change({ id: undefined })}
+          onChanged={(after) => pages.change((line) => (line.id === after.id ? { ...line, ...after } : line))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The list of the address, whichever member is open. */
+function useMembers(params: URLSearchParams) {
+  const order = orderOf(params)
+  const text = JSON.stringify(filterOf(params))
+  const filter: ReturnType<typeof filterOf> = useMemo(() => JSON.parse(text), [text])
+  const turn = useRef(0)
+  const load = useCallback(
+    async (from: string | undefined) => {
+      const mine = ++turn.current
+      const lines: MemberLine[] = []
+      let after = from ? Number(from) : undefined
+      do {
+        const page = await requestAs(listMembers, { ...filter, order, ...(after && { after }) })
+        lines.push(...page.members)
+        after = page.next ?? undefined
+      } while (after && lines.length < ENOUGH && mine === turn.current)
+      return { lines, next: after ? String(after) : null }
+    },
+    [filter, order],
+  )
+  return { pages: usePages(load), filter }
+}
+
+function Row({ line, onOpen }: { line: MemberLine; onOpen: () => void }) {
+  const locale = pageLocale()
+  const t = membersTexts(locale)
+  return (
+    <tr>
+      <th scope="row">
+        <button type="button" className="link-button" aria-haspopup="dialog" onClick={onOpen}>
+          {line.name}
+        </button>
+        <small className="studio-under">{line.email}</small>
+      </th>
+      <td data-label={t.membership}>
+        <Labels line={line} />
+      </td>
+      <td data-label={t.reason}>{line.reasons.map((reason) => t.reasons[reason]).join(', ') || '–'}</td>
+      <td data-label={t.since}>{dateText(locale, line.created)}</td>
+    </tr>
+  )
+}
