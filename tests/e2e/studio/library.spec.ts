@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import type { Page } from '@playwright/test'
+import { spawnModule } from '../../support/children/child.ts'
+import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { signInAs } from '../support/people.ts'
+import { test as sharedTab } from '../support/shared-tab.ts'
+import { expect, expectAccessible } from '../support/test.ts'
+
+const test = sharedTab.extend<{ shop: { origin: string } }>({
+  shop: [async ({ shared }, use) => use(await shared.get('library shop', openShop)), { timeout: 120_000 }],
+  baseURL: async ({ shop }, use) => use(shop.origin),
+})
+
+async function openShop() {
+  const { process: child, lines } = spawnModule(
+    new URL('../../support/children/library-shop-child.ts', import.meta.url),
+    [],
+  )
+  const { value: origin } = await lines.next()
+  if (!origin) throw new Error('The shop did not open')
+  return {
+    origin: origin as string,
+    async close() {
+      const ended = once(child, 'exit')
+      child.stdin.end()
+      await ended
+    },
+  }
+}
+
+// The clips have no pictures.
+test.use({ expectedNoise: /Failed to load resource/ })
+
+const list = (page: Page) => page.getByRole('grid')
+const rows = (page: Page) => list(page).locator('[data-index]')
+const bar = (page: Page) => page.getByRole('region', { name: 'What to do with the selected clips' })
+const progress = (page: Page) => page.getByRole('region', { name: 'The last change of many clips' })
+
+async function openLibrary(page: Page, query = ''): Promise<void> {
+  await page.goto('/healthz')
+  await signInAs(page, KNOWN_MEMBERS.admin)
+  await page.goto(`/studio/library${query}`)
+  await expect(rows(page).first()).toContainText('Quiet')
+}
+
+test('clips are filtered, selected across pages by keyboard, changed after a preview, and that is taken back', async ({
+  page,
+}) => {
+  await openLibrary(page)
+  await expect(page.getByRole('button', { name: /^Drafts/ })).toHaveText('Drafts40')
+  await page.getByRole('button', { name: /^Published/ }).click()
+  await expect(page).toHaveURL(/\?state=published$/)
+  await expect(rows(page).first()).toContainText('Quiet')
+  await list(page).focus()
+  await page.keyboard.press('Space')
+  for (let pages = 0; pages < 30; pages++) await page.keyboard.press('Shift+PageDown')
+  await expect(bar(page).getByRole('status')).toHaveText('200 clips selected')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeHidden()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(list(page).locator('[aria-selected=true]')).toHaveCount(2)
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(bar(page).getByRole('status')).toHaveText('200 clips selected')
+  await expectAccessible(page)
+
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Keywords of 200 clips' })
+  await dialog.getByLabel('Keywords', { exact: true }).fill('bird, wader')
+  await expect(dialog.getByText('200 clips change')).toBeVisible()
+  await expect(dialog.locator('tbody mark').first()).toHaveText('wader')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Change 200 clips' }).click()
+  await expect(progress(page)).toContainText('200 clips were changed.', { timeout: 20_000 })
+  await page.getByRole('searchbox', { name: 'Search the library' }).fill('wader')
+  await expect(page).toHaveURL(/q=wader/)
+  await expect(rows(page).first()).toContainText('Quiet')
+  await progress(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(progress(page)).toContainText('200 clips are as before.', { timeout: 20_000 })
+  await expect(page.getByText('No clip fits these filters.')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\?state=published$/)
+  await expect(rows(page).first()).toContainText('Quiet')
+})
+
+test('drafts are published by a key, but for those that lack something, and visitors find them', async ({
+  page,
+}) => {
+  await openLibrary(page, '?state=draft&sort=title')
+  await list(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(bar(page).getByRole('status')).toHaveText('40 clips selected')
+  await page.keyboard.press('p')
+  const dialog = page.getByRole('dialog', { name: 'Publish 40 clips?' })
+  await expect(dialog).toContainText('20 where AI yes or no is not said')
+  await dialog.getByRole('button', { name: 'Publish 20 clips' }).click()
+  await expect(progress(page)).toContainText('20 clips were changed.', { timeout: 20_000 })
+  await expect(page.getByRole('button', { name: /^Drafts/ })).toHaveText('Drafts20')
+  await expect(async () => {
+    const answer = await page.request.get('/api/medias/search?q=quiet%20egret%20and%20bird&sort=newest')
+    const { sources } = await answer.json()
+    expect(sources.length).toBeGreaterThan(0)
+  }).toPass({ timeout: 5_000 })
+})
+
+test.describe('on a phone, in Japanese', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('clips are cards with boxes, and a filter is taken off', async ({ page }) => {
+    await openLibrary(page)
+    await page.goto('/ja/studio/library?category=sea&view=table')
+    await expect(rows(page).first()).toContainText('静かな鳥')
+    await rows(page).first().getByRole('checkbox').click()
+    await expect(page.getByText('1件を選択中')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '絞り込みをすべて外す' }).click()
+    await expect(page).toHaveURL(/\/ja\/studio\/library$/)
+    await page.getByRole('button', { name: '一覧', exact: true }).click()
+    await expect(list(page).getByRole('gridcell').first()).toContainText('静かな鳥')
+    await expectAccessible(page)
+  })
+})
