@@ -63,6 +63,8 @@ export const libraryJa: LibraryTexts = {
   looking: '続きを探しています…',
   selected: (count) => `${clips(count)}を選択中`,
   selectAll: (count) => `${count}件すべてを選択`,
+  importSheet: 'CSVを取り込む',
+  exportSheet: 'CSVに書き出す',
   clear: '選択を解除',
   mostSelected: (most) => `先頭の${clips(most)}だけを選択しました。`,
   actions: '選択したクリップの操作',

@@ -74,6 +74,8 @@ const libraryEn = {
   looking: 'Looking further…',
   selected: (count: number) => `${clips(count)} selected`,
   selectAll: (count: string) => `Select all ${count}`,
+  importSheet: 'Import CSV',
+  exportSheet: 'Export CSV',
   clear: 'Clear selection',
   mostSelected: (most: number) => `Only the first ${number(most)} are selected.`,
   actions: 'What to do with the selected clips',

@@ -7,6 +7,7 @@ import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { exportSheet } from '#stores/studio/export-sheet.ts'
 import { showToast } from '#stores/toasts.ts'
 import { StudioGate } from '../StudioGate.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
@@ -68,6 +69,15 @@ function Room() {
     }
   }
 
+  async function exportSelected() {
+    try {
+      await exportSheet([...selection.ids], 'library.csv')
+    } catch (error) {
+      console.warn('The clips could not be exported', error)
+      showToast({ kind: 'error', text: t.failed })
+    }
+  }
+
   /** Of the selected clips, or else of the one that has the focus. */
   const start = (kind: BulkChange['kind']) => {
     const one = library.rows[active]
@@ -117,6 +127,7 @@ function Room() {
           grid.current?.focus()
         }}
         onOperation={start}
+        onExport={() => void exportSelected()}
       />
       {dialog === 'keys' && <KeysDialog onClose={() => setDialog(undefined)} />}
       {dialog && dialog !== 'keys' && (
@@ -187,6 +198,9 @@ function Tools({ listed, change, view, setView, onKeys }: ToolsProps) {
           </button>
         ))}
       </fieldset>
+      <a className="library-tool" href={localizedLink('/studio/import')}>
+        {t.importSheet}
+      </a>
       <button type="button" className="library-tool library-keys-button" onClick={onKeys}>
         {t.keys} <kbd>?</kbd>
       </button>

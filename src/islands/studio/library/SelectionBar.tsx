@@ -9,13 +9,14 @@ interface SelectionBarProps {
   onAll: () => void
   onClear: () => void
   onOperation: (kind: BulkChange['kind']) => void
+  onExport: () => void
 }
 
 const FIRST = ['publish', 'hide', 'keywords', 'category'] as const
 const MORE = ['license_type', 'license', 'creator', 'ai', 'schedule', 'delete'] as const
 
 /** What can be done with the selected clips. */
-export function SelectionBar({ count, all, onAll, onClear, onOperation }: SelectionBarProps) {
+export function SelectionBar({ count, all, onAll, onClear, onOperation, onExport }: SelectionBarProps) {
   const t = libraryTexts(pageLocale())
   return (
     <section className="library-bar" aria-label={t.actions} hidden={count === 0}>
@@ -28,6 +29,9 @@ export function SelectionBar({ count, all, onAll, onClear, onOperation }: Select
         )}
         <button type="button" className="link-button" onClick={onClear}>
           {t.clear}
+        </button>
+        <button type="button" className="link-button" onClick={onExport}>
+          {t.exportSheet}
         </button>
       </div>
       <div className="library-bar-actions library-operations">
