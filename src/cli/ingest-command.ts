@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type IngestSummary, ingestFolder } from '#server/ingest/ingest-folder.ts'
+import { queueFolder } from '#server/uploads/queue-folder.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
 import { followIngest } from './follow-ingest.ts'
 import { printSummary } from './ingest-summary.ts'
@@ -14,6 +15,8 @@ interface IngestFlags {
   recurse: boolean
   concurrency?: number
   json: boolean
+  draft: boolean
+  queue: boolean
 }
 
 export function addIngest(program: Command): void {
@@ -27,15 +30,36 @@ export function addIngest(program: Command): void {
     .option('--no-recurse', 'leave subfolders out')
     .option('--dry-run', 'only say what would be done', false)
     .option('--concurrency <files>', 'files at once (default: the number of cores)', wholeNumber)
+    .option('--draft', 'take new clips in as drafts, which no visitor sees', false)
+    .option('--queue', 'copy the files and leave the rendering to the workers', false)
     .option('--json', 'print the summary as JSON', false)
     .action(async (folder: string, flags: IngestFlags) => {
       process.exitCode = await ingest(resolve(folder), flags)
     })
 }
 
-async function ingest(folder: string, { dryRun, recurse, concurrency, json }: IngestFlags): Promise<number> {
+async function ingest(folder: string, flags: IngestFlags): Promise<number> {
   const stats = await stat(folder).catch(() => undefined)
   if (!stats?.isDirectory()) throw new CommandFailed(`there is no folder ${folder}`, EXIT.usage)
+  return flags.queue ? queue(folder, flags) : render(folder, flags)
+}
+
+async function queue(folder: string, { recurse, draft, dryRun }: IngestFlags): Promise<number> {
+  if (dryRun) throw new CommandFailed('--queue knows nothing of a dry run: leave one of them out', EXIT.usage)
+  const interrupted = interruption()
+  const target = draft ? ('draft' as const) : ('published' as const)
+  const { signal } = interrupted
+  const queued = await withDeps((deps) => queueFolder(deps, { folder, recurse, target, signal })).finally(
+    interrupted.dispose,
+  )
+  print(`${queued} files wait for a worker`)
+  return EXIT.ok
+}
+
+async function render(
+  folder: string,
+  { dryRun, recurse, concurrency, json, draft }: IngestFlags,
+): Promise<number> {
   const interrupted = interruption()
   const follower = followIngest(process.stderr)
   const summary = await withDeps((deps, { dataDir }) =>
@@ -45,6 +69,7 @@ async function ingest(folder: string, { dryRun, recurse, concurrency, json }: In
       concurrency,
       recurse,
       dryRun,
+      state: draft ? 'draft' : 'published',
       signal: interrupted.signal,
       report: follower.report,
     }),

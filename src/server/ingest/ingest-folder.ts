@@ -20,6 +20,8 @@ export interface IngestOptions {
   recurse?: boolean | undefined
   /** Only report what would be done. */
   dryRun?: boolean | undefined
+  /** What new clips become; published by default. */
+  state?: 'published' | 'draft'
   signal?: AbortSignal | undefined
   report?: IngestReport | undefined
 }
@@ -45,7 +47,7 @@ export async function ingestFolder(
   deps: Pick<Deps, 'db' | 'storage' | 'site' | 'now'>,
   options: IngestOptions,
 ): Promise<IngestSummary> {
-  const { folder, dataDir, recurse = true, dryRun = false, signal, report = {} } = options
+  const { folder, dataDir, recurse = true, dryRun = false, state, signal, report = {} } = options
   const tools = await findTools()
   const { footage, problems, warnings } = await readFolder(folder, recurse)
   report.begin?.(
@@ -53,7 +55,7 @@ export async function ingestFolder(
     { problems, warnings },
   )
   const work = join(dataDir, 'work')
-  const context = { deps, tools, work, dryRun, signal, seen: new Map<string, string>() }
+  const context = { deps, tools, work, dryRun, addition: { state }, signal, seen: new Map<string, string>() }
   const outcomes = await ingestFiles(context, footage, options)
   if (!dryRun && !signal?.aborted) await sweep(deps, { work })
   return { outcomes, problems, warnings, interrupted: signal?.aborted ?? false }

@@ -27,6 +27,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+/** Rendering it takes some seconds. */
+async function aLongFilm(): Promise<Buffer> {
+  const path = join(folder, 'long.mp4')
+  await makeVideo(path, { size: '1920x1080', rate: 60, seconds: 20 })
+  return readFile(path)
+}
+
 describeEachSender('uploads become clips', (shop) => {
   let tus: ReturnType<typeof tusClient>
   let headers: Record<string, string>
@@ -162,6 +169,32 @@ describeEachSender('uploads become clips', (shop) => {
     const replacing = await tus.send(films[0]!, { filename: 'a.mp4', replaces: String(clips.at(-1)!.id) })
     expect((await ended(replacing))[0]).toMatchObject({ state: 'refused', reason: { code: 'known' } })
   }, 60_000)
+
+  test('a failure can be tried again, and a run that is cancelled stops within seconds', async () => {
+    const { storage } = deps()
+    const put = vi.spyOn(storage, 'put').mockRejectedValue(new Error('the store is on fire'))
+    const film = await tus.send(await aLongFilm(), { filename: 'long.mp4' })
+    const [failed] = await ended(film)
+    expect(failed).toMatchObject({ state: 'failed', retry: true, reason: { code: 'unexpected' } })
+    put.mockRestore()
+    await rm(deps().uploads.work, { recursive: true, force: true })
+    expect(await api('POST', `uploads/${film}/retry`)).toMatchObject({ state: 'waiting', reason: null })
+    const worker = runJobs(deps(), [ingestJob], { pollMs: 20 })
+    await vi.waitFor(async () => expect((await lineOf(film)).stage).toBe('films'), { timeout: 30_000 })
+    expect((await lineOf(film)).poster).toMatch(/^\/media\/poster\//)
+    expect(await api('POST', `uploads/${film}/cancel`)).toMatchObject({ state: 'cancelled', retry: true })
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 4_000 })
+    await worker.stop()
+    expect(await lineOf(film)).toMatchObject({ state: 'cancelled', clip: null })
+    expect(await sourceOfFile('long.mp4')).toBeUndefined()
+    await api('DELETE', `uploads/${film}`)
+    expect(await lineOf(film)).toBeUndefined()
+    expect(await deps().uploads.files.received(film)).toBeUndefined()
+  }, 90_000)
+
+  const jobs = () => deps().db.selectFrom('jobs').select('id').where('kind', '=', 'ingest').execute()
+  const sourceOfFile = (name: string) =>
+    deps().db.selectFrom('library').select('id').where('file_name', '=', name).executeTakeFirst()
 
   test('what browsers and workers have left behind is cleaned up in time', async () => {
     const old = { updated: '2020-01-01T00:00:00.000Z' }

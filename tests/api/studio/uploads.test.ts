@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startServer } from '../../../src/server.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
@@ -67,6 +68,44 @@ test('an upload that is cut twenty times arrives byte for byte', async () => {
     user: { id: editor.id, name: editor.name },
   })
   expect(await jobsOf(id)).toBe(1)
+})
+
+test('another process goes on where one has stopped, and a stopping one keeps what has arrived', async () => {
+  const film = randomBytes(2_000_000)
+  const id = await tus.create(film.length, { filename: 'a.mp4' })
+  const other = await startServer({ config: server.config, deps: server.deps, jobs: [] })
+  const there = tusClient(other, editor.headers)
+  const rest = film.subarray(300_000)
+  expect((await tus.patch(id, 0, film.subarray(0, 300_000))).status).toBe(204)
+  const cut = there.cut(id, 300_000, rest, 500_000, 60_000)
+  await vi.waitFor(async () => expect((await lineOf(id)).received).toBeGreaterThan(300_000), {
+    timeout: 5_000,
+  })
+  const closing = performance.now()
+  await other.close()
+  expect(performance.now() - closing).toBeLessThan(5_000)
+  await cut
+  const offset = await tus.offset(id)
+  expect(offset).toBeGreaterThan(300_000)
+  expect((await tus.patch(id, offset, film.subarray(offset))).status).toBe(204)
+  expect(sha256Of(await readFile(join(server.config.dataDir, 'uploads', id)))).toBe(sha256Of(film))
+})
+
+test('a full disk is said before and while a file is sent, and what has arrived is kept', async () => {
+  const huge = await startTestServer({ env: { UPLOAD_MAX_BYTES: '900 TB', UPLOAD_TOTAL_BYTES: '999 TB' } })
+  const { headers } = await aMember(huge.deps, { admin: true })
+  const client = tusClient(huge, headers)
+  const refused = await client.post(800e12, { filename: 'a.mp4' })
+  expect([refused.status, (await refused.json()).status]).toEqual([507, 'STORAGE_FULL'])
+  const id = await client.create(1000, { filename: 'a.mp4' })
+  const path = join(huge.config.dataDir, 'uploads', id)
+  await rm(path)
+  await symlink('/dev/full', path)
+  const answer = await client.patch(id, 0, randomBytes(1000))
+  expect([answer.status, (await answer.json()).status]).toEqual([507, 'STORAGE_FULL'])
+  expect((await fetch(huge.at('/readyz'))).status).toBe(503)
+  expect(await client.offset(id)).toBe(0)
+  await huge.close()
 })
 
 test('a body may take longer than other requests have', async () => {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type ClientRequest, request } from 'node:http'
-import type { TestServer } from '../shop/server.ts'
+import { request } from 'node:http'
 
 /** A tus client that does exactly what a test says, also what no real one would. */
-export function tusClient(server: Pick<TestServer, 'url'>, headers: Record<string, string>) {
+export function tusClient(server: { url: URL }, headers: Record<string, string>) {
   const path = (id = '') => new URL(`/api/studio/uploads${id && `/${id}`}`, server.url)
   const tus = { 'tus-resumable': '1.0.0', ...headers }
   const client = {
@@ -35,16 +34,22 @@ export function tusClient(server: Pick<TestServer, 'url'>, headers: Record<strin
         headers: { ...tus, ...patchHeaders(offset) },
         body: new Uint8Array(body),
       }),
-    /** Sends so many bytes of a longer body and cuts the connection. */
-    cut: (id: string, offset: number, body: Buffer, after: number) =>
+    /** Sends so many bytes of a longer body, and cuts the connection soon or when the server does. */
+    cut: (id: string, offset: number, body: Buffer, after: number, wait = 20) =>
       new Promise<void>((resolve) => {
         const sent = request(path(id), {
           method: 'PATCH',
           headers: { ...tus, ...patchHeaders(offset), 'content-length': body.length },
         })
-        sent.on('error', () => resolve())
-        sent.on('close', () => resolve())
-        sent.write(body.subarray(0, after), () => setTimeout(() => destroy(sent), 20))
+        let timer: NodeJS.Timeout | undefined
+        sent.on('error', () => {})
+        sent.on('close', () => {
+          clearTimeout(timer)
+          resolve()
+        })
+        sent.write(body.subarray(0, after), () => {
+          timer = setTimeout(() => sent.destroy(), wait)
+        })
       }),
     /** Sends a whole file. */
     async send(body: Buffer, metadata: Record<string, string>): Promise<string> {
@@ -56,8 +61,6 @@ export function tusClient(server: Pick<TestServer, 'url'>, headers: Record<strin
   }
   return client
 }
-
-const destroy = (sent: ClientRequest) => sent.destroy()
 
 const patchHeaders = (offset: number) => ({
   'content-type': 'application/offset+octet-stream',

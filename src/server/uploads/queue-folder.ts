@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join, posix, relative, sep } from 'node:path'
+import { isFootage, kindOfName } from '#domain/studio/upload-kinds.ts'
+import type { Deps } from '#server/deps.ts'
+import { closeBatch } from './close-batch.ts'
+import { insertUpload } from './create-upload.ts'
+import { finishUpload } from './finish-upload.ts'
+
+interface FolderOrder {
+  folder: string
+  recurse: boolean
+  /** What new clips become. */
+  target: 'draft' | 'published'
+  signal: AbortSignal
+  /** After each file. */
+  onQueued?: (name: string) => void
+}
+
+/** Hands a folder to the workers, with its sheets and sidecars, as if it had been uploaded. Returns the number of media. */
+export async function queueFolder(
+  deps: Pick<Deps, 'db' | 'uploads' | 'events'>,
+  { folder, recurse, target, signal, onQueued }: FolderOrder,
+): Promise<number> {
+  const batch = randomUUID()
+  let media = 0
+  for (const path of await filesOf(folder, recurse)) {
+    signal.throwIfAborted()
+    const name = relative(folder, path).split(sep).join('/').normalize('NFC')
+    const kind = kindOfName(name)!
+    const { size } = await stat(path)
+    if (size === 0) continue
+    const at = { folder: posix.dirname(name).replace(/^\.$/, ''), file_name: basename(name) }
+    const id = await insertUpload(deps.db, { user_id: null, batch, ...at, kind, bytes: size, target })
+    await deps.uploads.files.put(id, path)
+    await finishUpload(deps, id)
+    if (isFootage(kind)) media++
+    onQueued?.(name)
+  }
+  await closeBatch(deps, batch)
+  return media
+}
+
+/** Regular files of the kinds that are taken, in order. */
+async function filesOf(folder: string, recurse: boolean): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: recurse })
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && kindOfName(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/(?:^|[\\/])\./.test(relative(folder, dirname(path))))
+    .sort()
+}
