@@ -1,9 +1,15 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { spawnModule } from '../../../tests/support/children/child.ts'
 import { STILL_MEMORY } from './limits.ts'
 import { offline } from './offline.ts'
 import { runTool } from './run-tool.ts'
+
+const HOLDING = new URL('../../../tests/support/children/tool-holding-child.ts', import.meta.url)
 
 const node = (script: string, memory?: number) =>
   runTool({ program: process.execPath, args: ['-e', script], timeout: 20_000, memory })
@@ -23,3 +29,18 @@ test('a tool ends when it takes more memory than it may', async () => {
   expect(await node(fill(500), STILL_MEMORY)).toBe('500000000\n')
   await expect(node(fill(1_700), STILL_MEMORY)).rejects.toThrow('ended with')
 })
+
+test('a tool ends when what runs it is killed', async () => {
+  const mark = `tool-of-${randomUUID()}`
+  const { process: child, lines } = spawnModule(HOLDING, [mark])
+  await lines.next()
+  expect(await commandsWith(mark)).toHaveLength(2)
+  child.kill('SIGKILL')
+  await vi.waitFor(async () => expect(await commandsWith(mark)).toEqual([]), { timeout: 5_000 })
+}, 20_000)
+
+/** Processes whose command has a word, as a shell's watcher of its tool does. */
+async function commandsWith(word: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'args'], { maxBuffer: 1e8 })
+  return stdout.split('\n').filter((command) => command.includes(word) && !command.startsWith('/bin/sh'))
+}

@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Rendering it takes some seconds. */
 async function aLongFilm(): Promise<Buffer> {
   const path = join(folder, 'long.mp4')
-  await makeVideo(path, { size: '1920x1080', rate: 60, seconds: 20 })
+  await makeVideo(path, { size: '1280x720', rate: 30, seconds: 6 })
   return readFile(path)
 }
 
