@@ -4,6 +4,7 @@ import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { indexSource, unindexSource } from '#server/search/index/index-source.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
+import { keepTile } from './clip/queue-tile.ts'
 import { type ClipFiles, fileColumns, mediaFileColumns } from './clip-rows.ts'
 import { type Addition, clipTags } from './publish-clip.ts'
 import { FILE_COLUMNS, removeFiles, type StoredClip } from './remove-clip.ts'
@@ -28,6 +29,7 @@ export async function replaceClip(
       .where('id', '=', id)
       .execute()
     await trx.updateTable('medias').set(mediaFileColumns(files)).where('source_id', '=', id).execute()
+    await keepTile(trx, id, { isSameFootage: stored.content_hash === files.contentHash })
     await indexSource(trx, id)
     await queueSheetsWith(trx, id)
     await within?.(trx, id)

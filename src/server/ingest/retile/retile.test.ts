@@ -1,9 +1,10 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STRIP_FRAMES, STRIP_WIDTH } from '#domain/studio/film-frames.ts'
 import { ingestFolder } from '#server/ingest/ingest-folder.ts'
+import { sweep } from '#server/ingest/sweep.ts'
 import { editClip } from '#server/library/clip/edit-clip.ts'
 import { studioClip } from '#server/library/clip/studio-clip.ts'
 import { aLibrary, bytesOf, ffmpeg, type Library, storedFiles } from '../../../../tests/support/footage.ts'
@@ -86,6 +87,15 @@ test('a poster of another second and a preview from there replace the old files,
   expect(files.filter((file) => file.includes(old))).toEqual([
     before.media.watermarked_url.replace('/media/', ''),
   ])
+})
+
+test('a sweep days later leaves all files of a clip with a poster of its own', async () => {
+  const { deps, config } = library
+  const before = await storedFiles(join(config.dataDir, 'media'))
+  const now = () => new Date(Date.now() + 3 * 24 * 60 * 60_000)
+  await rm(join(config.dataDir, 'work', '.last-sweep'), { force: true })
+  await sweep({ ...deps, now }, { work: join(config.dataDir, 'work') })
+  expect(await storedFiles(join(config.dataDir, 'media'))).toEqual(before)
 })
 
 test('the poster at the very end of the film is its last frame, and nothing chosen is the renderer’s choice', async () => {

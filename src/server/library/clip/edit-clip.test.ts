@@ -8,6 +8,7 @@ import { indexSource } from '#server/search/index/index-source.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aClip } from '../../../../tests/support/database/rows.ts'
+import { replaceClip } from '../replace-clip.ts'
 import { deleteClip } from './delete-clip.ts'
 import { editClip } from './edit-clip.ts'
 import { publishDueJob } from './publish-due.ts'
@@ -191,6 +192,30 @@ describeEachDatabase('a clip in the studio', (open) => {
     expect(await audited()).toMatchObject([
       { action: 'clip.delete', detail: { source: id, before: { title: 'Grey heron' }, after: null } },
     ])
+  })
+
+  test.each([
+    ['the same footage rendered again', true, 3],
+    ['another file', false, null],
+  ])('with %s, the chosen poster is kept: %s', async (_, isSame, poster_at) => {
+    const { db, deps, id, edit } = await aStudioClip()
+    await edit({ version: 1, poster_at: 3 })
+    await db.deleteFrom('jobs').execute()
+    const { content_hash } = await db.selectFrom('library').select('content_hash').executeTakeFirstOrThrow()
+    const size = { width: 1920, height: 1080 }
+    await replaceClip(deps, id, {
+      ...{ contentHash: isSame ? content_hash : 'f'.repeat(64), file: 'new.mov' },
+      keys: {
+        poster: 'poster/n',
+        preview: 'preview/n',
+        previewAv1: '',
+        watermarked: 'watermarked/n',
+        full: 'full/n',
+      },
+      tile: { dominantColor: '#808080', thumbhash: '', widths: [320], av1: false },
+      films: { size, duration: 8, frameRate: 24, bytes: 4_000_000, loopDifference: 0 },
+    })
+    expect(await studioClip(deps, id)).toMatchObject({ poster_at, rendering: isSame })
   })
 
   test('knows the drafts before and after it, and the sets that hold it', async () => {

@@ -17,3 +17,23 @@ export const tileKey = (id: number) => `${TILE_KIND}:${id}`
 export function queueTile(trx: Trx, order: TileOrder): Promise<void> {
   return queueJob(trx, { kind: TILE_KIND, payload: order, once: tileKey(order.id) })
 }
+
+/**
+ * After a clip got other files, with the renderer's own poster and preview: those that an editor chose are made anew from
+ * the same footage. Of other footage their seconds mean nothing.
+ */
+export async function keepTile(
+  trx: Trx,
+  id: number,
+  { isSameFootage }: { isSameFootage: boolean },
+): Promise<void> {
+  const media = trx.selectFrom('medias').select(['poster_at', 'preview_at']).where('source_id', '=', id)
+  const { poster_at: posterAt, preview_at: previewAt } = await media.executeTakeFirstOrThrow()
+  if (posterAt === null && previewAt === null) return
+  if (isSameFootage) return queueTile(trx, { id, posterAt, previewAt })
+  await trx
+    .updateTable('medias')
+    .set({ poster_at: null, preview_at: null })
+    .where('source_id', '=', id)
+    .execute()
+}
