@@ -1,12 +1,13 @@
 import type { LicenseType } from '#domain/clips/license.ts'
 import { orientationOf } from '#domain/clips/search-filters.ts'
 import type { Engine } from '#server/db/engine.ts'
-import { conceptsIn, headConcept } from '#server/search/text/concepts.ts'
+import { conceptsIn, type FoundConcept, headConcept } from '#server/search/text/concepts.ts'
 import { type Facets, facetTokens } from '#server/search/text/facet-tokens.ts'
 import type { Analysis, JapaneseWord } from '#server/search/text/japanese/words.ts'
 import { memoize } from '#server/search/text/memoize.ts'
 import { isHiragana } from '#server/search/text/scripts.ts'
 import { foldedText, type Segment, segmentsOf, type Word } from '#server/search/text/segments.ts'
+import { conceptWritten } from '#server/search/text/synonyms.ts'
 import { TokenList } from '#server/search/text/token-list.ts'
 import {
   inDescription,
@@ -206,17 +207,27 @@ function wholeRun(segments: readonly Segment[], units: readonly Unit[]): string 
 
 /** Adds the tokens of a text's words and concepts, and of what it has a kind of. */
 function addTokens(units: readonly Unit[], tokens: Set<Token>): void {
+  const found = conceptsIn(units)
+  const others = new Set(found.map((concept) => otherThing(concept, units)))
   for (const unit of units) {
-    if (unit.token !== undefined) tokens.add(unit.token)
+    if (unit.token !== undefined && !others.has(unit)) tokens.add(unit.token)
     const head = headConcept(unit)
     if (!head) continue
     tokens.add(head.widerToken)
     for (const { widerToken } of head.wider) tokens.add(widerToken)
   }
-  for (const { concept } of conceptsIn(units)) {
+  for (const { concept } of found) {
     tokens.add(concept.token)
     for (const { widerToken } of concept.wider) tokens.add(widerToken)
   }
+}
+
+/** The last character of a thing's name, if by itself it is a thing that this is no kind of: 車 of 観覧車. */
+function otherThing({ concept, from, to }: FoundConcept, units: readonly Unit[]): Unit | undefined {
+  const last = units[to - 1]!
+  if (to - from < 2 || !last.joined || last.text.length > 1) return undefined
+  const alone = conceptWritten(last.text)
+  return alone && alone !== concept && !concept.wider.includes(alone) ? last : undefined
 }
 
 /** Titles are not searched for kinds of things. */

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/schema.ts'
 import { conceptAt, type FoundConcept } from '#server/search/text/concepts.ts'
+import { isColour } from '#server/search/text/english/information.ts'
 import { withoutHonorific } from '#server/search/text/japanese/honorific.ts'
 import { soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
 import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
@@ -156,9 +157,10 @@ function conceptTerm({ units }: Span, concept: Concept): Term {
   }
 }
 
-/** Things may stand anywhere in a text, but how one is belongs to it: the couple of an old town is no old couple. */
+/** Several things may stand anywhere in a text, but how one is belongs to it: the couple of an old town is no old couple. */
 function literalWays(units: readonly Unit[], tokens: readonly Token[]): Way[] {
-  const isAnywhere = units.every((unit) => informationOf({ units: [unit] }) !== 'verb')
+  const isThing = (unit: Unit) => informationOf({ units: [unit] }) !== 'verb' && !isColour(unit.text)
+  const isAnywhere = units.length < 2 || units.every(isThing)
   return isAnywhere ? [tokensWay('inflected', tokens)] : ranksOnly(tokens)
 }
 

@@ -128,12 +128,15 @@ export function withDescriptions(query: QueryTerms): QueryTerms {
   return { ...query, terms: query.terms.map((term) => withDescription(term)) }
 }
 
-/** Writings of one thing that are looked for in descriptions. */
-const MOST_WRITINGS = 8
+/** Writings of one thing that are looked for in descriptions, of either script. */
+const MOST_WRITINGS = 5
 
 /** A term that descriptions have, too. */
 function withDescription(term: Term): Term {
-  const expression = described(writingsOf(term).filter(isLong).slice(0, MOST_WRITINGS))
+  const writings = writingsOf(term).filter((text, at) => at === 0 || isLong(text))
+  const japanese = writings.filter(hasJapanese).slice(0, MOST_WRITINGS)
+  const latin = writings.filter((text) => !hasJapanese(text)).slice(0, MOST_WRITINGS)
+  const expression = described([...latin, ...japanese])
   return expression ? { ...term, ways: [...term.ways, { exactness: 'part', expression, needles: [] }] } : term
 }
 
@@ -157,12 +160,13 @@ function described(writings: readonly string[]): Expression | undefined {
   return expressions.length > 0 ? any(expressions) : undefined
 }
 
-/** Descriptions have no borders of words: アイス is in アイスランド. */
+/** Descriptions have no borders of words: アイス is in アイスランド, 籠 in 灯籠. */
 function isLong(writing: string): boolean {
-  return !isKana(writing) || writing.length >= SHORTEST_KANA
+  return !hasJapanese(writing) || writing.length >= (isKana(writing) ? SHORTEST_KANA : SHORTEST_KANJI)
 }
 
 const SHORTEST_KANA = 4
+const SHORTEST_KANJI = 2
 
 /** Japanese is the same in descriptions. */
 function anywhere(segments: readonly Segment[]): Expression {

@@ -42,6 +42,14 @@ const QUALITIES = stems(`
   rural urban quick soft wild single lonely whole huge giant tiny
 `)
 
+const COLOURS = stems(`
+  red orange yellow green blue purple violet pink white black gray brown gold golden silver crimson scarlet vermilion
+  turquoise emerald navy beige
+`)
+
+/** From a stem. */
+export const isColour = (stemmed: string): boolean => COLOURS.has(stemmed)
+
 /** From a stem. Articles, prepositions and conjunctions are stop words and never get here. */
 export function informationOf(stemmed: string): Information {
   if (LIGHT.has(stemmed)) return 'light'
