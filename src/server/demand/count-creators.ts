@@ -6,12 +6,13 @@ import type { Deps } from '#server/deps.ts'
  * Months are those of UTC.
  */
 export async function countCreators({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  for (
-    let month = await firstDue(db, now());
-    month && month <= monthBefore(now(), 0);
-    month = nextMonth(month)
-  )
+  let month = await firstDue(db, now())
+  while (month && month <= monthBefore(now(), 0)) {
     await countMonth(db, month)
+    month = nextMonth(month)
+    // SQLite answers at once; visitors have their turn in between.
+    await new Promise(setImmediate)
+  }
 }
 
 /** The month before this one, or an earlier one that the job has not counted to its end. */

@@ -4,16 +4,17 @@ import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { inParts } from '#server/search/index/write-index.ts'
+import type { LiveSubscription } from './live-subscriptions.ts'
 
 const PEOPLE_AT_ONCE = 500
 
 /** How many accounts have which membership today; the admin's is left out. */
 export async function countMembers(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  signal: AbortSignal,
+  { live, signal }: { live: readonly LiveSubscription[]; signal: AbortSignal },
 ): Promise<{ free: number; pro: number; early_adopter: number }> {
   const counts = { free: 0, pro: 0, early_adopter: 0 }
-  for (const ids of inParts(await mayBePaid(db), PEOPLE_AT_ONCE)) {
+  for (const ids of inParts(await mayBePaid(db, live), PEOPLE_AT_ONCE)) {
     signal.throwIfAborted()
     const rows = await selectPeople(db)
       .where(oneOf(db, 'users.id', ids))
@@ -34,19 +35,13 @@ export async function countMembers(
 }
 
 /** Everybody else is free: few of many accounts, each list by an index. */
-async function mayBePaid(db: Db): Promise<number[]> {
-  const subscribers = await db
-    .selectFrom('subscriptions')
-    .select('user_id')
-    .where('status', 'in', ['active', 'trialing', 'past_due'])
-    .where('user_id', 'is not', null)
-    .execute()
+async function mayBePaid(db: Db, live: readonly LiveSubscription[]): Promise<number[]> {
   const testers = await db.selectFrom('testers').select('user_id').where('ended_at', 'is', null).execute()
   const granted = await db
     .selectFrom('users')
     .select('id')
     .where('granted_membership', 'is not', null)
     .execute()
-  const ids = [...subscribers, ...testers].map(({ user_id }) => user_id!)
+  const ids = [...live, ...testers].flatMap(({ user_id }) => user_id ?? [])
   return [...new Set([...ids, ...granted.map(({ id }) => id)])]
 }

@@ -5,7 +5,8 @@ import { countDays } from './count-days.ts'
 import { countFilms } from './count-films.ts'
 import { countMembers } from './count-members.ts'
 import { writeFigures } from './daily-figures.ts'
-import { countIncome } from './income.ts'
+import { incomeOf } from './income.ts'
+import { liveSubscriptions } from './live-subscriptions.ts'
 
 interface State {
   /** Days before it are counted to their end. */
@@ -30,9 +31,10 @@ export const figuresJob: RecurringJob = {
 
 /** States have no history in the rows, so they are kept as they are today; the last of a day stays. */
 async function countStates({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
-  const { income, unpriced, ending } = await countIncome({ db, now })
+  const live = await liveSubscriptions(db, signal)
+  const { income, unpriced, ending } = incomeOf(live, now())
   const amounts = income.map(({ currency, amount }) => [`income:${currency}`, amount])
-  const members = await countMembers({ db, now }, signal)
+  const members = await countMembers({ db, now }, { live, signal })
   await db.transaction().execute(async (trx) => {
     // A currency in which nobody pays any more.
     await trx

@@ -1,6 +1,5 @@
 import { isLive } from '#domain/membership/membership.ts'
 import { PLAN_PRICES, type Plan } from '#domain/membership/price.ts'
-import type { Deps } from '#server/deps.ts'
 
 export interface Subscription {
   status: string
@@ -12,6 +11,8 @@ export interface Subscription {
   /** Of a period, in the currency's smallest unit. */
   amount: number | null
   currency: string | null
+  /** Why we end it at once. */
+  end_reason: string | null
 }
 
 export interface Income {
@@ -27,8 +28,10 @@ export interface Income {
  * a yearly amount is divided by twelve, rounded once for each currency.
  */
 export function incomeOf(subscriptions: readonly Subscription[], now: Date): Income {
-  const live = subscriptions.filter(({ status, past_due_since }) =>
-    isLive({ status, pastDueSince: past_due_since ? new Date(past_due_since) : undefined }, now),
+  const live = subscriptions.filter(
+    ({ status, past_due_since, end_reason }) =>
+      end_reason === null &&
+      isLive({ status, pastDueSince: past_due_since ? new Date(past_due_since) : undefined }, now),
   )
   const isEnding = (one: Subscription) => one.cancel_at_period_end === 1 || one.cancel_at !== null
   const charged = live.filter((one) => !isEnding(one) && one.status !== 'trialing')
@@ -47,14 +50,4 @@ export function incomeOf(subscriptions: readonly Subscription[], now: Date): Inc
 
 function monthsOf(plan: string): number {
   return PLAN_PRICES[plan as Plan]?.period === 'year' ? 12 : 1
-}
-
-export async function countIncome({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Income> {
-  const rows = await db
-    .selectFrom('subscriptions')
-    .select(['status', 'plan', 'past_due_since', 'cancel_at_period_end', 'cancel_at', 'amount', 'currency'])
-    .where('status', 'in', ['active', 'trialing', 'past_due'])
-    .where('end_reason', 'is', null)
-    .execute()
-  return incomeOf(rows, now())
 }

@@ -181,7 +181,7 @@ describeEachDatabase('the overview', (open) => {
 test('income names each currency, counts a twelfth of a year, and leaves out what is not charged again', () => {
   const monthly: Subscription = {
     ...{ status: 'active', plan: 'pro_monthly', past_due_since: null, cancel_at_period_end: 0 },
-    ...{ cancel_at: null, amount: 2900, currency: 'usd' },
+    ...{ cancel_at: null, amount: 2900, currency: 'usd', end_reason: null },
   }
   const now = new Date('2026-11-22T00:00:00.000Z')
   const yearly = { ...monthly, plan: 'pro_yearly', amount: 26_400 }
@@ -193,6 +193,7 @@ test('income names each currency, counts a twelfth of a year, and leaves out wha
         { ...monthly, amount: 3000, currency: 'jpy' },
         { ...monthly, amount: null },
         { ...monthly, status: 'trialing' },
+        { ...monthly, end_reason: 'duplicate' },
         { ...monthly, cancel_at_period_end: 1 },
         { ...late, past_due_since: '2026-11-20T00:00:00.000Z' },
         { ...late, past_due_since: '2026-11-01T00:00:00.000Z' },

@@ -141,7 +141,8 @@ async function createOverview(db: AnyDatabase): Promise<void> {
     .addColumn('value', text, (column) => column.notNull())
     .execute()
   await createIndexes(db, 'users', { users_by_time: ['created'] })
-  await createIndexes(db, 'downloads', { downloads_by_time: ['created'] })
+  // With all that counting by creator reads.
+  await createIndexes(db, 'downloads', { downloads_by_time: ['created', 'user_name', 'clip_id'] })
   await createIndexes(db, 'subscriptions', {
     subscriptions_by_end: ['ended_at'],
     subscriptions_by_status: ['status'],
