@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { LibraryChoices, LibraryCount, LibraryCounts } from '#contract/studio/library.ts'
 import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
@@ -19,7 +19,7 @@ interface FiltersProps {
 const TYPING_MS = 250
 
 /** The search box, states with their counts, the other filters, and those that are set. */
-export function Filters({ listed, change, counts, choices, search }: FiltersProps) {
+export const Filters = memo(function Filters({ listed, change, counts, choices, search }: FiltersProps) {
   const t = libraryTexts(pageLocale())
   return (
     <div className="library-filters">
@@ -46,7 +46,7 @@ export function Filters({ listed, change, counts, choices, search }: FiltersProp
       <Chips listed={listed} change={change} choices={choices} />
     </div>
   )
-}
+})
 
 function SearchBox({
   q,

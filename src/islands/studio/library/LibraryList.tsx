@@ -57,6 +57,8 @@ export function LibraryList(props: LibraryListProps) {
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(items / columns),
     estimateSize: () => height,
+    // React may draw rows a frame later, instead of holding the scrolling up.
+    useFlushSync: false,
     overscan: 6,
     scrollMargin: top,
     scrollPaddingStart: COVERED.above,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BulkOperation, LibraryChoices } from '#contract/studio/library.ts'
 import { libraryChoices, libraryIds } from '#contract/studio/library-endpoints.ts'
 import type { BulkChange } from '#domain/studio/bulk-change.ts'
@@ -48,6 +48,7 @@ function Room() {
   const [operation, setOperation] = useState<BulkOperation>()
   const search = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
+  const showKeys = useCallback(() => setDialog('keys'), [])
   const key = JSON.stringify(listed)
   useEffect(() => {
     setActive(0)
@@ -87,7 +88,7 @@ function Room() {
   useKeys(
     {
       '/': () => search.current?.focus(),
-      '?': () => setDialog('keys'),
+      '?': showKeys,
       e: () => {
         const one = library.rows[active]
         if (selection.ids.size > 1) start('keywords')
@@ -104,7 +105,7 @@ function Room() {
   return (
     <div className="library-room">
       <Filters listed={listed} change={change} counts={library.counts} choices={choices} search={search} />
-      <Tools listed={listed} change={change} view={view} setView={setView} onKeys={() => setDialog('keys')} />
+      <Tools listed={listed} change={change} view={view} setView={setView} onKeys={showKeys} />
       <BulkProgress operation={operation} onOperation={setOperation} onEnded={library.reload} />
       <LibraryList
         key={view}
@@ -154,7 +155,7 @@ interface ToolsProps {
 }
 
 /** Sort, order and view. */
-function Tools({ listed, change, view, setView, onKeys }: ToolsProps) {
+const Tools = memo(function Tools({ listed, change, view, setView, onKeys }: ToolsProps) {
   const t = libraryTexts(pageLocale())
   const sort = listed.sort ?? (listed.q ? 'relevance' : 'added')
   const order = listed.order ?? usualOrder(sort)
@@ -206,7 +207,7 @@ function Tools({ listed, change, view, setView, onKeys }: ToolsProps) {
       </button>
     </div>
   )
-}
+})
 
 /** What stands below the rows: that more come, that none are there, or that loading failed. */
 function Below({ library, isFiltered }: { library: Library; isFiltered: boolean }) {
@@ -273,15 +274,13 @@ function useView(): [View, (view: View) => void] {
       return 'table'
     }
   })
-  return [
-    view,
-    (next) => {
-      setView(next)
-      try {
-        localStorage.setItem(VIEW_KEY, next)
-      } catch {
-        // Then it is not remembered.
-      }
-    },
-  ]
+  const remember = useCallback((next: View) => {
+    setView(next)
+    try {
+      localStorage.setItem(VIEW_KEY, next)
+    } catch {
+      // Then it is not remembered.
+    }
+  }, [])
+  return [view, remember]
 }

@@ -13,9 +13,9 @@ import { actorOf, type OperationRow, operationRow, SHOWN_TAGS } from './operatio
 import type { OperationChange } from './operations.ts'
 
 /** Clips that one transaction changes: others who write wait for it. */
-const BATCH = 200
-/** Between two of them, in which others get their turn; they ask every few milliseconds. */
-const PAUSE_MS = 10
+const BATCH = 150
+/** Between two of them. Others who write ask every ten milliseconds, and give up after three seconds. */
+const PAUSE_MS = 30
 /** Every page is rendered anew after an invalidation, so not for each batch. */
 const INVALIDATED_EVERY_MS = 2_000
 /** Of smaller operations each clip has a record of its own. */
