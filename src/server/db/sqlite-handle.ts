@@ -3,6 +3,8 @@ import type { QueryResult } from 'kysely'
 
 /** How much of the file is memory-mapped, which saves a call and a copy for each page. */
 const MAPPED_BYTES = 2 ** 31 - 2 ** 16
+/** To which the write-ahead log shrinks again after a large write. */
+const LOG_BYTES = 2 ** 26
 const KEPT_STATEMENTS = 500
 /** How long the start waits while another process switches the file to its write-ahead log. */
 const OPENING_MS = 5_000
@@ -20,7 +22,7 @@ export function openSqlite(file: string, { readOnly }: { readOnly: boolean }): S
   const database = new DatabaseSync(file, { timeout: 0, readOnly, enableForeignKeyConstraints: true })
   if (!readOnly) switchToWriteAheadLog(database)
   database.exec('pragma synchronous = normal; pragma temp_store = memory; pragma cache_size = -32000')
-  database.exec(`pragma mmap_size = ${MAPPED_BYTES}`)
+  database.exec(`pragma mmap_size = ${MAPPED_BYTES}; pragma journal_size_limit = ${LOG_BYTES}`)
   const kept = new Map<string, ReturnType<typeof prepare>>()
   const prepared = (sql: string) => {
     const found = kept.get(sql)

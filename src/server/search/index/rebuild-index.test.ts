@@ -6,7 +6,7 @@ import { removeClip } from '#server/library/remove-clip.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { suggest } from '#server/search/suggest/suggest.ts'
 import { fillCatalogue } from '../../../../bench/support/shops/fill-catalogue.ts'
-import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { describeEachDatabase, sqliteDatabases } from '../../../../tests/support/database/databases.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
 import { indexSource, unindexSource } from './index-source.ts'
 import { rebuildIndex } from './rebuild-index.ts'
@@ -208,4 +208,15 @@ describeEachDatabase('the search index', (open, databases) => {
     await rerankSearch({ db, now })
     expect(await found(db, 'heron')).toEqual(['viewed', 'new', 'once viewed', 'left'])
   })
+})
+
+test('a rebuild leaves no long write-ahead log', async () => {
+  const databases = sqliteDatabases()
+  const db = await databases.open()
+  await fillCatalogue(db, 200, () => {})
+  await rebuildIndex({ db }, { batch: 20 })
+  await db.insertInto('invalidations').values({ tag: 'one', created: '2026-11-22T00:00:00.000Z' }).execute()
+  const { rows } = await sql<{ log: number }>`pragma wal_checkpoint`.execute(db)
+  expect(rows[0]!.log).toBeLessThan(20)
+  await databases.close()
 })

@@ -46,12 +46,7 @@ export async function rebuildIndex(
 ): Promise<number> {
   const rebuild = randomUUID()
   const isSqlite = engineOf(db) === 'sqlite'
-  const step: Step = async (work) => {
-    const begun = performance.now()
-    const result = await runStep(db, rebuild, work)
-    if (isSqlite) await sleep(Math.min(performance.now() - begun, LONGEST_PAUSE_MS))
-    return result
-  }
+  const step: Step = (work) => thenRest(db, () => runStep(db, rebuild, work))
   const vocabulary = new Vocabulary()
   let done = 0
   await begin(db, rebuild)
@@ -73,9 +68,20 @@ export async function rebuildIndex(
     await step(endBulk)
   } else await indexTokens(db, rebuild)
   await step(swap)
-  await dropTables(db, '_old')
-  await analyse(db)
+  for (const name of SEARCH_TABLES) await thenRest(db, () => dropTable(db, `${name}_old`))
+  for (const name of COMPARED) await thenRest(db, () => sql`analyze ${table(name, '')}`.execute(db))
   return done
+}
+
+/** Lets other writers write after a step. */
+async function thenRest<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+  const begun = performance.now()
+  const result = await work()
+  if (engineOf(db) === 'postgres') return result
+  // A writer that commits while SQLite empties the log by itself keeps it growing, to gigabytes, which slows down all.
+  await sql`pragma wal_checkpoint(restart)`.execute(db)
+  await sleep(Math.min(performance.now() - begun, LONGEST_PAUSE_MS))
+  return result
 }
 
 async function begin(db: Db, rebuild: string): Promise<void> {
@@ -160,10 +166,12 @@ async function rename(trx: Trx, from: string, to: string): Promise<void> {
 }
 
 async function dropTables(db: Db, suffix: string): Promise<void> {
-  for (const name of SEARCH_TABLES) await db.schema.dropTable(`${name}${suffix}`).ifExists().execute()
+  for (const name of SEARCH_TABLES) await dropTable(db, `${name}${suffix}`)
 }
 
-async function analyse(db: Db): Promise<void> {
-  for (const name of SEARCH_TABLES)
-    if (name !== 'source_search') await sql`analyze ${table(name, '')}`.execute(db)
+function dropTable(db: Db, name: string): Promise<void> {
+  return db.schema.dropTable(name).ifExists().execute()
 }
+
+/** Tables with several indexes to choose from. The others would be read whole for nothing. */
+const COMPARED = ['source_ranks', 'search_words', 'search_keywords']
