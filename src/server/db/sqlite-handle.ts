@@ -19,7 +19,9 @@ export interface SqliteHandle {
 
 /** Opens a file with its write-ahead log; it is created if `readOnly` is not set. */
 export function openSqlite(file: string, { readOnly }: { readOnly: boolean }): SqliteHandle {
-  const database = new DatabaseSync(file, { timeout: 0, readOnly, enableForeignKeyConstraints: true })
+  // A rebuild of the search index empties a full-text index bit by bit, by its inner tables, which Node forbids by default.
+  const options = { timeout: 0, readOnly, enableForeignKeyConstraints: true, defensive: readOnly }
+  const database = new DatabaseSync(file, options)
   if (!readOnly) switchToWriteAheadLog(database)
   database.exec('pragma synchronous = normal; pragma temp_store = memory; pragma cache_size = -32000')
   database.exec(`pragma mmap_size = ${MAPPED_BYTES}; pragma journal_size_limit = ${LOG_BYTES}`)

@@ -17,6 +17,9 @@ import { storeWords } from './store-words.ts'
 import { Vocabulary, writeVocabulary } from './vocabulary.ts'
 import { NEXT, table, writeDocuments } from './write-index.ts'
 
+/** Suffix of the tables that were in use before. */
+const OLD = '_old'
+
 /** Clips to a transaction: about a tenth of a second, in which other writers wait. */
 const BATCH = 2_000
 
@@ -68,7 +71,7 @@ export async function rebuildIndex(
     await step(endBulk)
   } else await indexTokens(db, rebuild)
   await step(swap)
-  for (const name of SEARCH_TABLES) await thenRest(db, () => dropTable(db, `${name}_old`))
+  await discardTables(db, OLD)
   for (const name of COMPARED) await thenRest(db, () => sql`analyze ${table(name, '')}`.execute(db))
   return done
 }
@@ -85,6 +88,8 @@ async function thenRest<Result>(db: Db, work: () => Promise<Result>): Promise<Re
 }
 
 async function begin(db: Db, rebuild: string): Promise<void> {
+  // What killed rebuilds left behind. PostgreSQL drops tables at once, below and when the index is swapped.
+  if (engineOf(db) === 'sqlite') for (const suffix of [NEXT, OLD]) await discardTables(db, suffix)
   await db.transaction().execute(async (trx) => {
     await lockIndex(trx)
     await trx
@@ -140,9 +145,9 @@ async function indexTokens(db: Db, rebuild: string): Promise<void> {
 }
 
 async function swap(trx: Trx): Promise<void> {
-  await dropTables(trx, '_old')
+  await dropTables(trx, OLD)
   for (const name of SEARCH_TABLES) {
-    await rename(trx, name, `${name}_old`)
+    await rename(trx, name, `${name}${OLD}`)
     await rename(trx, `${name}${NEXT}`, name)
   }
   await trx.deleteFrom('search_state').where('key', 'in', ['rebuild', 'synonyms']).execute()
@@ -165,12 +170,42 @@ async function rename(trx: Trx, from: string, to: string): Promise<void> {
     await sql`alter index ${sql.id(name)} rename to ${sql.id(name.replace(from, to))}`.execute(trx)
 }
 
-async function dropTables(db: Db, suffix: string): Promise<void> {
-  for (const name of SEARCH_TABLES) await dropTable(db, `${name}${suffix}`)
+/** To drop a large table, SQLite reads all of it in one transaction, seconds on a busy disk: it is emptied by and by. */
+async function discardTables(db: Db, suffix: string): Promise<void> {
+  if (engineOf(db) === 'postgres') return dropTables(db, suffix)
+  const large = [`source_texts${suffix}`, `source_search${suffix}_data`]
+  for (const name of large) await emptyAndDrop(db, discarded(name))
+  await thenRest(db, () =>
+    db.transaction().execute(async (trx) => {
+      for (const name of large)
+        if (await exists(trx, name)) await trx.schema.alterTable(name).renameTo(discarded(name)).execute()
+      await dropTables(trx, suffix)
+      if (suffix === NEXT) await trx.deleteFrom('search_state').where('key', '=', 'rebuild').execute()
+    }),
+  )
+  for (const name of large) await emptyAndDrop(db, discarded(name))
 }
 
-function dropTable(db: Db, name: string): Promise<void> {
-  return db.schema.dropTable(name).ifExists().execute()
+const discarded = (name: string) => `discarded_${name}`
+
+/** Rows emptied in one transaction: a few megabytes. */
+const ROWS_EMPTIED = 4_000
+
+async function emptyAndDrop(db: Db, name: string): Promise<void> {
+  if (!(await exists(db, name))) return
+  const some = sql`select rowid from ${sql.id(name)} limit ${ROWS_EMPTIED}`
+  const empty = () => sql`delete from ${sql.id(name)} where rowid in (${some})`.execute(db)
+  while ((await thenRest(db, empty)).numAffectedRows! > 0);
+  await thenRest(db, () => db.schema.dropTable(name).execute())
+}
+
+async function exists(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from sqlite_master where name = ${name}`.execute(db)
+  return rows.length > 0
+}
+
+async function dropTables(db: Db, suffix: string): Promise<void> {
+  for (const name of SEARCH_TABLES) await db.schema.dropTable(`${name}${suffix}`).ifExists().execute()
 }
 
 /** Tables with several indexes to choose from. The others would be read whole for nothing. */
