@@ -50,9 +50,10 @@ export async function searchSources(deps: ListDeps, search: Search): Promise<Sea
 export async function findSources(deps: ListDeps, search: Search): Promise<Found> {
   if (isDefaultList(search)) return { answer: await defaultList(deps, search), others: [] }
   const query = await readQuery(deps.db, search.text)
-  const answer = (await mayMatch(query, new Meetings(deps.db, query)))
-    ? await answerTo(deps, search, query)
-    : emptyAnswer(search)
+  const translated = acrossLanguages(query)
+  const meetings = new Meetings(deps.db, translated)
+  const maybe = await mayMatch(translated, meetings)
+  const answer = maybe ? await answerTo(deps, search, query) : emptyAnswer(search)
   if (answer.total > 0) return { answer: { ...answer, ...insteadOf(search, query) }, others: [] }
   if (search.category && !(await findCategory(deps, search.category)))
     throw new AppError('badRequest', 'category: there is no such category')
@@ -61,9 +62,7 @@ export async function findSources(deps: ListDeps, search: Search): Promise<Found
   // So are exclusions.
   if (query.excluded.length > 0 && (await isMatched(deps.db, { ...query, excluded: [] })))
     return { answer, others: [] }
-  const translated = acrossLanguages(query)
-  const meetings = new Meetings(deps.db, translated)
-  if ((await mayMatch(translated, meetings)) && (await isMatched(deps.db, translated))) {
+  if (maybe && (await isMatched(deps.db, translated))) {
     const found = await answerTo(deps, search, translated)
     return { answer: { ...found, ...insteadOf(search, query) }, others: [] }
   }
@@ -91,7 +90,9 @@ export async function findSources(deps: ListDeps, search: Search): Promise<Found
   }
 }
 
-/** Readings of a text that are tried. */
+/** A wrong conversion is seen in a longer text, which is pasted rather than typed. */
+const LONGEST_CORRECTED = 32
+/** Readings of a text that are tried; each is a search. */
 const MOST_CORRECTED = 8
 
 /** What a text with wrong kanji may have meant, if any clip has that. */
@@ -99,7 +100,7 @@ async function correctedQuery(
   db: Db,
   text: string,
 ): Promise<{ text: string; query: QueryTerms } | undefined> {
-  if (!hasKanji(text)) return undefined
+  if (!hasKanji(text) || text.length > LONGEST_CORRECTED) return undefined
   for (const corrected of (await correctedRuns(db, text)).slice(0, MOST_CORRECTED)) {
     const query = await readQuery(db, corrected)
     if (await isMatched(db, query)) return { text: corrected, query }

@@ -10,6 +10,7 @@ import { parseQuery, type QueryPart } from './parse-query.ts'
 import { noteLookups, type Reading, termsOfSpan, unknownTerm } from './span-terms.ts'
 import { type Span, spansOf } from './spans.ts'
 import { eitherOf, excludedExpression, phraseWay, type QueryTerms, type Term } from './term.ts'
+import { MOST_GUESSES } from './unknown-word.ts'
 import { lookUp, noLookups, type Vocabulary } from './vocabulary.ts'
 
 export interface ReadOptions {
@@ -44,7 +45,11 @@ export async function readQuery(
     corrections: new Map(),
     isUnfinished: (span) => span === last,
     completesAll: unfinished,
-    guesses: 0,
+    guesses:
+      read.flat().flatMap(({ spans }) => spans.filter((span) => isUnknown(span, vocabulary))).length >
+      MOST_UNKNOWN
+        ? MOST_GUESSES
+        : 0,
   }
   const alternatives: Term[][] = []
   for (const list of read) alternatives.push(await termsOfParts(list, reading))
@@ -58,6 +63,14 @@ export async function readQuery(
     isList: LISTING.test(text) || read.flat().some(({ units }) => units.some(isJoining)),
     phrase: lists.length === 1 ? lists[0]!.map(({ units }) => surfaceOf(units)).join(' ') : '',
   }
+}
+
+/** A text with more words that the catalogue lacks is in another language, or none; to guess each takes milliseconds. */
+const MOST_UNKNOWN = 6
+
+function isUnknown({ concept, joined, kana, units }: Span, vocabulary: Vocabulary): boolean {
+  const [unit] = units
+  return !concept && !joined && kana === undefined && !unit!.word && !vocabulary.word(unit!.surface)
 }
 
 /** Longer ones may be several words, which titles have one by one. */

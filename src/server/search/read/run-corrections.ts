@@ -40,7 +40,7 @@ export async function correctedRuns(db: Db, text: string): Promise<string[]> {
 function partsOf(units: readonly Unit[]): Unit[][] {
   const parts: Unit[][] = []
   for (let from = 0; from < units.length; from++)
-    for (let to = from + 1; to <= units.length && isContent(units[to - 1]!); to++)
+    for (let to = from + 1; to <= Math.min(units.length, from + LONGEST) && isContent(units[to - 1]!); to++)
       parts.push(units.slice(from, to))
   const length = (part: readonly Unit[]) => textOf(part).length
   return parts

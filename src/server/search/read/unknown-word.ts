@@ -95,7 +95,7 @@ async function completedWays(db: Db, prefix: string): Promise<Way[]> {
 }
 
 /** A text with more unknown words is no text with typing errors; each takes some milliseconds. */
-const MOST_GUESSES = 3
+export const MOST_GUESSES = 3
 
 async function correctedWays(span: Span, reading: Reading): Promise<Way[]> {
   const { db, corrections, corrects = true } = reading
