@@ -4,7 +4,7 @@ export type FactorKind = (typeof FACTOR_KINDS)[number]
 export type ProofKind = 'password' | FactorKind
 
 /** How long a proof counts as recent. */
-export const PROOF_MINUTES = 10
+const PROOF_MINUTES = 10
 
 /**
  * What an act asks for: `any`: password or factor, lately; `full`: both, lately; `factor`: that the session was ever

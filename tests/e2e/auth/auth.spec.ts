@@ -242,7 +242,7 @@ test('password managers know the fields, and a password can be looked at', async
   await dialog.getByRole('button', { name: 'Show password', pressed: true }).click()
   await expect(password).toHaveAttribute('type', 'password')
   await dialog.getByRole('button', { name: 'Log in' }).click()
-  expect(await fields()).toEqual(['email username', 'password current-password'])
+  expect(await fields()).toEqual(['email username webauthn', 'password current-password'])
 })
 
 test('a second submit while the first is under way sends nothing', async ({ page }) => {

@@ -32,7 +32,7 @@ export async function requireProof(
 }
 
 /** What a session has proved, and what its account could. @throws AppError('tokenInvalid') for a session that is gone */
-export async function proofOf({ db }: Pick<Deps, 'db'>, sessionId: string): Promise<ProofState> {
+async function proofOf({ db }: Pick<Deps, 'db'>, sessionId: string): Promise<ProofState> {
   const session = await db
     .selectFrom('sessions')
     .select(['user_id', 'password_at', 'factor_at'])

@@ -19,7 +19,7 @@ export function totpUri(secret: string, { site, email }: { site: string; email: 
 }
 
 /** The step of 30 seconds that a code belongs to; undefined for a wrong one. */
-export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const token = code.normalize('NFKC').replace(/[\s-]/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
   const delta = totp(secret).validate({ token, timestamp: now.getTime(), window: DRIFT_STEPS })
