@@ -34,7 +34,7 @@ export const QUOTAS = {
   failedCodesOfDevice: { points: 10, seconds: 15 * 60 },
   /** Per account of somebody who is signed in already. */
   codeConfirmations: { points: 10, seconds: 15 * 60 },
-  /** Per IP: what passkeys are to sign. */
+  /** Per IP, or per account of somebody who is signed in: what passkeys are to sign. */
   passkeyChallenges: { points: 60, seconds: 60 },
   /** Per IP, successful or not; known devices are not counted. */
   signIns: { points: 20, seconds: 60 },

@@ -16,11 +16,12 @@ const ALGORITHMS = [-8, -7, -257]
 /** More than anybody has devices. */
 const MOST_PASSKEYS = 20
 
-/** What a browser passes to its authenticators, to make a passkey. @throws AppError('badRequest') for one too many */
+/** What a browser passes to its authenticators, to make a passkey. @throws AppError('badRequest') for one too many, 'tooManyRequests' */
 export async function askNewPasskey(
   deps: FactorDeps,
   { id: userId, email, name, sessionId }: Member,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  await deps.rateLimits.passkeyChallenges.take(`user ${userId}`)
   const present = await passkeysOf(deps.db, userId)
   if (present.length >= MOST_PASSKEYS) throw new AppError('badRequest', `at most ${MOST_PASSKEYS} passkeys`)
   const challenge = await makeChallenge(deps, { purpose: 'register', userId, sessionId })

@@ -34,11 +34,12 @@ export async function prove(
   if (!('passkey' in shown)) await deps.rateLimits.codeConfirmations.forget(String(userId))
 }
 
-/** What one of the member's passkeys is to sign, to prove that it is the member. */
+/** What one of the member's passkeys is to sign, to prove that it is the member. @throws AppError('tooManyRequests') */
 export async function askOwnPasskey(
   deps: FactorDeps,
   { id: userId, sessionId }: Prover,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  await deps.rateLimits.passkeyChallenges.take(`user ${userId}`)
   const challenge = await makeChallenge(deps, { purpose: 'proof', userId, sessionId })
   return passkeyRequest(deps.db, deps, { userId, challenge, mustVerify: true })
 }

@@ -251,6 +251,10 @@ describeEachDatabase('a passkey that signs in alone', (open) => {
     const answer = await signInByPasskey(deps, checked, here)
     expect(answer.user.id).toBe(id)
     await expect(signInByPasskey(deps, checked, here)).rejects.toMatchObject(expired)
+    const late = (await askAnyPasskey(deps, here)).challenge
+    accounts.pass(CHALLENGE_MS)
+    const tooLate = { challenge: late, passkey: key.use({ challenge: late }) }
+    await expect(signInByPasskey(deps, tooLate, here)).rejects.toMatchObject(expired)
     const { sessionId } = await memberOf(accounts, answer)
     const session = deps.db
       .selectFrom('sessions')
