@@ -179,7 +179,7 @@ describeEachDatabase('the two languages', (open) => {
     await publish(db, { title: 'Dawn at the shrine', slug: 'last-of-title' })
     await publish(db, { keywords: ['white cherry blossom'], slug: 'last-of-keyword' })
     await publish(db, { description_ja: '静かな朝の雨', slug: 'japanese' })
-    await publish(db, { description_ja: '夏の夜の温泉', slug: 'bath' })
+    await publish(db, { description_ja: '吹雪の夜の温泉', slug: 'bath' })
     await publish(db, { title: 'Kyoto in the rain', slug: 'kyoto-rain' })
     await publish(db, { title: '京都', title_ja: '京都', slug: 'kyoto' })
   })
@@ -189,7 +189,7 @@ describeEachDatabase('the two languages', (open) => {
     expect(await found('寺')).toEqual(['last-of-description'])
     expect(await found('神社')).toEqual(['last-of-title'])
     expect(await found('桜')).toEqual(['last-of-keyword'])
-    expect(await found('hot spring summer')).toEqual(['bath'])
+    expect(await found('blizzard hot spring')).toEqual(['bath'])
   })
 
   test('exclude each other', async () => {
