@@ -17,6 +17,7 @@ export const clipJa: ClipTexts = {
   status: {
     saved: '保存しました',
     saving: '保存中…',
+    asking: '未保存：残すほうをお選びください',
     waiting: '未保存：接続できません。変更はこの画面に残っています。',
     refused: '未保存',
     gone: 'このクリップは削除されました。これ以上保存できません。',

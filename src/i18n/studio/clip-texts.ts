@@ -20,6 +20,7 @@ const clipEn = {
   status: {
     saved: 'Saved',
     saving: 'Saving…',
+    asking: 'Not saved: please choose what stays',
     waiting: 'Not saved: no connection. Your changes are kept here.',
     refused: 'Not saved',
     gone: 'Somebody has deleted this clip. Nothing more can be saved.',

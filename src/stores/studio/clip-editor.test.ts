@@ -92,6 +92,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(1500)
   expect(stored.title).toBe('Crane')
   expect($view.get()).toMatchObject({
+    status: 'asking',
     conflicts: ['title'],
     clip: { title: 'Crane' },
     fields: { title: 'Egret' },

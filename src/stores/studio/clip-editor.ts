@@ -12,8 +12,8 @@ export type EditFields = Omit<ClipFields, 'publish_at'>
 export type EditField = keyof EditFields
 type Edits = Partial<EditFields>
 
-/** `waiting`: the server cannot be reached; `refused`: it does not take an edit; `gone`: somebody has deleted the clip. */
-export type SaveStatus = 'saved' | 'saving' | 'waiting' | 'refused' | 'gone'
+/** `asking`: a conflict is open; `waiting`: the server cannot be reached; `refused`: it does not take an edit; `gone`: somebody has deleted the clip. */
+export type SaveStatus = 'saved' | 'saving' | 'asking' | 'waiting' | 'refused' | 'gone'
 
 export interface EditorView {
   /** As it is stored. */
@@ -80,7 +80,8 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
   function view(): EditorView {
     const fields = { ...fieldsOf(saved), ...edits }
     const { canUndo, canRedo } = history
-    return { clip: saved, fields, status, refusal, conflicts, changedByOthers, canUndo, canRedo }
+    const shown = status === 'saved' && conflicts.length > 0 ? 'asking' : status
+    return { clip: saved, fields, status: shown, refusal, conflicts, changedByOthers, canUndo, canRedo }
   }
 
   function show(): void {
