@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AUDIT_KINDS } from '#domain/studio/audit-kinds.ts'
+import { PLAIN_LINE } from '../plain-text.ts'
 
 /** What to list; what is absent filters nothing. */
 export const LogFilter = z.object({
@@ -7,7 +8,7 @@ export const LogFilter = z.object({
   actor: z.optional(z.string().check(z.regex(/^(?:cli|stripe|schedule|user:\d{1,15})$/, 'unknownActor'))),
   kind: z.optional(z.enum(AUDIT_KINDS)),
   /** Such as `clip:12`; see auditSubject(). */
-  subject: z.optional(z.string().check(z.maxLength(200))),
+  subject: z.optional(z.string().check(z.maxLength(200), z.regex(PLAIN_LINE, 'badText'))),
   /** The id of whose account it was about. */
   member: z.optional(z.coerce.number().check(z.int(), z.positive())),
   from: z.optional(z.iso.datetime()),

@@ -3,12 +3,13 @@ import { MEMBERSHIPS, ROLES } from '#domain/membership/membership.ts'
 import { GRANTS, MEMBER_GROUPS, MEMBER_ORDERS, MEMBER_REASONS } from '#domain/studio/member-filters.ts'
 import { Session } from '../accounts.ts'
 import { MembershipState } from '../billing.ts'
+import { PLAIN_LINE } from '../plain-text.ts'
 import { LogEntry } from './log.ts'
 
 /** Whom to list; what is absent filters nothing. */
 export const MemberFilter = z.object({
   /** A part of the name or e-mail address, or the whole address, or the id. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(254), z.regex(PLAIN_LINE, 'badText'))),
   group: z.optional(z.enum(MEMBER_GROUPS)),
   reason: z.optional(z.enum(MEMBER_REASONS)),
 })
