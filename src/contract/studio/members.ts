@@ -104,6 +104,5 @@ export type GrantInput = z.infer<typeof GrantInput>
 export const RoleInput = z.object({ role: z.nullable(z.enum(ROLES)) })
 export type RoleInput = z.infer<typeof RoleInput>
 
-export const MEMBER_MAILS = ['password', 'verification'] as const
-export const MemberMailInput = z.object({ mail: z.enum(MEMBER_MAILS) })
+export const MemberMailInput = z.object({ mail: z.enum(['password', 'verification']) })
 export type MemberMailInput = z.infer<typeof MemberMailInput>

@@ -14,7 +14,6 @@ export const demandJa: DemandTexts = {
   languages: 'ページの言語',
   language: { all: '両方', en: '英語', ja: '日本語' },
   csv: 'CSVで保存',
-  more: 'さらに表示',
   actions: '操作',
   lists: '一覧の種類',
   list: { most: 'よく検索される', little: '結果が少ない', unclicked: '何も開かれない' },

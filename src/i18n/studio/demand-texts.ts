@@ -20,7 +20,6 @@ const demandEn = {
   languages: 'Language of the pages',
   language: { all: 'Both', en: 'English', ja: 'Japanese' },
   csv: 'Save as CSV',
-  more: 'Show more',
   actions: 'Actions',
   lists: 'Lists',
   list: {

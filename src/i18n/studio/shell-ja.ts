@@ -17,6 +17,7 @@ export const shellJa: ShellTexts = {
   loading: '読み込み中…',
   failed: '読み込めませんでした。',
   retry: 'もう一度試す',
+  more: 'さらに表示',
   names: {
     overview: { name: '概要', lead: 'サイトの状況と、対応が必要なこと。' },
     uploads: { name: 'アップロード', lead: '素材を取り込み、クリップになるまでを見守ります。' },

@@ -25,6 +25,7 @@ const shellEn = {
   loading: 'Loading…',
   failed: 'This could not be loaded.',
   retry: 'Try again',
+  more: 'Show more',
   names: {
     overview: { name: 'Overview', lead: 'How the shop is doing, and what waits for you.' },
     uploads: { name: 'Uploads', lead: 'Bring in footage and see it become clips.' },

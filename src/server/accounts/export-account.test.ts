@@ -19,6 +19,8 @@ const LEFT_OUT = [
   // The action says both.
   ...['audit_records.kind', 'audit_records.subject'],
   ...['authenticator_apps.last_step', 'authenticator_apps.sealed_secret'],
+  // How many clips were worked through.
+  ...['ids', 'position', 'refused', 'unchanged'].map((name) => `bulk_operations.${name}`),
   // The page of a payment opens without a sign-in.
   ...['checkout_sessions.idempotency_key', 'checkout_sessions.url'],
   // They live for minutes.
@@ -37,8 +39,19 @@ const LEFT_OUT = [
 ]
 
 /** They link rows; the first test has those that people see. */
-const KEYS = ['id', 'user_id', 'created_by', 'source_id', 'replaces', 'key_id', 'customer_id', 'session_id']
-const JSON_COLUMNS = ['meta', 'detail']
+const KEYS = [
+  'id',
+  'user_id',
+  'created_by',
+  'source_id',
+  'replaces',
+  'key_id',
+  'customer_id',
+  'session_id',
+  'undoes',
+  'undone_by',
+]
+const JSON_COLUMNS = ['meta', 'detail', 'change']
 
 /** The database refuses to change what is in the log. */
 async function allowChangedRecords(db: Kysely<Database>): Promise<void> {

@@ -99,3 +99,25 @@ test('the operator removes the second factors of somebody who has lost them', as
   expect((await nagare(['members', 'factors', String(id)])).stdout).toBe('No second factor.\n')
   expect(await nagare(['members', 'factors', 'nobody@example.com', '--remove'])).toMatchObject({ code: 1 })
 })
+
+test('the operator makes an editor and takes that back, but never of the admin', async () => {
+  const { id } = await aMember(library.deps, { email: 'ren@example.com' })
+  await aMember(library.deps, { admin: true, email: 'admin@example.com' })
+  const given = await nagare(['members', 'role', 'ren@example.com', 'editor'])
+  expect(given).toMatchObject({ code: 0, stdout: 'ren@example.com is an editor.\n' })
+  const list = await nagare(['members', 'list', '--membership', 'editor', '--json'])
+  expect(JSON.parse(list.stdout)).toMatchObject([{ id, role: 'editor' }])
+  expect((await nagare(['members', 'role', String(id), 'none'])).stdout).toBe(
+    'ren@example.com is no editor.\n',
+  )
+  expect(await nagare(['members', 'role', 'admin@example.com', 'none'])).toMatchObject({
+    code: 1,
+    stderr: 'nagare: the admin keeps every right\n',
+  })
+  expect((await nagare(['members', 'role', String(id), 'admin'])).code).toBe(2)
+  const records = library.deps.db.selectFrom('audit_records').select(['actor', 'action', 'user_id'])
+  expect(await records.where('action', 'like', 'role.%').execute()).toEqual([
+    { actor: 'cli', action: 'role.give', user_id: id },
+    { actor: 'cli', action: 'role.take', user_id: id },
+  ])
+})

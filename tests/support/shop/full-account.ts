@@ -39,6 +39,11 @@ export async function fillAccount(db: Kysely<Database>, userId: number): Promise
     .insertInto('wishes')
     .values({ created_by: userId, ...wish })
     .execute()
+  const operation = { change: '{"kind":"hide"}', ids: '[7]', total: 1, undoes: null, created }
+  await db
+    .insertInto('bulk_operations')
+    .values({ user_id: userId, ...operation })
+    .execute()
   await addFactors(db, userId)
   const record = { actor: 'cli', action: 'grant', detail: '{}', created }
   await db

@@ -5,10 +5,10 @@ import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { CsvButton } from '../CsvButton.tsx'
+import { PagedTable } from '../PagedTable.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
-import { PagedTable } from './PagedTable.tsx'
+import { usePages } from '../use-pages.ts'
 import { Period, usePeriod } from './Period.tsx'
-import { usePages } from './use-pages.ts'
 
 /** From views to downloads, for each clip. */
 export function ClipsView() {

@@ -7,9 +7,9 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { CsvButton } from '../CsvButton.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
+import { Empty } from '../PagedTable.tsx'
 import { useAddress } from '../use-address.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { Empty } from './PagedTable.tsx'
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 

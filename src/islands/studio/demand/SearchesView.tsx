@@ -8,11 +8,11 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { Choice } from '../Choice.tsx'
 import { CsvButton } from '../CsvButton.tsx'
+import { PagedTable } from '../PagedTable.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
-import { PagedTable } from './PagedTable.tsx'
+import { usePages } from '../use-pages.ts'
 import { Period, usePeriod } from './Period.tsx'
 import { stockText } from './stock-text.ts'
-import { usePages } from './use-pages.ts'
 
 const LANGUAGES = ['all', 'en', 'ja'] as const
 

@@ -7,8 +7,8 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
+import { Empty } from '../PagedTable.tsx'
 import { useLoaded } from '../use-loaded.ts'
-import { Empty } from './PagedTable.tsx'
 import { WishCard } from './WishCard.tsx'
 
 /** What is to be filmed, and what came of it. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { LoadFailed } from '../LoadFailed.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 import type { Pages } from './use-pages.ts'
 
 interface PagedTableProps<Line> {
@@ -17,7 +16,7 @@ interface PagedTableProps<Line> {
 
 /** A table that grows by a button, with what stands there while it is empty, loading or failed. */
 export function PagedTable<Line>({ pages, label, head, row, empty }: PagedTableProps<Line>) {
-  const t = demandTexts(pageLocale())
+  const t = studioTexts(pageLocale())
   const { lines, status, hasMore, more } = pages
   return (
     <>
@@ -35,7 +34,7 @@ export function PagedTable<Line>({ pages, label, head, row, empty }: PagedTableP
       {status === 'idle' && lines.length === 0 && <Empty {...empty} />}
       {status === 'failed' && <LoadFailed retry={more} />}
       <p className="panel-note" role="status">
-        {status === 'loading' && studioTexts(pageLocale()).loading}
+        {status === 'loading' && t.loading}
       </p>
       {status === 'idle' && hasMore && (
         <div className="panel-actions">

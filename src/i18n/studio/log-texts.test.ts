@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { logTexts } from './log-texts.ts'
+
+const ROOT = new URL('../../', import.meta.url).pathname
+/** In a call of audit(), or where an action is chosen for one. */
+const ACTION = /'((?:[a-z_]+)\.[a-z_]+)'/g
+const NEAR_AUDIT = /\baction\b[^\n]*/g
+const KINDS = ['promotion', 'collection'].flatMap((kind) =>
+  ['change', 'create', 'delete', 'remove'].map((act) => `${kind}.${act}`),
+)
+
+function writtenActions(): string[] {
+  const files = globSync('{server,cli}/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
+  const lines = files.flatMap((file) => readFileSync(ROOT + file, 'utf8').match(NEAR_AUDIT) ?? [])
+  const found = lines.flatMap((line) => [...line.matchAll(ACTION)].map(([, action]) => action!))
+  return [...new Set([...found, ...KINDS])].toSorted()
+}
+
+test('the log has words for every act that is written down, in both languages', () => {
+  const actions = writtenActions()
+  expect(actions.length).toBeGreaterThan(40)
+  for (const locale of ['en', 'ja'] as const) {
+    const acts = Object.keys(logTexts(locale).acts)
+    expect(actions.filter((action) => !acts.includes(action))).toEqual([])
+  }
+})
