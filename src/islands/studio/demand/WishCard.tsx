@@ -63,7 +63,8 @@ export function WishCard({ wish, onChanged, onRemoved }: WishCardProps) {
           <a href={localizedLink(searchPath(wish.text))}>{wish.text}</a>
         </h3>
         <p className="panel-note">
-          {t.wishes.searched(wish.visitors.toLocaleString(locale))} · {t.stock}: {stockText(wish, locale)}
+          {t.wishes.searched(wish.visitors.toLocaleString(locale))}
+          {wish.stock !== null && ` · ${t.stock}: ${stockText(wish, locale)}`}
         </p>
       </header>
       <div className="wish-fields">
