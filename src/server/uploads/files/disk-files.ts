@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '@tus/file-store'
 import { noRoom } from './no-room.ts'
 import type { UploadFiles } from './upload-files.ts'
+import { writeAndFree } from './write-and-free.ts'
 
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
 /** Left free, so that the database can still write. */
@@ -33,7 +34,7 @@ export class DiskFiles implements UploadFiles {
       override async write(input: Readable, id: string, offset: number): Promise<number> {
         const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset })
         try {
-          await pipeline(input, file)
+          await pipeline(input, writeAndFree(file))
         } catch (error) {
           throw NO_ROOM.includes((error as NodeJS.ErrnoException).code ?? '') ? noRoom(error) : error
         }
