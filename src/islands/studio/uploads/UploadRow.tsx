@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { UploadLine } from '#contract/studio/uploads.ts'
 import { cancelUpload, removeUpload, retryUpload } from '#contract/studio/uploads-endpoints.ts'
-import { isUnderWay } from '#domain/studio/upload-states.ts'
+import { isUnderWay, type UploadReason } from '#domain/studio/upload-states.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
 import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
@@ -117,9 +117,17 @@ function stateOf({ sending, line, bytes }: Row): Shown {
   }
 }
 
+/** The server's own words are English, so they stand only where ours say too little. */
+const NEEDS_DETAILS: readonly UploadReason[] = ['sheet', 'sheetUnknown', 'unexpected']
+
+function whyOf({ code, text }: { code: UploadReason; text: string }): string {
+  const told = uploadsTexts(pageLocale()).reasons[code]
+  return NEEDS_DETAILS.includes(code) && text ? `${told} ${text}` : told
+}
+
 function stateOfLine({ state, stage, ratio, reason, kind, clip }: UploadLine): Shown {
   const t = uploadsTexts(pageLocale())
-  const why = reason ? [t.reasons[reason.code], reason.text].filter(Boolean).join(' ') : ''
+  const why = reason ? whyOf(reason) : ''
   if (state === 'rendering' || state === 'probing')
     return {
       text: `${t.states[state]}${stage ? ` · ${t.stages[stage]}` : ''} · ${Math.floor(ratio * 100)} %`,

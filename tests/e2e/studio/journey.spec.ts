@@ -1,0 +1,119 @@
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { aPhoto, makeVideo } from '../../support/footage.ts'
+import { runs } from '../../support/runs.ts'
+import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { signInAs } from '../support/people.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+import { openKillableShop } from './killable-shop.ts'
+
+const FILMS = runs(22, 3)
+const PHOTOS = runs(5, 1)
+
+// The server is killed while files are sent, and what is in the library already is a refusal.
+test.use({ expectedNoise: /Failed to load resource|could not be|Live events|tried again/ })
+
+/** Films and photographs, one of them twice, one that is none, and a sheet made for Shutterstock. Returns their paths. */
+async function makeFootage(folder: string): Promise<string[]> {
+  mkdirSync(folder)
+  for (let n = 0; n < FILMS; n++) await makeVideo(join(folder, `film-${n}.mp4`), { rate: 24 + n })
+  for (let n = 0; n < PHOTOS; n++)
+    writeFileSync(
+      join(folder, `photo-${n}.jpg`),
+      await aPhoto(160 + n * 2, 120)
+        .jpeg()
+        .toBuffer(),
+    )
+  writeFileSync(join(folder, 'broken.mp4'), 'no film')
+  copyFileSync(join(folder, 'film-0.mp4'), join(folder, 'film-0-again.mp4'))
+  const rows = readdirSync(folder)
+    .filter((name) => /^(?:film|photo)-\d+\./.test(name))
+    .map((name) => `${name},Quiet heron ${name.replace('.', ' ')},"heron,bird",Animals,no`)
+  writeFileSync(
+    join(folder, 'shutterstock.csv'),
+    ['Filename,Description,Keywords,Categories,Editorial', ...rows, ''].join('\n'),
+  )
+  return readdirSync(folder).map((name) => join(folder, name))
+}
+
+const found = async (page: Page, text: string): Promise<{ id: number }[]> =>
+  (await (await page.request.get(`/api/medias/search?q=${encodeURIComponent(text)}`)).json()).sources
+
+test('footage is dropped in, survives a crash of the server, is described, published, found, hidden and moved, and the log tells it all', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const shop = await openKillableShop()
+  const page = await browser.newPage({ baseURL: shop.url })
+  try {
+    const paths = await makeFootage(join(shop.folder, 'footage'))
+    await page.goto('/healthz')
+    await signInAs(page, KNOWN_MEMBERS.admin)
+    await page.goto('/studio/uploads')
+    await page.getByLabel('Choose files').setInputFiles(paths)
+    const rows = page.getByRole('listitem').filter({ has: page.locator('.upload-name') })
+    await expect(rows.first()).toBeVisible()
+    await shop.crash()
+    await expect(rows.filter({ hasText: 'Ready' })).toHaveCount(FILMS + PHOTOS, { timeout: 180_000 })
+    await expect(rows.filter({ hasText: 'broken.mp4' })).toContainText('not a film or a photograph')
+    await expect(
+      rows
+        .filter({ hasText: 'In the library already' })
+        .or(rows.filter({ hasText: 'are in the library already' })),
+    ).toHaveCount(1)
+    await expect(rows.filter({ hasText: 'shutterstock.csv' })).toContainText('Read')
+    await expectAccessible(page)
+
+    await page.goto('/studio/library?state=draft')
+    const list = page.getByRole('grid')
+    await expect(list.locator('[data-index]').first()).toContainText('Quiet heron')
+    expect(await found(page, 'heron')).toEqual([])
+    const many = (FILMS + PHOTOS) as number
+    const change = async (operation: string, fill: () => Promise<void>, confirm: string) => {
+      await list.focus()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.getByRole('button', { name: operation, exact: true }).click()
+      await fill()
+      await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
+      await expect(page.getByText(`${many} clips were changed.`)).toBeVisible({ timeout: 20_000 })
+      await page.getByRole('button', { name: 'Close', exact: true }).first().click()
+    }
+    await change('AI…', () => page.getByRole('dialog').getByLabel('No').check(), `Change ${many} clips`)
+    await change('Publish', async () => {}, `Publish ${many} clips`)
+    await expect(async () => expect(await found(page, 'heron')).not.toEqual([])).toPass({ timeout: 5000 })
+
+    const [clip] = await found(page, 'heron')
+    await page.goto(`/studio/clip/${clip!.id}`)
+    await page.getByRole('button', { name: 'Hide', exact: true }).first().click()
+    const dialog = page.getByRole('dialog')
+    if (await dialog.isVisible()) await dialog.getByRole('button', { name: /Hide/ }).click()
+    await expect(async () => {
+      expect((await found(page, 'heron')).map(({ id }) => id)).not.toContain(clip!.id)
+      expect((await page.request.get(`/m/${clip!.id}`)).status()).toBe(404)
+      expect((await page.request.get(`/api/medias/${clip!.id}`)).status()).toBe(404)
+      expect(await (await page.request.get('/feed.atom')).text()).not.toContain(`/m/${clip!.id}<`)
+    }).toPass({ timeout: 5000 })
+
+    await page.goto('/studio/categories')
+    await page.getByLabel('Name in English').last().fill('Birds')
+    await page.getByRole('button', { name: 'Add category' }).click()
+    await expect(page.getByText('Birds is added.')).toBeVisible()
+    const row = page.getByRole('listitem').filter({ has: page.getByText('/t/birds') })
+    await row.getByRole('button', { name: 'More for Birds' }).click()
+    await row.getByRole('button', { name: 'Change the address…' }).click()
+    await page.getByRole('dialog').getByLabel('Word in the address').fill('wild_birds')
+    await page.getByRole('dialog').getByRole('button', { name: 'Change the address' }).click()
+    await expect(page.getByText('/t/birds')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Former addresses' })).toBeVisible()
+    expect((await page.request.get('/t/birds', { maxRedirects: 0 })).status()).toBe(301)
+
+    await page.goto('/studio/log')
+    for (const act of ['Added a category', 'Changed a category’s address', 'Hid a clip'])
+      await expect(page.getByText(act).first()).toBeVisible()
+    await expectAccessible(page)
+  } finally {
+    await page.close()
+    await shop.close()
+  }
+})
