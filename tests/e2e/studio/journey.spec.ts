@@ -55,7 +55,9 @@ test('footage is dropped in, survives a crash of the server, is described, publi
     const rows = page.getByRole('listitem').filter({ has: page.locator('.upload-name') })
     await expect(rows.first()).toBeVisible()
     await shop.crash()
-    await expect(rows.filter({ hasText: 'Ready' })).toHaveCount(FILMS + PHOTOS, { timeout: 180_000 })
+    await expect(rows.filter({ has: page.getByText('Ready', { exact: true }) })).toHaveCount(FILMS + PHOTOS, {
+      timeout: 180_000,
+    })
     await expect(rows.filter({ hasText: 'broken.mp4' })).toContainText('not a film or a photograph')
     await expect(
       rows
@@ -64,6 +66,11 @@ test('footage is dropped in, survives a crash of the server, is described, publi
     ).toHaveCount(1)
     await expect(rows.filter({ hasText: 'shutterstock.csv' })).toContainText('Read')
     await expectAccessible(page)
+
+    await page.goto('/studio/categories')
+    await page.getByLabel('Name in English').last().fill('Birds')
+    await page.getByRole('button', { name: 'Add category' }).click()
+    await expect(page.getByText('Birds is added.')).toBeVisible()
 
     await page.goto('/studio/library?state=draft')
     const list = page.getByRole('grid')
@@ -79,7 +86,10 @@ test('footage is dropped in, survives a crash of the server, is described, publi
       await expect(page.getByText(`${many} clips were changed.`)).toBeVisible({ timeout: 20_000 })
       await page.getByRole('button', { name: 'Close', exact: true }).first().click()
     }
-    await change('AI…', () => page.getByRole('dialog').getByLabel('No').check(), `Change ${many} clips`)
+    const choose = (value: string) => async () =>
+      void (await page.getByRole('dialog').getByRole('combobox').selectOption(value))
+    await change('Category…', choose('birds'), `Change ${many} clips`)
+    await change('AI…', choose('no'), `Change ${many} clips`)
     await change('Publish', async () => {}, `Publish ${many} clips`)
     await expect(async () => expect(await found(page, 'heron')).not.toEqual([])).toPass({ timeout: 5000 })
 
@@ -96,9 +106,6 @@ test('footage is dropped in, survives a crash of the server, is described, publi
     }).toPass({ timeout: 5000 })
 
     await page.goto('/studio/categories')
-    await page.getByLabel('Name in English').last().fill('Birds')
-    await page.getByRole('button', { name: 'Add category' }).click()
-    await expect(page.getByText('Birds is added.')).toBeVisible()
     const row = page.getByRole('listitem').filter({ has: page.getByText('/t/birds') })
     await row.getByRole('button', { name: 'More for Birds' }).click()
     await row.getByRole('button', { name: 'Change the address…' }).click()

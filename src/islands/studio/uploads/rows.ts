@@ -15,6 +15,10 @@ export interface Row {
 export function rowsOf(sendings: readonly Sending[], lines: ReadonlyMap<string, UploadLine>): Row[] {
   const shown = sendings.filter(({ state }) => state !== 'removed')
   const ours = new Set(shown.map(({ id }) => id))
+  // Of an upload whose address was lost with the connection: it was begun anew, and the server drops the first.
+  const begunAnew = new Set(shown.map(({ batch, folder, file }) => placeOf(batch, folder, file.name)))
+  const isLost = ({ state, batch, folder, file_name }: UploadLine) =>
+    state === 'sending' && begunAnew.has(placeOf(batch, folder, file_name))
   const local = shown.map(
     (sending): Row => ({
       key: `s${sending.key}`,
@@ -26,7 +30,7 @@ export function rowsOf(sendings: readonly Sending[], lines: ReadonlyMap<string, 
     }),
   )
   const others = [...lines.values()]
-    .filter(({ id }) => !ours.has(id))
+    .filter((line) => !ours.has(line.id) && !isLost(line))
     .toSorted((a, b) => (a.created < b.created ? 1 : -1))
     .map(
       (line): Row => ({
@@ -40,6 +44,8 @@ export function rowsOf(sendings: readonly Sending[], lines: ReadonlyMap<string, 
     )
   return [...local.filter((row) => !isDone(row)), ...others, ...local.filter(isDone)]
 }
+
+const placeOf = (batch: string | null, folder: string, name: string) => `${batch}/${folder}/${name}`
 
 /** Nothing more happens to it by itself. */
 export function isDone({ sending, line }: Row): boolean {
