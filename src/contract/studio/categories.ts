@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PLAIN_LINE } from '../plain-text.ts'
 
 /** As in addresses: `four_seasons`. */
-export const categoryKey = z
+const categoryKey = z
   .string()
   .check(z.regex(/^[a-z0-9]+(?:_[a-z0-9]+)*$/, 'badCategoryKey'), z.maxLength(60, 'badCategoryKey'))
 const label = z

@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { ApiError } from '#contract/request.ts'
+import { renderAgain } from '#contract/studio/uploads-endpoints.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { missingForVisitors, missingTexts } from '#domain/studio/publishable.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditorView } from '#stores/studio/clip-editor.ts'
 import { showToast } from '#stores/toasts.ts'
@@ -65,6 +68,7 @@ export function StatePanel({ editor, view }: { editor: ClipEditor; view: EditorV
         <a className="button button-quiet" href={localizedLink(`/studio/uploads?replaces=${clip.id}`)}>
           {t.replace}
         </a>
+        <RenderAgain id={clip.id} />
         <button type="button" className="button button-danger" onClick={() => ask('delete')}>
           {t.delete}
         </button>
@@ -75,6 +79,30 @@ export function StatePanel({ editor, view }: { editor: ClipEditor; view: EditorV
       {asked === 'schedule' && <ScheduleDialog clip={clip} onClose={close} onDone={editor.take} />}
       {asked === 'delete' && <DeleteDialog clip={clip} onClose={close} />}
     </section>
+  )
+}
+
+/** Makes the renditions anew with today's presets, from the original. */
+function RenderAgain({ id }: { id: number }) {
+  const t = clipTexts(pageLocale()).state
+  const [busy, setBusy] = useState(false)
+  async function start() {
+    if (busy) return
+    setBusy(true)
+    try {
+      await requestAs(renderAgain, { id })
+      showToast({ kind: 'success', text: t.renderStarted })
+    } catch (error) {
+      console.warn('The clip could not be rendered again', error)
+      const isGone = error instanceof ApiError && error.answer.status === 'ORIGINAL_GONE'
+      showToast({ kind: 'error', text: isGone ? t.originalGone : t.failed })
+    }
+    setBusy(false)
+  }
+  return (
+    <button type="button" className="button button-quiet" aria-disabled={busy} onClick={start}>
+      {t.renderAgain}
+    </button>
   )
 }
 

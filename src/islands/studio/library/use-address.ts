@@ -13,7 +13,7 @@ import {
 export type Listed = LibraryFilters & LibraryOrder
 
 /** What an address says; what no list can have is left out. */
-export function listedIn(search: string): Listed {
+function listedIn(search: string): Listed {
   const params = new URLSearchParams(search)
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === params.get(name))

@@ -48,7 +48,7 @@ export function rowsOf(sendings: readonly Sending[], lines: ReadonlyMap<string, 
 const placeOf = (batch: string | null, folder: string, name: string) => `${batch}/${folder}/${name}`
 
 /** Nothing more happens to it by itself. */
-export function isDone({ sending, line }: Row): boolean {
+function isDone({ sending, line }: Row): boolean {
   if (line && line.state !== 'sending') return line.finished !== null
   return sending !== undefined && isOver(sending) && sending.state !== 'sent'
 }
