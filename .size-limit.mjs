@@ -61,11 +61,11 @@ function later(part) {
 
 export default [
   { name: 'pages without a grid: first load', path: fetchedBy(SHELL), limit: '75 kB', brotli: true },
-  { name: 'the prices: first load', path: fetchedBy([...SHELL, 'Upgrade']), limit: '75 kB', brotli: true },
+  { name: 'the prices: first load', path: fetchedBy([...SHELL, 'Upgrade']), limit: '75.5 kB', brotli: true },
   {
     name: 'the page after paying: first load',
     path: fetchedBy([...SHELL, 'PaySuccess']),
-    limit: '75 kB',
+    limit: '75.5 kB',
     brotli: true,
   },
   { name: 'a landing page: first load', path: fetchedBy(LANDING), limit: '75.5 kB', brotli: true },
@@ -78,7 +78,12 @@ export default [
     brotli: true,
   },
   { name: 'a licence: first load', path: fetchedBy([...SHELL, 'LicencePage']), limit: '80 kB', brotli: true },
-  { name: 'the sign-in dialog, when it is opened', path: later('AuthDialog'), limit: '15 kB', brotli: true },
+  {
+    name: 'the sign-in dialog, when it is opened',
+    path: later('AuthDialog'),
+    limit: '18.5 kB',
+    brotli: true,
+  },
   {
     name: 'what counts usage, when the browser is idle',
     path: `${FOLDER}/posthog.*.js`,
@@ -87,9 +92,9 @@ export default [
   },
   { name: 'the toaster, with the first toast', path: later('Toaster'), limit: '12 kB', brotli: true },
   {
-    name: 'style sheets of pages',
+    name: 'style sheets of all pages, the studio’s too',
     path: [join(FOLDER, '*.css'), `!${FOLDER}/{auth,toaster}.*.css`],
-    limit: '12 kB',
+    limit: '18 kB',
     brotli: true,
   },
   {
