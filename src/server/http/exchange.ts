@@ -57,17 +57,6 @@ export class Exchange {
     )
   }
 
-  /** Lets a library answer: it writes head and body, with the headers of every answer. The log line follows. */
-  handOver(headers: readonly string[]): void {
-    const all = [...headers, ...this.#options.commonHeaders, 'X-Request-Id', this.id]
-    if (this.#options.draining) all.push('Connection', 'close')
-    for (let at = 0; at < all.length; at += 2) this.res.setHeader(all[at]!, all[at + 1]!)
-    const before = this.req.socket.bytesWritten
-    this.res.once('close', () =>
-      this.#log(this.res.statusCode, this.req.socket.bytesWritten - before, !this.res.writableFinished),
-    )
-  }
-
   #writeHead(status: number, headers: readonly string[]): void {
     let common = this.#options.commonHeaders
     if (headers.includes(REFERRER_POLICY)) common = without(common, 'Referrer-Policy')

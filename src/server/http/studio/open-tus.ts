@@ -14,6 +14,8 @@ interface TusOptions extends Pick<Deps, 'site' | 'uploads'> {
   locker: UploadLocker
   /** The id of the upload that a request creates. */
   idOf(req: IncomingMessage): string
+  /** The request that sends bytes of an upload. */
+  bodyOf(id: string): IncomingMessage
   /** Every few seconds while bytes arrive, with their number. */
   onReceived(id: string, offset: number): void
   onFinish(id: string): Promise<void>
@@ -27,17 +29,20 @@ export async function openTus({
   uploads,
   locker,
   idOf,
+  bodyOf,
   onReceived,
   onFinish,
   onFull,
 }: TusOptions): Promise<Server> {
-  const { EVENTS, Server } = await import('@tus/server')
+  const [{ Server }, { readNodeBodies }] = await Promise.all([
+    import('@tus/server'),
+    import('./read-body.ts'),
+  ])
   const server = new Server({
     path: UPLOADS_PATH,
     datastore: await uploads.files.tus(),
     locker,
     lockDrainTimeout: DRAIN_MS,
-    postReceiveInterval: REPORT_MS,
     maxSize: uploads.maxBytes,
     // Other sites may not read the answers.
     allowedOrigins: () => false,
@@ -53,6 +58,10 @@ export async function openTus({
       return undefined
     },
   })
-  server.on(EVENTS.POST_RECEIVE, (_, { id, offset }) => onReceived(basename(id), offset))
+  readNodeBodies(server, {
+    bodyOf: (id) => bodyOf(basename(id)),
+    reportMs: REPORT_MS,
+    onReceived: (id, offset) => onReceived(basename(id), offset),
+  })
   return server
 }

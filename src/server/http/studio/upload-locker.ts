@@ -23,11 +23,6 @@ export class UploadLocker implements Locker {
     }
   }
 
-  /** Resolves when nobody holds the lock any more. */
-  async free(id: string): Promise<void> {
-    await this.#held.get(id)?.released
-  }
-
   async #take(id: string, signal: AbortSignal, requestRelease: Held['requestRelease']): Promise<void> {
     const late = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
     const ended = new Promise<never>((_, reject) => {

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Server } from '@tus/server'
 import { AppError, isAppError } from '#contract/errors.ts'
@@ -96,23 +95,26 @@ export class UploadRequests {
 
   /** The tus server reads and answers. */
   async #passOn(exchange: Exchange, id: string): Promise<void> {
-    const { req, res } = exchange
+    const { req } = exchange
+    let offset: number | undefined
     this.#tus ??= this.#open()
     const tus = await this.#tus
     const restoreTime = allowTime(req.socket)
     if (exchange.method !== 'HEAD') this.#sending.set(id, req)
     try {
-      exchange.handOver(HEADERS)
-      // A cut connection takes no answer, so that only the lock tells when all that arrived is stored.
-      const cut = once(res, 'close').then(() => this.#locker.free(this.#deps.uploads.files.storeId(id)))
-      await Promise.race([tus.handle(req, res), cut])
+      const answer = await tus.handleWeb(requestOf(exchange))
+      const body = Buffer.from(await answer.arrayBuffer())
+      const headers = [...answer.headers].flat()
+      if (!answer.headers.has('content-length') && answer.status !== 204)
+        headers.push('Content-Length', String(body.length))
+      if (exchange.method === 'PATCH' && answer.status === 204)
+        offset = Number(answer.headers.get('upload-offset'))
+      exchange.send(answer.status, [...HEADERS, ...headers], body)
     } finally {
       restoreTime()
       if (this.#sending.get(id) === req) this.#sending.delete(id)
     }
-    const offset = res.getHeader('upload-offset')
-    if (exchange.method === 'PATCH' && res.statusCode === 204)
-      await noteReceived(this.#deps, id, Number(offset))
+    if (offset !== undefined) await noteReceived(this.#deps, id, offset)
   }
 
   async #open(): Promise<Server> {
@@ -122,6 +124,7 @@ export class UploadRequests {
       uploads,
       locker: this.#locker,
       idOf: (req) => this.#created.get(req)!,
+      bodyOf: (id) => this.#sending.get(id)!,
       onReceived: (id, offset) => this.#received(id, offset),
       onFinish: (id) => finishUpload(this.#deps, id),
       onFull: () => events.emit('storageFull'),
@@ -141,4 +144,12 @@ export class UploadRequests {
     if (exchange.res.headersSent || exchange.res.destroyed) return void exchange.res.destroy()
     await refuseBody(exchange, code, isAppError(error) ? error.detail : '')
   }
+}
+
+/** As the library takes it; the body comes by Node's own stream. */
+function requestOf({ req, res, method }: Exchange): Parameters<Server['handleWeb']>[0] {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers)) headers.set(name, String(value))
+  const request = { method, url: req.url ?? '', headers, body: null, runtime: { node: { req, res } } }
+  return request as unknown as Parameters<Server['handleWeb']>[0]
 }
