@@ -2,11 +2,16 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { engineOf } from './engine.ts'
 import type { Db } from './schema.ts'
 
-/** `column in (numbers)` with one parameter, so that the statement is the same for any length. */
-export function oneOf(db: Db, column: string, numbers: readonly number[]): RawBuilder<SqlBool> {
-  return engineOf(db) === 'sqlite'
-    ? sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(numbers)}))`
-    : sql`${sql.ref(column)} = any(cast(${numbers} as bigint[]))`
+/** `column in (values)` with one parameter, so that the statement is the same for any length. */
+export function oneOf(
+  db: Db,
+  column: string,
+  values: readonly number[] | readonly string[],
+): RawBuilder<SqlBool> {
+  if (engineOf(db) === 'sqlite')
+    return sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+  const type = typeof values[0] === 'string' ? sql`text[]` : sql`bigint[]`
+  return sql`${sql.ref(column)} = any(cast(${values} as ${type}))`
 }
 
 /** A table `v` whose `value` is a JSON array: rows in one parameter, so that one statement serves any number. */

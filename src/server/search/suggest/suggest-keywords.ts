@@ -1,4 +1,5 @@
 import { beginsWith } from '#server/db/begins-with.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { choosersOf, chosenQueries } from '#server/search/choices/choices.ts'
 import { keysOf } from '#server/search/index/clip-document.ts'
@@ -74,7 +75,7 @@ async function keywordsWithKeys(db: Db, keys: readonly string[]): Promise<Candid
   return db
     .selectFrom('search_keywords')
     .select(['keyword', 'clips'])
-    .where('key', 'in', [...new Set(keys)].slice(0, MOST_KEYS))
+    .where(oneOf(db, 'key', [...new Set(keys)].slice(0, MOST_KEYS)))
     .where('clips', '>', 0)
     .orderBy('clips', 'desc')
     .limit(MOST_SYNONYMS)

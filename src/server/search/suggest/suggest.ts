@@ -58,18 +58,24 @@ async function matchingTitles(
   const query = await readQuery(db, text, { unfinished: true })
   const ranks = await readRanks(db, searchPlan(query, { filters: {} }).anywhere, CANDIDATES)
   if (ranks.length === 0 || query.terms.length === 0) return []
+  const texts = await db
+    .selectFrom('source_texts')
+    .select(['rank', 'title_text', 'keyword_text'])
+    .where(oneOf(db, 'rank', ranks))
+    .execute()
+  const best = byScore(query, texts).slice(0, limit)
   const rows = await db
     .selectFrom('source_ranks')
     .innerJoin('sources', 'sources.id', 'source_ranks.source_id')
-    .innerJoin('source_texts', 'source_texts.rank', 'source_ranks.rank')
-    .select(['sources.id', 'title', 'title_ja', 'title_text', 'keyword_text', 'source_ranks.rank'])
-    .where(oneOf(db, 'source_ranks.rank', ranks))
+    .select(['sources.id', 'title', 'title_ja', 'rank'])
+    .where(oneOf(db, 'rank', best))
     .execute()
-  const best = byScore(query, rows).slice(0, limit)
   const byRank = new Map(rows.map((row) => [row.rank, row]))
   const japanese = segments.some(({ kind }) => kind === 'run')
-  return best.map((rank) => {
-    const { id, title, title_ja } = byRank.get(rank)!
+  return best.flatMap((rank) => {
+    const row = byRank.get(rank)
+    if (!row) return []
+    const { id, title, title_ja } = row
     return { kind: 'title', text: japanese && title_ja !== '' ? title_ja : title, source_id: id }
   })
 }
