@@ -17,6 +17,7 @@ import { type Bar, report, rounded } from './support/load/report.ts'
 import { quantile } from './support/load/rounds.ts'
 import { scratchFolder } from './support/scratch.ts'
 import { chance } from './support/search/chance.ts'
+import { costlyTexts } from './support/search/costly-texts.ts'
 import { japaneseRecall } from './support/search/japanese-recall.ts'
 import { countsAndFacets, firstPage, pageAt, scoredByEngine } from './support/search/search-asks.ts'
 import { QUERY_KINDS, searchQueries } from './support/search/search-queries.ts'
@@ -34,6 +35,9 @@ const POSTGRES = {
   random_page_cost: '1.1',
   max_wal_size: '4GB',
 }
+/** Texts of each kind that costs most. */
+const COSTLY = 12
+const costlyName = (kind: string) => `200 characters: ${kind}`
 /** The engine's own ranking is slow, so only this share of the queries is measured. */
 const PEER_SHARE = 0.05
 
@@ -138,6 +142,11 @@ async function measure(db: Kysely<Database>, { clips, queries, engine, cpu, with
     'related',
     await timed(someIds(queries * 2, clips), (id) => relatedSources({ db }, { id, offset: 0 })),
   )
+  for (const [kind, list] of costlyTexts({ count: COSTLY, clips }))
+    samples.set(
+      costlyName(kind),
+      await timed(list, (text) => searchSources({ db }, { text, offset: 0, facets: true })),
+    )
   const bar = BARS[engine]
   // PostgreSQL has an index per popularity band, and none over all of them that its own score could read.
   const scored = bar.byEngine && withPeers ? [...asked.values()] : []
@@ -159,6 +168,15 @@ async function measure(db: Kysely<Database>, { clips, queries, engine, cpu, with
     { what: 'suggestions p99', value: p('suggestions', 0.99), atMost: 20, unit: ' ms' },
     { what: 'related p99', value: p('related', 0.99), atMost: 15, unit: ' ms' },
   ]
+  const costly = [...samples].flatMap(([name, { cpu: each }]) =>
+    name.startsWith(costlyName('')) ? quantile(each, 0.5) : [],
+  )
+  bars.push({
+    what: 'costliest kind of 200 characters, CPU p50',
+    value: Math.max(...costly),
+    atMost: 10,
+    unit: ' ms',
+  })
   if (bar.byEngine && peers.length > 0) {
     const value = p('all kinds', 0.99) / p('by the engine’s own score', 0.99)
     bars.push({ what: 'first page p99 by ORDER BY bm25', value, atMost: bar.byEngine, unit: 'x' })
