@@ -72,7 +72,8 @@ export async function rebuildIndex(
   } else await indexTokens(db, rebuild)
   await step(swap)
   await discardTables(db, OLD)
-  for (const name of COMPARED) await thenRest(db, () => sql`analyze ${table(name, '')}`.execute(db))
+  for (const name of isSqlite ? COMPARED : SEARCH_TABLES)
+    await thenRest(db, () => sql`analyze ${table(name, '')}`.execute(db))
   return done
 }
 
@@ -173,7 +174,7 @@ async function rename(trx: Trx, from: string, to: string): Promise<void> {
 /** To drop a large table, SQLite reads all of it in one transaction, seconds on a busy disk: it is emptied by and by. */
 async function discardTables(db: Db, suffix: string): Promise<void> {
   if (engineOf(db) === 'postgres') return dropTables(db, suffix)
-  const large = [`source_texts${suffix}`, `source_search${suffix}_data`]
+  const large = [`source_ranks${suffix}`, `source_texts${suffix}`, `source_search${suffix}_data`]
   for (const name of large) await emptyAndDrop(db, discarded(name))
   await thenRest(db, () =>
     db.transaction().execute(async (trx) => {
@@ -208,5 +209,5 @@ async function dropTables(db: Db, suffix: string): Promise<void> {
   for (const name of SEARCH_TABLES) await db.schema.dropTable(`${name}${suffix}`).ifExists().execute()
 }
 
-/** Tables with several indexes to choose from. The others would be read whole for nothing. */
+/** Tables with several indexes to choose from. SQLite would read the others whole, and gain nothing. */
 const COMPARED = ['source_ranks', 'search_words', 'search_keywords']
