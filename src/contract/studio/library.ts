@@ -13,12 +13,12 @@ const categoryKey = z.string().check(z.regex(/^[a-z0-9_]{1,64}$/, 'must be a cat
 const seconds = wholeNumber(LONGEST_DURATION)
 
 const filters = {
-  q: z.optional(z.string().check(z.maxLength(200))),
+  q: z.optional(z.string().check(z.maxLength(200), z.regex(PLAIN_LINE))),
   state: z.optional(z.enum(LIBRARY_STATES)),
   missing: z.optional(z.enum(MISSING)),
   category: z.optional(categoryKey),
   license_type: z.optional(z.enum(LICENSE_TYPES)),
-  creator: z.optional(z.string().check(z.maxLength(200))),
+  creator: z.optional(z.string().check(z.maxLength(200), z.regex(PLAIN_LINE))),
   ai: z.optional(z.enum(['yes', 'no'])),
   added_from: z.optional(z.iso.date()),
   added_to: z.optional(z.iso.date()),

@@ -56,6 +56,7 @@ export const logJa: LogTexts = {
     'clip.ingest': '素材をライブラリに取り込み',
     'clip.publish': 'クリップを公開',
     'clip.render': 'クリップの再生成を指示',
+    'clip.rendered': 'クリップを再変換',
     'clip.replace': 'クリップのファイルを差し替え',
     'collection.change': 'キュレーションセットを変更',
     'collection.create': 'キュレーションセットを作成',

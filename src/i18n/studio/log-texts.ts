@@ -62,6 +62,7 @@ const logEn = {
     'clip.ingest': 'Took footage into the library',
     'clip.publish': 'Published a clip',
     'clip.render': 'Had a clip rendered again',
+    'clip.rendered': 'Rendered a clip again',
     'clip.replace': 'Replaced a clip’s file',
     'collection.change': 'Changed a curated set',
     'collection.create': 'Made a curated set',

@@ -1,6 +1,5 @@
 import { basename, extname } from 'node:path'
 import type { Insertable, Updateable } from 'kysely'
-import type { Actor } from '#server/audit.ts'
 import type { LibraryTable, MediasTable } from '#server/db/schema.ts'
 import {
   type ClipDetails,
@@ -24,8 +23,6 @@ export interface ClipFiles {
   keys: RenditionKeys
   tile: TileFacts
   films: FilmFacts
-  /** Who brings it in; default: the command line. */
-  by?: Actor
 }
 
 /** Decay keeps the median below 1, so new clips rank above it. */

@@ -9,6 +9,8 @@ import { mediaRow, type NewClip, sourceRow } from './clip-rows.ts'
 export interface Addition {
   /** A draft is seen by no visitor. */
   state?: 'published' | 'draft' | undefined
+  /** Who brought it in; the command line by default. */
+  by?: Actor | undefined
   /** What belongs to the same transaction; throws where the clip is not wanted any more. */
   within?: ((trx: Trx, id: number) => Promise<void>) | undefined
 }
@@ -21,11 +23,10 @@ export async function publishClip(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   clip: NewClip,
   category: Category,
-  { state = 'published', within }: Addition = {},
+  { state = 'published', by = 'cli', within }: Addition = {},
 ): Promise<number | undefined> {
   const at = now()
   const created = at.toISOString()
-  const { by = 'cli' } = clip
   return db.transaction().execute(async (trx) => {
     const key = await putCategory(trx, category, { by, at })
     const source = await trx

@@ -68,7 +68,7 @@ test('two workers on one database and bucket make each clip once, though one is 
   )
   const made = await db.selectFrom('library').select(['content_hash', 'state']).execute()
   const clips = await db.selectFrom('uploads').select('source_id').execute()
-  const told = await db.selectFrom('audit_records').select('id').where('action', '=', 'clip.add').execute()
+  const told = await db.selectFrom('audit_records').select('id').where('action', '=', 'clip.ingest').execute()
   expect([made.length, new Set(made.map((clip) => clip.content_hash)).size]).toEqual([CLIPS, CLIPS])
   expect([new Set(clips.map((clip) => clip.source_id)).size, told.length]).toEqual([CLIPS, CLIPS])
   expect(made.every(({ state }) => state === 'draft')).toBe(true)

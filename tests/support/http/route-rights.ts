@@ -142,7 +142,6 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
     path: '/api/media-sign-curated?filepath={cloudpath}&curated={curated}&source={clip}',
     statuses: [401, 403, 200, 200, 200],
   },
-  'POST /api/studio/clips/[id]/render': { path: '/api/studio/clips/{clip}/render', statuses: admin(409) },
 
   'PUT /api/users/medias/[id]/like': { path: '/api/users/medias/{clip}/like', statuses: members },
   'DELETE /api/users/medias/[id]/like': { path: '/api/users/medias/{clip}/like', statuses: members },

@@ -23,6 +23,7 @@ export const STUDIO_PAGES: Record<string, RouteRight> = {
 
 /** As ROUTE_RIGHTS, of the studio. */
 export const STUDIO_RIGHTS: Record<string, RouteRight> = {
+  'POST /api/studio/clips/[id]/render': { path: '/api/studio/clips/{clip}/render', statuses: editors(409) },
   'GET /api/studio/uploads': { path: '/api/studio/uploads', statuses: editors(200) },
   'GET /api/studio/uploads/known': {
     path: `/api/studio/uploads/known?sha256=${'0'.repeat(64)}`,

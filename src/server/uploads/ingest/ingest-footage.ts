@@ -39,7 +39,11 @@ async function contextOf(deps: Deps, { row, run, signal }: Work): Promise<Ingest
     ...{ deps, tools: await findTools(), work, signal, dryRun: false, seen: new Map() },
     keepOriginal: keepOriginals && row.held === 'upload',
     onPoster: (poster) => run.write({ poster }),
-    addition: { state: row.target, within: (trx, id) => settle(trx, { deps, row, run, id }) },
+    addition: {
+      state: row.target,
+      by: actorOf(row),
+      within: (trx, id) => settle(trx, { deps, row, run, id }),
+    },
   }
 }
 
@@ -49,12 +53,14 @@ async function settle(
   { deps, row, run, id }: { deps: Deps; row: UploadRow; run: UploadRun; id: number },
 ): Promise<void> {
   await run.end('ready', { clip: id }, trx)
-  const action =
-    row.replaces === null ? 'clip.add' : row.held === 'original' ? 'clip.rendered' : 'clip.replace'
-  const actor = row.user_id === null ? 'cli' : { id: row.user_id }
+  // A new clip is recorded as any other.
+  if (row.replaces === null) return
+  const action = row.held === 'original' ? 'clip.rendered' : 'clip.replace'
   const detail = { source: id, upload: row.id, file: row.file_name }
-  await audit(trx, { actor, action, userId: null, detail, at: deps.now() })
+  await audit(trx, { actor: actorOf(row), action, userId: null, detail, at: deps.now() })
 }
+
+const actorOf = ({ user_id }: UploadRow) => (user_id === null ? 'cli' : { id: user_id })
 
 async function makeClip(
   deps: Deps,
