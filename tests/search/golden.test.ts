@@ -56,9 +56,13 @@ describe('search', () => {
 
   const answers = { sqlite: new Map<string, string[]>(), postgres: new Map<string, string[]>() }
   beforeAll(async () => {
+    // Both before the work, which leaves no time for a connection to be answered.
+    const opened = [
+      { databases: sqlite, db: await sqlite.open() },
+      { databases: postgres, db: await postgres.open() },
+    ]
     await Promise.all(
-      [sqlite, postgres].map(async (databases) => {
-        const db = await databases.open()
+      opened.map(async ({ databases, db }) => {
         for (const clip of clips) await publish(db, clip)
         for (const { text } of queries) answers[databases.engine].set(text, await slugsFor(db, text))
       }),

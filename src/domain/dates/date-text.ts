@@ -16,6 +16,28 @@ export function dateTimeText(locale: Locale, date: Date | string, timeZone?: str
   return format(locale, date, { dateStyle: 'long', timeStyle: 'short', timeZone })
 }
 
+/** For tables: `Dec 1, 2024` or `2024/12/01`. */
+export function shortDateText(locale: Locale, date: Date | string, timeZone?: string): string {
+  return format(locale, date, { dateStyle: 'medium', timeZone })
+}
+
+/** `December 2024` or `2024年12月`, of UTC. */
+export function monthText(locale: Locale, date: Date | string): string {
+  return format(locale, date, { year: 'numeric', month: 'long', timeZone: 'UTC' })
+}
+
+/** For axes: `Dec 1` or `12月1日`, of UTC. */
+export function dayText(locale: Locale, date: Date | string): string {
+  return format(locale, date, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+}
+
+/** The reader's own, such as `Japan Standard Time (Asia/Tokyo)`. */
+export function timeZoneText(locale: Locale): string {
+  const zone = new Intl.DateTimeFormat(TAGS[locale], { timeZoneName: 'long' })
+  const name = zone.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return `${name} (${zone.resolvedOptions().timeZone})`
+}
+
 function format(locale: Locale, date: Date | string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(TAGS[locale], options).format(new Date(date))
 }

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { StudioClip } from '#contract/studio/clip.ts'
 import { scheduleClip } from '#contract/studio/clip-endpoints.ts'
+import { timeZoneText } from '#domain/dates/date-text.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
@@ -64,7 +65,7 @@ export function ScheduleDialog({ clip, onClose, onDone }: ScheduleDialogProps) {
             />
           </div>
           <p className="field-hint" id="publish-zone">
-            {t.dialogs.zone(zoneText())}
+            {t.dialogs.zone(timeZoneText(pageLocale()))}
           </p>
           <p className="field-problem" id="publish-problem" role="alert">
             {problem}
@@ -92,11 +93,4 @@ const nextHour = () => Math.ceil(Date.now() / HOUR) * HOUR
 function inputValue(at: number): string {
   const shifted = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)
-}
-
-/** Such as "Japan Standard Time (Asia/Tokyo)". */
-function zoneText(): string {
-  const format = new Intl.DateTimeFormat(pageLocale(), { timeZoneName: 'long' })
-  const name = format.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return `${name} (${format.resolvedOptions().timeZone})`
 }

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { CreatorLine } from '#contract/studio/demand.ts'
 import { demandFiles, listCreators } from '#contract/studio/demand-endpoints.ts'
+import { monthText } from '#domain/dates/date-text.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
@@ -69,7 +70,6 @@ function CreatorTable({ lines }: { lines: readonly CreatorLine[] }) {
   const t = demandTexts(locale).creators
   const sums = new Map<string, number>()
   for (const { month, downloads } of lines) sums.set(month, (sums.get(month) ?? 0) + downloads)
-  const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' })
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too
@@ -90,7 +90,7 @@ function CreatorTable({ lines }: { lines: readonly CreatorLine[] }) {
           {lines.map((line) => (
             <tr key={`${line.month} ${line.user_name}`}>
               <th scope="row">{line.user_name || t.unknown}</th>
-              <td data-label={t.month}>{month.format(new Date(`${line.month}-01T00:00:00Z`))}</td>
+              <td data-label={t.month}>{monthText(locale, new Date(`${line.month}-01T00:00:00Z`))}</td>
               <td className="number" data-label={t.downloads}>
                 {line.downloads.toLocaleString(locale)}
               </td>

@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed one by one, which those of a table cannot be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell
+
 import { memo, type PointerEvent, type ReactNode } from 'react'
 import type { LibraryRow } from '#contract/studio/library.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
-import { dateText } from '#domain/dates/date-text.ts'
+import { dateText, shortDateText } from '#domain/dates/date-text.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 
@@ -82,8 +83,7 @@ function Missing({ row }: { row: LibraryRow }) {
 }
 
 const facts = ({ width, height, duration }: LibraryRow) => `${width}×${height}, ${Math.round(duration)} s`
-const shortDate = (instant: string) =>
-  new Date(instant).toLocaleDateString(pageLocale() === 'ja' ? 'ja-JP' : 'en-US', { dateStyle: 'medium' })
+const shortDate = (instant: string) => shortDateText(pageLocale(), instant)
 
 /** What stands in a row of the table; on a narrow screen it is a card. */
 export const TableCells = memo(function TableCells(props: ItemProps) {

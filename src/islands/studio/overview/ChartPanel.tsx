@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { shortDateText } from '#domain/dates/date-text.ts'
 import { overviewTexts } from '#i18n/studio/overview-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { Chart, ChartData } from './draw-chart.ts'
@@ -83,7 +84,7 @@ function DayTable({ title, days, values, write }: ChartPanelProps) {
                 const value = values[values.length - 1 - at] ?? null
                 return (
                   <tr key={day}>
-                    <th scope="row">{dayText(day)}</th>
+                    <th scope="row">{shortDateText(pageLocale(), day, 'UTC')}</th>
                     <td>{value === null ? '–' : write(value)}</td>
                   </tr>
                 )
@@ -94,8 +95,4 @@ function DayTable({ title, days, values, write }: ChartPanelProps) {
       )}
     </details>
   )
-}
-
-function dayText(day: string): string {
-  return new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
 }

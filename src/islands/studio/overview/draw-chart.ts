@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import type { Locale } from '#domain/address/locale-path.ts'
+import { dayText } from '#domain/dates/date-text.ts'
 
 export interface ChartData {
   /** `YYYY-MM-DD`, oldest first. */
@@ -47,7 +48,6 @@ function plotIn(room: HTMLElement, data: ChartData, onPoint: (at: number | undef
   const colour = (name: string) => colourOf(room, name)
   const font = `13px ${getComputedStyle(room).fontFamily}`
   const axis = { stroke: colour('--ink-soft'), font, ticks: { show: false } }
-  const day = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
   const series: uPlot.Series =
     shape === 'bars'
       ? {
@@ -70,7 +70,7 @@ function plotIn(room: HTMLElement, data: ChartData, onPoint: (at: number | undef
           grid: { show: false },
           size: 28,
           space: 72,
-          values: (_, ticks) => ticks.map((seconds) => day.format(new Date(seconds * 1000))),
+          values: (_, ticks) => ticks.map((seconds) => dayText(locale, new Date(seconds * 1000))),
         },
         {
           ...axis,
