@@ -53,7 +53,9 @@ function Drawing({ days, values, shape, write }: Omit<ChartPanelProps, 'title'>)
   return (
     <div className="chart-drawing" aria-hidden="true">
       <p className="chart-pointed">
-        {value === undefined || value === null ? ' ' : `${dayText(days[pointed!]!)}: ${write(value)}`}
+        {value === undefined || value === null
+          ? ' '
+          : `${shortDateText(pageLocale(), days[pointed!]!, 'UTC')}: ${write(value)}`}
       </p>
       <div ref={room} className="chart-room" />
     </div>
