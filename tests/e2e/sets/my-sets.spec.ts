@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
     await page.goto('/terms')
     await expect(page.locator('html')).toHaveAttribute('data-admin')
     await openMenuByKeyboard(page)
-    const builders = ['Make a curated set', 'Make a promotion', 'Promotions and curated sets']
+    const builders = ['Make a curated set', 'Make a promotion', 'Studio']
     expect(await tabThroughMenu(page, 7)).toEqual([...own, ...builders, 'Logout'])
     await expectAccessible(page)
     await page.keyboard.press('Escape')

@@ -70,7 +70,7 @@ async function openBuilder(page: Page): Promise<void> {
 }
 
 test('who may not build is told politely, who is not signed in is asked to', async ({ page }) => {
-  for (const path of ['/promo-make', '/curated-make', '/studio/sets']) {
+  for (const path of ['/studio/sets', '/promo-make', '/curated-make']) {
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { name: /^Please (sign|log) in$/ })).toBeVisible()
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
@@ -78,7 +78,7 @@ test('who may not build is told politely, who is not signed in is asked to', asy
   await page.locator('main').getByRole('button', { name: 'Sign Up' }).click()
   await registerInDialog(page)
   await expect(theToast(page, 'Register successful.')).toBeVisible()
-  for (const path of ['/promo-make', '/curated-make', '/studio/sets']) {
+  for (const path of ['/studio/sets', '/promo-make', '/curated-make']) {
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { name: /is not for you, sorry/ })).toBeVisible()
   }

@@ -50,7 +50,9 @@ test('romaji leads to keywords in Japanese from two letters on, in any system', 
 test('a result that is opened is counted with its search, other tiles are not', async ({ page }) => {
   const clicks: { label: string; meta: object }[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/activity')) clicks.push(request.postDataJSON())
+    if (!request.url().endsWith('/api/activity')) return
+    const activity = request.postDataJSON()
+    if (activity.label === 'RESULT_CLICK') clicks.push(activity)
   })
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.locator('.grid .tile').first().click()
