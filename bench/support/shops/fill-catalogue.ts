@@ -78,6 +78,8 @@ function generateClip(id: number) {
     popularity: next() ** 6 * 100,
     content_hash: name,
     created,
+    added: created,
+    updated: created,
   }
   const media = {
     id,

@@ -109,7 +109,7 @@ test.describe('on a phone', () => {
     await enter(page, 'editor', '/ja/studio/demand')
     for (const view of ['検索', '需要と在庫', '撮影リスト', 'クリップの成果', '制作者別ダウンロード']) {
       await page.getByRole('link', { name: view, exact: true }).click()
-      await expect(page.getByRole('region', { name: view })).not.toContainText('読み込み中')
+      await expect(page.getByRole('region', { name: view, exact: true })).not.toContainText('読み込み中')
       expect(await noSideways(page), view).toBe(true)
     }
     await expectAccessible(page)

@@ -67,6 +67,8 @@ function sourceRow(given: Partial<Insertable<Database['library']>> = {}): Insert
     popularity: 1,
     content_hash: hash,
     created,
+    added: created,
+    updated: created,
     ...given,
   }
 }
