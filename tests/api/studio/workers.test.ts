@@ -18,7 +18,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'nagare-workers-'))
   await mkdir(join(root, 'footage'))
   for (let n = 0; n < CLIPS; n++)
-    await makeVideo(join(root, 'footage', `${n}.mp4`), { size: '640x360', rate: 24 + n, seconds: 3 })
+    await makeVideo(join(root, 'footage', `${n}.mp4`), { size: '960x540', rate: 24 + n, seconds: 4 })
 }, 120_000)
 afterAll(async () => {
   await bucket.close()
@@ -46,7 +46,7 @@ test('two workers on one database and bucket make each clip once, though one is 
       const { id } = await db
         .selectFrom('uploads')
         .select('id')
-        .where('stage', '=', 'films')
+        .where('state', '=', 'rendering')
         .executeTakeFirstOrThrow()
       const { locked_by } = await db
         .selectFrom('jobs')
