@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Rendering it takes some seconds. */
 async function aLongFilm(): Promise<Buffer> {
   const path = join(folder, 'long.mp4')
-  await makeVideo(path, { size: '1280x720', rate: 30, seconds: 6 })
+  await makeVideo(path, { size: '1920x1080', rate: 30, seconds: 8 })
   return readFile(path)
 }
 
@@ -180,8 +180,11 @@ describeEachSender('uploads become clips', (shop) => {
     await rm(deps().uploads.work, { recursive: true, force: true })
     expect(await api('POST', `uploads/${film}/retry`)).toMatchObject({ state: 'waiting', reason: null })
     const worker = runJobs(deps(), [ingestJob], { pollMs: 20 })
-    await vi.waitFor(async () => expect((await lineOf(film)).stage).toBe('films'), { timeout: 30_000 })
-    expect((await lineOf(film)).poster).toMatch(/^\/media\/poster\//)
+    // The poster comes first; films take seconds after it.
+    await vi.waitFor(async () => expect((await lineOf(film)).poster).toMatch(/^\/media\/poster\//), {
+      timeout: 30_000,
+      interval: 20,
+    })
     expect(await api('POST', `uploads/${film}/cancel`)).toMatchObject({ state: 'cancelled', retry: true })
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 4_000 })
     await worker.stop()
