@@ -9,6 +9,8 @@ declare namespace App {
     isHead?: boolean
     /** By the page's address alone. */
     locale: import('#domain/address/locale-path.ts').Locale
+    /** Pattern of the route that answers, such as `/m/[photoId]`; set by the middleware. */
+    route?: string
     /** Set by an endpoint whose body is long: it is sent piece by piece, as fast as the client takes it. */
     body?: AsyncIterable<string>
   }

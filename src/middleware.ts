@@ -11,6 +11,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   // As the visitor sent it: Astro decodes until nothing is left to decode, and %2541 would become A.
   context.url.pathname = new URL(context.request.url).pathname
   context.locals.locale = localeOf(context.url.pathname)
+  context.locals.route = context.routePattern
   const { deps, requestId } = context.locals
   const allowed = await methodsOf(context.routePattern)
   const method = context.locals.isHead ? 'HEAD' : context.request.method

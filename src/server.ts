@@ -9,10 +9,11 @@ import type { Limits } from '#server/http/limits.ts'
 import { StaticFiles } from '#server/http/static/static-files.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { runJobs } from '#server/jobs/run-jobs.ts'
+import { serveMetrics } from '#server/metrics/serve-metrics.ts'
 import { allJobs } from '#server/start/job-list.ts'
 import { listen } from '#server/start/listen.ts'
 import { openDeps } from '#server/start/open-deps.ts'
-import { openFront } from '#server/start/open-front.ts'
+import { type OpenFront, openFront } from '#server/start/open-front.ts'
 import { startOwnWorker } from '#server/start/own-worker.ts'
 
 /** Loading Stripe's library takes longer than a buyer should wait; the start of the server comes first. */
@@ -30,6 +31,8 @@ export interface RunningServer {
   /** Where it listens, by its own address. */
   url: URL
   port: number
+  /** Where `/metrics` is, if anywhere. */
+  metricsPort?: number
   /** Finishes open requests and jobs, then stops. Repeated calls wait for the same end. */
   close(): Promise<void>
 }
@@ -47,6 +50,7 @@ export async function startServer({
   const render = await loadRenderer(dist, config.site.url)
   const files = new StaticFiles(join(dist, 'client'))
   const front = openFront({ config, deps, render, files, limits })
+  const metrics = await startMetrics({ config, deps, front })
   const server = await listen({ config, deps, front, limits })
   const running = runJobs(deps, jobs)
   const worker = config.uploads.worker ? startOwnWorker(deps) : undefined
@@ -55,15 +59,36 @@ export async function startServer({
   const close = async () => {
     clearTimeout(loading)
     await Promise.all([server.close(), running.stop(), worker?.stop()])
+    metrics?.close()
     await opened?.close()
   }
   let closing: Promise<void> | undefined
   return {
     url: server.url,
     port: Number(server.url.port),
+    ...(metrics && { metricsPort: metrics.port }),
     close() {
       closing ??= close()
       return closing
+    },
+  }
+}
+
+/** Loads the library only where somebody asks for metrics. */
+async function startMetrics({
+  config,
+  deps,
+  front,
+}: Required<Pick<StartOptions, 'config' | 'deps'>> & { front: OpenFront }) {
+  if (!config.metrics) return undefined
+  const { openMetrics } = await import('#server/metrics/open-metrics.ts')
+  const { text, close } = openMetrics({ config, deps, cacheBytes: front.cacheBytes })
+  const server = await serveMetrics({ ...config.metrics, text, log: deps.log })
+  return {
+    port: server.port,
+    close() {
+      server.close()
+      close()
     },
   }
 }
@@ -100,10 +125,18 @@ export async function run(): Promise<void> {
   process.once('SIGINT', stop)
 }
 
+interface ListenError extends NodeJS.ErrnoException {
+  address?: string
+  port?: number
+  /** The setting that names the port, unless it is PORT. */
+  setting?: string
+}
+
 /** Prints in one line what the operator can fix. */
-function exitWithReason(error: NodeJS.ErrnoException & { address?: string; port?: number }): never {
-  if (error.code === 'EADDRINUSE') console.error(`PORT ${error.port} on ${error.address} is taken`)
-  else if (error.code === 'EACCES') console.error(`PORT ${error.port} may not be used by this user`)
+function exitWithReason(error: ListenError): never {
+  const { setting = 'PORT' } = error
+  if (error.code === 'EADDRINUSE') console.error(`${setting} ${error.port} on ${error.address} is taken`)
+  else if (error.code === 'EACCES') console.error(`${setting} ${error.port} may not be used by this user`)
   else throw error
   process.exit(1)
 }

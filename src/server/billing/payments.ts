@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { AppError } from '#contract/errors.ts'
 import type { PaymentsConfig } from '#server/config/payments-config.ts'
 import type { Deps } from '#server/deps.ts'
+import { tracingHeaders } from '#server/trace/trace.ts'
 import { PlanPrices } from './checkout/plan-prices.ts'
 
 /** Of one attempt; a visitor's request ends earlier (stripe-failure.ts). */
@@ -74,8 +75,18 @@ async function load(config: PaymentsConfig): Promise<Stripe> {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
+    httpClient: tracingClient(Library),
     ...(apiUrl && addressOf(apiUrl)),
   })
+}
+
+/** Stripe's own client; its calls name the request or job that causes them. */
+function tracingClient(library: typeof Stripe) {
+  const client = library.createNodeHttpClient()
+  const makeRequest = client.makeRequest.bind(client)
+  client.makeRequest = (host, port, path, method, headers, ...rest) =>
+    makeRequest(host, port, path, method, { ...headers, ...tracingHeaders() }, ...rest)
+  return client
 }
 
 function addressOf({ hostname, port, protocol }: URL) {

@@ -38,6 +38,7 @@ test('two settings are enough for a SQLite file and a folder', () => {
       payments: 'off',
     },
     listen: { host: '127.0.0.1', port: 4321 },
+    slowRequestMs: 1000,
     trustProxy: false,
     uploads: { maxBytes: 10e9, totalBytes: 200e9, keepOriginals: true, worker: true },
     logLevel: 'info',

@@ -65,7 +65,11 @@ export interface Config {
     analytics?: Analytics
   }
   listen: { host: string; port: number }
-  /** Whether `X-Forwarded-For` and `X-Request-Id` are trusted. */
+  /** Where Prometheus asks; absent: nowhere. */
+  metrics?: { host: string; port: number }
+  /** Milliseconds from which on the log says where the time of a request went. */
+  slowRequestMs: number
+  /** Whether `X-Forwarded-For`, `X-Request-Id` and `traceparent` are trusted. */
   trustProxy: boolean
   logLevel: (typeof LOG_LEVELS)[number]
 }
@@ -199,6 +203,9 @@ const Environment = z.object({
   ...CLAIM_SETTINGS,
   SIGNUP_SURVEY: onOrOff,
   TRUST_PROXY: onOrOff,
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: text('must be a host name or an address').default('127.0.0.1'),
+  SLOW_REQUEST_MS: wholeNumber(1, 600_000).default(1000),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 })
 
@@ -243,6 +250,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       ...(analytics && { analytics }),
     },
     listen: { host: settings.HOST, port: settings.PORT },
+    ...(settings.METRICS_PORT !== undefined && {
+      metrics: { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
+    }),
+    slowRequestMs: settings.SLOW_REQUEST_MS,
     trustProxy: settings.TRUST_PROXY === 'on',
     logLevel: settings.LOG_LEVEL,
   }

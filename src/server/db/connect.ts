@@ -1,14 +1,16 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Kysely } from 'kysely'
+import { Kysely, type LogEvent } from 'kysely'
 import type { DatabaseConfig } from '#server/config/config.ts'
+import { tell } from '#server/trace/signals.ts'
+import { currentTrace } from '#server/trace/trace.ts'
 import { nodePostgresDialect } from './node-postgres.ts'
 import { nodeSqliteDialect } from './node-sqlite.ts'
 import type { Database, Db } from './schema.ts'
 
 /** Opens the database without migrating it; rejects if it cannot be reached. Close it with `destroy()`. */
 export async function openDatabase(config: DatabaseConfig): Promise<Db> {
-  const db = new Kysely<Database>({ dialect: await dialectFor(config) })
+  const db = new Kysely<Database>({ dialect: await dialectFor(config), log: tellQuery })
   try {
     // Kysely connects lazily; a wrong address must fail at startup.
     await db.connection().execute(async () => {})
@@ -17,6 +19,15 @@ export async function openDatabase(config: DatabaseConfig): Promise<Db> {
     throw error
   }
   return db
+}
+
+/** Of each statement how long it took, waiting for its turn included. */
+function tellQuery({ level, query, queryDurationMillis: ms }: LogEvent): void {
+  const trace = currentTrace()
+  trace?.spend('database', ms)
+  if (trace) trace.queries += 1
+  const kind = query.query.kind === 'SelectQueryNode' ? 'read' : 'write'
+  tell('query', () => ({ kind, seconds: ms / 1000, failed: level === 'error' }))
 }
 
 async function dialectFor(config: DatabaseConfig) {

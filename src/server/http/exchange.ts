@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { tell } from '#server/trace/signals.ts'
+import { Trace } from '#server/trace/trace.ts'
+import { parseTraceparent } from '#server/trace/traceparent.ts'
 import type { CacheState } from './cache/page-cache.ts'
 
 interface ExchangeOptions {
@@ -9,6 +12,10 @@ interface ExchangeOptions {
   commonHeaders: readonly string[]
   /** The server is shutting down, so the connection must not be used again. */
   draining: boolean
+  /** Whether the caller's `traceparent` is taken. */
+  trustProxy: boolean
+  /** Milliseconds; of slower answers the log says where the time went. */
+  slowMs: number
 }
 
 /** An answer with this header, as Astro spells it, has a stricter policy. Of two, browsers take the last. */
@@ -24,8 +31,13 @@ export class Exchange {
   readonly method: string
   /** How the page cache answered, for the log. */
   cache: CacheState | undefined
+  /** The pattern of the route, for metrics: one of few, so never a visitor's own text. */
+  route = 'other'
+  /** Whether the client sets the pace, so that a long time says nothing of us. */
+  pacedByClient = false
   readonly #options: ExchangeOptions
   readonly #started = performance.now()
+  #trace: Trace | undefined
 
   constructor(req: IncomingMessage, res: ServerResponse, options: ExchangeOptions) {
     this.req = req
@@ -33,6 +45,12 @@ export class Exchange {
     this.id = options.id
     this.method = req.method ?? 'GET'
     this.#options = options
+  }
+
+  /** Made on first use: a cached page needs none. */
+  get trace(): Trace {
+    this.#trace ??= new Trace(this.#caller())
+    return this.#trace
   }
 
   get isHead(): boolean {
@@ -45,12 +63,15 @@ export class Exchange {
     this.#writeHead(status, headers)
     const sent = this.isHead ? undefined : body
     this.res.end(sent)
+    this.#signal(status)
     this.#log(status, sent === undefined ? 0 : Buffer.byteLength(sent))
   }
 
   /** Begins an answer that is written piece by piece; its log line follows when it is over. */
   start(status: number, headers: readonly string[]): void {
     this.#writeHead(status, headers)
+    this.pacedByClient = true
+    this.#signal(status)
     const before = this.req.socket.bytesWritten
     this.res.once('close', () =>
       this.#log(status, this.req.socket.bytesWritten - before, !this.res.writableFinished),
@@ -67,8 +88,27 @@ export class Exchange {
     this.res.writeHead(status, all)
   }
 
+  /** Streams are counted when they begin. */
+  #signal(status: number): void {
+    const { route, cache } = this
+    tell('request', () => ({ route, status, cache, seconds: this.#elapsed() / 1000 }))
+  }
+
+  #elapsed(): number {
+    return performance.now() - this.#started
+  }
+
+  #caller() {
+    const { traceparent } = this.req.headers
+    if (!this.#options.trustProxy || typeof traceparent !== 'string') return undefined
+    return parseTraceparent(traceparent)
+  }
+
   #log(status: number, bytes: number, aborted = false): void {
-    const { log } = this.#options
+    const { log, slowMs } = this.#options
+    const ms = this.#elapsed()
+    const isSlow = ms >= slowMs && !this.pacedByClient
+    const trace = this.#trace?.id ?? this.#caller()?.id
     // Without the query, which may hold a token.
     const path = (this.req.url ?? '').split('?', 1)[0]?.slice(0, 500)
     const line = {
@@ -76,15 +116,25 @@ export class Exchange {
       method: this.method,
       path,
       status,
-      ms: Math.round((performance.now() - this.#started) * 10) / 10,
+      ms: rounded(ms),
       bytes,
+      ...(trace && { trace }),
       ...(this.cache && { cache: this.cache }),
       ...(aborted && { aborted }),
+      ...(isSlow && whereTimeWent(this.trace)),
     }
-    if (path === '/healthz' || path === '/readyz') log.debug(line, 'request')
+    if (isSlow) log.warn(line, 'slow request')
+    else if (path === '/healthz' || path === '/readyz') log.debug(line, 'request')
     else log.info(line, 'request')
   }
 }
+
+function whereTimeWent({ time, queries }: Trace) {
+  const parts = Object.entries(time).map(([part, ms]) => [part, rounded(ms)])
+  return { spent: Object.fromEntries(parts), queries }
+}
+
+const rounded = (ms: number) => Math.round(ms * 10) / 10
 
 function without(headers: readonly string[], name: string): readonly string[] {
   const at = headers.indexOf(name)

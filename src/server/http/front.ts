@@ -68,6 +68,8 @@ export class Front {
       log: this.#accessLog,
       commonHeaders: this.#commonHeaders,
       draining: draining(),
+      trustProxy: config.trustProxy,
+      slowMs: config.slowRequestMs,
     })
     try {
       this.#route(exchange)?.catch((error: unknown) => this.#fail(exchange, error))
@@ -93,6 +95,7 @@ export class Front {
     if (isApi(path)) return this.#api(exchange, target)
     if (!READS.includes(exchange.method))
       return refuse(exchange, 'methodNotAllowed', ['Allow', READS.join(', ')])
+    if (path === '/healthz' || path === '/readyz') exchange.route = path
     if (path === '/healthz') return this.#health.live(exchange)
     if (path === '/readyz') return this.#health.ready(exchange, draining())
     if (path.startsWith('/media/')) return media.send(exchange, target)
@@ -138,7 +141,9 @@ export class Front {
   async #private(exchange: Exchange, { path, query }: Target): Promise<void> {
     const { config, limits, pages } = this.#parts
     const { req, method } = exchange
+    const began = performance.now()
     const body = READS.includes(method) ? undefined : await readBody(req, bodyLimit(path, limits))
+    if (body) exchange.trace.spend('body', performance.now() - began)
     if (body === 'aborted') return
     if (body === 'tooLarge') return refuseBody(exchange)
     await pages.sendPrivate(exchange, {

@@ -1,5 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { withoutSecrets } from '#server/logger.ts'
+import { tell } from '#server/trace/signals.ts'
+import { Trace, traced } from '#server/trace/trace.ts'
 import { isRecurring, type Job, UnrecoverableError } from './job.ts'
 import {
   failJob,
@@ -32,9 +34,17 @@ export async function runTaken(deps: Deps, { job, taken, leaseSeconds, signal }:
   const lost = new AbortController()
   const renewal = keepLease(deps, { taken, leaseSeconds, lost })
   const context = { signal: AbortSignal.any([signal, lost.signal]) }
-  const outcome = await attempt(deps, { job, taken, ...context })
+  const trace = new Trace()
+  const began = performance.now()
+  const outcome = await traced(trace, () => attempt(deps, { job, taken, ...context }))
+  const interrupted = context.signal.aborted
   clearInterval(renewal)
-  await settle(deps, { job, taken, outcome, interrupted: context.signal.aborted }).catch((err) =>
+  tell('job', () => ({
+    kind: job.kind,
+    outcome: 'result' in outcome ? 'done' : interrupted ? 'interrupted' : 'failed',
+    seconds: (performance.now() - began) / 1000,
+  }))
+  await settle(deps, { job, taken, outcome, interrupted, trace }).catch((err) =>
     deps.log.error({ err, kind: job.kind, job: taken.id }, 'job outcome not stored; it will run again'),
   )
 }
@@ -74,14 +84,22 @@ function keepLease(
   return timer
 }
 
+interface Ended {
+  job: Job
+  taken: TakenJob
+  /** Named in the log, so that the calls of a job that failed are found at the other services. */
+  trace: Trace
+}
+
 async function settle(
   deps: Deps,
-  { job, taken, outcome, interrupted }: { job: Job; taken: TakenJob; outcome: Outcome; interrupted: boolean },
+  { outcome, interrupted, ...run }: Ended & { outcome: Outcome; interrupted: boolean },
 ): Promise<void> {
+  const { job, taken } = run
   const { db } = deps
   if ('error' in outcome) {
     if (interrupted) await releaseJob(db, taken)
-    else await settleFailure(deps, { job, taken, error: outcome.error })
+    else await settleFailure(deps, { ...run, error: outcome.error })
   } else if (isRecurring(job)) {
     await rescheduleJob(db, taken, { state: outcome.result, everySeconds: job.everySeconds })
   } else {
@@ -91,18 +109,21 @@ async function settle(
 
 async function settleFailure(
   { db, log, now }: Deps,
-  { job, taken, error: err }: { job: Job; taken: TakenJob; error: unknown },
+  { job, taken, trace, error: err }: Ended & { error: unknown },
 ): Promise<void> {
   const { id, kind, attempts, created } = taken
   const error = withoutSecrets(String(err)).slice(0, MAX_ERROR_LENGTH)
   const recurring = isRecurring(job)
   const tooOld = now().getTime() - Date.parse(created) > GIVE_UP_AFTER_MS
   if (!recurring && (tooOld || err instanceof UnrecoverableError)) {
-    log.error({ err, kind, attempts, job: id }, 'job given up')
+    log.error({ err, kind, attempts, job: id, trace: trace.id }, 'job given up')
     return giveUpJob(db, taken, error)
   }
   const wait = retrySeconds(attempts, recurring ? job.everySeconds : LONGEST_QUEUED_RETRY_SECONDS)
-  log[recurring ? 'error' : 'warn']({ err, kind, attempts, job: id, retrySeconds: wait }, 'job failed')
+  log[recurring ? 'error' : 'warn'](
+    { err, kind, attempts, job: id, trace: trace.id, retrySeconds: wait },
+    'job failed',
+  )
   await failJob(db, taken, { error, retrySeconds: wait })
 }
 

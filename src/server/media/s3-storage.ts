@@ -13,6 +13,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { AppError } from '#contract/errors.ts'
 import type { StorageConfig } from '#server/config/config.ts'
+import { tracingHeaders } from '#server/trace/trace.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { contentTypeOf } from './content-type.ts'
 import { ResumedRead } from './resumed-read.ts'
@@ -164,7 +165,20 @@ function originOf({ bucket, region, endpoint, pathStyle }: S3Config): string {
 /** Connects on first use. Tests pass `agent` to resolve a bucket's host name themselves. */
 export function openS3Storage(config: S3Config, signing: Signing, agent?: Agent): S3Storage {
   const client = new S3Client(s3ClientConfig(config, agent))
+  addTraces(client)
   return new S3Storage(client, config, signing)
+}
+
+/** After the signature, which would otherwise have to cover the header; presigned URLs never come so far. */
+function addTraces(client: S3Client): void {
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const { headers } = args.request as { headers: Record<string, string> }
+      Object.assign(headers, tracingHeaders())
+      return next(args)
+    },
+    { name: 'traceparent', step: 'deserialize', priority: 'low' },
+  )
 }
 
 function isMissingObject(error: unknown): boolean {

@@ -22,6 +22,8 @@ interface FrontOptions {
 
 export interface OpenFront {
   handle(req: IncomingMessage, res: ServerResponse): void
+  /** Memory of cached pages. */
+  cacheBytes(): number
   /** From now on answers ask clients to close their connection. */
   drain(): void
   close(): Promise<void>
@@ -52,6 +54,7 @@ export function openFront({ config, deps, render, files, ...options }: FrontOpti
   })
   return {
     handle: (req, res) => front.handle(req, res),
+    cacheBytes: () => pages.bytes,
     drain() {
       draining = true
       events.close()

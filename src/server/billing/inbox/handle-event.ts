@@ -5,6 +5,7 @@ import type { BillingDeps } from '#server/billing/payments.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { QueuedJob } from '#server/jobs/job.ts'
+import { tell } from '#server/trace/signals.ts'
 import { STRIPE_EVENT_KIND } from './store-event.ts'
 
 const Payload = z.object({ subject: z.string() })
@@ -19,7 +20,7 @@ export const stripeEventJob: QueuedJob = {
 export async function handleSubject(deps: BillingDeps, subject: string): Promise<void> {
   const { db, now } = deps
   // Read before Stripe is asked: an event that arrives later may tell of a later change.
-  const events = await unhandled(db).select('id').where('object_id', '=', subject).execute()
+  const events = await unhandled(db).select(['id', 'received_at']).where('object_id', '=', subject).execute()
   if (events.length === 0) return
   await sync(deps, subject)
   const ids = events.map(({ id }) => id)
@@ -28,6 +29,8 @@ export async function handleSubject(deps: BillingDeps, subject: string): Promise
     .set({ handled_at: now().toISOString() })
     .where('id', 'in', ids)
     .execute()
+  for (const { received_at } of events)
+    tell('webhook', () => ({ seconds: (now().getTime() - Date.parse(received_at)) / 1000 }))
 }
 
 /** Subjects whose events are not handled yet, the longest waiting first. */

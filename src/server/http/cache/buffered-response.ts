@@ -10,6 +10,8 @@ export interface Variant {
 /** A response with its bytes in memory, ready to be sent many times. */
 export interface BufferedResponse {
   status: number
+  /** Pattern of the route that made it. */
+  route?: string
   /** Weak, since all encodings share it; absent where the response must not be kept. */
   etag?: string
   compressible: boolean

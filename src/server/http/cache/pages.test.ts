@@ -19,7 +19,14 @@ async function serving(body: AsyncIterable<string>): Promise<URL> {
     },
   })
   const server = createServer((req, res) => {
-    const exchange = new Exchange(req, res, { id: '1', log, commonHeaders: [], draining: false })
+    const exchange = new Exchange(req, res, {
+      id: '1',
+      log,
+      commonHeaders: [],
+      draining: false,
+      trustProxy: false,
+      slowMs: 1000,
+    })
     void pages.sendPrivate(exchange, { method: 'GET', url: '/', headers: {} })
   })
   onTestFinished(() => void server.close())

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Locale, localeOf, localePath } from '#domain/address/locale-path.ts'
+import { type Locale, localeOf, localePath, withoutLocale } from '#domain/address/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuse } from '#server/http/refuse.ts'
+import { tell } from '#server/trace/signals.ts'
+import { traced } from '#server/trace/trace.ts'
 import type { Render, RenderLocals, RenderRequest } from './astro-renderer.ts'
 import { Recompression } from './compress.ts'
 import { type CacheResult, PageCache, type RenderedPage } from './page-cache.ts'
@@ -34,6 +36,11 @@ export class Pages {
     })
   }
 
+  /** Memory that the cache takes. */
+  get bytes(): number {
+    return this.#cache.bytes
+  }
+
   /** Forgets the responses with these tags. */
   clear(tags: readonly string[]): void {
     this.#cache.clear(tags)
@@ -41,7 +48,7 @@ export class Pages {
 
   /** Sends a cached response; undefined where there is none. */
   sendCached(exchange: Exchange, address: string): Promise<void> | undefined {
-    const cached = this.#cache.lookup(address, () => this.#renderPublic(address, exchange.id))
+    const cached = this.#cache.lookup(address, () => this.#renderPublic(address, exchange))
     if (!cached) return undefined
     const { response, state } = cached
     if (state === 'hit') this.#recompression.add(response, () => this.#cache.reweigh(address, response))
@@ -50,14 +57,18 @@ export class Pages {
 
   /** Renders a public address, once for all who request it at the same time. */
   async sendPublic(exchange: Exchange, address: string): Promise<void> {
-    const result = await this.#cache.fill(address, () => this.#renderPublic(address, exchange.id))
+    const began = performance.now()
+    const result = await this.#cache.fill(address, () => this.#renderPublic(address, exchange))
+    // Another request may have rendered it.
+    exchange.trace.time.render ??= performance.now() - began
     await this.#send(exchange, address, result)
   }
 
   /** Renders for this visitor alone, with everything the visitor sent. */
   async sendPrivate(exchange: Exchange, request: RenderRequest): Promise<void> {
     const locals: RenderLocals = { deps: this.#deps, requestId: exchange.id, isHead: exchange.isHead }
-    const rendered = await this.#render(request, locals)
+    const rendered = await this.#timed(exchange, request, locals)
+    exchange.route = locals.route ?? exchange.route
     if (!rendered) return refuse(exchange, 'notFound')
     const { response } = renderedPage(rendered)
     if (!locals.body) return sendBuffered(exchange, response)
@@ -76,7 +87,7 @@ export class Pages {
     { page = '/404', headers = [] }: { page?: ErrorPage; headers?: readonly string[] } = {},
   ): Promise<void> {
     const locale = localeOf(path)
-    const { response } = await this.#errorPage(exchange.id, page, locale)
+    const { response } = await this.#errorPage(exchange, page, locale)
     await this.#send(exchange, errorKey(page, locale), { response, state: 'hit' }, headers)
   }
 
@@ -87,6 +98,7 @@ export class Pages {
     headers: readonly string[] = [],
   ): Promise<void> {
     exchange.cache = state
+    exchange.route = response.route ?? exchange.route
     await sendBuffered(exchange, response, {
       headers: ['X-Cache', state, ...headers],
       onVariant: () => this.#cache.reweigh(key, response),
@@ -94,17 +106,17 @@ export class Pages {
   }
 
   /** Sees nothing of the visitor, so nothing private can be cached. */
-  async #renderPublic(address: string, requestId: string): Promise<RenderedPage> {
-    const page = await this.#renderPath(address, requestId)
+  async #renderPublic(address: string, exchange: Exchange): Promise<RenderedPage> {
+    const page = await this.#renderPath(address, exchange)
     if (page) return page
-    const { response } = await this.#errorPage(requestId, '/404', localeOf(address))
+    const { response } = await this.#errorPage(exchange, '/404', localeOf(address))
     return { response, policy: undefined }
   }
 
   /** The not-found page is cached once per language, not under each address that has no route. */
-  async #errorPage(requestId: string, path: ErrorPage, locale: Locale): Promise<CacheResult> {
+  async #errorPage(exchange: Exchange, path: ErrorPage, locale: Locale): Promise<CacheResult> {
     const render = async () => {
-      const page = await this.#renderPath(localePath(locale, path), requestId)
+      const page = await this.#renderPath(localePath(locale, path), exchange)
       if (!page) throw new Error(`the page ${path} is missing`)
       return page
     }
@@ -112,8 +124,23 @@ export class Pages {
     return this.#cache.lookup(key, render) ?? this.#cache.fill(key, render)
   }
 
-  async #renderPath(url: string, requestId: string): Promise<RenderedPage | undefined> {
-    const rendered = await this.#render({ method: 'GET', url, headers: {} }, { deps: this.#deps, requestId })
-    return rendered && renderedPage(rendered)
+  async #renderPath(url: string, exchange: Exchange): Promise<RenderedPage | undefined> {
+    const locals: RenderLocals = { deps: this.#deps, requestId: exchange.id }
+    const rendered = await this.#timed(exchange, { method: 'GET', url, headers: {} }, locals)
+    if (!rendered) return undefined
+    const page = renderedPage(rendered)
+    if (locals.route) page.response.route = locals.route
+    return page
+  }
+
+  async #timed(exchange: Exchange, request: RenderRequest, locals: RenderLocals) {
+    const { trace } = exchange
+    const began = performance.now()
+    const rendered = await traced(trace, () => this.#render(request, locals))
+    const ms = performance.now() - began
+    trace.spend('render', ms)
+    locals.route &&= withoutLocale(locals.route)
+    tell('render', () => ({ route: locals.route ?? 'other', seconds: ms / 1000 }))
+    return rendered
   }
 }

@@ -23,24 +23,26 @@ export async function sendBuffered(
 
 /** Waits only for an encoding that has to be made. */
 function variantFor(
-  { req }: Exchange,
+  exchange: Exchange,
   response: BufferedResponse,
   onVariant?: () => void,
 ): Variant | Promise<Variant> {
   const { compressible, variants } = response
   if (!compressible) return variants.identity
-  const accept: unknown = req.headers['accept-encoding']
+  const accept: unknown = exchange.req.headers['accept-encoding']
   const encoding = chooseEncoding(typeof accept === 'string' ? accept : undefined)
   if (encoding === 'identity') return variants.identity
-  return variants[encoding] ?? encoded(response, encoding, onVariant)
+  return variants[encoding] ?? encoded(exchange, response, { encoding, onVariant })
 }
 
 async function encoded(
+  { trace }: Exchange,
   response: BufferedResponse,
-  encoding: Exclude<Encoding, 'identity'>,
-  onVariant?: () => void,
+  { encoding, onVariant }: { encoding: Exclude<Encoding, 'identity'>; onVariant: (() => void) | undefined },
 ): Promise<Variant> {
+  const began = performance.now()
   const body = await compress(response.variants.identity.body, encoding, 'quick')
+  trace.spend('compression', performance.now() - began)
   // Another request, or the thorough one, may have been quicker.
   const variant = response.variants[encoding] ?? addVariant(response, encoding, body)
   onVariant?.()

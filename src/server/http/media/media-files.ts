@@ -46,6 +46,7 @@ export class MediaFiles {
     const key = path.slice(ROUTE.length)
     const access = isKey(key) ? accessOf(key) : 'never'
     if (access === 'never') return refuse(exchange, 'notFound')
+    exchange.route = `/media/${key.slice(0, key.indexOf('/'))}`
     return access === 'public'
       ? this.#sendObject(exchange, key, key.startsWith(POSTERS) ? IMMUTABLE_SHARED : IMMUTABLE)
       : this.#sendSigned(exchange, key, path + query)

@@ -34,6 +34,7 @@ export class EventStream {
   /** Undefined where the request is for somebody else. */
   send(exchange: Exchange, path: string): Promise<void> | undefined {
     if (path !== EVENTS_PATH || exchange.method !== 'GET') return undefined
+    exchange.route = EVENTS_PATH
     return this.#listen(exchange).catch((error) => {
       const code = codeOf(error)
       if (ERROR_STATUS[code] >= 500) throw error

@@ -38,6 +38,8 @@ export class UploadRequests {
   send(exchange: Exchange, path: string): Promise<void> | undefined {
     const answer = this.#answer(exchange, path)
     if (!answer) return undefined
+    exchange.route = UPLOADS_PATH
+    exchange.pacedByClient = true
     const ended = answer
       .catch((error) => this.#refuse(exchange, error))
       .finally(() => this.#answering.delete(ended))

@@ -14,6 +14,7 @@ import { readQuery } from '#server/search/read/read-query.ts'
 import { correctedRuns } from '#server/search/read/run-corrections.ts'
 import { acrossLanguages, type QueryTerms, withDescriptions } from '#server/search/read/term.ts'
 import { hasKanji } from '#server/search/text/scripts.ts'
+import { timedSearch } from '#server/trace/signals.ts'
 import { marksOf } from './marks.ts'
 import { Meetings } from './meetings.ts'
 import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
@@ -47,7 +48,11 @@ export async function searchSources(deps: ListDeps, search: Search): Promise<Sea
 }
 
 /** Like searchSources, with other texts to offer. */
-export async function findSources(deps: ListDeps, search: Search): Promise<Found> {
+export function findSources(deps: ListDeps, search: Search): Promise<Found> {
+  return timedSearch('results', () => find(deps, search))
+}
+
+async function find(deps: ListDeps, search: Search): Promise<Found> {
   if (isDefaultList(search)) return { answer: await defaultList(deps, search), others: [] }
   const query = await readQuery(deps.db, search.text)
   const translated = acrossLanguages(query)

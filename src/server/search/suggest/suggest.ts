@@ -8,6 +8,7 @@ import { byScore } from '#server/search/query/score.ts'
 import { searchPlan } from '#server/search/query/search-plan.ts'
 import { readQuery } from '#server/search/read/read-query.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
+import { timedSearch } from '#server/trace/signals.ts'
 import { keywordsFrom, typedKey } from './suggest-keywords.ts'
 
 const MOST = 10
@@ -20,10 +21,14 @@ const CANDIDATES = 60
  * Completions: categories and keywords in either language and any known writing, those first that people chose clips
  * after, then popular titles.
  */
-export async function suggest(
+export function suggest(
   { db }: Pick<Deps, 'db'>,
   { text, limit = MOST }: { text: string; limit?: number },
 ): Promise<SuggestionList> {
+  return timedSearch('suggestions', () => complete(db, text, limit))
+}
+
+async function complete(db: Db, text: string, limit: number): Promise<SuggestionList> {
   const segments = segmentsOf(text)
   const typed = typedKey(text)
   if (typed === '') return { suggestions: [] }

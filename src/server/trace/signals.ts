@@ -1,0 +1,54 @@
+import { channel } from 'node:diagnostics_channel'
+import type { CacheState } from '#server/http/cache/page-cache.ts'
+import { currentTrace } from './trace.ts'
+
+/** What the process tells of itself. Costs next to nothing while nobody listens; src/server/metrics does. */
+export interface Signals {
+  /** `route` is a pattern, never an address. `seconds` until the answer began. */
+  request: { route: string; status: number; seconds: number; cache: CacheState | undefined }
+  render: { route: string; seconds: number }
+  query: { kind: 'read' | 'write'; seconds: number; failed: boolean }
+  search: { kind: 'results' | 'suggestions'; seconds: number }
+  job: { kind: string; outcome: 'done' | 'failed' | 'interrupted'; seconds: number }
+  /** From the arrival of an event of Stripe until it was handled. */
+  webhook: { seconds: number }
+}
+
+const channels: { [Name in keyof Signals]: ReturnType<typeof channel> } = {
+  request: channel('nagare:request'),
+  render: channel('nagare:render'),
+  query: channel('nagare:query'),
+  search: channel('nagare:search'),
+  job: channel('nagare:job'),
+  webhook: channel('nagare:webhook'),
+}
+
+/** `message` makes it, only where somebody listens. */
+export function tell<Name extends keyof Signals>(name: Name, message: () => Signals[Name]): void {
+  if (channels[name].hasSubscribers) channels[name].publish(message())
+}
+
+/** Tells how long a search takes, also one that fails, and adds it to the request's time. */
+export async function timedSearch<Result>(
+  kind: Signals['search']['kind'],
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const began = performance.now()
+  try {
+    return await run()
+  } finally {
+    const ms = performance.now() - began
+    currentTrace()?.spend('search', ms)
+    tell('search', () => ({ kind, seconds: ms / 1000 }))
+  }
+}
+
+/** Returns what ends it. */
+export function onSignal<Name extends keyof Signals>(
+  name: Name,
+  listen: (message: Signals[Name]) => void,
+): () => void {
+  const listener = (message: unknown) => listen(message as Signals[Name])
+  channels[name].subscribe(listener)
+  return () => void channels[name].unsubscribe(listener)
+}
