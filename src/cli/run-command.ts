@@ -10,6 +10,7 @@ import { CommandFailed, EXIT, EXIT_HELP } from './exit-codes.ts'
 import { addIngest } from './ingest-command.ts'
 import { addMembers } from './members-command.ts'
 import { addMigrate } from './migrate-command.ts'
+import { addMove } from './move-command.ts'
 import { printError } from './print.ts'
 import { addSearch } from './search-command.ts'
 import { addSets } from './sets-command.ts'
@@ -18,6 +19,7 @@ import { addWorker } from './worker-command.ts'
 
 const COMMANDS = [
   addMigrate,
+  addMove,
   addIngest,
   addWorker,
   addDemo,

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { engineOf } from '#server/db/engine.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { copyLastIds } from './last-ids.ts'
+import { type MovedTable, movedTables } from './moved-tables.ts'
+import { Checksum, type Contents, contentsOf, isEmpty, type Row, readRows } from './read-rows.ts'
+
+/** May have rows in a target that is not in use: the migrations' own, and what building the index adds. */
+const REPLACED = ['tester_spots', 'source_words']
+
+export interface CopiedTable extends Contents {
+  name: string
+}
+
+interface Databases {
+  from: Db
+  to: Db
+}
+
+/** The target has rows of its own. */
+export class TargetInUse extends Error {
+  readonly table: string
+
+  constructor(table: string) {
+    super(`the table ${table} has other rows`)
+    this.table = table
+  }
+}
+
+/**
+ * Copies every table into a migrated database and compares them; the source must not change meanwhile. Each table is copied in
+ * one transaction, so a run that was killed goes on with the next. @throws TargetInUse before anything is written
+ */
+export async function copyTables(
+  { from, to }: Databases,
+  onTable: (table: CopiedTable) => void = () => {},
+): Promise<CopiedTable[]> {
+  const tables = await movedTables(to)
+  const known = new Map<string, Contents>()
+  for (const table of tables) {
+    if (REPLACED.includes(table.name) || (await isEmpty(to, table))) continue
+    const there = await contentsOf(to, table)
+    if (!same(there, await contentsOf(from, table))) throw new TargetInUse(table.name)
+    known.set(table.name, there)
+  }
+  const copied: CopiedTable[] = []
+  for (const table of tables) {
+    const contents = known.get(table.name) ?? (await copyTable({ from, to }, table))
+    copied.push({ name: table.name, ...contents })
+    onTable({ name: table.name, ...contents })
+  }
+  await copyLastIds({ from, to }, tables)
+  return copied
+}
+
+async function copyTable({ from, to }: Databases, table: MovedTable): Promise<Contents> {
+  const read = new Checksum(table)
+  await to.transaction().execute(async (trx) => {
+    if (REPLACED.includes(table.name)) await sql`delete from ${sql.table(table.name)}`.execute(trx)
+    for await (const rows of readRows(from, table)) {
+      read.add(rows)
+      await insert(trx, table, rows)
+    }
+    if (table.toItself.length > 0) await refer({ from, trx }, table)
+  })
+  const contents = read.contents()
+  const there = await contentsOf(to, table)
+  if (!same(contents, there))
+    throw new Error(
+      `the copy of ${table.name} differs: ${there.rows} rows instead of ${contents.rows}, or others`,
+    )
+  return contents
+}
+
+/** Without what refers to rows of the same table, which may come later. */
+async function insert(
+  trx: Trx,
+  { name, columns, toItself }: MovedTable,
+  rows: readonly Row[],
+): Promise<void> {
+  const value = (row: Row, column: string) => (toItself.includes(column) ? null : row[column])
+  const tuples = rows.map((row) => sql`(${sql.join(columns.map((column) => value(row, column)))})`)
+  const insist = engineOf(trx) === 'postgres' ? sql`overriding system value` : sql``
+  await sql`
+    insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) ${insist}
+    values ${sql.join(tuples)}`.execute(trx)
+}
+
+async function refer({ from, trx }: { from: Db; trx: Trx }, table: MovedTable): Promise<void> {
+  const { name, toItself, key } = table
+  for await (const rows of readRows(from, table))
+    for (const row of rows) {
+      if (toItself.every((column) => row[column] === null)) continue
+      const set = toItself.map((column) => sql`${sql.ref(column)} = ${row[column]}`)
+      const where = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`)
+      await sql`update ${sql.table(name)} set ${sql.join(set)} where ${sql.join(where, sql` and `)}`.execute(
+        trx,
+      )
+    }
+}
+
+const same = (a: Contents, b: Contents) => a.rows === b.rows && a.checksum === b.checksum
