@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from './tests/support/browser.ts'
+import { IN_LONG_TEST } from './tests/support/runs.ts'
 
 const { executablePath, env } = await findBrowser()
 
@@ -7,6 +8,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/start-shop.ts',
   outputDir: 'test-results',
+  ...(!IN_LONG_TEST && { grepInvert: /@long/ }),
   workers: 4,
   fullyParallel: true,
   forbidOnly: true,

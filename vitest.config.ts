@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { IN_LONG_TEST } from './tests/support/runs.ts'
 
 const shared = {
   setupFiles: ['tests/support/leaks/no-leaks.ts'],
@@ -14,6 +15,16 @@ const FULL_HASHES = [
   'src/server/accounts/password/password.test.ts',
   'tests/api/accounts/login-timing.test.ts',
 ]
+
+/** Real films in many colours, and work that is killed again and again: `npm run test:long` alone runs them. */
+const LONG = IN_LONG_TEST
+  ? []
+  : [
+      'tests/api/ingest/ingest-colors.test.ts',
+      'tests/api/studio/workers.test.ts',
+      'src/server/library/bulk/bulk-killed.test.ts',
+      'src/server/search/index/rebuild-killed.test.ts',
+    ]
 
 export default defineConfig({
   test: {
@@ -32,7 +43,7 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: ['src/stores/**', ...FULL_HASHES],
+          exclude: ['src/stores/**', ...FULL_HASHES, ...LONG],
           execArgv: ['--import=./tests/support/light-hashes.ts', ...HEAP],
         },
       },

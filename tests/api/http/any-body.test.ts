@@ -6,7 +6,7 @@ import { postgresDatabases, sqliteDatabases } from '../../support/database/datab
 import { aClip } from '../../support/database/rows.ts'
 import { askServer } from '../../support/http/ask.ts'
 import { ROUTE_RIGHTS } from '../../support/http/route-rights.ts'
-import { runs } from '../../support/runs.ts'
+import { IN_LONG_TEST, runs } from '../../support/runs.ts'
 import { aMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
@@ -59,7 +59,7 @@ const WRITES = API.filter(([route]) => !route.startsWith('GET ')).flatMap(([rout
 const write = fc
   .tuple(fc.constantFrom(...WRITES), fc.oneof(whole, value))
   .map(([written, text]) => written(text))
-/** Tried on every route. */
+/** Tried on every route; PostgreSQL takes fewer of them than SQLite. */
 const WORST = [`{"a":${deep(20_000)}}`, deep(5_000), '"a\\u0000@b"']
 
 describe.each([sqliteDatabases(), postgresDatabases()])('any body ($engine)', (databases) => {
@@ -105,7 +105,8 @@ describe.each([sqliteDatabases(), postgresDatabases()])('any body ($engine)', (d
 
   test('is answered without a fault of ours, on every route', async () => {
     const property = fc.asyncProperty(write, ({ method, path, body }) => expectNoFault(method, path, body))
-    const examples = WRITES.flatMap((written) => WORST.map((text): [Write] => [written(text)]))
+    const worst = IN_LONG_TEST || databases.engine === 'postgres' ? WORST : []
+    const examples = WRITES.flatMap((written) => worst.map((text): [Write] => [written(text)]))
     await fc.assert(property, { numRuns: examples.length + runs(2_000), examples })
   })
 

@@ -8,7 +8,7 @@ import { runCli, startCli } from '../../support/run-cli.ts'
 import { runs } from '../../support/runs.ts'
 
 /** Each kill comes before the library is complete. */
-const LIBRARIES = runs(4, 2)
+const LIBRARIES = runs(4, 1)
 const KILLS_EACH = 5
 const FILES = 4
 

@@ -9,7 +9,7 @@ import { cleanUploads } from '#server/uploads/clean-uploads.ts'
 import { ingestJob } from '#server/uploads/ingest/ingest-job.ts'
 import { aPhoto, makeVideo } from '../../support/footage.ts'
 import { aMember } from '../../support/shop/members.ts'
-import { describeEachSender } from '../../support/storage/storages.ts'
+import { describeBucket } from '../../support/storage/storages.ts'
 import { sha256Of, tusClient } from '../../support/studio/tus.ts'
 
 let folder: string
@@ -34,7 +34,7 @@ async function aLongFilm(): Promise<Buffer> {
   return readFile(path)
 }
 
-describeEachSender('uploads become clips', (shop) => {
+describeBucket('uploads become clips', (shop) => {
   let tus: ReturnType<typeof tusClient>
   let headers: Record<string, string>
 

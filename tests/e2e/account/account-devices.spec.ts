@@ -1,4 +1,5 @@
 import { theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { bearer, countedClicks, freeMember, logInInDialog, signedIn } from '../support/members.ts'
 import { keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
@@ -62,7 +63,7 @@ test.describe('changing the password', () => {
     await elsewhere.context().close()
   })
 
-  test('devices are listed, and one or all of them signed out', async ({ page, browser }) => {
+  test('devices are listed, and one or all of them signed out', LONG, async ({ page, browser }) => {
     const member = await freeMember(page)
     const context = await browser.newContext({
       baseURL: process.env.NAGARE_URL,

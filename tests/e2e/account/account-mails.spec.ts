@@ -1,4 +1,5 @@
 import { fillIn, openDialog, send, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { freeMember, logInInDialog, mailedLink, mailsTo } from '../support/members.ts'
 import { anAccount } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
@@ -59,7 +60,7 @@ test.describe('mailed links that do not do', () => {
     await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()
   })
 
-  test('where the server is not reached it is tried again with the same token', async ({ page }) => {
+  test('where the server is not reached it is tried again with the same token', LONG, async ({ page }) => {
     const { email } = await anAccount(page)
     const link = await mailedLink(email, '/verify-email')
     await page.route('**/api/users/verification', (route) => route.abort())

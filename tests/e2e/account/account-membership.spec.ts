@@ -1,5 +1,6 @@
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { aClip, countedClicks, signedIn } from '../support/members.ts'
 import { keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
@@ -32,7 +33,7 @@ test.describe('cancelling', () => {
     expect(asked).toBe(0)
   })
 
-  test('an early adopter is told that it cannot be undone', async ({ page }) => {
+  test('an early adopter is told that it cannot be undone', LONG, async ({ page }) => {
     await signedIn(page, KNOWN_MEMBERS.earlyAdopter)
     await page.goto('/account')
     await page.getByRole('button', { name: 'Cancel' }).click()

@@ -1,4 +1,5 @@
 import { theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { freeMember, mailedLink, mailsTo } from '../support/members.ts'
 import { aPerson, keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
@@ -26,7 +27,7 @@ test('the name is changed, in the header too', async ({ page }) => {
 test.describe('a dialog that cannot be loaded', () => {
   test.use({ expectedNoise: /Failed to (load resource|fetch dynamically)/ })
 
-  test('says so, and the page stays', async ({ page }) => {
+  test('says so, and the page stays', LONG, async ({ page }) => {
     await freeMember(page)
     await page.goto('/account')
     await page.route('**/_astro/ProfileDialogs.*.js', (route) => route.abort())

@@ -1,5 +1,6 @@
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theDialog } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { freeMember, logInInDialog, signedIn } from '../support/members.ts'
 import { anAccount } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
@@ -23,18 +24,20 @@ fresh(
   },
 )
 
-test('who opens the account page from a mail, signed out, is asked to log in and led back', async ({
-  page,
-}) => {
-  const member = await anAccount(page)
-  await page.goto('/ja/account')
-  await expect(page).toHaveURL(/\/ja$/)
-  await expect(theDialog(page).getByRole('heading', { name: 'おかえりなさい' })).toBeVisible()
-  await page.goto('/account')
-  await logInInDialog(page, member)
-  await expect(page).toHaveURL(/\/account$/)
-  await expect(page.getByRole('region', { name: 'Profile' })).toContainText(member.email)
-})
+test(
+  'who opens the account page from a mail, signed out, is asked to log in and led back',
+  LONG,
+  async ({ page }) => {
+    const member = await anAccount(page)
+    await page.goto('/ja/account')
+    await expect(page).toHaveURL(/\/ja$/)
+    await expect(theDialog(page).getByRole('heading', { name: 'おかえりなさい' })).toBeVisible()
+    await page.goto('/account')
+    await logInInDialog(page, member)
+    await expect(page).toHaveURL(/\/account$/)
+    await expect(page.getByRole('region', { name: 'Profile' })).toContainText(member.email)
+  },
+)
 
 test('a free member sees name, e-mail and membership, and may not edit them', async ({ page }) => {
   const { name, email } = await freeMember(page)
@@ -57,7 +60,7 @@ test('a free member sees name, e-mail and membership, and may not edit them', as
 test.describe('where a part cannot be loaded', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be loaded/ })
 
-  test('it says so and offers to try again, and the rest is there', async ({ page }) => {
+  test('it says so and offers to try again, and the rest is there', LONG, async ({ page }) => {
     await freeMember(page)
     await page.route('**/api/user/sessions', (route) => route.abort())
     await page.goto('/account')
@@ -70,7 +73,7 @@ test.describe('where a part cannot be loaded', () => {
   })
 })
 
-fresh('nothing moves while the account page loads, at any width', async ({ page }) => {
+fresh('nothing moves while the account page loads, at any width', LONG, async ({ page }) => {
   await signedIn(page, KNOWN_MEMBERS.earlyAdopter)
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { aClip, bearer, freeMember, logInInDialog, signedIn } from '../support/members.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible } from '../support/test.ts'
@@ -55,7 +56,7 @@ test('it is saved as a PDF in the language that is shown', async ({ page }) => {
 test.describe('where the PDF cannot be made', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be saved/ })
 
-  test('it is said', async ({ page }) => {
+  test('it is said', LONG, async ({ page }) => {
     await signedIn(page, KNOWN_MEMBERS.pro)
     await page.goto(`/licence/${await aLicence(page)}`)
     await page.route('**/pdf**', (route) => route.fulfill({ status: 503, body: '' }))
@@ -113,7 +114,7 @@ test.describe("somebody else's licence", () => {
   })
 })
 
-test('printed, the certificate stands alone', async ({ page }) => {
+test('printed, the certificate stands alone', LONG, async ({ page }) => {
   await signedIn(page, KNOWN_MEMBERS.pro)
   await page.goto(`/licence/${await aLicence(page)}`)
   await expect(certificate(page)).toBeVisible()
@@ -133,7 +134,7 @@ test('its public proof is one click away and names nobody', async ({ page }) => 
   await expect(page.getByRole('main')).not.toContainText('Hana')
 })
 
-test('by keyboard alone the language is changed', async ({ page }) => {
+test('by keyboard alone the language is changed', LONG, async ({ page }) => {
   await signedIn(page, KNOWN_MEMBERS.pro)
   await page.goto(`/licence/${await aLicence(page)}`)
   await page.getByRole('radio', { name: 'English' }).focus()

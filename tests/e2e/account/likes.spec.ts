@@ -1,3 +1,4 @@
+import { LONG } from '../support/long.ts'
 import {
   aClip,
   bearer,
@@ -99,7 +100,7 @@ test('who is not signed in signs up first, and then likes the clip', async ({ pa
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a clip that was liked long ago stays liked when its heart asks to sign in', async ({ page }) => {
+test('a clip that was liked long ago stays liked when its heart asks to sign in', LONG, async ({ page }) => {
   const member = await signedIn(page, await anAccount(page))
   const { id } = await aClip(page.request, 'fuji')
   const headers = await bearer(page)
@@ -114,7 +115,7 @@ test('a clip that was liked long ago stays liked when its heart asks to sign in'
   expect(likes).toEqual([id])
 })
 
-test('quick clicks on a heart end as the last of them says', async ({ page }) => {
+test('quick clicks on a heart end as the last of them says', LONG, async ({ page }) => {
   await freeMember(page)
   const headers = await bearer(page)
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -159,7 +160,7 @@ test('a heart is reached and pressed by keyboard alone, right after the link of 
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the preview goes on while the pointer is on the heart', async ({ page }) => {
+test('the preview goes on while the pointer is on the heart', LONG, async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.locator('.tile').first().hover()
   const playing = page.locator('video.tile-preview.is-playing')
@@ -171,36 +172,38 @@ test('the preview goes on while the pointer is on the heart', async ({ page }) =
   await expect(playing).toHaveCount(1)
 })
 
-test('a heart that is taken back on the page of likes leaves its clip there until the page is left', async ({
-  page,
-}) => {
-  await freeMember(page)
-  const headers = await bearer(page)
-  const { sources } = await (await page.request.get('/api/medias/search?q=')).json()
-  for (const { id } of sources.slice(0, 3))
-    await page.request.put(`/api/users/medias/${id}/like`, { headers })
-  await page.goto('/likes')
-  await expect(page.locator('.grid .tile')).toHaveCount(3)
-  await expect(page.locator(pressed)).toHaveCount(3)
-  const ids = await page
-    .locator(hearts)
-    .evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset.like)))
-  expect(ids).toEqual(
-    sources
-      .slice(0, 3)
-      .map(({ id }: { id: number }) => id)
-      .toReversed(),
-  )
-  const saved = page.waitForResponse((response) => response.url().endsWith('/like'))
-  await page.locator(hearts).first().click()
-  await expect(page.locator(pressed)).toHaveCount(2)
-  await expect(page.locator('.grid .tile')).toHaveCount(3)
-  await saved
-  await page.reload()
-  await expect(page.locator('.grid .tile')).toHaveCount(2)
-})
+test(
+  'a heart that is taken back on the page of likes leaves its clip there until the page is left',
+  LONG,
+  async ({ page }) => {
+    await freeMember(page)
+    const headers = await bearer(page)
+    const { sources } = await (await page.request.get('/api/medias/search?q=')).json()
+    for (const { id } of sources.slice(0, 3))
+      await page.request.put(`/api/users/medias/${id}/like`, { headers })
+    await page.goto('/likes')
+    await expect(page.locator('.grid .tile')).toHaveCount(3)
+    await expect(page.locator(pressed)).toHaveCount(3)
+    const ids = await page
+      .locator(hearts)
+      .evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset.like)))
+    expect(ids).toEqual(
+      sources
+        .slice(0, 3)
+        .map(({ id }: { id: number }) => id)
+        .toReversed(),
+    )
+    const saved = page.waitForResponse((response) => response.url().endsWith('/like'))
+    await page.locator(hearts).first().click()
+    await expect(page.locator(pressed)).toHaveCount(2)
+    await expect(page.locator('.grid .tile')).toHaveCount(3)
+    await saved
+    await page.reload()
+    await expect(page.locator('.grid .tile')).toHaveCount(2)
+  },
+)
 
-test('without likes there is a way to footage, and signed out a way in', async ({ page }) => {
+test('without likes there is a way to footage, and signed out a way in', LONG, async ({ page }) => {
   await page.goto('/likes')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Likes')
   await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()

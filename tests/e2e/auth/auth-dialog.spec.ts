@@ -1,4 +1,5 @@
 import { fillIn, openDialog, send, theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { moving } from '../support/moving.ts'
 import { anAccount, aPerson, keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
@@ -70,7 +71,7 @@ test('the views lead to each other', async ({ page }) => {
   await expect(dialog.getByLabel('Name')).toBeFocused()
 })
 
-fresh('the page behind it neither scrolls nor moves', async ({ page }) => {
+fresh('the page behind it neither scrolls nor moves', LONG, async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const left = () => page.locator('.wordmark').evaluate((element) => element.getBoundingClientRect().left)
   const before = await left()
@@ -92,7 +93,7 @@ for (const { name, ...viewport } of [
   { name: 'a zoom of 200 %', width: 640, height: 400 },
   { name: 'a phone whose keyboard is open', width: 360, height: 320 },
 ]) {
-  test(`it fits ${name}, with every error shown`, async ({ page }) => {
+  test(`it fits ${name}, with every error shown`, LONG, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto('/')
     const dialog = await openDialog(page)
@@ -132,7 +133,7 @@ test('a click that comes before the scripts is not lost', async ({ page }) => {
 test.describe('when a part of it cannot be loaded', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be loaded/ })
 
-  test('that is said, and the next click tries again', async ({ page }) => {
+  test('that is said, and the next click tries again', LONG, async ({ page }) => {
     await page.route('**/_astro/auth.*.css', (route) => route.abort())
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: 'Sign Up' }).click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { runs } from '../../support/runs.ts'
 import { serveModules } from '../support/browser-modules.ts'
 import { openDialog, theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { aClip, logInInDialog } from '../support/members.ts'
 import { moving } from '../support/moving.ts'
 import { anAccount, aPerson, keptAuth, signInAs } from '../support/people.ts'
@@ -82,7 +83,7 @@ for (const scripts of ['with its scripts', 'before its scripts come'] as const) 
 }
 
 for (const garbage of ['', '{', 'null', '{"name":"<b>x</b>"}', '[1]']) {
-  test(`storage that holds ${garbage || 'nothing'} is nobody`, async ({ page }) => {
+  test(`storage that holds ${garbage || 'nothing'} is nobody`, garbage ? LONG : {}, async ({ page }) => {
     await page.goto('/')
     await page.evaluate((value) => localStorage.setItem('auth', value), garbage)
     await page.reload({ waitUntil: 'networkidle' })
@@ -91,7 +92,7 @@ for (const garbage of ['', '{', 'null', '{"name":"<b>x</b>"}', '[1]']) {
   })
 }
 
-test('the longest name fits the narrowest window', async ({ page }) => {
+test('the longest name fits the narrowest window', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   const person = await anAccount(page, { name: 'W'.repeat(100) })
   await page.goto('/')
@@ -104,7 +105,7 @@ test('the longest name fits the narrowest window', async ({ page }) => {
   expect(x + width).toBeLessThanOrEqual(320)
 })
 
-test('a name is text, whatever it holds', async ({ page }) => {
+test('a name is text, whatever it holds', LONG, async ({ page }) => {
   const person = await anAccount(page, { name: '<img/src=x/onerror=alert(1)> Tanaka' })
   await page.goto('/')
   await signInAs(page, person)

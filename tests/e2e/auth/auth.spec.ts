@@ -1,4 +1,5 @@
 import { fillIn, openDialog, send, theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { anAccount, aPerson, keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect } from '../support/test.ts'
@@ -90,7 +91,7 @@ test('an address that has an account: "Register failed. Email already exists."',
   expect(await keptAuth(page)).toBeNull()
 })
 
-test('an answer without a user: "Register failed." and "Login failed."', async ({ page }) => {
+test('an answer without a user: "Register failed." and "Login failed."', LONG, async ({ page }) => {
   await page.route('**/api/users', (route) => route.fulfill({ json: { status: 'OK' } }))
   await page.route('**/api/users/login', (route) => route.fulfill({ json: { status: 'OK' } }))
   const dialog = await openDialog(page)
@@ -149,7 +150,7 @@ test.describe('refused by the server', () => {
     }
   })
 
-  test('too many attempts: "Login failed." and to wait', async ({ page }) => {
+  test('too many attempts: "Login failed." and to wait', LONG, async ({ page }) => {
     const { email } = await anAccount(page)
     // A known device has a count of its own.
     await page.context().clearCookies()
@@ -189,22 +190,24 @@ test.describe('refused by the server', () => {
     await expect(theToast(page, 'Login failed. We could not be reached.')).toBeVisible()
   })
 
-  test('further related clips that cannot be fetched: a toast of five seconds, and a way to try again', async ({
-    page,
-  }) => {
-    await page.route('**/related?offset=40', (route) => route.abort())
-    const found = await page.request.get('/api/medias/search?q=fuji')
-    const { sources } = await found.json()
-    await page.goto(`/m/${sources[0].id}`)
-    await page.locator('.grid-foot').scrollIntoViewIfNeeded()
-    const toast = theToast(page, 'Error fetching related photos.')
-    await expect(toast).toBeVisible()
-    const shown = Date.now()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await expect(toast).toBeHidden()
-    expect(Date.now() - shown).toBeGreaterThan(3500)
-    expect(Date.now() - shown).toBeLessThan(7000)
-  })
+  test(
+    'further related clips that cannot be fetched: a toast of five seconds, and a way to try again',
+    LONG,
+    async ({ page }) => {
+      await page.route('**/related?offset=40', (route) => route.abort())
+      const found = await page.request.get('/api/medias/search?q=fuji')
+      const { sources } = await found.json()
+      await page.goto(`/m/${sources[0].id}`)
+      await page.locator('.grid-foot').scrollIntoViewIfNeeded()
+      const toast = theToast(page, 'Error fetching related photos.')
+      await expect(toast).toBeVisible()
+      const shown = Date.now()
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await expect(toast).toBeHidden()
+      expect(Date.now() - shown).toBeGreaterThan(3500)
+      expect(Date.now() - shown).toBeLessThan(7000)
+    },
+  )
 })
 
 test('a forgotten password: the answer is the same for an address with and without an account', async ({
@@ -318,7 +321,7 @@ test.describe('where the site asks for the occupation', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('it can be skipped, and one is signed in', async ({ page }) => {
+  test('it can be skipped, and one is signed in', LONG, async ({ page }) => {
     await theDialog(page).getByRole('button', { name: 'Skip' }).click()
     await expect(theDialog(page)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Yuki' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { aClip, freeMember, logInInDialog, registerInDialog, signedIn } from '../support/members.ts'
 import { anAccount, keptAuth, signInAs } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
@@ -109,7 +110,7 @@ test('paying in two tabs makes one subscription', async ({ page, context }) => {
   expect(await subscriptionsOf(page)).toHaveLength(1)
 })
 
-test('of two plans in two tabs only one can be paid for', async ({ page, context }) => {
+test('of two plans in two tabs only one can be paid for', LONG, async ({ page, context }) => {
   await freeMember(page)
   await openTerms(page, 'Annual')
   await confirm(page)
@@ -142,7 +143,7 @@ test('a double click opens one checkout', async ({ page }) => {
 test.describe('when nothing comes back', () => {
   test.use({ expectedNoise: /checkout could not be opened/ })
 
-  test('that is said within 12 s, and one may try again', async ({ page }) => {
+  test('that is said within 12 s, and one may try again', LONG, async ({ page }) => {
     await freeMember(page)
     await page.route('**/api/payment/stripe-session*', () => {
       // Never answered.
@@ -176,7 +177,7 @@ test('coming back by the browser’s back button finds nothing busy', async ({ p
   await confirm(page)
 })
 
-test('a page that the browser kept whole comes back without a busy button, too', async ({ page }) => {
+test('a page that the browser kept whole comes back without a busy button, too', LONG, async ({ page }) => {
   await freeMember(page)
   await openTerms(page)
   // Stands for a page from the back-forward cache, which the headless shell does not have.

@@ -1,5 +1,6 @@
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { countedClicks, freeMember, signedIn } from '../support/members.ts'
 import { expect, sharedShopTest, test } from '../support/own-shop.ts'
 import { keptAuth } from '../support/people.ts'
@@ -120,7 +121,7 @@ test.describe('where it is sold for real money', () => {
     },
   })
 
-  test('Stripe’s script is loaded on the page of prices, and on no other', async ({ page }) => {
+  test('Stripe’s script is loaded on the page of prices, and on no other', LONG, async ({ page }) => {
     const asked: string[] = []
     await page.route('https://*.stripe.com/**', (route) => {
       asked.push(route.request().url())
@@ -142,7 +143,7 @@ test.describe('where it is sold for real money', () => {
 test.describe('where the operator says who sells', () => {
   test.use({ settings: { SELLER_NAME: '株式会社流れ', SELLER_ADDRESS: '東京都千代田区' } })
 
-  test('the legal notice is linked to and says it in both languages', async ({ page }) => {
+  test('the legal notice is linked to and says it in both languages', LONG, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Legal Notice' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Legal Notice' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { freeMember, logInInDialog, signedIn } from '../support/members.ts'
 import { anAccount, keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
@@ -86,7 +87,7 @@ test.describe('when it cannot be known', () => {
   })
 })
 
-fresh('a payment that is not confirmed yet is waited for, honestly', async ({ page }) => {
+fresh('a payment that is not confirmed yet is waited for, honestly', LONG, async ({ page }) => {
   await freeMember(page)
   const state = { membership: 'free', ground: null, plan: null, until: null, renews: false, past_due: false }
   const rights = { stays: false, can_cancel: false, can_resume: false, has_portal: false }

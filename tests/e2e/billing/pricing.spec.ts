@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { countedClicks, freeMember } from '../support/members.ts'
 import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
@@ -108,7 +109,7 @@ test.describe('without scripts', () => {
 })
 
 for (const width of [320, 360, 768, 1280]) {
-  test(`the page and the terms fit a window of ${width} pixels`, async ({ page }) => {
+  test(`the page and the terms fit a window of ${width} pixels`, LONG, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 })
     await freeMember(page)
     const terms = await openTerms(page)
@@ -135,7 +136,7 @@ test('axe finds nothing on the page and in the terms', async ({ page }) => {
 test.describe('terms that cannot be loaded', () => {
   test.use({ expectedNoise: /Failed to (load resource|fetch dynamically)/ })
 
-  test('are told of, and the button stays', async ({ page }) => {
+  test('are told of, and the button stays', LONG, async ({ page }) => {
     await freeMember(page)
     await page.goto('/pricing', { waitUntil: 'networkidle' })
     await page.route('**/_astro/ConfirmDialog.*.js', (route) => route.abort())

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { KNOWN_TESTER_KEY } from '../../support/shop/known-members.ts'
 import { theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { freeMember, logInInDialog, registerInDialog } from '../support/members.ts'
 import { moving } from '../support/moving.ts'
 import { test as alone } from '../support/own-shop.ts'
@@ -127,7 +128,7 @@ test('the Japanese page speaks Japanese to the end', async ({ page }) => {
   await expect(page.getByText(/^Nagareの先行テスターになりました/)).toBeVisible()
 })
 
-test('closing the dialog takes no spot', async ({ page }) => {
+test('closing the dialog takes no spot', LONG, async ({ page }) => {
   const made = calls(page)
   await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
   await joinButton(page).click()
@@ -204,7 +205,7 @@ test.describe('where something goes wrong', () => {
     await expect(joinButton(page)).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('who guessed too often is told how long to wait', async ({ page }) => {
+  test('who guessed too often is told how long to wait', LONG, async ({ page }) => {
     await page.route('**/api/users/early-adopter?*', (route) =>
       route.fulfill({
         status: 429,
@@ -217,7 +218,7 @@ test.describe('where something goes wrong', () => {
     await expect(theToast(page, 'Too many attempts. Please try again in 13 minutes.')).toBeVisible()
   })
 
-  test('a profile that cannot be fetched afterwards is the same failure', async ({ page }) => {
+  test('a profile that cannot be fetched afterwards is the same failure', LONG, async ({ page }) => {
     await freeMember(page)
     await page.route('**/api/user', (route) =>
       route.fulfill({ status: 503, json: { status: 'UNAVAILABLE', message: '', request_id: '' } }),
@@ -228,21 +229,25 @@ test.describe('where something goes wrong', () => {
     await expect(page).toHaveURL(/promo-signup/)
   })
 
-  test('without a connection the click says so, even before anything else was said', async ({ page }) => {
-    await page.goto('/promo-signup', { waitUntil: 'networkidle' })
-    await page.route('**/_astro/{join,Toaster}.*.js', (route) => route.abort())
-    const said = page.waitForEvent('dialog')
-    const click = joinButton(page).click()
-    const dialog = await said
-    expect(dialog.message()).toBe(
-      'We could not be reached. Please check your connection and reload this page.',
-    )
-    await dialog.dismiss()
-    await click
-    await page.unroute('**/_astro/{join,Toaster}.*.js')
-  })
+  test(
+    'without a connection the click says so, even before anything else was said',
+    LONG,
+    async ({ page }) => {
+      await page.goto('/promo-signup', { waitUntil: 'networkidle' })
+      await page.route('**/_astro/{join,Toaster}.*.js', (route) => route.abort())
+      const said = page.waitForEvent('dialog')
+      const click = joinButton(page).click()
+      const dialog = await said
+      expect(dialog.message()).toBe(
+        'We could not be reached. Please check your connection and reload this page.',
+      )
+      await dialog.dismiss()
+      await click
+      await page.unroute('**/_astro/{join,Toaster}.*.js')
+    },
+  )
 
-  test('a count that fails is only logged, and one may join all the same', async ({ page }) => {
+  test('a count that fails is only logged, and one may join all the same', LONG, async ({ page }) => {
     await page.route('**/api/users/early-adopters', (route) => route.abort())
     await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
     await expect(page.locator('.spots')).toHaveText('Only 20 spots')

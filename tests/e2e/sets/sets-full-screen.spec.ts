@@ -1,3 +1,4 @@
+import { LONG } from '../support/long.ts'
 import { moving } from '../support/moving.ts'
 import { expect, expectAccessible, framesLater } from '../support/test.ts'
 import { bars, film, openId, slideArrived, swipe } from './full-screen.ts'
@@ -34,26 +35,28 @@ test('full screen: by keyboard from clip to clip, not beyond the ends, and back 
   await expect(tile).toBeFocused()
 })
 
-test('full screen: a deep link opens its clip, the back button closes it, the backdrop too', async ({
-  page,
-}) => {
-  const { path, ids } = await aSet(page, 'promo')
-  await page.goto(`${path}#clip-${ids[2]}`, { waitUntil: 'networkidle' })
-  await expect(film(page)).toBeVisible()
-  await page.mouse.click(40, 400)
-  await expect(bars(page)).toHaveCount(0)
-  await expect(page).toHaveURL(new RegExp(`${path}$`))
-  await page.locator('.tile').first().click()
-  await expect(film(page)).toBeVisible()
-  await page.goBack()
-  await expect(bars(page)).toHaveCount(0)
-  await expect(page).toHaveURL(new RegExp(`${path}$`))
-  await page.goForward()
-  await expect(film(page)).toBeVisible()
-  await page.goto(`${path}#clip-999999`)
-  await page.reload({ waitUntil: 'networkidle' })
-  await expect(bars(page)).toHaveCount(0)
-})
+test(
+  'full screen: a deep link opens its clip, the back button closes it, the backdrop too',
+  LONG,
+  async ({ page }) => {
+    const { path, ids } = await aSet(page, 'promo')
+    await page.goto(`${path}#clip-${ids[2]}`, { waitUntil: 'networkidle' })
+    await expect(film(page)).toBeVisible()
+    await page.mouse.click(40, 400)
+    await expect(bars(page)).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await page.locator('.tile').first().click()
+    await expect(film(page)).toBeVisible()
+    await page.goBack()
+    await expect(bars(page)).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await page.goForward()
+    await expect(film(page)).toBeVisible()
+    await page.goto(`${path}#clip-999999`)
+    await page.reload({ waitUntil: 'networkidle' })
+    await expect(bars(page)).toHaveCount(0)
+  },
+)
 
 test('full screen: the numbers and the plugins of the specification', async ({ page }) => {
   const { path } = await aSet(page, 'promo')
@@ -97,7 +100,7 @@ test.describe('by finger', () => {
     await expect(bars(page)).toHaveCount(0)
   })
 
-  test('clips in the making are reordered by finger', async ({ page }) => {
+  test('clips in the making are reordered by finger', LONG, async ({ page }) => {
     await signInAsKnown(page, 'admin')
     await page.goto('/promo-make', { waitUntil: 'networkidle' })
     const adds = page.locator('.results').getByRole('button', { name: /^Add / })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { registerInDialog } from '../support/members.ts'
 import { expect } from '../support/test.ts'
 import { signInAsKnown, test } from './set-shop.ts'
@@ -69,7 +70,7 @@ async function openBuilder(page: Page): Promise<void> {
   await expect(page.getByText('1 of at most 200')).toBeVisible()
 }
 
-test('who may not build is told politely, who is not signed in is asked to', async ({ page }) => {
+test('who may not build is told politely, who is not signed in is asked to', LONG, async ({ page }) => {
   for (const path of ['/studio/sets', '/promo-make', '/curated-make']) {
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { name: /^Please (sign|log) in$/ })).toBeVisible()

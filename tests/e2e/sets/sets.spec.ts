@@ -1,4 +1,5 @@
 import { theDialog } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { freeMember } from '../support/members.ts'
 import { moving } from '../support/moving.ts'
 import { expect, expectAccessible, layoutShift } from '../support/test.ts'
@@ -43,7 +44,7 @@ test('a curated set plays with its watermark, and in full for who has paid', asy
     .toBeGreaterThan(1)
 })
 
-fresh('axe finds nothing on the pages of sets, and nothing moves', async ({ page }) => {
+fresh('axe finds nothing on the pages of sets, and nothing moves', LONG, async ({ page }) => {
   const promo = await aSet(page, 'promo')
   const curated = await aSet(page, 'curated')
   for (const { path } of [promo, curated]) {

@@ -4,6 +4,7 @@ import { freePort } from '../../support/free-port.ts'
 import { type PostHogSink, type SentEvent, startPostHogSink } from '../../support/posthog-sink.ts'
 import { KNOWN_TESTER_KEY } from '../../support/shop/known-members.ts'
 import { openDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { registerInDialog } from '../support/members.ts'
 import { type OwnShop, openShop } from '../support/own-shop.ts'
 import { aPerson, keptAuth } from '../support/people.ts'
@@ -171,7 +172,7 @@ test('who signs up is known by the account’s number as text, never by name or 
 test.describe('a key that fails', () => {
   test.use({ expectedNoise: new RegExp(`${NO_TLS.source}|could not be redeemed|403 \\(Forbidden\\)`) })
 
-  test('is counted as an error of the sign-up, and is told to nobody', async ({ page, sent, sink }) => {
+  test('is counted as an error of the sign-up, and is told to nobody', LONG, async ({ page, sent, sink }) => {
     const key = KNOWN_TESTER_KEY
     // Revoked between the page and the click.
     await page.route('**/api/users/early-adopter?*', (route) =>
@@ -269,7 +270,7 @@ test.describe('where it is blocked or down', () => {
     ),
   })
 
-  test('a visitor whose browser blocks the script misses nothing', async ({ page, sent }) => {
+  test('a visitor whose browser blocks the script misses nothing', LONG, async ({ page, sent }) => {
     let blocked = 0
     await page.route(/posthog/, (route) => {
       blocked++
@@ -281,7 +282,7 @@ test.describe('where it is blocked or down', () => {
     expect(sent).toEqual([])
   })
 
-  test('a visitor misses nothing where PostHog is down', async ({ page, sink }) => {
+  test('a visitor misses nothing where PostHog is down', LONG, async ({ page, sink }) => {
     sink.breakDown()
     const failed = page.waitForEvent('requestfailed', (request) => request.url().startsWith(sink.url))
     await page.goto('/')

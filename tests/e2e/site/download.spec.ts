@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import {
   aClip,
   countedClicks,
@@ -89,7 +90,7 @@ test.describe('a free member', () => {
     expect(page.url()).toContain('/m/')
   })
 
-  fresh('clicking again and again opens one page of prices', async ({ page, context }) => {
+  fresh('clicking again and again opens one page of prices', LONG, async ({ page, context }) => {
     await freeMember(page)
     await openClip(page)
     await page.clock.install()
@@ -102,7 +103,7 @@ test.describe('a free member', () => {
     expect(context.pages()).toHaveLength(2)
   })
 
-  test('who has just become a member elsewhere is not told to pay again', async ({ page }) => {
+  test('who has just become a member elsewhere is not told to pay again', LONG, async ({ page }) => {
     await signedIn(page, KNOWN_MEMBERS.pro)
     await page.evaluate(() => {
       const record = JSON.parse(localStorage.getItem('auth') ?? '{}')
@@ -121,16 +122,20 @@ test.describe('a free member', () => {
 test.describe('signed out', () => {
   test.use({ expectedNoise: /404/ })
 
-  test('Download asks to sign up, and then tells a free member to upgrade', async ({ page, context }) => {
-    await openClip(page)
-    await expect(downloadButton(page)).toHaveAccessibleName('Download')
-    await downloadButton(page).click()
-    const opened = context.waitForEvent('page')
-    await registerInDialog(page)
-    await expect(theDialog(page)).toBeHidden()
-    await expect(theToast(page, UPGRADE)).toBeVisible()
-    await expect(await opened).toHaveURL(/\/pricing$/)
-  })
+  test(
+    'Download asks to sign up, and then tells a free member to upgrade',
+    LONG,
+    async ({ page, context }) => {
+      await openClip(page)
+      await expect(downloadButton(page)).toHaveAccessibleName('Download')
+      await downloadButton(page).click()
+      const opened = context.waitForEvent('page')
+      await registerInDialog(page)
+      await expect(theDialog(page)).toBeHidden()
+      await expect(theToast(page, UPGRADE)).toBeVisible()
+      await expect(await opened).toHaveURL(/\/pricing$/)
+    },
+  )
 
   test('Download asks a paying member to sign in, and then saves the film', async ({ page }) => {
     const { media } = await openClip(page)
@@ -179,7 +184,7 @@ for (const kind of ['pro', 'earlyAdopter', 'admin'] as const) {
   })
 }
 
-fresh('nothing moves when it becomes known who looks', async ({ page }) => {
+fresh('nothing moves when it becomes known who looks', LONG, async ({ page }) => {
   for (const member of [KNOWN_MEMBERS.pro, undefined]) {
     await (member ? signedIn(page, member) : freeMember(page))
     for (const width of [320, 768, 1280]) {
@@ -219,7 +224,7 @@ test.describe('where the link of the film has expired', () => {
 test.describe('where the right was lost meanwhile', () => {
   test.use({ expectedNoise: /Failed to load resource|full film cannot be shown/ })
 
-  test('the watermarked film comes back, and the server is not asked for ever', async ({ page }) => {
+  test('the watermarked film comes back, and the server is not asked for ever', LONG, async ({ page }) => {
     let asked = 0
     await page.route(/\/api\/medias\/\d+\/video/, (route) => {
       asked += 1
@@ -249,7 +254,7 @@ test.describe('where a download cannot be signed', () => {
   })
 })
 
-test('signing out in another tab puts the watermark back', async ({ page, context }) => {
+test('signing out in another tab puts the watermark back', LONG, async ({ page, context }) => {
   await signedIn(page, KNOWN_MEMBERS.pro)
   const { media } = await openClip(page)
   await expect.poll(() => currentSrc(page)).not.toBe(media.watermarked_url)

@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test'
+import { LONG } from '../support/long.ts'
 import { moving } from '../support/moving.ts'
 import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
@@ -83,6 +84,7 @@ test('a pointer that rests on a tile plays its preview, and leaving it drops the
 
 fresh(
   'a preview that is left while it is fetched stops the download, not only the picture',
+  LONG,
   async ({ page }) => {
     await page.goto('/')
     // Never answered, so only the browser can end the request.
@@ -123,7 +125,7 @@ fresh('a pointer that only passes over tiles fetches nothing', async ({ page }) 
 test.describe('for those who ask for less motion', () => {
   fresh.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  fresh('no preview plays', async ({ page }) => {
+  fresh('no preview plays', LONG, async ({ page }) => {
     await page.clock.install()
     await page.goto('/', { waitUntil: 'networkidle' })
     await page.locator(tiles).first().hover()
@@ -135,7 +137,7 @@ test.describe('for those who ask for less motion', () => {
 test.describe('where a preview is broken', () => {
   fresh.use({ expectedNoise: /Failed to load resource/ })
 
-  fresh('it is asked for once and never again', async ({ page }) => {
+  fresh('it is asked for once and never again', LONG, async ({ page }) => {
     await page.clock.install()
     let asked = 0
     await page.route('**/media/preview/**', (route) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { LONG } from '../support/long.ts'
 import { aClip, bearer, freeMember, mailedLink, signedIn } from '../support/members.ts'
 import { aPerson } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
@@ -185,7 +186,7 @@ test('who signs out is at home in Japanese, and nobody else sees the account', a
   await expect(page).toHaveURL(/\/ja$/)
 })
 
-test('a free member is led to the prices in Japanese', async ({ page }) => {
+test('a free member is led to the prices in Japanese', LONG, async ({ page }) => {
   await freeMember(page)
   const { id } = await aClip(page.request, 'fuji')
   await page.goto(`/ja/m/${id}`, { waitUntil: 'networkidle' })
@@ -195,7 +196,7 @@ test('a free member is led to the prices in Japanese', async ({ page }) => {
   expect(new URL((await opened).url()).pathname).toBe('/ja/pricing')
 })
 
-test('a promotion and a curated set are shown in Japanese', async ({ page }) => {
+test('a promotion and a curated set are shown in Japanese', LONG, async ({ page }) => {
   await signedIn(page, KNOWN_MEMBERS.admin)
   const { id } = await aClip(page.request, 'fuji')
   const headers = await bearer(page)
@@ -214,7 +215,7 @@ test('a promotion and a curated set are shown in Japanese', async ({ page }) => 
 })
 
 for (const path of ['/ja/m/{clip}', '/ja/account'])
-  fresh(`axe finds nothing on ${path} for members, and nothing moves`, async ({ page }) => {
+  fresh(`axe finds nothing on ${path} for members, and nothing moves`, LONG, async ({ page }) => {
     await signedIn(page, KNOWN_MEMBERS.pro)
     await open(page, path)
     await expectAccessible(page)

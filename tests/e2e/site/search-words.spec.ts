@@ -1,4 +1,5 @@
 import { searchPath } from '#domain/address/search-path.ts'
+import { LONG } from '../support/long.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
 
@@ -15,7 +16,7 @@ test('the words of a search are marked in the titles, whole words only', async (
   await expect(page.locator(marks)).toHaveCount(0)
 })
 
-fresh('marks move nothing and can be read, on a narrow window too', async ({ page }) => {
+fresh('marks move nothing and can be read, on a narrow window too', LONG, async ({ page }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/s/rain', { waitUntil: 'networkidle' })
@@ -64,7 +65,7 @@ test('a result that is opened is counted with its search, other tiles are not', 
   expect(clicks).toEqual([{ label: 'RESULT_CLICK', meta: { path: '/ja/s/%E9%9B%A8', id } }])
 })
 
-fresh('who asks not to be tracked is not counted', async ({ page }) => {
+fresh('who asks not to be tracked is not counted', LONG, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   let counted = 0
   page.on('request', (request) => {

@@ -1,3 +1,4 @@
+import { LONG } from '../support/long.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, test as fresh, layoutShift } from '../support/test.ts'
 
@@ -42,7 +43,7 @@ for (const { path, title, sections } of pages) {
       await expect(page.locator('main section h2').nth(4)).toBeInViewport()
     })
 
-    test('can be read at 320 px without scrolling sideways, by finger too', async ({ page }) => {
+    test('can be read at 320 px without scrolling sideways, by finger too', LONG, async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 })
       await page.goto(path)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
@@ -57,7 +58,7 @@ for (const { path, title, sections } of pages) {
       expect(Math.min(...heights)).toBeGreaterThanOrEqual(24)
     })
 
-    fresh('keeps its lines short enough to read on a wide screen', async ({ page }) => {
+    fresh('keeps its lines short enough to read on a wide screen', LONG, async ({ page }) => {
       await page.setViewportSize({ width: 2560, height: 1440 })
       await page.goto(path, { waitUntil: 'networkidle' })
       const widths = await page
@@ -67,7 +68,7 @@ for (const { path, title, sections } of pages) {
       expect(await layoutShift(page)).toBeLessThan(0.01)
     })
 
-    test('prints as text alone, dark on white', async ({ page }) => {
+    test('prints as text alone, dark on white', LONG, async ({ page }) => {
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

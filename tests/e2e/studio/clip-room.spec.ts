@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { aClip, bearer, signedIn } from '../support/members.ts'
 import { test } from '../support/own-shop.ts'
 import { expect, expectAccessible } from '../support/test.ts'
@@ -122,24 +123,28 @@ test('an editor describes a clip by keyboard in both languages, and visitors see
 test.describe('on a phone, in Japanese, without a network', () => {
   test.use({ viewport: { width: 360, height: 740 }, expectedNoise: /Failed to load resource|ERR_/ })
 
-  test('what is typed waits in the tab and is saved when the network is back', async ({ page, context }) => {
-    const id = await aHiddenClip(page, 'fuji')
-    await page.goto(`/ja/studio/clip/${id}`)
-    const name = page.getByRole('textbox', { name: 'タイトル（日本語）' })
-    await expect(page.getByRole('radio', { name: /^0.2秒$/ })).toBeEnabled()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await expectAccessible(page)
-    await context.setOffline(true)
-    await name.fill('富士の夜明け')
-    await expect(saved(page)).toContainText('未保存')
-    await context.setOffline(false)
-    await expect(saved(page)).toHaveText('保存しました')
-    await page.reload()
-    await expect(name).toHaveValue('富士の夜明け')
-    await page.getByRole('button', { name: '削除…' }).click()
-    await theDialog(page).getByRole('textbox').fill('別のクリップ')
-    await theDialog(page).getByRole('button', { name: '完全に削除' }).click()
-    await expect(theDialog(page).getByText('番号ともタイトルとも一致しません。')).toBeVisible()
-    await expectAccessible(page)
-  })
+  test(
+    'what is typed waits in the tab and is saved when the network is back',
+    LONG,
+    async ({ page, context }) => {
+      const id = await aHiddenClip(page, 'fuji')
+      await page.goto(`/ja/studio/clip/${id}`)
+      const name = page.getByRole('textbox', { name: 'タイトル（日本語）' })
+      await expect(page.getByRole('radio', { name: /^0.2秒$/ })).toBeEnabled()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await expectAccessible(page)
+      await context.setOffline(true)
+      await name.fill('富士の夜明け')
+      await expect(saved(page)).toContainText('未保存')
+      await context.setOffline(false)
+      await expect(saved(page)).toHaveText('保存しました')
+      await page.reload()
+      await expect(name).toHaveValue('富士の夜明け')
+      await page.getByRole('button', { name: '削除…' }).click()
+      await theDialog(page).getByRole('textbox').fill('別のクリップ')
+      await theDialog(page).getByRole('button', { name: '完全に削除' }).click()
+      await expect(theDialog(page).getByText('番号ともタイトルとも一致しません。')).toBeVisible()
+      await expectAccessible(page)
+    },
+  )
 })

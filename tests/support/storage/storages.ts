@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
+import { IN_LONG_TEST } from '../runs.ts'
 import { startTestServer, type TestServer } from '../shop/server.ts'
 import { startBucket, type TestBucket } from './bucket.ts'
 
@@ -30,6 +31,12 @@ export function describeEachAddress(name: string, suite: Suite): void {
 /** The same suite for both sources the server sends from: a folder and a bucket. */
 export function describeEachSender(name: string, suite: Suite): void {
   describeShop(`${name} (disk)`, suite)
+  describeShop(`${name} (s3)`, suite, 'proxy')
+}
+
+/** The same suite with a bucket, and in the long test with a folder, too. */
+export function describeBucket(name: string, suite: Suite): void {
+  if (IN_LONG_TEST) describeShop(`${name} (disk)`, suite)
   describeShop(`${name} (s3)`, suite, 'proxy')
 }
 
