@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { SealedSecrets } from './accounts/factors/sealed-secrets.ts'
 import type { Payments } from './billing/payments.ts'
 import type { Config } from './config/config.ts'
+import type { Replicas } from './db/replicas.ts'
 import type { Db } from './db/schema.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -12,6 +13,8 @@ import type { Uploads } from './uploads/uploads.ts'
 /** What use cases get; opened once per process by start/open-deps.ts. */
 export interface Deps {
   db: Db
+  /** Of PostgreSQL, for public pages; everything else reads where it writes. */
+  replicas?: Replicas | undefined
   storage: Storage
   /** Encrypts what must be read again, such as the secrets of authenticator apps. */
   secrets: SealedSecrets

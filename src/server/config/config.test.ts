@@ -162,8 +162,23 @@ test('a bucket may send full films itself, where there is one', () => {
     'MEDIA_DELIVERY redirect needs a bucket in STORAGE_URL',
   ])
   expect(problemsOf({ ...least, MEDIA_DELIVERY: 'direct' })).toEqual([
-    'MEDIA_DELIVERY must be proxy or redirect',
+    'MEDIA_DELIVERY must be proxy, redirect or nginx',
   ])
+})
+
+test('nginx may send media, where they are in a folder', () => {
+  expect(parseConfig({ ...least, MEDIA_DELIVERY: 'nginx' }).storage).toMatchObject({ delivery: 'nginx' })
+  expect(problemsOf({ ...least, STORAGE_URL: 's3://clips', MEDIA_DELIVERY: 'nginx' })).toEqual([
+    'MEDIA_DELIVERY nginx needs a folder in STORAGE_URL',
+  ])
+})
+
+test('pages may be read from replicas of PostgreSQL only', () => {
+  const replicas = ['postgres://a/shop', 'postgres://b/shop']
+  const read = { ...least, DATABASE_READ_URL: replicas.join(', ') }
+  expect(parseConfig({ ...read, DATABASE_URL: 'postgres://db/shop' }).database).toMatchObject({ replicas })
+  expect(problemsOf(read)).toEqual(['DATABASE_READ_URL needs postgres://… in DATABASE_URL'])
+  expect(problemsOf({ ...least, DATABASE_READ_URL: 'mysql://a' })).toHaveLength(1)
 })
 
 test('S3 without an endpoint of its own is addressed by virtual host', () => {

@@ -18,10 +18,21 @@ import { UPLOAD_SETTINGS, type UploadsConfig, uploadsOf } from './upload-setting
 
 export type DatabaseConfig =
   | { engine: 'sqlite'; file: string }
-  | { engine: 'postgres'; url: string; poolSize: number }
+  | {
+      engine: 'postgres'
+      url: string
+      poolSize: number
+      /** Addresses of replicas. */
+      replicas?: readonly string[]
+    }
 
 export type StorageConfig =
-  | { driver: 'disk'; root: string }
+  | {
+      driver: 'disk'
+      root: string
+      /** nginx sends the bytes of what this server allows. */
+      delivery?: 'nginx'
+    }
   | {
       driver: 's3'
       bucket: string
@@ -115,6 +126,14 @@ const databaseUrl = z.string().transform((value, context) => {
   return z.NEVER
 })
 
+const replicaUrls = z
+  .string()
+  .transform((value) => value.split(',').map((url) => url.trim()))
+  .refine(
+    (urls) => urls.every((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)),
+    'must be one or several postgres://… with commas',
+  )
+
 const storageUrl = z.string().transform((value, context): StorageConfig => {
   if (value.startsWith('file:') && value.length > 5) return { driver: 'disk', root: resolve(value.slice(5)) }
   const s3 = value.startsWith('s3://') ? s3Config(value) : undefined
@@ -146,12 +165,16 @@ function s3Config(value: string): StorageConfig | undefined {
 /** Applies MEDIA_DELIVERY and the default folder. */
 function storageConfig(
   storage: StorageConfig | undefined,
-  { dataDir, delivery }: { dataDir: string; delivery: 'proxy' | 'redirect' },
+  { dataDir, delivery }: { dataDir: string; delivery: 'proxy' | 'redirect' | 'nginx' },
 ): StorageConfig {
-  if (storage?.driver === 's3') return { ...storage, delivery }
+  if (storage?.driver === 's3') {
+    if (delivery === 'nginx') throw new ConfigError(['MEDIA_DELIVERY nginx needs a folder in STORAGE_URL'])
+    return { ...storage, delivery }
+  }
   if (delivery === 'redirect')
     throw new ConfigError(['MEDIA_DELIVERY redirect needs a bucket in STORAGE_URL'])
-  return storage ?? { driver: 'disk', root: join(dataDir, 'media') }
+  const folder = storage ?? { driver: 'disk', root: join(dataDir, 'media') }
+  return delivery === 'nginx' ? { ...folder, delivery } : folder
 }
 
 const mediaKeys = z
@@ -186,9 +209,12 @@ const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(4321),
   DATA_DIR: text('must be a folder').default('./data'),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: replicaUrls.optional(),
   DATABASE_POOL: wholeNumber(1, 200).default(10),
   STORAGE_URL: storageUrl.optional(),
-  MEDIA_DELIVERY: z.enum(['proxy', 'redirect'], { error: 'must be proxy or redirect' }).default('proxy'),
+  MEDIA_DELIVERY: z
+    .enum(['proxy', 'redirect', 'nginx'], { error: 'must be proxy, redirect or nginx' })
+    .default('proxy'),
   MEDIA_KEYS: mediaKeys,
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
@@ -226,7 +252,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const dataDir = resolve(settings.DATA_DIR)
   return {
     dataDir,
-    database: databaseConfig(settings.DATABASE_URL, { dataDir, poolSize: settings.DATABASE_POOL }),
+    database: databaseConfig(settings.DATABASE_URL, {
+      dataDir,
+      poolSize: settings.DATABASE_POOL,
+      replicas: settings.DATABASE_READ_URL,
+    }),
     storage: storageConfig(settings.STORAGE_URL, { dataDir, delivery: settings.MEDIA_DELIVERY }),
     mediaKeys: settings.MEDIA_KEYS,
     mail: mailConfig(settings, dataDir),
@@ -261,9 +291,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
 
 function databaseConfig(
   database: z.infer<typeof databaseUrl> | undefined,
-  { dataDir, poolSize }: { dataDir: string; poolSize: number },
+  { dataDir, poolSize, replicas }: { dataDir: string; poolSize: number; replicas: string[] | undefined },
 ): DatabaseConfig {
-  if (database?.engine === 'postgres') return { ...database, poolSize }
+  if (database?.engine === 'postgres') return { ...database, poolSize, ...(replicas && { replicas }) }
+  if (replicas) throw new ConfigError(['DATABASE_READ_URL needs postgres://… in DATABASE_URL'])
   return { engine: 'sqlite', file: database ? resolve(database.file) : join(dataDir, 'nagare.db') }
 }
 

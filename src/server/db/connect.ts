@@ -30,6 +30,11 @@ function tellQuery({ level, query, queryDurationMillis: ms }: LogEvent): void {
   tell('query', () => ({ kind, seconds: ms / 1000, failed: level === 'error' }))
 }
 
+/** Opens a replica without asking it: it may be away. */
+export function openReplica(url: string, poolSize: number): Db {
+  return new Kysely<Database>({ dialect: nodePostgresDialect(url, poolSize), log: tellQuery })
+}
+
 async function dialectFor(config: DatabaseConfig) {
   if (config.engine === 'postgres') return nodePostgresDialect(config.url, config.poolSize)
   await mkdir(dirname(config.file), { recursive: true, mode: 0o700 })

@@ -4,6 +4,7 @@ import { sealedSecrets } from '#server/accounts/factors/sealed-secrets.ts'
 import { openPayments } from '#server/billing/payments.ts'
 import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
+import { Replicas } from '#server/db/replicas.ts'
 import type { Deps } from '#server/deps.ts'
 import { openRateLimits } from '#server/limits/rate-limits.ts'
 import { openLogger } from '#server/logger.ts'
@@ -22,6 +23,7 @@ export async function openDeps(
   const secrets = sealedSecrets(config.mediaKeys)
   const uploads = openUploads(config, storage)
   const db = await openDatabase(config.database)
+  const replicas = openReplicas(config.database, db, log)
   const rateLimits = openRateLimits(db)
   const { mail } = config
   const mailer = mail.driver === 'smtp' ? smtpMailer(mail) : outboxMailer({ ...mail, now })
@@ -33,6 +35,7 @@ export async function openDeps(
   const files = { dataDir, ...(database.engine === 'sqlite' && { databaseFile: database.file }) }
   const deps = {
     db,
+    replicas,
     storage,
     uploads,
     secrets,
@@ -46,5 +49,14 @@ export async function openDeps(
     files,
     now,
   }
-  return { ...deps, close: () => db.destroy() }
+  const close = async () => {
+    await replicas?.close()
+    await db.destroy()
+  }
+  return { ...deps, close }
+}
+
+function openReplicas(config: Config['database'], db: Deps['db'], log: Deps['log']): Replicas | undefined {
+  if (config.engine !== 'postgres' || !config.replicas) return undefined
+  return new Replicas(db, { urls: config.replicas, poolSize: config.poolSize, log })
 }

@@ -33,7 +33,7 @@ export interface OpenFront {
 export function openFront({ config, deps, render, files, ...options }: FrontOptions): OpenFront {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const pages = new Pages({ render, deps })
-  const media = new MediaFiles({ deps, keys: config.mediaKeys })
+  const media = new MediaFiles({ deps, config })
   const uploads = new UploadRequests(deps)
   const events = new EventStream(deps, limits)
   let draining = false
@@ -49,6 +49,8 @@ export function openFront({ config, deps, render, files, ...options }: FrontOpti
     draining: () => draining,
   })
   const watch = watchInvalidations(deps, (tags) => {
+    // Before the pages are cleared, or one could be rendered anew from a replica that lags.
+    void deps.replicas?.catchUp()
     pages.clear(tags)
     media.revalidate()
   })

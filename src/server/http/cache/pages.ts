@@ -23,12 +23,15 @@ const errorKey = (page: ErrorPage, locale: Locale) => `${page.slice(1)}:${locale
 export class Pages {
   readonly #render: Render
   readonly #deps: Deps
+  /** Reads from replicas, where there are any. */
+  readonly #publicDeps: Deps
   readonly #cache: PageCache
   readonly #recompression = new Recompression()
 
   constructor({ render, deps }: { render: Render; deps: Deps }) {
     this.#render = render
     this.#deps = deps
+    this.#publicDeps = deps.replicas ? { ...deps, db: deps.replicas.db } : deps
     this.#cache = new PageCache({
       maxBytes: CACHE_BYTES,
       now: () => deps.now().getTime(),
@@ -125,11 +128,17 @@ export class Pages {
   }
 
   async #renderPath(url: string, exchange: Exchange): Promise<RenderedPage | undefined> {
-    const locals: RenderLocals = { deps: this.#deps, requestId: exchange.id }
-    const rendered = await this.#timed(exchange, { method: 'GET', url, headers: {} }, locals)
+    const render = (deps: Deps) => {
+      const locals: RenderLocals = { deps, requestId: exchange.id }
+      const rendered = this.#timed(exchange, { method: 'GET', url, headers: {} }, locals)
+      return rendered.then((answer) => answer && { ...answer, route: locals.route })
+    }
+    let rendered = await render(this.#publicDeps)
+    // It may have been made a moment ago, which a replica does not know yet.
+    if (rendered?.status === 404 && this.#deps.replicas) rendered = await render(this.#deps)
     if (!rendered) return undefined
     const page = renderedPage(rendered)
-    if (locals.route) page.response.route = locals.route
+    if (rendered.route) page.response.route = rendered.route
     return page
   }
 

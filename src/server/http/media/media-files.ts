@@ -3,7 +3,9 @@ import type { Deps } from '#server/deps.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Target } from '#server/http/request-target.ts'
+import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
 import { contentDisposition } from '#server/media/content-disposition.ts'
+import { contentTypeOf } from '#server/media/content-type.ts'
 import { verifyMediaRequest } from '#server/media/signed-url.ts'
 import { accessOf, isKey } from '#server/media/storage-key.ts'
 import { cutWhenRightLost } from './cut-when-right-lost.ts'
@@ -18,17 +20,21 @@ const IMMUTABLE = ['Cache-Control', 'public, max-age=31536000, immutable']
 const POSTERS = 'poster/'
 const IMMUTABLE_SHARED = [...IMMUTABLE, 'cross-origin-resource-policy', 'cross-origin']
 const PRIVATE = ['Cache-Control', 'private, no-store']
+/** An internal location of nginx, whose alias is the storage's folder. */
+const NGINX_ROUTE = '/-/media/'
 
 /** Sends stored objects: public ones to anyone, full films to holders of a live link. */
 export class MediaFiles {
   readonly #deps: Deps
   readonly #keys: Config['mediaKeys']
+  readonly #byNginx: boolean
   readonly #objects: MediaObjects
   readonly #pool = new BufferPool({ size: 256 * 1024, smallSize: 32 * 1024, most: 64 })
 
-  constructor({ deps, keys }: { deps: Deps; keys: Config['mediaKeys'] }) {
+  constructor({ deps, config }: { deps: Deps; config: Pick<Config, 'mediaKeys' | 'storage'> }) {
     this.#deps = deps
-    this.#keys = keys
+    this.#keys = config.mediaKeys
+    this.#byNginx = config.storage.delivery === 'nginx'
     this.#objects = new MediaObjects(deps.storage)
   }
 
@@ -61,6 +67,7 @@ export class MediaFiles {
   }
 
   #sendObject(exchange: Exchange, key: string, headers: readonly string[]): Promise<void> | void {
+    if (this.#byNginx) return sendByNginx(exchange, key, headers)
     const cached = this.#objects.cached(key)
     return cached ? this.#answer(exchange, cached, headers) : this.#open(exchange, key, headers)
   }
@@ -73,4 +80,15 @@ export class MediaFiles {
   #answer(exchange: Exchange, media: MediaObject, access: readonly string[]): Promise<void> | void {
     return sendMedia(exchange, media, { access, pool: this.#pool, storage: this.#deps.storage })
   }
+}
+
+/** nginx finds the file, or answers 404, and sends ranges; of these headers it passes on those of caching and type. */
+function sendByNginx(exchange: Exchange, key: string, headers: readonly string[]): void {
+  exchange.send(200, [
+    ...['X-Accel-Redirect', NGINX_ROUTE + key],
+    ...['Content-Type', contentTypeOf(key)],
+    ...['Content-Length', '0'],
+    ...NO_CONTENT_POLICY,
+    ...headers,
+  ])
 }

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { MEDIA_DELIVERY: 'nginx' } })
+})
+afterAll(() => server.close())
+
+test('nginx is told where a poster is, which anybody may keep', async () => {
+  const answer = await fetch(server.at('/media/poster/film/480.webp'))
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('x-accel-redirect')).toBe('/-/media/poster/film/480.webp')
+  expect(answer.headers.get('content-type')).toBe('image/webp')
+  expect(answer.headers.get('cache-control')).toContain('immutable')
+})
+
+test('nginx learns of a full film only from who has a link', async () => {
+  const refused = await fetch(server.at('/media/full/film.mp4'))
+  expect(refused.status).toBe(403)
+  expect(refused.headers.has('x-accel-redirect')).toBe(false)
+  const options = { expiresInSeconds: 300, disposition: 'attachment', fileName: 'film.mp4' } as const
+  const link = await server.deps.storage.signedUrl('full/film.mp4', options)
+  const answer = await fetch(server.at(link))
+  expect(answer.headers.get('x-accel-redirect')).toBe('/-/media/full/film.mp4')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(answer.headers.get('content-disposition')).toContain('film.mp4')
+})
+
+test('nginx is never told where an original is', async () => {
+  const answer = await fetch(server.at(`/media/original/${'a'.repeat(64)}`))
+  expect(answer.status).toBe(404)
+  expect(answer.headers.has('x-accel-redirect')).toBe(false)
+})
