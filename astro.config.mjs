@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import node from '@astrojs/node'
-import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { LOCALES } from './src/domain/address/locale-path.ts'
 import { FIRST_NAME, WHO_IS_HERE } from './src/islands/auth/before-paint.ts'
 import { toastStyles } from './src/islands/auth/toast-styles.ts'
 import { serverEntry, startScript } from './src/server/build/build-server.ts'
+import { digestsOnce } from './src/server/build/csp-digests.ts'
 import { japaneseRoutes } from './src/server/build/japanese-routes.ts'
+import { reactIslands } from './src/server/build/react-islands.ts'
 import { listStaticPages } from './src/server/discovery/list-static-pages.ts'
 import { precompressed } from './src/server/http/static/precompress.ts'
 import { devServer } from './src/server/start/dev-server.ts'
@@ -20,7 +21,7 @@ export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: 256 * 1024 }),
-  integrations: [react(), japaneseRoutes(), listStaticPages(), precompressed(), startScript()],
+  integrations: [reactIslands(), japaneseRoutes(), listStaticPages(), precompressed(), startScript()],
   // Routed by the middleware: Astro itself takes a search for “ja” for a Japanese page, and answers “en” with 404. This
   // gives errors below /ja their page (/ja/404).
   i18n: { locales: [...LOCALES], defaultLocale: 'en', routing: 'manual' },
@@ -53,6 +54,6 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [devServer(), serverEntry(), toastStyles()],
+    plugins: [devServer(), serverEntry(), digestsOnce(), toastStyles()],
   },
 })
