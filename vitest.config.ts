@@ -39,7 +39,7 @@ export default defineConfig({
           isolate: false,
           include: [
             'src/**/*.test.ts',
-            'tests/{api,search,support}/**/*.test.ts',
+            'tests/{api,hardening,search,support}/**/*.test.ts',
             'tools/**/*.test.ts',
             'bench/**/*.test.ts',
           ],

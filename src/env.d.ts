@@ -11,6 +11,8 @@ declare namespace App {
     locale: import('#domain/address/locale-path.ts').Locale
     /** Pattern of the route that answers, such as `/m/[photoId]`; set by the middleware. */
     route?: string
+    /** Set where a page fails because something that it needs is away. */
+    isUnavailable?: boolean
     /** Set by an endpoint whose body is long: it is sent piece by piece, as fast as the client takes it. */
     body?: AsyncIterable<string>
   }

@@ -3,6 +3,7 @@ import type { APIContext } from 'astro'
 import { AppError } from '#contract/errors.ts'
 import { localeOf } from '#domain/address/locale-path.ts'
 import { endpoint } from '#server/http/endpoint/endpoint.ts'
+import { codeOf, ERROR_STATUS } from '#server/http/endpoint/error-status.ts'
 
 const endpoints = import.meta.glob('./pages/api/**/*.ts')
 
@@ -20,6 +21,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return await next()
   } catch (error) {
     deps.log.error({ err: error, id: requestId, path: context.url.pathname }, 'page failed')
+    context.locals.isUnavailable = ERROR_STATUS[codeOf(error)] === 503
     return new Response(null, { status: 500 })
   }
 })

@@ -1,9 +1,11 @@
+import type { CircuitBreakerPolicy } from 'cockatiel'
 import type Stripe from 'stripe'
 import { AppError } from '#contract/errors.ts'
 import type { PaymentsConfig } from '#server/config/payments-config.ts'
 import type { Deps } from '#server/deps.ts'
 import { tracingHeaders } from '#server/trace/trace.ts'
 import { PlanPrices } from './checkout/plan-prices.ts'
+import { visitorBreaker } from './stripe-failure.ts'
 
 /** Of one attempt; a visitor's request ends earlier (stripe-failure.ts). */
 const TIMEOUT_MS = 10_000
@@ -15,6 +17,8 @@ export interface OpenPayments {
   /** Stripe's library, loaded on first use. */
   stripe(): Promise<Stripe>
   prices: PlanPrices
+  /** For forVisitor(). */
+  breaker: CircuitBreakerPolicy
   webhookSecrets: readonly string[]
   automaticTax: boolean
   adaptivePricing: boolean
@@ -39,6 +43,7 @@ export function openPayments(
     mode,
     stripe,
     prices: new PlanPrices(stripe),
+    breaker: visitorBreaker(),
     webhookSecrets,
     automaticTax,
     adaptivePricing,

@@ -1,7 +1,9 @@
+import { type CircuitBreakerPolicy, isBrokenCircuitError } from 'cockatiel'
 import { AppError } from '#contract/errors.ts'
+import { openBreaker } from '#server/breaker.ts'
 
 /** Visitors are answered within 3 s, whatever Stripe's library still tries. */
-const VISITOR_TIMEOUT_MS = 2_800
+const VISITOR_TIMEOUT_MS = 2_500
 
 /** An error of Stripe's library, recognised by name so that the library need not be loaded. */
 interface StripeFailure extends Error {
@@ -37,19 +39,44 @@ export function isRefused(error: unknown): boolean {
   return isStripeFailure(error) && error.statusCode === 400
 }
 
+/** Counts the work of visitors that Stripe leaves unanswered. One for each process. */
+export function visitorBreaker(): CircuitBreakerPolicy {
+  return openBreaker((error) => isLate(error) || (isStripeFailure(error) && isAway(error)))
+}
+
+function isAway({ statusCode = 500 }: StripeFailure): boolean {
+  return statusCode >= 500
+}
+
+/** By name: each bundle may have its own class. */
+function isLate(error: unknown): boolean {
+  return error instanceof Error && error.name === Late.name
+}
+
+class Late extends Error {
+  override name = 'Late'
+  override message = 'no answer in time'
+}
+
 /**
  * Does work a visitor waits for. After the timeout it goes on in the background, so it must be safe to abandon.
  * @throws AppError('paymentFailed') when Stripe is unreachable, slow or refuses
  */
-export async function forVisitor<T>(work: () => Promise<T>, timeoutMs = VISITOR_TIMEOUT_MS): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new AppError('paymentFailed', 'no answer in time')), timeoutMs)
+export async function forVisitor<T>(
+  breaker: CircuitBreakerPolicy,
+  work: () => Promise<T>,
+  timeoutMs = VISITOR_TIMEOUT_MS,
+): Promise<T> {
   try {
-    return await Promise.race([work(), late])
+    return await breaker.execute(() => inTime(work, timeoutMs))
   } catch (error) {
-    if (!isStripeFailure(error)) throw error
+    if (!isStripeFailure(error) && !isLate(error) && !isBrokenCircuitError(error)) throw error
     throw new AppError('paymentFailed', '', { cause: error })
-  } finally {
-    clearTimeout(timer)
   }
+}
+
+async function inTime<T>(work: () => Promise<T>, timeoutMs: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Late()), timeoutMs)
+  return Promise.race([work(), late]).finally(() => clearTimeout(timer))
 }

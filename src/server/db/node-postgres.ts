@@ -1,8 +1,17 @@
+import type { Socket } from 'node:net'
 import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
 const INT8 = 20
 const NUMERIC = 1700
+const STATEMENT_MS = 5_000
+/** Longer than the server takes to end a late statement: who is silent then is gone, although the line seems open. */
+const SILENCE_MS = STATEMENT_MS + 1_000
+/** Of one connection, for work that takes minutes; RESET ends it. */
+const NO_LIMIT = /^set statement_timeout = 0$/
+const LIMIT_AGAIN = /^reset statement_timeout$/
+
+type Client = pg.PoolClient & { connection: { stream: Socket } }
 
 /** Kysely's dialect over `pg`, with numbers as numbers, and with timeouts so that a slow server is an error. */
 export function nodePostgresDialect(url: string, poolSize: number): Dialect {
@@ -10,25 +19,40 @@ export function nodePostgresDialect(url: string, poolSize: number): Dialect {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 3_000,
-    statement_timeout: 5_000,
+    statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     types: { getTypeParser: numbersAsNumbers as typeof pg.types.getTypeParser },
   })
   // The pool drops a broken idle connection; without a listener the event would end the process.
   pool.on('error', () => {})
-  pool.on('connect', askByCallback)
+  pool.on('connect', (client) => askByCallback(client as Client))
   return new PostgresDialect({ pool })
 }
 
 /** Results of `pg`'s own promises survive until a full garbage collection, which paused Node for up to 15 ms. */
-function askByCallback(client: pg.PoolClient): void {
+function askByCallback(client: Client): void {
   const query = client.query.bind(client)
+  let isLimited = true
   const answered = (text: string, values: unknown[]) =>
     new Promise((resolve, reject) => {
-      query(text, values, (error, result) => (error ? reject(error) : resolve(result)))
+      const timer = isLimited ? setTimeout(hangUp, SILENCE_MS, client) : undefined
+      query(text, values, (error, result) => {
+        clearTimeout(timer)
+        if (error) return reject(error)
+        if (NO_LIMIT.test(text)) isLimited = false
+        if (LIMIT_AGAIN.test(text)) isLimited = true
+        resolve(result)
+      })
     })
   client.query = answered as typeof client.query
+  // The query's own promise rejects. Without a listener, the loss of a connection in use would end the process.
+  client.on('error', () => {})
+}
+
+/** Ends a connection that a silent server would keep busy for ever; its query fails, and the pool opens another. */
+function hangUp({ connection }: Client): void {
+  connection.stream.destroy(new Error('Connection terminated: the server is silent'))
 }
 
 /** `pg` returns 64-bit integers as text; ours (ids, bytes, counts) stay below 2^53. */

@@ -7,6 +7,10 @@ export const DEFAULT_LIMITS = {
   headersTimeout: 10_000,
   /** From the first byte to the end of the body. */
   requestTimeout: 30_000,
+  /** Until an answer begins; then it is 503. The database itself gives up later. */
+  answer: 2_900,
+  /** The same for the studio, which asks for more. */
+  studioAnswer: 4_500,
   /** Until an idle connection is closed. */
   keepAliveTimeout: 15_000,
   /** Until a connection without traffic is closed, such as one whose client stopped reading. */
@@ -20,6 +24,8 @@ export const DEFAULT_LIMITS = {
 }
 
 export type Limits = typeof DEFAULT_LIMITS
+
+const LARGE_BODY = 1024 * 1024
 
 const OWN_BODY_LIMITS: Record<string, number> = {
   '/api/payment/stripe-webhook': 256 * 1024,
@@ -35,4 +41,15 @@ const OWN_BODY_LIMITS: Record<string, number> = {
 /** Bytes. */
 export function bodyLimit(path: string, limits: Limits): number {
   return OWN_BODY_LIMITS[path] ?? limits.body
+}
+
+/** The card is charged meanwhile: longer than what waits for Stripe (billing/membership/plan-change.ts). */
+const CHARGING = '/api/payment/plan-change'
+const CHARGING_MS = 10_000
+
+/** Milliseconds until an answer must begin. Whoever sends a large body waits for large work. */
+export function answerLimit(path: string, limits: Limits): number {
+  if ((OWN_BODY_LIMITS[path] ?? 0) >= LARGE_BODY) return limits.requestTimeout
+  if (path === CHARGING) return CHARGING_MS
+  return path.startsWith('/api/studio/') ? limits.studioAnswer : limits.answer
 }

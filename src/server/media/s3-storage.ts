@@ -11,7 +11,9 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { isBrokenCircuitError } from 'cockatiel'
 import { AppError } from '#contract/errors.ts'
+import { openBreaker } from '#server/breaker.ts'
 import type { StorageConfig } from '#server/config/config.ts'
 import { tracingHeaders } from '#server/trace/trace.ts'
 import { contentDisposition } from './content-disposition.ts'
@@ -166,6 +168,8 @@ function originOf({ bucket, region, endpoint, pathStyle }: S3Config): string {
 export function openS3Storage(config: S3Config, signing: Signing, agent?: Agent): S3Storage {
   const client = new S3Client(s3ClientConfig(config, agent))
   addTraces(client)
+  const breaker = openBreaker(isAway)
+  client.middlewareStack.add((next) => (args) => breaker.execute(() => next(args)), { step: 'initialize' })
   return new S3Storage(client, config, signing)
 }
 
@@ -191,10 +195,13 @@ function s3Error(error: unknown): unknown {
   if (error instanceof AppError) return error
   if (status === 507) return new AppError('storageFull', '', { cause: error })
   if (status === 416) return new AppError('badRequest', 'no byte in that range', { cause: error })
-  if ((status ?? 0) >= 500 || nameOf(error) === 'TimeoutError' || NETWORK.includes(codeOf(error))) {
+  if (isBrokenCircuitError(error) || isAway(error))
     return new AppError('unavailable', 'object store', { cause: error })
-  }
   return error
+}
+
+function isAway(error: unknown): boolean {
+  return (statusOf(error) ?? 0) >= 500 || nameOf(error) === 'TimeoutError' || NETWORK.includes(codeOf(error))
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Render } from '#server/http/cache/astro-renderer.ts'
 import { Pages } from '#server/http/cache/pages.ts'
+import { renderInTime } from '#server/http/cache/render-in-time.ts'
 import { Front } from '#server/http/front.ts'
 import { DEFAULT_LIMITS, type Limits } from '#server/http/limits.ts'
 import { MediaFiles } from '#server/http/media/media-files.ts'
@@ -32,7 +33,7 @@ export interface OpenFront {
 /** Opens what answers requests: pages and their cache, media, API. The page cache follows the database's invalidations. */
 export function openFront({ config, deps, render, files, ...options }: FrontOptions): OpenFront {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const pages = new Pages({ render, deps })
+  const pages = new Pages({ render: renderInTime(render, limits), deps })
   const media = new MediaFiles({ deps, config })
   const uploads = new UploadRequests(deps)
   const events = new EventStream(deps, limits)

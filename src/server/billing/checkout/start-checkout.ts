@@ -37,6 +37,7 @@ export async function startCheckout(
   // Loading the library is no delay of Stripe's.
   await payments.stripe()
   return forVisitor(
+    payments.breaker,
     async () => (await openSession(deps, buyer.id, order.plan)) ?? newSession(deps, buyer, order),
   )
 }

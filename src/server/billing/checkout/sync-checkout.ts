@@ -14,8 +14,8 @@ export async function syncPayment(
   userId: number,
   sessionId: string,
 ): Promise<MembershipState> {
-  paymentsOf(deps)
-  await forVisitor(async () => {
+  const { breaker } = paymentsOf(deps)
+  await forVisitor(breaker, async () => {
     const session = await retrieveCheckout(deps, sessionId)
     if (session?.client_reference_id !== String(userId)) throw new AppError('notFound')
     await storeCheckout(deps, session)

@@ -16,7 +16,7 @@ import { chargingSubscription, liveSubscription, membershipState } from './membe
 export async function cancelMembership(deps: BillingDeps, userId: number): Promise<MembershipState> {
   const { db, now } = deps
   const subscription = await liveSubscription(db, userId, now())
-  if (subscription) await forVisitor(() => endSubscription(deps, subscription))
+  if (subscription) await forVisitor(paymentsOf(deps).breaker, () => endSubscription(deps, subscription))
   else if (!(await endGrant(deps, userId))) await stopCharging(deps, userId)
   return membershipState(deps, userId)
 }
@@ -28,7 +28,7 @@ export async function cancelMembership(deps: BillingDeps, userId: number): Promi
 export async function cancelSubscription(deps: BillingDeps, userId: number): Promise<void> {
   const { db, now } = deps
   const subscription = (await liveSubscription(db, userId, now())) ?? (await chargingSubscription(db, userId))
-  if (subscription) await forVisitor(() => endSubscription(deps, subscription))
+  if (subscription) await forVisitor(paymentsOf(deps).breaker, () => endSubscription(deps, subscription))
 }
 
 async function endSubscription(
@@ -61,7 +61,7 @@ async function cancelAtStripe(
 async function stopCharging(deps: BillingDeps, userId: number): Promise<void> {
   const owing = await chargingSubscription(deps.db, userId)
   if (!owing) throw new AppError('nothingToCancel')
-  await forVisitor(() => endSubscription(deps, owing))
+  await forVisitor(paymentsOf(deps).breaker, () => endSubscription(deps, owing))
 }
 
 /** Ends a tester's licence or a grant; false when there is none. */

@@ -12,7 +12,7 @@ export async function openPortal(deps: BillingDeps, userId: number, page?: Local
   if (!customer) throw new AppError('notFound', 'no customer at Stripe')
   const locale = page ?? (await mailLocale(deps, userId))
   const return_url = new URL(localePath(locale, '/account'), deps.site.url).href
-  const { url } = await forVisitor(async () =>
+  const { url } = await forVisitor(payments.breaker, async () =>
     (await payments.stripe()).billingPortal.sessions.create({ customer, return_url, locale }),
   )
   return { url }

@@ -18,7 +18,7 @@ const CHARGE_TIMEOUT_MS = 9_500
 /** What changing to `plan` would cost now. @throws AppError('planNotChangeable'), 'paymentsOff', 'paymentFailed' */
 export function previewPlanChange(deps: BillingDeps, userId: number, plan: Plan): Promise<PlanChange> {
   const payments = paymentsOf(deps)
-  return forVisitor(async () => {
+  return forVisitor(payments.breaker, async () => {
     const { id, item } = await changeableSubscription(deps, userId)
     if (item.price.lookup_key === plan) throw new AppError('planNotChangeable', 'it has this plan')
     const stripe = await payments.stripe()
@@ -50,15 +50,19 @@ export async function changePlan(
   const payments = paymentsOf(deps)
   const age = unixSeconds(deps.now()) - proration_date
   if (age > PREVIEW_LIFE_SECONDS || age < -CLOCK_SKEW_SECONDS) throw new AppError('previewOutdated')
-  await forVisitor(async () => {
-    const { id, item } = await changeableSubscription(deps, userId)
-    if (item.price.lookup_key !== plan) {
-      const price = await payments.prices.idOf(plan, deps.now())
-      const update = { id, items: [{ id: item.id, price }], proration_date }
-      await updateAtStripe(await payments.stripe(), update)
-    }
-    await syncSubscription(deps, id)
-  }, CHARGE_TIMEOUT_MS)
+  await forVisitor(
+    payments.breaker,
+    async () => {
+      const { id, item } = await changeableSubscription(deps, userId)
+      if (item.price.lookup_key !== plan) {
+        const price = await payments.prices.idOf(plan, deps.now())
+        const update = { id, items: [{ id: item.id, price }], proration_date }
+        await updateAtStripe(await payments.stripe(), update)
+      }
+      await syncSubscription(deps, id)
+    },
+    CHARGE_TIMEOUT_MS,
+  )
   return membershipState(deps, userId)
 }
 

@@ -10,7 +10,7 @@ import { liveSubscription, membershipState } from './membership-state.ts'
 export async function resumeMembership(deps: BillingDeps, userId: number): Promise<MembershipState> {
   const subscription = await liveSubscription(deps.db, userId, deps.now())
   if (!subscription) throw new AppError('nothingToCancel', 'no subscription')
-  await forVisitor(() => resume(deps, subscription.id))
+  await forVisitor(paymentsOf(deps).breaker, () => resume(deps, subscription.id))
   return membershipState(deps, userId)
 }
 

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROUTE_RIGHTS } from '../../support/http/route-rights.ts'
+import { LONG } from '../support/long.ts'
+import { FAULTS, type Fault } from './faulty-line.ts'
+import { type Answer, type Asked, type Dependency, type FaultyShop, faultyShop } from './faulty-shop.ts'
+
+/** Two seconds more than promised: all routes are asked at once, on a machine that runs other tests. */
+const LATEST_MS = 7_000
+const RECOVERED_MS = 20_000
+/** Films are longer than what is kept in memory. */
+const FILM = 'GET /media/watermarked/large.mp4'
+
+/** What needs a dependency, and so may be 503 without it. Of the database: all that is not cached. */
+const NEEDS: Record<Dependency, RegExp> = {
+  database: /./,
+  bucket: /\/media\/|\/api\/studio\/(?:uploads|clips\/\[id\]\/(?:frames|render))/,
+  stripe: /\/api\/payment\//,
+  mail: /^$/,
+}
+/** Goes on without the database. */
+const CACHED = [
+  'GET /',
+  'GET /pricing',
+  'GET /m/[photoId]',
+  'GET /s/[searchTerm]',
+  'GET /api/medias/[id]',
+  FILM,
+]
+/** Fails without it. */
+const MUST_FAIL: Partial<Record<Dependency, string>> = {
+  database: 'GET /api/user',
+  bucket: FILM,
+  stripe: 'GET /api/payment/stripe-session',
+}
+const FEW = [
+  ...['GET /api/users/early-adopters', 'POST /api/users', 'PUT /api/users/medias/[id]/like', 'GET /api/user'],
+  ...[
+    'POST /api/promo',
+    'GET /api/studio/overview',
+    'GET /api/media-sign',
+    'GET /api/payment/stripe-session',
+  ],
+  ...['GET /api/medias/[id]/video', 'GET /licence/[id]', 'POST /api/activity', ...CACHED],
+]
+const TRIED: [Dependency[], Fault][] = LONG
+  ? (['database', 'bucket', 'stripe', 'mail'] as const).flatMap((each) =>
+      FAULTS.map((fault): [Dependency[], Fault] => [[each], fault]),
+    )
+  : [
+      [['database'], 'half-open'],
+      [['database'], 'cut'],
+      [['bucket', 'stripe', 'mail'], 'half-open'],
+      [['bucket', 'stripe', 'mail'], 'reset'],
+    ]
+
+let shop: FaultyShop
+let routes: Map<string, Asked>
+let well: Map<string, Answer>
+
+beforeAll(async () => {
+  shop = await faultyShop()
+  const placed = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name) => shop.places[name]!)
+  const all = Object.entries(ROUTE_RIGHTS).map(([route, { path, body }]): [string, Asked] => [
+    route,
+    { method: route.split(' ')[0]!, path: placed(path), body },
+  ])
+  all.push([FILM, { method: 'GET', path: '/media/watermarked/large.mp4' }])
+  routes = new Map(all.filter(([route]) => LONG || FEW.includes(route)))
+  // The first answers fill the cache, and the likes and sets are then as the requests leave them.
+  await askAll()
+  well = await askAll()
+}, 120_000)
+afterAll(() => shop.close())
+
+/** All at once. */
+async function askAll(): Promise<Map<string, Answer>> {
+  await shop.prepare(routes.size)
+  const answers = [...routes].map(async ([route, asked]) => [route, await shop.ask(asked)] as const)
+  return new Map(await Promise.all(answers))
+}
+
+async function breakLines(dependencies: readonly Dependency[], fault?: Fault): Promise<void> {
+  for (const dependency of dependencies) await shop.lines[dependency].become(fault)
+}
+
+function expectSame(answers: Map<string, Answer>, except: (route: string) => boolean): void {
+  const statuses = (of: Map<string, Answer>) =>
+    [...of].filter(([route]) => !except(route)).map(([route, { status }]) => `${route}: ${status}`)
+  expect(statuses(answers)).toEqual(statuses(well))
+}
+
+test.each(TRIED)(
+  'without %j (%s), the rest goes on, and then all does',
+  async (dependencies, fault) => {
+    await shop.prepare(routes.size)
+    await breakLines(dependencies, fault)
+    const answers = await askAll()
+    const needs = (route: string) => dependencies.some((each) => NEEDS[each].test(route))
+    expectSame(
+      answers,
+      (route) => needs(route) && !(dependencies[0] === 'database' && CACHED.includes(route)),
+    )
+    for (const [route, { status, milliseconds }] of answers) {
+      expect([well.get(route)!.status, 503], route).toContain(status)
+      expect(milliseconds, route).toBeLessThan(LATEST_MS)
+    }
+    // A slow answer of Stripe or the bucket may still be in time.
+    for (const each of fault === 'slow' || fault === 'trickle' ? [] : dependencies)
+      if (MUST_FAIL[each]) expect(answers.get(MUST_FAIL[each])?.status, MUST_FAIL[each]).toBe(503)
+
+    await breakLines(dependencies)
+    await expect.poll(() => recovered(), { timeout: RECOVERED_MS, interval: 500 }).toEqual([])
+  },
+  120_000,
+)
+
+/** Routes that do not answer as before. */
+async function recovered(): Promise<string[]> {
+  const answers = await askAll()
+  return [...routes.keys()].filter((route) => answers.get(route)!.status !== well.get(route)!.status)
+}
+
+test.each([
+  ['bucket', 'GET', (n: number) => `/media/watermarked/${n}.mp4`, 404],
+  ['stripe', 'GET', () => '/api/payment/stripe-session?price=pro_yearly&referral=', 200],
+] as const)(
+  'who waits for the %s is told at once after five have waited, and soon after it is back',
+  async (dependency, method, pathOf, status) => {
+    const line = shop.lines[dependency]
+    let asked = 0
+    const ask = () => shop.ask({ method, path: pathOf(++asked) })
+    await shop.prepare(30)
+    await line.become('half-open')
+    await Promise.all(Array.from({ length: 5 }, ask))
+    const before = line.sent()
+    const refused = await Promise.all(Array.from({ length: 5 }, ask))
+    expect(refused.map(({ status }) => status)).toEqual(Array(5).fill(503))
+    for (const { milliseconds } of refused) expect(milliseconds).toBeLessThan(1_000)
+    expect(line.sent()).toBe(before)
+    await line.become()
+    await sleep(2_000)
+    expect((await ask()).status).toBe(status)
+  },
+  30_000,
+)
