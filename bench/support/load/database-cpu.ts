@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
-import { childrenCpuOf, cpuOf, parentOf } from './proc.ts'
+import { familyCpuOf, parentOf } from './proc.ts'
 
 /** CPU time so far of this process and the database server, in milliseconds. */
 export interface DatabaseCpu {
@@ -18,7 +18,7 @@ export async function databaseCpu(db: Kysely<Database>): Promise<DatabaseCpu> {
   const server = backend && parentOf(backend)
   return {
     ofConnection: () => own() + (backend ? scheduledMs(backend) : 0),
-    ofServer: () => own() + (server ? familyMs(server) : 0),
+    ofServer: () => own() + (server ? familyCpuOf(server) / 1000 : 0),
   }
 }
 
@@ -38,21 +38,4 @@ async function localBackend(db: Kysely<Database>): Promise<number | undefined> {
 /** The first field is nanoseconds on a CPU. */
 function scheduledMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6
-}
-
-/** A process, its children, and those that have ended. */
-function familyMs(pid: number): number {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChildOf(pid, Number(name)))
-  return children.reduce(
-    (sum, child) => sum + cpuOf(Number(child)) / 1000,
-    (cpuOf(pid) + childrenCpuOf(pid)) / 1000,
-  )
-}
-
-function isChildOf(parent: number, pid: number): boolean {
-  try {
-    return parentOf(pid) === parent
-  } catch {
-    return false // It has ended meanwhile.
-  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { scratchFolder } from '../scratch.ts'
 import { nodeLoad } from './node-load.ts'
-import { cpuOf } from './proc.ts'
+import { familyCpuOf } from './proc.ts'
 
 const run = promisify(execFile)
 
@@ -14,6 +14,8 @@ export interface LoadPlan {
   url: string
   count?: number
   headers?: Record<string, string>
+  /** Paths to request instead, one after another, each once, and each for another visitor (X-Forwarded-For). */
+  paths?: readonly string[]
   /** Requests ranges of this many bytes of a file of `size`, one after another. */
   parts?: { bytes: number; size: number }
   connections: number
@@ -35,10 +37,10 @@ export interface ServedLoad extends Load {
 
 /** Loads a server and reads its CPU time. @throws if a request fails */
 export async function loadServer(pid: number, plan: LoadPlan): Promise<ServedLoad> {
-  const [before, started] = [cpuOf(pid), performance.now()]
+  const [before, started] = [familyCpuOf(pid), performance.now()]
   const load = await generateLoad(plan)
   const requests = load.perSecond * ((performance.now() - started) / 1000)
-  return { ...load, cpu: (cpuOf(pid) - before) / requests }
+  return { ...load, cpu: (familyCpuOf(pid) - before) / requests }
 }
 
 let wrk: Promise<boolean> | undefined
@@ -61,6 +63,9 @@ async function wrkLoad(plan: LoadPlan): Promise<Load> {
   const { stdout } = await run('wrk', [...args, ...flags, ...script, origin.href])
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`requests to ${url} failed:\n${stdout}`)
   const find = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? ''
+  const asked = Number(find(/(\d+) requests in/))
+  if (plan.paths && asked > plan.paths.length)
+    throw new Error(`${asked} requests, but only ${plan.paths.length} paths`)
   return {
     perSecond: Number(find(/Requests\/sec:\s+([\d.]+)/)),
     bytesPerSecond: bytes(find(/Transfer\/sec:\s+(\S+)/)),
@@ -69,9 +74,28 @@ async function wrkLoad(plan: LoadPlan): Promise<Load> {
   }
 }
 
-const needsScript = ({ url, parts }: LoadPlan) => parts !== undefined || url.includes('{n}')
+const needsScript = ({ url, parts, paths }: LoadPlan) => Boolean(parts ?? paths) || url.includes('{n}')
 
-function luaFile({ url, count = 1, parts }: LoadPlan): string {
+function luaFile(plan: LoadPlan): string {
+  const file = join(scratchFolder('wrk'), 'request.lua')
+  writeFileSync(file, plan.paths ? luaOfPaths(plan.paths) : luaOfOne(plan))
+  return file
+}
+
+function luaOfPaths(paths: readonly string[]): string {
+  return `local n = 0
+local paths = {
+${paths.map((path) => JSON.stringify(path)).join(',\n')}
+}
+request = function()
+  n = n + 1
+  wrk.headers["X-Forwarded-For"] = string.format("10.%d.%d.%d", n / 65536 % 256, n / 256 % 256, n % 256)
+  return wrk.format("GET", paths[(n - 1) % #paths + 1])
+end
+`
+}
+
+function luaOfOne({ url, count = 1, parts }: LoadPlan): string {
   const { pathname, search } = new URL(url)
   const path = JSON.stringify(decodeURI(pathname + search))
   const chunks = parts ? Math.floor(parts.size / parts.bytes) : 1
@@ -79,16 +103,13 @@ function luaFile({ url, count = 1, parts }: LoadPlan): string {
     ? `local at = (n % ${chunks}) * ${parts.bytes}
   wrk.headers["Range"] = string.format("bytes=%d-%d", at, at + ${parts.bytes - 1})`
     : ''
-  const lua = `local n = 0
+  return `local n = 0
 request = function()
   n = n + 1
   ${range}
   return wrk.format("GET", (string.gsub(${path}, "{n}", tostring(n % ${count} + 1))))
 end
 `
-  const file = join(scratchFolder('wrk'), 'request.lua')
-  writeFileSync(file, lua)
-  return file
 }
 
 /** `1.20ms`, `850.00us`, `1.05s`. */

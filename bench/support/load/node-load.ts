@@ -52,11 +52,14 @@ function ask(plan: LoadPlan, counters: Counters, times: number[]): Promise<void>
   return promise
 }
 
-function requestText({ url, count = 1, headers = {}, parts }: LoadPlan, n: number): string {
-  const { host, pathname, search } = new URL(url.replace('{n}', String((n % count) + 1)))
+function requestText(plan: LoadPlan, n: number): string {
+  const { url, count = 1, headers = {}, parts, paths } = plan
+  const own = paths?.[(n - 1) % paths.length]
+  const { host, pathname, search } = new URL(own ?? url.replace('{n}', String((n % count) + 1)), url)
+  const client = paths && { 'X-Forwarded-For': `10.${(n >> 16) % 256}.${(n >> 8) % 256}.${n % 256}` }
   const at = parts ? (n % Math.floor(parts.size / parts.bytes)) * parts.bytes : 0
   const range = parts ? { Range: `bytes=${at}-${at + parts.bytes - 1}` } : {}
-  const lines = Object.entries({ Host: host, ...headers, ...range }).map(
+  const lines = Object.entries({ Host: host, ...headers, ...client, ...range }).map(
     ([name, value]) => `${name}: ${value}`,
   )
   return `GET ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Linux counts CPU time in ticks; 100 a second on every machine that matters. */
 const TICKS_A_SECOND = 100
@@ -10,9 +10,23 @@ export function cpuOf(pid: number): number {
 }
 
 /** The same for its ended children. */
-export function childrenCpuOf(pid: number): number {
+function childrenCpuOf(pid: number): number {
   const [user, system] = statOf(pid).slice(13, 15).map(Number)
   return ((user! + system!) * 1e6) / TICKS_A_SECOND
+}
+
+/** CPU time of a process, its children, and those that have ended. */
+export function familyCpuOf(pid: number): number {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChildOf(pid, Number(name)))
+  return children.reduce((sum, child) => sum + cpuOf(Number(child)), cpuOf(pid) + childrenCpuOf(pid))
+}
+
+function isChildOf(parent: number, pid: number): boolean {
+  try {
+    return parentOf(pid) === parent
+  } catch {
+    return false // It has ended meanwhile.
+  }
 }
 
 /** The parent's pid. */

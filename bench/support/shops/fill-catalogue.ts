@@ -5,7 +5,7 @@ import { chance } from '../search/chance.ts'
 import { clipTexts } from './clip-texts.ts'
 
 const BATCH = 2_000
-const CATEGORIES = ['temples', 'city', 'nature', 'seasons', 'food', 'crafts', 'festivals', 'travel']
+export const CATEGORIES = ['temples', 'city', 'nature', 'seasons', 'food', 'crafts', 'festivals', 'travel']
 const SIZES = [
   [1920, 1080],
   [1920, 1080],

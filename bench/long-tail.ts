@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { loadRows, perSecond, speedBars, underLoad } from './support/load/http-contest.ts'
+import { loadServer, type ServedLoad } from './support/load/load.ts'
+import { type BenchOptions, effort, numberOption } from './support/load/options.ts'
+import { type Waits, waitsDuring } from './support/load/probe.ts'
+import { report, rounded, skip } from './support/load/report.ts'
+import { alternate, type Contender, median, medianOf, ratioOf, type Samples } from './support/load/rounds.ts'
+import { tailPaths } from './support/load/tail-paths.ts'
+import { startPlainAstro } from './support/peers/plain-astro.ts'
+import { FILM, jobsSettled, openLibrary } from './support/shops/million.ts'
+import type { Served } from './support/shops/serve.ts'
+import type { Shop } from './support/shops/shop.ts'
+
+const CONNECTIONS = 16
+/** More than any server answers; each path is asked once. */
+const MOST_PER_SECOND = 1_500
+const PROBES = { 'cached page': '/', '/healthz': '/healthz', 'media part': FILM.path }
+type Probe = keyof typeof PROBES
+
+/** A load, and what visitors of other addresses wait meanwhile. */
+interface TailLoad extends ServedLoad {
+  waits: Record<Probe, Waits> | undefined
+}
+
+/**
+ * What crawlers ask of a large library: each address once, none of them cached. `--clips=1000000`, `--data=FOLDER` keeps the
+ * library for the next run; other settings of the server come from `--set=NAME=VALUE`.
+ */
+export async function run(options: BenchOptions): Promise<void> {
+  const clips = numberOption(options, 'clips', 1_000_000)
+  const { rounds, seconds } = effort(options)
+  const folder = typeof options.data === 'string' ? options.data : undefined
+  const shop = await openLibrary(clips, { folder, settings: { TRUST_PROXY: 'on', ...given(options) } })
+  const ours = await shop.serve()
+  await jobsSettled(shop)
+  const kinds = [...tailPaths(clips)].map(([kind, take]): Contender<TailLoad> => {
+    const plan = { url: ours.url.href, connections: CONNECTIONS, seconds }
+    return {
+      name: kind,
+      measure: async () => underTail(ours, { ...plan, paths: take(seconds * MOST_PER_SECOND) }),
+    }
+  })
+  const samples = await alternate(rounds, [...kinds, ...(await astro(shop, seconds))])
+  report({
+    name: 'long-tail',
+    rows: loadRows(samples).map((row) => ({ ...row, ...waitsOf(samples, String(row.server)) })),
+    bars: [
+      { what: 'clip pages a second', value: medianOf(samples, 'clip pages', perSecond), atLeast: 250 },
+      ...Object.keys(PROBES).map((probe) => ({
+        what: `${probe}, p99 meanwhile`,
+        value: median([...samples.keys()].flatMap((kind) => p99Of(samples, kind, probe as Probe) ?? [])),
+        atMost: 5,
+        unit: ' ms',
+      })),
+      ...speedBars('clip page by a plain Astro page of 40 tiles', 0.6, (figure) =>
+        ratioOf(samples, ['clip pages', PLAIN], figure),
+      ),
+    ],
+    raw: Object.fromEntries(samples),
+    notes: [`${clips} clips; ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s`],
+  })
+}
+
+function given({ set }: BenchOptions): Record<string, string> {
+  if (typeof set !== 'string') return {}
+  return Object.fromEntries(set.split(',').map((pair) => pair.split(/=(.*)/s).slice(0, 2)))
+}
+
+async function underTail(ours: Served, plan: Parameters<typeof loadServer>[1]): Promise<TailLoad> {
+  const load = loadServer(ours.pid, plan)
+  const probed = Object.entries(PROBES).map(async ([probe, path]): Promise<[string, Waits]> => {
+    const headers: Record<string, string> = probe === 'media part' ? { Range: 'bytes=1000000-1262143' } : {}
+    return [probe, await waitsDuring(new URL(path, ours.url).href, { headers, during: load })]
+  })
+  const waits = Object.fromEntries(await Promise.all(probed)) as Record<Probe, Waits>
+  return { ...(await load), waits }
+}
+
+function waitsOf(samples: Samples<TailLoad>, kind: string): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.keys(PROBES).map((probe) => [`${probe} p99`, rounded(p99Of(samples, kind, probe as Probe))]),
+  )
+}
+
+/** Median over the rounds. */
+function p99Of(samples: Samples<TailLoad>, kind: string, probe: Probe): number | undefined {
+  return medianOf(samples, kind, ({ waits }) => waits?.[probe].p99 ?? Number.NaN)
+}
+
+const PLAIN = 'Astro, 40 plain tiles'
+
+async function astro(shop: Shop, seconds: number): Promise<Contender<TailLoad>[]> {
+  try {
+    const server = await startPlainAstro(Buffer.from(''), join(shop.env.DATA_DIR!, 'nagare.db'))
+    const plain = underLoad(PLAIN, server, { path: '/fresh', connections: CONNECTIONS, seconds })
+    return [{ name: PLAIN, measure: async () => ({ ...(await plain.measure()), waits: undefined }) }]
+  } catch (reason) {
+    skip('Astro', reason)
+    return []
+  }
+}

@@ -1,0 +1,53 @@
+import { Agent, type RequestOptions, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { quantile } from './rounds.ts'
+
+/** One request after another at this pace: a visitor's, not a load. */
+const EVERY_MS = 10
+/** Several, so that a server of several processes answers with each. */
+const CONNECTIONS = 4
+
+/** What a visitor waits meanwhile, in milliseconds. */
+export interface Waits {
+  p50: number
+  p99: number
+}
+
+/** Requests one address again and again while `work` runs. @throws if an answer is no success */
+export async function waitsDuring(
+  url: string,
+  { headers, during }: { headers?: Record<string, string>; during: Promise<unknown> },
+): Promise<Waits> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' })
+  const times: number[] = []
+  const asked = new Set<Promise<void>>()
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  during.then(end, end)
+  while (!isOver) {
+    const asking = timed(url, { agent, headers }, times).finally(() => asked.delete(asking))
+    asked.add(asking)
+    await sleep(EVERY_MS)
+  }
+  await Promise.all(asked)
+  agent.destroy()
+  return { p50: quantile(times, 0.5), p99: quantile(times, 0.99) }
+}
+
+function timed(url: string, options: RequestOptions, times: number[]): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const from = performance.now()
+  request(url, options, (response) => {
+    const status = response.statusCode ?? 0
+    if (status >= 300) reject(new Error(`${url} answered ${status}`))
+    response.resume().on('end', () => {
+      times.push(performance.now() - from)
+      resolve()
+    })
+  })
+    .on('error', reject)
+    .end()
+  return promise
+}
