@@ -1,24 +1,21 @@
 import type { LicenseType } from '#domain/clips/license.ts'
 import { orientationOf } from '#domain/clips/search-filters.ts'
 import type { Engine } from '#server/db/engine.ts'
-import { conceptsIn, type FoundConcept, headConcept } from '#server/search/text/concepts.ts'
 import { type Facets, facetTokens } from '#server/search/text/facet-tokens.ts'
 import type { Analysis, JapaneseWord } from '#server/search/text/japanese/words.ts'
 import { memoize } from '#server/search/text/memoize.ts'
 import { isHiragana } from '#server/search/text/scripts.ts'
 import { foldedText, type Segment, segmentsOf, type Word } from '#server/search/text/segments.ts'
-import { conceptWritten } from '#server/search/text/synonyms.ts'
 import { TokenList } from '#server/search/text/token-list.ts'
 import {
   inDescription,
-  inLanguage,
   inTitle,
   japaneseToken,
   keywordToken,
-  type TextLanguage,
   type Token,
 } from '#server/search/text/tokens.ts'
 import { readingOf, surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
+import { ClipTokens, isLatinWord, isWider, type TextTokens, textTokens } from './clip-tokens.ts'
 import { clipWords } from './clip-words.ts'
 import { likenessOf } from './likeness.ts'
 
@@ -72,7 +69,7 @@ export interface Keyword {
   /** Its reading in hiragana; empty if any of its words has none. */
   reading: string
   token: Token
-  tokens: readonly Token[]
+  tokens: TextTokens
 }
 
 /**
@@ -90,15 +87,7 @@ export function clipDocument(clip: SearchedClip, engine: Engine, known?: Map<str
   )
   const keywords = keywordTexts.map(({ keyword, locale }) => readKeyword[locale](keyword, analysis))
   const titleUnits = titles.map((segments) => unitsOf(segments, analysis))
-  const languages = languagesOf(clip)
-  const titleTokens = new Set<Token>()
-  for (const [at, units] of titleUnits.entries()) {
-    const found = new Set<Token>()
-    addTokens(units, found)
-    addInLanguages(found, languages[at === 0 ? 'en' : 'ja'], titleTokens)
-  }
-  const keywordTokens = new Set<Token>()
-  for (const { tokens, locale } of keywords) addInLanguages(tokens, languages[locale], keywordTokens)
+  const { title: titleTokens, keywords: keywordTokens } = tokensOf(clip, titleUnits, keywords)
   const facets = facetsOf(clip)
   const tokens = new TokenList(engine)
 
@@ -135,18 +124,19 @@ export function clipDocument(clip: SearchedClip, engine: Engine, known?: Map<str
   }
 }
 
-/**
- * In which language the concepts of each text count. Where a clip has texts in both, each is asked in its own: 風車 in
- * Japanese tells that a wheel in the English title is no bicycle's. Texts in one language count for both.
- */
-function languagesOf(clip: SearchedClip): Record<Keyword['locale'], readonly TextLanguage[]> {
+function tokensOf(
+  clip: SearchedClip,
+  [english, japanese]: readonly Unit[][],
+  keywords: readonly Keyword[],
+): ClipTokens {
   const hasEnglish = clip.keywords !== '[]' || clip.title !== ''
   const hasJapanese = clip.keywords_ja !== '[]' || clip.title_ja !== ''
-  return hasEnglish && hasJapanese ? { en: ['e'], ja: ['j'] } : { en: ['e', 'j'], ja: ['e', 'j'] }
-}
-
-function addInLanguages(from: Iterable<Token>, languages: readonly TextLanguage[], to: Set<Token>): void {
-  for (const token of from) for (const language of languages) to.add(inLanguage(token, language))
+  const found = new ClipTokens({ isBilingual: hasEnglish && hasJapanese })
+  found.add(textTokens(english!), 'en', found.title)
+  found.add(textTokens(japanese!), 'ja', found.title)
+  for (const { tokens, locale } of keywords) found.add(tokens, locale, found.keywords)
+  found.addHomographs()
+  return found
 }
 
 function facetsOf({ id, category, license_type, width, height, duration }: SearchedClip): Facets {
@@ -183,10 +173,7 @@ function parseKeyword(
 ): Keyword {
   const segments = keywordSegments(keyword)
   const units = unitsOf(segments, analysis)
-  const tokens = new Set<Token>()
-  addTokens(units, tokens)
   const whole = wholeRun(segments, units)
-  if (whole !== undefined) tokens.add(japaneseToken(whole))
   return {
     keyword,
     locale,
@@ -195,7 +182,7 @@ function parseKeyword(
     surface: surfaceOf(units),
     reading: whole !== undefined && isHiragana(whole) ? whole : readingOf(units),
     token: keywordToken(foldedText(segments)),
-    tokens: [...tokens],
+    tokens: textTokens(units, whole === undefined ? undefined : japaneseToken(whole)),
   }
 }
 
@@ -203,41 +190,6 @@ function parseKeyword(
 function wholeRun(segments: readonly Segment[], units: readonly Unit[]): string | undefined {
   const [run, more] = segments
   return run?.kind === 'run' && !more && units.length > 1 ? run.text : undefined
-}
-
-/** Adds the tokens of a text's words and concepts, and of what it has a kind of. */
-function addTokens(units: readonly Unit[], tokens: Set<Token>): void {
-  const found = conceptsIn(units)
-  const others = new Set(found.map((concept) => otherThing(concept, units)))
-  for (const unit of units) {
-    if (unit.token !== undefined && !others.has(unit)) tokens.add(unit.token)
-    const head = headConcept(unit)
-    if (!head) continue
-    tokens.add(head.widerToken)
-    for (const { widerToken } of head.wider) tokens.add(widerToken)
-  }
-  for (const { concept } of found) {
-    tokens.add(concept.token)
-    for (const { widerToken } of concept.wider) tokens.add(widerToken)
-  }
-}
-
-/** The last character of a thing's name, if by itself it is a thing that this is no kind of: 車 of 観覧車. */
-function otherThing({ concept, from, to }: FoundConcept, units: readonly Unit[]): Unit | undefined {
-  const last = units[to - 1]!
-  if (to - from < 2 || !last.joined || last.text.length > 1) return undefined
-  const alone = conceptWritten(last.text)
-  return alone && alone !== concept && !concept.wider.includes(alone) ? last : undefined
-}
-
-/** Titles are not searched for kinds of things. */
-function isWider(token: Token): boolean {
-  return token.startsWith('n')
-}
-
-/** The text itself has it as a token. */
-function isLatinWord(token: Token): boolean {
-  return token.startsWith('w') || token.startsWith('x')
 }
 
 /** Words first; then, for the locale that related clips are found by, each whole keyword as one token. */

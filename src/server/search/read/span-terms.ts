@@ -8,6 +8,7 @@ import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
 import { nounForms } from '#server/search/text/japanese/word-forms.ts'
 import type { JapaneseWord } from '#server/search/text/japanese/words.ts'
 import { hasKanji, isKana } from '#server/search/text/scripts.ts'
+import { isHomograph } from '#server/search/text/synonyms/homographs.ts'
 import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
 import { japaneseToken, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
@@ -157,10 +158,14 @@ function conceptTerm({ units }: Span, concept: Concept): Term {
   }
 }
 
-/** Several things may stand anywhere in a text, but how one is belongs to it: the couple of an old town is no old couple. */
+/**
+ * Several things may stand anywhere in a text, but how one is belongs to it: the couple of an old town is no old couple.
+ * One word is found as a concept, which a longer name is not: a whale shark is no whale. Only a homograph may be
+ * another thing, too.
+ */
 function literalWays(units: readonly Unit[], tokens: readonly Token[]): Way[] {
   const isThing = (unit: Unit) => informationOf({ units: [unit] }) !== 'verb' && !isColour(unit.text)
-  const isAnywhere = units.length < 2 || units.every(isThing)
+  const isAnywhere = units.length > 1 ? units.every(isThing) : isHomograph(units[0]!.text)
   return isAnywhere ? [tokensWay('inflected', tokens)] : ranksOnly(tokens)
 }
 

@@ -1,4 +1,4 @@
-import { hasKanji } from '#server/search/text/scripts.ts'
+import { hasKanji, isHiragana } from '#server/search/text/scripts.ts'
 import { skeletonOf } from './japanese/skeleton.ts'
 import { voiced } from './japanese/voicing.ts'
 import type { JapaneseWord } from './japanese/words.ts'
@@ -24,17 +24,67 @@ export function conceptsIn(units: readonly Unit[]): FoundConcept[] {
   return found
 }
 
+/** Living things whose names in hiragana are other words: 雲, 酒, 超. In katakana they are nothing else. */
+const IN_KATAKANA: Readonly<Record<string, string>> = {
+  クモ: '蜘蛛',
+  サケ: '鮭',
+  チョウ: '蝶',
+  カキ: '牡蠣',
+  コイ: '鯉',
+  ブリ: '鰤',
+  アジ: '鯵',
+  タラ: '鱈',
+  マス: '鱒',
+  アリ: '蟻',
+  トキ: '朱鷺',
+  キク: '菊',
+  マツ: '松',
+}
+
+function livingThing({ word }: Unit): Concept | undefined {
+  const name = word && IN_KATAKANA[word.written]
+  return name === undefined ? undefined : conceptWritten(name)
+}
+
+/** Characters that are another thing as a part of a noun, by how they are read there: 書道家 is no 家, 水牛車 no 車. */
+const READ_OTHERWISE: Readonly<Record<string, string>> = {
+  家: 'か',
+  車: 'しゃ',
+  風: 'ふう',
+  月: 'がつ',
+  手: 'しゅ',
+  薄: 'うす',
+  米: 'べい',
+  色: 'しょく',
+  的: 'てき',
+}
+
+/** Whether a unit that is written as a thing is something else: also 鉛 of 鉛色, and さばく as a verb, which is no 砂漠. */
+function isOther({ text, joined, word }: Unit, next: Unit | undefined, { names }: Concept): boolean {
+  if (!word) return false
+  if ((joined || word.kind === 'prefix') && READ_OTHERWISE[text] === word.reading) return true
+  const inKanji = names.filter(hasKanji)
+  if (word.kind === 'verb' && isHiragana(word.written) && inKanji.length > 0)
+    return !inKanji.some((name) => name.endsWith(text.at(-1)!))
+  return next?.joined === true && next.text === '色' && word.kind === 'noun'
+}
+
 /** The longest writing that begins at this unit and ends with one. */
 export function conceptAt(units: readonly Unit[], at: number): FoundConcept | undefined {
   const first = units[at]!
-  let found: FoundConcept | undefined
+  const living = livingThing(first)
+  let found: FoundConcept | undefined = living && { concept: living, from: at, to: at + 1 }
   let key = first.text
   let isSpaced = false
   let longest = longestWritingFrom(key)
   for (let to = at + 1; key.length <= longest; to++) {
     const concept = conceptWritten(key) ?? (isSpaced ? conceptWritten(withoutSpaces(key)) : undefined)
     // A particle alone is no word of the table in kana: もん is no gate.
-    if (concept && (to > at + 1 || first.token !== undefined)) found = { concept, from: at, to }
+    if (
+      concept &&
+      (to > at + 1 || (!living && first.token !== undefined && !isOther(first, units[to], concept)))
+    )
+      found = { concept, from: at, to }
     const next = units[to]
     if (!next) break
     isSpaced ||= !next.joined
@@ -47,6 +97,26 @@ export function conceptAt(units: readonly Unit[], at: number): FoundConcept | un
     if (isShort) longest = longestWritingFrom(key)
   }
   return found ?? conceptOfBase(units, at)
+}
+
+/** Things that the name of a thing of no kind also names: looking at the sea has the sea. A whale shark is a shark, and no whale. */
+export function partsOf({ concept, from, to }: FoundConcept, units: readonly Unit[]): readonly Concept[] {
+  if (to - from < 2 || concept.wider.length > 0) return NO_PARTS
+  const parts: Concept[] = []
+  const inside = units.slice(from, to)
+  for (let at = 0; at < inside.length; at++) {
+    const part = conceptAt(at === 0 ? inside.slice(0, -1) : inside, at)
+    if (part && !isEnding(inside, part)) parts.push(part.concept)
+  }
+  return parts
+}
+
+const NO_PARTS: readonly Concept[] = []
+
+/** A last character is often another thing: 車 of 観覧車. */
+function isEnding(units: readonly Unit[], { from, to }: FoundConcept): boolean {
+  const last = units[from]!
+  return from > 0 && to === units.length && last.joined && last.text.length === 1
 }
 
 /** 歩いて is 歩く, and 申込み is 申し込み. */

@@ -1,0 +1,88 @@
+import { conceptsIn, headConcept, partsOf } from '#server/search/text/concepts.ts'
+import { isHomograph } from '#server/search/text/synonyms/homographs.ts'
+import type { Concept } from '#server/search/text/synonyms.ts'
+import { inLanguage, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
+import type { Unit } from '#server/search/text/units.ts'
+
+/** What a title or a keyword is found by. */
+export interface TextTokens {
+  /** Of its words and concepts, and of what it has a kind of. */
+  tokens: readonly Token[]
+  /** What its homographs may mean. */
+  unsure: readonly Concept[]
+}
+
+export function textTokens(units: readonly Unit[], whole?: Token): TextTokens {
+  const tokens = new Set<Token>(whole === undefined ? [] : [whole])
+  const unsure: Concept[] = []
+  for (const unit of units) {
+    if (unit.token !== undefined) tokens.add(unit.token)
+    const head = headConcept(unit)
+    if (head) for (const { widerToken } of [head, ...head.wider]) tokens.add(widerToken)
+  }
+  for (const found of conceptsIn(units)) {
+    if (found.to - found.from === 1 && isHomograph(units[found.from]!.text)) {
+      unsure.push(found.concept)
+      continue
+    }
+    for (const token of tokensOf(found.concept)) tokens.add(token)
+    for (const { widerToken } of partsOf(found, units)) tokens.add(widerToken)
+  }
+  return { tokens: [...tokens], unsure }
+}
+
+function tokensOf({ token, wider }: Concept): Token[] {
+  return [token, ...wider.map(({ widerToken }) => widerToken)]
+}
+
+type Locale = 'en' | 'ja'
+
+const LANGUAGES = { en: 'e', ja: 'j' } as const
+
+/**
+ * A clip's tokens. Where it has texts in both languages, each is asked for concepts in its own: お辞儀 is no dolphin at the
+ * bow of a ship. Texts in one language count for both.
+ */
+export class ClipTokens {
+  readonly title = new Set<Token>()
+  readonly keywords = new Set<Token>()
+  readonly #isBilingual: boolean
+  readonly #unsure: { concept: Concept; locale: Locale; to: Set<Token> }[] = []
+
+  constructor({ isBilingual }: { isBilingual: boolean }) {
+    this.#isBilingual = isBilingual
+  }
+
+  add({ tokens, unsure }: TextTokens, locale: Locale, to: Set<Token>): void {
+    this.#addTokens(tokens, locale, to)
+    for (const concept of unsure) this.#unsure.push({ concept, locale, to })
+  }
+
+  /** Adds what homographs mean if the texts in the other language have that, too, or there are none. */
+  addHomographs(): void {
+    for (const { concept, locale, to } of this.#unsure)
+      if (!this.#isBilingual || this.#hasConcept(concept, locale === 'en' ? 'j' : 'e'))
+        this.#addTokens(tokensOf(concept), locale, to)
+  }
+
+  #addTokens(tokens: readonly Token[], locale: Locale, to: Set<Token>): void {
+    const languages: readonly TextLanguage[] = this.#isBilingual ? [LANGUAGES[locale]] : ['e', 'j']
+    for (const token of tokens) for (const language of languages) to.add(inLanguage(token, language))
+  }
+
+  #hasConcept({ token, widerToken }: Concept, language: TextLanguage): boolean {
+    return [token, widerToken]
+      .map((one) => inLanguage(one, language))
+      .some((one) => this.title.has(one) || this.keywords.has(one))
+  }
+}
+
+/** Titles are not searched for kinds of things. */
+export function isWider(token: Token): boolean {
+  return token.startsWith('n')
+}
+
+/** The text itself has it as a token. */
+export function isLatinWord(token: Token): boolean {
+  return token.startsWith('w') || token.startsWith('x')
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/db/schema.ts'
+import { sqliteDatabases } from '../../../../tests/support/database/databases.ts'
+import { publish } from '../../../../tests/support/search-library.ts'
+import { searchSources } from './search-sources.ts'
+
+const databases = sqliteDatabases()
+let db: Kysely<Database>
+beforeAll(async () => {
+  db = await databases.open()
+  await publish(db, { slug: 'whale', title: 'Whale jumping', title_ja: 'クジラのジャンプ' })
+  await publish(db, { slug: 'whale-shark', title: 'Whale shark', title_ja: 'ジンベエザメ' })
+  await publish(db, { slug: 'jet', title: 'Plane above the sea', title_ja: '海の上の飛行機' })
+  await publish(db, { slug: 'helicopter', title: 'Helicopter', title_ja: 'ヘリコプター' })
+  await publish(db, { slug: 'carpenter', title: 'Carpenter using a plane', title_ja: '大工の鉋がけ' })
+  await publish(db, { slug: 'house', title: 'White house', title_ja: '白い家' })
+  await publish(db, { slug: 'calligrapher', title: 'Calligrapher', title_ja: '筆をさばく書道家' })
+  await publish(db, { slug: 'spider', title: 'Spider', title_ja: '草むらのクモ' })
+  await publish(db, { slug: 'cloud', title: 'Cloud', title_ja: '白い雲' })
+  await publish(db, { slug: 'desert', title: 'Desert', title_ja: '鉛色の砂漠' })
+  await publish(db, { slug: 'lead', title: 'Lead', title_ja: '鉛の玉' })
+  await publish(db, { slug: 'gazing', title: 'Looking at the sea', title_ja: '海を眺める人' })
+})
+afterAll(() => databases.close())
+
+const found = async (text: string) =>
+  (await searchSources({ db }, { text, offset: 0 })).sources.map(({ file_name }) => file_name).toSorted()
+
+test('a name that a longer name of another thing begins with does not find that', async () => {
+  expect(await found('whale')).toEqual(['whale'])
+  expect(await found('shark')).toEqual(['whale-shark'])
+  expect(await found('whale shark')).toEqual(['whale-shark'])
+})
+
+test('what a thing of no kind names is found by its parts', async () => {
+  expect(await found('sea')).toEqual(['gazing', 'jet'])
+})
+
+test('a word of two meanings is told apart by the texts in the other language, and finds what is written so', async () => {
+  expect(await found('aircraft')).toEqual(['jet'])
+  expect(await found('plane')).toEqual(['carpenter', 'jet'])
+})
+
+test('a character that is read otherwise inside of a word, or a verb in kana, is another word', async () => {
+  expect(await found('家')).toEqual(['house'])
+  expect(await found('砂漠')).toEqual(['desert'])
+  expect(await found('鉛')).toEqual(['lead'])
+})
+
+test('an animal in katakana is no other word that sounds alike', async () => {
+  expect(await found('クモ')).toEqual(['spider'])
+  expect(await found('雲')).toEqual(['cloud'])
+})
