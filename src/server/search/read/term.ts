@@ -98,13 +98,26 @@ export function phraseWay(exactness: Exactness, segments: readonly Segment[], un
   return { exactness, expression: anywhere(segments), needles: [surfaceOf(units)] }
 }
 
-/** A query that also finds clips by the things that their texts in the other language have. */
+/** A query that also finds clips by the things that their texts in the other language have, and by parts of longer names. */
 export function acrossLanguages(query: QueryTerms): QueryTerms {
   const across = (term: Term): Term => {
     const concepts = new Set(term.ways.flatMap(({ concept }) => concept ?? []))
-    return { ...term, ways: [...term.ways, ...[...concepts].flatMap((concept) => conceptWays(concept))] }
+    const literal = concepts.size > 0 ? term.ways.filter(isOneWord) : []
+    return {
+      ...term,
+      ways: [
+        ...term.ways,
+        ...literal.map(({ needles }) => tokensWay('inflected', needles)),
+        ...[...concepts].flatMap((concept) => conceptWays(concept)),
+      ],
+    }
   }
   return { ...query, terms: query.terms.map((term) => withParts(across(term), across)) }
+}
+
+/** A token that until now only ranks what is found as a concept. */
+function isOneWord({ exactness, expression, needles }: Way): boolean {
+  return exactness === 'inflected' && expression === undefined && needles.length === 1
 }
 
 function withParts(term: Term, change: (part: Term) => Term): Term {
