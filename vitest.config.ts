@@ -28,7 +28,11 @@ const LONG = IN_LONG_TEST
 
 export default defineConfig({
   test: {
-    globalSetup: ['tests/support/database/postgres-on-demand.ts', 'tests/support/run-folder.ts'],
+    globalSetup: [
+      'tests/support/no-strays.ts',
+      'tests/support/database/postgres-on-demand.ts',
+      'tests/support/run-folder.ts',
+    ],
     maxWorkers: 4,
     projects: [
       {

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type IngestSummary, ingestFolder } from '#server/ingest/ingest-folder.ts'
 import { queueFolder } from '#server/uploads/queue-folder.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
+import { exitWithParent } from './exit-with-parent.ts'
 import { followIngest } from './follow-ingest.ts'
 import { printSummary } from './ingest-summary.ts'
 import { interruption } from './interruption.ts'
@@ -17,6 +18,7 @@ interface IngestFlags {
   json: boolean
   draft: boolean
   queue: boolean
+  withParent: boolean
 }
 
 export function addIngest(program: Command): void {
@@ -33,8 +35,13 @@ export function addIngest(program: Command): void {
     .option('--draft', 'take new clips in as drafts, which no visitor sees', false)
     .option('--queue', 'copy the files and leave the rendering to the workers', false)
     .option('--json', 'print the summary as JSON', false)
+    // For the demo, which starts it.
+    .addOption(new Option('--with-parent').default(false).hideHelp())
     .action(async (folder: string, flags: IngestFlags) => {
-      process.exitCode = await ingest(resolve(folder), flags)
+      if (flags.withParent) exitWithParent()
+      process.exitCode = await ingest(resolve(folder), flags).finally(() => {
+        if (flags.withParent) process.stdin.pause()
+      })
     })
 }
 

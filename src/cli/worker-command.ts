@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { runWorker } from '#server/uploads/run-worker.ts'
+import { exitWithParent } from './exit-with-parent.ts'
 import { interruption } from './interruption.ts'
 import { printError } from './print.ts'
 import { withDeps } from './with-deps.ts'
@@ -33,12 +34,6 @@ async function work({ jobs, untilIdle, lease: leaseSeconds }: WorkerFlags): Prom
     interrupted.dispose()
     process.stdin.pause()
   }
-}
-
-/** The pipe ends with the server, however that dies. */
-function exitWithParent(): void {
-  process.stdin.once('end', () => process.exit(1))
-  process.stdin.resume()
 }
 
 function wholeNumber(text: string): number {

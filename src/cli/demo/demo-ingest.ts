@@ -10,9 +10,9 @@ const NICENESS = 10
 export function startDemoIngest(env: NodeJS.ProcessEnv): { stop: (signal: NodeJS.Signals) => Promise<void> } {
   const command = fileURLToPath(new URL('../nagare.ts', import.meta.url))
   const library = fileURLToPath(new URL('../../../demo/library', import.meta.url))
-  const child = spawn(process.execPath, [command, 'ingest', library], {
+  const child = spawn(process.execPath, [command, 'ingest', library, '--with-parent'], {
     env,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['pipe', 'inherit', 'inherit'],
   })
   if (child.pid !== undefined) lowerPriority(child.pid)
   return { stop: (signal) => stopChild(child, signal) }

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { spawnModule } from '../../../tests/support/children/child.ts'
+import { deathSignal } from './death-signal.ts'
 import { STILL_MEMORY } from './limits.ts'
 import { offline } from './offline.ts'
 import { runTool } from './run-tool.ts'
@@ -31,16 +32,37 @@ test('a tool ends when it takes more memory than it may', async () => {
 })
 
 test('a tool ends when what runs it is killed', async () => {
+  const { child, mark } = await aHeldTool()
+  expect(await toolsWith(mark)).toHaveLength(2)
+  child.kill('SIGKILL')
+  await vi.waitFor(async () => expect(await toolsWith(mark)).toEqual([]), { timeout: 5_000 })
+}, 20_000)
+
+test('and even if the watcher of the tool was killed before, where the system has a death signal', async ({
+  skip,
+}) => {
+  if ((await deathSignal()).length === 0) skip('setpriv knows no --pdeathsig here')
+  const { child, mark } = await aHeldTool()
+  for (const { pid, command } of await commandsWith(mark))
+    if (isWatcher(command)) process.kill(pid, 'SIGKILL')
+  child.kill('SIGKILL')
+  await vi.waitFor(async () => expect(await toolsWith(mark)).toEqual([]), { timeout: 5_000 })
+}, 20_000)
+
+async function aHeldTool() {
   const mark = `tool-of-${randomUUID()}`
   const { process: child, lines } = spawnModule(HOLDING, [mark])
   await lines.next()
-  expect(await commandsWith(mark)).toHaveLength(2)
-  child.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await commandsWith(mark)).toEqual([]), { timeout: 5_000 })
-}, 20_000)
+  return { child, mark }
+}
 
-/** Processes whose command has a word, as a shell's watcher of its tool does. */
-async function commandsWith(word: string): Promise<string[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'args'], { maxBuffer: 1e8 })
-  return stdout.split('\n').filter((command) => command.includes(word) && !command.startsWith('/bin/sh'))
+const isWatcher = (command: string) => command.startsWith('/bin/sh')
+const toolsWith = async (word: string) =>
+  (await commandsWith(word)).filter(({ command }) => !isWatcher(command))
+
+/** Processes whose command has a word. */
+async function commandsWith(word: string): Promise<{ pid: number; command: string }[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,args='], { maxBuffer: 1e8 })
+  const lines = stdout.split('\n').filter((line) => line.includes(word))
+  return lines.map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim().replace(/^\d+ /, '') }))
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
+import { deathSignal } from './death-signal.ts'
 import { MEMORY_LIMIT } from './limits.ts'
 import { offline } from './offline.ts'
 
@@ -38,7 +39,7 @@ const OUTPUT_LIMIT = 32 * 1024 ** 2
 /** Runs a media tool offline, under memory and time limits, and returns its output. @throws ToolFailed, or the signal's reason */
 export async function runTool(run: ToolRun): Promise<string> {
   run.signal?.throwIfAborted()
-  const child = spawnLimited(run, await offline())
+  const child = spawnLimited(run, [...(await offline()), ...(await deathSignal())])
   let timedOut = false
   const timer = setTimeout(() => {
     timedOut = true
@@ -54,7 +55,10 @@ export async function runTool(run: ToolRun): Promise<string> {
   }
 }
 
-/** Reads a line that never comes: when we die, the pipe ends, and the tool is killed. `done` says that it has ended. */
+/**
+ * Reads a line that never comes: when we die, the pipe ends, and the tool is killed. `done` says that it has ended. Where
+ * the system has a death signal, that comes first.
+ */
 const KILLED_WITH_US = `(read -r done <&3 || kill -9 $$) </dev/null >/dev/null 2>&1 & exec "$@" 3<&-`
 
 /** The shell's `ulimit` works on every POSIX system; `exec` leaves one process to kill. */
