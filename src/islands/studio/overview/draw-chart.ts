@@ -68,7 +68,8 @@ function plotIn(room: HTMLElement, data: ChartData, onPoint: (at: number | undef
         {
           ...axis,
           grid: { show: false },
-          size: 28,
+          size: 36,
+          gap: 12,
           space: 72,
           values: (_, ticks) => ticks.map((seconds) => dayText(locale, new Date(seconds * 1000))),
         },
