@@ -99,7 +99,10 @@ test('an editor describes a clip by keyboard in both languages, and visitors see
   await other.close()
 
   const panel = page.getByRole('region', { name: 'Publishing' })
-  await expect(panel.getByText('whether AI made it')).toBeVisible()
+  const license = page.getByRole('textbox', { name: 'Licence', exact: true })
+  await license.fill('')
+  await expect(panel.getByText('a licence')).toBeVisible()
+  await license.fill('Nagare Standard License')
   await page.getByRole('radio', { name: 'Yes' }).check()
   await expect(saved(page)).toContainText('Saved')
   await panel.getByRole('button', { name: 'Show again' }).press('Enter')
