@@ -78,6 +78,24 @@ export const SourceList = z.object({
 })
 export type SourceList = z.infer<typeof SourceList>
 
+/** What a page's tile shows of a source. */
+export interface TileSource extends Pick<Source, 'id' | 'title' | 'title_ja'> {
+  media: Pick<
+    Media,
+    | 'width'
+    | 'height'
+    | 'duration'
+    | 'poster_base'
+    | 'poster_widths'
+    | 'thumbnail_url'
+    | 'preview_url'
+    | 'preview_av1_url'
+    | 'dominant_color'
+  >
+}
+/** One page of a list, with as much of each clip as the reader needs. */
+export type ClipList<Clip> = Omit<SourceList, 'sources'> & { sources: Clip[] }
+
 export const Category = z.object({ key: z.string(), label: z.string(), label_ja: z.string() })
 export type Category = z.infer<typeof Category>
 

@@ -1,5 +1,5 @@
 import type { BreadcrumbList, ItemList } from 'schema-dts'
-import type { Source } from '#contract/clips.ts'
+import type { TileSource } from '#contract/clips.ts'
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import { posterImage } from './shared-image.ts'
 import { absolute, type SiteIdentity } from './site-data.ts'
@@ -34,7 +34,7 @@ export function clipList(
     locale,
     name,
     page,
-  }: { locale: Locale; name: string; page: { sources: readonly Source[]; offset: number } },
+  }: { locale: Locale; name: string; page: { sources: readonly TileSource[]; offset: number } },
 ) {
   return {
     '@type': 'ItemList',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SourceList } from '#contract/clips.ts'
+import type { ClipList, TileSource } from '#contract/clips.ts'
 import type { SearchAnswer } from '#contract/search.ts'
 import { type Locale, strings } from '#i18n/strings.ts'
 import { sectionCss } from './section-css.ts'
@@ -17,7 +17,7 @@ export interface FirstSection {
 
 /** @param eager whether the grid is in the first window, so that its first tiles load at once */
 export function firstSection(
-  list: SourceList & Pick<SearchAnswer, 'marks'>,
+  list: ClipList<TileSource> & Pick<SearchAnswer, 'marks'>,
   { locale, eager }: { locale: Locale; eager: boolean },
 ): FirstSection {
   const tiles = list.sources.map((source) => tileOf(source, locale))

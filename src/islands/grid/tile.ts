@@ -1,4 +1,4 @@
-import type { Media, Source } from '#contract/clips.ts'
+import type { TileSource } from '#contract/clips.ts'
 import type { Locale } from '#i18n/strings.ts'
 
 /** The fields of a tile; kept small, since pages carry hundreds of them. */
@@ -15,22 +15,6 @@ export interface Tile {
   preview: string
   previewAv1: string
   color: string
-}
-
-/** A clip of the catalogue or of a set. */
-export interface TileSource extends Pick<Source, 'id' | 'title' | 'title_ja'> {
-  media: Pick<
-    Media,
-    | 'width'
-    | 'height'
-    | 'duration'
-    | 'poster_base'
-    | 'poster_widths'
-    | 'thumbnail_url'
-    | 'preview_url'
-    | 'preview_av1_url'
-    | 'dominant_color'
-  >
 }
 
 /** A clip as a tile with its title in the language; without a Japanese title, the English one. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { listLikedClips } from '#server/likes/list-likes.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
-import { relatedSources } from '#server/search/related/related-sources.ts'
+import { relatedSources, relatedTiles } from '#server/search/related/related-sources.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aUser } from '../../../tests/support/database/rows.ts'
 import { publish } from '../../../tests/support/search-library.ts'
-import { listSources } from './list-sources.ts'
+import { listSources, listTiles } from './list-sources.ts'
 
 describeEachDatabase('every list of clips', (open) => {
   test('has pages as long as the site says, and leads to the next one', async () => {
@@ -24,6 +24,8 @@ describeEachDatabase('every list of clips', (open) => {
       default: (offset: number) => searchSources(deps, { text: '', offset }),
       found: (offset: number) => searchSources(deps, { text: 'heron', offset }),
       related: (offset: number) => relatedSources(deps, { id: clips[0]!, offset }),
+      tiles: (offset: number) => listTiles(deps, { offset }),
+      relatedTiles: (offset: number) => relatedTiles(deps, { id: clips[0]!, offset }),
       liked: (offset: number) => listLikedClips(deps, person, { offset }),
     }
     for (const [name, list] of Object.entries(lists)) {
@@ -34,5 +36,14 @@ describeEachDatabase('every list of clips', (open) => {
       expect(second.sources, name).toHaveLength(first.total - 4)
       expect(second.next_offset, name).toBeNull()
     }
+  })
+
+  test('shows on tiles what the API says of the same clips, in the same order', async () => {
+    const db = await open()
+    for (const slug of ['crane', 'heron', 'stork']) await publish(db, { title: slug, title_ja: '鳥', slug })
+    const { sources } = await listSources({ db }, { offset: 0 })
+    const tiles = await listTiles({ db }, { offset: 0 })
+    expect(tiles.sources).toHaveLength(3)
+    expect(sources).toMatchObject(tiles.sources)
   })
 })

@@ -1,35 +1,58 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { SourceList } from '#contract/clips.ts'
+import type { ClipList, SourceList, TileSource } from '#contract/clips.ts'
 import { MAX_OFFSET, nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { viewSources } from './source-view.ts'
+import type { KeptTotals } from './kept-totals.ts'
+import { type ReadClips, readSources, readTiles } from './source-view.ts'
 
 /** What lists of clips take; without a site, a page has the default length. */
-export type ListDeps = Pick<Deps, 'db'> & { site?: Pick<Deps['site'], 'clipsPerPage'> }
+export type ListDeps = Pick<Deps, 'db'> & {
+  site?: Pick<Deps['site'], 'clipsPerPage'>
+  totals?: KeptTotals | undefined
+}
 
 export const pageSizeOf = ({ site }: ListDeps): number => site?.clipsPerPage ?? PAGE_SIZE
 
 /** Nobody can page further, so clips are counted no further. */
 export const CLIPS_COUNTED = MAX_OFFSET + PAGE_SIZE
 
+interface Asked {
+  offset: number
+  category?: string
+}
+
 /** A page of all clips or of one category, most popular first. Whether the category exists is for the caller to check. */
-export async function listSources(
+export function listSources(deps: ListDeps, asked: Asked): Promise<SourceList> {
+  return listClips(deps, asked, readSources)
+}
+
+/** The same with only what tiles show. */
+export function listTiles(deps: ListDeps, asked: Asked): Promise<ClipList<TileSource>> {
+  return listClips(deps, asked, readTiles)
+}
+
+async function listClips<Clip>(
   deps: ListDeps,
-  { offset, category }: { offset: number; category?: string },
-): Promise<SourceList> {
-  const { db } = deps
+  { offset, category }: Asked,
+  read: ReadClips<Clip>,
+): Promise<ClipList<Clip>> {
+  const { db, totals } = deps
   const all = db.selectFrom('sources')
   const listed = category === undefined ? all : all.where('category', '=', category)
   const rows = await listed
-    .selectAll()
+    .select('id')
     .orderBy('popularity', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSizeOf(deps))
     .offset(offset)
     .execute()
-  const total = await countUpTo(db, listed, CLIPS_COUNTED)
-  const sources = await viewSources(db, rows)
+  const count = () => countUpTo(db, listed, CLIPS_COUNTED)
+  const total = await (totals ? totals.of(category, count) : count())
+  const sources = await read(
+    db,
+    rows.map(({ id }) => id),
+  )
   return { sources, offset, next_offset: nextOffset({ offset, count: rows.length, total }), total }
 }
 

@@ -1,9 +1,8 @@
-import type { SourceList } from '#contract/clips.ts'
+import type { ClipList, SourceList, TileSource } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import { nextOffset } from '#domain/clips/paging.ts'
 import { type ListDeps, pageSizeOf } from '#server/clips/list-sources.ts'
-import { viewSources } from '#server/clips/source-view.ts'
-import { oneOf } from '#server/db/one-of.ts'
+import { type ReadClips, readSources, readTiles } from '#server/clips/source-view.ts'
 import type { Db } from '#server/db/schema.ts'
 import { keysOf } from '#server/search/index/clip-document.ts'
 import { comparedKeywords, type Relatable, readLikeness } from '#server/search/index/likeness.ts'
@@ -15,25 +14,32 @@ import { foldedText, type Segment, segmentsOf } from '#server/search/text/segmen
 import { keywordToken } from '#server/search/text/tokens.ts'
 import { rankRelated } from './relatedness.ts'
 
+interface Asked {
+  id: number
+  offset: number
+}
+
 /** A page of the clips that are most like this one, closest first. @throws AppError('mediaNotFound') */
-export async function relatedSources(
+export function relatedSources(deps: ListDeps, asked: Asked): Promise<SourceList> {
+  return relatedClips(deps, asked, readSources)
+}
+
+/** The same with only what tiles show. */
+export function relatedTiles(deps: ListDeps, asked: Asked): Promise<ClipList<TileSource>> {
+  return relatedClips(deps, asked, readTiles)
+}
+
+async function relatedClips<Clip>(
   deps: ListDeps,
-  { id, offset }: { id: number; offset: number },
-): Promise<SourceList> {
+  { id, offset }: Asked,
+  read: ReadClips<Clip>,
+): Promise<ClipList<Clip>> {
   const { db } = deps
   const clip = await relatable(db, id)
   const ranked = rankRelated(clip, await candidates(db, clip))
   const ids = ranked.slice(offset, offset + pageSizeOf(deps))
-  const rows = ids.length
-    ? await db
-        .selectFrom('sources')
-        .selectAll()
-        .where(oneOf(db, 'id', ids))
-        .execute()
-    : []
-  rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
   return {
-    sources: await viewSources(db, rows),
+    sources: await read(db, ids),
     offset,
     next_offset: nextOffset({ offset, count: ids.length, total: ranked.length }),
     total: ranked.length,
