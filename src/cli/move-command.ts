@@ -111,7 +111,7 @@ function printEnd({ tables, media, stoppedMs }: Moved, { to, storage }: Given): 
   const rows = tables.reduce((all, table) => all + table.rows, 0)
   if (to) print(`${tables.length} tables with ${rows} rows are copied, and equal by number and checksum.`)
   if (storage) print(`${media} objects are copied, and equal by size and SHA-256.`)
-  print(`Writes have been stopped for ${(stoppedMs / 1000).toFixed(1)} s and stay so.`)
+  print(`Writes have been stopped for ${(stoppedMs / 1000).toFixed(1)} s in this run, and stay so.`)
   print(
     'Now change these settings wherever the site, its workers and this command run, and restart all of them:',
   )

@@ -5,6 +5,8 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await startTestServer({ env: { MEDIA_DELIVERY: 'nginx' } })
+  for (const key of ['poster/film/480.webp', 'full/film.mp4'])
+    await server.deps.storage.put(key, Buffer.from('bytes'), 'video/mp4')
 })
 afterAll(() => server.close())
 
@@ -28,8 +30,12 @@ test('nginx learns of a full film only from who has a link', async () => {
   expect(answer.headers.get('content-disposition')).toContain('film.mp4')
 })
 
-test('nginx is never told where an original is', async () => {
-  const answer = await fetch(server.at(`/media/original/${'a'.repeat(64)}`))
+test.each([
+  ['an original is', `/media/original/${'a'.repeat(64)}`],
+  ['a missing poster would be', '/media/poster/none/480.webp'],
+])('nginx is not told where %s', async (_, path) => {
+  const answer = await fetch(server.at(path))
   expect(answer.status).toBe(404)
   expect(answer.headers.has('x-accel-redirect')).toBe(false)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
 })

@@ -67,7 +67,7 @@ export class MediaFiles {
   }
 
   #sendObject(exchange: Exchange, key: string, headers: readonly string[]): Promise<void> | void {
-    if (this.#byNginx) return sendByNginx(exchange, key, headers)
+    if (this.#byNginx) return this.#sendByNginx(exchange, key, headers)
     const cached = this.#objects.cached(key)
     return cached ? this.#answer(exchange, cached, headers) : this.#open(exchange, key, headers)
   }
@@ -80,15 +80,16 @@ export class MediaFiles {
   #answer(exchange: Exchange, media: MediaObject, access: readonly string[]): Promise<void> | void {
     return sendMedia(exchange, media, { access, pool: this.#pool, storage: this.#deps.storage })
   }
-}
 
-/** nginx finds the file, or answers 404, and sends ranges; of these headers it passes on those of caching and type. */
-function sendByNginx(exchange: Exchange, key: string, headers: readonly string[]): void {
-  exchange.send(200, [
-    ...['X-Accel-Redirect', NGINX_ROUTE + key],
-    ...['Content-Type', contentTypeOf(key)],
-    ...['Content-Length', '0'],
-    ...NO_CONTENT_POLICY,
-    ...headers,
-  ])
+  /** nginx sends the file, or ranges of it. A missing one must not be answered with headers that keep it for a year. */
+  async #sendByNginx(exchange: Exchange, key: string, headers: readonly string[]): Promise<void> {
+    if (!(await this.#deps.storage.stat(key))) return refuse(exchange, 'mediaNotFound')
+    exchange.send(200, [
+      ...['X-Accel-Redirect', NGINX_ROUTE + key],
+      ...['Content-Type', contentTypeOf(key)],
+      ...['Content-Length', '0'],
+      ...NO_CONTENT_POLICY,
+      ...headers,
+    ])
+  }
 }
