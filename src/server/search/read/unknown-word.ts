@@ -4,10 +4,10 @@ import { readRanks } from '#server/search/query/read-ranks.ts'
 import { anyClipWith } from '#server/search/query/search-plan.ts'
 import { all, any, phrase } from '#server/search/text/expression.ts'
 import { foldKana, writtenAs } from '#server/search/text/fold.ts'
-import { hasKanji, isKana } from '#server/search/text/scripts.ts'
+import { hasKanji, isHiragana, isKana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { type Concept, conceptWritten, keyOf } from '#server/search/text/synonyms.ts'
-import { inLanguage, inTitle, runTokens, wordToken } from '#server/search/text/tokens.ts'
+import { inLanguage, inTitle, runTokens, type TextLanguage, wordToken } from '#server/search/text/tokens.ts'
 import type { Unit } from '#server/search/text/units.ts'
 import { type Correction, correctionsOf } from './corrections.ts'
 import { kanaWords, soundsIn } from './kana-words.ts'
@@ -103,7 +103,10 @@ async function correctedWays(span: Span, reading: Reading): Promise<Way[]> {
   if (!corrects || reading.guesses >= MOST_GUESSES) return []
   reading.guesses++
   let first: Correction | undefined
-  for await (const correction of correctionsOf(db, span.kana ?? span.units[0]!.surface)) {
+  for await (const correction of correctionsOf(
+    db,
+    isKana(typed) ? foldKana(typed) : span.units[0]!.surface,
+  )) {
     first ??= correction
     if (!correction.word && !(await isMatchedBy(db, waysOf(correction)))) continue
     corrections.set(typed, writtenAs(typed, correction.text))
@@ -119,8 +122,14 @@ function waysOf({ text, word }: Correction): Way[] {
   return [
     spellingWay(text),
     ...(word ? [tokensWay('inflected', [tokenOf(word)])] : []),
-    ...(concept ? conceptWays(concept) : []),
+    ...(concept ? conceptWays(concept, languagesOf(text, concept)) : []),
   ]
+}
+
+/** Romaji may be either. */
+function languagesOf(text: string, { romaji }: Concept): readonly TextLanguage[] {
+  if (isHiragana(text)) return ['j']
+  return romaji.has(text) ? ['e', 'j'] : ['e']
 }
 
 async function isMatchedBy(db: Db, ways: readonly Way[]): Promise<boolean> {
@@ -134,7 +143,7 @@ async function unknownJapanese(span: Span, reading: Reading): Promise<Way[]> {
   const text = typedOf(span.units)
   if (isKana(text)) {
     const parts = await kanaParts(reading.db, foldKana(text))
-    if (parts.length > 0) return parts
+    if (parts.length > 0 && (await isMatchedBy(reading.db, parts))) return parts
     const corrected = await correctedWays(span, reading)
     if (corrected.length > 0) return corrected
   }

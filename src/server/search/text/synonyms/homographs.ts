@@ -7,7 +7,7 @@ import { stem } from '../english/stem.ts'
 const ENGLISH = `
   plane jet bank wave star hop mouse bug duck calf pool bar bowl pen cell screen monitor jam ring glass park plant palm
   stamp school shell curling seal crane kite bow rock stick press squash cricket robin swift mint nut box stage yard court
-  thunder dolphin bat track field pot port match coin net mole tick train board
+  thunder dolphin bat tour web track field pot port match coin net mole tick train board
 `
 /** Folded to hiragana. */
 const JAPANESE = 'ぶれんだー ぼーど こーと らいと 窯'
