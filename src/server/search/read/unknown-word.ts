@@ -66,7 +66,7 @@ async function splitWays(db: Db, surface: string): Promise<Way[]> {
   ]
 }
 
-/** The commonest words that a prefix is completed to. */
+/** The commonest words that a prefix is completed to. A single one may be misspelt: coffe. */
 const COMPLETIONS = 32
 const SHORTEST_PREFIX = 2
 
@@ -83,7 +83,10 @@ async function completedWays(db: Db, prefix: string): Promise<Way[]> {
     .execute()
   const tokens = [...new Set(words.map(({ stem }) => wordToken(stem)))]
   if (tokens.length === 0) return []
+  const only = tokens.length === 1 ? words[0]!.word : undefined
+  const concept = only === undefined ? undefined : conceptWritten(keyOf(segmentsOf(only)))
   return [
+    ...(concept ? conceptWays(concept, languagesOf(only!, concept)) : []),
     {
       exactness: 'inflected',
       expression: any(tokens),
