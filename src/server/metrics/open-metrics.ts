@@ -1,4 +1,4 @@
-import { AggregatorRegistry, Registry } from 'prom-client'
+import { Registry } from 'prom-client'
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { countProcess } from './process-metrics.ts'
@@ -17,13 +17,12 @@ export interface OpenMetrics {
   close(): void
 }
 
-/** Collects this process's metrics. In a worker of node:cluster the primary asks for them (clusterMetrics). */
+/** Collects the metrics of the process that answers; what renders for it tells it by signals. */
 export function openMetrics({ config, deps, cacheBytes }: Options): OpenMetrics {
   const registry = new Registry()
   const stop = countProcess(registry, cacheBytes)
   const { dataDir, storage } = config
   const folders = { data: dataDir, ...(storage.driver === 'disk' && { media: storage.root }) }
   watchShop(registry, { ...deps, folders })
-  AggregatorRegistry.setRegistries(registry)
   return { text: () => registry.metrics(), close: stop }
 }

@@ -7,7 +7,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const LONG_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600]
 
 /**
- * What this process does, from its signals. Workers' figures add up, so each registers its own.
+ * What this process does, from its signals.
  * @param cacheBytes memory of cached pages
  * @returns what ends the listening
  */

@@ -20,8 +20,8 @@ interface Shop extends Pick<Deps, 'db' | 'now'> {
 const COUNTED: UploadState[] = [...UPLOAD_STATES.filter(isUnderWay), 'failed']
 
 /**
- * What the whole shop's database and disks say, read when Prometheus asks. It is the same in every process, so of several
- * workers' figures the largest counts. Without a database they are absent, and `nagare_database_up` is 0.
+ * What the whole shop's database and disks say, read when Prometheus asks. Without a database they are absent, and
+ * `nagare_database_up` is 0.
  */
 export function watchShop(registry: Registry, { db, now, folders }: Shop): void {
   let reading: Promise<unknown> | undefined
@@ -33,7 +33,7 @@ export function watchShop(registry: Registry, { db, now, folders }: Shop): void 
     return reading.then(() => {})
   }
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [registry], aggregator: 'max', collect })
+    new Gauge({ name, help, labelNames, registers: [registry], collect })
   const up = gauge('nagare_database_up', 'Whether the database answers')
   const jobs = gauge('nagare_jobs', 'Background jobs by kind and state', ['kind', 'state'])
   const waiting = gauge('nagare_job_oldest_due_seconds', 'How long the oldest due job has waited', ['kind'])
