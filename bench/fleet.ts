@@ -139,6 +139,7 @@ export async function run(options: BenchOptions): Promise<void> {
   for (const app of apps) await app.kill()
   await nginx.stop()
   address.close()
+  await bucket.close()
   await pair.stop()
 }
 
