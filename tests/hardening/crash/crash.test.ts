@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { signIn as signInAs } from '#server/accounts/session/sessions.ts'
+import type { DatabaseConfig } from '#server/config/config.ts'
+import type { Database } from '#server/db/schema.ts'
+import { indexSource } from '#server/search/index/index-source.ts'
+import { startStripeEmulator } from '../../../tools/stripe-emulator/emulator.ts'
+import { describeEachDatabase } from '../../support/database/databases.ts'
+import { aClip } from '../../support/database/rows.ts'
+import { freePort } from '../../support/free-port.ts'
+import { aMember } from '../../support/shop/members.ts'
+import { testEnvironment } from '../../support/shop/server.ts'
+import { STRIPE } from '../../support/shop/shop.ts'
+import { howMany, LONG } from '../support/long.ts'
+import { type Act, actsOf, type Promised } from './acts.ts'
+import { type MortalServer, startMortal } from './mortal-server.ts'
+
+const KILLS = howMany({ quick: 2, long: 100 })
+/** A fresh server answers its first requests slowly. */
+const LIFE_MS = { shortest: 200, longest: howMany({ quick: 1_500, long: 4_000 }) }
+
+const KINDS = ['account', 'clip', 'end', 'like', 'spot', 'subscription', 'upload']
+
+describeEachDatabase('a shop that is killed again and again', (_, databases) => {
+  test(
+    'keeps what it has acknowledged, and shows nothing by half',
+    async () => {
+      const config = await databases.create()
+      const db = await databases.connect(config)
+      const { start, setting, signIn, close } = await aShop(db, config)
+      onTestFinished(close)
+      // On PostgreSQL a second process lives on, and dies in its turn.
+      const servers = [await start(), ...(config.engine === 'postgres' ? [await start()] : [])]
+      const acts = Object.values(actsOf({ ...setting, url: () => servers[0]!.url }))
+      const promised: Promised[] = []
+      for (let kill = 0; kill < KILLS; kill++) {
+        const victim = servers[0]!
+        await signIn()
+        const living = Promise.all(acts.map((act) => actUntilDead(act, victim.url, promised)))
+        await sleep(LIFE_MS.shortest + Math.random() * (LIFE_MS.longest - LIFE_MS.shortest))
+        await victim.kill()
+        await living
+        await expectWhole(db, config)
+        servers.shift()
+        servers.push(await start())
+      }
+      for (const server of servers) await server.kill()
+      const kinds = new Set(promised.map(({ what }) => what.split(' ')[0]))
+      if (LONG) expect([...kinds].toSorted()).toEqual(KINDS)
+      else expect(promised.length).toBeGreaterThan(0)
+      const broken: string[] = []
+      for (const { what, isKept } of promised) if (!(await isKept())) broken.push(what)
+      expect(broken).toEqual([])
+    },
+    20 * 60_000,
+  )
+})
+
+async function actUntilDead(act: Act, url: URL, promised: Promised[]): Promise<void> {
+  for (;;) {
+    // A server that dies gives no answer.
+    const done = await act().catch(() => 'dead' as const)
+    if (done === 'dead' && !(await isAlive(url))) return
+    if (done && done !== 'dead') promised.push(done)
+    await sleep(5)
+  }
+}
+
+const isAlive = (url: URL) =>
+  fetch(new URL('/healthz', url)).then(
+    () => true,
+    () => false,
+  )
+
+/** The file is sound, and what visitors see is what search finds. */
+async function expectWhole(db: Kysely<Database>, config: DatabaseConfig): Promise<void> {
+  if (config.engine === 'sqlite') expect(integrityOf(config.file)).toBe('ok')
+  const shown = await db.selectFrom('sources').select('id').orderBy('id').execute()
+  const found = await db.selectFrom('source_ranks').select('source_id as id').orderBy('id').execute()
+  expect(found).toEqual(shown)
+  const taken = await db.selectFrom('testers').select('user_id').execute()
+  expect(taken.length).toBeLessThanOrEqual(20)
+  const lost = await db
+    .selectFrom('promotion_sources')
+    .select('promotion_id')
+    .where('promotion_id', 'not in', (query) => query.selectFrom('promotions').select('id'))
+    .execute()
+  expect(lost).toEqual([])
+}
+
+/** On a connection of its own: FTS5 checks an older one against the structure that it read before. */
+function integrityOf(file: string): unknown {
+  const db = new DatabaseSync(file)
+  try {
+    return db.prepare('pragma integrity_check').get()?.integrity_check
+  } finally {
+    db.close()
+  }
+}
+
+async function aShop(db: Kysely<Database>, config: DatabaseConfig) {
+  const folder = await mkdtemp(join(tmpdir(), 'nagare-crash-'))
+  const stripe = await startStripeEmulator({ secretKey: STRIPE.secretKey })
+  const deps = { db, now: () => new Date() }
+  const admin = await aMember(deps, { admin: true })
+  let { headers } = admin
+  const { id: clip } = await aClip(db)
+  await db.transaction().execute((trx) => indexSource(trx, clip))
+  const testerKey = 'k'.repeat(16)
+  await db
+    .insertInto('tester_keys')
+    .values({ key: testerKey, label: '', created: new Date().toISOString() })
+    .execute()
+  const env: Record<string, string> = {
+    ...testEnvironment(folder),
+    DATABASE_URL: config.engine === 'sqlite' ? `sqlite:${config.file}` : config.url,
+    STRIPE_SECRET_KEY: STRIPE.secretKey,
+    STRIPE_WEBHOOK_SECRETS: STRIPE.webhookSecrets.join(),
+    STRIPE_API_URL: stripe.url.origin,
+    TRUST_PROXY: 'on',
+    LOG_LEVEL: 'info',
+  }
+  return {
+    setting: { db, stripe, admin: () => ({ headers }), clip, testerKey },
+    async signIn() {
+      const { access_token } = await signInAs(deps, { userId: admin.id, userAgent: 'test' })
+      headers = { authorization: `Bearer ${access_token}` }
+    },
+    start: async (): Promise<MortalServer> => startMortal({ ...env, PORT: String(await freePort()) }),
+    async close() {
+      await stripe.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
