@@ -11,8 +11,8 @@ const root = process.argv[2]
 if (!root || !existsSync(join(root, 'package.json'))) throw new Error('say which folder')
 const modules = join(root, 'node_modules')
 const SOURCES = ['src/cli', 'src/server', 'src/contract', 'src/domain', 'src/i18n', 'dist/server']
-/** Loaded by the build and by `npm run dev` only, though files of src/server name them. */
-const BUILD_ONLY = ['astro', 'vite', '@astrojs/sitemap', 'schema-dts', 'posthog-js']
+/** In the built site, or for the build and `npm run dev` only, though files of src/server name them. */
+const BUILD_ONLY = /^(astro|@astrojs\/.*|vite|react|react-dom|schema-dts|posthog-js)$/
 /** Pages have fonts of their own in the built site; pictures and certificates take two weights of the package. */
 const NEVER_LOADED =
   /\.(map|d\.[cm]?ts|md|markdown|flow|woff2)$|-(300|500|900)-normal\.woff$|(^|\/)(docs?|examples?|tests?|__tests__|\.github)\//
@@ -53,7 +53,7 @@ const code = SOURCES.flatMap((folder) => filesBelow(join(root, folder)))
   .flatMap((file) => importsOf(readFileSync(file, 'utf8')))
 const kept = new Set()
 for (const name of new Set(code.map(packageOf)))
-  if (!isBuiltin(name) && !BUILD_ONLY.includes(name)) keep(kept, name, root)
+  if (!isBuiltin(name) && !BUILD_ONLY.test(name)) keep(kept, name, root)
 // Named by a constant, and by a path that is put together.
 keep(kept, '@fontsource/zen-kaku-gothic-new', root)
 
