@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { Logger } from 'pino'
 import type { SealedSecrets } from './accounts/factors/sealed-secrets.ts'
 import type { Payments } from './billing/payments.ts'
-import type { KeptTotals } from './clips/kept-totals.ts'
+import type { KeptCounts } from './clips/kept-counts.ts'
 import type { Config } from './config/config.ts'
 import type { Replicas } from './db/replicas.ts'
 import type { Db } from './db/schema.ts'
@@ -35,7 +35,7 @@ export interface Deps {
   /** What lies on this machine's disk; without `databaseFile` the database is PostgreSQL. */
   files: { dataDir: string; databaseFile?: string }
   /** Only in a process that hears of changes of the library. */
-  totals?: KeptTotals
+  counts?: KeptCounts
   /** The only clock, so that tests can move it. */
   now: () => Date
 }

@@ -3,13 +3,13 @@ import type { ClipList, SourceList, TileSource } from '#contract/clips.ts'
 import { MAX_OFFSET, nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { KeptTotals } from './kept-totals.ts'
+import type { KeptCounts } from './kept-counts.ts'
 import { type ReadClips, readSources, readTiles } from './source-view.ts'
 
 /** What lists of clips take; without a site, a page has the default length. */
 export type ListDeps = Pick<Deps, 'db'> & {
   site?: Pick<Deps['site'], 'clipsPerPage'>
-  totals?: KeptTotals | undefined
+  counts?: KeptCounts | undefined
 }
 
 export const pageSizeOf = ({ site }: ListDeps): number => site?.clipsPerPage ?? PAGE_SIZE
@@ -37,7 +37,7 @@ async function listClips<Clip>(
   { offset, category }: Asked,
   read: ReadClips<Clip>,
 ): Promise<ClipList<Clip>> {
-  const { db, totals } = deps
+  const { db, counts } = deps
   const all = db.selectFrom('sources')
   const listed = category === undefined ? all : all.where('category', '=', category)
   const rows = await listed
@@ -48,7 +48,7 @@ async function listClips<Clip>(
     .offset(offset)
     .execute()
   const count = () => countUpTo(db, listed, CLIPS_COUNTED)
-  const total = await (totals ? totals.of(category, count) : count())
+  const total = await (counts ? counts.of(`clips of ${category}`, count) : count())
   const sources = await read(
     db,
     rows.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { watchInvalidations } from '#server/cache-invalidation.ts'
-import { KeptTotals } from '#server/clips/kept-totals.ts'
+import { KeptCounts } from '#server/clips/kept-counts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Render } from '#server/http/cache/astro-renderer.ts'
@@ -34,8 +34,8 @@ export interface OpenFront {
 /** Opens what answers requests: pages and their cache, media, API. The page cache follows the database's invalidations. */
 export function openFront({ config, deps, render, files, ...options }: FrontOptions): OpenFront {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const totals = new KeptTotals()
-  const pages = new Pages({ render: renderInTime(render, limits), deps: { ...deps, totals } })
+  const counts = new KeptCounts()
+  const pages = new Pages({ render: renderInTime(render, limits), deps: { ...deps, counts } })
   const media = new MediaFiles({ deps, config })
   const uploads = new UploadRequests(deps)
   const events = new EventStream(deps, limits)
@@ -54,7 +54,7 @@ export function openFront({ config, deps, render, files, ...options }: FrontOpti
   const watch = watchInvalidations(deps, (tags) => {
     // Before the pages are cleared, or one could be rendered anew from a replica that lags.
     void deps.replicas?.catchUp()
-    totals.clear()
+    counts.clear()
     pages.clear(tags)
     media.revalidate()
   })

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { KeptCounts } from '#server/clips/kept-counts.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
@@ -29,6 +30,14 @@ describeEachDatabase('how many clips match', (open) => {
     db = await open()
     await fillCatalogue(db, CLIPS, () => {})
     await rebuildIndex({ db })
+  })
+
+  test('is said alike on each page of a category and under its filters, kept or not', async () => {
+    const counts = new KeptCounts()
+    const ask = (deps: object, more: Partial<Search>) =>
+      searchSources({ db, ...deps }, { text: '', category: 'city', facets: true, offset: 0, ...more })
+    for (const more of [{}, { offset: 40 }, { orientation: 'portrait' } as const, { category: 'food' }, {}])
+      expect(await ask({ counts }, more)).toEqual(await ask({}, more))
   })
 
   test('is exact under filters, however many the words alone would match', async () => {

@@ -1,6 +1,6 @@
 import type { Source } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
-import type { SearchAnswer } from '#contract/search.ts'
+import type { Facets, SearchAnswer } from '#contract/search.ts'
 import { isNarrowed } from '#domain/address/list-query.ts'
 import { MAX_OFFSET, nextOffset } from '#domain/clips/paging.ts'
 import type { SearchFilters, SearchSort } from '#domain/clips/search-filters.ts'
@@ -161,11 +161,12 @@ async function answerTo(
   const { ranks, all } = await rankedMatches(db, { plan, query, sort: search.sort, chosen }, window)
   const sources = await sourcesOf(db, ranks)
   if (sources.length < ranks.length && retries > 0) return answerTo(deps, search, query, retries - 1)
-  const { count, facets } = search.facets
-    ? await countWithFacets(db, query, { filters: search, all })
-    : {
-        count: all ? { clips: all.length, more: false } : await countRanks(db, plan.anywhere, COUNTED),
-      }
+  const counting = () => countsOf(db, query, { search, plan, all })
+  const { counts } = deps
+  const { count, facets } =
+    counts && isWholeCategory(search) && ranks.length > 0
+      ? await counts.of(`facets of ${search.category}`, counting)
+      : await counting()
   const marks = sources.length > 0 ? marksOf(query) : []
   return {
     sources,
@@ -177,6 +178,34 @@ async function answerTo(
     ...(count.more ? { total_at_least: true } : {}),
     ...(facets ? { facets } : {}),
   }
+}
+
+interface Counted {
+  search: Search
+  plan: ReturnType<typeof searchPlan>
+  all: readonly number[] | undefined
+}
+
+async function countsOf(
+  db: Db,
+  query: QueryTerms,
+  { search, plan, all }: Counted,
+): Promise<{ count: Count; facets?: Facets }> {
+  if (search.facets) return countWithFacets(db, query, { filters: search, all })
+  return { count: all ? { clips: all.length, more: false } : await countRanks(db, plan.anywhere, COUNTED) }
+}
+
+/** The page of a category, whose counts are the same whichever part of its list is shown. */
+function isWholeCategory({
+  text,
+  category,
+  facets,
+  offset: _offset,
+  sort: _sort,
+  ...filters
+}: Search): boolean {
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  return text.trim() === '' && category !== undefined && facets === true && !isFiltered
 }
 
 /** Weights by rank of what people chose after this search. */
