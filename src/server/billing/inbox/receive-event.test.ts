@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
 import { runJobs } from '#server/jobs/run-jobs.ts'
+import { onSignal } from '#server/trace/signals.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { type Shop, STRIPE, shopOn } from '../../../../tests/support/shop/shop.ts'
@@ -92,12 +93,16 @@ describeEachDatabase('a webhook', (open) => {
       })
   })
 
-  test('about what Stripe does not know is handled', async () => {
+  test('about what Stripe does not know is handled, and metrics hear how long it waited', async () => {
     const shop = shopOn(await open())
+    const waits: number[] = []
+    const stop = onSignal('webhook', ({ seconds }) => waits.push(seconds))
     const payload = anEvent('customer.subscription.updated', { id: 'sub_of_nobody' })
     await receiveEvent(shop.deps, ...signed(shop, payload))
     await handleQueued(shop)
     expect((await inbox(shop))[0]?.handled_at).not.toBeNull()
+    stop()
+    expect(waits).toEqual([0])
   })
 
   test('that cannot be handled yet waits, and is handled later', async () => {
