@@ -74,7 +74,7 @@ async function move({ deps, config, targets }: Work, given: Given): Promise<void
   const interrupted = interruption()
   const signing = { keys: config.mediaKeys, now: deps.now }
   const store = given.storage ? await openStorage(targets.storage, signing) : undefined
-  const db = given.to ? await openDatabase(targets.database) : undefined
+  const db = given.to ? await openTarget(targets.database) : undefined
   try {
     await store?.check().catch((error: Error) => {
       throw new CommandFailed(`--storage cannot be written: ${error.message}`)
@@ -90,6 +90,12 @@ async function move({ deps, config, targets }: Work, given: Given): Promise<void
     interrupted.dispose()
     await db?.destroy()
   }
+}
+
+async function openTarget(config: Config['database']) {
+  return openDatabase(config).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandFailed(`--to cannot be opened: ${error.message || error.code}`)
+  })
 }
 
 function refuseSame(given: string | undefined, flag: string, [now, then]: readonly unknown[]): void {

@@ -30,7 +30,10 @@ const NOWHERE = -1
 /** A replica, and how far it was when it was last looked at. */
 interface Replica {
   db: Db
+  /** For the log, without user and password. */
+  host: string
   position: number
+  isAway: boolean
 }
 
 interface Options {
@@ -49,6 +52,7 @@ export class Replicas {
   readonly db: Db
   readonly #primary: Db
   readonly #replicas: Replica[]
+  readonly #log: Logger
   readonly #polling: ReturnType<typeof startPolling>
   /** Replicas that are behind are not asked. */
   #required = Number.POSITIVE_INFINITY
@@ -56,7 +60,13 @@ export class Replicas {
 
   constructor(primary: Db, { urls, poolSize, log, everyMs = 250 }: Options) {
     this.#primary = primary
-    this.#replicas = urls.map((url) => ({ db: openReplica(url, poolSize), position: NOWHERE }))
+    this.#log = log
+    this.#replicas = urls.map((url) => ({
+      db: openReplica(url, poolSize),
+      host: new URL(url).host,
+      position: NOWHERE,
+      isAway: false,
+    }))
     this.db = new Kysely<Database>({
       dialect: {
         createDriver: () => new ReadingDriver(primary, (query) => this.#read(query)),
@@ -94,8 +104,17 @@ export class Replicas {
     await Promise.all(
       this.#replicas.map(async (replica) => {
         replica.position = await inTime(positionOf(replica.db)).catch(() => NOWHERE)
+        this.#tell(replica)
       }),
     )
+  }
+
+  #tell(replica: Replica): void {
+    const isAway = replica.position === NOWHERE
+    const { host } = replica
+    if (isAway && !replica.isAway) this.#log.error({ replica: host }, 'replica away: the primary answers')
+    if (!isAway && replica.isAway) this.#log.info({ replica: host }, 'replica back')
+    replica.isAway = isAway
   }
 
   #usable(): Replica[] {

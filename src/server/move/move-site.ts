@@ -65,6 +65,8 @@ export async function moveSite(
   await stopWrites(db)
   say('writes are stopped: visitors read on, and whatever would be written is answered with 503')
   try {
+    // The same database may have two names.
+    if (target.db) await refuseStopped(target.db)
     let media = 0
     if (stores) {
       await refuseUploads(db)
@@ -83,6 +85,10 @@ export async function moveSite(
 
 async function prepare(to: Db): Promise<void> {
   await migrateToLatest(to)
+  await refuseStopped(to)
+}
+
+async function refuseStopped(to: Db): Promise<void> {
   if (await writesAreStopped(to))
     throw new MoveRefused(
       'the target refuses writes, since it is the site’s own database or has moved on itself: give an empty one',

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -107,6 +107,17 @@ function addressOf(config: DatabaseConfig): string {
 }
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
+
+test('the command refuses the site’s own database under another name, and writes go on', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'nagare-move-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const from = await sqlite.create()
+  const other = join(folder, 'other.db')
+  await symlink(from.engine === 'sqlite' ? from.file : '', other)
+  const env = { DATABASE_URL: addressOf(from), DATA_DIR: folder }
+  expect(await runCommandHere(['move', '--to', `sqlite:${other}`], env)).toMatchObject({ code: 1 })
+  expect(await aUser(await sqlite.connect(from))).toBeGreaterThan(1)
+})
 
 test('the command moves a site with its media to PostgreSQL and a bucket, goes on after a kill, and back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-move-'))

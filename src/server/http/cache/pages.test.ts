@@ -8,9 +8,20 @@ import { open } from '../../../../tests/support/http/raw-http.ts'
 import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
 import { Pages } from './pages.ts'
 
+async function listening(send: (exchange: Exchange) => Promise<void>): Promise<URL> {
+  const server = createServer((req, res) => {
+    const about = { id: '1', log, commonHeaders: [], draining: false, trustProxy: false, slowMs: 1000 }
+    void send(new Exchange(req, res, about))
+  })
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+}
+
+const log = watchedLogger('silent', { write: () => {} })
+
 /** A server whose only answer has this body. */
 async function serving(body: AsyncIterable<string>): Promise<URL> {
-  const log = watchedLogger('silent', { write: () => {} })
   const pages = new Pages({
     deps: { log, now: () => new Date() } as Deps,
     render: async (_, locals) => {
@@ -18,20 +29,7 @@ async function serving(body: AsyncIterable<string>): Promise<URL> {
       return { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.alloc(0) }
     },
   })
-  const server = createServer((req, res) => {
-    const exchange = new Exchange(req, res, {
-      id: '1',
-      log,
-      commonHeaders: [],
-      draining: false,
-      trustProxy: false,
-      slowMs: 1000,
-    })
-    void pages.sendPrivate(exchange, { method: 'GET', url: '/', headers: {} })
-  })
-  onTestFinished(() => void server.close())
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return listening((exchange) => pages.sendPrivate(exchange, { method: 'GET', url: '/', headers: {} }))
 }
 
 test('a long body is sent while it is made, and no longer made once the client has left', async () => {
@@ -64,4 +62,19 @@ test('HEAD of a long body has its headers and makes none of it', async () => {
   const answer = await fetch(await serving(body()), { method: 'HEAD' })
   expect(answer.headers.get('content-type')).toBe('text/plain')
   expect(made).toBe(false)
+})
+
+test('a page that a replica does not have yet comes from the primary', async () => {
+  const databases = { db: 'primary', replicas: { db: 'replica' } } as unknown as Deps
+  const pages = new Pages({
+    deps: { ...databases, log, now: () => new Date() },
+    render: async ({ url }, { deps }) => {
+      const status = url === '/old' || (url === '/new' && deps.db === databases.db) ? 200 : 404
+      return { status, headers: {}, body: Buffer.from(String(deps.db)) }
+    },
+  })
+  const origin = await listening((exchange) => pages.sendPublic(exchange, exchange.req.url!))
+  const read = async (path: string) => (await fetch(new URL(path, origin))).text()
+  expect(await read('/old')).toBe('replica')
+  expect(await read('/new')).toBe('primary')
 })
