@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '#server/config/config.ts'
 import { ToolMissing } from '#server/ingest/tools.ts'
 import { addAdmin } from './admin-command.ts'
+import { addBackup, addCheck, addRestore } from './backup-commands.ts'
 import { addBilling } from './billing-command.ts'
 import { addClips } from './clips-command.ts'
 import { addDemo } from './demo/demo-command.ts'
@@ -19,6 +20,9 @@ import { addWorker } from './worker-command.ts'
 
 const COMMANDS = [
   addMigrate,
+  addBackup,
+  addRestore,
+  addCheck,
   addMove,
   addIngest,
   addWorker,

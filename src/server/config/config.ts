@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Claims } from '#domain/clips/claims.ts'
 import { PAGE_SIZE } from '#domain/clips/paging.ts'
 import { ANALYTICS_SETTINGS, type Analytics, analyticsOf } from './analytics-settings.ts'
+import { BACKUP_SETTINGS } from './backup-settings.ts'
 import { CLAIM_SETTINGS, claimsOf } from './claim-settings.ts'
 import { type MailConfig, mailConfig, mailFrom, smtpUrl } from './mail-config.ts'
 import {
@@ -54,6 +55,8 @@ export interface Config {
   mediaKeys: readonly string[]
   mail: MailConfig
   uploads: UploadsConfig
+  /** Without a target the server makes no backups by itself. */
+  backup: { target?: StorageConfig; at: string; keep: number }
   payments: PaymentsConfig
   site: {
     name: string
@@ -145,6 +148,15 @@ const storageUrl = z.string().transform((value, context): StorageConfig => {
   return z.NEVER
 })
 
+/** Of a command: a folder, `file:PATH` or `s3://…`. @throws ConfigError */
+export function storageAt(place: string): StorageConfig {
+  const parsed = storageUrl.safeParse(withScheme(place))
+  if (parsed.success) return parsed.data
+  throw new ConfigError([`the target ${parsed.error.issues[0]?.message}`])
+}
+
+const withScheme = (place: string) => (/^(?:s3|file):/.test(place) ? place : `file:${place}`)
+
 function s3Config(value: string): StorageConfig | undefined {
   const url = URL.parse(value)
   if (!url?.hostname) return undefined
@@ -212,6 +224,8 @@ const Environment = z.object({
   DATABASE_READ_URL: replicaUrls.optional(),
   DATABASE_POOL: wholeNumber(1, 200).default(10),
   STORAGE_URL: storageUrl.optional(),
+  BACKUP_TARGET: z.string().transform(withScheme).pipe(storageUrl).optional(),
+  ...BACKUP_SETTINGS,
   MEDIA_DELIVERY: z
     .enum(['proxy', 'redirect', 'nginx'], { error: 'must be proxy, redirect or nginx' })
     .default('proxy'),
@@ -261,6 +275,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     mediaKeys: settings.MEDIA_KEYS,
     mail: mailConfig(settings, dataDir),
     uploads: uploadsOf(settings),
+    backup: {
+      at: settings.BACKUP_AT,
+      keep: settings.BACKUP_KEEP,
+      ...(settings.BACKUP_TARGET && { target: settings.BACKUP_TARGET }),
+    },
     payments,
     site: {
       name: settings.SITE_NAME,

@@ -68,6 +68,16 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return known.filter((migration) => !migration.executedAt).map((migration) => migration.name)
 }
 
+/** Name of the last migration applied; empty before the first. */
+export async function lastMigration(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name desc limit 1`.execute(db)
+  return rows[0]?.name ?? ''
+}
+
+/** Whether this release has the migration. */
+export const knowsMigration = (name: string) => name in migrations
+
 function migratorOf(db: Db): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } })
 }

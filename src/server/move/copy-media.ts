@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pLimit from 'p-limit'
 import { isAppError } from '#contract/errors.ts'
+import { counted } from '#server/media/counted.ts'
+import { eachKey } from '#server/media/each-key.ts'
 import type { Storage, StoredObject } from '#server/media/storage.ts'
 import type { MediaJournal } from './media-journal.ts'
 
-const AT_ONCE = 8
-/** Keys that wait for a place. */
-const AHEAD = 100
 /** Parts of what editors send; nothing of it is in the library. */
 const UNFINISHED = 'uploads/'
 
@@ -35,7 +32,8 @@ export async function copyMedia(
   onProgress: (pass: MediaPass) => void = () => {},
 ): Promise<MediaPass> {
   const pass: MediaPass = { objects: 0, copied: 0, bytes: 0 }
-  await eachKey(stores, stores.from.list(''), async (key) => {
+  await eachKey(stores.from.list(''), stores.signal, async (key) => {
+    if (key.startsWith(UNFINISHED)) return
     const object = await stores.from.stat(key)
     if (!object) return
     pass.objects++
@@ -52,7 +50,7 @@ export async function copyMedia(
 /** The last look, once nothing is written any more: deletes copies of what was removed, and finds each of the others by size. */
 export async function settleMedia(stores: Stores): Promise<void> {
   const keys = stores.journal.copied().map(({ key }) => key)
-  await eachKey(stores, keys, async (key) => {
+  await eachKey(keys, stores.signal, async (key) => {
     const [there, here] = await Promise.all([stores.to.stat(key), stores.from.stat(key)])
     if (!here) await stores.to.delete(key)
     else if (there?.size !== here.size) throw new Error(`the copy of ${key} is missing or has another size`)
@@ -82,35 +80,4 @@ async function copyObject(
     throw new Error(`the copy of ${key} differs from it`)
   await journal.add({ key, size, etag, sha256 })
   return size
-}
-
-/** Hashes and counts what passes through. */
-function counted() {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const through = new Transform({
-    transform(chunk, _encoding, done) {
-      hash.update(chunk)
-      bytes += chunk.length
-      done(null, chunk)
-    },
-  })
-  return { through, bytes: () => bytes, digest: () => hash.digest('hex') }
-}
-
-async function eachKey(
-  { signal }: Stores,
-  keys: AsyncIterable<string> | Iterable<string>,
-  work: (key: string) => Promise<void>,
-): Promise<void> {
-  const limit = pLimit(AT_ONCE)
-  const running = new Set<Promise<void>>()
-  for await (const key of keys) {
-    signal.throwIfAborted()
-    if (key.startsWith(UNFINISHED)) continue
-    const task = limit(() => work(key)).finally(() => running.delete(task))
-    running.add(task)
-    if (running.size >= AHEAD) await Promise.race(running)
-  }
-  await Promise.all(running)
 }

@@ -1,5 +1,6 @@
 import { factorUpkeep } from '#server/accounts/factors/factor-upkeep.ts'
 import { cleanSessions } from '#server/accounts/session/clean-sessions.ts'
+import { backupJobs } from '#server/backup/backup-job.ts'
 import { billingJobs } from '#server/billing/billing-jobs.ts'
 import { membershipEndsJob } from '#server/billing/mail/membership-ends.ts'
 import { endCustomerJob } from '#server/billing/membership/end-customer.ts'
@@ -42,6 +43,7 @@ export function allJobs(config: Config): Job[] {
     membershipEndsJob,
     announceEndsJob,
     bulkJob(config.database),
+    ...backupJobs(config),
     ...selling,
   ]
 }

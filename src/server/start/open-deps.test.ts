@@ -20,6 +20,7 @@ function configIn(dataDir: string): Config {
       from: { name: 'Nagare', address: 'no-reply@localhost' },
     },
     uploads: { maxBytes: 1e9, totalBytes: 1e9, keepOriginals: true, worker: false },
+    backup: { at: '04:00', keep: 30 },
     payments: { mode: 'off' },
     site: {
       name: 'Nagare',

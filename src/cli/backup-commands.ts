@@ -1,0 +1,169 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { listBackups } from '#server/backup/backup-files.ts'
+import { checkLibrary, type Problem } from '#server/backup/check-library.ts'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import { BackupDamaged } from '#server/backup/packed-file.ts'
+import { RestoreRefused, restoreBackup } from '#server/backup/restore-backup.ts'
+import { type Config, operatorEnvironment, parseConfig, storageAt } from '#server/config/config.ts'
+import { openStorage } from '#server/media/open-storage.ts'
+import type { Storage } from '#server/media/storage.ts'
+import { CommandFailed, EXIT } from './exit-codes.ts'
+import { interruption } from './interruption.ts'
+import { print, printError } from './print.ts'
+import { withDeps } from './with-deps.ts'
+
+const TARGET = 'a folder, or s3://BUCKET/PREFIX?region=…&endpoint=…; BACKUP_TARGET by default'
+
+interface BackupFlags {
+  keep?: number
+  list: boolean
+  untilParentEnds: boolean
+}
+
+export function addBackup(program: Command): void {
+  program
+    .command('backup')
+    .description('copy the database and what is new of the media, while the site lives')
+    .argument('[target]', TARGET)
+    .option('--keep <number>', 'backups to keep; BACKUP_KEEP by default', wholeNumber)
+    .option('--list', 'list the backups instead', false)
+    // For the server's own backups: the pipe ends with the server, however that dies.
+    .addOption(new Option('--until-parent-ends').default(false).hideHelp())
+    .action(async (place: string | undefined, { keep, list, untilParentEnds }: BackupFlags) => {
+      if (untilParentEnds) process.stdin.once('end', () => process.exit(1)).resume()
+      if (list) return printBackups(await openTarget(operatorConfig(), place))
+      await interruptible((signal) =>
+        withDeps(async (deps, config) => {
+          const target = await openTarget(config, place)
+          printMade(await makeBackup(deps, target, { keep: keep ?? config.backup.keep, signal }))
+        }),
+      )
+    })
+}
+
+export function addRestore(program: Command): void {
+  program
+    .command('restore')
+    .description('restore a backup into the empty database and store of the settings; run it again to go on')
+    .argument('[target]', TARGET)
+    .option(
+      '--at <time>',
+      'the last backup up to then, such as 2026-11-22 or 2026-11-22T03:00; else the latest',
+    )
+    .action(async (place: string | undefined, { at }: { at?: string }) => {
+      const config = operatorConfig()
+      await interruptible(async (signal) => {
+        const target = await openTarget(config, place)
+        const { dataDir, database } = config
+        const storage = await openStorage(config.storage, { keys: config.mediaKeys, now: () => new Date() })
+        const options = { at, signal, say: printError }
+        const { manifest, lost } = await restoreBackup({ dataDir, database, storage }, target, options)
+        for (const key of lost) print(`lost: ${key}`)
+        print(`Restored ${manifest.id}: the database and ${manifest.media.objects - lost.length} objects.`)
+        print('Start the site with the MEDIA_KEYS that it had: they open the secrets of authenticator apps.')
+        if (lost.length > 0) process.exitCode = EXIT.refused
+      })
+    })
+}
+
+export function addCheck(program: Command): void {
+  program
+    .command('check')
+    .description('compare database and media: what is missing, corrupt, orphaned or half-made')
+    .argument('[target]', `backups to compare every byte with, and to repair from: ${TARGET}`)
+    .option('--repair', 'repair what can be repaired', false)
+    .action((place: string | undefined, { repair }: { repair: boolean }) =>
+      interruptible((signal) =>
+        withDeps(async (deps, config) => {
+          const target = place || config.backup.target ? await openTarget(config, place) : undefined
+          const counts = new Map<string, number>()
+          const onProblem = (problem: Problem) => {
+            counts.set(problem.kind, (counts.get(problem.kind) ?? 0) + 1)
+            print(lineOf(problem))
+          }
+          const left = await checkLibrary(deps, { target, repair, signal, onProblem })
+          const found = [...counts].map(([kind, count]) => `${count} ${NAMES[kind as Problem['kind']]}`)
+          print(found.length > 0 ? `${found.join(', ')}; ${left} left.` : 'Nothing is wrong.')
+          if (!target) print('Bytes were not compared: give a backup to compare them with.')
+          if (left > 0) process.exitCode = EXIT.refused
+        }),
+      ),
+    )
+}
+
+const NAMES = {
+  missing: 'missing',
+  corrupt: 'corrupt',
+  orphaned: 'orphaned',
+  halfMade: 'half-made',
+  database: 'in the database',
+}
+
+function lineOf({ kind, what, owner, repaired }: Problem): string {
+  return `${NAMES[kind]}: ${what}${owner ? ` (${owner})` : ''}${repaired ? ', repaired' : ` – ${ADVICE[kind]}`}`
+}
+
+const ADVICE = {
+  missing: '--repair takes it from a backup; else render the clip again in the studio, or remove it',
+  corrupt: '--repair takes it from a backup; else render the clip again in the studio, or remove it',
+  orphaned: '--repair deletes it',
+  halfMade: '--repair indexes and hides; a clip without media has to come back from a backup',
+  database: 'cannot be repaired: restore a backup',
+}
+
+const operatorConfig = () => parseConfig(operatorEnvironment(process.env))
+
+async function openTarget({ backup, mediaKeys, storage }: Config, place?: string): Promise<Storage> {
+  const config = place ? storageAt(place) : backup.target
+  if (!config) throw new CommandFailed('give a target, or set BACKUP_TARGET', EXIT.usage)
+  if (config.driver === 'disk') {
+    const inside = (folder: string) =>
+      storage.driver === 'disk' && `${folder}/`.startsWith(`${resolve(storage.root)}/`)
+    if (inside(resolve(config.root)))
+      throw new CommandFailed('the target lies in the media: give another folder')
+    await mkdir(config.root, { recursive: true, mode: 0o700 })
+  }
+  return openStorage(config, { keys: mediaKeys, now: () => new Date() })
+}
+
+async function printBackups(target: Storage): Promise<void> {
+  const { complete, unfinished } = await listBackups(target)
+  for (const id of complete) print(id)
+  print(`${complete.length} backups${unfinished.length > 0 ? `, ${unfinished.length} unfinished` : ''}.`)
+}
+
+function printMade({ manifest, copied, pruned }: Awaited<ReturnType<typeof makeBackup>>): void {
+  const { id, media, database, missing } = manifest
+  for (const key of missing) print(`missing in the store: ${key}`)
+  print(
+    `Backup ${id}: database ${database.bytes} bytes, ${media.objects} objects, ${copied} of them copied now.`,
+  )
+  if (pruned.backups > 0)
+    print(`${pruned.backups} old backups and ${pruned.objects} objects that only they had are deleted.`)
+  print('Keep MEDIA_KEYS elsewhere: it is not in the backup, and the secrets of authenticator apps need it.')
+  if (missing.length > 0) process.exitCode = EXIT.refused
+}
+
+async function interruptible(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const interrupted = interruption()
+  try {
+    await work(interrupted.signal)
+  } catch (error) {
+    if (interrupted.signal.aborted)
+      throw new CommandFailed('interrupted; run it again to go on', EXIT.interrupted)
+    if (error instanceof RestoreRefused || error instanceof BackupDamaged)
+      throw new CommandFailed(error.message)
+    throw error
+  } finally {
+    interrupted.dispose()
+    process.stdin.pause()
+  }
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 1 && value <= 10_000) return value
+  throw new InvalidArgumentError('It must be a whole number from 1 to 10000.')
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isAppError } from '#contract/errors.ts'
+import { eachKey } from '#server/media/each-key.ts'
+import type { Storage, StoredObject } from '#server/media/storage.ts'
+import { mediaKey } from './backup-files.ts'
+import type { MediaList } from './media-list.ts'
+import { spool } from './packed-file.ts'
+
+/** Parts of what editors send; nothing of it is in the library. */
+const UNFINISHED = 'uploads/'
+
+export interface MediaBackup {
+  from: Storage
+  target: Storage
+  /** Being made. */
+  list: MediaList
+  /** Of the backup before. */
+  former: MediaList
+  /** A folder for one file at a time. */
+  work: string
+  signal: AbortSignal
+  onCopy?: (key: string) => void
+}
+
+/** Lists every object and copies what the target lacks. What it has is neither read nor copied again. */
+export async function backUpMedia(backup: MediaBackup): Promise<void> {
+  await eachKey(backup.from.list(''), backup.signal, async (key) => {
+    if (key.startsWith(UNFINISHED)) return
+    const object = await backup.from.stat(key)
+    if (!object || backup.list.find(object)) return
+    const known = backup.former.find(object)
+    if (known && backup.list.holds(known.sha256)) backup.list.add(known)
+    else await copy(backup, object)
+  })
+}
+
+async function copy(
+  { from, target, list, work, onCopy }: MediaBackup,
+  { key, etag, contentType, size }: StoredObject,
+): Promise<void> {
+  const path = join(work, randomUUID())
+  try {
+    const { bytes, sha256 } = await spool(from, key, path)
+    if (bytes !== size) throw new Error(`${key} has ${bytes} bytes instead of ${size}`)
+    if (!list.holds(sha256)) {
+      await target.put(mediaKey(sha256), { path }, contentType)
+      list.hold(sha256)
+      onCopy?.(key)
+    }
+    list.add({ key, size, etag, contentType, sha256 })
+  } catch (error) {
+    // Removed meanwhile.
+    if (!isAppError(error) || error.code !== 'mediaNotFound') throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,71 @@
+import { buffer } from 'node:stream/consumers'
+import * as z from 'zod/mini'
+import type { Storage } from '#server/media/storage.ts'
+
+/** Folder of what backups are made of, each object once, by the SHA-256 of its bytes. */
+const MEDIA = 'media'
+const BACKUPS = 'backups'
+
+const PackedFile = z.object({ key: z.string(), bytes: z.int(), sha256: z.string() })
+
+/** Says what a backup consists of. Written last: without it there is no backup. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** Release that made it. */
+  release: z.string(),
+  /** Engine that it was taken from; the copy is a SQLite file in any case. */
+  engine: z.enum(['sqlite', 'postgres']),
+  /** Name of the last migration. */
+  migration: z.string(),
+  database: PackedFile,
+  /** A SQLite file with key, size and SHA-256 of each object. */
+  media: z.extend(PackedFile, { objects: z.int(), objectBytes: z.int() }),
+  /** Keys of files that clips name and the store did not have. */
+  missing: z.array(z.string()),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** A time as a key: `2026-11-22t03-00-00.000z`. They sort by time. */
+export const backupId = (at: Date) => at.toISOString().toLowerCase().replaceAll(':', '-')
+
+export const fileOf = (id: string, name: string) => `${BACKUPS}/${id}/${name}`
+
+/** Key of an object in the target. Two letters to a folder, since some systems dislike millions of files in one. */
+export const mediaKey = (sha256: string) => `${MEDIA}/${sha256.slice(0, 2)}/${sha256}`
+
+/** SHA-256 of each object of the target. */
+export async function* heldObjects(target: Storage): AsyncIterable<string> {
+  for await (const key of target.list(MEDIA)) yield key.slice(key.lastIndexOf('/') + 1)
+}
+
+/** Ids of the complete backups, and of those that were killed; the latest last. */
+export async function listBackups(target: Storage): Promise<{ complete: string[]; unfinished: string[] }> {
+  const found = new Map<string, boolean>()
+  for await (const key of target.list(BACKUPS)) {
+    const [, id = '', name = ''] = key.split('/')
+    found.set(id, found.get(id) || name === 'manifest.json')
+  }
+  const ids = [...found.keys()].sort()
+  return {
+    complete: ids.filter((id) => found.get(id)),
+    unfinished: ids.filter((id) => !found.get(id)),
+  }
+}
+
+export async function readManifest(target: Storage, id: string): Promise<Manifest> {
+  const bytes = await buffer(await target.read(fileOf(id, 'manifest.json')))
+  return Manifest.parse(JSON.parse(bytes.toString('utf8')))
+}
+
+export async function writeManifest(target: Storage, manifest: Manifest): Promise<void> {
+  const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
+  await target.put(fileOf(manifest.id, 'manifest.json'), bytes, 'application/json')
+}
+
+/** The manifest goes first, so that what is left of a killed deletion is no backup. */
+export async function deleteBackup(target: Storage, id: string): Promise<void> {
+  await target.delete(fileOf(id, 'manifest.json'))
+  for await (const key of target.list(`${BACKUPS}/${id}`)) await target.delete(key)
+}

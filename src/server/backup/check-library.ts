@@ -1,0 +1,194 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pipeline } from 'node:stream/promises'
+import type { Deps } from '#server/deps.ts'
+import { counted } from '#server/media/counted.ts'
+import { eachKey } from '#server/media/each-key.ts'
+import type { Storage } from '#server/media/storage.ts'
+import { originalKey } from '#server/media/storage-key.ts'
+import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
+import { listBackups, readManifest } from './backup-files.ts'
+import { MediaList } from './media-list.ts'
+import { type NamedFile, namedFiles } from './named-files.ts'
+import { unpackFile } from './packed-file.ts'
+import { restoreObject } from './restore-backup.ts'
+import { isWhole } from './whole-file.ts'
+
+/** Milliseconds. A younger file may belong to a clip that is being made. */
+const DAY = 24 * 60 * 60_000
+const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original']
+
+export interface Problem {
+  kind: 'missing' | 'corrupt' | 'orphaned' | 'halfMade' | 'database'
+  /** A key, a clip, or what the database says. */
+  what: string
+  /** Whose it is. */
+  owner?: string
+  repaired: boolean
+}
+
+interface CheckOptions {
+  /** Backups to compare every byte with, and to repair from. Without one only sizes and forms are checked. */
+  target?: Storage | undefined
+  repair: boolean
+  signal: AbortSignal
+  onProblem(problem: Problem): void
+}
+
+/** Compares database and store. Returns how many problems are left. The site may go on meanwhile. */
+export async function checkLibrary(
+  deps: Pick<Deps, 'db' | 'storage' | 'files' | 'now'>,
+  { target, repair, signal, onProblem }: CheckOptions,
+): Promise<number> {
+  const work = join(deps.files.dataDir, 'check')
+  await rm(work, { recursive: true, force: true })
+  await mkdir(work, { recursive: true, mode: 0o700 })
+  const list = await openList(target, join(work, 'media.db'))
+  let left = 0
+  const tell = (problem: Problem) => {
+    if (!problem.repaired) left++
+    onProblem(problem)
+  }
+  const check = { ...deps, list, target, repair, signal, work, tell }
+  try {
+    await checkDatabase(check)
+    await checkRows(check)
+    await checkNamed(check)
+    await checkOriginals(check)
+    await checkOrphans(check)
+    return left
+  } finally {
+    list.close()
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+interface Check extends Pick<Deps, 'db' | 'storage' | 'files' | 'now'> {
+  /** Of the last backup; also holds the keys that are in use. */
+  list: MediaList
+  target: Storage | undefined
+  repair: boolean
+  signal: AbortSignal
+  work: string
+  tell(problem: Problem): void
+}
+
+async function openList(target: Storage | undefined, path: string): Promise<MediaList> {
+  const last = target && (await listBackups(target)).complete.at(-1)
+  if (target && last) await unpackFile(target, (await readManifest(target, last)).media, path)
+  return new MediaList(path)
+}
+
+/** PostgreSQL checks its own pages (data_checksums, amcheck). */
+async function checkDatabase({ files, tell }: Check): Promise<void> {
+  if (!files.databaseFile) return
+  const db = new DatabaseSync(files.databaseFile, { readOnly: true })
+  try {
+    for (const row of db.prepare('pragma quick_check').all())
+      if (row.quick_check !== 'ok') tell({ kind: 'database', what: String(row.quick_check), repaired: false })
+    for (const { table, rowid, parent } of db.prepare('pragma foreign_key_check').all())
+      tell({ kind: 'database', what: `row ${rowid} of ${table} lacks its ${parent}`, repaired: false })
+  } finally {
+    db.close()
+  }
+}
+
+/** A clip without media is hidden: it cannot be shown, and only an editor knows what becomes of it. */
+async function checkRows({ db, repair, tell }: Check): Promise<void> {
+  const halfMade = await db
+    .selectFrom('library')
+    .leftJoin('medias', 'medias.source_id', 'library.id')
+    .where('medias.id', 'is', null)
+    .select(['library.id', 'library.title', 'library.state'])
+    .execute()
+  for (const { id, title, state } of halfMade) {
+    tell({ kind: 'halfMade', what: `clip ${id} “${title}” has no media`, repaired: false })
+    if (repair && state === 'published')
+      await db.updateTable('library').set({ state: 'hidden' }).where('id', '=', id).execute()
+  }
+  const unindexed = await db
+    .selectFrom('sources')
+    .leftJoin('source_ranks', 'source_ranks.source_id', 'sources.id')
+    .innerJoin('medias', 'medias.source_id', 'sources.id')
+    .where('source_ranks.rank', 'is', null)
+    .select('sources.id')
+    .execute()
+  if (unindexed.length > 0 && repair) await rebuildIndex({ db })
+  for (const { id } of unindexed)
+    tell({ kind: 'halfMade', what: `clip ${id} is not in the search index`, repaired: repair })
+}
+
+async function checkNamed(check: Check): Promise<void> {
+  await eachKey(namedFiles(check.db), check.signal, async (file) => {
+    check.list.hold(file.key)
+    const fault = await faultOf(check, file)
+    if (fault) await tellFile(check, fault, file)
+  })
+}
+
+/** Nobody needs an original; one that is there must be what it is named after. */
+async function checkOriginals(check: Check): Promise<void> {
+  for (let last = ''; ; ) {
+    const rows = await check.db
+      .selectFrom('library')
+      .select(['id', 'content_hash'])
+      .where('content_hash', '>', last)
+      .orderBy('content_hash')
+      .limit(1_000)
+      .execute()
+    await eachKey(rows, check.signal, async ({ id, content_hash }) => {
+      const key = originalKey(content_hash)
+      check.list.hold(key)
+      if (!check.target || !(await check.storage.stat(key))) return
+      if ((await sha256Of(check.storage, key)) !== content_hash)
+        await tellFile(check, 'corrupt', { key, owner: `clip ${id}` })
+    })
+    if (rows.length < 1_000) return
+    last = rows.at(-1)!.content_hash
+  }
+}
+
+async function faultOf(
+  { storage, list, target }: Check,
+  { key, size }: NamedFile,
+): Promise<'missing' | 'corrupt' | undefined> {
+  const object = await storage.stat(key)
+  if (!object) return 'missing'
+  if (size !== undefined && object.size !== size) return 'corrupt'
+  const known = target && list.get(key)
+  const isRight = known
+    ? object.size === known.size && (await sha256Of(storage, key)) === known.sha256
+    : await isWhole(storage, object)
+  return isRight ? undefined : 'corrupt'
+}
+
+async function sha256Of(storage: Storage, key: string): Promise<string> {
+  const { through, digest } = counted()
+  through.resume()
+  await pipeline(await storage.read(key), through)
+  return digest()
+}
+
+async function tellFile(
+  { storage, target, list, work, repair, tell }: Check,
+  kind: Problem['kind'],
+  { key, owner }: NamedFile,
+): Promise<void> {
+  const known = target && list.get(key)
+  const repaired =
+    repair && known ? await restoreObject({ storage, target, work }, known, { replace: true }) : false
+  tell({ kind, what: key, owner, repaired })
+}
+
+async function checkOrphans({ storage, list, now, repair, signal, tell }: Check): Promise<void> {
+  const before = now().getTime() - DAY
+  for (const folder of FOLDERS)
+    await eachKey(storage.list(folder), signal, async (key) => {
+      if (list.holds(key)) return
+      const object = await storage.stat(key)
+      if (!object || object.modified.getTime() > before) return
+      if (repair) await storage.delete(key)
+      tell({ kind: 'orphaned', what: key, repaired: repair })
+    })
+}

@@ -1,0 +1,58 @@
+import type { Db } from '#server/db/schema.ts'
+import { POSTER_FORMS } from '#server/ingest/plan/rendition-keys.ts'
+
+const BATCH = 1_000
+
+/** A file that a row names. */
+export interface NamedFile {
+  key: string
+  /** Of whom, such as `clip 12` or `promotion kyoto`. */
+  owner: string
+  /** Bytes, where the row says. */
+  size?: number
+}
+
+/** Every file that clips, promotions and curated sets name. Originals are not: they may be kept or not. */
+export async function* namedFiles(db: Db): AsyncIterable<NamedFile> {
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom('medias')
+      .select(['source_id', 'poster_base', 'poster_widths', 'preview_url', 'preview_av1_url'])
+      .select(['watermarked_url', 'cloudpath', 'byte_size'])
+      .where('source_id', '>', last)
+      .orderBy('source_id')
+      .limit(BATCH)
+      .execute()
+    for (const row of rows) yield* filesOf(row)
+    if (rows.length < BATCH) break
+    last = rows.at(-1)!.source_id
+  }
+  for (const table of ['promotions', 'collections'] as const) {
+    const sets = await db.selectFrom(table).select(['name', 'og_image_url']).execute()
+    for (const { name, og_image_url } of sets)
+      if (og_image_url.startsWith('/media/')) yield { key: keyOf(og_image_url), owner: `set ${name}` }
+  }
+}
+
+interface Row {
+  source_id: number
+  poster_base: string
+  poster_widths: string
+  preview_url: string
+  preview_av1_url: string
+  watermarked_url: string
+  cloudpath: string
+  byte_size: number
+}
+
+function* filesOf(row: Row): Iterable<NamedFile> {
+  const owner = `clip ${row.source_id}`
+  const poster = keyOf(row.poster_base)
+  for (const width of JSON.parse(row.poster_widths) as number[])
+    for (const form of POSTER_FORMS) yield { key: `${poster}/${width}.${form}`, owner }
+  for (const url of [row.preview_url, row.preview_av1_url, row.watermarked_url])
+    if (url) yield { key: keyOf(url), owner }
+  yield { key: row.cloudpath, owner, size: row.byte_size }
+}
+
+const keyOf = (url: string) => url.replace(/^\/media\//, '')

@@ -1,0 +1,43 @@
+import { rm } from 'node:fs/promises'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { openDatabase } from '#server/db/connect.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import type { Deps } from '#server/deps.ts'
+import { copyTables } from '#server/move/copy-tables.ts'
+
+/** All of it: a copy in several steps starts anew whenever somebody writes. */
+const ALL_PAGES = 2 ** 31 - 1
+
+/**
+ * Writes the database as it is at one moment to a SQLite file, whatever its engine; visitors and editors go on. Where PostgreSQL is
+ * copied, the file has no search index, which a restore builds.
+ */
+export async function snapshot({ db, files }: Pick<Deps, 'db' | 'files'>, path: string): Promise<void> {
+  for (const name of [path, `${path}-wal`, `${path}-shm`]) await rm(name, { force: true })
+  if (!files.databaseFile) return copyPostgres(db, path)
+  const source = new DatabaseSync(files.databaseFile, { readOnly: true })
+  try {
+    await backup(source, path, { rate: ALL_PAGES })
+  } finally {
+    source.close()
+  }
+}
+
+async function copyPostgres(db: Deps['db'], path: string): Promise<void> {
+  const to = await openDatabase({ engine: 'sqlite', file: path })
+  try {
+    await migrateToLatest(to)
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (from) => {
+        await sql`set local statement_timeout = 0`.execute(from)
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(from)
+        await copyTables({ from, to })
+      })
+  } finally {
+    await to.destroy()
+  }
+}

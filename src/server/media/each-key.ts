@@ -1,0 +1,27 @@
+import pLimit from 'p-limit'
+
+const AT_ONCE = 8
+/** Keys that wait for a place. */
+const AHEAD = 100
+
+/** Does the work for every key, a few at once; ends at the first that fails. */
+export async function eachKey<Key>(
+  keys: AsyncIterable<Key> | Iterable<Key>,
+  signal: AbortSignal,
+  work: (key: Key) => Promise<void>,
+): Promise<void> {
+  const limit = pLimit(AT_ONCE)
+  const running = new Set<Promise<void>>()
+  const failed = new AbortController()
+  for await (const key of keys) {
+    signal.throwIfAborted()
+    failed.signal.throwIfAborted()
+    const task = limit(() => work(key))
+      .catch((error) => failed.abort(error))
+      .finally(() => running.delete(task))
+    running.add(task)
+    if (running.size >= AHEAD) await Promise.race(running)
+  }
+  await Promise.all(running)
+  failed.signal.throwIfAborted()
+}
