@@ -40,6 +40,7 @@ test('two settings are enough for a SQLite file and a folder', () => {
     listen: { host: '127.0.0.1', port: 4321 },
     slowRequestMs: 1000,
     trustProxy: false,
+    backup: { at: '04:00', keep: 30 },
     uploads: { maxBytes: 10e9, totalBytes: 200e9, keepOriginals: true, worker: true },
     logLevel: 'info',
   })
