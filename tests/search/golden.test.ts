@@ -36,7 +36,7 @@ describe('the judged queries', () => {
   test('are at least 26 of each kind, about half of them in each half', () => {
     expect([...new Set(queries.map(({ kind }) => kind))].toSorted()).toEqual(KINDS.toSorted())
     for (const kind of KINDS) {
-      const [dev, heldOut] = GOLDEN_SETS.map(
+      const [dev, heldOut] = (['dev', 'held-out'] as const).map(
         (set) => goldenQueries(set).filter((query) => query.kind === kind).length,
       )
       expect(dev! + heldOut!, kind).toBeGreaterThanOrEqual(26)

@@ -87,3 +87,26 @@ describeEachDatabase('a phrase that no clip has whole', (open) => {
     }
   })
 })
+
+describeEachDatabase('katakana that the dictionary takes apart', (open) => {
+  test('is corrected as a whole, and finds what the right word finds', async () => {
+    const db = await open()
+    for (const title_ja of ['氷の上のペンギン', '原宿のファッション', 'アニメの看板', '車のドア'])
+      await publish(db, { title_ja })
+    for (const [typed, found] of [
+      ['ペペンギン', '氷の上のペンギン'],
+      ['ファション', '原宿のファッション'],
+    ]) {
+      const { sources } = await searchSources({ db }, { text: typed!, offset: 0 })
+      expect([typed, ...sources.map(({ title_ja }) => title_ja)]).toEqual([typed, found])
+    }
+  })
+
+  test('an English word that any text may have is left out, and not corrected', async () => {
+    const db = await open()
+    await publish(db, { title: 'Baking sweets' })
+    await publish(db, { title: 'Hands shaping a doll' })
+    const { sources } = await searchSources({ db }, { text: 'hands making a doll', offset: 0 })
+    expect(sources.map(({ title }) => title)).toEqual(['Hands shaping a doll'])
+  })
+})

@@ -36,6 +36,15 @@ export async function relax(
     : { ...whole, terms: await inParts(await missingTerms(db, whole), whole.terms) }
   const relaxed = isFound ? { query, others: [] } : await fewerTerms(query, meetings)
   if (!relaxed) return undefined
+  if (relaxed.query.terms.length < 2 && parts.length > query.terms.length) {
+    // A dog playing in the snow is rather a dog in the snow than anybody playing in it.
+    const fewerParts = await fewerTerms(split, meetings)
+    if (fewerParts && fewerParts.query.terms.length > 1) return withLeftOut(fewerParts, split)
+  }
+  return withLeftOut(relaxed, query)
+}
+
+function withLeftOut(relaxed: Omit<Relaxed, 'leftOut'>, query: QueryTerms): Relaxed {
   const kept = new Set(relaxed.query.terms.flatMap(({ typed }) => typed.split(OR)))
   const leftOut = query.terms
     .filter(({ typed, information }) => information !== 'light' && !kept.has(typed))

@@ -2,6 +2,7 @@ import { beginsWith } from '#server/db/begins-with.ts'
 import type { Db } from '#server/db/schema.ts'
 import { readRanks } from '#server/search/query/read-ranks.ts'
 import { anyClipWith } from '#server/search/query/search-plan.ts'
+import { informationOf } from '#server/search/text/english/information.ts'
 import { all, any, phrase } from '#server/search/text/expression.ts'
 import { foldKana, writtenAs } from '#server/search/text/fold.ts'
 import { hasKanji, isHiragana, isKana } from '#server/search/text/scripts.ts'
@@ -26,7 +27,8 @@ async function unknownLatin(span: Span, reading: Reading): Promise<Way[]> {
   const { surface, text, token } = unit
   const { db, corrects = true } = reading
   const literal = [spellingWay(surface), tokensWay('inflected', [token!])]
-  if (!corrects) return literal
+  // A common English word is not misspelt: making is no baking.
+  if (!corrects || informationOf(text) !== 'normal') return literal
   // Another form of it may be known: the vocabulary has forms as they are written.
   if ((await readRanks(db, anyClipWith(wordToken(text)), 1)).length > 0)
     return reading.isUnfinished(span) && reading.completesAll

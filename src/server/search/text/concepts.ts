@@ -1,4 +1,5 @@
 import { hasKanji, isHiragana } from '#server/search/text/scripts.ts'
+import { withoutHonorific } from './japanese/honorific.ts'
 import { skeletonOf } from './japanese/skeleton.ts'
 import { voiced } from './japanese/voicing.ts'
 import type { JapaneseWord } from './japanese/words.ts'
@@ -119,14 +120,14 @@ function isEnding(units: readonly Unit[], { from, to }: FoundConcept): boolean {
   return from > 0 && to === units.length && last.joined && last.text.length === 1
 }
 
-/** 歩いて is 歩く, and 申込み is 申し込み. */
+/** 歩いて is 歩く, 申込み is 申し込み, and お祭 is 祭. */
 function conceptOfBase(units: readonly Unit[], at: number): FoundConcept | undefined {
   const { word } = units[at]!
   if (!word || word.kind === 'function') return undefined
   const { base, surface } = word
   const concept =
     (base === surface ? undefined : conceptWritten(base)) ??
-    (endsInKana(base) ? conceptOfSkeleton(base) : undefined)
+    (endsInKana(base) ? conceptOfSkeleton(base) : conceptWritten(withoutHonorific(base) ?? ''))
   return concept ? { concept, from: at, to: at + 1 } : undefined
 }
 

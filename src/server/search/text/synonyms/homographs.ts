@@ -10,7 +10,7 @@ const ENGLISH = `
   thunder dolphin bat tour web track field pot port match coin net mole tick train board
 `
 /** Folded to hiragana. */
-const JAPANESE = 'ぶれんだー ぼーど こーと らいと 窯'
+const JAPANESE = 'ぼーど こーと らいと 窯'
 
 const HOMOGRAPHS: ReadonlySet<string> = new Set([
   ...ENGLISH.trim().split(/\s+/).map(stem),
