@@ -4,7 +4,7 @@ import { claimsBeyondLibrary } from '#server/clips/claims.ts'
 import { type Config, ConfigError, parseConfig } from '#server/config/config.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
-import { loadRenderer } from '#server/http/cache/astro-renderer.ts'
+import { loadRenderer, type Render } from '#server/http/cache/astro-renderer.ts'
 import type { Limits } from '#server/http/limits.ts'
 import { StaticFiles } from '#server/http/static/static-files.ts'
 import type { Job } from '#server/jobs/job.ts'
@@ -15,6 +15,7 @@ import { listen } from '#server/start/listen.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 import { type OpenFront, openFront } from '#server/start/open-front.ts'
 import { startOwnWorker } from '#server/start/own-worker.ts'
+import { Renderers, renderersFor } from '#server/start/renderers.ts'
 
 /** Loading Stripe's library takes longer than a buyer should wait; the start of the server comes first. */
 const LOAD_STRIPE_AFTER_MS = 3_000
@@ -25,6 +26,8 @@ export interface StartOptions {
   deps?: Deps
   limits?: Partial<Limits>
   jobs?: readonly Job[]
+  /** The settings as text, for renderers; without it this process renders all pages. */
+  env?: NodeJS.ProcessEnv
 }
 
 export interface RunningServer {
@@ -43,13 +46,15 @@ export async function startServer({
   deps: given,
   limits,
   jobs = allJobs(config),
+  env,
 }: StartOptions): Promise<RunningServer> {
   const opened = given ? undefined : await openDeps(config)
   const deps = given ?? opened!
   const dist = distFolder()
   const render = await loadRenderer(dist, config.site.url)
   const files = new StaticFiles(join(dist, 'client'))
-  const front = openFront({ config, deps, render, files, limits })
+  const renderers = env && openRenderers({ config, deps, env, render })
+  const front = openFront({ config, deps, render, renderers, files, limits })
   const metrics = await startMetrics({ config, deps, front })
   const server = await listen({ config, deps, front, limits })
   const running = runJobs(deps, jobs)
@@ -60,6 +65,7 @@ export async function startServer({
     clearTimeout(loading)
     await Promise.all([server.close(), running.stop(), worker?.stop()])
     metrics?.close()
+    await renderers?.close()
     await opened?.close()
   }
   let closing: Promise<void> | undefined
@@ -72,6 +78,18 @@ export async function startServer({
       return closing
     },
   }
+}
+
+function openRenderers({
+  config,
+  deps,
+  env,
+  render,
+}: Required<Pick<StartOptions, 'config' | 'deps' | 'env'>> & { render: Render }): Renderers | undefined {
+  const most = renderersFor(config.renderers)
+  if (most === 0) return undefined
+  const told = config.metrics ? (['query', 'search'] as const) : []
+  return new Renderers({ most, env, told, inline: render, log: deps.log })
 }
 
 /** Loads the library only where somebody asks for metrics. */
@@ -109,7 +127,7 @@ export async function run(): Promise<void> {
     return process.exit(1)
   }
   logUncaught(deps.log)
-  const server = await startServer({ config, deps }).catch(exitWithReason)
+  const server = await startServer({ config, deps, env: process.env }).catch(exitWithReason)
   deps.log.info({ url: server.url.href, site: config.site.url.href }, 'listening')
   const claims = await claimsBeyondLibrary(deps)
   if (claims) deps.log.warn(claims)

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 const TICKS_A_SECOND = 100
 
 /** CPU time of a process and all its threads, in microseconds. */
-export function cpuOf(pid: number): number {
+function cpuOf(pid: number): number {
   const [user, system] = statOf(pid).slice(11, 13).map(Number)
   return ((user! + system!) * 1e6) / TICKS_A_SECOND
 }

@@ -38,6 +38,7 @@ test('two settings are enough for a SQLite file and a folder', () => {
       payments: 'off',
     },
     listen: { host: '127.0.0.1', port: 4321 },
+    renderers: 'auto',
     slowRequestMs: 1000,
     trustProxy: false,
     backup: { at: '04:00', keep: 30 },

@@ -79,6 +79,8 @@ export interface Config {
     analytics?: Analytics
   }
   listen: { host: string; port: number }
+  /** Processes that render public pages under load; `auto`: as many as processors. */
+  renderers: number | 'auto'
   /** Where Prometheus asks; absent: nowhere. */
   metrics?: { host: string; port: number }
   /** Milliseconds from which on the log says where the time of a request went. */
@@ -219,6 +221,9 @@ const Environment = z.object({
   SITE_NAME: text('must be 1 to 100 letters').default('Nagare'),
   HOST: text('must be a host name or an address').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(4321),
+  RENDERERS: z
+    .union([z.literal('auto'), wholeNumber(0, 64)], 'must be auto or a whole number from 0 to 64')
+    .default('auto'),
   DATA_DIR: text('must be a folder').default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_READ_URL: replicaUrls.optional(),
@@ -299,6 +304,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       ...(analytics && { analytics }),
     },
     listen: { host: settings.HOST, port: settings.PORT },
+    renderers: settings.RENDERERS,
     ...(settings.METRICS_PORT !== undefined && {
       metrics: { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     }),

@@ -32,6 +32,7 @@ function configIn(dataDir: string): Config {
       payments: 'off',
     },
     listen: { host: '127.0.0.1', port: 0 },
+    renderers: 0,
     slowRequestMs: 1000,
     trustProxy: false,
     logLevel: 'silent',

@@ -4,7 +4,7 @@ import { KeptCounts } from '#server/clips/kept-counts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Render } from '#server/http/cache/astro-renderer.ts'
-import { Pages } from '#server/http/cache/pages.ts'
+import { Pages, type PublicRender } from '#server/http/cache/pages.ts'
 import { renderInTime } from '#server/http/cache/render-in-time.ts'
 import { Front } from '#server/http/front.ts'
 import { DEFAULT_LIMITS, type Limits } from '#server/http/limits.ts'
@@ -12,11 +12,14 @@ import { MediaFiles } from '#server/http/media/media-files.ts'
 import type { StaticFiles } from '#server/http/static/static-files.ts'
 import { EventStream } from '#server/http/studio/event-stream.ts'
 import { UploadRequests } from '#server/http/studio/upload-requests.ts'
+import type { Renderers } from './renderers.ts'
 
 interface FrontOptions {
   config: Config
   deps: Deps
   render: Render
+  /** Other processes that render public pages. */
+  renderers?: Renderers | undefined
   /** The built files; in development Vite serves them. */
   files?: StaticFiles
   limits?: Partial<Limits> | undefined
@@ -32,10 +35,20 @@ export interface OpenFront {
 }
 
 /** Opens what answers requests: pages and their cache, media, API. The page cache follows the database's invalidations. */
-export function openFront({ config, deps, render, files, ...options }: FrontOptions): OpenFront {
+export function openFront({ config, deps, render, renderers, files, ...options }: FrontOptions): OpenFront {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const counts = new KeptCounts()
-  const pages = new Pages({ render: renderInTime(render, limits), deps: { ...deps, counts } })
+  const pages = new Pages({
+    render: renderInTime(render, limits, render),
+    ...(renderers && {
+      renderPublic: renderInTime(
+        (...given: Parameters<PublicRender>) => renderers.render(...given),
+        limits,
+        render,
+      ),
+    }),
+    deps: { ...deps, counts },
+  })
   const media = new MediaFiles({ deps, config })
   const uploads = new UploadRequests(deps)
   const events = new EventStream(deps, limits)
@@ -55,6 +68,7 @@ export function openFront({ config, deps, render, files, ...options }: FrontOpti
     // Before the pages are cleared, or one could be rendered anew from a replica that lags.
     void deps.replicas?.catchUp()
     counts.clear()
+    renderers?.cleared()
     pages.clear(tags)
     media.revalidate()
   })

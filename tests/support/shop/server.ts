@@ -30,6 +30,7 @@ export function testEnvironment(folder: string): Record<string, string> {
     PORT: '0',
     LOG_LEVEL: 'debug',
     WORKER: 'off',
+    RENDERERS: '0',
   }
 }
 

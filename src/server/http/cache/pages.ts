@@ -19,17 +19,30 @@ export type ErrorPage = '/404' | '/429' | `/429?wait=${number}`
 /** Not a possible address, so no visitor can request it. */
 const errorKey = (page: ErrorPage, locale: Locale) => `${page.slice(1)}:${locale}`
 
+/** Renders what is the same for all visitors. `fresh`: what a replica knows is not enough. */
+export type PublicRender = (
+  request: RenderRequest,
+  locals: RenderLocals,
+  fresh: boolean,
+) => ReturnType<Render>
+
 /** Pages and API answers, from the cache or rendered by Astro. An `address` is what publicAddress() returns. */
 export class Pages {
   readonly #render: Render
+  readonly #renderPublicly: PublicRender
   readonly #deps: Deps
   /** Reads from replicas, where there are any. */
   readonly #publicDeps: Deps
   readonly #cache: PageCache
   readonly #recompression = new Recompression()
 
-  constructor({ render, deps }: { render: Render; deps: Deps }) {
+  constructor({
+    render,
+    renderPublic = render,
+    deps,
+  }: { render: Render; renderPublic?: PublicRender; deps: Deps }) {
     this.#render = render
+    this.#renderPublicly = renderPublic
     this.#deps = deps
     this.#publicDeps = deps.replicas ? { ...deps, db: deps.replicas.db } : deps
     this.#cache = new PageCache({
@@ -70,7 +83,7 @@ export class Pages {
   /** Renders for this visitor alone, with everything the visitor sent. */
   async sendPrivate(exchange: Exchange, request: RenderRequest): Promise<void> {
     const locals: RenderLocals = { deps: this.#deps, requestId: exchange.id, isHead: exchange.isHead }
-    const rendered = await this.#timed(exchange, request, locals)
+    const rendered = await this.#timed(exchange, locals, () => this.#render(request, locals))
     exchange.route = locals.route ?? exchange.route
     if (!rendered) return refuse(exchange, 'notFound')
     const { response } = renderedPage(rendered)
@@ -130,7 +143,10 @@ export class Pages {
   async #renderPath(url: string, exchange: Exchange): Promise<RenderedPage | undefined> {
     const render = (deps: Deps) => {
       const locals: RenderLocals = { deps, requestId: exchange.id }
-      const rendered = this.#timed(exchange, { method: 'GET', url, headers: {} }, locals)
+      const request = { method: 'GET', url, headers: {} }
+      const rendered = this.#timed(exchange, locals, () =>
+        this.#renderPublicly(request, locals, deps === this.#deps),
+      )
       return rendered.then((answer) => answer && { ...answer, route: locals.route })
     }
     let rendered = await render(this.#publicDeps)
@@ -142,10 +158,10 @@ export class Pages {
     return page
   }
 
-  async #timed(exchange: Exchange, request: RenderRequest, locals: RenderLocals) {
+  async #timed(exchange: Exchange, locals: RenderLocals, render: () => ReturnType<Render>) {
     const { trace } = exchange
     const began = performance.now()
-    const rendered = await traced(trace, () => this.#render(request, locals))
+    const rendered = await traced(trace, render)
     const ms = performance.now() - began
     trace.spend('render', ms)
     locals.route &&= withoutLocale(locals.route)

@@ -8,14 +8,17 @@ const RETRY_AFTER = '5'
 
 /**
  * Renders, but answers 503 in time where something that a page or an endpoint needs is silent; the work goes on, unheard.
- * A page that fails because something is away is 503 too.
+ * A page that fails because something is away is 503 too. `renderError` renders the page that says so.
  */
-export function renderInTime(render: Render, limits: Limits): Render {
-  return async (request, locals) => {
+export function renderInTime<More extends unknown[]>(
+  render: (...given: [RenderRequest, RenderLocals, ...More]) => ReturnType<Render>,
+  limits: Limits,
+  renderError: Render,
+) {
+  return async (...given: [RenderRequest, RenderLocals, ...More]): ReturnType<Render> => {
+    const [request, locals] = given
     const milliseconds = answerLimit(request.url.split('?', 1)[0]!, limits)
-    const rendered = await within(milliseconds, render(request, locals), () =>
-      tooLate(render, request, locals),
-    )
+    const rendered = await within(milliseconds, render(...given), () => tooLate(renderError, request, locals))
     return rendered && locals.isUnavailable ? unavailable(rendered) : rendered
   }
 }

@@ -15,7 +15,7 @@ import { describeEachDatabase } from '../../../../tests/support/database/databas
 import { runs } from '../../../../tests/support/runs.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
 import { rebuildIndex } from './rebuild-index.ts'
-import { rankOnThread } from './rerank-job.ts'
+import { rankApart } from './rerank-job.ts'
 import { isIndexComplete, rerankSearch } from './rerank-search.ts'
 
 const REBUILD = new URL('../../../../tests/support/children/rebuilding-child.ts', import.meta.url)
@@ -57,7 +57,7 @@ describeEachDatabase('a rebuild of the search index', (_open, databases) => {
     expect(alone.found).toBe(CLIPS)
     await db.deleteFrom('search_state').where('key', '=', 'ranking').execute()
     const { signal } = new AbortController()
-    expect(await rankOnThread({ database, scope: 'all' }, signal)).toBe(CLIPS)
+    expect(await rankApart({ database, scope: 'all' }, signal)).toBe(CLIPS)
     expect(await contents(db)).toEqual(alone)
   })
 

@@ -1,5 +1,5 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { threadModule } from '#server/build/thread-module.ts'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,7 +7,7 @@ import type { RecurringJob } from '#server/jobs/job.ts'
 import { readRanking } from './popularity.ts'
 import { countRows, isIndexComplete, rerankChanged, rerankSearch } from './rerank-search.ts'
 
-/** What the worker thread does. */
+/** What the ranking process does. */
 export interface RerankTask {
   database: DatabaseConfig
   scope: 'all' | 'changed'
@@ -15,8 +15,8 @@ export interface RerankTask {
 
 /** Full ranking: once a night, in the first run after this hour, local time. */
 const NIGHT_HOUR = 3
-/** Smaller libraries are ranked inline, in about a second; a worker thread would add a quarter of one. */
-const THREAD_FROM_CLIPS = 5_000
+/** Smaller libraries are ranked inline, in about a second; a process would add a third of one. */
+const APART_FROM_CLIPS = 5_000
 /** Clips per inline batch: some 40 ms, at worst 140 (two busy cores), in which visitors wait. */
 const INLINE_BATCH = 200
 
@@ -32,9 +32,9 @@ export function rerankJob(database: DatabaseConfig): RecurringJob {
     },
     async run(deps, { signal }) {
       const scope = (await isFullRankingDue(deps)) ? 'all' : 'changed'
-      const isLarge = (await countRows(deps.db, 'sources')) >= THREAD_FROM_CLIPS
+      const isLarge = (await countRows(deps.db, 'sources')) >= APART_FROM_CLIPS
       const clips = await (isLarge
-        ? rankOnThread({ database, scope }, signal)
+        ? rankApart({ database, scope }, signal)
         : rankInline(deps, { scope, signal }))
       deps.log.info({ clips, scope }, 'clips ranked')
       return { clips }
@@ -65,12 +65,19 @@ function rankInline(
 }
 
 /** Visitors are answered meanwhile. If aborted, the index in use stays as it is. */
-export async function rankOnThread(task: RerankTask, signal: AbortSignal): Promise<number> {
-  const worker = new Worker(threadModule('search/index/rerank-worker'), { workerData: task })
+export async function rankApart(task: RerankTask, signal: AbortSignal): Promise<number> {
+  const child = fork(threadModule('search/index/rerank-worker'))
+  const answered = once(child, 'message', { signal })
+  const failed = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`the ranking process ended with ${code}`)
+  })
   try {
-    const [clips] = await once(worker, 'message', { signal })
+    child.send(task)
+    const [clips] = await Promise.race([answered, failed])
     return clips
   } finally {
-    await worker.terminate()
+    failed.catch(() => {})
+    answered.catch(() => {})
+    child.kill('SIGKILL')
   }
 }

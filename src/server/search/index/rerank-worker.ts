@@ -1,14 +1,20 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { openDatabase } from '#server/db/connect.ts'
 import type { RerankTask } from './rerank-job.ts'
 import { rerankChanged, rerankSearch } from './rerank-search.ts'
 
-// Ranks clips on a thread of its own, and posts how many they are.
-const { database, scope } = workerData as RerankTask
+// Ranks clips in a process of its own, at the lowest priority: nobody waits for it. Sends how many they are.
+setPriority(constants.priority.PRIORITY_LOW)
+// The server ends it, so that a signal to both leaves it to the server.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
+process.once('disconnect', () => process.exit())
+const [task] = await once(process, 'message')
+const { database, scope } = task as RerankTask
 const db = await openDatabase(database.engine === 'postgres' ? { ...database, poolSize: 2 } : database)
 const deps = { db, now: () => new Date() }
 try {
-  parentPort?.postMessage(await (scope === 'all' ? rerankSearch(deps) : rerankChanged(deps)))
+  process.send!(await (scope === 'all' ? rerankSearch(deps) : rerankChanged(deps)))
 } finally {
   await db.destroy()
 }

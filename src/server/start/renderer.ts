@@ -1,0 +1,58 @@
+import { setPriority } from 'node:os'
+import { distFolder } from '#server/build/dist-folder.ts'
+import { KeptCounts } from '#server/clips/kept-counts.ts'
+import { parseConfig } from '#server/config/config.ts'
+import { loadRenderer, type RenderLocals } from '#server/http/cache/astro-renderer.ts'
+import { onSignal, type Signals } from '#server/trace/signals.ts'
+import { Trace, traced } from '#server/trace/trace.ts'
+import { openDeps } from './open-deps.ts'
+import type { RendererAnswer, RendererMessage, RenderTask } from './renderers.ts'
+
+/** Above the worker that renders films, below the server. */
+const NICE = 5
+
+// Renders public pages in a process of its own, so that the one that answers waits neither for that nor for a database.
+const told = process.argv.slice(2) as ('query' | 'search')[]
+// Who asks for a cached page goes first.
+setPriority(NICE)
+// The server ends it; a signal to the whole group would cut what it is asked.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
+process.once('disconnect', () => process.exit())
+const config = parseConfig(process.env)
+const counts = new KeptCounts()
+const opened = await openDeps({ ...config, database: withFewConnections(config.database) })
+const deps = { ...opened, counts }
+const publicDeps = deps.replicas ? { ...deps, db: deps.replicas.db } : deps
+const render = await loadRenderer(distFolder(), config.site.url)
+const signals: RendererAnswer['signals'] = []
+for (const name of told)
+  onSignal(name, (message) => signals.push([name, message as Signals['query'] & Signals['search']]))
+
+process.on('message', async (message: RendererMessage) => {
+  if (message === 'cleared') {
+    counts.clear()
+    await deps.replicas?.catchUp()
+  } else if (message !== 'close') process.send!(await answerTo(message), unheard)
+  else await deps.close().finally(() => process.exit())
+})
+process.send!('ready')
+
+/** Where the server has been killed, nobody waits for the answer. */
+function unheard(): void {}
+
+/** Two at once, each waiting for the other's statement, use a processor well. */
+function withFewConnections(database: typeof config.database) {
+  return database.engine === 'postgres' ? { ...database, poolSize: 2 } : database
+}
+
+async function answerTo({ id, request, requestId, fresh }: RenderTask): Promise<RendererAnswer> {
+  const trace = new Trace()
+  const locals: RenderLocals = { deps: fresh ? deps : publicDeps, requestId }
+  const answer = await traced(trace, () => render(request, locals)).then(
+    (rendered) => ({ rendered }),
+    (error: unknown) => ({ error: String(error) }),
+  )
+  const { route, isUnavailable } = locals
+  const { time, queries } = trace
+  return { id, ...answer, locals: { route, isUnavailable }, time, queries, signals: signals.splice(0) }
+}

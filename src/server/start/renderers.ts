@@ -1,0 +1,226 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { AppError } from '#contract/errors.ts'
+import { distFolder } from '#server/build/dist-folder.ts'
+import { threadModule } from '#server/build/thread-module.ts'
+import type { Render, Rendered, RenderLocals, RenderRequest } from '#server/http/cache/astro-renderer.ts'
+import { type Signals, tell } from '#server/trace/signals.ts'
+import { currentTrace, type Trace } from '#server/trace/trace.ts'
+
+/** What a renderer is to render. */
+export interface RenderTask {
+  id: number
+  request: RenderRequest
+  requestId: string
+  /** Read from the primary, not from a replica. */
+  fresh: boolean
+}
+
+export type RendererMessage = RenderTask | 'cleared' | 'close'
+
+export interface RendererAnswer {
+  id: number
+  rendered?: Rendered | undefined
+  error?: string
+  locals: Pick<RenderLocals, 'route' | 'isUnavailable'>
+  time: Trace['time']
+  queries: number
+  signals: ['query' | 'search', Signals['query'] & Signals['search']][]
+}
+
+/** Renders at once in one renderer: while one waits for its database, another goes on. */
+const AT_ONCE = 4
+/** Renders in a second from which on renderers are started: until a shop is busy they only take memory. */
+const BUSY = 10
+/** After which renderers without work end. */
+const IDLE_MS = 5 * 60_000
+/** After a renderer that failed. */
+const PAUSE_MS = 2_000
+const CLOSING_MS = 2_000
+
+/** As many as there are processors; none where there is one, which would only switch between them. */
+export function renderersFor(wanted: number | 'auto', processors = availableParallelism()): number {
+  if (wanted !== 'auto') return wanted
+  return processors === 1 ? 0 : Math.min(processors, 8)
+}
+
+interface Options {
+  /** The process's own settings, as text. */
+  env: NodeJS.ProcessEnv
+  /** Signals that somebody listens to. */
+  told: readonly ('query' | 'search')[]
+  most: number
+  /** Renders in this process. */
+  inline: Render
+  log: Logger
+}
+
+/**
+ * Processes that render what is the same for all visitors. They start when the shop is busy and end when there is
+ * nothing to do for a while. Until one is ready, this process renders.
+ */
+export class Renderers {
+  readonly #options: Options
+  readonly #renderers = new Set<Renderer>()
+  #lately = { second: 0, renders: 0 }
+  #notBefore = 0
+  #asked = 0
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Renders a GET of a public address. `fresh`: not from a replica. */
+  async render(request: RenderRequest, locals: RenderLocals, fresh: boolean): Promise<Rendered | undefined> {
+    const renderer = this.#leastBusy()
+    if (!renderer) return this.#renderInline(request, locals)
+    this.#idle?.refresh()
+    const task = { id: ++this.#asked, request, requestId: locals.requestId, fresh }
+    const { rendered, error, ...answer } = await renderer.ask(task)
+    Object.assign(locals, answer.locals)
+    const trace = currentTrace()
+    for (const [part, ms] of Object.entries(answer.time)) trace?.spend(part as keyof Trace['time'], ms)
+    if (trace) trace.queries += answer.queries
+    for (const [name, message] of answer.signals) tell(name, () => message)
+    if (error !== undefined) throw new Error(error)
+    return rendered && { ...rendered, body: asBuffer(rendered.body) }
+  }
+
+  /** Something has changed: what renderers have kept of it, and replicas that do not know yet, are out of date. */
+  cleared(): void {
+    for (const renderer of this.#renderers) renderer.post('cleared')
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle)
+    this.#notBefore = Number.POSITIVE_INFINITY
+    await Promise.all([...this.#renderers].map((renderer) => renderer.close()))
+  }
+
+  #leastBusy(): Renderer | undefined {
+    const ready = [...this.#renderers].filter(({ isReady }) => isReady)
+    return ready.length > 0 ? ready.reduce((a, b) => (b.busy < a.busy ? b : a)) : undefined
+  }
+
+  #renderInline(request: RenderRequest, locals: RenderLocals): Promise<Rendered | undefined> {
+    const second = Math.floor(performance.now() / 1000)
+    this.#lately = second === this.#lately.second ? this.#lately : { second, renders: 0 }
+    if (++this.#lately.renders >= BUSY) this.#start()
+    return this.#options.inline(request, locals)
+  }
+
+  #start(): void {
+    if (performance.now() < this.#notBefore) return
+    while (this.#renderers.size < this.#options.most) this.#startOne()
+    this.#idle ??= setTimeout(() => this.#rest(), IDLE_MS).unref()
+  }
+
+  #startOne(): void {
+    const { env, told, log } = this.#options
+    const settings = { ...env, NODE_COMPILE_CACHE: join(distFolder(), 'server/.compiled') }
+    const child = fork(threadModule('start/renderer'), told, { env: settings, serialization: 'advanced' })
+    const renderer = new Renderer(child, log)
+    this.#renderers.add(renderer)
+
+    void renderer.ended.then((reason) => {
+      this.#renderers.delete(renderer)
+      if (reason === undefined) return
+      log.error({ err: reason, pid: child.pid }, 'renderer ended')
+      this.#notBefore = Math.max(this.#notBefore, performance.now() + PAUSE_MS)
+      setTimeout(() => this.#start(), PAUSE_MS).unref()
+    })
+  }
+
+  #rest(): void {
+    this.#idle = undefined
+    for (const renderer of this.#renderers) void renderer.close()
+  }
+}
+
+/** One process, and what it was asked. */
+class Renderer {
+  isReady = false
+  /** Resolves when it has ended; with the reason where it was not asked to. */
+  readonly ended: Promise<unknown>
+  readonly #process: ChildProcess
+  readonly #asked = new Map<number, { resolve(answer: RendererAnswer): void; reject(error: unknown): void }>()
+  readonly #waiting: RenderTask[] = []
+  #running = 0
+  #closing = false
+
+  constructor(child: ChildProcess, log: Logger) {
+    this.#process = child
+    child.unref()
+    child.channel?.unref()
+    child.on('message', (message: 'ready' | RendererAnswer) => {
+      if (message === 'ready') {
+        this.isReady = !this.#closing
+        log.debug({ pid: child.pid }, 'renderer ready')
+      } else this.#answered(message)
+    })
+    this.ended = new Promise((resolve) => {
+      const end = (reason: unknown) => {
+        this.isReady = false
+        for (const { reject } of this.#asked.values())
+          reject(new AppError('unavailable', 'the renderer ended'))
+        this.#asked.clear()
+        resolve(this.#closing ? undefined : reason)
+      }
+      child.on('error', end)
+      child.on('exit', (code, cause) => end(new Error(`it ended with ${cause ?? code}`)))
+    })
+  }
+
+  /** Renders under way and waiting. */
+  get busy(): number {
+    return this.#asked.size
+  }
+
+  ask(task: RenderTask): Promise<RendererAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#asked.set(task.id, { resolve, reject })
+      this.#waiting.push(task)
+      this.#next()
+    })
+  }
+
+  post(message: RendererMessage): void {
+    // Where it has ended, its end answers what it was asked.
+    this.#process.send(message, () => {})
+  }
+
+  /** Answers what it was asked first. */
+  async close(): Promise<void> {
+    this.#closing = true
+    this.isReady = false
+    const until = performance.now() + CLOSING_MS
+    while (this.busy > 0 && performance.now() < until) await sleep(20)
+    this.#process.ref()
+    this.post('close')
+    await Promise.race([this.ended, sleep(CLOSING_MS, undefined, { ref: false })])
+    this.#process.kill('SIGKILL')
+  }
+
+  #next(): void {
+    while (this.#running < AT_ONCE && this.#waiting.length > 0) {
+      this.#running++
+      this.post(this.#waiting.shift()!)
+    }
+  }
+
+  #answered(answer: RendererAnswer): void {
+    this.#running--
+    this.#asked.get(answer.id)?.resolve(answer)
+    this.#asked.delete(answer.id)
+    this.#next()
+  }
+}
+
+/** A buffer comes through as bytes, or as a buffer. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}

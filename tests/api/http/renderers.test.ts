@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { parseConfig } from '#server/config/config.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { openDeps } from '#server/start/open-deps.ts'
+import { renderersFor } from '#server/start/renderers.ts'
+import { aClip } from '../../support/database/rows.ts'
+import { builtSite } from '../../support/shop/built-site.ts'
+import { testEnvironment } from '../../support/shop/server.ts'
+
+const CLIPS = 60
+let folder: string
+let child: ChildProcess
+let url: URL
+const lines: Record<string, unknown>[] = []
+
+beforeAll(async () => {
+  await builtSite()
+  folder = await mkdtemp(join(tmpdir(), 'nagare-renderers-'))
+  const deps = await openDeps(parseConfig({ ...testEnvironment(folder), LOG_LEVEL: 'silent' }))
+  await migrateToLatest(deps.db)
+  await deps.db.transaction().execute(async (trx) => {
+    for (let n = 0; n < CLIPS; n++) await aClip(trx)
+  })
+  await deps.close()
+  child = spawn(process.execPath, ['dist/server.mjs'], {
+    env: { PATH: process.env.PATH, ...testEnvironment(folder), RENDERERS: '2' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  createInterface(child.stdout!).on('line', (line) => lines.push(JSON.parse(line)))
+  url = new URL(String((await logged('listening'))[0]!.url))
+}, 30_000)
+afterAll(async () => {
+  child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+function logged(msg: string, count = 1): Promise<Record<string, unknown>[]> {
+  return vi.waitFor(
+    () => {
+      const found = lines.filter((line) => line.msg === msg)
+      expect(found.length).toBeGreaterThanOrEqual(count)
+      return found
+    },
+    { timeout: 10_000 },
+  )
+}
+
+/** Statuses of clip pages that are asked at the same time. `from`: none is asked twice. */
+async function pagesOf(from: number, count: number): Promise<number[]> {
+  const ids = Array.from({ length: count }, (_, n) => from + n)
+  return Promise.all(ids.map(async (id) => (await fetch(new URL(`/m/${id}`, url))).status))
+}
+
+test('a busy shop renders in other processes, and goes on when one is killed and when it is asked to stop', async () => {
+  expect(new Set(await pagesOf(2, 18))).toEqual(new Set([200]))
+  expect(new Set(await pagesOf(20, 10))).toEqual(new Set([200]))
+  const [first] = await logged('renderer ready', 2)
+  expect(await (await fetch(new URL('/ja/m/1', url))).text()).toContain('<html lang="ja"')
+  expect((await fetch(new URL('/m/999', url))).status).toBe(404)
+
+  process.kill(Number(first!.pid), 'SIGKILL')
+  await logged('renderer ended')
+  expect(new Set(await pagesOf(30, 10))).toEqual(new Set([200]))
+  await logged('renderer ready', 3)
+
+  const last = pagesOf(40, 20)
+  await fetch(new URL('/healthz', url))
+  child.kill('SIGTERM')
+  expect(new Set(await last)).toEqual(new Set([200]))
+  expect((await once(child, 'exit'))[0]).toBe(0)
+  for (const { pid } of await logged('renderer ready'))
+    expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH')
+}, 30_000)
+
+test('there is a renderer for each processor, and none where there is only one', () => {
+  expect(renderersFor('auto', 1)).toBe(0)
+  expect(renderersFor('auto', 4)).toBe(4)
+  expect(renderersFor(0, 4)).toBe(0)
+})
