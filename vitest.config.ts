@@ -14,6 +14,7 @@ const HEAP = ['--min-semi-space-size=32', '--max-semi-space-size=64']
 const FULL_HASHES = [
   'src/server/accounts/password/password.test.ts',
   'tests/api/accounts/login-timing.test.ts',
+  'tests/api/upgrade/former-releases.test.ts',
 ]
 
 /** Real films in many colours, and work that is killed again and again: `npm run test:long` alone runs them. */

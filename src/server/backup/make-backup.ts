@@ -26,6 +26,8 @@ import { snapshot } from './snapshot.ts'
 
 /** Snapshots until one finds every file that it names; a clip may go while files are copied. */
 const MOST_SNAPSHOTS = 3
+/** Keys that a manifest names; where so many are missing, the store itself is. */
+const MOST_MISSING = 1_000
 
 export interface BackupOptions {
   /** How many backups to keep. */
@@ -124,7 +126,10 @@ async function inspect(file: string, list: MediaList): Promise<{ missing: string
   const db = await openDatabase({ engine: 'sqlite', file })
   try {
     const missing: string[] = []
-    for await (const { key } of namedFiles(db)) if (!list.has(key)) missing.push(key)
+    for await (const { key } of namedFiles(db)) {
+      if (missing.length >= MOST_MISSING) break
+      if (!list.has(key)) missing.push(key)
+    }
     return { missing, migration: await lastMigration(db) }
   } finally {
     await db.destroy()

@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { StoredObject } from '#server/media/storage.ts'
 
 export interface ListedObject {
@@ -14,6 +14,7 @@ export interface ListedObject {
 /** Which objects a backup has. A SQLite file, since a library of a million clips has eight million of them. */
 export class MediaList {
   readonly #db: DatabaseSync
+  readonly #has: StatementSync
 
   constructor(file: string) {
     this.#db = new DatabaseSync(file)
@@ -22,11 +23,13 @@ export class MediaList {
       key text primary key not null, size integer not null, etag text not null,
       content_type text not null, sha256 text not null
     ) strict, without rowid`)
+    // Asked for nine files of each clip.
+    this.#has = this.#db.prepare('select 1 from media where key = ?')
     this.#db.exec('create temp table held (sha256 text primary key not null) without rowid')
   }
 
   has(key: string): boolean {
-    return this.#db.prepare('select 1 from media where key = ?').get(key) !== undefined
+    return this.#has.get(key) !== undefined
   }
 
   /** The object as it was listed; undefined for one that has changed since. */
