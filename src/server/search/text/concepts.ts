@@ -64,9 +64,10 @@ const READ_OTHERWISE: Readonly<Record<string, string>> = {
 function isOther({ text, joined, word }: Unit, next: Unit | undefined, { names }: Concept): boolean {
   if (!word) return false
   if ((joined || word.kind === 'prefix') && READ_OTHERWISE[text] === word.reading) return true
-  const inKanji = names.filter(hasKanji)
-  if (word.kind === 'verb' && isHiragana(word.written) && inKanji.length > 0)
-    return !inKanji.some((name) => name.endsWith(text.at(-1)!))
+  if (word.kind === 'verb' && isHiragana(word.written)) {
+    const inKanji = names.filter(hasKanji)
+    return inKanji.length > 0 && !inKanji.some((name) => name.endsWith(text.at(-1)!))
+  }
   return next?.joined === true && next.text === '色' && word.kind === 'noun'
 }
 
@@ -103,14 +104,21 @@ export function conceptAt(units: readonly Unit[], at: number): FoundConcept | un
 /** Things that the name of a thing of no kind also names: looking at the sea has the sea. A whale shark is a shark, and no whale. */
 export function partsOf({ concept, from, to }: FoundConcept, units: readonly Unit[]): readonly Concept[] {
   if (to - from < 2 || concept.wider.length > 0) return NO_PARTS
-  const parts: Concept[] = []
   const inside = units.slice(from, to)
+  const writing = inside.map(({ surface }) => surface).join(' ')
+  const known = partsKnown.get(writing)
+  if (known) return known
+  const parts: Concept[] = []
   for (let at = 0; at < inside.length; at++) {
     const part = conceptAt(at === 0 ? inside.slice(0, -1) : inside, at)
     if (part && !isEnding(inside, part)) parts.push(part.concept)
   }
+  partsKnown.set(writing, parts)
   return parts
 }
+
+/** By what is written. The table's writings are few, in a few forms each. */
+const partsKnown = new Map<string, readonly Concept[]>()
 
 const NO_PARTS: readonly Concept[] = []
 
