@@ -17,6 +17,7 @@ export const STUDIO_ROOMS = {
   members: { path: '/studio/members', adminOnly: true },
   testers: { path: '/studio/testers', adminOnly: true },
   log: { path: '/studio/log', adminOnly: true },
+  privacy: { path: '/studio/privacy', adminOnly: true },
 } as const satisfies Record<string, Room>
 
 export type StudioRoom = keyof typeof STUDIO_ROOMS

@@ -28,5 +28,6 @@ export const shellJa: ShellTexts = {
     testers: { name: 'テスター', lead: '先行テスターのキーと、その利用者。' },
     demand: { name: '需要', lead: '検索されている言葉と、それに応えるクリップの数。' },
     log: { name: '記録', lead: '誰が、いつ、何をしたか。' },
+    privacy: { name: 'プライバシー', lead: '個人に関する情報の内容、目的、保存期間。' },
   },
 }

@@ -36,6 +36,7 @@ const shellEn = {
     testers: { name: 'Testers', lead: 'Keys of early testers, and who used them.' },
     demand: { name: 'Demand', lead: 'What people search for, and what the library has for them.' },
     log: { name: 'Log', lead: 'Who did what, and when.' },
+    privacy: { name: 'Privacy', lead: 'What is kept about people, why, and how long.' },
   } satisfies Record<StudioRoom, RoomTexts> as Record<StudioRoom, RoomTexts>,
 }
 export type ShellTexts = typeof shellEn

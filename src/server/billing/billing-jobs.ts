@@ -1,3 +1,4 @@
+import { KEPT } from '#domain/privacy/kept.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job, RecurringJob } from '#server/jobs/job.ts'
 import { stripeEventJob } from './inbox/handle-event.ts'
@@ -8,9 +9,6 @@ import { type EventsRead, reconcileEvents } from './sync/reconcile-events.ts'
 
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
-/** Stripe lists events for 30 days and does not resend them after that. */
-const EVENTS_KEPT_DAYS = 40
-const FAILED_CHECKOUTS_KEPT_DAYS = 90
 
 /** Catches missed webhooks. */
 const readEvents: RecurringJob = {
@@ -42,11 +40,11 @@ const clean: RecurringJob = { kind: 'billing.clean', everySeconds: DAY, run: cle
 /** Deletes handled events and failed or expired checkouts after some weeks. */
 export async function cleanBilling({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY * 1000).toISOString()
-  await db.deleteFrom('stripe_events').where('handled_at', '<', daysAgo(EVENTS_KEPT_DAYS)).execute()
+  await db.deleteFrom('stripe_events').where('handled_at', '<', daysAgo(KEPT.stripeEvents)).execute()
   await db
     .deleteFrom('checkout_sessions')
     .where('status', 'in', ['failed', 'expired'])
-    .where('created', '<', daysAgo(FAILED_CHECKOUTS_KEPT_DAYS))
+    .where('created', '<', daysAgo(KEPT.failedCheckouts))
     .execute()
 }
 

@@ -63,9 +63,14 @@ interface MailSettings {
   MAIL_FROM?: z.infer<typeof mailFrom> | undefined
 }
 
+/** Where mails become files. */
+export function outboxIn(dataDir: string): string {
+  return join(dataDir, 'outbox')
+}
+
 /** Mails become files in a folder when there is no mail server. */
 export function mailConfig(settings: MailSettings, dataDir: string): MailConfig {
   const { SITE_NAME: name, SITE_URL: url, SMTP_URL: smtp, MAIL_FROM: given } = settings
   const from = { name, address: `no-reply@${url.hostname}`, ...given }
-  return smtp ? { driver: 'smtp', smtp, from } : { driver: 'outbox', folder: join(dataDir, 'outbox'), from }
+  return smtp ? { driver: 'smtp', smtp, from } : { driver: 'outbox', folder: outboxIn(dataDir), from }
 }

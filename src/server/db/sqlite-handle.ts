@@ -24,6 +24,8 @@ export function openSqlite(file: string, { readOnly }: { readOnly: boolean }): S
   const database = new DatabaseSync(file, options)
   if (!readOnly) switchToWriteAheadLog(database)
   database.exec('pragma synchronous = normal; pragma temp_store = memory; pragma cache_size = -32000')
+  // Deleted rows are overwritten, in pages that are written anyway.
+  if (!readOnly) database.exec('pragma secure_delete = fast')
   database.exec(`pragma mmap_size = ${MAPPED_BYTES}; pragma journal_size_limit = ${LOG_BYTES}`)
   const kept = new Map<string, ReturnType<typeof prepare>>()
   const prepared = (sql: string) => {

@@ -29,7 +29,7 @@ describeEachDatabase('what is left of mails', (open) => {
         { ...job, last_error: 'waiting' },
       ])
       .execute()
-    await cleanMails.run({ db, now: () => now } as Deps, {
+    await cleanMails.run({ db, now: () => now, files: { dataDir: '/nowhere' } } as Deps, {
       state: undefined,
       signal: new AbortController().signal,
     })

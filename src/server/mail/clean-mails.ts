@@ -1,19 +1,32 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { KEPT } from '#domain/privacy/kept.ts'
+import { outboxIn } from '#server/config/mail-config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
+import { fileTime } from './outbox-mailer.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Long enough to answer when a mail went out, or why none did. */
-const KEPT_MS = 30 * DAY_MS
+const KEPT_MS = KEPT.mails * DAY_MS
 
-/** Deletes expired mail tokens and jobs that were given up, a month later. */
+/** Deletes expired mail tokens, jobs that were given up and mails that became files, a month later. */
 export const cleanMails: RecurringJob = {
   kind: 'mail.clean',
   everySeconds: DAY_MS / 1000,
   run: deleteOld,
 }
 
-async function deleteOld({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+async function deleteOld({ db, now, files }: Pick<Deps, 'db' | 'now' | 'files'>): Promise<void> {
   const before = new Date(now().getTime() - KEPT_MS).toISOString()
   await db.deleteFrom('mail_tokens').where('expires_at', '<', before).execute()
   await db.deleteFrom('jobs').where('finished_at', '<', before).execute()
+  await deleteOldFiles(outboxIn(files.dataDir), before)
+}
+
+/** Names of files begin with the time of the mail. */
+async function deleteOldFiles(folder: string, before: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  const old = names.filter((name) => /^\d{8}T/.test(name) && name < fileTime(before))
+  for (const name of old) await rm(join(folder, name), { force: true })
 }

@@ -16,14 +16,21 @@ export function outboxMailer({ from, folder, now }: Options): Mailer {
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const { message } = await transport.sendMail(messageOf({ from }, mail))
-      const time = now().toISOString().replace(/[-:.]/g, '')
       try {
-        await writeAtomically(join(folder, `${time}-${mail.id}.eml`), message as Buffer)
+        await writeAtomically(
+          join(folder, `${fileTime(now().toISOString())}-${mail.id}.eml`),
+          message as Buffer,
+        )
       } catch (error) {
         throw new MailNotTaken(`outbox: ${(error as NodeJS.ErrnoException).code}`)
       }
     },
   }
+}
+
+/** A time as names of files begin. */
+export function fileTime(at: string): string {
+  return at.replace(/[-:.]/g, '')
 }
 
 async function writeAtomically(path: string, bytes: Buffer): Promise<void> {

@@ -12,7 +12,9 @@ export async function exportMembers(
   actor: Actor,
   filter: MemberFilter,
 ): Promise<AsyncIterable<string>> {
-  await audit(deps.db, { actor, action: 'member.export', userId: null, detail: { filter }, at: deps.now() })
+  // A searched name would outlast its owner's account: the log is never changed.
+  const detail = { filter: { ...filter, ...(filter.q && { q: '…' }) } }
+  await audit(deps.db, { actor, action: 'member.export', userId: null, detail, at: deps.now() })
   return csvOf(COLUMNS, rowsOf(deps, filter))
 }
 

@@ -14,6 +14,7 @@ import { bulkJob } from '#server/library/bulk/bulk-job.ts'
 import { publishDueJob } from '#server/library/clip/publish-due.ts'
 import { cleanMails } from '#server/mail/clean-mails.ts'
 import { figuresJob } from '#server/overview/figures-job.ts'
+import { forgetJob } from '#server/privacy/forget-job.ts'
 import { choicesJob } from '#server/search/choices/choices-job.ts'
 import { rerankJob } from '#server/search/index/rerank-job.ts'
 import { announceEndsJob } from '#server/sets/mail/announce-ends.ts'
@@ -33,6 +34,7 @@ export function allJobs(config: Config): Job[] {
     cleanSessions,
     factorUpkeep,
     cleanMails,
+    forgetJob,
     sendMailJob,
     sheetJob,
     cleanUploads,

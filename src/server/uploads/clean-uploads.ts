@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { KEPT } from '#domain/privacy/kept.ts'
 import { databaseTime } from '#server/db/database-clock.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,10 +12,10 @@ import { INGEST } from './queue-ingest.ts'
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 /** Unfinished uploads, and the bytes of what failed or was cancelled. */
-const KEPT = 7 * DAY
+const BYTES_KEPT = 7 * DAY
 /** Of an upload that never began: its client did not get the answer. */
 const KEPT_EMPTY = DAY
-const LINES_KEPT = 90 * DAY
+const LINES_KEPT = KEPT.uploads * DAY
 const AT_ONCE = 100
 
 /** Goes on where a browser or a worker is gone for good, and removes what nobody needs any more. */
@@ -69,7 +70,7 @@ async function dropUnfinished(deps: Pick<Deps, 'db' | 'uploads'>): Promise<void>
     .where('received', '=', 0)
     .where('updated', '<', databaseTime(db, KEPT_EMPTY))
     .execute()
-  const old = await sending(db).where('updated', '<', databaseTime(db, KEPT)).execute()
+  const old = await sending(db).where('updated', '<', databaseTime(db, BYTES_KEPT)).execute()
   for (const { id } of [...empty, ...old]) {
     await uploads.files.remove(id)
     await db
@@ -93,7 +94,7 @@ async function dropUseless(deps: Pick<Deps, 'db' | 'uploads'>): Promise<void> {
     .where(({ or, and, eb }) =>
       or([
         and([eb('state', 'in', ['ready', 'refused']), eb('kind', 'in', ['video', 'image'])]),
-        eb('finished', '<', databaseTime(db, KEPT)),
+        eb('finished', '<', databaseTime(db, BYTES_KEPT)),
       ]),
     )
     .limit(AT_ONCE)

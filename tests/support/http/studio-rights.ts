@@ -18,6 +18,7 @@ export const STUDIO_PAGES: Record<string, RouteRight> = {
   'GET /studio/clip/[id]': { path: '/studio/clip/{clip}', statuses: 200 },
   'GET /studio/import': { path: '/studio/import', statuses: 200 },
   'GET /studio/sets': { path: '/studio/sets', statuses: 200 },
+  'GET /studio/privacy': { path: '/studio/privacy', statuses: 200 },
   'GET /studio/testers': { path: '/studio/testers', statuses: 200 },
 }
 

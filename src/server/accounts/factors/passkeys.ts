@@ -61,7 +61,7 @@ export async function addPasskey(
       .returning('id')
       .executeTakeFirst()
     if (!added) throw new AppError('factorWrong', 'this passkey is known already')
-    const what = { change: 'passkeyAdded', action: 'factor.add', detail: { kind: 'passkey', name } } as const
+    const what = { change: 'passkeyAdded', action: 'factor.add', detail: { kind: 'passkey' } } as const
     return factorAdded(trx, now, { userId, sessionId, kind: 'passkey', isFirst, ...what })
   })
 }
@@ -118,10 +118,10 @@ export async function removePasskey(
       .deleteFrom('passkeys')
       .where('id', '=', id)
       .where('user_id', '=', userId)
-      .returning('name')
+      .returning('id')
       .executeTakeFirst()
     if (!gone) throw new AppError('notFound')
-    const detail = { kind: 'passkey', name: gone.name }
+    const detail = { kind: 'passkey' }
     const what = { change: 'passkeyRemoved', action: 'factor.remove', detail } as const
     await factorRemoved(trx, now, { userId, sessionId, ...what })
   })

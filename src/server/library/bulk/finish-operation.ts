@@ -1,3 +1,4 @@
+import { KEPT } from '#domain/privacy/kept.ts'
 import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Deps } from '#server/deps.ts'
@@ -6,7 +7,7 @@ import { actorOf, operationRow, SHOWN_TAGS } from './operation-row.ts'
 /** The record of an operation names so many clips; the others are in `bulk_changes`. */
 const IDS_RECORDED = 1_000
 /** How long an operation can be taken back. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const KEPT_MS = KEPT.bulkChanges * 24 * 60 * 60 * 1000
 
 /** Marks an operation as done, records it, and shows visitors what changed. */
 export async function finishOperation({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<void> {

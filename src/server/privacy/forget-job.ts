@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { KEPT } from '#domain/privacy/kept.ts'
+import { engineOf } from '#server/db/engine.ts'
+import type { Deps } from '#server/deps.ts'
+import type { RecurringJob } from '#server/jobs/job.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const ROWS_AT_ONCE = 1_000
+
+/** Deletes once a day what is kept for a while and no other job deletes. */
+export const forgetJob: RecurringJob = {
+  kind: 'privacy.forget',
+  everySeconds: DAY_MS / 1000,
+  async run(deps, { signal }) {
+    const { db } = deps
+    await forgetClicks(deps, signal)
+    await forgetPayments(deps)
+    await db.deleteFrom('bulk_operations').where('finished', '<', before(deps, KEPT.bulkChanges)).execute()
+    await db
+      .updateTable('tester_keys')
+      .set({ label: '' })
+      .where('revoked_at', '<', before(deps, KEPT.testerLabels))
+      .execute()
+    // Deleted rows live on in the write-ahead log until it is emptied.
+    if (engineOf(db) === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  },
+}
+
+const before = ({ now }: Pick<Deps, 'now'>, days: number) =>
+  new Date(now().getTime() - days * DAY_MS).toISOString()
+
+/** A few at a time, since after a year there may be millions. */
+async function forgetClicks(deps: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
+  const { db } = deps
+  const old = db
+    .selectFrom('activities')
+    .select('id')
+    .where('created', '<', before(deps, KEPT.clicks))
+    .limit(ROWS_AT_ONCE)
+  let deleted: bigint
+  do {
+    signal.throwIfAborted()
+    deleted = (await db.deleteFrom('activities').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    await new Promise(setImmediate)
+  } while (deleted > 0n)
+}
+
+/** Only of deleted accounts: a member sees all of theirs. */
+async function forgetPayments(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const { db } = deps
+  const old = before(deps, KEPT.payments)
+  const gone = db.deleteFrom('subscriptions').where('user_id', 'is', null).where('ended_at', '<', old)
+  for (const { id } of await gone.returning('id').execute())
+    await db.deleteFrom('subscription_tickets').where('id', '=', id).execute()
+  await db.deleteFrom('checkout_sessions').where('user_id', 'is', null).where('created', '<', old).execute()
+  const payers = db.selectFrom('subscriptions').select('customer_id')
+  await db
+    .deleteFrom('stripe_customers')
+    .where('user_id', 'is', null)
+    .where('created', '<', old)
+    .where('id', 'not in', payers)
+    .execute()
+}

@@ -1,0 +1,162 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { IMPERSONAL, RECORDS } from '#domain/privacy/kept.ts'
+import { deleteAccount } from '#server/accounts/delete-account.ts'
+import { recordActivity } from '#server/activity/record-activity.ts'
+import { billingJobs } from '#server/billing/billing-jobs.ts'
+import { queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'
+import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
+import { outboxIn } from '#server/config/mail-config.ts'
+import { sendMessage } from '#server/contact/send-message.ts'
+import { engineOf } from '#server/db/engine.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { isRecurring } from '#server/jobs/job.ts'
+import { outboxMailer } from '#server/mail/outbox-mailer.ts'
+import { allJobs } from '#server/start/job-list.ts'
+import { makeTesterKeys } from '#server/testers/tester-keys.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { sendQueued } from '../../../tests/support/mail/mails.ts'
+import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
+import { fillAccount } from '../../../tests/support/shop/full-account.ts'
+import { aMember } from '../../../tests/support/shop/members.ts'
+import { forgetJob } from './forget-job.ts'
+
+const DAY_MS = 86_400_000
+const CANARY = 'xanthippe'
+const PERSONAL =
+  /name|email|user|agent|^actor|label|text|note|payload|meta|detail|folder|referral|address|phone/
+/** They match, and are about clips and settings. */
+const NOT_ABOUT_PEOPLE =
+  /^(?:downloads\.(?:clip_title.*|file_name|via_name)|library\.(?:file_name)|demand_searches\.(?:text)|activities\.label)$/
+
+const recurring = () => {
+  const config = parseConfig(operatorEnvironment({}))
+  const deletes = new Set<string>(Object.values(RECORDS).flatMap(({ jobs }) => jobs))
+  return [...allJobs(config), ...billingJobs].filter(isRecurring).filter(({ kind }) => deletes.has(kind))
+}
+
+async function columnsOf(db: Db): Promise<{ name: string; column: string }[]> {
+  const query =
+    engineOf(db) === 'sqlite'
+      ? sql<{ name: string; column: string }>`select m.name as name, c.name as "column"
+          from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'`
+      : sql<{ name: string; column: string }>`select c.table_name as name, c.column_name as "column"
+          from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+          where t.table_schema = current_schema() and t.table_type = 'BASE TABLE'`
+  const { rows } = await query.execute(db)
+  return rows.filter(({ name }) => !/^(?:sqlite_|kysely_|source_search_|source_search$)/.test(name))
+}
+
+/** Tables that hold the canary. */
+async function hitsIn(db: Db): Promise<string[]> {
+  const names = [...new Set((await columnsOf(db)).map(({ name }) => name))]
+  const hits: string[] = []
+  for (const name of names) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
+    if (JSON.stringify(rows).toLowerCase().includes(CANARY)) hits.push(name)
+  }
+  return hits.sort()
+}
+
+async function hitsInFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const texts = await Promise.all(files.map(async (file) => [file, await readFile(file, 'latin1')] as const))
+  return texts.filter(([, text]) => text.toLowerCase().includes(CANARY)).map(([file]) => file)
+}
+
+/** Writes the canary wherever a person's words go, by what people do, and by hand where that takes a shop. */
+async function leaveTraces(deps: Deps, userId: number): Promise<void> {
+  const { db } = deps
+  await fillAccount(db, userId)
+  const words = { name: 'Xanthippe', email: 'xanthippe@example.com', locale: 'en' as const }
+  await sendMessage(
+    deps,
+    { ...words, topic: 'question', message: `${'I am Xanthippe. '.repeat(100)}` },
+    {
+      address: '192.0.2.1',
+    },
+  )
+  const clicker = { token: undefined, address: '192.0.2.1', userAgent: 'xanthippe' }
+  const path = '/s/xanthippe'
+  await recordActivity(deps, { label: 'SEARCH_SHOWN', meta: { path, results: 2 } }, clicker)
+  for (const label of ['RESULT_CLICK', 'LIKECLICK_CLICK'] as const)
+    await recordActivity(deps, { label, meta: { path, id: 7 } }, clicker)
+  await db.updateTable('sessions').set({ user_agent: CANARY }).execute()
+  await db.updateTable('downloads').set({ licensee_name: CANARY }).execute()
+  await db.updateTable('passkeys').set({ name: CANARY }).execute()
+  await db.updateTable('checkout_sessions').set({ referral: CANARY }).execute()
+  await db.updateTable('subscriptions').set({ ended_at: deps.now().toISOString() }).execute()
+  await db
+    .updateTable('bulk_operations')
+    .set({ change: CANARY, finished: deps.now().toISOString() })
+    .execute()
+  // Its clock is the database's, which nobody moves.
+  const ended = '2020-01-01T00:00:00.000Z'
+  await db.updateTable('uploads').set({ file_name: CANARY, state: 'ready', finished: ended }).execute()
+  const [key] = await makeTesterKeys(deps, { count: 1, label: 'press' })
+  await db
+    .updateTable('tester_keys')
+    .set({ label: CANARY, revoked_at: deps.now().toISOString() })
+    .where('key', '=', key!)
+    .execute()
+}
+
+describeEachDatabase('what is kept of people', (_, databases) => {
+  test('is listed, every table and column of it, with a job that exists', async () => {
+    const db = await databases.connect(await databases.create())
+    const found = await columnsOf(db)
+    const listed = Object.values(RECORDS).flatMap(({ columns }) =>
+      Object.entries<readonly string[]>(columns).flatMap(([name, all]) => all.map((one) => `${name}.${one}`)),
+    )
+    const tables = new Set([...listed.map((one) => one.split('.')[0]!), ...IMPERSONAL])
+    expect(found.map(({ name }) => name).filter((name) => !tables.has(name))).toEqual([])
+    const all = found.map(({ name, column }) => `${name}.${column}`)
+    expect(listed.filter((one) => !all.includes(one))).toEqual([])
+    const personal = found
+      .filter(({ name, column }) => !IMPERSONAL.includes(name) && PERSONAL.test(column))
+      .map(({ name, column }) => `${name}.${column}`)
+    expect(personal.filter((one) => !listed.includes(one) && !NOT_ABOUT_PEOPLE.test(one))).toEqual([])
+    const jobs = Object.values(RECORDS).flatMap((record) => [...record.jobs])
+    expect(new Set(recurring().map(({ kind }) => kind))).toEqual(new Set(jobs))
+  })
+
+  test('is gone after the account and the periods: from every table, file, mail and line of the log', async () => {
+    const config = await databases.create()
+    const db = await databases.connect(config)
+    const folder = await mkdtemp(join(tmpdir(), 'nagare-privacy-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const { deps, pass, logged } = accountsOn(db)
+    const from = { name: 'Nagare', address: 'no-reply@nagare.example' }
+    deps.mailer = outboxMailer({ from, folder: outboxIn(folder), now: deps.now })
+    deps.files = { dataDir: folder }
+    const files = { remove: async () => {}, received: async () => 0 }
+    Object.defineProperty(deps, 'uploads', { value: { files } })
+    const member = await aMember(deps, { name: 'Xanthippe', email: 'xanthippe@example.com' })
+    await leaveTraces(deps, member.id)
+    expect((await hitsIn(db)).length).toBeGreaterThan(8)
+    const person = { id: member.id, membership: 'free' as const }
+    await deleteAccount(deps, { person, password: member.password, endPayments: queueEndOfCustomer })
+    await sendQueued(deps)
+    // What the account itself takes along; the rest has a period.
+    const waits = ['activities', 'bulk_operations', 'checkout_sessions', 'tester_keys', 'uploads']
+    expect(await hitsIn(db)).toEqual(waits)
+    expect(await hitsInFiles(folder)).not.toEqual([])
+    pass(4_000 * DAY_MS)
+    const signal = new AbortController().signal
+    for (const job of recurring()) {
+      if (job.kind === 'demand.searches' || job.kind.startsWith('billing.')) continue
+      await job.run(deps, { state: undefined, signal })
+    }
+    expect(await hitsIn(db)).toEqual([])
+    expect(await hitsInFiles(folder)).toEqual([])
+    // Once more, since it empties the write-ahead log.
+    await forgetJob.run(deps, { state: undefined, signal })
+    if (config.engine === 'sqlite') expect(await hitsInFiles(dirname(config.file))).toEqual([])
+    expect(logged.filter((line) => line.toLowerCase().includes(CANARY))).toEqual([])
+  })
+})
