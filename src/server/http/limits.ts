@@ -47,9 +47,12 @@ export function bodyLimit(path: string, limits: Limits): number {
 const CHARGING = '/api/payment/plan-change'
 const CHARGING_MS = 10_000
 
-/** Milliseconds until an answer must begin. Whoever sends a large body waits for large work. */
+/** Read by machines, which wait: up to 50,000 addresses. */
+const SITEMAP = /^\/sitemap/
+
+/** Milliseconds until an answer must begin. Whoever sends a large body or reads a sitemap waits for large work. */
 export function answerLimit(path: string, limits: Limits): number {
-  if ((OWN_BODY_LIMITS[path] ?? 0) >= LARGE_BODY) return limits.requestTimeout
+  if ((OWN_BODY_LIMITS[path] ?? 0) >= LARGE_BODY || SITEMAP.test(path)) return limits.requestTimeout
   if (path === CHARGING) return CHARGING_MS
   return path.startsWith('/api/studio/') ? limits.studioAnswer : limits.answer
 }

@@ -33,6 +33,8 @@ export interface RendererAnswer {
 
 /** Renders at once in one renderer: while one waits for its database, another goes on. */
 const AT_ONCE = 4
+/** Renders that wait for one renderer. More would be answered too late, when nobody waits for them any more. */
+const MOST_WAITING = 64
 /** Renders in a second from which on renderers are started: until a shop is busy they only take memory. */
 const BUSY = 10
 /** After which renderers without work end. */
@@ -180,7 +182,10 @@ class Renderer {
     return this.#asked.size
   }
 
-  ask(task: RenderTask): Promise<RendererAnswer> {
+  /** @throws AppError('unavailable') where too many wait already */
+  async ask(task: RenderTask): Promise<RendererAnswer> {
+    if (this.#waiting.length >= MOST_WAITING)
+      throw new AppError('unavailable', 'too many pages are asked for')
     return new Promise((resolve, reject) => {
       this.#asked.set(task.id, { resolve, reject })
       this.#waiting.push(task)
