@@ -20,7 +20,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   try {
     return await next()
   } catch (error) {
-    deps.log.error({ err: error, id: requestId, path: context.url.pathname }, 'page failed')
+    deps.log.error({ err: error, id: requestId, route: context.routePattern }, 'page failed')
     context.locals.isUnavailable = ERROR_STATUS[codeOf(error)] === 503
     return new Response(null, { status: 500 })
   }

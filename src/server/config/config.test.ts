@@ -31,6 +31,7 @@ test('two settings are enough for a SQLite file and a folder', () => {
     site: {
       name: 'Nagare',
       url: new URL('https://nagare.example'),
+      hsts: 'on',
       signupSurvey: false,
       clipsPerPage: 40,
       claims: { clips: 850, updates: 'weekly', resolution: '1080p' },
@@ -43,6 +44,7 @@ test('two settings are enough for a SQLite file and a folder', () => {
     trustProxy: false,
     backup: { at: '04:00', keep: 30 },
     uploads: { maxBytes: 10e9, totalBytes: 200e9, keepOriginals: true, worker: true },
+    logAddresses: 'none',
     logLevel: 'info',
   })
 })

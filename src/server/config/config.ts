@@ -45,6 +45,7 @@ export type StorageConfig =
       delivery: 'proxy' | 'redirect'
     }
 
+const LOG_ADDRESSES = ['none', 'short', 'full'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export interface Config {
@@ -65,6 +66,8 @@ export interface Config {
     clipsPerPage: number
     /** What pages say of the library. */
     claims: Claims
+    /** Whether browsers are told to come by https alone: this name, its subdomains, before the first visit. */
+    hsts: 'on' | 'off' | 'subdomains' | 'preload'
     /** Whether new members are asked for their occupation. */
     signupSurvey: boolean
     /** `formUrl` is on another site; `security` is a URI for reports of vulnerabilities, if not by `email`. */
@@ -87,6 +90,8 @@ export interface Config {
   slowRequestMs: number
   /** Whether `X-Forwarded-For`, `X-Request-Id` and `traceparent` are trusted. */
   trustProxy: boolean
+  /** Whether the log says where a request came from: as a network, or whole. */
+  logAddresses: (typeof LOG_ADDRESSES)[number]
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -247,10 +252,16 @@ const Environment = z.object({
   CLIPS_PER_PAGE: wholeNumber(4, 100).default(PAGE_SIZE),
   ...CLAIM_SETTINGS,
   SIGNUP_SURVEY: onOrOff,
+  HSTS: z
+    .enum(['on', 'off', 'subdomains', 'preload'], { error: 'must be on, off, subdomains or preload' })
+    .default('on'),
   TRUST_PROXY: onOrOff,
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: text('must be a host name or an address').default('127.0.0.1'),
   SLOW_REQUEST_MS: wholeNumber(1, 600_000).default(1000),
+  LOG_ADDRESSES: z
+    .enum(LOG_ADDRESSES, { error: `must be one of ${LOG_ADDRESSES.join(', ')}` })
+    .default('none'),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 })
 
@@ -291,6 +302,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       url: settings.SITE_URL,
       clipsPerPage: settings.CLIPS_PER_PAGE,
       claims: claimsOf(settings),
+      hsts: settings.HSTS,
       signupSurvey: settings.SIGNUP_SURVEY === 'on',
       contact: {
         email: settings.CONTACT_EMAIL ?? `contact@${settings.SITE_URL.hostname}`,
@@ -310,6 +322,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     }),
     slowRequestMs: settings.SLOW_REQUEST_MS,
     trustProxy: settings.TRUST_PROXY === 'on',
+    logAddresses: settings.LOG_ADDRESSES,
     logLevel: settings.LOG_LEVEL,
   }
 }

@@ -16,7 +16,12 @@ interface ExchangeOptions {
   trustProxy: boolean
   /** Milliseconds; of slower answers the log says where the time went. */
   slowMs: number
+  /** What the log says of where the request came from. */
+  address?: string | undefined
 }
+
+/** What people search for is in the path. */
+const SEARCHED = /^((?:\/ja)?\/s\/)[^/]+/
 
 /** An answer with this header, as Astro spells it, has a stricter policy. Of two, browsers take the last. */
 const REFERRER_POLICY = 'referrer-policy'
@@ -105,12 +110,12 @@ export class Exchange {
   }
 
   #log(status: number, bytes: number, aborted = false): void {
-    const { log, slowMs } = this.#options
+    const { log, slowMs, address } = this.#options
     const ms = this.#elapsed()
     const isSlow = ms >= slowMs && !this.pacedByClient
     const trace = this.#trace?.id ?? this.#caller()?.id
     // Without the query, which may hold a token.
-    const path = (this.req.url ?? '').split('?', 1)[0]?.slice(0, 500)
+    const path = (this.req.url ?? '').split('?', 1)[0]?.slice(0, 500).replace(SEARCHED, '$1…')
     const line = {
       id: this.id,
       method: this.method,
@@ -118,6 +123,7 @@ export class Exchange {
       status,
       ms: rounded(ms),
       bytes,
+      ...(address && { address }),
       ...(trace && { trace }),
       ...(this.cache && { cache: this.cache }),
       ...(aborted && { aborted }),

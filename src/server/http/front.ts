@@ -11,6 +11,7 @@ import { addressBlock } from './endpoint/visitor.ts'
 import { Exchange } from './exchange.ts'
 import { Health } from './health.ts'
 import { bodyLimit, type Limits } from './limits.ts'
+import { loggedAddress } from './logged-address.ts'
 import type { MediaFiles } from './media/media-files.ts'
 import { clientAddress, requestId } from './proxy-headers.ts'
 import { refuse, refuseStatus } from './refuse.ts'
@@ -70,6 +71,7 @@ export class Front {
       draining: draining(),
       trustProxy: config.trustProxy,
       slowMs: config.slowRequestMs,
+      address: loggedAddress(req, config),
     })
     try {
       this.#route(exchange)?.catch((error: unknown) => this.#fail(exchange, error))

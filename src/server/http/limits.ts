@@ -30,6 +30,7 @@ const LARGE_BODY = 1024 * 1024
 const OWN_BODY_LIMITS: Record<string, number> = {
   '/api/payment/stripe-webhook': 256 * 1024,
   '/api/activity': 2 * 1024,
+  '/api/csp-report': 16 * 1024,
   // The ids of 50,000 clips.
   '/api/studio/library/bulk': 1024 * 1024,
   '/api/studio/library/csv': 1024 * 1024,

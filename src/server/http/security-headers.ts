@@ -13,11 +13,17 @@ const DENIED_FEATURES = [
   'usb',
 ]
 
-/** Two years. */
+/** Two years, which lists of preloaded sites ask for. */
 const HSTS = 'max-age=63072000'
 
+const STRICT_TRANSPORT: Record<Exclude<Config['site']['hsts'], 'off'>, string> = {
+  on: HSTS,
+  subdomains: `${HSTS}; includeSubDomains`,
+  preload: `${HSTS}; includeSubDomains; preload`,
+}
+
 /** For every answer; flat names and values. */
-export function securityHeaders({ url }: Config['site']): string[] {
+export function securityHeaders({ url, hsts }: Config['site']): string[] {
   return [
     ...['X-Content-Type-Options', 'nosniff'],
     ...['Referrer-Policy', 'strict-origin-when-cross-origin'],
@@ -25,7 +31,9 @@ export function securityHeaders({ url }: Config['site']): string[] {
     ...['Cross-Origin-Opener-Policy', 'same-origin'],
     ...['Cross-Origin-Resource-Policy', 'same-origin'],
     ...['X-Frame-Options', 'DENY'],
-    ...(url.protocol === 'https:' ? ['Strict-Transport-Security', HSTS] : []),
+    ...(url.protocol === 'https:' && hsts !== 'off'
+      ? ['Strict-Transport-Security', STRICT_TRANSPORT[hsts]]
+      : []),
   ]
 }
 

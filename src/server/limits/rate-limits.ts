@@ -64,6 +64,8 @@ export const QUOTAS = {
   clicks: { points: 120, seconds: 60, isLocal: true },
   /** Per IP, search and clip: opened again, it is the same choice. */
   resultClicks: { points: 1, seconds: 24 * 60 * 60, isLocal: true },
+  /** Per IP: violations of the content security policy. */
+  cspReports: { points: 10, seconds: 60, isLocal: true },
   /** Per account. */
   exports: { points: 5, seconds: 60 * 60 },
   /** Per member except the admin: more than anybody makes by hand. */

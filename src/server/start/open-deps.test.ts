@@ -27,6 +27,7 @@ function configIn(dataDir: string): Config {
       url: new URL('http://localhost:4321'),
       clipsPerPage: 40,
       claims: { clips: 850, updates: 'weekly', resolution: '1080p' },
+      hsts: 'on',
       signupSurvey: false,
       contact: { email: 'contact@localhost' },
       payments: 'off',
@@ -35,6 +36,7 @@ function configIn(dataDir: string): Config {
     renderers: 0,
     slowRequestMs: 1000,
     trustProxy: false,
+    logAddresses: 'none',
     logLevel: 'silent',
   }
 }

@@ -6,7 +6,7 @@ let proxied: TestServer
 
 beforeAll(async () => {
   server = await startTestServer()
-  proxied = await startTestServer({ env: { TRUST_PROXY: 'on' } })
+  proxied = await startTestServer({ env: { TRUST_PROXY: 'on', LOG_ADDRESSES: 'short' } })
 })
 afterAll(() => Promise.all([server.close(), proxied.close()]))
 
@@ -16,6 +16,18 @@ test('each request is one line: what was asked, what was answered, how long it t
   expect(line).toMatchObject({ level: 30, method: 'GET', path: '/api/medias/7', status: 404, msg: 'request' })
   expect(line?.ms).toBeGreaterThan(0)
   expect(line?.bytes).toBe((await answer.text()).length)
+})
+
+test('what somebody searched for is not in the log, and where they are only as the operator says', async () => {
+  const asked = async (one: TestServer, path: string) => {
+    const answer = await fetch(one.at(path), { headers: { 'x-forwarded-for': '203.0.113.77' } })
+    return one.logged.find(({ id }) => id === answer.headers.get('x-request-id'))
+  }
+  expect((await asked(server, '/s/somebody'))?.path).toBe('/s/…')
+  expect((await asked(server, '/ja/s/somebody'))?.path).toBe('/ja/s/…')
+  expect(await asked(server, '/')).not.toHaveProperty('address')
+  expect((await asked(proxied, '/'))?.address).toBe('203.0.113.0/24')
+  expect(JSON.stringify([server.logged, proxied.logged])).not.toMatch(/somebody|\.113\.77/)
 })
 
 test('probes do not fill the log', async () => {

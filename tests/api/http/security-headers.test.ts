@@ -73,6 +73,33 @@ test('browsers are told to stay on https only where the site is there', async ()
   )
 })
 
+test('a page says where violations of its policy are told, and of them the log has origin and directive', async () => {
+  const { headers } = await fetch(server.at('/'))
+  expect(headers.get('content-security-policy')).toContain('report-to csp')
+  const [, path = ''] = /^csp="(.+)"$/.exec(headers.get('reporting-endpoints') ?? '') ?? []
+  const tell = (body: unknown) =>
+    fetch(server.at(path), {
+      method: 'POST',
+      headers: { 'content-type': 'application/reports+json' },
+      body: JSON.stringify(body),
+    })
+  const blocked = 'https://evil.example/a?token=HUSH'
+  const report = { 'effective-directive': 'img-src', 'blocked-uri': blocked, 'document-uri': blocked }
+  expect((await tell({ 'csp-report': report })).status).toBe(204)
+  const body = { effectiveDirective: 'script-src-elem', blockedURL: 'inline', documentURL: blocked }
+  for (let times = 0; times < 3; times++) await tell([{ type: 'csp-violation', url: blocked, body }])
+  const lines = server.logged.filter(({ msg }) => msg === 'content security policy violated')
+  expect(lines).toMatchObject([
+    { directive: 'img-src', blocked: 'https://evil.example' },
+    { directive: 'script-src-elem', blocked: 'inline' },
+  ])
+  expect(JSON.stringify(server.logged)).not.toContain('HUSH')
+  expect((await tell({ anything: 'else' })).status).toBe(400)
+  expect((await tell('x'.repeat(20_000))).status).toBe(413)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => tell([])))
+  expect(answers.map(({ status }) => status)).toContain(429)
+})
+
 test('a page that fails is a page, with its request id, safe and not stored', async () => {
   const answer = await fetch(broken.at('/'))
   const id = answer.headers.get('x-request-id') ?? 'none'

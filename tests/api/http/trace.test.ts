@@ -49,7 +49,7 @@ test('a later version of traceparent is read as far as we know it', () => {
 
 test('of a slow request the log says where the time went', async () => {
   const line = await lineOf(proxied, '/s/temple')
-  expect(line).toMatchObject({ level: 40, msg: 'slow request', path: '/s/temple' })
+  expect(line).toMatchObject({ level: 40, msg: 'slow request', path: '/s/…' })
   const { render, search, database, compression } = line.spent as Record<string, number>
   expect(line.queries).toBeGreaterThan(3)
   expect(search).toBeGreaterThanOrEqual(database!)

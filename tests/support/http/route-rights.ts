@@ -84,6 +84,7 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
   'GET /api/oembed': { path: '/api/oembed?url=http://nagare.example/m/{clip}', statuses: 200 },
   'GET /api/medias/suggestions': { path: '/api/medias/suggestions?q=te', statuses: 200 },
   'POST /api/medias/[id]/view': { path: '/api/medias/{clip}/view', statuses: 204 },
+  'POST /api/csp-report': { path: '/api/csp-report', body: [], statuses: 204 },
   'POST /api/activity': { path: '/api/activity', body: { label: 'LOGIN_CLICK', meta: {} }, statuses: 204 },
 
   'GET /api/medias/[id]/video': { path: '/api/medias/{clip}/video', statuses: [401, 403, 302, 302, 302] },

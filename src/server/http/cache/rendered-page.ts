@@ -1,3 +1,4 @@
+import { CSP_REPORTS } from '#server/http/csp-reports.ts'
 import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
 import type { Rendered } from './astro-renderer.ts'
 import { bufferedResponse } from './buffered-response.ts'
@@ -53,7 +54,8 @@ function headersOf({ headers }: Rendered, isCached: boolean): string[] {
       flat.push(spelled, isFramed ? allowFrames(one) : one)
   }
   if (!headers['cache-control']) flat.push('Cache-Control', isCached ? REVALIDATE : NEVER_CACHED)
-  if (!headers['content-security-policy']) flat.push(...NO_CONTENT_POLICY)
+  if (headers['content-security-policy']) flat.push('Reporting-Endpoints', `csp="${CSP_REPORTS}"`)
+  else flat.push(...NO_CONTENT_POLICY)
   return flat
 }
 

@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod/mini'
+import type { Deps } from '#server/deps.ts'
+
+/** Where browsers tell of what the content security policy stopped. */
+export const CSP_REPORTS = '/api/csp-report'
+
+const Violation = z.object({ directive: z.string(), blocked: z.string() })
+type Violation = z.infer<typeof Violation>
+
+/** What `report-uri` sends. */
+const OldReport = z.pipe(
+  z.object({
+    'csp-report': z.object({
+      'effective-directive': z.optional(z.string()),
+      'violated-directive': z.optional(z.string()),
+      'blocked-uri': z.optional(z.string()),
+    }),
+  }),
+  z.transform(({ 'csp-report': report }): Violation[] => [
+    {
+      directive: report['effective-directive'] ?? report['violated-directive'] ?? '',
+      blocked: report['blocked-uri'] ?? '',
+    },
+  ]),
+)
+/** What `report-to` sends, several at once. */
+const NewReports = z.pipe(
+  z.array(
+    z.object({
+      type: z.string(),
+      body: z.object({
+        effectiveDirective: z.optional(z.string()),
+        blockedURL: z.optional(z.string()),
+      }),
+    }),
+  ),
+  z.transform((reports): Violation[] =>
+    reports
+      .filter(({ type }) => type === 'csp-violation')
+      .map(({ body }) => ({ directive: body.effectiveDirective ?? '', blocked: body.blockedURL ?? '' })),
+  ),
+)
+export const CspReports = z.union([OldReport, NewReports])
+
+const HOUR_MS = 60 * 60 * 1000
+/** What was logged within the hour. A full list logs nothing new: whoever invents reports fills no disk. */
+const logged = new LRUCache<string, true>({ max: 100, ttl: HOUR_MS })
+
+/** Logs each directive and origin once an hour: never an address, which may hold a token. Anybody can send anything. */
+export function logViolations({ log }: Pick<Deps, 'log'>, violations: readonly Violation[]): void {
+  for (const { directive, blocked } of violations.slice(0, 10)) {
+    const line = { directive: named(directive.split(' ', 1)[0] ?? ''), blocked: originOf(blocked) }
+    const key = JSON.stringify(line)
+    if (logged.has(key) || isFull()) continue
+    logged.set(key, true)
+    log.warn(line, 'content security policy violated')
+  }
+}
+
+function isFull(): boolean {
+  logged.purgeStale()
+  return logged.size >= logged.max
+}
+
+/** An origin, or a keyword such as `inline`, `eval`, `data`. */
+function originOf(blocked: string): string {
+  const url = URL.parse(blocked)
+  if (!url) return named(blocked)
+  return url.origin === 'null' ? named(url.protocol.replace(':', '')) : url.origin.slice(0, 200)
+}
+
+const named = (word: string) => (/^[a-z-]{1,40}$/.test(word) ? word : 'other')
