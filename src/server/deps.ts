@@ -34,6 +34,8 @@ export interface Deps {
   visitorSecret: string
   /** What lies on this machine's disk; without `databaseFile` the database is PostgreSQL. */
   files: { dataDir: string; databaseFile?: string }
+  /** Whether the server backs itself up every day. */
+  backsUp: boolean
   /** Only in a process that hears of changes of the library. */
   counts?: KeptCounts
   /** The only clock, so that tests can move it. */

@@ -49,6 +49,8 @@ const Business = z.object({
   }),
   /** The last backup; null if there has been none. */
   backup: z.nullable(z.object({ at: z.iso.datetime(), bytes: z.optional(count) })),
+  /** `late`: none succeeded in the last 26 hours. Null where the server makes none by itself. */
+  backup_trouble: z.nullable(z.enum(['late', 'failed'])),
   charts: z.object({
     /** `YYYY-MM-DD`, UTC, oldest first. */
     days: z.array(z.string()),

@@ -31,7 +31,11 @@ export const overviewJa: OverviewTexts = {
   running: (number) => `処理中${number}`,
   failing: (number) => `失敗中${number}`,
   noBackup: 'なし',
-  noBackupLead: 'データベースとメディアの控えをお取りください。',
+  noBackupLead: 'BACKUP_TARGETを設定すると、サーバーが毎日バックアップします。',
+  backupTrouble: {
+    late: '遅れています。この26時間に成功したバックアップがありません。',
+    failed: '前回の試みは失敗しました。自動で再試行します。「失敗した処理」をご確認ください。',
+  },
   ofDisk: (total) => `全体${total}`,
   database: (bytes) => `データベースは${bytes}です。`,
   split: (free, pro, tester) => `Pro ${pro}、先行テスター${tester}、無料${free}`,

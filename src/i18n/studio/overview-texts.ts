@@ -33,7 +33,11 @@ const overviewEn = {
   running: (number: string) => `${number} running`,
   failing: (number: string) => `${number} failing`,
   noBackup: 'Never',
-  noBackupLead: 'Copy the database and the media yourself.',
+  noBackupLead: 'Set BACKUP_TARGET, and the server makes one a day.',
+  backupTrouble: {
+    late: 'Late: none succeeded in the last 26 hours.',
+    failed: 'The last try failed. It is tried again; see the failed jobs.',
+  },
   ofDisk: (total: string) => `of ${total}`,
   database: (bytes: string) => `The database takes ${bytes}.`,
   split: (free: string, pro: string, tester: string) => `${pro} Pro, ${tester} early testers, ${free} free`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
+import { readBackupTrouble } from '#server/overview/operations.ts'
 import type { Exchange } from './exchange.ts'
 import { NO_CONTENT_POLICY } from './security-headers.ts'
 
@@ -9,11 +10,17 @@ const REMEMBER_MS = 1000
 /** How long a write that found no room counts. Reads go on, and a small write may still fit. */
 const FULL_MS = 60_000
 
+interface Found {
+  failing: string[]
+  /** What an operator must see to, though pages go on; no reason to take the server out of a balancer. */
+  warnings: string[]
+}
+
 /** Answers `/healthz` (the process runs) and `/readyz` (database and storage answer and have room, no shutdown). */
 export class Health {
   readonly #deps: Deps
   #checkedAt = Number.NEGATIVE_INFINITY
-  #failing: Promise<string[]> = Promise.resolve([])
+  #found: Promise<Found> = Promise.resolve({ failing: [], warnings: [] })
   #fullAt = Number.NEGATIVE_INFINITY
 
   constructor(deps: Deps) {
@@ -30,24 +37,26 @@ export class Health {
   async ready(exchange: Exchange, draining: boolean): Promise<void> {
     if (draining) return answer(exchange, ['draining'])
     const isFull = this.#deps.now().getTime() - this.#fullAt < FULL_MS
-    answer(exchange, [...(await this.#failingChecks()), ...(isFull ? ['space'] : [])])
+    const { failing, warnings } = await this.#lastFound()
+    answer(exchange, [...failing, ...(isFull ? ['space'] : [])], warnings)
   }
 
-  #failingChecks(): Promise<string[]> {
+  #lastFound(): Promise<Found> {
     if (performance.now() - this.#checkedAt > REMEMBER_MS) {
       this.#checkedAt = performance.now()
-      this.#failing = this.#check()
+      this.#found = this.#check()
     }
-    return this.#failing
+    return this.#found
   }
 
-  async #check(): Promise<string[]> {
+  async #check(): Promise<Found> {
     const { db, storage, log } = this.#deps
     const checks = { database: () => sql`select 1`.execute(db), storage: () => storage.check() }
+    const reading = within(TIMEOUT_MS, readBackupTrouble(this.#deps)).catch(() => null)
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {
-          await within(TIMEOUT_MS, check())
+          await within<unknown>(TIMEOUT_MS, check())
           return []
         } catch (error) {
           log.warn({ err: error, check: name }, 'not ready')
@@ -55,19 +64,21 @@ export class Health {
         }
       }),
     )
-    return results.flat()
+    const trouble = await reading
+    return { failing: results.flat(), warnings: trouble ? [`backup ${trouble}`] : [] }
   }
 }
 
-async function within(ms: number, promise: Promise<unknown>): Promise<void> {
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  await Promise.race([promise, late]).finally(() => clearTimeout(timer))
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-function answer(exchange: Exchange, failing: readonly string[]): void {
+function answer(exchange: Exchange, failing: readonly string[], warnings: readonly string[] = []): void {
   const isOk = failing.length === 0
-  const body = JSON.stringify(isOk ? { status: 'ok' } : { status: 'unavailable', failing })
+  const state = isOk ? { status: 'ok' } : { status: 'unavailable', failing }
+  const body = JSON.stringify({ ...state, ...(warnings.length > 0 && { warnings }) })
   const headers = [
     ...['Content-Type', 'application/json'],
     ...['Content-Length', String(body.length)],

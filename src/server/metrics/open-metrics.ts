@@ -6,7 +6,7 @@ import { watchShop } from './shop-metrics.ts'
 
 interface Options {
   config: Pick<Config, 'dataDir' | 'storage'>
-  deps: Pick<Deps, 'db' | 'now'>
+  deps: Pick<Deps, 'db' | 'now' | 'backsUp'>
   /** Memory of cached pages. */
   cacheBytes: () => number
 }

@@ -6,12 +6,13 @@ import { isUnderWay, UPLOAD_STATES, type UploadState } from '#domain/studio/uplo
 import { databaseTime } from '#server/db/database-clock.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { readLastBackup } from '#server/overview/operations.ts'
 
 /** Prometheus gives up after ten seconds by default. */
 const TIMEOUT_MS = 3_000
 
 /** Where the database and the files are, and what to watch there. */
-interface Shop extends Pick<Deps, 'db' | 'now'> {
+interface Shop extends Pick<Deps, 'db' | 'now' | 'backsUp'> {
   /** Folders whose disk may fill up, by name. */
   folders: Readonly<Record<string, string>>
 }
@@ -23,7 +24,7 @@ const COUNTED: UploadState[] = [...UPLOAD_STATES.filter(isUnderWay), 'failed']
  * What the whole shop's database and disks say, read when Prometheus asks. Without a database they are absent, and
  * `nagare_database_up` is 0.
  */
-export function watchShop(registry: Registry, { db, now, folders }: Shop): void {
+export function watchShop(registry: Registry, { db, now, backsUp, folders }: Shop): void {
   let reading: Promise<unknown> | undefined
   // Every gauge waits for the same reading.
   const collect = () => {
@@ -40,6 +41,10 @@ export function watchShop(registry: Registry, { db, now, folders }: Shop): void 
   const webhooks = gauge('nagare_webhooks_unhandled', 'Stored webhooks that are not handled yet')
   const webhookAge = gauge('nagare_webhook_oldest_unhandled_seconds', 'Age of the oldest of them')
   const uploads = gauge('nagare_uploads', 'Uploads under way and failed ones, by state', ['state'])
+  const backup = gauge(
+    'nagare_backup_last_success_timestamp_seconds',
+    'When the last backup was made; 0 if none has been. Absent where the server makes none',
+  )
   const free = gauge('nagare_disk_free_bytes', 'Room that the server has on the disk of a folder', ['folder'])
   const size = gauge('nagare_disk_size_bytes', 'Size of the disk of a folder', ['folder'])
 
@@ -48,20 +53,21 @@ export function watchShop(registry: Registry, { db, now, folders }: Shop): void 
   async function readDatabase(): Promise<void> {
     // Kinds that are done must not stay; a gauge without labels is only gone when removed.
     for (const gauge of [jobs, waiting, uploads]) gauge.reset()
-    for (const gauge of [webhooks, webhookAge]) gauge.remove()
-    const read = Promise.all([readJobs(db), readWebhooks(db), readUploads(db)])
+    for (const gauge of [webhooks, webhookAge, backup]) gauge.remove()
+    const read = Promise.all([readJobs(db), readWebhooks(db), readUploads(db), readLastBackup(db)])
     const rows = await Promise.race([read, sleep(TIMEOUT_MS, undefined, { ref: false })]).catch(
       () => undefined,
     )
     up.set(rows ? 1 : 0)
     if (!rows) return
-    const [jobRows, webhook, uploadRows] = rows
+    const [jobRows, webhook, uploadRows, last] = rows
     for (const { kind, state, count, oldest } of jobRows) {
       jobs.set({ kind, state }, Number(count))
       if (state === 'due') waiting.set({ kind }, age(oldest))
     }
     webhooks.set(Number(webhook.count))
     webhookAge.set(age(webhook.oldest))
+    if (backsUp) backup.set(last ? Date.parse(last.at) / 1000 : 0)
     for (const { state, count } of uploadRows) uploads.set({ state }, Number(count))
   }
 

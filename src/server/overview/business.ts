@@ -4,7 +4,7 @@ import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { readFigures } from './daily-figures.ts'
 import { readDisk } from './disk.ts'
-import { readLastBackup } from './operations.ts'
+import { readBackupTrouble, readLastBackup } from './operations.ts'
 
 const DAY_MS = 86_400_000
 const COUNTS = ['new_members', 'ended', 'downloads'] as const
@@ -14,7 +14,7 @@ type Figures = Awaited<ReturnType<typeof readFigures>>
 
 /** What the admin sees beyond the library: a few hundred numbers that the job `overview.figures` has counted. */
 export async function readBusiness(
-  deps: Pick<Deps, 'db' | 'now' | 'files'>,
+  deps: Pick<Deps, 'db' | 'now' | 'files' | 'backsUp'>,
   { days }: OverviewQuery,
 ): Promise<Business> {
   const { db } = deps
@@ -49,6 +49,7 @@ export async function readBusiness(
       films: figures.get('films')?.get(newestDay(figures, 'films')) ?? null,
     },
     backup: await readLastBackup(db),
+    backup_trouble: await readBackupTrouble(deps),
     charts,
   }
 }

@@ -138,6 +138,34 @@ describeEachDatabase('the overview', (open) => {
     expect(last).toEqual(backup)
   })
 
+  test('a backup that failed or is late is told, where the server makes them', async () => {
+    const it = await shop()
+    const { db, now, files } = it.deps
+    const trouble = async (backsUp = true) => {
+      const { business } = await readOverview({ db, now, files, backsUp }, ADMIN, { days: 30 })
+      return business!.backup_trouble
+    }
+    const job = { kind: 'backup', unique_key: 'backup', payload: '{}', state: 'null', run_at: it.ago(0) }
+    await it.db
+      .insertInto('jobs')
+      .values({ ...job, created: it.ago(9) })
+      .execute()
+    const backedUp = async (hours: number) => {
+      const value = JSON.stringify({ at: it.ago(hours / 24) })
+      await it.db.deleteFrom('operations').execute()
+      await it.db.insertInto('operations').values({ key: 'backup', value }).execute()
+    }
+    expect(await trouble(false)).toBe(null)
+    expect(await trouble()).toBe('late')
+    await backedUp(25)
+    expect(await trouble()).toBe(null)
+    await backedUp(27)
+    expect(await trouble()).toBe('late')
+    await it.db.updateTable('jobs').set({ last_error: 'Error: no' }).execute()
+    expect(await trouble()).toBe('failed')
+    expect(await trouble(false)).toBe(null)
+  })
+
   test('a failing job is tried again at once, one that was given up is dismissed, and both are recorded', async () => {
     const it = await shop()
     const fail = (kind: string, values: object) =>

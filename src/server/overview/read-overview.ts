@@ -9,7 +9,7 @@ import { readQueue } from './queue.ts'
 
 /** How the shop is doing; editors are told of the library and its queue alone. */
 export async function readOverview(
-  deps: Pick<Deps, 'db' | 'now' | 'files'>,
+  deps: Pick<Deps, 'db' | 'now' | 'files' | 'backsUp'>,
   person: Person,
   query: OverviewQuery,
 ): Promise<Overview> {

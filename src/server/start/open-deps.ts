@@ -47,6 +47,7 @@ export async function openDeps(
     site,
     visitorSecret,
     files,
+    backsUp: config.backup.target !== undefined,
     now,
   }
   const close = async () => {

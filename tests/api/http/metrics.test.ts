@@ -72,6 +72,26 @@ test('what waits in the queue is told, with its age, and what became of the jobs
   expect(value(text, 'nagare_disk_free_bytes{folder="data"}')).toBeGreaterThan(0)
 })
 
+test('a late backup is told to Prometheus and to /readyz, and takes no server out of a balancer', async () => {
+  const shop = await startTestServer({ env: { METRICS_PORT: '0', BACKUP_TARGET: '/nowhere' } })
+  const last = async () => value(await metrics(shop), 'nagare_backup_last_success_timestamp_seconds')
+  const ready = async () => {
+    const answer = await fetch(shop.at('/readyz'))
+    return [answer.status, await answer.json()]
+  }
+  expect(value(await metrics(), 'nagare_backup_last_success_timestamp_seconds')).toBeUndefined()
+  expect(await last()).toBe(0)
+  expect(await ready()).toEqual([200, { status: 'ok', warnings: ['backup late'] }])
+  const at = new Date()
+  await shop.deps.db
+    .insertInto('operations')
+    .values({ key: 'backup', value: JSON.stringify({ at }) })
+    .execute()
+  expect(await last()).toBe(at.getTime() / 1000)
+  await expect.poll(ready, { interval: 250, timeout: 5_000 }).toEqual([200, { status: 'ok' }])
+  await shop.close()
+})
+
 test('every metric that dashboard and alerts name exists', async () => {
   const alerts = readFileSync('ops/prometheus/alerts.yml', 'utf8')
   const dashboard = readFileSync('ops/grafana/nagare.json', 'utf8')

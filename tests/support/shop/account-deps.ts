@@ -32,6 +32,7 @@ export function accountsOn(db: Kysely<Database>): Accounts {
     payments: { mode: 'off' },
     visitorSecret: 'of the tests',
     files: { dataDir: tmpdir() },
+    backsUp: false,
     events: new EventEmitter(),
     now: () => new Date(at),
     log: watchedLogger('trace', { write: (line) => logged.push(line) }),

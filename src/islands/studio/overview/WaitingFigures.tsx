@@ -1,4 +1,4 @@
-import type { Overview } from '#contract/studio/overview.ts'
+import type { Business, Overview } from '#contract/studio/overview.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
 import { overviewTexts } from '#i18n/studio/overview-texts.ts'
@@ -66,15 +66,19 @@ export function WaitingFigures({ overview }: { overview: Overview }) {
           <Figure
             name={t.tile.backup}
             value={business.backup ? dateText(locale, business.backup.at) : t.noBackup}
-            note={
-              business.backup
-                ? business.backup.bytes !== undefined && formatBytes(business.backup.bytes, locale)
-                : t.noBackupLead
-            }
-            urgent={business.backup === null}
+            note={backupNote(business)}
+            urgent={business.backup === null || business.backup_trouble !== null}
           />
         </>
       )}
     </ul>
   )
+}
+
+function backupNote({ backup, backup_trouble: trouble }: Business): string | undefined {
+  const locale = pageLocale()
+  const t = overviewTexts(locale)
+  if (trouble) return t.backupTrouble[trouble]
+  if (!backup) return t.noBackupLead
+  return backup.bytes === undefined ? undefined : formatBytes(backup.bytes, locale)
 }
