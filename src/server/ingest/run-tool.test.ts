@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { spawnModule } from '../../../tests/support/children/child.ts'
 import { deathSignal } from './death-signal.ts'
 import { STILL_MEMORY } from './limits.ts'
-import { offline } from './offline.ts'
 import { runTool } from './run-tool.ts'
+import { sandboxKind } from './sandbox.ts'
 
 const HOLDING = new URL('../../../tests/support/children/tool-holding-child.ts', import.meta.url)
 
@@ -21,8 +24,27 @@ test('a tool has no network where the system can take it away', async () => {
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   const connect = `require('net').connect(${port}, '127.0.0.1').on('connect', () => console.log('online')).on('error', () => console.log('offline'))`
-  const wanted = (await offline()).length > 0 ? 'offline' : 'online'
+  const wanted = (await sandboxKind()) !== 'none' ? 'offline' : 'online'
   expect((await node(connect)).trim()).toBe(wanted)
+})
+
+test('a tool gets neither our settings nor a place to write but its own, where the system can see to that', async () => {
+  vi.stubEnv('MEDIA_KEYS', 'hush')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const folder = await mkdtemp(join(tmpdir(), 'nagare-sandbox-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const own = join(folder, 'own')
+  await mkdir(own)
+  const tries = `const { writeFileSync, readFileSync } = require('fs');
+    const attempt = (work) => { try { return work() } catch (error) { return error.code } };
+    const write = (folder) => attempt(() => { writeFileSync(folder + '/x', ''); return 'written' });
+    console.log(JSON.stringify([process.env.MEDIA_KEYS, write('${own}'), write('${folder}'),
+      attempt(() => readFileSync('/proc/${process.pid}/environ', 'utf8').includes('PATH'))]))`
+  const told = JSON.parse(
+    await runTool({ program: process.execPath, args: ['-e', tries], writes: own, timeout: 20_000 }),
+  )
+  const shutIn = (await sandboxKind()) === 'bwrap'
+  expect(told).toEqual([null, 'written', shutIn ? 'EROFS' : 'written', shutIn ? 'ENOENT' : true])
 })
 
 test('a tool ends when it takes more memory than it may', async () => {
@@ -33,7 +55,7 @@ test('a tool ends when it takes more memory than it may', async () => {
 
 test('a tool ends when what runs it is killed', async () => {
   const { child, mark } = await aHeldTool()
-  expect(await toolsWith(mark)).toHaveLength(2)
+  expect((await toolsWith(mark)).length).toBeGreaterThan(1)
   child.kill('SIGKILL')
   await vi.waitFor(async () => expect(await toolsWith(mark)).toEqual([]), { timeout: 5_000 })
 }, 20_000)

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
-import { deathSignal } from './death-signal.ts'
 import { MEMORY_LIMIT } from './limits.ts'
-import { offline } from './offline.ts'
+import { shutIn } from './sandbox.ts'
 
 /** ffmpeg or ffprobe failed. `log` is the end of its standard error. */
 export class ToolFailed extends Error {
@@ -23,6 +22,8 @@ export type Feed = (input: Writable) => Promise<void>
 export interface ToolRun {
   program: string
   args: readonly string[]
+  /** The only folder that it may write to, where the system can see to that; by default none. */
+  writes?: string | undefined
   /** Milliseconds until the process is killed. */
   timeout: number
   /** Bytes of data that it may use; by default 8 GB of address space. */
@@ -36,10 +37,10 @@ export interface ToolRun {
 const LOG_KEPT = 4_000
 const OUTPUT_LIMIT = 32 * 1024 ** 2
 
-/** Runs a media tool offline, under memory and time limits, and returns its output. @throws ToolFailed, or the signal's reason */
+/** Runs a media tool shut in, without our secrets, under memory and time limits, and returns its output. @throws ToolFailed, or the signal's reason */
 export async function runTool(run: ToolRun): Promise<string> {
   run.signal?.throwIfAborted()
-  const child = spawnLimited(run, [...(await offline()), ...(await deathSignal())])
+  const child = spawnLimited(run, await shutIn(run.writes))
   let timedOut = false
   const timer = setTimeout(() => {
     timedOut = true
@@ -65,14 +66,23 @@ const KILLED_WITH_US = `(read -r done <&3 || kill -9 $$) </dev/null >/dev/null 2
 function spawnLimited({ program, args, feed, memory }: ToolRun, prefix: string[]): ChildProcess {
   const stdin = feed ? ('pipe' as const) : ('ignore' as const)
   const stdio = [stdin, 'pipe' as const, 'pipe' as const, 'pipe' as const]
-  if (process.platform === 'win32') return spawn(program, args, { stdio })
+  const env = harmlessEnvironment()
+  if (process.platform === 'win32') return spawn(program, args, { stdio, env })
   const limit = memory ? `ulimit -d ${memory / 1024}` : `ulimit -v ${MEMORY_LIMIT / 1024}`
   const script = `${limit} 2>/dev/null; ulimit -c 0 2>/dev/null; ${KILLED_WITH_US}`
-  const child = spawn('/bin/sh', ['-c', script, 'sh', ...prefix, program, ...args], { stdio })
+  const child = spawn('/bin/sh', ['-c', script, 'sh', ...prefix, program, ...args], { stdio, env })
   const leash = child.stdio[3] as Writable
   leash.on('error', () => {})
   child.once('exit', () => leash.end('done\n'))
   return child
+}
+
+/** The others hold keys and passwords. */
+const HARMLESS = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH', 'SystemRoot']
+
+function harmlessEnvironment(): NodeJS.ProcessEnv {
+  const entries = HARMLESS.map((name) => [name, process.env[name]] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
 async function outcome(child: ChildProcess, run: ToolRun, timedOut: () => boolean): Promise<string> {

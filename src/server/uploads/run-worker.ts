@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import { sweep } from '#server/ingest/sweep.ts'
-import { findTools } from '#server/ingest/tools.ts'
+import { tellOfTools } from '#server/ingest/tell-of-tools.ts'
 import { dueKinds } from '#server/jobs/job-rows.ts'
 import { runJobs } from '#server/jobs/run-jobs.ts'
 import { ingestJob } from './ingest/ingest-job.ts'
@@ -31,7 +31,7 @@ export async function runWorker(
   deps: Deps,
   { jobs, untilIdle, signal, leaseSeconds = 60 }: WorkerOptions,
 ): Promise<void> {
-  await findTools()
+  await tellOfTools(deps)
   let lastSweep = Number.NEGATIVE_INFINITY
   let lastBusy = performance.now()
   let running = 0

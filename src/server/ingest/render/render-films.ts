@@ -22,7 +22,7 @@ export async function renderFilms(
   const watermark = join(folder, 'watermark.png')
   const grey = join(folder, 'grey.raw')
   await writeFile(watermark, await drawWatermark(watermarkedSize(plan.size), job.siteName))
-  await runFfmpeg(job, 'films', plan, feed)
+  await runFfmpeg(job, 'films', { ...plan, folder }, feed)
   const { frames, loopDifference } = await readGreyFilm(grey, plan.compared)
   const frameRate = plan.rate.num / plan.rate.den
   const expected = plan.seconds * frameRate

@@ -45,7 +45,7 @@ async function decodeCanvas(job: RenderJob<ImageFacts>, size: Size, folder: stri
   const plan = stillColorPlan(facts, size, folder, tools)
   const to = join(folder, plan ? 'deep.rgb' : 'canvas.rgb')
   await decodeStill({ path: input, format: facts.format, signal }, { size, deep: plan !== undefined, to })
-  if (plan) await runFfmpeg(job, 'poster and preview', plan).then(() => rm(to))
+  if (plan) await runFfmpeg(job, 'poster and preview', { ...plan, folder }).then(() => rm(to))
   return {}
 }
 
@@ -63,7 +63,7 @@ async function renderTile(
   const canvas = await resized(photo, small.canvas)
   const frames = plan.seconds * LOOP_RATE
   const feed = (input: Writable) => feedFrames({ canvas, motion: small, frames }, input)
-  await runFfmpeg(job, 'poster and preview', plan, feed)
+  await runFfmpeg(job, 'poster and preview', { ...plan, folder }, feed)
   return { ...look, av1: job.tools.av1 !== undefined }
 }
 

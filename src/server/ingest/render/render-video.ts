@@ -36,7 +36,7 @@ export async function renderTile(
 ): Promise<TileFacts> {
   const { facts, input, tools } = job
   const plan = videoTilePlan(facts, { input, folder }, tools, preview)
-  await runFfmpeg(job, 'poster and preview', plan)
+  await runFfmpeg(job, 'poster and preview', { ...plan, folder })
   const raw = join(folder, 'frames.rgb')
   const frame =
     poster === undefined
@@ -54,7 +54,8 @@ export async function renderFrame(
   { at, size }: { at: number; size: Size },
 ): Promise<RgbImage> {
   const { facts, input, tools } = job
-  await runFfmpeg(job, 'poster and preview', framePlan(facts, { input, folder }, tools, { at, size }))
+  const plan = framePlan(facts, { input, folder }, tools, { at, size })
+  await runFfmpeg(job, 'poster and preview', { ...plan, folder })
   const raw = join(folder, 'frame.rgb')
   const [frame] = rgbFrames(await readFile(raw), size)
   await rm(raw)

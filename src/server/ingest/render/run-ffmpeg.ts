@@ -1,5 +1,5 @@
 import { RENDER_TIMEOUT } from '#server/ingest/limits.ts'
-import type { Plan } from '#server/ingest/plan/plan.ts'
+import type { Paths, Plan } from '#server/ingest/plan/plan.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
 import { type Feed, runTool, ToolFailed } from '#server/ingest/run-tool.ts'
 import type { StepProgress } from '#server/ingest/steps.ts'
@@ -9,14 +9,22 @@ import type { RenderJob } from './render.ts'
 export async function runFfmpeg(
   { tools, onProgress, signal }: Pick<RenderJob, 'tools' | 'onProgress' | 'signal'>,
   step: StepProgress['step'],
-  { args, seconds }: Plan,
+  { args, seconds, folder }: Plan & Pick<Paths, 'folder'>,
   feed?: Feed,
 ): Promise<void> {
   const report = (ratio: number, speed: number | undefined) =>
     onProgress({ step, ratio, ...(speed ? { speed } : {}) })
   const onLine = progressReader(report, seconds)
   try {
-    await runTool({ program: tools.ffmpeg, args, timeout: RENDER_TIMEOUT, signal, onLine, feed })
+    await runTool({
+      program: tools.ffmpeg,
+      args,
+      writes: folder,
+      timeout: RENDER_TIMEOUT,
+      signal,
+      onLine,
+      feed,
+    })
   } catch (error) {
     if (!(error instanceof ToolFailed)) throw error
     if (!feed && isFilesFault(error)) throw new Refusal(reason(error), { cause: error })

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { STILL_MEMORY, STILL_TIMEOUT } from '#server/ingest/limits.ts'
@@ -46,7 +47,9 @@ async function ask(
   const args = [program, JSON.stringify(request)]
   const kind = 'format' in request && request.format === 'heic' ? 'a HEIC image' : 'an image'
   try {
-    const run = { program: process.execPath, args, timeout: STILL_TIMEOUT, memory: STILL_MEMORY, signal }
+    const writes = request.task === 'decode' ? dirname(request.to) : undefined
+    const limits = { writes, timeout: STILL_TIMEOUT, memory: STILL_MEMORY }
+    const run = { program: process.execPath, args, ...limits, signal }
     // libheif prints what it thinks of a file first.
     const answer = JSON.parse((await runTool(run)).trim().split('\n').at(-1) ?? '') as DecoderAnswer
     if ('problem' in answer) throw new Refusal(`not readable as ${kind}: ${answer.problem}`)

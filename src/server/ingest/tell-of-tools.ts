@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Deps } from '#server/deps.ts'
+import { sandboxKind } from './sandbox.ts'
+import { findTools } from './tools.ts'
+
+const run = promisify(execFile)
+
+/** Decoders get their security fixes in new releases; one of last year may still get some. */
+const OLDEST_YEARS = 1
+
+/** Logs how media tools are shut in, and which of them are old. @throws ToolMissing */
+export async function tellOfTools({ log, now }: Pick<Deps, 'log' | 'now'>): Promise<void> {
+  const { ffmpeg, ffprobe } = await findTools()
+  const sandbox = await sandboxKind()
+  if (sandbox === 'none') log.warn('media tools have a network: install bubblewrap, or allow namespaces')
+  else log.info({ sandbox }, 'media tools are shut in')
+  for (const program of [ffmpeg, ffprobe]) {
+    const year = await yearOf(program)
+    if (year !== undefined && now().getUTCFullYear() - year > OLDEST_YEARS)
+      log.warn(
+        { program, year },
+        'old media tool: install a current ffmpeg, or set FFMPEG_PATH and FFPROBE_PATH',
+      )
+  }
+}
+
+/** The last year of the copyright, which is the build's; undefined for a program that says nothing of it. */
+async function yearOf(program: string): Promise<number | undefined> {
+  const { stdout } = await run(program, ['-version'], { timeout: 20_000 }).catch(() => ({ stdout: '' }))
+  const [, year] = /^ff\w+ version .*?Copyright \(c\) \d{4}-(\d{4})/.exec(stdout) ?? []
+  return year ? Number(year) : undefined
+}
