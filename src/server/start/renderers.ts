@@ -68,7 +68,8 @@ export class Renderers {
   readonly #options: Options
   readonly #renderers = new Set<Renderer>()
   #lately = { second: 0, renders: 0 }
-  #notBefore = 0
+  /** Since one failed; set for good once they are closed. */
+  #pause: NodeJS.Timeout | 'closed' | undefined
   #asked = 0
   #idle: NodeJS.Timeout | undefined
 
@@ -99,7 +100,8 @@ export class Renderers {
 
   async close(): Promise<void> {
     clearTimeout(this.#idle)
-    this.#notBefore = Number.POSITIVE_INFINITY
+    if (this.#pause !== 'closed') clearTimeout(this.#pause)
+    this.#pause = 'closed'
     await Promise.all([...this.#renderers].map((renderer) => renderer.close()))
   }
 
@@ -116,9 +118,14 @@ export class Renderers {
   }
 
   #start(): void {
-    if (performance.now() < this.#notBefore) return
+    if (this.#pause) return
     while (this.#renderers.size < this.#options.most) this.#startOne()
     this.#idle ??= setTimeout(() => this.#rest(), IDLE_MS).unref()
+  }
+
+  #goOn(): void {
+    this.#pause = undefined
+    this.#start()
   }
 
   #startOne(): void {
@@ -132,8 +139,7 @@ export class Renderers {
       this.#renderers.delete(renderer)
       if (reason === undefined) return
       log.error({ err: reason, pid: child.pid }, 'renderer ended')
-      this.#notBefore = Math.max(this.#notBefore, performance.now() + PAUSE_MS)
-      setTimeout(() => this.#start(), PAUSE_MS).unref()
+      this.#pause ??= setTimeout(() => this.#goOn(), PAUSE_MS).unref()
     })
   }
 
