@@ -7,6 +7,9 @@ import { openDeps } from './open-deps.ts'
 import { openFront } from './open-front.ts'
 import { startOwnWorker } from './own-worker.ts'
 
+/** Milliseconds: Vite compiles what a page needs when it is asked for the first time. */
+const COMPILED = 60_000
+
 export interface DevSite {
   handle(req: IncomingMessage, res: ServerResponse): void
   close(): Promise<void>
@@ -16,7 +19,10 @@ export interface DevSite {
 export async function openDevSite(render: Render): Promise<DevSite> {
   const config = parseConfig(process.env)
   const deps = await openDeps(config)
-  const front = openFront({ config, deps, render })
+  const front = openFront({
+    ...{ config, deps, render },
+    limits: { answer: COMPILED, studioAnswer: COMPILED },
+  })
   const jobs = runJobs(deps, allJobs(config))
   const worker = config.uploads.worker ? startOwnWorker(deps) : undefined
   return {

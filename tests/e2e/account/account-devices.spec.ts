@@ -10,8 +10,7 @@ test('Logout signs out here, in the other tab and on the server', async ({ page,
   await freeMember(page)
   const headers = await bearer(page)
   const other = await context.newPage()
-  await other.goto('/account')
-  await page.goto('/account')
+  for (const tab of [other, page]) await tab.goto('/account', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Logout' }).click()
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL(/\/$/)
