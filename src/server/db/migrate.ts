@@ -43,21 +43,24 @@ const migrations: Record<string, Migration> = {
 /** How long a migration of another process may take. */
 const OTHERS_MS = 120_000
 
-/** Migrates, all or nothing, and returns the names applied. A second process waits and finds nothing to do. */
-export async function migrateToLatest(db: Db): Promise<string[]> {
-  if (engineOf(db) === 'postgres') return withoutTimeout(db, migrate)
+/**
+ * Migrates, all or nothing, and returns the names applied. A second process waits and finds nothing to do.
+ * @param more migrations after ours, for tests
+ */
+export async function migrateToLatest(db: Db, more: Record<string, Migration> = {}): Promise<string[]> {
+  if (engineOf(db) === 'postgres') return withoutTimeout(db, (connection) => migrate(connection, more))
   const until = Date.now() + OTHERS_MS
   while (true) {
     try {
-      return await migrate(db)
+      return await migrate(db, more)
     } catch (error) {
       if (!isLocked(error) || Date.now() > until) throw error
     }
   }
 }
 
-async function migrate(db: Db): Promise<string[]> {
-  const { error, results = [] } = await migratorOf(db).migrateToLatest()
+async function migrate(db: Db, more: Record<string, Migration>): Promise<string[]> {
+  const { error, results = [] } = await migratorOf(db, more).migrateToLatest()
   if (error) throw error
   return results.map((result) => result.migrationName)
 }
@@ -78,8 +81,8 @@ export async function lastMigration(db: Db): Promise<string> {
 /** Whether this release has the migration. */
 export const knowsMigration = (name: string) => name in migrations
 
-function migratorOf(db: Db): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
+function migratorOf(db: Db, more: Record<string, Migration> = {}): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations, ...more }) } })
 }
 
 /** A migration, or waiting for another process's, may take longer than a request may. */
