@@ -16,6 +16,9 @@ import { withDeps } from './with-deps.ts'
 
 const TARGET = 'a folder, or s3://BUCKET/PREFIX?region=…&endpoint=…; BACKUP_TARGET by default'
 
+/** Missing files that `backup` names. */
+const MOST_NAMED = 20
+
 interface BackupFlags {
   keep?: number
   list: boolean
@@ -136,7 +139,9 @@ async function printBackups(target: Storage): Promise<void> {
 
 function printMade({ manifest, copied, pruned }: Awaited<ReturnType<typeof makeBackup>>): void {
   const { id, media, database, missing } = manifest
-  for (const key of missing) print(`missing in the store: ${key}`)
+  for (const key of missing.slice(0, MOST_NAMED)) print(`missing in the store: ${key}`)
+  if (missing.length > MOST_NAMED)
+    print(`and ${missing.length - MOST_NAMED} more, in the manifest: \`nagare check\` names them all`)
   print(
     `Backup ${id}: database ${database.bytes} bytes, ${media.objects} objects, ${copied} of them copied now.`,
   )
