@@ -31,6 +31,7 @@ test('a backup is made at the first start, and once a day from then on; one that
   expect(await runsAt(time(23, 3, 59))).toBe(false)
   expect(await runsAt(time(23, 4, 0))).toBe(true)
   expect(await runsAt(time(23, 4, 5))).toBe(true)
+  expect(await runsAt(time(24, 3, 0))).toBe(true)
   await backedUp(time(23, 4, 6))
   expect(await runsAt(time(23, 23, 59))).toBe(false)
   expect(await runsAt(time(24, 9, 0))).toBe(true)

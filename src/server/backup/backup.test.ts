@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DatabaseConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/db/connect.ts'
 import type { Db } from '#server/db/schema.ts'
 import { openDiskStorage } from '#server/media/disk-storage.ts'
 import { openStorage } from '#server/media/open-storage.ts'
@@ -17,7 +18,7 @@ import { indexSource } from '#server/search/index/index-source.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { fillTables } from '../../../tests/support/database/fill-tables.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
-import { runs } from '../../../tests/support/runs.ts'
+import { IN_LONG_TEST, runs } from '../../../tests/support/runs.ts'
 import { startBucket } from '../../../tests/support/storage/bucket.ts'
 import { storageAt } from '../config/config.ts'
 import { fileOf, listBackups } from './backup-files.ts'
@@ -133,17 +134,19 @@ async function bytesOf(storage: Storage): Promise<Record<string, string>> {
 const newest = { at: undefined, signal: new AbortController().signal, say }
 
 describeEachDatabase('backups', (_open, databases) => {
+  /** What the engine does not matter for; PostgreSQL has its turn in the long test. */
+  const onOne = test.runIf(IN_LONG_TEST || databases.engine === 'sqlite')
   const site = async (target?: Storage) => {
     const config = await databases.create()
     return aSite(await databases.connect(config), config, target)
   }
-  /** An empty place for the same engine. */
-  const emptyPlace = async () => {
+  /** An empty place for the same engine, or for SQLite. */
+  const emptyPlace = async (engine = databases.engine) => {
     const dataDir = await folder()
     const storage = await openDiskStorage(join(dataDir, 'media'), signing)
     const database: DatabaseConfig =
-      databases.engine === 'sqlite'
-        ? { engine: 'sqlite', file: join(dataDir, 'nagare.db') }
+      engine === 'sqlite'
+        ? { engine, file: join(dataDir, 'nagare.db') }
         : await databases.create({ empty: true })
     return { dataDir, storage, database }
   }
@@ -187,12 +190,13 @@ describeEachDatabase('backups', (_open, databases) => {
         await sleep(10)
       }
     })()
-    const most = runs(20, 2)
+    const most = runs(20, 1)
     for (let made = 0; made < most; made++) {
       await shop.backup()
-      const place = await emptyPlace()
+      // Into SQLite a restore is quick, and it takes a backup of either.
+      const place = await emptyPlace(IN_LONG_TEST ? databases.engine : 'sqlite')
       await restoreBackup(place, shop.target, newest)
-      const restored = await databases.connect(place.database)
+      const restored = await openDatabase(place.database)
       const rows = await restored.selectFrom('activities').selectAll().orderBy('id').execute()
       const same = await shop.db
         .selectFrom('activities')
@@ -208,26 +212,31 @@ describeEachDatabase('backups', (_open, databases) => {
     await writing
   })
 
-  test('what is in the backup is not copied again, and goes with the last backup that needs it', async () => {
-    const shop = await site()
-    const [id] = await clips(shop, 2)
-    expect((await shop.backup()).copied).toBeGreaterThan(5)
-    expect((await shop.backup()).copied).toBe(0)
-    const before = Object.keys(await bytesOf(shop.target)).filter((key) => key.startsWith('media/'))
-    await sql`delete from library where id = ${id}`.execute(shop.db)
-    await shop.check({ repair: true })
-    shop.later(2 * 86_400_000)
-    await shop.check({ repair: true })
-    expect((await shop.backup(2)).pruned).toEqual({ backups: 1, objects: 0 })
-    const { pruned } = await shop.backup(1)
-    expect(pruned.backups).toBe(2)
-    expect(pruned.objects).toBeGreaterThan(3)
-    const after = Object.keys(await bytesOf(shop.target)).filter((key) => key.startsWith('media/'))
-    expect(after.length).toBe(before.length - pruned.objects)
-    await expect(restoreBackup(await emptyPlace(), shop.target, newest)).resolves.toMatchObject({ lost: [] })
-  })
+  onOne(
+    'what is in the backup is not copied again, and goes with the last backup that needs it',
+    async () => {
+      const shop = await site()
+      const [id] = await clips(shop, 2)
+      expect((await shop.backup()).copied).toBeGreaterThan(5)
+      expect((await shop.backup()).copied).toBe(0)
+      const before = Object.keys(await bytesOf(shop.target)).filter((key) => key.startsWith('media/'))
+      await sql`delete from library where id = ${id}`.execute(shop.db)
+      await shop.check({ repair: true })
+      shop.later(2 * 86_400_000)
+      await shop.check({ repair: true })
+      expect((await shop.backup(2)).pruned).toEqual({ backups: 1, objects: 0 })
+      const { pruned } = await shop.backup(1)
+      expect(pruned.backups).toBe(2)
+      expect(pruned.objects).toBeGreaterThan(3)
+      const after = Object.keys(await bytesOf(shop.target)).filter((key) => key.startsWith('media/'))
+      expect(after.length).toBe(before.length - pruned.objects)
+      await expect(restoreBackup(await emptyPlace(), shop.target, newest)).resolves.toMatchObject({
+        lost: [],
+      })
+    },
+  )
 
-  test('a backup without its manifest is none, and the next one uses and removes what it left', async () => {
+  onOne('a backup without its manifest is none, and the next one uses and removes what it left', async () => {
     const shop = await site()
     await clips(shop, 1)
     const { manifest } = await shop.backup()
@@ -237,7 +246,7 @@ describeEachDatabase('backups', (_open, databases) => {
     expect(await listBackups(shop.target)).toMatchObject({ complete: [expect.any(String)], unfinished: [] })
   })
 
-  test('a restore refuses a place in use, and goes on after a kill', async () => {
+  test('a restore refuses a place in use', async () => {
     const shop = await site()
     await clips(shop, 2)
     await shop.backup()
@@ -246,25 +255,11 @@ describeEachDatabase('backups', (_open, databases) => {
     await expect(restoreBackup(used, shop.target, newest)).rejects.toThrow('the store is not empty')
     const migrated = { ...(await emptyPlace()), database: await databases.create() }
     await expect(restoreBackup(migrated, shop.target, newest)).rejects.toThrow('the database is not empty')
-
-    const place = await emptyPlace()
-    let put = 0
-    const dying = Object.assign(Object.create(place.storage), {
-      put: async (...input: Parameters<Storage['put']>) => {
-        if (++put > 3) throw new Error('killed')
-        await place.storage.put(...input)
-      },
-      stat: (key: string) => place.storage.stat(key),
-      list: (prefix: string) => place.storage.list(prefix),
-    }) as Storage
-    await expect(restoreBackup({ ...place, storage: dying }, shop.target, newest)).rejects.toThrow('killed')
-    await restoreBackup(place, shop.target, newest)
-    expect(await bytesOf(place.storage)).toEqual(await bytesOf(shop.storage))
   })
 
   test('a check finds everything that was planted, and repairs what a backup has', async () => {
     const shop = await site()
-    const each = runs(50, 3)
+    const each = runs(50, 2)
     const ids = await clips(shop, each + 2)
     expect((await shop.check()).problems).toEqual([])
     await shop.backup()
@@ -324,7 +319,6 @@ test('a bucket holds backups as a folder does', async () => {
   onTestFinished(() => bucket.close())
   const target = await openStorage(storageAt(bucket.storageUrl.replace('clips?', 'clips/kept?')), signing)
   const { writeMigratedSqlite } = await import('../../../tests/support/database/migrated-sqlite.ts')
-  const { openDatabase } = await import('#server/db/connect.ts')
   const file = join(await folder(), 'nagare.db')
   await writeMigratedSqlite(file)
   const db = await openDatabase({ engine: 'sqlite', file })
