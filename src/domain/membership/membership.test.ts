@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import {
+  isLive,
+  isPaid,
+  mayEdit,
+  mayHaveFullFilm,
+  membershipFrom,
+  PAST_DUE_GRACE_MS,
+  type Person,
+} from './membership.ts'
+
+const now = new Date('2026-11-21T09:00:00Z')
+const [admin, free, pro, tester, editor]: Person[] = [
+  { id: 1, membership: 'free' },
+  { id: 2, membership: 'free' },
+  { id: 3, membership: 'pro' },
+  { id: 4, membership: 'early_adopter' },
+  { id: 5, membership: 'free', role: 'editor' },
+]
+
+test('full films are for members and the admin; others are asked to sign in or to upgrade', () => {
+  expect([undefined, admin, free, pro, tester, editor].map(mayHaveFullFilm)).toEqual([
+    'signIn',
+    'yes',
+    'upgrade',
+    'yes',
+    'yes',
+    'upgrade',
+  ])
+  expect([undefined, admin, free, pro].map(isPaid)).toEqual([false, true, false, true])
+})
+
+test('only the admin and editors may edit', () => {
+  expect([undefined, admin, free, pro, editor].map(mayEdit)).toEqual([false, true, false, false, true])
+})
+
+const subscription = (status: string, pastDueSince?: Date) => ({ status, pastDueSince })
+const ago = (ms: number) => new Date(now.getTime() - ms)
+
+test('a failed charge leaves seven days of grace, to the millisecond', () => {
+  expect(PAST_DUE_GRACE_MS).toBe(604_800_000)
+  expect(isLive(subscription('past_due', ago(604_800_000)), now)).toBe(true)
+  expect(isLive(subscription('past_due', ago(604_800_001)), now)).toBe(false)
+  expect(isLive(subscription('past_due'), now)).toBe(true)
+  expect(['active', 'trialing', 'canceled'].map((status) => isLive(subscription(status), now))).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+test('a subscription counts before a spot of a tester, that before a grant, and a grant ends on its instant', () => {
+  const granted = { membership: 'pro' as const, until: undefined }
+  const subscriptions = [subscription('canceled'), subscription('active')]
+  const from = (grounds: object) =>
+    membershipFrom({ granted: undefined, tester: false, subscriptions: [], ...grounds }, now)
+  expect(from({ tester: true, granted, subscriptions })).toBe('pro')
+  expect(from({ tester: true, granted })).toBe('early_adopter')
+  expect(from({ granted })).toBe('pro')
+  expect(from({ granted: { ...granted, until: new Date(now.getTime() + 1) } })).toBe('pro')
+  expect(from({ granted: { ...granted, until: now } })).toBe('free')
+  expect(from({})).toBe('free')
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { type BulkColumns, isLargeDeletion, outcomeOf } from './bulk-change.ts'
+import { missingOf, usualOrder } from './library-filters.ts'
+
+const clip: BulkColumns = {
+  title: 'Temple',
+  title_ja: '寺',
+  description: 'A temple',
+  description_ja: '',
+  keywords: ['Kyoto', 'night'],
+  keywords_ja: [],
+  category: 'places',
+  license: 'Standard',
+  license_type: 'commercial',
+  user_name: 'Aki',
+  source: '',
+  source_url: '',
+  date_created: '',
+  tags: [],
+  modifier_model: '',
+  modifier_company: '',
+  ai: 0,
+  state: 'draft',
+  publish_at: null,
+  created: '2026-01-01',
+  popularity: 1,
+}
+const at = '2026-11-21T09:00:00Z'
+type Change = Parameters<typeof outcomeOf>[0]
+const outcome = (change: Change, columns: Partial<BulkColumns> = {}) =>
+  outcomeOf(change, { ...clip, ...columns }, { at, popularity: 7 })
+const keywords = (how: 'add' | 'remove' | 'replace', ...words: string[]) =>
+  outcome({ kind: 'keywords', how, language: 'en', keywords: words })
+
+test('a draft that is published is new, a hidden clip keeps its age', () => {
+  const to = { state: 'published', publish_at: null }
+  expect(outcome({ kind: 'publish' })).toEqual({ to: { ...to, created: at, popularity: 7 } })
+  expect(outcome({ kind: 'publish' }, { state: 'hidden' })).toEqual({ to })
+  expect(outcome({ kind: 'publish' }, { state: 'published' })).toBeUndefined()
+  expect(outcome({ kind: 'publish' }, { ai: null })).toEqual({ refused: 'noAi' })
+  expect(outcome({ kind: 'publish' }, { ai: 1 })).toEqual({ to: { ...to, created: at, popularity: 7 } })
+})
+
+test('only a published clip is hidden, and only a draft has a day to come', () => {
+  expect(outcome({ kind: 'hide' }, { state: 'published' })).toEqual({ to: { state: 'hidden' } })
+  expect(outcome({ kind: 'hide' })).toBeUndefined()
+  expect(outcome({ kind: 'schedule', at })).toEqual({ to: { publish_at: at } })
+  expect(outcome({ kind: 'schedule', at }, { state: 'hidden' })).toEqual({ refused: 'notDraft' })
+})
+
+test('keywords are added and removed whatever their letters, and what changes nothing is nothing', () => {
+  expect(keywords('add', 'kyoto', 'rain')).toEqual({ to: { keywords: ['Kyoto', 'night', 'rain'] } })
+  expect(keywords('remove', 'KYOTO')).toEqual({ to: { keywords: ['night'] } })
+  expect(keywords('replace', 'night', 'Kyoto')).toEqual({ to: { keywords: ['night', 'Kyoto'] } })
+  expect(keywords('add', 'NIGHT')).toBeUndefined()
+  expect(outcome({ kind: 'keywords', how: 'add', language: 'ja', keywords: ['京都'] })).toEqual({
+    to: { keywords_ja: ['京都'] },
+  })
+  expect(outcome({ kind: 'category', category: 'places' })).toBeUndefined()
+  expect(outcome({ kind: 'category', category: 'food' })).toEqual({ to: { category: 'food' } })
+})
+
+test('more than 20 clips at once are a large deletion', () => {
+  expect([20, 21].map((clips) => isLargeDeletion({ kind: 'delete' }, clips))).toEqual([false, true])
+  expect(isLargeDeletion({ kind: 'hide' }, 21)).toBe(false)
+})
+
+test('what a clip lacks is told by language', () => {
+  expect(missingOf(clip)).toEqual([])
+  expect(missingOf({ ...clip, title_ja: 'Temple' })).toEqual(['title_ja'])
+  expect(missingOf({ ...clip, title: '寺' })).toEqual(['title_en'])
+  expect(missingOf({ ...clip, title: '', description: '', keywords: [], ai: null })).toEqual([
+    'title_en',
+    'description',
+    'keywords',
+    'ai',
+  ])
+  expect([usualOrder('title'), usualOrder('added')]).toEqual(['asc', 'desc'])
+})
