@@ -46,8 +46,12 @@ describeEachDatabase('downloads', (open) => {
   test('a player gets a link of the member’s own that shows the film, and no licence', async () => {
     const { deps, clip, person, licences, signing } = await shop()
     const member = await person('pro')
-    const url = await signPlayback(deps, member, clip.id)
-    const shown = { disposition: 'inline', fileName: undefined, holder: member.id }
+    const another = await aClip(deps.db)
+    const url = await signPlayback(deps, member, another.id)
+    expect(verifyMediaRequest(signing, 'GET', await signPlayback(deps, member, clip.id)).key).toBe(
+      clip.cloudpath,
+    )
+    const shown = { key: another.cloudpath, disposition: 'inline', fileName: undefined, holder: member.id }
     expect(verifyMediaRequest(signing, 'GET', url)).toMatchObject(shown)
     expect(await licences()).toEqual([])
   })

@@ -59,14 +59,16 @@ describeEachDatabase('signing clips of sets', (open) => {
   test('each new licence is counted for its set, and ten clicks at once are one', async () => {
     const { deps, asked, person, aPromotion, aCollection, maker } = await shop()
     await aPromotion('Autumn')
+    await aPromotion('Winter')
     await aCollection('Autumn')
     const member = await person()
     await Promise.all(Array.from({ length: 10 }, () => downloadFromPromotion(deps, member, asked('autumn'))))
     await downloadFromPromotion(deps, await person(), asked('autumn'))
     await downloadFromCollection(deps, maker, asked('autumn', 1))
     const downloads = async (kind: 'promotion' | 'collection') =>
-      (await listSets(deps, { kind, offset: 0 })).sets.map((line) => line.downloads)
-    expect([await downloads('promotion'), await downloads('collection')]).toEqual([[2], [1]])
+      (await listSets(deps, { kind, offset: 0 })).sets.map((line) => [line.name, line.downloads])
+    expect(Object.fromEntries(await downloads('promotion'))).toEqual({ Autumn: 2, Winter: 0 })
+    expect(await downloads('collection')).toEqual([['Autumn', 1]])
   })
 
   test('no set gives a clip of another set, or of none', async () => {

@@ -30,6 +30,14 @@ describeEachDatabase('reconciliation', (open) => {
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'free' })
   })
 
+  test('the first run looks back a day', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    shop.pass(23 * HOUR * 1000)
+    expect((await reconcileEvents(shop.deps, { before: undefined, signal })).missed).toBeGreaterThan(0)
+  })
+
   test('by the hour sees an event that Stripe lists some minutes late', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
