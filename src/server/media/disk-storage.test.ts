@@ -22,6 +22,16 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
+test.each([
+  [5, 4],
+  [-1, 4],
+  [-2, -1],
+])('the range from %i to %i is refused', async (start, end) => {
+  const storage = await openDiskStorage(root, signing)
+  await storage.put('full/digits.mp4', Buffer.from('0123456789'), 'video/mp4')
+  await expect(storage.read('full/digits.mp4', { start, end })).rejects.toMatchObject({ code: 'badRequest' })
+})
+
 test('of writers of one key at once one wins whole, and every reader sees a whole one', async () => {
   const storage = await openDiskStorage(root, signing)
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
