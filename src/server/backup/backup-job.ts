@@ -28,7 +28,7 @@ export function backupJobs(
 }
 
 /** The last time that the clock showed this. @param at such as `04:00` */
-export function lastTime(at: string, now: Date): Date {
+function lastTime(at: string, now: Date): Date {
   const time = new Date(now)
   time.setHours(Number(at.slice(0, 2)), Number(at.slice(3)), 0, 0)
   if (time > now) time.setDate(time.getDate() - 1)
