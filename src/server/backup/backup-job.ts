@@ -44,7 +44,7 @@ async function runBackup(signal: AbortSignal): Promise<void> {
   try {
     const [code] = await once(child, 'close')
     // 3: made, but the store lacked files.
-    if (code !== 0 && code !== 3) throw new Error(`the backup ended with ${code}`)
+    if (code !== 0 && code !== 3) throw new Error(`the backup ended with ${code}; the log says why`)
   } finally {
     signal.removeEventListener('abort', stop)
   }
