@@ -8,6 +8,7 @@ import {
   PAST_DUE_GRACE_MS,
   type Person,
 } from './membership.ts'
+import { spotsLeft } from './tester-spots.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const [admin, free, pro, tester, editor]: Person[] = [
@@ -60,4 +61,8 @@ test('a subscription counts before a spot of a tester, that before a grant, and 
   expect(from({ granted: { ...granted, until: new Date(now.getTime() + 1) } })).toBe('pro')
   expect(from({ granted: { ...granted, until: now } })).toBe('free')
   expect(from({})).toBe('free')
+})
+
+test('there are twenty spots, whatever was counted', () => {
+  expect([-1, 0, 19, 20, 25].map(spotsLeft)).toEqual([20, 20, 1, 0, 0])
 })

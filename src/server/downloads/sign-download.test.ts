@@ -58,6 +58,7 @@ describeEachDatabase('downloads', (open) => {
 
   test('the licence says what was true at that moment', async () => {
     const { deps, clip, licences } = await shop()
+    await aUser(deps.db, { name: 'Somebody else' })
     const id = await aUser(deps.db, { name: '葵 🌊' })
     const { licence } = await signDownload(deps, { id, membership: 'early_adopter' }, clip.cloudpath)
     await deps.db.updateTable('library').set({ title: 'Renamed' }).where('id', '=', clip.id).execute()

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { openS3Storage } from './s3-storage.ts'
 
@@ -47,6 +48,23 @@ test('a store that is not there, or hangs up, is unavailable', async () => {
   const hangingUp = storageAt(await listen((socket) => socket.destroy()))
   await expect(hangingUp.read('full/x.mp4')).rejects.toMatchObject(unavailable)
   await expect(hangingUp.put('full/x.mp4', Buffer.from('x'), 'video/mp4')).rejects.toMatchObject(unavailable)
+})
+
+test('a part whose store hangs up half-way is read to its end, from where it broke off', async () => {
+  const ranges: string[] = []
+  const bodies = ['23', '45']
+  const port = await listen((socket) =>
+    socket
+      .on('data', (request) => {
+        const [, from, to] = /range: bytes=(\d+)-(\d+)/i.exec(request.toString())!
+        ranges.push(`${from}-${to}`)
+        const length = Number(to) - Number(from) + 1
+        socket.end(`HTTP/1.1 206 Partial Content\r\nContent-Length: ${length}\r\n\r\n${bodies.shift()}`)
+      })
+      .on('error', () => {}),
+  )
+  expect(await text(await storageAt(port).read('full/x.mp4', { start: 2, end: 5 }))).toBe('2345')
+  expect(ranges).toEqual(['2-5', '4-5'])
 })
 
 test('a store that says it is full is full', async () => {

@@ -107,6 +107,8 @@ describeEachDatabase('setting up a second factor', (open) => {
     await newPasskey(accounts, person.member, key)
     await renamePasskey(deps, person.id, { id: key.id, name: 'Laptop' })
     await removePasskey(deps, person.member, key.id)
+    const last = deps.db.selectFrom('audit_records').select(['action', 'user_id']).orderBy('id', 'desc')
+    expect(await last.executeTakeFirst()).toEqual({ action: 'factor.remove', user_id: person.id })
     expect(await listFactors(deps, person.id)).toMatchObject({ passkeys: [], recovery_codes: 10 })
     await removeApp(deps, person.member)
     expect(await listFactors(deps, person.id)).toEqual({ passkeys: [], app: null, recovery_codes: 0 })
@@ -140,9 +142,10 @@ describeEachDatabase('setting up a second factor', (open) => {
   test('is removed by the operator for who has lost everything, who is signed out', async () => {
     const accounts = await shop()
     const { deps } = accounts
-    const person = await withApp(accounts)
+    const [person, other] = [await withApp(accounts), await withApp(accounts)]
     expect(await removeAllFactors(deps, person.id)).toBe(true)
     expect(await removeAllFactors(deps, person.id)).toBe(false)
+    expect((await listFactors(deps, other.id)).app).not.toBeNull()
     expect(await isSignedIn(accounts, person)).toBe(false)
     expect(await logIn(deps, person, here)).toMatchObject({ status: 'OK' })
     const last = deps.db.selectFrom('audit_records').selectAll().orderBy('id', 'desc')
@@ -187,6 +190,22 @@ describeEachDatabase('a session of an account with a second factor', (open) => {
     await expect(prove(accounts.deps, member, { code: '000000' })).rejects.toMatchObject({
       code: 'tooManyRequests',
     })
+  })
+
+  test('waits for its answer while upkeep deletes what was asked long ago', async () => {
+    const { deps } = accountsOn(await open())
+    const expires = (ms: number) => new Date(deps.now().getTime() + ms).toISOString()
+    const asked = { purpose: 'passkey', user_id: null, session_id: null } as const
+    await deps.db
+      .insertInto('factor_challenges')
+      .values([
+        { ...asked, challenge_hash: 'old', expires_at: expires(-1) },
+        { ...asked, challenge_hash: 'new', expires_at: expires(60_000) },
+      ])
+      .execute()
+    await factorUpkeep.run(deps, { state: {} } as never)
+    const left = await deps.db.selectFrom('factor_challenges').select('challenge_hash').execute()
+    expect(left).toEqual([{ challenge_hash: 'new' }])
   })
 
   test('goes on with its app after the keys of the settings are changed, if both were there for a while', async () => {
