@@ -15,7 +15,7 @@ import type { OperationChange } from './operations.ts'
 /** Clips that one transaction changes: others who write wait for it. */
 const BATCH = 150
 /** Between two of them. Others who write ask every ten milliseconds, and give up after three seconds. */
-const PAUSE_MS = 30
+const PAUSE_MS = 15
 /** Every page is rendered anew after an invalidation, so not for each batch. */
 const INVALIDATED_EVERY_MS = 2_000
 /** Of smaller operations each clip has a record of its own. */
