@@ -90,9 +90,9 @@ test.each([
   expect(body).not.toMatch(/HTTP\/1\.1 (?:200|404)/)
 })
 
-test('thousands of connections that hardly send anything keep nobody waiting', async () => {
+test.runIf(LONG)('thousands of connections that hardly send anything keep nobody waiting', async () => {
   const sockets: Socket[] = []
-  for (let n = howMany({ quick: 200, long: 5_000 }); n > 0; n--) {
+  for (let n = 5_000; n > 0; n--) {
     const socket = open(server.url).on('error', () => {})
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow:')
     sockets.push(socket)
