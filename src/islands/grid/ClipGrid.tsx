@@ -9,7 +9,6 @@ import { GridSection } from './GridSection.tsx'
 import { playPreviewsWithin } from './hover-preview.ts'
 import { revealInBatches } from './reveal.ts'
 import { tileOf } from './tile.ts'
-import { growTilesWithin } from './tile-transition.ts'
 
 export interface ClipGridTexts {
   loading: string
@@ -147,11 +146,9 @@ function activateTiles(island: HTMLElement | null, likeFailed: string) {
   const stopPreviews = playPreviewsWithin(grid)
   const stopLikes = likeTilesWithin(grid, likeFailed)
   const stopCounting = countResultsWithin(grid)
-  const stopGrowing = growTilesWithin(grid)
   return () => {
     stopPreviews()
     stopLikes()
     stopCounting()
-    stopGrowing()
   }
 }

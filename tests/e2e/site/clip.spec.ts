@@ -15,21 +15,6 @@ async function aClip(
   return sources[0]
 }
 
-fresh('the picture of a tile grows into the page of its clip', async ({ page }) => {
-  await page.addInitScript(() => {
-    window.addEventListener('pagereveal', async ({ viewTransition }) => {
-      await viewTransition?.ready
-      const moves = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement)
-      document.documentElement.dataset.grown = String(moves.includes('::view-transition-group(clip)'))
-    })
-  })
-  await page.goto('/')
-  await page.locator('astro-island[component-url*="ClipGrid"]:not([ssr])').waitFor({ state: 'attached' })
-  await page.locator('.tile').nth(1).click()
-  await expect(page).toHaveURL(/\/m\//)
-  await expect(page.locator('html[data-grown="true"]')).toBeAttached()
-})
-
 test('a click on a tile opens the clip, and its watermarked film plays and seeks by ranges', async ({
   page,
 }) => {
