@@ -9,7 +9,7 @@ export const DEFAULT_LIMITS = {
   requestTimeout: 30_000,
   /** Until an answer begins; then it is 503. The database itself gives up later. */
   answer: 2_900,
-  /** The same for the studio, which asks for more. */
+  /** The same for the studio, which asks for more, and for files that are made. */
   studioAnswer: 4_500,
   /** Until an idle connection is closed. */
   keepAliveTimeout: 15_000,
@@ -51,9 +51,12 @@ const CHARGING_MS = 10_000
 /** Read by machines, which wait: up to 50,000 addresses. */
 const SITEMAP = /^\/sitemap/
 
+/** Files that are made when they are asked for, such as a certificate, whose fonts take a second to read. */
+const MADE = /\/(?:pdf|export)$/
+
 /** Milliseconds until an answer must begin. Whoever sends a large body or reads a sitemap waits for large work. */
 export function answerLimit(path: string, limits: Limits): number {
   if ((OWN_BODY_LIMITS[path] ?? 0) >= LARGE_BODY || SITEMAP.test(path)) return limits.requestTimeout
   if (path === CHARGING) return CHARGING_MS
-  return path.startsWith('/api/studio/') ? limits.studioAnswer : limits.answer
+  return path.startsWith('/api/studio/') || MADE.test(path) ? limits.studioAnswer : limits.answer
 }
