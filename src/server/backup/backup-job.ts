@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { distFolder } from '#server/build/dist-folder.ts'
+import { lastTimeAt } from '#domain/dates/last-time.ts'
 import type { Config } from '#server/config/config.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { readLastBackup } from '#server/overview/operations.ts'
+import { spawnOwnCommand } from '#server/own-command.ts'
 
 /** Seconds between two looks whether it is time. */
 const LOOK = 300
-const PROGRAM = join(distFolder(), '../src/cli/nagare.ts')
 
 /** A backup a day, in a process of its own at low priority; no job without a target. */
 export function backupJobs(
@@ -21,24 +19,14 @@ export function backupJobs(
     everySeconds: LOOK,
     async run({ db, now }, { signal }) {
       const last = await readLastBackup(db)
-      if (!last || new Date(last.at) < lastTime(backup.at, now())) await run(signal)
+      if (!last || new Date(last.at) < lastTimeAt(backup.at, now())) await run(signal)
     },
   }
   return [job]
 }
 
-/** The last time that the clock showed this. @param at such as `04:00` */
-function lastTime(at: string, now: Date): Date {
-  const time = new Date(now)
-  time.setHours(Number(at.slice(0, 2)), Number(at.slice(3)), 0, 0)
-  if (time > now) time.setDate(time.getDate() - 1)
-  return time
-}
-
 async function runBackup(signal: AbortSignal): Promise<void> {
-  const command = [process.execPath, PROGRAM, 'backup', '--until-parent-ends']
-  const [name, ...args] = process.platform === 'win32' ? command : ['nice', '-n', '10', ...command]
-  const child = spawn(name!, args, { stdio: ['pipe', 'ignore', 'inherit'] })
+  const child = spawnOwnCommand(['backup', '--until-parent-ends'], ['pipe', 'ignore', 'inherit'])
   const stop = () => child.kill('SIGTERM')
   signal.addEventListener('abort', stop)
   try {

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { distFolder } from '#server/build/dist-folder.ts'
 import type { Deps } from '#server/deps.ts'
 import { dueKinds } from '#server/jobs/job-rows.ts'
+import { OWN_PROGRAM, spawnOwnCommand } from '#server/own-command.ts'
 import { startPolling } from '#server/poll.ts'
 import { INGEST } from '#server/uploads/queue-ingest.ts'
 
@@ -17,13 +16,12 @@ const PAUSE_MS = 60_000
  * something to do, and ends when there is not.
  */
 export function startOwnWorker({ db, log, events }: Pick<Deps, 'db' | 'log' | 'events'>) {
-  const program = join(distFolder(), '../src/cli/nagare.ts')
   let child: ChildProcess | undefined
   let notBefore = 0
 
   async function look(): Promise<void> {
     if (child || Date.now() < notBefore || (await dueKinds(db, [INGEST])).length === 0) return
-    child = spawnWorker(program)
+    child = spawnOwnCommand(['worker', '--jobs', '1', '--until-idle'], ['pipe', 'inherit', 'inherit'])
     child.once('error', (err) => log.error({ err }, 'worker not started'))
     child.once('close', (code, cause) => {
       child = undefined
@@ -33,7 +31,8 @@ export function startOwnWorker({ db, log, events }: Pick<Deps, 'db' | 'log' | 'e
     })
   }
 
-  if (!existsSync(program)) log.warn({ program }, 'no worker of its own: the sources are not here')
+  if (!existsSync(OWN_PROGRAM))
+    log.warn({ program: OWN_PROGRAM }, 'no worker of its own: the sources are not here')
   const polling = startPolling(look, { name: 'own worker', everyMs: LOOK_MS, log })
   events.on('jobQueued', polling.wake)
   return {
@@ -48,11 +47,4 @@ export function startOwnWorker({ db, log, events }: Pick<Deps, 'db' | 'log' | 'e
       await ended
     },
   }
-}
-
-function spawnWorker(program: string): ChildProcess {
-  const command = [process.execPath, program, 'worker', '--jobs', '1', '--until-idle']
-  const stdio = ['pipe' as const, 'inherit' as const, 'inherit' as const]
-  if (process.platform === 'win32') return spawn(command[0]!, command.slice(1), { stdio })
-  return spawn('nice', ['-n', '10', ...command], { stdio })
 }

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { lastTimeAt } from '#domain/dates/last-time.ts'
 import { threadModule } from '#server/build/thread-module.ts'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,7 +15,7 @@ export interface RerankTask {
 }
 
 /** Full ranking: once a night, in the first run after this hour, local time. */
-const NIGHT_HOUR = 3
+const NIGHT = '03:00'
 /** Smaller libraries are ranked inline, in about a second; a process would add a third of one. */
 const APART_FROM_CLIPS = 5_000
 /** Clips per inline batch: some 40 ms, at worst 140 (two busy cores), in which visitors wait. */
@@ -48,12 +49,9 @@ async function isFullRankingDue(deps: Deps): Promise<boolean> {
   return !(await isIndexComplete(deps))
 }
 
-/** The last time the clock showed NIGHT_HOUR, local time. */
+/** The last time the clock showed NIGHT. */
 export function lastNight(now: Date): Date {
-  const night = new Date(now)
-  night.setHours(NIGHT_HOUR, 0, 0, 0)
-  if (night > now) night.setDate(night.getDate() - 1)
-  return night
+  return lastTimeAt(NIGHT, now)
 }
 
 function rankInline(
