@@ -11,6 +11,8 @@ export const DEFAULT_LIMITS = {
   answer: 2_900,
   /** The same for the studio, which asks for more, and for files that are made. */
   studioAnswer: 4_500,
+  /** The same where a card is charged. */
+  chargingAnswer: 10_000,
   /** Until an idle connection is closed. */
   keepAliveTimeout: 15_000,
   /** Until a connection without traffic is closed, such as one whose client stopped reading. */
@@ -44,19 +46,20 @@ export function bodyLimit(path: string, limits: Limits): number {
   return OWN_BODY_LIMITS[path] ?? limits.body
 }
 
-/** The card is charged meanwhile: longer than what waits for Stripe (billing/membership/plan-change.ts). */
-const CHARGING = '/api/payment/plan-change'
-const CHARGING_MS = 10_000
+/** Answers that take longer for a reason of their own; the first that matches counts. */
+const SLOW_ANSWERS: readonly [RegExp, keyof Limits][] = [
+  // The card is charged meanwhile: longer than what waits for Stripe (billing/membership/plan-change.ts).
+  [/^\/api\/payment\/plan-change$/, 'chargingAnswer'],
+  // Read by machines, which wait: up to 50,000 addresses.
+  [/^\/sitemap/, 'requestTimeout'],
+  // Files that are made when they are asked for, such as a certificate, whose fonts take a second to read.
+  [/\/(?:pdf|export)$/, 'studioAnswer'],
+  [/^\/api\/studio\//, 'studioAnswer'],
+]
 
-/** Read by machines, which wait: up to 50,000 addresses. */
-const SITEMAP = /^\/sitemap/
-
-/** Files that are made when they are asked for, such as a certificate, whose fonts take a second to read. */
-const MADE = /\/(?:pdf|export)$/
-
-/** Milliseconds until an answer must begin. Whoever sends a large body or reads a sitemap waits for large work. */
+/** Milliseconds until an answer must begin. Whoever sends a large body waits for large work. */
 export function answerLimit(path: string, limits: Limits): number {
-  if ((OWN_BODY_LIMITS[path] ?? 0) >= LARGE_BODY || SITEMAP.test(path)) return limits.requestTimeout
-  if (path === CHARGING) return CHARGING_MS
-  return path.startsWith('/api/studio/') || MADE.test(path) ? limits.studioAnswer : limits.answer
+  if ((OWN_BODY_LIMITS[path] ?? 0) >= LARGE_BODY) return limits.requestTimeout
+  const [, slow] = SLOW_ANSWERS.find(([pattern]) => pattern.test(path)) ?? []
+  return limits[slow ?? 'answer']
 }
