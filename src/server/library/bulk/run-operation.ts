@@ -13,7 +13,7 @@ import { actorOf, type OperationRow, operationRow, SHOWN_TAGS } from './operatio
 import type { OperationChange } from './operations.ts'
 
 /** Clips that one transaction changes: others who write wait for it. */
-const BATCH = 150
+const BATCH = 200
 /** Between two of them. Others who write ask every ten milliseconds, and give up after three seconds. */
 const PAUSE_MS = 15
 /** Every page is rendered anew after an invalidation, so not for each batch. */

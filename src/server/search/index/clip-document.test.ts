@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clipDocument, type SearchedClip } from './clip-document.ts'
+import { clipDocument } from './clip-document.ts'
+import type { SearchedClip } from './read-clip.ts'
 
 const HERON: SearchedClip = {
   id: 1,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { indexVersion } from '#server/search/text/synonyms.ts'
 import { type ClipDocument, clipDocument } from './clip-document.ts'
@@ -89,20 +90,25 @@ async function writeDocument(trx: Trx, document: ClipDocument, popularity: numbe
 }
 
 /** Makes a rebuild under way read this clip again. Its tables exist as long as its row in search_state. */
-export async function noteChange(trx: Trx, id: number): Promise<void> {
+async function noteChange(trx: Trx, id: number): Promise<void> {
+  await noteChanges(trx, [id])
+}
+
+/** Likewise for several. */
+export async function noteChanges(trx: Trx, ids: readonly number[]): Promise<void> {
   const rebuild = await trx
     .selectFrom('search_state')
     .select('value')
     .where('key', '=', 'rebuild')
     .executeTakeFirst()
-  if (!rebuild) return
+  if (!rebuild || ids.length === 0) return
   await trx
     .insertInto('search_changes')
-    .values({ source_id: id })
+    .values(ids.map((source_id) => ({ source_id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const written = await sql<{ rank: number }>`
-    select rank from ${table('source_ranks', NEXT)} where source_id = ${id}`.execute(trx)
+    select rank from ${table('source_ranks', NEXT)} where ${oneOf(trx, 'source_id', ids)}`.execute(trx)
   for (const { rank } of written.rows) await deleteRank(trx, NEXT, rank)
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
-import type { SearchedClip } from './clip-document.ts'
+import type { SearchedClip } from './read-clip.ts'
 
 /** What related clips are chosen by. Colours are `#rrggbb`. */
 export interface Relatable {

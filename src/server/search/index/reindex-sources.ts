@@ -2,12 +2,13 @@ import { engineOf } from '#server/db/engine.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { type ClipDocument, clipDocument } from './clip-document.ts'
-import { lockIndex, noteChange, noteSynonyms } from './index-source.ts'
+import { lockIndex, noteChanges, noteSynonyms } from './index-source.ts'
 import { freeRank, freeRanks } from './ranks.ts'
+import { readClip, type SearchedClip } from './read-clip.ts'
 import { searchedClips } from './searched-clips.ts'
 import { storeWords } from './store-words.ts'
 import { Vocabulary, writeVocabulary } from './vocabulary.ts'
-import { deleteRanks, writeDocuments } from './write-index.ts'
+import { deleteRanks, rewriteDocuments, writeDocuments } from './write-index.ts'
 
 /** From so many clips of one popularity on, their ranks are taken together. */
 const TOGETHER = 8
@@ -16,6 +17,10 @@ interface Indexed {
   document: ClipDocument
   popularity: number
 }
+type RankedClip = SearchedClip & { popularity: number }
+
+/** Columns whose values stand beside the rank, or make them. */
+const FILTERS = ['category', 'license_type', 'width', 'height', 'duration'] as const
 
 /**
  * Runs a change of up to a few hundred clips, in its transaction, and brings the index up to date: for published clips that
@@ -27,45 +32,45 @@ export async function reindexAround(
   change: () => Promise<void>,
 ): Promise<void> {
   await lockIndex(trx)
-  for (const id of ids) await noteChange(trx, id)
+  await noteChanges(trx, ids)
   // Words of what stays are not asked of the dictionary again, nor those of a new keyword for each clip.
   const known = new Map<string, string>()
-  const before = await documentsOf(trx, ids, known)
-  const ranks = await ranksOf(trx, ids)
-  await change()
-  const after = await documentsOf(trx, ids, known)
   const vocabulary = new Vocabulary()
+  const before = await clipsOf(trx, ids)
+  const ranks = await ranksOf(trx, ids)
   // One without a rank was not counted.
-  for (const [id, { document }] of before) if (ranks.has(id)) vocabulary.add(document, -1)
-  for (const { document } of after.values()) vocabulary.add(document)
+  for (const clip of before.values()) if (ranks.has(clip.id)) vocabulary.add(readClip(clip, known), -1)
+  await change()
+  const after = await clipsOf(trx, ids)
+  const documents = [...after.values()].map((clip) => clipDocument(clip, engineOf(trx), known))
+  await storeWords(trx, documents)
+  const kept: Parameters<typeof rewriteDocuments>[1][number][] = []
+  const added: Indexed[] = []
+  for (const document of documents) {
+    vocabulary.add(document)
+    const [then, now] = [before.get(document.facets.id), after.get(document.facets.id)!]
+    const rank = ranks.get(now.id)
+    if (rank === undefined || then?.popularity !== now.popularity)
+      added.push({ document, popularity: now.popularity })
+    else {
+      ranks.delete(now.id)
+      kept.push({ rank, document, isFiltered: FILTERS.some((column) => then[column] !== now[column]) })
+    }
+  }
   await deleteRanks(trx, [...ranks.values()])
-  const kept = new Map([...ranks].filter(([id]) => after.get(id)?.popularity === before.get(id)?.popularity))
-  await writeDocuments(
-    trx,
-    '',
-    [...after].flatMap(([id, { document }]) => (kept.has(id) ? [{ rank: kept.get(id)!, document }] : [])),
-  )
-  await writeNew(
-    trx,
-    [...after].filter(([id]) => !kept.has(id)),
-  )
+  await rewriteDocuments(trx, kept)
+  await writeNew(trx, added)
   await noteSynonyms(trx)
   await writeVocabulary((write) => write(trx), '', vocabulary)
 }
 
-async function documentsOf(
-  trx: Trx,
-  ids: readonly number[],
-  known: Map<string, string>,
-): Promise<Map<number, Indexed>> {
-  const clips = await searchedClips(trx)
+async function clipsOf(trx: Trx, ids: readonly number[]): Promise<Map<number, RankedClip>> {
+  const clips: RankedClip[] = await searchedClips(trx)
     .select('sources.popularity')
     .where(oneOf(trx, 'sources.id', ids))
     .orderBy('sources.id')
     .execute()
-  const documents = clips.map((clip) => clipDocument(clip, engineOf(trx), known))
-  await storeWords(trx, documents)
-  return new Map(clips.map(({ id, popularity }, at) => [id, { document: documents[at]!, popularity }]))
+  return new Map(clips.map((clip) => [clip.id, clip]))
 }
 
 async function ranksOf(trx: Trx, ids: readonly number[]): Promise<Map<number, number>> {
@@ -77,12 +82,12 @@ async function ranksOf(trx: Trx, ids: readonly number[]): Promise<Map<number, nu
   return new Map(rows.map(({ source_id, rank }) => [source_id, rank]))
 }
 
-async function writeNew(trx: Trx, added: readonly [number, Indexed][]): Promise<void> {
-  const byPopularity = Map.groupBy(added, ([, { popularity }]) => popularity)
+async function writeNew(trx: Trx, added: readonly Indexed[]): Promise<void> {
+  const byPopularity = Map.groupBy(added, ({ popularity }) => popularity)
   for (const [popularity, clips] of byPopularity) {
     if (clips.length < TOGETHER) {
-      for (const [id, { document }] of clips) {
-        const rank = await freeRank(trx, { id, popularity })
+      for (const { document } of clips) {
+        const rank = await freeRank(trx, { id: document.facets.id, popularity })
         await deleteRanks(trx, [rank])
         await writeDocuments(trx, '', [{ rank, document }])
       }
@@ -95,7 +100,7 @@ async function writeNew(trx: Trx, added: readonly [number, Indexed][]): Promise<
     await writeDocuments(
       trx,
       '',
-      newestFirst.map(([, { document }], at) => ({ rank: ranks[at]!, document })),
+      newestFirst.map(({ document }, at) => ({ rank: ranks[at]!, document })),
     )
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
-import type { SearchedClip } from './clip-document.ts'
+import type { SearchedClip } from './read-clip.ts'
 
 /** Clips with the columns that search reads: texts as they were written, not those of the other language instead. */
 export function searchedClips(db: Db) {

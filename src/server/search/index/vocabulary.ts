@@ -3,7 +3,7 @@ import { jsonRows } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
 import { soundOf } from '#server/search/text/japanese/sound.ts'
-import { type ClipDocument, type Keyword, keysOf } from './clip-document.ts'
+import { type CountedClip, type Keyword, keysOf } from './read-clip.ts'
 import { inParts, table } from './write-index.ts'
 
 /** Counts how many clips have a word or keyword; negative for clips that are removed. */
@@ -12,7 +12,7 @@ export class Vocabulary {
   readonly #keywords = { en: new Map<string, Counted>(), ja: new Map<string, Counted>() }
 
   /** Counts a clip in, or out with `by` −1. */
-  add({ words, japanese, keywords }: ClipDocument, by: 1 | -1 = 1): void {
+  add({ words, japanese, keywords }: CountedClip, by: 1 | -1 = 1): void {
     for (const { surface, text } of words) this.#addWord({ word: surface, stem: text, reading: '' }, by)
     for (const { base, reading } of japanese.values()) this.#addWord({ word: base, stem: base, reading }, by)
     for (const { keyword, locale, segments, reading } of keywords) {

@@ -24,14 +24,24 @@ export async function writeDocuments(
   suffix: string,
   documents: readonly RankedDocument[],
 ): Promise<void> {
+  for (const part of inParts(documents, ROWS_AT_ONCE))
+    await db.insertInto(`source_ranks${suffix}`).values(part.map(rankRow)).execute()
+  await writeTexts(db, suffix, documents)
+}
+
+async function writeTexts(
+  db: AnyDatabase,
+  suffix: string,
+  documents: readonly RankedDocument[],
+): Promise<void> {
   if (documents.length === 0) return
   const searchRow: (ranked: RankedDocument) => object = engineOf(db) === 'sqlite' ? fullTextRow : tokenRow
-  for (const part of inParts(documents, ROWS_AT_ONCE)) {
-    await db.insertInto(`source_ranks${suffix}`).values(part.map(rankRow)).execute()
+  for (const part of inParts(documents, ROWS_AT_ONCE))
     await db.insertInto(`source_texts${suffix}`).values(part.map(textRow)).execute()
-  }
-  // One statement, since FTS5 writes a piece for each, and refuses more than 2,000 of them as "disk is full".
-  await db.insertInto(`source_search${suffix}`).values(documents.map(searchRow)).execute()
+  // One statement, in order: FTS5 writes a piece for each and where a rank is lower than the last one, merges them
+  // again, and refuses more than 2,000 of them as "disk is full".
+  const inOrder = documents.toSorted((a, b) => a.rank - b.rank)
+  await db.insertInto(`source_search${suffix}`).values(inOrder.map(searchRow)).execute()
 }
 
 function rankRow({ rank, document }: RankedDocument) {
@@ -69,10 +79,29 @@ export async function deleteRank(db: Db, suffix: string, rank: number): Promise<
 
 /** Deletes ranks from the tables in use. */
 export async function deleteRanks(db: Db, ranks: readonly number[]): Promise<void> {
+  await deleteTexts(db, ranks)
+  await sql`delete from source_ranks where ${oneOf(db, 'rank', ranks)}`.execute(db)
+}
+
+async function deleteTexts(db: Db, ranks: readonly number[]): Promise<void> {
   const column = engineOf(db) === 'sqlite' ? 'rowid' : 'rank'
   await sql`delete from source_search where ${oneOf(db, column, ranks)}`.execute(db)
-  for (const name of ['source_texts', 'source_ranks'])
-    await sql`delete from ${sql.id(name)} where ${oneOf(db, 'rank', ranks)}`.execute(db)
+  await sql`delete from source_texts where ${oneOf(db, 'rank', ranks)}`.execute(db)
+}
+
+/** Writes clips anew at the ranks that they have, in the tables in use; filters only where they change. */
+export async function rewriteDocuments(
+  db: Db,
+  documents: readonly (RankedDocument & { isFiltered: boolean })[],
+): Promise<void> {
+  await deleteTexts(
+    db,
+    documents.map(({ rank }) => rank),
+  )
+  await writeTexts(db, '', documents)
+  for (const { rank, document, isFiltered } of documents)
+    if (isFiltered)
+      await db.updateTable('source_ranks').set(filterColumns(document)).where('rank', '=', rank).execute()
 }
 
 export const table = (name: string, suffix: string) => sql.id(`${name}${suffix}`)

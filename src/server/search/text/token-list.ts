@@ -4,9 +4,8 @@ import { pairTokens, singleToken, type Token } from './tokens.ts'
 
 /** A run gives its pairs, then its characters new to the clip (or the first), to separate it from the next. */
 export class TokenList {
-  /** Every Latin word of the clip, once. */
-  readonly words = new Set<Word>()
   readonly #withPlaces: boolean
+  readonly #words = new Set<Word>()
   readonly #characters = new Set<string>()
   #runs = ''
   readonly #tokens: string[] = []
@@ -20,7 +19,7 @@ export class TokenList {
     for (const segment of segments) {
       if (segment.kind === 'run') this.#addRun(segment.text)
       else this.addPlaced(tokenOf(segment.token))
-      if (segment.kind === 'word') this.words.add(segment)
+      if (segment.kind === 'word') this.#words.add(segment)
     }
   }
 
@@ -46,7 +45,7 @@ export class TokenList {
 
   #has(segment: Segment): boolean {
     if (segment.kind === 'run') return this.#runs.includes(segment.text)
-    return segment.kind === 'word' && this.words.has(segment)
+    return segment.kind === 'word' && this.#words.has(segment)
   }
 
   #addRun(run: string): void {
