@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Mutant, mutantsOf } from './mutants-of.ts'
+import { reaches } from './tests-that-reach.ts'
 
 const FOLDERS = [
   'src/domain',
@@ -99,9 +100,16 @@ function importersOf(file: string): string[] {
   return [...new Set(importers.map((path) => `${dirname(path)}/`))]
 }
 
+/** The room's own tests of which the file is a part. */
+function testsNear(file: string, folder: string): string[] {
+  const room = folder.endsWith('.ts') ? dirname(folder) : folder
+  return globSync(`${room}/**/*.test.ts`).filter((test) => reaches(test, file))
+}
+
 /** The room's own tests first, then those of whoever imports the file. */
 async function outcome(copy: string, { file }: Placed, folder: string): Promise<string> {
-  const near = await testsEnd(copy, [folder.endsWith('.ts') ? dirname(folder) : folder])
+  const tests = testsNear(file, folder)
+  const near = tests.length > 0 ? await testsEnd(copy, tests) : { code: 0, failed: '' }
   const end = near.code === 0 && options.wide ? await testsEnd(copy, [...importersOf(file), ...ACROSS]) : near
   if (end.code === 0) return 'SURVIVED'
   return end.code >= 124 ? 'timeout' : `killed by ${end.failed}`

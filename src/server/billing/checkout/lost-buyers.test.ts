@@ -143,6 +143,28 @@ describeEachDatabase('whoever deletes their account', (open) => {
     expect(shop.emulator.control.truth().subscriptions[0]?.live).toBe(false)
   })
 
+  test('leaves to do what is not ended yet, and nothing of what was over long ago', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    await shop.buy(member.id)
+    await shop.settle()
+    const [old] = shop.emulator.control.truth().subscriptions
+    await shop.stripe.subscriptions.cancel(old!.id)
+    await shop.settle()
+    await shop.buy(member.id)
+    await shop.settle()
+    await leave(shop, member)
+    const job = shop.deps.db.selectFrom('jobs').select('payload').where('kind', '=', endCustomerJob.kind)
+    const { payload } = await job.executeTakeFirstOrThrow()
+    const [, present] = shop.emulator.control.truth().subscriptions
+    expect(JSON.parse(payload)).toMatchObject({ subscriptions: [present!.id], sessions: [] })
+    const stopped = endCustomerJob.run(shop.deps, JSON.parse(payload), {
+      ...{ signal: AbortSignal.abort(), attempts: 1 },
+    } as never)
+    await expect(stopped).rejects.toThrow('aborted')
+    expect(shop.emulator.control.truth().subscriptions[1]?.live).toBe(true)
+  })
+
   test('leaves nothing to do where nothing was ever paid', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aMember, type TestMember } from '../../../../tests/support/shop/members.ts'
@@ -137,6 +137,19 @@ describeEachDatabase('checking out', (open) => {
     const tabs = await Promise.all(Array.from({ length: 5 }, () => asked(shop, member)))
     expect(new Set(tabs.map(({ session_id }) => session_id)).size).toBe(1)
     expect(shop.emulator.control.truth().sessions).toHaveLength(1)
+  })
+
+  test('gives the page that another tab has opened while this one waited for Stripe', async () => {
+    const shop = shopOn(await open())
+    const member = await aMember(shop.deps)
+    const monthly = await asked(shop, member)
+    const route = `GET /v1/checkout/sessions/${monthly.session_id}`
+    shop.emulator.control.fail({ kind: 'stall', ms: 100, route })
+    const slow = asked(shop, member, YEARLY)
+    await vi.waitFor(() => expect(shop.emulator.api.faults.list()).toEqual([]))
+    const opened = await asked(shop, member, YEARLY)
+    expect(await slow).toEqual(opened)
+    expect((await attempts(shop)).map(({ status }) => status)).toEqual(['expired', 'open'])
   })
 
   test('after an answer that was lost opens no second page: the attempt is taken up under its key', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { memberByAccessToken } from '#server/accounts/person.ts'
 import { syncPayment } from '#server/billing/checkout/sync-checkout.ts'
 import { claimSpot } from '#server/testers/claim-spot.ts'
@@ -104,6 +104,31 @@ describeEachDatabase('a membership that is paid for', (open) => {
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro', renews: true })
   })
 
+  test('that is tried for free stays until its end, too, when it is cancelled', async () => {
+    const shop = shopOn(await open())
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    await shop.settle()
+    await shop.deps.db.updateTable('subscriptions').set({ status: 'trialing' }).execute()
+    expect(await cancelMembership(shop.deps, id)).toMatchObject({ membership: 'pro', can_resume: true })
+  })
+
+  test.each([
+    ['set by us', { cancel_at_period_end: true, cancel_at: 9 }, [{ cancel_at_period_end: false }]],
+    ['set on Stripe’s page', { cancel_at_period_end: false, cancel_at: 9 }, [{ cancel_at: '' }]],
+    ['not set', { cancel_at_period_end: false, cancel_at: null }, []],
+    ['in the past', { status: 'canceled', cancel_at_period_end: true, cancel_at: 9 }, []],
+  ])('is resumed by undoing its end where that is %s', async (_, answer, sent) => {
+    const shop = shopOn(await open())
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    await shop.settle()
+    vi.spyOn(shop.stripe.subscriptions, 'retrieve').mockResolvedValueOnce(answer as never)
+    const update = vi.spyOn(shop.stripe.subscriptions, 'update').mockResolvedValue({} as never)
+    await resumeMembership(shop.deps, id)
+    expect(update.mock.calls.map(([, params]) => params)).toEqual(sent)
+  })
+
   test('outlives a card that fails by seven days, and is back once another pays', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
@@ -203,15 +228,17 @@ describeEachDatabase('a membership that is paid for', (open) => {
 describeEachDatabase('a membership that was given', (open) => {
   test('to an early tester ends at once when it is cancelled, and the spot stays taken', async () => {
     const { deps } = shopOn(await open())
-    const { id } = await aMember(deps)
+    const [{ id }, other] = [await aMember(deps), await aMember(deps)]
     const claimed_at = deps.now().toISOString()
-    await deps.db.insertInto('testers').values({ user_id: id, claimed_at }).execute()
+    for (const user_id of [id, other.id])
+      await deps.db.insertInto('testers').values({ user_id, claimed_at }).execute()
     await deps.db.updateTable('tester_spots').set({ taken: 1 }).execute()
     expect(await membershipState(deps, id)).toMatchObject({ membership: 'early_adopter', ground: 'tester' })
     expect(await cancelMembership(deps, id)).toEqual({ ...FREE, has_portal: false })
     expect(await deps.db.selectFrom('tester_spots').select('taken').execute()).toEqual([{ taken: 1 }])
     const audits = await deps.db.selectFrom('audit_records').select(['actor', 'action']).execute()
     expect(audits).toEqual([{ actor: `user:${id}`, action: 'tester.ended' }])
+    expect(await membershipState(deps, other.id)).toMatchObject({ ground: 'tester' })
   })
 
   test('by the operator ends at once when it is cancelled, and is over at its end', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
@@ -97,6 +97,47 @@ describeEachDatabase('changing the plan', (open) => {
         changePlan(shop.deps, id, { price: 'pro_yearly', proration_date: moment }),
       ).rejects.toMatchObject({ code: 'previewOutdated' })
     expect(paid(shop)).toEqual([2900])
+  })
+
+  test('may be confirmed for fifteen minutes, by clocks that differ by one', async () => {
+    const { deps } = shopOn(await open())
+    const { id } = await aMember(deps)
+    const now = Math.floor(deps.now().getTime() / 1000)
+    const codes = []
+    for (const age of [901, 900, -60, -61]) {
+      const order = { price: 'pro_yearly' as const, proration_date: now - age }
+      codes.push(await changePlan(deps, id, order).catch(({ code }) => code))
+    }
+    // A free member has no plan to change.
+    expect(codes).toEqual(['previewOutdated', 'planNotChangeable', 'planNotChangeable', 'previewOutdated'])
+  })
+
+  test('shows a discount, a tax and what was paid ahead, each once', async () => {
+    const shop = shopOn(await open())
+    const id = await aPaidShop(shop, 'pro_monthly', 3)
+    const proration = { subscription_item_details: { proration: true } }
+    const lines = [
+      { amount: -2000, parent: proration },
+      { amount: 26_400, parent: null, period: { end: 7200 } },
+    ]
+    const preview = async (more: object) => {
+      const invoice = { currency: 'usd', subtotal: 24_400, total: 24_240, amount_due: 24_240, ...more }
+      const answer = { starting_balance: 0, lines: { data: lines }, ...invoice }
+      vi.spyOn(shop.stripe.invoices, 'createPreview').mockResolvedValue(answer as never)
+      return previewPlanChange(shop.deps, id, 'pro_yearly')
+    }
+    const discounts = [{ amount: 1000 }, { amount: 1400 }]
+    expect(await preview({ total_discount_amounts: discounts })).toMatchObject({
+      ...{ price: 26_400, credit: 2000, discount: 2400, tax: 2240, balance: 0, credit_left: 0, due: 24_240 },
+      until: '1970-01-01T02:00:00.000Z',
+    })
+    expect(await preview({ total: 24_400, starting_balance: -25_000, amount_due: 0 })).toMatchObject({
+      ...{ discount: 0, tax: 0, balance: 25_000, credit_left: 600, due: 0 },
+    })
+    expect(await preview({ total: 24_400, starting_balance: 100 })).toMatchObject({
+      balance: 0,
+      credit_left: 0,
+    })
   })
 
   test('is not offered to free members, to the plan that one has, or after a cancellation', async () => {

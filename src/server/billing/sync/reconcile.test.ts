@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cleanBilling } from '#server/billing/billing-jobs.ts'
+import { EVENT_TYPES } from '#server/billing/inbox/event-subject.ts'
 import { announceRenewals } from '#server/billing/mail/renewal-notice.ts'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
@@ -46,6 +47,44 @@ describeEachDatabase('reconciliation', (open) => {
     await reconcileEvents(shop.deps, { before: { latest, missed: 0 }, signal })
     await handleStored(shop.deps)
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
+  })
+
+  test('by the hour asks for what Stripe may have listed late, and stops when told to', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    const list = vi.spyOn(shop.stripe.events, 'list')
+    await expect(
+      reconcileEvents(shop.deps, { before: { latest: 1000, missed: 3 }, signal: AbortSignal.abort() }),
+    ).rejects.toThrow('aborted')
+    expect(list.mock.calls).toMatchObject([[{ created: { gte: 700 }, types: EVENT_TYPES, limit: 100 }]])
+    const events = await shop.deps.db.selectFrom('stripe_events').select('id').execute()
+    expect(events).toEqual([])
+    const { latest } = await reconcileEvents(shop.deps, { before: undefined, signal })
+    const now = Math.floor(shop.deps.now().getTime() / 1000)
+    expect(list.mock.calls[1]).toMatchObject([{ created: { gte: now - 86_400 - 300 } }])
+    expect(latest).toBeGreaterThan(now - 10)
+    expect(shop.logged.filter((line) => line.includes('webhooks missed'))).toHaveLength(1)
+    await reconcileEvents(shop.deps, { before: { latest, missed: 0 }, signal })
+    expect(shop.logged.filter((line) => line.includes('webhooks missed'))).toHaveLength(1)
+  })
+
+  test('complains of a subscription whose buyer nobody knows, and of no other', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    await reconcileAll(shop.deps, signal)
+    const complaints = () => shop.logged.filter((line) => line.includes('without an owner'))
+    expect(complaints()).toEqual([])
+    const { account } = shop.emulator
+    for (const one of account.state.subscriptions.values()) one.metadata = { site: 'nagare.example' }
+    for (const one of account.state.customers.values()) one.metadata = {}
+    for (const one of account.state.sessions.values()) one.client_reference_id = null
+    await shop.deps.db.deleteFrom('subscriptions').execute()
+    await shop.deps.db.deleteFrom('stripe_customers').execute()
+    await reconcileAll(shop.deps, signal)
+    expect(complaints()).toHaveLength(1)
+    expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'free' })
   })
 
   test('by the day repairs whatever differs, and asks about nothing else', async () => {

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { checkoutParams } from './checkout-params.ts'
+
+const ASKED = {
+  userId: 7,
+  plan: 'pro_yearly',
+  referral: '',
+  customer: 'cus_1',
+  price: 'price_1',
+  locale: 'en',
+  site: { name: 'Nagare', url: new URL('https://nagare.example') },
+} as const
+
+test('taxes are calculated, and the address kept for them, only where that is set', () => {
+  const off = checkoutParams({ automaticTax: false, adaptivePricing: false }, ASKED)
+  expect(off).not.toHaveProperty('automatic_tax')
+  expect(off.customer_update).toEqual({ name: 'auto' })
+  const on = checkoutParams({ automaticTax: true, adaptivePricing: false }, ASKED)
+  expect(on.automatic_tax).toEqual({ enabled: true })
+  expect(on.customer_update).toEqual({ name: 'auto', address: 'auto' })
+  expect(on.line_items).toEqual([{ price: 'price_1', quantity: 1 }])
+  expect(on.metadata, 'nobody has referred the buyer').not.toHaveProperty('referral')
+})
+
+test.each([
+  ['en', 'pro_yearly', 'every year at US$264'],
+  ['en', 'pro_monthly', 'every month at US$29'],
+  ['ja', 'pro_yearly', '1年ごとにUS$264で'],
+  ['ja', 'pro_monthly', '1か月ごとにUS$29で'],
+] as const)('beside the button stands what is charged when (%s, %s)', (locale, plan, words) => {
+  const settings = { automaticTax: false, adaptivePricing: false }
+  const { custom_text } = checkoutParams(settings, { ...ASKED, locale, plan })
+  const { message } = (custom_text as { submit: { message: string } }).submit
+  expect(message).toContain(words)
+})

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aMember } from '../../../../tests/support/shop/members.ts'
+import { type Shop, shopOn } from '../../../../tests/support/shop/shop.ts'
+import { DAY } from '../../../../tools/stripe-emulator/model/calendar.ts'
+import { attachCard } from '../../../../tools/stripe-emulator/model/payment-methods.ts'
+import { adoptCard } from './adopt-card.ts'
+
+const failure = (statusCode: number) => Object.assign(new Error('no'), { type: 'StripeError', statusCode })
+
+async function aCustomer(shop: Shop, card: 'pays' | 'declinesRenewals') {
+  const { id } = await aMember(shop.deps)
+  shop.emulator.control.pay(await shop.checkout(id), { card })
+  await shop.settle()
+  return shop.emulator.control.truth().customers[0]!.id
+}
+
+describeEachDatabase('a new card', (open) => {
+  test('is given to a subscription once, and asked for nothing where nothing is due', async () => {
+    const shop = shopOn(await open())
+    const customer = await aCustomer(shop, 'pays')
+    const { id } = attachCard(shop.emulator.account, customer, 'paysToo')
+    await shop.stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
+    const update = vi.spyOn(shop.stripe.subscriptions, 'update')
+    const pay = vi.spyOn(shop.stripe.invoices, 'pay')
+    for (let times = 0; times < 2; times++) await adoptCard(shop.deps, customer)
+    expect(update).toHaveBeenCalledOnce()
+    expect(pay).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['declined again', 402, true],
+    ['paid meanwhile', 400, true],
+    ['in trouble', 500, false],
+  ])('is taken where the overdue charge is %s (%i): %s', async (_, status, isTaken) => {
+    const shop = shopOn(await open())
+    const customer = await aCustomer(shop, 'declinesRenewals')
+    shop.pass(32 * DAY * 1000)
+    await shop.settle()
+    shop.emulator.control.disturbWebhooks({ kind: 'drop', times: 100 })
+    shop.emulator.control.changeCard(customer, 'paysToo')
+    const pay = vi.spyOn(shop.stripe.invoices, 'pay').mockRejectedValue(failure(status))
+    const adopted = adoptCard(shop.deps, customer)
+    if (isTaken) await adopted
+    else await expect(adopted).rejects.toThrow('no')
+    expect(pay).toHaveBeenCalledOnce()
+  })
+
+  test('of somebody whom Stripe has deleted is no longer theirs', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    const customer = shop.emulator.control.truth().customers[0]!.id
+    await shop.stripe.customers.del(customer)
+    await adoptCard(shop.deps, customer)
+    const links = shop.deps.db.selectFrom('stripe_customers').select('user_id')
+    expect(await links.execute()).toEqual([{ user_id: null }])
+  })
+})
