@@ -68,7 +68,8 @@ test('every dependency has a pinned version, and a reason in docs/dependencies.m
     ...manifest.optionalDependencies,
     ...manifest.devDependencies,
   }
-  for (const [name, version] of Object.entries(wanted)) expect(version, name).toMatch(/^\d+\.\d+\.\d+/)
+  for (const [name, version] of Object.entries(wanted))
+    expect(version, name).toMatch(/^(?:npm:\w+@)?\d+\.\d+\.\d+/)
   const rows = [...read('docs/dependencies.md').matchAll(/^\| (.+?) \| .{5,} \|$/gm)]
   const explained = rows.flatMap(([, names]) => [...names!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
   expect(explained.toSorted()).toEqual(Object.keys(wanted).toSorted())

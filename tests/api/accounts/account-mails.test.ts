@@ -26,6 +26,8 @@ const secrets: string[] = []
 const ask = (method: string, path: string, asked?: Asked) => askServer(server, method, path, asked)
 
 async function mailTo(email: string, number = 0) {
+  // These tests wait for each mail, not for the next look at the queue.
+  server.deps.events.emit('jobQueued')
   const found = () => mails.mails.filter(({ to }) => to.includes(email))
   await vi.waitFor(() => expect(found().length).toBeGreaterThan(number), { timeout: 10_000 })
   return found()[number]!

@@ -14,7 +14,7 @@ export interface StoredShop {
 }
 
 type Delivery = 'proxy' | 'redirect'
-type Suite = (shop: () => StoredShop) => void
+type Suite = (shop: () => StoredShop, bucketSends: boolean) => void
 
 /** The same suite with films in a folder, in a bucket behind the server, and in a bucket that sends them itself. */
 export function describeEachStorage(name: string, suite: Suite): void {
@@ -52,7 +52,7 @@ function describeShop(name: string, suite: Suite, delivery?: Delivery): void {
       await shop?.server.close()
       await bucket?.close()
     })
-    suite(() => shop)
+    suite(() => shop, delivery === 'redirect')
   })
 }
 
