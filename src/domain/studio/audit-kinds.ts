@@ -20,11 +20,16 @@ export function auditKindOf(action: string): AuditKind {
 
 const roomOf = (action: string) => action.split('.', 1)[0] ?? ''
 
+/** What stands before the number of a change of many clips. */
+export const OPERATION = 'operation:'
+
 /** What an act was done to, such as `clip:12` or `promotion:kyoto`; null for none but a member. */
 export function auditSubject(action: string, detail: Record<string, unknown>): string | null {
-  const { source, slug, category, key } = detail
+  const { source, slug, category, key, operation } = detail
   if (typeof slug === 'string') return `${roomOf(action)}:${slug}`
   if (typeof source === 'number') return `clip:${source}`
+  // Before the category that a change of many clips may be about.
+  if (roomOf(action) === 'library' && typeof operation === 'number') return `${OPERATION}${operation}`
   if (typeof category === 'string') return `category:${category}`
   return roomOf(action) === 'tester_key' && typeof key === 'number' ? `tester_key:${key}` : null
 }

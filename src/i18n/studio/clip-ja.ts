@@ -162,6 +162,7 @@ export const clipJa: ClipTexts = {
     delete: '完全に削除',
   },
   figures: {
+    log: 'このクリップへの操作をログで見る',
     title: 'ファイル',
     file: 'ファイル名',
     size: 'サイズ',

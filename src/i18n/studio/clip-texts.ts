@@ -167,6 +167,7 @@ const clipEn = {
     delete: 'Delete for good',
   },
   figures: {
+    log: 'What was done to it, in the log',
     title: 'The file',
     file: 'File',
     size: 'Size',

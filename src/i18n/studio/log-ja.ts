@@ -40,6 +40,7 @@ export const logJa: LogTexts = {
     collection: 'キュレーションセット',
     category: 'カテゴリー',
     tester_key: 'キー',
+    operation: '一括変更',
   },
   acts: {
     'admin.create': '管理者のアカウントを作成',

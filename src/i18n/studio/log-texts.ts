@@ -46,6 +46,7 @@ const logEn = {
     collection: 'Curated set',
     category: 'Category',
     tester_key: 'Key',
+    operation: 'Change no.',
   } as Record<string, string>,
   acts: {
     'admin.create': 'Made the admin’s account',

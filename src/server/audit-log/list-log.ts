@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import type { LogEntry, LogFilter, LogPage, LogQuery } from '#contract/studio/log.ts'
 import { ADMIN_ID } from '#domain/membership/membership.ts'
+import { OPERATION } from '#domain/studio/audit-kinds.ts'
+import { beginsWith } from '#server/db/begins-with.ts'
+import { engineOf } from '#server/db/engine.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -37,7 +41,7 @@ function recordsOf(db: Db, filter: LogFilter, before: string | undefined) {
     .selectAll()
     .$if(actor !== undefined, (query) => query.where('actor', '=', actor!))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
-    .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
+    .$if(subject !== undefined, (query) => query.where('id', 'in', about(db, subject!)))
     .$if(member !== undefined, (query) => query.where('user_id', '=', member!))
     .$if(from !== undefined, (query) => query.where('created', '>=', from!))
     .$if(to !== undefined, (query) => query.where('created', '<', to!))
@@ -46,6 +50,19 @@ function recordsOf(db: Db, filter: LogFilter, before: string | undefined) {
     )
     .orderBy('created', 'desc')
     .orderBy('id', 'desc')
+}
+
+/** Records about a subject. Of a clip also the changes of many clips that it was among: each lists their ids. */
+function about(db: Db, subject: string) {
+  const records = db.selectFrom('audit_records').select('id')
+  const own = records.where('subject', '=', subject)
+  const clip = idAfter('clip:', subject)
+  if (!Number.isSafeInteger(clip)) return own
+  const isAmong =
+    engineOf(db) === 'sqlite'
+      ? sql<boolean>`exists (select 1 from json_each(detail, '$.ids') as each where each.value = ${clip})`
+      : sql<boolean>`cast(detail as jsonb) -> 'ids' @> to_jsonb(cast(${clip} as bigint))`
+  return own.unionAll(records.where(beginsWith('subject', OPERATION)).where(isAmong))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof recordsOf>['execute']>>[number]
@@ -64,8 +81,15 @@ async function described(db: Db, rows: Row[]): Promise<LogEntry[]> {
     by: somebody(actors[index]!),
     clip_title: titles.get(clips[index] ?? 0) ?? null,
     member: somebody(user_id),
-    detail: JSON.parse(detail),
+    detail: withFewIds(JSON.parse(detail)),
   }))
+}
+
+/** What is read tells of so many clips at most; a sheet's cell takes no more than 32,767 letters. */
+const IDS_SHOWN = 1_000
+
+function withFewIds({ ids, ...detail }: Record<string, unknown>): Record<string, unknown> {
+  return Array.isArray(ids) ? { ...detail, ids: ids.slice(0, IDS_SHOWN) } : detail
 }
 
 function idAfter(prefix: string, text: string | null): number | null {

@@ -51,9 +51,26 @@ describeEachDatabase('the log', (open) => {
     expect(await actions({ actor: 'cli', kind: 'member' })).toEqual(['grant.made'])
     expect(await actions({ subject: `clip:${clip}` })).toEqual(['clip.edit'])
     expect(await actions({ subject: 'promotion:kyoto' })).toEqual(['promotion.end'])
+    expect(await actions({ subject: 'clip:' })).toEqual([])
     expect(await actions({ member })).toEqual(['grant.made'])
     const [from, to] = [day(2).toISOString(), day(4).toISOString()]
     expect(await actions({ from, to })).toEqual(['promotion.end', 'grant.made'])
+  })
+
+  test('tells of a clip also which changes of thousands it was among', async () => {
+    const { db, actions, clip } = await aLog()
+    const others = Array.from({ length: 2_000 }, (_, n) => clip + n + 1)
+    const change = { actor: 'cli' as const, userId: null, at: day(5) }
+    const ai = { operation: 7, ai: 0, ids: [...others, clip] }
+    await audit(db, { ...change, action: 'library.ai', detail: ai })
+    await audit(db, {
+      ...change,
+      action: 'library.category',
+      detail: { operation: 8, category: 'sea', ids: others },
+    })
+    expect(await actions({ subject: `clip:${clip}` })).toEqual(['library.ai', 'clip.edit'])
+    const { entries } = await listLog({ db }, { subject: 'operation:7' })
+    expect(entries[0]?.detail.ids).toHaveLength(1_000)
   })
 
   test('comes in pages, though much happened in the same moment, and as CSV with who took it', async () => {

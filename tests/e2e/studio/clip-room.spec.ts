@@ -1,34 +1,15 @@
-import { gunzipSync } from 'node:zlib'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theDialog, theToast } from '../support/dialog.ts'
 import { LONG } from '../support/long.ts'
 import { aClip, bearer, signedIn } from '../support/members.ts'
 import { test } from '../support/own-shop.ts'
 import { expect, expectAccessible } from '../support/test.ts'
+import { EVERYWHERE, whereSeen } from './where-seen.ts'
 
 const saved = (page: Page) => page.locator('.clip-saved')
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title in English' })
 const titleJa = (page: Page) => page.getByRole('textbox', { name: 'Title in Japanese' })
-/** Each figure of a clip, wherever visitors could meet it. */
-async function whereSeen(request: APIRequestContext, id: number, word: string): Promise<string[]> {
-  const search = await (await request.get(`/api/medias/search?q=${word}`)).json()
-  const places: Record<string, boolean> = {
-    search: search.sources.some((source: { id: number }) => source.id === id),
-    page: (await request.get(`/m/${id}`)).ok(),
-    api: (await request.get(`/api/medias/${id}`)).ok(),
-    feed: (await (await request.get('/feed.atom')).text()).includes(word),
-    home: (await (await request.get('/')).text()).includes(word),
-    sitemap: await isInSitemap(request, id),
-  }
-  return Object.keys(places).filter((place) => places[place])
-}
-
-async function isInSitemap(request: APIRequestContext, id: number): Promise<boolean> {
-  const part = await (await request.get('/sitemap-clips-1.xml.gz')).body()
-  return gunzipSync(part).toString().includes(`/m/${id}<`)
-}
-
 /** A clip that nobody sees, in the room of an editor. */
 async function aHiddenClip(page: Page, query: string): Promise<number> {
   await signedIn(page, KNOWN_MEMBERS.editor)
@@ -108,9 +89,8 @@ test('an editor describes a clip by keyboard in both languages, and visitors see
   await panel.getByRole('button', { name: 'Show again' }).press('Enter')
   await theDialog(page).getByRole('button', { name: 'Show again' }).press('Enter')
   await expect(theToast(page, 'The clip is published.')).toBeVisible()
-  const everywhere = ['search', 'page', 'api', 'feed', 'home', 'sitemap']
   await expect(async () => {
-    expect(await whereSeen(page.request, id, 'Zyzzyva')).toEqual(everywhere)
+    expect(await whereSeen(page.request, id, 'Zyzzyva')).toEqual(EVERYWHERE)
   }).toPass({ timeout: 5000, intervals: [500] })
   expect(await (await page.request.get(`/m/${id}`)).text()).toMatch(/Made with AI<\/dt>\s*<dd[^>]*>Yes/)
   expect(await (await page.request.get(`/ja/m/${id}`)).text()).toContain('珍しい峰')

@@ -7,6 +7,7 @@ import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { signInAs } from '../support/people.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 import { openKillableShop } from './killable-shop.ts'
+import { EVERYWHERE, whereSeen } from './where-seen.ts'
 
 const FILMS = runs(22, 3)
 const PHOTOS = runs(5, 1)
@@ -37,10 +38,36 @@ async function makeFootage(folder: string): Promise<string[]> {
   return readdirSync(folder).map((name) => join(folder, name))
 }
 
-const found = async (page: Page, text: string): Promise<{ id: number }[]> =>
+const found = async (page: Page, text: string): Promise<{ id: number; category: string }[]> =>
   (await (await page.request.get(`/api/medias/search?q=${encodeURIComponent(text)}`)).json()).sources
 
-test('footage is dropped in, survives a crash of the server, is described, published, found, hidden and moved, and the log tells it all', async ({
+/** As a person drags files from a folder of theirs. */
+async function drop(page: Page, files: string[]): Promise<void> {
+  const zone = page.locator('.drop-zone')
+  await expect(zone).toBeVisible()
+  const { x, y } = (await zone.boundingBox())!
+  const session = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const data = { items: [], files, dragOperationsMask: 1 }
+    await session.send('Input.dispatchDragEvent', { type, x: x + 40, y: y + 10, data })
+  }
+}
+
+/** Opens the page of a search from another address, and waits until it is told. */
+async function searchFrom(page: Page, text: string, visitor: number): Promise<void> {
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': `198.51.100.${visitor}` })
+  const told = page.waitForRequest(/api\/activity$/)
+  await page.goto(`/s/${text}`)
+  await told
+}
+
+async function addCategory(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name in English').last().fill(name)
+  await page.getByRole('button', { name: 'Add category' }).click()
+  await expect(page.getByText(`${name} is added.`)).toBeVisible()
+}
+
+test('footage is dropped in, survives a crash of the server, is described, published, found, hidden and moved, and demand and log tell it all', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -51,7 +78,7 @@ test('footage is dropped in, survives a crash of the server, is described, publi
     await page.goto('/healthz')
     await signInAs(page, KNOWN_MEMBERS.admin)
     await page.goto('/studio/uploads')
-    await page.getByLabel('Choose files').setInputFiles(paths)
+    await drop(page, paths)
     const rows = page.getByRole('listitem').filter({ has: page.locator('.upload-name') })
     await expect(rows.first()).toBeVisible()
     await shop.crash()
@@ -68,9 +95,8 @@ test('footage is dropped in, survives a crash of the server, is described, publi
     await expectAccessible(page)
 
     await page.goto('/studio/categories')
-    await page.getByLabel('Name in English').last().fill('Birds')
-    await page.getByRole('button', { name: 'Add category' }).click()
-    await expect(page.getByText('Birds is added.')).toBeVisible()
+    await addCategory(page, 'Birds')
+    await addCategory(page, 'Waders')
 
     await page.goto('/studio/library?state=draft')
     const list = page.getByRole('grid')
@@ -90,36 +116,64 @@ test('footage is dropped in, survives a crash of the server, is described, publi
       void (await page.getByRole('dialog').getByRole('combobox').selectOption(value))
     await change('Category…', choose('birds'), `Change ${many} clips`)
     await change('AI…', choose('no'), `Change ${many} clips`)
-    await change('Publish', async () => {}, `Publish ${many} clips`)
-    await expect(async () => expect(await found(page, 'heron')).not.toEqual([])).toPass({ timeout: 5000 })
 
-    const [clip] = await found(page, 'heron')
-    await page.goto(`/studio/clip/${clip!.id}`)
-    await page.getByRole('button', { name: 'Hide', exact: true }).first().click()
-    const dialog = page.getByRole('dialog')
-    if (await dialog.isVisible()) await dialog.getByRole('button', { name: /Hide/ }).click()
+    await list.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Title in English' }).fill('Zyzzyva heron')
+    await expect(page.locator('.clip-saved')).toContainText('Saved')
+    const id = Number(page.url().split('/').at(-1))
+
+    await page.goto('/studio/library?state=draft')
+    await expect(list.locator('[data-index]').first()).toContainText('heron')
+    await change('Publish', async () => {}, `Publish ${many} clips`)
     await expect(async () => {
-      expect((await found(page, 'heron')).map(({ id }) => id)).not.toContain(clip!.id)
-      expect((await page.request.get(`/m/${clip!.id}`)).status()).toBe(404)
-      expect((await page.request.get(`/api/medias/${clip!.id}`)).status()).toBe(404)
-      expect(await (await page.request.get('/feed.atom')).text()).not.toContain(`/m/${clip!.id}<`)
+      expect(await found(page, 'heron')).toHaveLength(many)
+      expect(await whereSeen(page.request, id, 'zyzzyva')).toEqual(EVERYWHERE)
+    }).toPass({ timeout: 5000 })
+
+    await page.goto(`/studio/clip/${id}`)
+    await page.getByRole('button', { name: 'Hide', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
+    await expect(page.locator('.clip-state')).toHaveText('Hidden')
+    await expect(async () => {
+      expect(await whereSeen(page.request, id, 'zyzzyva')).toEqual([])
     }).toPass({ timeout: 5000 })
 
     await page.goto('/studio/categories')
     const row = page.getByRole('listitem').filter({ has: page.getByText('/t/birds') })
     await row.getByRole('button', { name: 'More for Birds' }).click()
-    await row.getByRole('button', { name: 'Change the address…' }).click()
-    await page.getByRole('dialog').getByLabel('Word in the address').fill('wild_birds')
-    await page.getByRole('dialog').getByRole('button', { name: 'Change the address' }).click()
-    await expect(page.getByText('/t/birds')).toBeVisible()
+    await row.getByRole('button', { name: 'Move its clips to another category…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('To').selectOption('Waders')
+    await dialog.getByRole('button', { name: 'Move the clips' }).click()
     await expect(page.getByRole('heading', { name: 'Former addresses' })).toBeVisible()
-    expect((await page.request.get('/t/birds', { maxRedirects: 0 })).status()).toBe(301)
+    const moved = await page.request.get('/t/birds', { maxRedirects: 0 })
+    expect([moved.status(), moved.headers().location]).toEqual([301, '/t/waders'])
+    await expect(async () => {
+      expect(new Set((await found(page, 'heron')).map(({ category }) => category))).toEqual(
+        new Set(['waders']),
+      )
+    }).toPass({ timeout: 5000 })
+    await expectAccessible(page)
+
+    for (const visitor of [1, 2, 3]) await searchFrom(page, 'heron', visitor)
+    await page.goto('/studio/demand?days=7')
+    const searched = page.getByRole('row', { name: 'heron' })
+    await expect(async () => {
+      await page.reload()
+      await expect(searched.getByRole('cell').first()).toHaveText('3', { timeout: 1500 })
+    }).toPass()
 
     await page.goto('/studio/log?kind=category')
-    for (const act of ['Added a category', 'Changed a category’s address'])
+    for (const act of ['Added a category', 'Moved a category’s clips to another'])
       await expect(page.getByText(act).first()).toBeVisible()
-    await page.goto('/studio/log?kind=clip')
-    await expect(page.getByText('Hid a clip').first()).toBeVisible()
+    await page.goto(`/studio/log?subject=clip:${id}`)
+    for (const act of [
+      ...['Took footage into the library', 'Moved many clips to a category', 'Edited a clip'],
+      ...['Published many clips', 'Published a clip', 'Hid a clip'],
+    ])
+      await expect(page.getByText(act, { exact: true }).first()).toBeVisible()
     await expectAccessible(page)
   } finally {
     await page.close()

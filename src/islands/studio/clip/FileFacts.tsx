@@ -1,10 +1,12 @@
 import type { StudioClip } from '#contract/studio/clip.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
+import { isAdmin } from '#domain/membership/membership.ts'
 import { SET_WORDS } from '#domain/sets/set-kind.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { useAuth } from '../../auth/use-auth.ts'
 
 /** As many as the server counts. */
 const MOST_COUNTED = 10_000
@@ -13,6 +15,7 @@ const MOST_COUNTED = 10_000
 export function FileFacts({ clip }: { clip: StudioClip }) {
   const locale = pageLocale()
   const t = clipTexts(locale).figures
+  const auth = useAuth()
   const { media } = clip
   const number = (value: number, digits = 0) =>
     value.toLocaleString(locale, { maximumFractionDigits: digits })
@@ -53,6 +56,11 @@ export function FileFacts({ clip }: { clip: StudioClip }) {
           </dd>
         </div>
       </dl>
+      {auth && isAdmin(auth) && (
+        <p>
+          <a href={localizedLink(`/studio/log?subject=clip:${clip.id}`)}>{t.log}</a>
+        </p>
+      )}
     </section>
   )
 }

@@ -11,31 +11,19 @@ export interface Change {
 }
 
 /** They lead to what the entry shows beside them, or number rows. */
-const LEFT_OUT = [
-  'before',
-  'after',
-  'id',
-  'source',
-  'slug',
-  'category',
-  'key',
-  'operation',
-  'wish',
-  'job',
-  'ids',
-]
+const LEFT_OUT = ['before', 'after', 'id', 'source', 'slug', 'key', 'operation', 'wish', 'job', 'ids']
 const LONGEST = 300
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 /** What an act changed, field by field, and then what else is known of it. */
-export function changesOf({ detail }: LogEntry, t: LogTexts, locale: Locale): Change[] {
+export function changesOf({ detail, subject }: LogEntry, t: LogTexts, locale: Locale): Change[] {
   const text = (value: unknown) => valueText(value, t, locale)
   const name = (field: string) => t.fields[field] ?? field
   const { before, after } = detail
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])]
   const others = Object.entries(detail).filter(
-    ([field, value]) => !LEFT_OUT.includes(field) && !isEmpty(value),
+    ([field, value]) => !LEFT_OUT.includes(field) && !isEmpty(value) && subject !== `${field}:${value}`,
   )
   return [
     ...(Array.isArray(before) ? [{ field: '', before: text(before), after: text(after) }] : []),

@@ -4,8 +4,6 @@ import { invalidate } from '#server/cache-invalidation.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf, operationRow, SHOWN_TAGS } from './operation-row.ts'
 
-/** The record of an operation names so many clips; the others are in `bulk_changes`. */
-const IDS_RECORDED = 1_000
 /** How long an operation can be taken back. */
 const KEPT_MS = KEPT.bulkChanges * 24 * 60 * 60 * 1000
 
@@ -22,7 +20,8 @@ export async function finishOperation({ db, now }: Pick<Deps, 'db' | 'now'>, id:
       .execute()
     const { kind, ...values } = JSON.parse(operation.change)
     const { total, changed, unchanged } = operation
-    const ids: number[] = JSON.parse(operation.ids).slice(0, IDS_RECORDED)
+    const changes = trx.selectFrom('bulk_changes').select('source_id').where('operation_id', '=', id)
+    const ids = (await changes.orderBy('source_id').execute()).map(({ source_id }) => source_id)
     const counts = { total, changed, unchanged, refused: JSON.parse(operation.refused) }
     const detail = { operation: id, ...values, ...counts, ids }
     await audit(trx, { actor: actorOf(operation), action: `library.${kind}`, userId: null, detail, at })
