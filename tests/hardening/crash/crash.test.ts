@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { signIn as signInAs } from '#server/accounts/session/sessions.ts'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/schema.ts'
 import { indexSource } from '#server/search/index/index-source.ts'
 import { startStripeEmulator } from '../../../tools/stripe-emulator/emulator.ts'
-import { describeEachDatabase } from '../../support/database/databases.ts'
+import { postgresDatabases, sqliteDatabases } from '../../support/database/databases.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { freePort } from '../../support/free-port.ts'
 import { aMember } from '../../support/shop/members.ts'
@@ -26,7 +26,10 @@ const LIFE_MS = { shortest: 200, longest: howMany({ quick: 700, long: 4_000 }) }
 
 const KINDS = ['account', 'clip', 'end', 'like', 'spot', 'subscription', 'upload']
 
-describeEachDatabase('a shop that is killed again and again', (_, databases) => {
+const engines = LONG ? [sqliteDatabases(), postgresDatabases()] : [sqliteDatabases()]
+
+describe.each(engines)('a shop that is killed again and again ($engine)', (databases) => {
+  afterAll(() => databases.close())
   test(
     'keeps what it has acknowledged, and shows nothing by half',
     async () => {

@@ -43,7 +43,6 @@ const TRIED: [Dependency[], Fault][] = LONG
       [['database'], 'half-open'],
       [['database'], 'cut'],
       [['bucket', 'stripe', 'mail'], 'half-open'],
-      [['bucket', 'stripe', 'mail'], 'reset'],
     ]
 
 let shop: FaultyShop
