@@ -60,6 +60,49 @@ test('keywords are added and removed whatever their letters, and what changes no
   expect(outcome({ kind: 'category', category: 'food' })).toEqual({ to: { category: 'food' } })
 })
 
+test.each([
+  [
+    { kind: 'license_type', license_type: 'commercial' },
+    { kind: 'license_type', license_type: 'editorial' },
+  ],
+  [
+    { kind: 'license', license: 'Standard' },
+    { kind: 'license', license: 'Extended' },
+  ],
+  [
+    { kind: 'creator', user_name: 'Aki' },
+    { kind: 'creator', user_name: 'Ren' },
+  ],
+  [
+    { kind: 'ai', ai: 0 },
+    { kind: 'ai', ai: 1 },
+  ],
+] as [Change, Change][])('what is so already stays, what is not is changed: %o, %o', (same, other) => {
+  expect(outcome(same)).toBeUndefined()
+  const { kind: _, ...columns } = other
+  expect(outcome(other)).toEqual({
+    to: 'user_name' in columns ? { user_name: columns.user_name } : columns,
+  })
+})
+
+test.each([
+  [{ title: '', title_ja: '' }, 'noTitle'],
+  [{ category: '' }, 'noCategory'],
+  [{ license: '' }, 'noLicense'],
+  [{ ai: null }, 'noAi'],
+] as const)('a draft that lacks %o is neither published nor given a day', (columns, refused) => {
+  expect(outcome({ kind: 'publish' }, columns)).toEqual({ refused })
+  expect(outcome({ kind: 'schedule', at }, columns)).toEqual({ refused })
+})
+
+test('a clip has a hundred keywords and no more', () => {
+  const words = (count: number) => Array.from({ length: count }, (_, index) => `word ${index}`)
+  expect(keywords('replace', ...words(100))).toEqual({ to: { keywords: words(100) } })
+  expect(keywords('replace', ...words(101))).toEqual({ refused: 'tooManyKeywords' })
+  expect(keywords('replace', 'Kyoto', 'night')).toBeUndefined()
+  expect(keywords('replace', 'Kyoto', 'rain')).toEqual({ to: { keywords: ['Kyoto', 'rain'] } })
+})
+
 test('more than 20 clips at once are a large deletion', () => {
   expect([20, 21].map((clips) => isLargeDeletion({ kind: 'delete' }, clips))).toEqual([false, true])
   expect(isLargeDeletion({ kind: 'hide' }, 21)).toBe(false)

@@ -17,6 +17,28 @@ test('a scale begins with nothing or with the power of ten below the least, and 
   expect(scaleFrom(3, 3)).toMatchObject({ ticks: [1, 10] })
 })
 
+test('a scale of little has room for ten', () => {
+  expect(scaleFromZero(0).ticks).toEqual([0, 1])
+  expect(scaleFromZero(0).place(9)).toBe(1)
+  expect(scaleFrom(10, 20).place(100)).toBe(1)
+  expect(scaleFrom(0.5, 1)).toMatchObject({ ticks: [1, 10] })
+  expect(scaleFromZero(99).place(9)).toBeCloseTo(0.5)
+})
+
+test.each([
+  [0.27, 0.06, 1],
+  [0.29, 0.06, 2],
+  [0.27, 0.08, 2],
+  [-0.29, 0, 2],
+  [0, -0.08, 2],
+])('a name %f to the right and %f below another: %i of them fit', (x, y, fit) => {
+  const points = [
+    { x: 0.5, y: 0.5, need: 2 },
+    { x: 0.5 + x, y: 0.5 + y, need: 1 },
+  ]
+  expect(namedPoints(points, 9).size).toBe(fit)
+})
+
 test('names do not cover each other, and the most wanted has one', () => {
   const points = [
     { x: 0.1, y: 0.5, need: 1 },

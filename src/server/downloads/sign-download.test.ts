@@ -54,6 +54,10 @@ describeEachDatabase('downloads', (open) => {
     const shown = { key: another.cloudpath, disposition: 'inline', fileName: undefined, holder: member.id }
     expect(verifyMediaRequest(signing, 'GET', url)).toMatchObject(shown)
     expect(await licences()).toEqual([])
+    const free = signPlayback(deps, await person('free'), clip.id)
+    await expect(free).rejects.toMatchObject({ code: 'upgradeRequired' })
+    await expect(signPlayback(deps, undefined, clip.id)).rejects.toMatchObject({ code: 'signInRequired' })
+    await expect(signPlayback(deps, member, 987_654)).rejects.toMatchObject({ code: 'mediaNotFound' })
   })
 
   test('the licence says what was true at that moment', async () => {
@@ -132,6 +136,14 @@ describeEachDatabase('downloads', (open) => {
     expect(await licences()).toHaveLength(4)
   })
 
+  test('two clips at the same time are two licences', async () => {
+    const { deps, clip, person, licences } = await shop()
+    const member = await person('pro')
+    const another = await aClip(deps.db)
+    for (const { cloudpath } of [clip, another, clip]) await signDownload(deps, member, cloudpath)
+    expect((await licences()).map(({ clip_id }) => clip_id)).toEqual([clip.id, another.id])
+  })
+
   test('ten clicks at once are one licence', async () => {
     const { deps, clip, person, licences } = await shop()
     const member = await person('pro')
@@ -155,12 +167,18 @@ describeEachDatabase('downloads', (open) => {
       license_type: 'commercial',
     } as const
     const file = { cloudpath: clip.cloudpath, file_name: 'torii.mp4', byte_size: 1 }
-    for (const viaName of ['Autumn', 'Winter'])
-      await takeClip(deps, member, { clip: { ...taken, ...file }, via: 'promotion', viaName })
+    let counted = 0
+    const count = async () => void counted++
+    const take = (via: 'promotion' | 'collection', viaName: string) =>
+      takeClip(deps, member, { clip: { ...taken, ...file }, via, viaName, count })
+    for (const viaName of ['Autumn', 'Winter', 'Autumn']) await take('promotion', viaName)
+    await take('collection', 'Autumn')
+    expect(counted, 'each licence once').toBe(3)
     expect((await licences()).map(({ via, via_name }) => [via, via_name])).toEqual([
       ['clip', ''],
       ['promotion', 'Autumn'],
       ['promotion', 'Winter'],
+      ['collection', 'Autumn'],
     ])
   })
 

@@ -21,9 +21,50 @@ test('a key has its share in each window, and others have their own', async () =
   expect(await answers(limit, 'a', 3)).toEqual([true, true, false])
 })
 
+test('whoever has used up a share is told how long to wait, whoever has not is not', async () => {
+  const limit = rateLimit(new BoundedMemory({ points: 2, seconds: 60 }))
+  vi.setSystemTime(0)
+  await limit.take('a')
+  expect([await limit.blockedFor('a'), await limit.blockedFor('b')]).toEqual([undefined, undefined])
+  await limit.take('a')
+  expect(await limit.blockedFor('a')).toBe(60)
+  vi.setSystemTime(58_500)
+  expect(await limit.blockedFor('a')).toBe(2)
+  vi.setSystemTime(59_999)
+  expect(await limit.blockedFor('a'), 'never no time').toBe(1)
+  expect(await limit.blockedFor('a'), 'asking takes nothing').toBe(1)
+  const refused = { code: 'tooManyRequests', detail: 'try again in 1 second', retryAfterSeconds: 1 }
+  await expect(limit.take('a')).rejects.toMatchObject(refused)
+  vi.setSystemTime(60_000)
+  expect(await limit.blockedFor('a')).toBeUndefined()
+})
+
+test('a point that is given back can be taken again, and a key that is forgotten has all of them', async () => {
+  const limit = rateLimit(new BoundedMemory({ points: 2, seconds: 60 }))
+  vi.setSystemTime(0)
+  expect(await answers(limit, 'a', 2)).toEqual([true, true])
+  await limit.giveBack('a')
+  expect(await answers(limit, 'a', 2)).toEqual([true, false])
+  await limit.forget('a')
+  expect(await answers(limit, 'a', 3)).toEqual([true, true, false])
+})
+
+test('a failure of the counter is no refusal', async () => {
+  const consume = () => Promise.reject(new Error('away'))
+  const limit = rateLimit({ consume } as never)
+  await expect(limit.allows('a')).rejects.toThrow('away')
+})
+
 test('no more keys are remembered than there is room for', async () => {
   const limit = rateLimit(new BoundedMemory({ points: 1, seconds: 60 }, 2))
   for (const key of ['a', 'b', 'c']) expect(await limit.allows(key)).toBe(true)
   expect(await limit.allows('c')).toBe(false)
   expect(await limit.allows('a')).toBe(true)
+})
+
+test('the key that was used last is remembered longest', async () => {
+  const limit = rateLimit(new BoundedMemory({ points: 1, seconds: 60 }, 2))
+  for (const key of ['a', 'b', 'a', 'c']) await limit.allows(key)
+  expect(await limit.allows('a')).toBe(false)
+  expect(await limit.allows('b')).toBe(true)
 })

@@ -130,6 +130,26 @@ test('opening removes what a killed process left long ago, and nothing that may 
   expect(await readdir(join(root, '.tmp'))).toEqual(['young'])
 })
 
+test('what is an hour old may still be written, what is older is not', async () => {
+  await mkdir(join(root, '.tmp'), { recursive: true })
+  for (const [name, minutes] of [
+    ['old', 61],
+    ['young', 59],
+  ] as const) {
+    const at = new Date(Date.now() - minutes * 60_000)
+    await writeFile(join(root, '.tmp', name), 'half')
+    await utimes(join(root, '.tmp', name), at, at)
+  }
+  await openDiskStorage(root, signing)
+  expect(await readdir(join(root, '.tmp'))).toEqual(['young'])
+})
+
+test('the check leaves nothing behind', async () => {
+  const storage = await openDiskStorage(root, signing)
+  await storage.check()
+  expect(await readdir(join(root, '.tmp'))).toEqual([])
+})
+
 test('where there is no room a put says so and leaves nothing', async () => {
   // A limit on file size, in blocks of 512 bytes, fails a write as a full disk does.
   const command = `ulimit -f 1000; exec "$0" "$@"`

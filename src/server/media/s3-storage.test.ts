@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { openS3Storage } from './s3-storage.ts'
@@ -72,6 +72,53 @@ test('a store that says it is full is full', async () => {
   const port = await listen((socket) => socket.on('data', () => socket.end(full)).on('error', () => {}))
   const put = storageAt(port).put('full/x.mp4', Buffer.from('x'), 'video/mp4')
   await expect(put).rejects.toMatchObject({ code: 'storageFull' })
+})
+
+const answering = (status: string) => (socket: Socket) =>
+  socket
+    .on('data', () => socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`))
+    .on('error', () => {})
+
+test('a film that cannot be deleted is told; one that is not there is not', async () => {
+  const deleted = (status: string) =>
+    listen(answering(status)).then((port) => storageAt(port).delete('full/x.mp4'))
+  await expect(deleted('403 Forbidden')).rejects.toThrow()
+  await expect(deleted('503 Slow Down')).rejects.toMatchObject(unavailable)
+  await deleted('404 Not Found')
+  await deleted('204 No Content')
+})
+
+test('what the store refuses is no missing film, and a range without a byte is a bad request', async () => {
+  const asked = async (status: string) => {
+    const storage = storageAt(await listen(answering(status)))
+    const outcome = (work: Promise<unknown>) =>
+      work.then(
+        () => 'done',
+        (error) => error.code ?? 'failed',
+      )
+    return [
+      await outcome(storage.stat('full/x.mp4')),
+      await outcome(storage.read('full/x.mp4', { start: 9, end: 9 })),
+    ]
+  }
+  expect(await asked('404 Not Found')).toEqual(['done', 'mediaNotFound'])
+  expect(await asked('403 Forbidden')).toEqual(['failed', 'failed'])
+  expect(await asked('416 Range Not Satisfiable')).toEqual(['badRequest', 'badRequest'])
+})
+
+test('a store that was away five times is not asked for a while', async () => {
+  let asked = 0
+  const storage = storageAt(
+    await listen((socket) => {
+      asked++
+      socket.destroy()
+    }),
+  )
+  for (let times = 0; times < 5; times++)
+    await expect(storage.stat('full/x.mp4')).rejects.toMatchObject(unavailable)
+  const before = asked
+  await expect(storage.stat('full/x.mp4')).rejects.toMatchObject(unavailable)
+  expect(asked).toBe(before)
 })
 
 test.each([

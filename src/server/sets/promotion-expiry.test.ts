@@ -3,7 +3,7 @@ import { describeEachDatabase } from '../../../tests/support/database/databases.
 import { setShop } from '../../../tests/support/shop/set-shop.ts'
 import { getPromotion } from './find-set.ts'
 import { endPromotion, extendPromotion } from './promotion-expiry.ts'
-import { setPageCache } from './set-page-cache.ts'
+import { missingSetCache, setPageCache } from './set-page-cache.ts'
 
 const EMPTY = { id: 'autumn', name: 'Autumn', description: '', og_image_url: '', sources: [] }
 
@@ -69,6 +69,24 @@ test.each([
   const now = new Date('2026-11-21T09:00:00Z')
   const expiry = new Date(now.getTime() + left * 1000).toISOString()
   expect(setPageCache({ ...EMPTY, expiry }, now)).toMatchObject({ maxAge, swr: 0 })
+})
+
+test('the page of a missing set is kept until one of that name is made, that of a failure is not', () => {
+  expect(missingSetCache('Kyoto  Autumn', 404)).toEqual({
+    ...{ maxAge: 60, swr: 0 },
+    tags: ['categories', 'set:kyoto-autumn'],
+  })
+  expect(missingSetCache('autumn', 410)).toMatchObject({ maxAge: 60 })
+  for (const [name, status] of [
+    ['autumn', 500],
+    ['autumn', 503],
+    ['../x', 404],
+  ] as const)
+    expect(missingSetCache(name, status)).toBeUndefined()
+})
+
+test('the page of a curated set is kept for a minute, and sent late for an hour', () => {
+  expect(setPageCache({ ...EMPTY }, new Date())).toMatchObject({ maxAge: 60, swr: 3600 })
 })
 
 test('the tags of a page can stand in a header, whatever the script', () => {

@@ -20,6 +20,7 @@ import { removeAllFactors } from './remove-all-factors.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { sealedSecrets } from './sealed-secrets.ts'
 import { requireProof } from './session-proof.ts'
+import { acceptCode } from './totp.ts'
 
 const here = { address: '192.0.2.7', userAgent: 'test' }
 const wrong = { code: 'factorWrong' }
@@ -200,7 +201,7 @@ describeEachDatabase('a session of an account with a second factor', (open) => {
       .insertInto('factor_challenges')
       .values([
         { ...asked, challenge_hash: 'old', expires_at: expires(-1) },
-        { ...asked, challenge_hash: 'new', expires_at: expires(60_000) },
+        { ...asked, challenge_hash: 'new', expires_at: expires(0) },
       ])
       .execute()
     await factorUpkeep.run(deps, { state: {} } as never)
@@ -217,6 +218,20 @@ describeEachDatabase('a session of an account with a second factor', (open) => {
     await factorUpkeep.run(deps, { state: {} } as never)
     deps.secrets = sealedSecrets([newer])
     await prove(deps, member, { code: codeOf(secret, deps.now()) })
+  })
+
+  test('is not proved by an app that is only being set up, nor set up twice by one code', async () => {
+    const accounts = accountsOn(await open())
+    const { deps } = accounts
+    const [member, other] = [await aMember(deps), await withApp(accounts)]
+    const { secret } = await beginApp(deps, member)
+    const accept = (userId: number, of: string, isPending: boolean) =>
+      acceptCode(deps.db, deps, { userId, code: codeOf(of, deps.now()), isPending })
+    expect(await accept(member.id, secret, false)).toBe(false)
+    expect(await accept(other.id, other.secret, true)).toBe(false)
+    expect(await accept(member.id, secret, true)).toBe(true)
+    expect(await accept(member.id, secret, true)).toBe(false)
+    expect(await accept(other.id, other.secret, false), 'the other’s code is still good').toBe(true)
   })
 })
 

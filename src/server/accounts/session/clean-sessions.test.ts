@@ -52,4 +52,47 @@ describeEachDatabase('the cleaning of sessions', (open) => {
     await clean()
     expect(await count('known_devices')).toBe(0)
   })
+
+  test('leaves what ended less than an hour ago, by the clock of another process too', async () => {
+    const db = await open()
+    const now = Date.parse('2026-11-21T00:00:00.000Z')
+    const deps = { db, now: () => new Date(now) } as Deps
+    const user_id = await aUser(db)
+    const ends = { old: now - HOUR - 1, young: now - HOUR }
+    for (const [id, at] of Object.entries(ends)) {
+      const expires_at = new Date(at).toISOString()
+      const later = new Date(now + HOUR).toISOString()
+      const times = { created: expires_at, rotated_at: expires_at, absolute_expires_at: later }
+      const session = { user_id, token_hash: '', secret: id, user_agent: '', revoked_at: null, ...times }
+      await db
+        .insertInto('sessions')
+        .values([
+          { ...session, id, expires_at, revoked_reason: null },
+          {
+            ...session,
+            id: `${id} ended`,
+            expires_at: later,
+            revoked_at: expires_at,
+            revoked_reason: 'logout',
+          },
+        ])
+        .execute()
+      await db
+        .insertInto('access_tokens')
+        .values({ token_hash: id, session_id: id, user_id, created: expires_at, expires_at })
+        .execute()
+      await db
+        .insertInto('known_devices')
+        .values({ secret_hash: id, user_id, session_id: id, created: expires_at, expires_at })
+        .execute()
+      await db.insertInto('rate_limits').values({ key: id, points: 1, expire: at }).execute()
+    }
+    await cleanSessions.run(deps, { state: undefined, signal: AbortSignal.abort() })
+    const left = async (table: 'sessions' | 'known_devices' | 'rate_limits' | 'access_tokens') =>
+      (await db.selectFrom(table).selectAll().execute()).length
+    expect(await left('sessions')).toBe(2)
+    expect([await left('access_tokens'), await left('known_devices'), await left('rate_limits')]).toEqual([
+      1, 1, 1,
+    ])
+  })
 })

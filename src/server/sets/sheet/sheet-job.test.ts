@@ -97,6 +97,22 @@ describeEachDatabase('sheets of sets', (open) => {
     }
   })
 
+  test('the sheets of two sets show each its own clips', async () => {
+    const { deps, ids, work, aPromotion, aCollection } = await shop()
+    await aPromotion('Red', ids.slice(0, 1))
+    await aPromotion('Green', ids.slice(1, 2))
+    await aCollection('Blue', ids.slice(2, 3))
+    await work()
+    for (const [slug, channel] of [
+      ['red', 'r'],
+      ['green', 'g'],
+    ] as const) {
+      const { dominant } = await (await image(await getPromotion(deps, slug), deps)).stats()
+      expect(dominant[channel], slug).toBeGreaterThan(160)
+      expect(dominant.r + dominant.g + dominant.b - dominant[channel], slug).toBeLessThan(40)
+    }
+  })
+
   test('what is removed leaves the sheet, and the old sheet is deleted', async () => {
     const { deps, ids, maker, work, sheets, aPromotion } = await shop()
     await aPromotion('Autumn')

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { LONGEST_PATH } from './people/activity.ts'
+import { PASSKEY_NAME_MAX } from './people/passkey-name.ts'
+import { KEPT } from './privacy/kept.ts'
+import { MAX_DESCRIPTION, MAX_SET_CLIPS, PROMOTION_DAYS } from './sets/set-limits.ts'
+import { KEYWORDS } from './studio/keywords.ts'
+import { KEPT_DAYS, PERIODS } from './studio/periods.ts'
+
+test('what is kept of people is kept for as many days as docs/security.md promises', () => {
+  expect(KEPT).toEqual({
+    ...{ idleSessions: 14, sessions: 60, knownDevices: 180, mails: 30, resultClicks: 180, clicks: 400 },
+    ...{ searchVisits: 7, searches: 400, uploads: 90, bulkChanges: 30, testerLabels: 90, stripeEvents: 40 },
+    ...{ failedCheckouts: 90, payments: 3653 },
+  })
+})
+
+test('figures are kept for as long as the longest period that is offered', () => {
+  expect(KEPT_DAYS).toBe(Math.max(...PERIODS))
+})
+
+test('what makers and members may write is as long as docs/api.md says', () => {
+  expect([MAX_SET_CLIPS, MAX_DESCRIPTION, PROMOTION_DAYS]).toEqual([
+    200,
+    500,
+    { min: 1, max: 90, default: 7 },
+  ])
+  expect([KEYWORDS, PASSKEY_NAME_MAX, LONGEST_PATH]).toEqual([{ most: 100, longest: 80 }, 60, 500])
+})
