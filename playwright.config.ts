@@ -4,6 +4,9 @@ import { IN_LONG_TEST } from './tests/support/runs.ts'
 
 const { executablePath, env } = await findBrowser()
 
+/** Whole journeys of 20 s and more: at the end, they would keep one worker busy and leave the others idle. */
+const FIRST = /(journey|dev-server|clip-room|sets-promotion|billing\/billing|studio\/library)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/start-shop.ts',
@@ -17,6 +20,11 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
+  // Their tests start in this order.
+  projects: [
+    { name: 'journeys', testMatch: FIRST },
+    { name: 'rest', testIgnore: FIRST },
+  ],
   use: {
     baseURL: process.env.NAGARE_URL,
     viewport: { width: 1280, height: 800 },
