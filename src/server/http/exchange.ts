@@ -20,8 +20,8 @@ interface ExchangeOptions {
   address?: string | undefined
 }
 
-/** What people search for is in the path. */
-const SEARCHED = /^((?:\/ja)?\/s\/)[^/]+/
+/** What people search for is in the path, which they may also spell otherwise. */
+const SEARCHED = /^(\/+(?:(?:j|%[46]a)(?:a|%[46]1)\/+)?(?:s|%[57]3)(?:\/|%2f)).+/i
 
 /** An answer with this header, as Astro spells it, has a stricter policy. Of two, browsers take the last. */
 const REFERRER_POLICY = 'referrer-policy'

@@ -1,14 +1,19 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { IMPERSONAL, RECORDS } from '#domain/privacy/kept.ts'
 import { deleteAccount } from '#server/accounts/delete-account.ts'
+import { exportAccount } from '#server/accounts/export-account.ts'
 import { recordActivity } from '#server/activity/record-activity.ts'
+import { listBackups, readManifest } from '#server/backup/backup-files.ts'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import { unpackFile } from '#server/backup/packed-file.ts'
 import { billingJobs } from '#server/billing/billing-jobs.ts'
 import { queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'
-import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
+import { type DatabaseConfig, operatorEnvironment, parseConfig } from '#server/config/config.ts'
 import { outboxIn } from '#server/config/mail-config.ts'
 import { sendMessage } from '#server/contact/send-message.ts'
 import { engineOf } from '#server/db/engine.ts'
@@ -16,10 +21,12 @@ import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isRecurring } from '#server/jobs/job.ts'
 import { outboxMailer } from '#server/mail/outbox-mailer.ts'
+import { openDiskStorage } from '#server/media/disk-storage.ts'
 import { allJobs } from '#server/start/job-list.ts'
 import { makeTesterKeys } from '#server/testers/tester-keys.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { sendQueued } from '../../../tests/support/mail/mails.ts'
+import { IN_LONG_TEST } from '../../../tests/support/runs.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { fillAccount } from '../../../tests/support/shop/full-account.ts'
 import { aMember } from '../../../tests/support/shop/members.ts'
@@ -93,7 +100,7 @@ async function leaveTraces(deps: Deps, userId: number): Promise<void> {
   await db.updateTable('subscriptions').set({ ended_at: deps.now().toISOString() }).execute()
   await db
     .updateTable('bulk_operations')
-    .set({ change: CANARY, finished: deps.now().toISOString() })
+    .set({ change: JSON.stringify({ text: CANARY }), finished: deps.now().toISOString() })
     .execute()
   // Its clock is the database's, which nobody moves.
   const ended = '2020-01-01T00:00:00.000Z'
@@ -104,6 +111,33 @@ async function leaveTraces(deps: Deps, userId: number): Promise<void> {
     .set({ label: CANARY, revoked_at: deps.now().toISOString() })
     .where('key', '=', key!)
     .execute()
+}
+
+/** Backups of these rows, with an empty store. */
+async function backupsOf(deps: Deps, config: DatabaseConfig, folder: string) {
+  const signing = { keys: ['k'.repeat(43)], now: deps.now }
+  const storage = await openDiskStorage(join(folder, 'media'), signing)
+  const target = await openDiskStorage(join(folder, 'backups'), signing)
+  const dataDir = await mkdtemp(join(folder, 'work-'))
+  const files = { dataDir, ...(config.engine === 'sqlite' && { databaseFile: config.file }) }
+  let made = 0
+  return {
+    /** Makes one more, and says of each that is kept whether any byte of its database has the canary. */
+    async made({ keep }: { keep: number }): Promise<boolean[]> {
+      const now = () => new Date(deps.now().getTime() + ++made * 1_000)
+      const { signal } = new AbortController()
+      await makeBackup({ db: deps.db, storage, files, now }, target, { keep, signal })
+      const { complete } = await listBackups(target)
+      const hits: boolean[] = []
+      for (const id of complete) {
+        const path = join(dataDir, 'unpacked.db')
+        await unpackFile(target, (await readManifest(target, id)).database, path)
+        hits.push((await readFile(path, 'latin1')).toLowerCase().includes(CANARY))
+        await rm(path)
+      }
+      return hits
+    },
+  }
 }
 
 describeEachDatabase('what is kept of people', (_, databases) => {
@@ -139,12 +173,22 @@ describeEachDatabase('what is kept of people', (_, databases) => {
     const member = await aMember(deps, { name: 'Xanthippe', email: 'xanthippe@example.com' })
     await leaveTraces(deps, member.id)
     expect((await hitsIn(db)).length).toBeGreaterThan(8)
+    const exported = await text(await exportAccount(deps, member.id))
+    expect(JSON.parse(exported)).toMatchObject({
+      user: { name: 'Xanthippe' },
+      downloads: [{ licensee_name: CANARY }],
+    })
     const person = { id: member.id, membership: 'free' as const }
+    const backups = await backupsOf(deps, config, folder)
+    // PostgreSQL is copied into the same form by the same code.
+    const backsUp = config.engine === 'sqlite' || IN_LONG_TEST
+    if (backsUp) expect(await backups.made({ keep: 2 })).toEqual([true])
     await deleteAccount(deps, { person, password: member.password, endPayments: queueEndOfCustomer })
     await sendQueued(deps)
     // What the account itself takes along; the rest has a period.
     const waits = ['activities', 'bulk_operations', 'checkout_sessions', 'tester_keys', 'uploads']
     expect(await hitsIn(db)).toEqual(waits)
+    await expect(exportAccount(deps, member.id)).rejects.toThrow()
     expect(await hitsInFiles(folder)).not.toEqual([])
     pass(4_000 * DAY_MS)
     const signal = new AbortController().signal
@@ -158,5 +202,8 @@ describeEachDatabase('what is kept of people', (_, databases) => {
     await forgetJob.run(deps, { state: undefined, signal })
     if (config.engine === 'sqlite') expect(await hitsInFiles(dirname(config.file))).toEqual([])
     expect(logged.filter((line) => line.toLowerCase().includes(CANARY))).toEqual([])
+    if (!backsUp) return
+    expect(await backups.made({ keep: 2 }), 'the older one knows, until it goes').toEqual([true, false])
+    expect(await backups.made({ keep: 2 })).toEqual([false, false])
   })
 })
