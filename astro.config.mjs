@@ -30,7 +30,7 @@ export default defineConfig({
   image: { service: passthroughImageService() },
   markdown: { syntaxHighlight: false },
   compressHTML: true,
-  build: { inlineStylesheets: 'auto' },
+  build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   cache: {
     provider: { entrypoint: new URL('./src/server/http/cache/astro-cache-provider.ts', import.meta.url) },

@@ -1,3 +1,4 @@
+import { localePath, type SitePath } from '#domain/address/locale-path.ts'
 import { FILES } from '../tests/e2e/support/library-files.ts'
 import { launchBrowser } from './support/browser/launch-browser.ts'
 import {
@@ -15,12 +16,6 @@ import { alternate, median, type Samples } from './support/load/rounds.ts'
 import { openDemoShop } from './support/shops/demo-shop.ts'
 import { freePort } from './support/shops/serve.ts'
 
-const BARS: Record<Category, number> = {
-  performance: 95,
-  accessibility: 100,
-  'best-practices': 100,
-  seo: 100,
-}
 const TIMES = {
   'FCP ms': 'first-contentful-paint',
   'LCP ms': 'largest-contentful-paint',
@@ -28,6 +23,9 @@ const TIMES = {
   'speed index': 'speed-index',
   CLS: 'cumulative-layout-shift',
 }
+
+/** Only for who has an invitation: they ask search engines to leave them out. */
+const UNLISTED = ['/promo-signup', '/promo-signup-jp']
 
 /** Lighthouse's CPU slowdown for a mid-range phone, and the benchmark index of the machine it assumes. */
 const USUAL = { slowdown: 4, benchmarkIndex: 1750 }
@@ -44,7 +42,12 @@ export async function run(options: BenchOptions): Promise<void> {
   try {
     const paths = typeof options.page === 'string' ? [options.page] : await pagesOf(shop.url)
     const ask = (path: string, slowdown: number) =>
-      visit(lighthouse, { url: new URL(path, shop.url).href, port, slowdown })
+      visit(lighthouse, {
+        url: new URL(path, shop.url).href,
+        port,
+        slowdown,
+        listed: !UNLISTED.includes(path),
+      })
     const slowdown = numberOption(options, 'slowdown', slowdownFor(await ask('/', USUAL.slowdown)))
     const samples = await alternate(
       rounds,
@@ -72,8 +75,16 @@ async function pagesOf(site: string): Promise<string[]> {
   const ask = async (path: string) => (await fetch(new URL(path, site))).json()
   const { categories } = await ask('/api/medias/categories')
   const { sources } = await ask('/api/medias/search?q=')
-  const landing = ['/promo-signup?k=bench', '/promo-signup-jp?k=bench']
-  return ['/', '/ja', `/t/${categories[0].key}`, `/m/${sources[0].id}`, '/pricing', ...landing]
+  const both = [
+    '/',
+    `/t/${categories[0].key}`,
+    '/s/temple',
+    `/m/${sources[0].id}`,
+    '/pricing',
+    '/terms',
+    '/contact',
+  ]
+  return [...both.flatMap((path) => [path, localePath('ja', path as SitePath)]), ...UNLISTED]
 }
 
 function reportScores(samples: Samples<Report>, notes: string[]): void {
@@ -92,14 +103,26 @@ function reportScores(samples: Samples<Report>, notes: string[]): void {
         ]),
       ),
     })),
-    bars: CATEGORIES.map((category) => ({
-      what: `${category}, worst page`,
-      value: Math.min(...pages.map(([, reports]) => score(reports, category))),
-      atLeast: BARS[category],
-    })),
+    bars: [
+      ...CATEGORIES.map((category) => ({
+        what: `${category}, worst page`,
+        value: Math.min(...pages.map(([, reports]) => score(reports, category))),
+        atLeast: 100,
+      })),
+      {
+        what: 'LCP, worst page',
+        value: Math.max(...pages.map(([, reports]) => lcpOf(reports))),
+        atMost: 1800,
+        unit: ' ms',
+      },
+    ],
     raw: Object.fromEntries(pages.map(([page, reports]) => [page, reports.map(summaryOf)])),
     notes: [...notes, ...pages.flatMap(([page, reports]) => complaints(page, reports))],
   })
+}
+
+function lcpOf(reports: Report[]): number {
+  return median(reports.map(({ audits }) => audits['largest-contentful-paint']?.numericValue ?? Number.NaN))
 }
 
 /** The parts of a report (1 MB) that the figures rest on. */

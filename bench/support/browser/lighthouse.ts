@@ -32,6 +32,7 @@ interface Flags {
   output: 'json'
   logLevel: 'error'
   onlyCategories: readonly Category[]
+  skipAudits: readonly string[]
   throttling: { cpuSlowdownMultiplier: number }
 }
 
@@ -55,6 +56,8 @@ interface Visit {
   port: number
   /** Factor of the CPU slowdown. */
   slowdown: number
+  /** Whether search engines may list the page. */
+  listed: boolean
 }
 
 /** A busy machine loses a recording now and then. */
@@ -71,12 +74,13 @@ export async function visit(lighthouse: Lighthouse, visited: Visit): Promise<Rep
   }
 }
 
-async function visitOnce(lighthouse: Lighthouse, { url, port, slowdown }: Visit): Promise<Report> {
+async function visitOnce(lighthouse: Lighthouse, { url, port, slowdown, listed }: Visit): Promise<Report> {
   const result = await lighthouse(url, {
     port,
     output: 'json',
     logLevel: 'error',
     onlyCategories: CATEGORIES,
+    skipAudits: listed ? [] : ['is-crawlable'],
     throttling: { cpuSlowdownMultiplier: slowdown },
   })
   if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message}`)

@@ -4,7 +4,7 @@ import type { SearchAnswer } from '#contract/search.ts'
 import { type Locale, strings } from '#i18n/strings.ts'
 import { sectionCss } from './section-css.ts'
 import { type Tile, tileOf } from './tile.ts'
-import { EAGER_TILES, tileHtml } from './tile-html.ts'
+import { placeOf, tileHtml } from './tile-html.ts'
 
 /** The server-rendered part of a grid. */
 export interface FirstSection {
@@ -23,7 +23,7 @@ export function firstSection(
   const tiles = list.sources.map((source) => tileOf(source, locale))
   const { like } = strings(locale).likes
   return sectionOf(tiles, (tile, index) =>
-    tileHtml(tile, { locale, like, eager: eager && index < EAGER_TILES, marks: list.marks }),
+    tileHtml(tile, { locale, like, place: eager ? placeOf(index) : 'below', marks: list.marks }),
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tileHtml } from './tile-html.ts'
+import { placeOf, tileHtml } from './tile-html.ts'
 
 const like = 'Like'
 const tile = {
@@ -26,9 +26,20 @@ test('a tile is a link to its clip that works without JavaScript', () => {
   expect(tileHtml(tile, { locale: 'en', like })).toMatch(/^<a class="tile" href="\/m\/7"/)
 })
 
-test('tiles of the first window are fetched at once and the others when near', () => {
-  expect(tileHtml(tile, { locale: 'en', like, eager: true })).not.toContain('loading="lazy"')
-  expect(tileHtml(tile, { locale: 'en', like })).toContain('loading="lazy"')
+test('the first tile is fetched before all else, those of the first window at once, the others when near', () => {
+  const tileAt = (index: number) => tileHtml(tile, { locale: 'en', like, place: placeOf(index) })
+  expect([0, 1, 4, 5].map((index) => tileAt(index).includes('fetchpriority="high"'))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect([0, 1, 4, 5].map((index) => tileAt(index).includes('loading="lazy"'))).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ])
 })
 
 test('a clip without an AV1 preview offers none', () => {

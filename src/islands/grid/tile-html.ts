@@ -3,14 +3,28 @@ import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { markRanges } from '#domain/text/mark-ranges.ts'
 import type { Tile } from './tile.ts'
 
-/** Width of a tile: the whole window on a phone, a share of the 1168 px container elsewhere. */
-const SIZES = '(max-width: 480px) calc(100vw - 32px), (max-width: 900px) 50vw, 444px'
+/**
+ * Width of a tile: a share of the 1168 px container. On a phone it is the whole window; less is said, since phones have
+ * more pixels than eyes tell apart, and posters of the next width have twice the bytes.
+ */
+const SIZES = '(max-width: 480px) 80vw, (max-width: 900px) 50vw, 444px'
 
 /** Unit of whole seconds, in its short form. */
 const SECONDS: Record<Locale, string> = { en: 's', ja: '秒' }
 
+/** Where a tile is: the first of the page, in the first window, or maybe below it. */
+export type Place = 'first' | 'early' | 'below'
+
+const LOADING: Record<Place, string> = { first: 'fetchpriority="high"', early: '', below: 'loading="lazy"' }
+
 /** Tiles that may be in the first window and load at once. */
-export const EAGER_TILES = 5
+const EARLY_TILES = 5
+
+/** Of a grid that is in the first window. */
+export function placeOf(index: number): Place {
+  if (index === 0) return 'first'
+  return index < EARLY_TILES ? 'early' : 'below'
+}
 
 /**
  * HTML of a tile: a link to the clip, then the like button. Server and browser share this template, so all tiles look
@@ -24,14 +38,14 @@ export function tileHtml(
   {
     locale,
     like,
-    eager = false,
+    place = 'below',
     marks = [],
-  }: { locale: Locale; like: string; eager?: boolean; marks?: readonly string[] | undefined },
+  }: { locale: Locale; like: string; place?: Place; marks?: readonly string[] | undefined },
 ): string {
   const av1 = tile.previewAv1 && ` data-preview-av1="${escapeHtml(tile.previewAv1)}"`
   return (
     `<a class="tile" href="${localePath(locale, `/m/${tile.id}`)}" data-preview="${escapeHtml(tile.preview)}"${av1}>` +
-    `${pictureHtml(tile, eager)}<span class="tile-caption"><span class="tile-title">${titleHtml(tile.title, marks)}</span>` +
+    `${pictureHtml(tile, place)}<span class="tile-caption"><span class="tile-title">${titleHtml(tile.title, marks)}</span>` +
     `<span class="tile-length" aria-hidden="true">${Math.round(tile.duration)}${SECONDS[locale]}</span></span></a>` +
     `<button class="tile-like" type="button" data-like="${tile.id}" aria-pressed="false" ` +
     `aria-label="${escapeHtml(`${like}: ${tile.title}`)}"></button>`
@@ -45,13 +59,15 @@ function titleHtml(title: string, marks: readonly string[]): string {
     .join('')
 }
 
-/** Poster of a tile in responsive sizes. */
-export function pictureHtml(tile: Tile, eager: boolean): string {
+/**
+ * Poster of a tile in responsive sizes. Only the first is asked for before scripts and fonts: on a phone it is the
+ * largest thing that is seen, and others would share the network with it.
+ */
+export function pictureHtml(tile: Tile, place: Place): string {
   const avif = tile.posterWidths.map((width) => `${tile.posterBase}/${width}.avif ${width}w`).join(', ')
-  const loading = eager ? 'fetchpriority="high"' : 'loading="lazy"'
   return (
     `<picture><source type="image/avif" srcset="${escapeHtml(avif)}" sizes="${SIZES}">` +
-    `<img src="${escapeHtml(tile.thumbnail)}" alt="" width="${tile.width}" height="${tile.height}" ${loading} decoding="async">` +
+    `<img src="${escapeHtml(tile.thumbnail)}" alt="" width="${tile.width}" height="${tile.height}" ${LOADING[place]} decoding="async">` +
     '</picture>'
   )
 }

@@ -10,7 +10,6 @@ export interface ClipPlayerProps {
   src: string
   /** The full film, for members with the right. */
   fullSrc: string
-  poster: string
   width: number
   height: number
   label: string
@@ -18,11 +17,15 @@ export interface ClipPlayerProps {
   fallback: string
 }
 
+/** A clear poster: a real one has one size for all screens, and without any Chromium draws a dark one. */
+const clear = (width: number, height: number) =>
+  `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`
+
 /**
- * A muted loop with native controls. It autoplays after the load, unless the visitor prefers no motion or saves data.
+ * A muted loop with native controls, over the page's picture of it. It autoplays after the load, unless the visitor prefers no motion or saves data.
  */
 export function ClipPlayer(props: ClipPlayerProps) {
-  const { clipId, src, fullSrc, poster, width, height, label, fullLabel, fallback } = props
+  const { clipId, src, fullSrc, width, height, label, fullLabel, fallback } = props
   const video = useRef<HTMLVideoElement>(null)
   const full = isPaid(useAuth())
 
@@ -43,7 +46,7 @@ export function ClipPlayer(props: ClipPlayerProps) {
       className="clip-player"
       width={width}
       height={height}
-      poster={poster}
+      poster={clear(width, height)}
       preload="none"
       aria-label={full ? fullLabel : label}
       controls

@@ -5,14 +5,14 @@ import type { Locale } from '#i18n/strings.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
 import { type FirstSection, sectionOf } from '../grid/first-section.ts'
 import { type Tile, tileOf } from '../grid/tile.ts'
-import { EAGER_TILES, pictureHtml } from '../grid/tile-html.ts'
+import { type Place, pictureHtml, placeOf } from '../grid/tile-html.ts'
 
 /** The server-rendered grid of a set: all clips, since a set has at most two hundred. */
 export function setSection(sources: readonly SetSource[], locale: Locale): FirstSection {
   const { download } = setsTexts(locale)
   const tiles = sources.map((source) => tileOf(source, locale))
   return sectionOf(tiles, (tile, index) =>
-    setTileHtml(tile, { download: download(tile.title), eager: index < EAGER_TILES }),
+    setTileHtml(tile, { download: download(tile.title), place: placeOf(index) }),
   )
 }
 
@@ -34,11 +34,11 @@ export function setClipOf({ id, title, title_ja, media, file_name }: SetSource, 
 }
 
 /** A set's tile: a link that opens the lightbox, a permanent title, the download button. @param download its label */
-function setTileHtml(tile: Tile, { download, eager }: { download: string; eager: boolean }): string {
+function setTileHtml(tile: Tile, { download, place }: { download: string; place: Place }): string {
   const av1 = tile.previewAv1 && ` data-preview-av1="${escapeHtml(tile.previewAv1)}"`
   return (
     `<a class="tile" href="#clip-${tile.id}" data-clip="${tile.id}" data-preview="${escapeHtml(tile.preview)}"${av1}>` +
-    `${pictureHtml(tile, eager)}<span class="tile-caption"><span class="tile-title">${escapeHtml(tile.title)}</span></span></a>` +
+    `${pictureHtml(tile, place)}<span class="tile-caption"><span class="tile-title">${escapeHtml(tile.title)}</span></span></a>` +
     `<button class="tile-button tile-take" type="button" data-take="${tile.id}" aria-label="${escapeHtml(download)}" ` +
     `title="${escapeHtml(download)}"></button>`
   )

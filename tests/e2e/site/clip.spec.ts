@@ -46,8 +46,6 @@ fresh(
     await page.goto(`/m/${id}`)
     const video = page.locator('video.clip-player')
     await expect(video).toHaveJSProperty('paused', false)
-    const poster = await video.getAttribute('poster')
-    await expect(page.locator('link[rel=preload][fetchpriority=high]')).toHaveAttribute('href', poster ?? '')
     // The entry of the film appears when its response ends, maybe after playback starts.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/watermarked/')),
