@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { findAccount, normalisedEmail } from './find-account.ts'
 import { hashPassword, refuseCommonPassword } from './password/password.ts'
-import { signIn } from './session/sessions.ts'
+import { openSession, signedIn } from './session/sessions.ts'
 
 type NewAccount = RegisterInput & { locale: Locale }
 type RegisterDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
@@ -27,17 +27,30 @@ export async function register(
   const limit = deps.rateLimits[isInvited ? 'invitedRegistrations' : 'registrations']
   await limit.take(address)
   const taken = await findAccount(deps, 'email_normalised', normalisedEmail(input.email))
-  const userId = taken ? undefined : await createAccount(deps, input, await hashPassword(input.password))
-  if (userId === undefined) {
+  const opened = taken ? undefined : await openAccount(deps, input, userAgent)
+  if (!opened) {
     await limit.giveBack(address)
     return { status: 'EMAIL_EXISTS' }
   }
-  return signIn(deps, { userId, userAgent })
+  return signedIn(deps, opened.userId, opened.tokens)
 }
 
-/** Queues the mail that verifies the address. Returns the new id; undefined where the e-mail has an account. */
+/** All or nothing: who is told that it failed must be able to register again. */
+async function openAccount({ db, now }: RegisterDeps, input: NewAccount, userAgent: string) {
+  const hash = await hashPassword(input.password)
+  return db.transaction().execute(async (trx) => {
+    const userId = await createAccount({ db: trx, now }, input, hash)
+    if (userId === undefined) return undefined
+    return { userId, tokens: await openSession({ db: trx, now }, { userId, userAgent }) }
+  })
+}
+
+/**
+ * Queues the mail that verifies the address; call it in a transaction. Returns the new id; undefined where the e-mail has an
+ * account.
+ */
 export async function createAccount(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db: trx, now }: Pick<Deps, 'db' | 'now'>,
   input: Omit<NewAccount, 'password'>,
   password_hash: string,
 ): Promise<number | undefined> {
@@ -50,14 +63,12 @@ export async function createAccount(
     early_pilot: input.earlyPilot ? (1 as const) : (0 as const),
     created: now().toISOString(),
   }
-  return db.transaction().execute(async (trx) => {
-    const inserted = await trx
-      .insertInto('users')
-      .values(row)
-      .onConflict((conflict) => conflict.column('email_normalised').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (inserted) await queueMail(trx, { mail: 'verifyEmail', userId: inserted.id })
-    return inserted?.id
-  })
+  const inserted = await trx
+    .insertInto('users')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email_normalised').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) await queueMail(trx, { mail: 'verifyEmail', userId: inserted.id })
+  return inserted?.id
 }

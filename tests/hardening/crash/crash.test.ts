@@ -1,30 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { signIn as signInAs } from '#server/accounts/session/sessions.ts'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/schema.ts'
-import { indexSource } from '#server/search/index/index-source.ts'
-import { startStripeEmulator } from '../../../tools/stripe-emulator/emulator.ts'
 import { postgresDatabases, sqliteDatabases } from '../../support/database/databases.ts'
-import { aClip } from '../../support/database/rows.ts'
 import { freePort } from '../../support/free-port.ts'
-import { aMember } from '../../support/shop/members.ts'
-import { testEnvironment } from '../../support/shop/server.ts'
-import { STRIPE } from '../../support/shop/shop.ts'
+import { anActShop } from '../support/act-shop.ts'
+import { type Act, actsOf, type Promised } from '../support/acts.ts'
 import { howMany, LONG } from '../support/long.ts'
-import { type Act, actsOf, type Promised } from './acts.ts'
 import { type MortalServer, startMortal } from './mortal-server.ts'
 
 const KILLS = howMany({ quick: 1, long: 100 })
 /** A fresh server answers its first requests slowly. */
 const LIFE_MS = { shortest: 200, longest: howMany({ quick: 700, long: 4_000 }) }
 
-const KINDS = ['account', 'clip', 'end', 'like', 'spot', 'subscription', 'upload']
+const KINDS = ['account', 'clip', 'end', 'event', 'like', 'spot', 'subscription', 'upload']
 
 const engines = LONG ? [sqliteDatabases(), postgresDatabases()] : [sqliteDatabases()]
 
@@ -35,8 +26,9 @@ describe.each(engines)('a shop that is killed again and again ($engine)', (datab
     async () => {
       const config = await databases.create()
       const db = await databases.connect(config)
-      const { start, setting, signIn, close } = await aShop(db, config)
+      const { env, setting, signIn, close } = await anActShop(db, config)
       onTestFinished(close)
+      const start = async (): Promise<MortalServer> => startMortal({ ...env, PORT: String(await freePort()) })
       // On PostgreSQL a second process lives on, and dies in its turn.
       const servers = [await start(), ...(config.engine === 'postgres' ? [await start()] : [])]
       const acts = Object.values(actsOf({ ...setting, url: () => servers[0]!.url }))
@@ -103,41 +95,5 @@ function integrityOf(file: string): unknown {
     return db.prepare('pragma integrity_check').get()?.integrity_check
   } finally {
     db.close()
-  }
-}
-
-async function aShop(db: Kysely<Database>, config: DatabaseConfig) {
-  const folder = await mkdtemp(join(tmpdir(), 'nagare-crash-'))
-  const stripe = await startStripeEmulator({ secretKey: STRIPE.secretKey })
-  const deps = { db, now: () => new Date() }
-  const admin = await aMember(deps, { admin: true })
-  let { headers } = admin
-  const { id: clip } = await aClip(db)
-  await db.transaction().execute((trx) => indexSource(trx, clip))
-  const testerKey = 'k'.repeat(16)
-  await db
-    .insertInto('tester_keys')
-    .values({ key: testerKey, label: '', created: new Date().toISOString() })
-    .execute()
-  const env: Record<string, string> = {
-    ...testEnvironment(folder),
-    DATABASE_URL: config.engine === 'sqlite' ? `sqlite:${config.file}` : config.url,
-    STRIPE_SECRET_KEY: STRIPE.secretKey,
-    STRIPE_WEBHOOK_SECRETS: STRIPE.webhookSecrets.join(),
-    STRIPE_API_URL: stripe.url.origin,
-    TRUST_PROXY: 'on',
-    LOG_LEVEL: 'info',
-  }
-  return {
-    setting: { db, stripe, admin: () => ({ headers }), clip, testerKey },
-    async signIn() {
-      const { access_token } = await signInAs(deps, { userId: admin.id, userAgent: 'test' })
-      headers = { authorization: `Bearer ${access_token}` }
-    },
-    start: async (): Promise<MortalServer> => startMortal({ ...env, PORT: String(await freePort()) }),
-    async close() {
-      await stripe.close()
-      await rm(folder, { recursive: true, force: true })
-    },
   }
 }

@@ -71,7 +71,9 @@ function hashOf(password: string): Promise<string> {
 
 async function admit(deps: Pick<Deps, 'db' | 'now'>, given: Given) {
   const account = { ...given, earlyPilot: false, locale: 'en' } as const
-  const userId = await createAccount(deps, account, await hashOf(given.password))
+  const hash = await hashOf(given.password)
+  const { db, now } = deps
+  const userId = await db.transaction().execute((trx) => createAccount({ db: trx, now }, account, hash))
   if (userId === undefined) throw new Error(`${given.email} has an account already`)
   return signIn(deps, { userId, userAgent: 'test' })
 }

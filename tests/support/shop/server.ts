@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { KyselyPlugin } from 'kysely'
 import { type Config, parseConfig } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Limits } from '#server/http/limits.ts'
@@ -41,11 +42,14 @@ export async function startTestServer({
   // No jobs by default: they would change the popularity a test sets.
   jobs = [],
   now,
+  plugins = [],
 }: {
   env?: Record<string, string>
   limits?: Partial<Limits>
   jobs?: readonly Job[]
   now?: () => Date
+  /** They see every query of the server. */
+  plugins?: readonly KyselyPlugin[]
 } = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-server-'))
   const settings = { ...testEnvironment(folder), ...env }
@@ -56,9 +60,11 @@ export async function startTestServer({
     write: (line) => logged.push(JSON.parse(line)),
     settings,
   })
-  if (config.database.engine === 'sqlite') await writeMigratedSqlite(config.database.file)
+  if (config.database.engine === 'sqlite' && !env.DATABASE_URL)
+    await writeMigratedSqlite(config.database.file)
   const opened = await openDeps(config, now)
-  const deps: Deps = { ...opened, log }
+  const db = plugins.reduce((each, plugin) => each.withPlugin(plugin), opened.db)
+  const deps: Deps = { ...opened, db, log }
   const server = await startServer({ config, deps, limits, jobs })
   return {
     ...server,

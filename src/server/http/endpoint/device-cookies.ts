@@ -23,12 +23,17 @@ export async function answerSignedIn(context: APIContext, signedIn: SignedIn): P
   return signedIn
 }
 
-/** Makes the device known to an account, whose password was just given or set on it. */
+/**
+ * Makes the device known to an account, whose password was just given or set on it. Where that fails, what came before has
+ * been done, and must be answered.
+ */
 export async function setDeviceCookie(
   { cookies, locals: { deps }, request }: APIContext,
   who: { userId: number; sessionId: string },
 ): Promise<void> {
-  const secret = await rememberDevice(deps, { ...who, before: deviceSecretsOf(request) })
+  const remembered = rememberDevice(deps, { ...who, before: deviceSecretsOf(request) })
+  const secret = await remembered.catch((err) => deps.log.warn({ err }, 'device not remembered'))
+  if (!secret) return
   cookies.set(`${NAME}${who.userId}`, secret, {
     httpOnly: true,
     secure: deps.site.url.protocol === 'https:',

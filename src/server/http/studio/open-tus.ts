@@ -3,6 +3,8 @@ import { basename } from 'node:path'
 import type { Server } from '@tus/server'
 import { UPLOADS_PATH } from '#contract/studio/uploads.ts'
 import type { Deps } from '#server/deps.ts'
+import { codeOf } from '#server/http/endpoint/error-status.ts'
+import { tusError } from '#server/uploads/files/tus-error.ts'
 import type { UploadLocker } from './upload-locker.ts'
 
 /** Milliseconds between reports of what has arrived. */
@@ -50,7 +52,10 @@ export async function openTus({
     getFileIdFromRequest: (_, last = '') => uploads.files.storeId(last),
     namingFunction: (req) => uploads.files.storeId(idOf(req.runtime?.node?.req as IncomingMessage)),
     onUploadFinish: async (_, { id }) => {
-      await onFinish(basename(id))
+      await onFinish(basename(id)).catch((error) => {
+        const code = codeOf(error)
+        throw code === 'storageFull' || code === 'unavailable' ? tusError(code, error) : error
+      })
       return {}
     },
     onResponseError: (_, error) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '@tus/file-store'
-import { noRoom } from './no-room.ts'
+import { noRoom } from './tus-error.ts'
 import type { UploadFiles } from './upload-files.ts'
 import { writeAndFree } from './write-and-free.ts'
 

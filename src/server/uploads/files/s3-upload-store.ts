@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { S3Store } from '@tus/s3-store'
-import { noRoom } from './no-room.ts'
+import { noRoom } from './tus-error.ts'
 
 /** As the library's, with what it does not say. */
 export class S3UploadStore extends S3Store {

@@ -2,9 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { StripeEmulator } from '../../../tools/stripe-emulator/emulator.ts'
+import { signEvent } from '../../../tools/stripe-emulator/http/webhooks.ts'
+import type { Event } from '../../../tools/stripe-emulator/model/state.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { anAddress } from '../../support/http/ask.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'
+import { STRIPE } from '../../support/shop/shop.ts'
 import { tusClient } from '../../support/studio/tus.ts'
 
 /** Whether what the server has acknowledged is still so. */
@@ -71,11 +74,30 @@ export function actsOf({ db, stripe, admin, clip, testerKey, url }: ActSetting):
         db.selectFrom('subscriptions').select('id').where('user_id', '=', id).where('status', '=', 'active')
       return { what: `subscription of ${id}`, isKept: async () => (await bought().execute()).length === 1 }
     },
+    async hear() {
+      const id = `evt_${randomBytes(8).toString('hex')}`
+      const data = { object: { id: `sub_${id}`, object: 'subscription' } }
+      const event = { id, object: 'event', type: 'customer.subscription.updated', created: 1, data }
+      const at = Math.floor(Date.now() / 1000)
+      const { body, headers } = signEvent(event as unknown as Event, {
+        secret: STRIPE.webhookSecrets[0]!,
+        at,
+      })
+      const told = await fetch(new URL('/api/payment/stripe-webhook', url()), {
+        method: 'POST',
+        body,
+        headers,
+      })
+      if (!told.ok) return undefined
+      return { what: `event ${id}`, isKept: () => isStored(db, id) }
+    },
     async upload() {
       const film = randomBytes(20_000)
       const tus = tusClient({ url: url() }, admin().headers)
       const id = await tus.create(film.length, { filename: 'a.mp4' })
-      if ((await tus.patch(id, 0, film)).status !== 204) return undefined
+      // Who is not told that all has come looks how much has.
+      if ((await tus.patch(id, 0, film)).status !== 204 && (await tus.offset(id)) < film.length)
+        return undefined
       return { what: `upload ${id}`, isKept: () => isQueued(db, id) }
     },
     async publish() {
@@ -102,6 +124,19 @@ export function actsOf({ db, stripe, admin, clip, testerKey, url }: ActSetting):
       }
     },
   }
+}
+
+/** It is there, and handled or about to be. */
+async function isStored(db: Kysely<Database>, id: string): Promise<boolean> {
+  const event = await db
+    .selectFrom('stripe_events')
+    .select('handled_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (event?.handled_at) return true
+  const key = `billing.event:sub_${id}`
+  const job = await db.selectFrom('jobs').select('id').where('unique_key', '=', key).executeTakeFirst()
+  return !!event && !!job
 }
 
 /** A job is there, so that it becomes a clip. */

@@ -1,0 +1,17 @@
+import { ERROR_MESSAGES, errorStatusText } from '#contract/error-messages.ts'
+
+/** Statuses of failures that pass: others are 500, as the tus server answers. */
+const STATUS = { storageFull: 507, unavailable: 503 } as const
+
+/** A failure as the tus server throws it. */
+export function tusError(code: keyof typeof STATUS, cause: unknown): Error {
+  const body = JSON.stringify({
+    status: errorStatusText(code),
+    message: ERROR_MESSAGES[code],
+    request_id: '',
+  })
+  return Object.assign(new Error(ERROR_MESSAGES[code], { cause }), { status_code: STATUS[code], body })
+}
+
+/** For want of room. */
+export const noRoom = (cause: unknown) => tusError('storageFull', cause)
