@@ -14,6 +14,29 @@ test('the time left follows the pace of the last seconds', () => {
   expect(secondsLeft(fast, 100_000)).toBe(10)
 })
 
+test('a pace is of what was done between two marks, and marks of twenty seconds count', () => {
+  const marks = [
+    { at: 5000, bytes: 3000 },
+    { at: 7000, bytes: 5000 },
+  ]
+  expect([secondsLeft(marks, 1000), secondsLeft(marks, 1001)]).toEqual([1, 2])
+  const young = [...marks, { at: 25_000, bytes: 6000 }]
+  expect(withMark(young, { at: 25_000, bytes: 6000 })).toHaveLength(4)
+  expect(withMark(young, { at: 25_001, bytes: 6000 })).toHaveLength(3)
+})
+
+test.each([
+  [1499, 5, undefined],
+  [1500, 5, 300],
+  [1500, 0, undefined],
+])('after %i ms and %i more bytes the time left is %s', (at, more, seconds) => {
+  const marks = [
+    { at: 0, bytes: 7 },
+    { at, bytes: 7 + more },
+  ]
+  expect(secondsLeft(marks, 1000)).toBe(seconds)
+})
+
 test('nothing is promised at the start or while nothing moves', () => {
   expect(secondsLeft([], 10)).toBeUndefined()
   expect(secondsLeft(steadily(1000, 1), 10)).toBeUndefined()

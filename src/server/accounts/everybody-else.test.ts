@@ -11,6 +11,7 @@ import { tokenIn } from '../../../tests/support/mail/mails.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { fillAccount } from '../../../tests/support/shop/full-account.ts'
 import { aMember } from '../../../tests/support/shop/members.ts'
+import { askForNewEmail } from './change-email.ts'
 import { deleteAccount } from './delete-account.ts'
 import { verifyEmail } from './mail/verification.ts'
 import { changePassword } from './password/change-password.ts'
@@ -44,6 +45,9 @@ describeEachDatabase('everybody else', (open) => {
     const [other, actor] = [await aMember(deps, { membership: 'pro' }), await aMember(deps)]
     await fillAccount(db, other.id)
     const mail = (await post()).find(({ to }) => to === actor.email)
+    // Both want the same new address.
+    const wanted = 'wanted-by-both@example.com'
+    await db.updateTable('users').set({ new_email: wanted }).where('id', '=', other.id).execute()
     const before = await rowsOf(db, other.id)
     for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([])
 
@@ -72,6 +76,11 @@ describeEachDatabase('everybody else', (open) => {
         await sendPasswordMail(deps, actor, { address: '10.9.0.1' })
         const link = (await post()).find(({ text }) => text.includes('reset-password#'))
         await resetPassword(deps, { token: tokenIn(link!), password: 'yet-another-mizu' })
+      },
+      'new address': async () => {
+        await askForNewEmail(deps, userId, { email: wanted, password: 'yet-another-mizu' })
+        const token = tokenIn((await post()).find(({ to }) => to === wanted)!)
+        await verifyEmail(deps, { token, tellPayments: queueCustomerUpdate })
       },
       grant: () => grantMembership(deps, { id: userId, actor: 'cli' }, { membership: 'early_adopter' }),
       'end of the grant': () => cancelMembership(deps, userId),

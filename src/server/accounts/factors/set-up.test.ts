@@ -220,6 +220,24 @@ describeEachDatabase('a session of an account with a second factor', (open) => {
     await prove(deps, member, { code: codeOf(secret, deps.now()) })
   })
 
+  test('takes twenty passkeys and no more', async () => {
+    const accounts = accountsOn(await open())
+    const { deps } = accounts
+    const { member } = await withPasskey(accounts)
+    const [one] = await deps.db.selectFrom('passkeys').selectAll().execute()
+    for (let more = 0; more < 18; more++)
+      await deps.db
+        .insertInto('passkeys')
+        .values({ ...one!, id: `key-${more}` })
+        .execute()
+    await askNewPasskey(deps, member)
+    await deps.db
+      .insertInto('passkeys')
+      .values({ ...one!, id: 'the-twentieth' })
+      .execute()
+    await expect(askNewPasskey(deps, member)).rejects.toMatchObject({ code: 'badRequest' })
+  })
+
   test('is not proved by an app that is only being set up, nor set up twice by one code', async () => {
     const accounts = accountsOn(await open())
     const { deps } = accounts

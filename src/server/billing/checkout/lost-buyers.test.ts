@@ -9,6 +9,7 @@ import { aMember, type TestMember } from '../../../../tests/support/shop/members
 import { type Shop, shopOn } from '../../../../tests/support/shop/shop.ts'
 import { DAY } from '../../../../tools/stripe-emulator/model/calendar.ts'
 import { attachCard, type TestCardName } from '../../../../tools/stripe-emulator/model/payment-methods.ts'
+import { closeCheckout } from './sync-checkout.ts'
 
 const never = new AbortController().signal
 
@@ -117,6 +118,22 @@ describeEachDatabase('whoever deletes their account', (open) => {
     await leave(shop, member)
     await endCustomers(shop)
     expect(() => shop.emulator.control.pay(session)).toThrow('expired')
+  })
+
+  test('is paid back what was paid a moment before the page was closed, with no webhook to tell', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const member = await aMember(shop.deps)
+    const session = await shop.checkout(member.id)
+    await leave(shop, member)
+    shop.emulator.control.pay(session)
+    await shop.deps.db.deleteFrom('stripe_customers').execute()
+    await closeCheckout(shop.deps, session)
+    const { charges } = shop.emulator.control.truth()
+    expect(charges.map(({ amount, refunded }) => amount - refunded)).toEqual([2900])
+    const rows = shop.deps.db.selectFrom('subscriptions').select(['user_id', 'status'])
+    expect(await rows.execute(), 'it is known, and nobody’s').toEqual([{ user_id: null, status: 'active' }])
+    const sessions = shop.deps.db.selectFrom('checkout_sessions').select('status')
+    expect(await sessions.execute()).toEqual([{ status: 'complete' }])
   })
 
   test('is paid back what was paid in the meantime', async () => {

@@ -20,10 +20,12 @@ describeEachDatabase('the renewal of a year', (open) => {
     }
     const subscriptions: Record<string, object> = {
       due: {},
+      'due in two weeks to the moment': { current_period_end: inDays(14) },
       'due again': { renewal_notice_for: inDays(-351) },
       announced: { renewal_notice_for: due.current_period_end },
       'too early': { current_period_end: inDays(14.1) },
       over: { current_period_end: inDays(-0.1) },
+      'over now': { current_period_end: inDays(0) },
       'of a month': { plan: 'pro_monthly' },
       unpaid: { status: 'past_due' },
       ended: { status: 'canceled' },
@@ -45,6 +47,7 @@ describeEachDatabase('the renewal of a year', (open) => {
     expect(announced.toSorted((a, b) => a.subscription.localeCompare(b.subscription))).toEqual([
       { ...mail, subscription: 'due' },
       { ...mail, subscription: 'due again' },
+      { ...mail, subscription: 'due in two weeks to the moment' },
     ])
   })
 })

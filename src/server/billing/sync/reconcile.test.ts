@@ -49,6 +49,36 @@ describeEachDatabase('reconciliation', (open) => {
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
   })
 
+  test('by the day tells of what could not be ended or handled, and does the rest', async () => {
+    const shop = shopOn(await open(), { webhooks: false })
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    await reconcileAll(shop.deps, signal)
+    const [first] = await shop.deps.db.selectFrom('subscriptions').selectAll().execute()
+    // A second one, which Stripe does not list, and whose answer fails.
+    await shop.deps.db
+      .insertInto('subscriptions')
+      .values({ ...first!, id: 'sub_2', status: 'active' })
+      .execute()
+    shop.emulator.control.fail({
+      kind: 'status',
+      status: 400,
+      route: 'GET /v1/subscriptions/sub_2',
+      times: 2,
+    })
+    const at = shop.deps.now().toISOString()
+    const event = { type: 'customer.subscription.updated', payload: '{}', created: at, received_at: at }
+    await shop.deps.db
+      .insertInto('stripe_events')
+      .values({ ...event, id: 'evt_1', object_id: 'cs_1', handled_at: null })
+      .execute()
+    shop.emulator.control.fail({ kind: 'status', status: 400, route: 'GET /v1/checkout/sessions/cs_1' })
+    expect(await reconcileAll(shop.deps, signal)).toEqual({ listed: 1, repaired: 0, failed: 3 })
+    expect(await reconcileAll(shop.deps, signal)).toMatchObject({ failed: 0 })
+    const left = shop.deps.db.selectFrom('subscriptions').select('id').where('status', '=', 'active')
+    expect(await left.execute()).toEqual([{ id: first!.id }])
+  })
+
   test('by the hour asks for what Stripe may have listed late, and stops when told to', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)

@@ -22,6 +22,21 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('%i posters fill the sheet and never overlap
     }
 })
 
+test('posters stand six pixels apart, the fewer in the upper row, and the last takes what is left', () => {
+  expect(sheetCells(5)).toEqual([
+    { left: 0, top: 0, width: 597, height: 312 },
+    { left: 603, top: 0, width: 597, height: 312 },
+    { left: 0, top: 318, width: 396, height: 312 },
+    { left: 402, top: 318, width: 396, height: 312 },
+    { left: 804, top: 318, width: 396, height: 312 },
+  ])
+  expect(sheetCells(2).map(({ left, width, height }) => [left, width, height])).toEqual([
+    [0, 597, 630],
+    [603, 597, 630],
+  ])
+  expect(sheetCells(8).map(({ width }) => width)).toEqual([295, 295, 295, 297, 295, 295, 295, 297])
+})
+
 test('no more than eight are shown, and none of none', () => {
   expect(sheetCells(200)).toHaveLength(8)
   expect(sheetCells(0)).toEqual([])
