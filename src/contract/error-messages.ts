@@ -53,7 +53,6 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   uploadsFull: 'Too much is being uploaded; wait until some of it is in the library.',
   uploadNotFound: 'There is no such upload.',
   uploadOver: 'This upload is not in a state for that.',
-  alreadyInLibrary: 'The same file is in the library.',
   originalGone: 'The original of this clip was not kept.',
   versionConflict: 'Somebody else has changed this meanwhile.',
   clipIncomplete: 'Visitors need more about this clip.',

@@ -51,7 +51,6 @@ export type ErrorCode =
   | 'uploadsFull'
   | 'uploadNotFound'
   | 'uploadOver'
-  | 'alreadyInLibrary'
   | 'originalGone'
   | 'versionConflict'
   | 'clipIncomplete'

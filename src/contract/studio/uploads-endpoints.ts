@@ -1,13 +1,19 @@
 import { del, get, post } from '../request.ts'
-import { UPLOADS_PATH, type UploadLine, type UploadList, type UploadsQuery } from './uploads.ts'
+import {
+  type KnownAnswer,
+  UPLOADS_PATH,
+  type UploadLine,
+  type UploadList,
+  type UploadsQuery,
+} from './uploads.ts'
 
 /** The latest lines, newest first; for admin and editors, as all of these. */
 export const uploadList = get<UploadsQuery, UploadList>(
   (query) => `${UPLOADS_PATH}?${new URLSearchParams({ ...query })}`,
 )
 
-/** Resolves if no clip has these bytes, else ApiError 409 `ALREADY_IN_LIBRARY`, whose answer is a KnownAnswer. */
-export const uploadKnown = get<{ sha256: string }, void>(
+/** Whether the library has these bytes already. */
+export const uploadKnown = get<{ sha256: string }, KnownAnswer>(
   ({ sha256 }) => `${UPLOADS_PATH}/known?sha256=${sha256}`,
 )
 

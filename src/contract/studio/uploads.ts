@@ -75,13 +75,9 @@ export const UploadParams = z.object({ id: uploadId })
 export const BatchParams = z.object({ id: batchId })
 export const KnownQuery = z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
 
-/** The body of 409 `ALREADY_IN_LIBRARY`; `clip` is the clip of the same bytes. */
-export interface KnownAnswer {
-  status: string
-  message: string
-  request_id: string
-  clip: number
-}
+/** The clip of the same bytes; null where there is none. */
+export const KnownAnswer = z.object({ clip: z.nullable(z.int()) })
+export type KnownAnswer = z.infer<typeof KnownAnswer>
 
 /** Data of the event `uploads`: lines that have changed. */
 export interface UploadsEvent {

@@ -34,6 +34,10 @@ const uploadsEn = {
   list: 'Files',
   none: 'Nothing is on its way. What you drop above shows here, until it is a draft in the library.',
   interrupted: 'Interrupted. Choose or drop the same file again and it goes on where it stopped.',
+  interruptedFiles: (n: number) =>
+    n === 1
+      ? 'One file was interrupted. Choose it again in this browser, and it goes on where it stopped.'
+      : `${n.toLocaleString('en')} files were interrupted. Choose them again in this browser, and they go on where they stopped.`,
   sendStates: {
     queued: 'Waits to be sent',
     checking: 'Is it in the library already?',

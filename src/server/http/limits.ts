@@ -54,6 +54,8 @@ const SLOW_ANSWERS: readonly [RegExp, keyof Limits][] = [
   [/^\/sitemap/, 'requestTimeout'],
   // Files that are made when they are asked for, such as a certificate, whose fonts take a second to read.
   [/\/(?:pdf|export)$/, 'studioAnswer'],
+  // A film is decoded, after those that others wait for.
+  [/^\/api\/studio\/clips\/\d+\/frames$/, 'requestTimeout'],
   [/^\/api\/studio\//, 'studioAnswer'],
 ]
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { UploadMetadata } from '#contract/studio/uploads.ts'
 import { kindOfName } from '#domain/studio/upload-kinds.ts'
 import { UPLOAD_STATES } from '#domain/studio/upload-states.ts'
 import { databaseTime } from '#server/db/database-clock.ts'
-import type { Database, Db } from '#server/db/schema.ts'
+import { engineOf } from '#server/db/engine.ts'
+import type { Database, Db, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** Bytes of one segment of a path that every file system takes, and of all of it. */
@@ -34,7 +35,6 @@ export async function createUpload(
   if (!kind) throw new AppError('kindNotTaken', `“${file_name}” ends like no kind that is taken`)
   if (bytes < 1) throw new AppError('badRequest', 'the file is empty')
   if (bytes > uploads.maxBytes) throw new AppError('fileTooLarge', `at most ${uploads.maxBytes} bytes`)
-  if ((await bytesUnderWay(db)) + bytes > uploads.totalBytes) throw new AppError('uploadsFull')
   if (!(await uploads.files.hasRoom(bytes))) throw new AppError('storageFull')
   const row = {
     ...{ user_id: userId, batch, closed: await isClosed(db, batch), bytes, sha256, kind },
@@ -42,8 +42,20 @@ export async function createUpload(
     folder: above.reverse().join('/'),
     replaces: await clipToReplace(db, replaces),
   }
-  return insertUpload(db, row)
+  return db.transaction().execute(async (trx) => {
+    await lockAdmission(trx)
+    if ((await bytesUnderWay(trx)) + bytes > uploads.totalBytes) throw new AppError('uploadsFull')
+    return insertUpload(trx, row)
+  })
 }
+
+/** One at a time, so that files that come together do not each take the last room. SQLite has one writer anyway. */
+async function lockAdmission(trx: Trx): Promise<void> {
+  if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${ADMISSION_LOCK})`.execute(trx)
+}
+
+/** Any number that nothing else locks. */
+const ADMISSION_LOCK = 5_140_923
 
 /** Adds a row with an id of its own, and returns that. */
 export async function insertUpload(

@@ -18,6 +18,8 @@ interface Sending {
   onProgress: (bytes: number) => void
   /** Called as soon as the upload has an address, with the id of its line. */
   onId: (id: string) => void
+  /** Called where an earlier page has begun it, with the batch that it belongs to. */
+  onResume: (batch: string) => void
 }
 
 /** Answers that are the file's or the member's fault: the same again would not help. */
@@ -28,7 +30,10 @@ const isFinal = (status: number) =>
  * Sends a file by tus, from where an interrupted upload of the same file stopped, also before a reload.
  * @throws SendRefused; Error where the server is away, so that the caller tries again; the signal's reason
  */
-export async function sendFile(file: File, { metadata, signal, onProgress, onId }: Sending): Promise<void> {
+export async function sendFile(
+  file: File,
+  { metadata, signal, onProgress, onId, onResume }: Sending,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const upload = new Upload(file, {
     endpoint: UPLOADS_PATH,
@@ -44,6 +49,8 @@ export async function sendFile(file: File, { metadata, signal, onProgress, onId 
   })
   const [earlier] = await upload.findPreviousUploads()
   if (earlier) upload.resumeFromPreviousUpload(earlier)
+  const batch = earlier?.metadata.batch
+  if (batch && batch !== metadata.batch) onResume(batch)
   const stop = () => {
     void upload.abort()
     reject(signal.reason)

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
 import { ApiError } from '#contract/request.ts'
-import type { KnownAnswer } from '#contract/studio/uploads.ts'
 import { closeBatch, uploadKnown } from '#contract/studio/uploads-endpoints.ts'
 import { isFootage, kindOfName, type UploadKind } from '#domain/studio/upload-kinds.ts'
 import { requestAs } from '../auth/authorised.ts'
@@ -52,6 +51,8 @@ const running = new Map<number, AbortController>()
 const progress = new Map<number, number>()
 /** Batches that the server still has to be told of. */
 const openBatches = new Set<string>()
+/** Those of an earlier page, of which a file was chosen again. */
+const earlierBatches = new Set<string>()
 
 export const isOver = ({ state }: Sending) => ENDS.includes(state)
 
@@ -140,7 +141,8 @@ async function send(one: Sending, signal: AbortSignal): Promise<Partial<Sending>
   const { key, file, folder, kind, batch, replaces } = one
   change(key, { state: 'checking' })
   const sha256 = isFootage(kind) ? await hashOrNone(file, signal) : undefined
-  if (sha256) await requestAs(uploadKnown, { sha256 }, { signal })
+  const known = sha256 ? (await requestAs(uploadKnown, { sha256 }, { signal })).clip : null
+  if (known !== null) return { state: 'known', clip: known }
   change(key, { state: 'sending' })
   await sendFile(file, {
     metadata: {
@@ -153,6 +155,7 @@ async function send(one: Sending, signal: AbortSignal): Promise<Partial<Sending>
     signal,
     onProgress: (sent) => noteProgress(key, sent),
     onId: (id) => change(key, { id }),
+    onResume: (batch) => earlierBatches.add(batch),
   })
   return { state: 'sent', sent: file.size }
 }
@@ -170,8 +173,6 @@ async function hashOrNone(file: File, signal: AbortSignal): Promise<string | und
 
 function outcomeOf(error: unknown, signal: AbortSignal): Partial<Sending> {
   if (signal.aborted) return { state: 'queued' }
-  if (error instanceof ApiError && error.answer.status === 'ALREADY_IN_LIBRARY')
-    return { state: 'known', clip: (error.answer as KnownAnswer).clip }
   if (error instanceof SendRefused) return { state: 'refused', problem: error.code }
   if (error instanceof ApiError && error.status < 500 && error.status !== 429)
     return { state: 'refused', problem: error.answer.status }
@@ -197,16 +198,24 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /** Once all of a batch is at the server, its sheets can be read and its footage rendered. */
 function closeFinishedBatches(): void {
+  const sendings = $sendings.get()
   for (const batch of openBatches) {
-    const files = $sendings.get().filter((one) => one.batch === batch)
+    const files = sendings.filter((one) => one.batch === batch)
     if (!files.every(isOver)) continue
     openBatches.delete(batch)
-    if (files.some(({ state }) => state === 'sent'))
-      requestAs(closeBatch, { id: batch }).catch((error: unknown) =>
-        // The server closes it by itself after ten minutes.
-        console.warn('A batch could not be closed', error),
-      )
+    if (files.some(({ state }) => state === 'sent')) close(batch)
   }
+  // What else was chosen again may belong to them, too.
+  if (!sendings.every(isOver)) return
+  for (const batch of earlierBatches) close(batch)
+  earlierBatches.clear()
+}
+
+/** The server closes it by itself after ten minutes. */
+function close(batch: string): void {
+  requestAs(closeBatch, { id: batch }).catch((error: unknown) =>
+    console.warn('A batch could not be closed', error),
+  )
 }
 
 const find = (key: number) => $sendings.get().find((one) => one.key === key)

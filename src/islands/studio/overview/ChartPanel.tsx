@@ -36,6 +36,7 @@ function Drawing({ days, values, shape, write }: Omit<ChartPanelProps, 'title'>)
   useEffect(() => {
     let chart: Chart | undefined
     let gone = false
+    nameLanguage(locale)
     import('./draw-chart.ts').then(
       ({ drawChart }) => {
         if (!gone && room.current)
@@ -60,6 +61,15 @@ function Drawing({ days, values, shape, write }: Omit<ChartPanelProps, 'title'>)
       <div ref={room} className="chart-room" />
     </div>
   )
+}
+
+/** The library that draws throws as it loads where the browser's language is none, such as `en-US@posix`. */
+function nameLanguage(locale: string): void {
+  try {
+    new Intl.NumberFormat(navigator.language)
+  } catch {
+    Object.defineProperty(navigator, 'language', { value: locale, configurable: true })
+  }
 }
 
 function DayTable({ title, days, values, write }: ChartPanelProps) {

@@ -4,12 +4,13 @@ import { cancelUpload, removeUpload, retryUpload } from '#contract/studio/upload
 import { isUnderWay, type UploadReason } from '#domain/studio/upload-states.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
 import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'
+import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { dropLine, putLines } from '#stores/uploads/upload-lines.ts'
 import { isOver, removeSending } from '#stores/uploads/upload-queue.ts'
-import type { Row } from './rows.ts'
+import { isInterrupted, type Row } from './rows.ts'
 
 /** One file: how far it is, what became of it, and what one can do about it. */
 export function UploadRow({ row }: { row: Row }) {
@@ -102,11 +103,14 @@ interface Shown {
   tone?: 'good' | 'bad'
 }
 
-function stateOf({ sending, line, bytes }: Row): Shown {
+function stateOf(row: Row): Shown {
+  const { sending, line, bytes } = row
   const t = uploadsTexts(pageLocale())
   if (line && line.state !== 'sending') return stateOfLine(line)
   if (!sending) {
-    return line ? { text: t.interrupted, ratio: line.received / Math.max(1, line.bytes) } : { text: '' }
+    if (!line) return { text: '' }
+    const text = isInterrupted(row, $auth.get()?.id) ? t.interrupted : t.states.sending
+    return { text, ratio: line.received / Math.max(1, line.bytes) }
   }
   const { state, sent, problem, clip } = sending
   if (state === 'refused' && problem) return { text: t.refusals[problem] ?? t.refused(problem), tone: 'bad' }

@@ -5,9 +5,10 @@ import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { $uploadLines, followUploads, loadLines } from '#stores/uploads/upload-lines.ts'
 import { $sendings, isOver } from '#stores/uploads/upload-queue.ts'
+import { useAuth } from '../../auth/use-auth.ts'
 import { StudioGate } from '../StudioGate.tsx'
 import { DropZone } from './DropZone.tsx'
-import { rowsOf } from './rows.ts'
+import { isInterrupted, rowsOf } from './rows.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { UploadSummary } from './UploadSummary.tsx'
 
@@ -26,6 +27,8 @@ function Room() {
   const sendings = useStore($sendings)
   const { status, byId } = useStore($uploadLines)
   const rows = useMemo(() => rowsOf(sendings, byId), [sendings, byId])
+  const me = useAuth()?.id
+  const interrupted = rows.filter((row) => isInterrupted(row, me)).length
   const [replaces] = useState(() => Number(new URLSearchParams(location.search).get('replaces')) || undefined)
   useEffect(() => followUploads(), [])
   useAskBeforeLeaving(sendings.some((one) => !isOver(one)))
@@ -33,6 +36,11 @@ function Room() {
   return (
     <div className="uploads-room">
       <DropZone replaces={replaces} />
+      {interrupted > 0 && (
+        <section className="panel" role="status">
+          <p>{t.interruptedFiles(interrupted)}</p>
+        </section>
+      )}
       <UploadSummary rows={rows} />
       <section aria-labelledby="uploads-list">
         <h2 id="uploads-list" className="visually-hidden">

@@ -45,6 +45,10 @@ export function rowsOf(sendings: readonly Sending[], lines: ReadonlyMap<string, 
   return [...local.filter((row) => !isDone(row)), ...others, ...local.filter(isDone)]
 }
 
+/** An earlier page of this member has begun to send it, and is gone. */
+export const isInterrupted = ({ sending, line }: Row, userId: number | undefined) =>
+  !sending && line?.state === 'sending' && line.user?.id === userId
+
 const placeOf = (batch: string | null, folder: string, name: string) => `${batch}/${folder}/${name}`
 
 /** Nothing more happens to it by itself. */

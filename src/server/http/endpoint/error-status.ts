@@ -53,7 +53,6 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   uploadsFull: 409,
   uploadNotFound: 404,
   uploadOver: 409,
-  alreadyInLibrary: 409,
   originalGone: 409,
   versionConflict: 409,
   clipIncomplete: 409,

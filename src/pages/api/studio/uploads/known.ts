@@ -1,9 +1,10 @@
-import { KnownQuery } from '#contract/studio/uploads.ts'
+import { type KnownAnswer, KnownQuery } from '#contract/studio/uploads.ts'
 import { requireEditor } from '#server/http/endpoint/bearer.ts'
 import { endpoint, parse, queryOf } from '#server/http/endpoint/endpoint.ts'
-import { knownAnswer } from '#server/http/studio/known-answer.ts'
+import { idOfOriginal } from '#server/library/publish-clip.ts'
 
-export const GET = endpoint(async (context) => {
+export const GET = endpoint(async (context): Promise<KnownAnswer> => {
   await requireEditor(context)
-  return knownAnswer(context.locals, parse(KnownQuery, queryOf(context.url)).sha256)
+  const { sha256 } = parse(KnownQuery, queryOf(context.url))
+  return { clip: (await idOfOriginal(context.locals.deps.db, sha256)) ?? null }
 })

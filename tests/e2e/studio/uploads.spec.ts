@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { bearer, signedIn } from '../support/members.ts'
+import { test } from '../support/shared-tab.ts'
+import { expect } from '../support/test.ts'
+
+const BYTES = 300_000
+const PATCHES = '**/api/studio/uploads/*'
+
+test('a reload interrupts uploads: the room says so, and the same file goes on where it stopped', async ({
+  page,
+}, testInfo) => {
+  const name = `interrupted-${Date.now()}.mp4`
+  const buffer = randomBytes(BYTES)
+  const file = testInfo.outputPath(name)
+  writeFileSync(file, buffer)
+  await signedIn(page, KNOWN_MEMBERS.editor)
+  await page.goto('/studio/uploads')
+  // The connection gives out after a third of it.
+  const cut = Promise.withResolvers<void>()
+  await page.route(PATCHES, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    const headers = { ...route.request().headers(), 'content-length': undefined } as never
+    await page.request.patch(route.request().url(), { headers, data: buffer.subarray(0, BYTES / 3) })
+    cut.resolve()
+  })
+  await page.getByLabel('Choose files').setInputFiles(file)
+  await cut.promise
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.unroute(PATCHES)
+
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText('Interrupted.')
+  await expect(page.getByRole('status').filter({ hasText: 'interrupted' })).toContainText('in this browser')
+  await expect(row.getByRole('progressbar')).toHaveJSProperty('value', 1 / 3)
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  const closed: string[] = []
+  page.on('request', (request) => closed.push(new URL(request.url()).pathname))
+  await page.getByLabel('Choose files').setInputFiles(file)
+  expect((await sent).headers()['upload-offset']).toBe(String(BYTES / 3))
+  const { id, batch } = await lineOf(name)
+  // It is rendered now, not after ten minutes of silence.
+  await expect.poll(() => closed).toContain(`/api/studio/uploads/batches/${batch}/close`)
+  await page.request.delete(`/api/studio/uploads/${id}`, { headers: await bearer(page) })
+
+  async function lineOf(file_name: string) {
+    const answer = await page.request.get('/api/studio/uploads', { headers: await bearer(page) })
+    const { uploads } = await answer.json()
+    return uploads.find((line: { file_name: string }) => line.file_name === file_name)
+  }
+})
