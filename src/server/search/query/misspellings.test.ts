@@ -44,6 +44,9 @@ describeEachDatabase('a word that was typed wrong', (open) => {
       '清水の舞台',
       '駅前のタワー',
       'カルデラ湖',
+      '峠から見る雲海',
+      '窓辺の机',
+      '古民家の朝',
     ]
     for (const title of titles) await publish(db, { title })
     for (const title_ja of titles_ja) await publish(db, { title_ja })
@@ -58,6 +61,9 @@ describeEachDatabase('a word that was typed wrong', (open) => {
       ['満日', '満月', titles_ja[2]],
       ['清水の部隊', '清水の舞台', titles_ja[3]],
       ['カルテラ', 'カルデラ', titles_ja[5]],
+      ['運海', '雲海', titles_ja[6]],
+      ['珊机', '机', titles_ja[7]],
+      ['traditonal japanese house', 'traditional japanese house', titles_ja[8]],
     ]) {
       const { sources, searched_instead } = await searchSources({ db }, { text: typed!, offset: 0 })
       const found = sources.map(({ title, title_ja }) => title || title_ja)

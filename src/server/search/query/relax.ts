@@ -34,11 +34,11 @@ export async function relax(
   const query = isFound
     ? split
     : { ...whole, terms: await inParts(await missingTerms(db, whole), whole.terms) }
-  const relaxed = isFound ? { query, others: [] } : await fewerTerms(query, meetings)
+  const relaxed = isFound ? { query, others: [] } : await fewerTerms(db, query, meetings)
   if (!relaxed) return undefined
   if (relaxed.query.terms.length < 2 && parts.length > query.terms.length) {
     // A dog playing in the snow is rather a dog in the snow than anybody playing in it.
-    const fewerParts = await fewerTerms(split, meetings)
+    const fewerParts = await fewerTerms(db, split, meetings)
     if (fewerParts && fewerParts.query.terms.length > 1) return withLeftOut(fewerParts, split)
   }
   return withLeftOut(relaxed, query)
@@ -68,10 +68,14 @@ async function missingTerms(db: Db, query: QueryTerms): Promise<Term[]> {
 }
 
 async function fewerTerms(
+  db: Db,
   query: QueryTerms,
   meetings: Meetings,
 ): Promise<Omit<Relaxed, 'leftOut'> | undefined> {
-  if (query.terms.length < 2) return undefined
+  const [only, more] = query.terms
+  if (!only) return undefined
+  // What is left of one word that no clip has.
+  if (!more) return (await isMatched(db, query)) ? { query, others: [] } : undefined
   const having = (terms: Term[]): QueryTerms => ({ ...query, terms: inOrder(query, terms) })
   const known = mostTelling(await knownTerms(query, meetings)).slice(0, MOST_TERMS)
   if (known.length === 0) return undefined

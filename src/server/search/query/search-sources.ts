@@ -10,7 +10,7 @@ import { viewSources } from '#server/clips/source-view.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { choicesFor } from '#server/search/choices/choices.ts'
-import { readQuery } from '#server/search/read/read-query.ts'
+import { correctedText, readQuery } from '#server/search/read/read-query.ts'
 import { correctedRuns } from '#server/search/read/run-corrections.ts'
 import { acrossLanguages, type QueryTerms, withDescriptions } from '#server/search/read/term.ts'
 import { hasKanji } from '#server/search/text/scripts.ts'
@@ -118,17 +118,6 @@ const MOST_DESCRIBED = 6
 
 function insteadOf({ text }: Search, query: QueryTerms): Pick<SearchAnswer, 'searched_instead'> {
   return query.corrections.size > 0 ? { searched_instead: correctedText(text, query) } : {}
-}
-
-/** The text with what was typed wrong corrected. */
-function correctedText(text: string, { corrections }: QueryTerms): string {
-  let corrected = text.normalize('NFKC')
-  for (const [typed, correction] of corrections)
-    corrected = corrected.replace(
-      new RegExp(typed.replace(/[^\p{L}\p{N}\p{M}]/gu, '\\$&'), 'iu'),
-      () => correction,
-    )
-  return corrected
 }
 
 function isDefaultList({ text, sort, facets, offset: _offset, ...filters }: Search): boolean {

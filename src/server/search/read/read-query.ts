@@ -2,6 +2,7 @@ import type { Db } from '#server/db/schema.ts'
 import { all } from '#server/search/text/expression.ts'
 import { analyse } from '#server/search/text/japanese/analyse.ts'
 import type { Analysis } from '#server/search/text/japanese/words.ts'
+import { hasKanji } from '#server/search/text/scripts.ts'
 import type { Segment } from '#server/search/text/segments.ts'
 import { conceptWritten } from '#server/search/text/synonyms.ts'
 import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
@@ -19,11 +20,26 @@ export interface ReadOptions {
 }
 
 /** Reads a search text: what a clip should have, in any spelling that the catalogue knows. It never fails. */
-export async function readQuery(
-  db: Db,
-  text: string,
-  { unfinished = false }: ReadOptions = {},
-): Promise<QueryTerms> {
+export async function readQuery(db: Db, text: string, options: ReadOptions = {}): Promise<QueryTerms> {
+  const read = await readOnce(db, text, options)
+  if (read.corrections.size === 0) return read
+  // A corrected word may belong to a longer name: traditonal japanese house.
+  const again = await readOnce(db, correctedText(text, read), options)
+  return again.corrections.size === 0 ? { ...again, corrections: read.corrections } : read
+}
+
+/** The text with what was typed wrong corrected. */
+export function correctedText(text: string, { corrections }: Pick<QueryTerms, 'corrections'>): string {
+  let corrected = text.normalize('NFKC')
+  for (const [typed, correction] of corrections)
+    corrected = corrected.replace(
+      new RegExp(typed.replace(/[^\p{L}\p{N}\p{M}]/gu, '\\$&'), 'iu'),
+      () => correction,
+    )
+  return corrected
+}
+
+async function readOnce(db: Db, text: string, { unfinished = false }: ReadOptions): Promise<QueryTerms> {
   const { parts, excluded, open } = parseQuery(text)
   const analysis = await analyseQuery([...parts.flatMap(({ segments }) => segments), ...excluded.flat()])
   const lookups = noLookups()
@@ -137,24 +153,46 @@ function withParts(span: Span, terms: Term[] | undefined, reading: Reading): Ter
 
 /** Neighbours in Japanese that the catalogue does not have are one unknown word: 京東 is not 京 and 東. */
 async function termsOfSpans(spans: readonly Span[], reading: Reading): Promise<Term[]> {
-  const terms: Term[] = []
-  let unknown: Span | undefined
-  const read: { span: Span; known: Term[] | undefined }[] = []
+  const read: { span: Span; ways: Term[] | undefined }[] = []
   for (const span of spans)
-    read.push({ span, known: withParts(span, await termsOfSpan(span, reading), reading) })
-  for (const { span, known: found } of read) {
-    const isPiece = read.some(({ span: other, known: ways }) => !ways && isPieceOf(other, span))
-    const known = isPiece ? undefined : found
-    const follows = unknown && span.units[0]!.joined && span.from === unknown.from + unknown.units.length
-    if (unknown && (known || !follows)) {
-      terms.push(await unknownTerm(unknown, reading))
-      unknown = undefined
-    }
-    if (known) terms.push(...known)
-    else unknown = unknown ? { ...unknown, units: [...unknown.units, ...span.units] } : span
+    read.push({ span, ways: withParts(span, await termsOfSpan(span, reading), reading) })
+  const isPiece = (span: Span) =>
+    read.some(({ span: other, ways }) => !ways && (isPieceOf(other, span) || isHalfOf(other, span)))
+  const terms: Term[] = []
+  let unknown: Span[] = []
+  const endUnknown = async () => {
+    if (unknown.length > 0) terms.push(await unknownTerms(unknown, reading))
+    unknown = []
   }
-  if (unknown) terms.push(await unknownTerm(unknown, reading))
+  for (const { span, ways } of read) {
+    const known = isPiece(span) ? undefined : ways
+    const last = unknown.at(-1)
+    if (known || (last && !endsJoined(last, span))) await endUnknown()
+    if (known) terms.push(...known)
+    else unknown.push(span)
+  }
+  await endUnknown()
   return terms
+}
+
+/** One term of spans that are one word, which may also be left out one by one. */
+async function unknownTerms(spans: readonly Span[], reading: Reading): Promise<Term> {
+  const [first] = spans
+  const term = await unknownTerm({ ...first!, units: spans.flatMap(({ units }) => units) }, reading)
+  const parts = async () =>
+    (await Promise.all(spans.map((span) => termsOfSpan(span, reading)))).flatMap((terms) => terms ?? [])
+  return spans.length > 1 ? { ...term, parts } : term
+}
+
+/** A kanji beside one that is no word is half of a word that was converted wrong: 海 of 運海, which should be 雲海. */
+function isHalfOf(unknown: Span, span: Span): boolean {
+  const [first, second] = span.from < unknown.from ? [span, unknown] : [unknown, span]
+  return unknown !== span && endsJoined(first, second) && [unknown, span].every(isOneKanji)
+}
+
+function isOneKanji({ units }: Span): boolean {
+  const [unit, more] = units
+  return !more && unit!.surface.length === 1 && hasKanji(unit!.surface)
 }
 
 /** Katakana beside a piece that is no word is one word, of which the dictionary knows another piece: ウェイ of サブウェイ. */

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/schema.ts'
 import { conceptAt, type FoundConcept } from '#server/search/text/concepts.ts'
 import { isColour } from '#server/search/text/english/information.ts'
 import { withoutHonorific } from '#server/search/text/japanese/honorific.ts'
-import { soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
+import { soundOfRomaji, strictSoundOfRomaji } from '#server/search/text/japanese/romaji.ts'
 import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
 import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
 import { nounForms } from '#server/search/text/japanese/word-forms.ts'
@@ -245,9 +245,13 @@ const SHORTEST_LOOSE = 3
 export async function romajiWays(db: Db, surface: string): Promise<Way[]> {
   const sound = soundOfRomaji(surface)
   if (!sound) return []
+  const strict = strictSoundOfRomaji(surface)
+  const isExact = ({ readings }: Concept) => readings.some((reading) => strictSoundOf(reading) === strict)
   const concepts = conceptsRead(sound)
-  // The table says which of several homophones is meant.
-  if (concepts.length > 0) return concepts.flatMap((concept) => conceptWays(concept))
+  const exact = concepts.filter(isExact)
+  // The table says which of several homophones is meant: yuki is 雪 rather than 勇気.
+  if (concepts.length > 0)
+    return (exact.length > 0 ? exact : concepts).flatMap((concept) => conceptWays(concept))
   if (sound.length < SHORTEST_LOOSE) return []
   const vocabulary = await lookUp(db, { ...noLookups(), sounds: new Set([sound]) })
   return vocabulary.bySound(sound).map(wordWay)
