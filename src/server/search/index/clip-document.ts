@@ -27,7 +27,7 @@ export interface ClipDocument extends CountedClip {
 export function clipDocument(clip: SearchedClip, engine: Engine, known?: Map<string, string>): ClipDocument {
   const { titles, titleUnits, descriptions, ...counted } = readClip(clip, known)
   const { keywords } = counted
-  const { title: titleTokens, keywords: keywordTokens } = tokensOf(clip, titleUnits, keywords)
+  const { title: titleTokens, keywords: keywordTokens, often } = tokensOf(clip, titleUnits, keywords)
 
   const facets = facetsOf(clip)
   const tokens = new TokenList(engine)
@@ -57,7 +57,7 @@ export function clipDocument(clip: SearchedClip, engine: Engine, known?: Map<str
     facets,
     tokens: String(tokens),
     titleText: `${surfaces} ${[...titleTokens].join(' ')} `,
-    keywordText: `\n ${keywords.map(({ surface }) => surface).join(' \n ')} \n ${[...keywordTokens].join(' ')} `,
+    keywordText: `\n ${keywords.map(({ surface }) => surface).join(' \n ')} \n ${[...keywordTokens, ...often].join(' ')} `,
     likeness: likenessOf(clip),
   }
 }

@@ -1,7 +1,7 @@
 import { conceptsIn, headConcept, partsOf } from '#server/search/text/concepts.ts'
 import { isHomograph } from '#server/search/text/synonyms/homographs.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
-import { inLanguage, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
+import { inLanguage, oftenToken, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
 import type { Unit } from '#server/search/text/units.ts'
 
 /** What a title or a keyword is found by. */
@@ -47,6 +47,7 @@ export class ClipTokens {
   readonly title = new Set<Token>()
   readonly keywords = new Set<Token>()
   readonly #isBilingual: boolean
+  readonly #kinds = new Map<Token, number>()
   readonly #unsure: { concept: Concept; locale: Locale; to: Set<Token> }[] = []
 
   constructor({ isBilingual }: { isBilingual: boolean }) {
@@ -65,9 +66,19 @@ export class ClipTokens {
         this.#addTokens(tokensOf(concept), locale, to)
   }
 
+  /** What several of its texts are a kind of. */
+  get often(): Token[] {
+    return [...this.#kinds].flatMap(([token, texts]) => (texts < OFTEN ? [] : oftenToken(token)))
+  }
+
   #addTokens(tokens: readonly Token[], locale: Locale, to: Set<Token>): void {
     const languages: readonly TextLanguage[] = this.#isBilingual ? [LANGUAGES[locale]] : ['e', 'j']
-    for (const token of tokens) for (const language of languages) to.add(inLanguage(token, language))
+    for (const token of tokens)
+      for (const language of languages) {
+        const added = inLanguage(token, language)
+        to.add(added)
+        if (isWider(token)) this.#kinds.set(added, (this.#kinds.get(added) ?? 0) + 1)
+      }
   }
 
   #hasConcept({ token, widerToken }: Concept, language: TextLanguage): boolean {
@@ -76,6 +87,9 @@ export class ClipTokens {
       .some((one) => this.title.has(one) || this.keywords.has(one))
   }
 }
+
+/** A title or keywords that have a kind of one thing. */
+const OFTEN = 3
 
 /** Titles are not searched for kinds of things. */
 export function isWider(token: Token): boolean {

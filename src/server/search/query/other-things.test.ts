@@ -21,11 +21,17 @@ beforeAll(async () => {
   await publish(db, { slug: 'desert', title: 'Desert', title_ja: '鉛色の砂漠' })
   await publish(db, { slug: 'lead', title: 'Lead', title_ja: '鉛の玉' })
   await publish(db, { slug: 'gazing', title: 'Looking at the sea', title_ja: '海を眺める人' })
+  await publish(db, { slug: 'coat', title_ja: 'コート', keywords_ja: ['霧雨'] })
+  await publish(db, { slug: 'typhoon', title_ja: '台風', keywords_ja: ['暴風', '雷', '霧雨'] })
+  await publish(db, { slug: 'insect', title_ja: '草の虫' })
+  await publish(db, { slug: 'sushi', title_ja: '寿司' })
+  await publish(db, { slug: 'orchard', title_ja: '青い空', keywords_ja: ['果樹園'] })
 })
 afterAll(() => databases.close())
 
-const found = async (text: string) =>
-  (await searchSources({ db }, { text, offset: 0 })).sources.map(({ file_name }) => file_name).toSorted()
+const found = async (text: string) => (await inOrder(text)).toSorted()
+const inOrder = async (text: string) =>
+  (await searchSources({ db }, { text, offset: 0 })).sources.map(({ file_name }) => file_name)
 
 test('a name that a longer name of another thing begins with does not find that', async () => {
   expect(await found('whale')).toEqual(['whale'])
@@ -51,4 +57,14 @@ test('a character that is read otherwise inside of a word, or a verb in kana, is
 test('an animal in katakana is no other word that sounds alike', async () => {
   expect(await found('クモ')).toEqual(['spider'])
   expect(await found('雲')).toEqual(['cloud'])
+})
+
+test('a broad word shows first what has several kinds of it', async () => {
+  expect(await inOrder('天気')).toEqual(['typhoon', 'coat'])
+})
+
+test('romaji and kana find what the word in kanji finds, and are not corrected to another word', async () => {
+  expect(await found('mushi')).toEqual(['insect'])
+  for (const text of ['果樹園', 'かじゅえん', 'kajuen', 'aoisora'])
+    expect([text, await found(text)]).toEqual([text, ['orchard']])
 })

@@ -4,7 +4,7 @@
  */
 
 /** How a clip has what was typed, the exactest first. */
-export type Exactness = 'typed' | 'inflected' | 'same' | 'kind' | 'part'
+export type Exactness = 'typed' | 'inflected' | 'same' | 'kinds' | 'kind' | 'part'
 
 /** A word that was typed beats every synonym wherever it stands, so a synonym in a title counts less than it in a keyword. */
 export const EXACTNESS: Record<Exactness, number> = {
@@ -13,6 +13,8 @@ export const EXACTNESS: Record<Exactness, number> = {
   inflected: 0.9,
   // Another word for it in the table.
   same: 0.6,
+  // Several kinds of it: storm, rain and wind are weather, a warm coat hardly is.
+  kinds: 0.55,
   // A kind of it: found, and shown after the thing itself.
   kind: 0.35,
   // Only its characters, inside of words: when nothing better is known.

@@ -12,6 +12,14 @@ const LIGHT_JAPANESE = new Set(
   ).split(' '),
 )
 
+/** How a thing is, by nouns: what is left out before the thing. */
+const QUALITIES_JAPANESE = new Set(
+  (
+    '満開 満員 満席 満点 見頃 大勢 多数 快晴 人気 話題 定番 名物 本格 本場 昔ながら 伝統 最新 最高 最大 巨大 大型 小型 大量 超 大 小 高 低 新 旧 ' +
+    '全体 全国 一面 一番 無人 老舗 有数 早朝 真夏 真冬 若手 手作り 天然 本物 国産 新品 中古 独特 特有 日本一 世界一 目線 姿 様 状態 雰囲気 気分'
+  ).split(' '),
+)
+
 /** How much a word says; see Information. */
 export function informationOf({ units }: { units: readonly Unit[] }): Information {
   const all = units.map(informationOfUnit)
@@ -22,6 +30,7 @@ export function informationOf({ units }: { units: readonly Unit[] }): Informatio
 function informationOfUnit({ text, surface, word }: Unit): Information {
   if (!word) return isVerbForm(text, surface) ? 'verb' : informationOfStem(text)
   if (LIGHT_JAPANESE.has(word.base) || word.kind === 'function') return 'light'
+  if (QUALITIES_JAPANESE.has(word.base)) return 'verb'
   return word.kind === 'noun' || word.kind === 'name' ? 'normal' : 'verb'
 }
 

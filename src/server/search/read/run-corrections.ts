@@ -55,9 +55,15 @@ function isContent({ token, surface }: Unit): boolean {
 
 async function wordsMeant(db: Db, part: readonly Unit[]): Promise<string[]> {
   const text = textOf(part)
+  const isWord = conceptWritten(text) !== undefined
   const words = [
     ...(await readAlike(db, readingOf(part))),
-    ...(text.length < SHORTEST_WITH_ANY ? await writtenAlike(db, text) : await nearlyWritten(db, text)),
+    // A student is no pupil: 大学生, 小学生.
+    ...(isWord
+      ? []
+      : text.length < SHORTEST_WITH_ANY
+        ? await writtenAlike(db, text)
+        : await nearlyWritten(db, text)),
   ]
   return [...new Set(words)].filter((word) => word !== text).slice(0, MOST_WORDS)
 }

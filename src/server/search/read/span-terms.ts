@@ -1,15 +1,16 @@
 import type { Db } from '#server/db/schema.ts'
 import { conceptAt, type FoundConcept } from '#server/search/text/concepts.ts'
 import { isColour } from '#server/search/text/english/information.ts'
+import { foldKana } from '#server/search/text/fold.ts'
 import { withoutHonorific } from '#server/search/text/japanese/honorific.ts'
 import { soundOfRomaji, strictSoundOfRomaji } from '#server/search/text/japanese/romaji.ts'
 import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
 import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
 import { nounForms } from '#server/search/text/japanese/word-forms.ts'
 import type { JapaneseWord } from '#server/search/text/japanese/words.ts'
-import { hasKanji, isKana } from '#server/search/text/scripts.ts'
+import { hasJapanese, hasKanji, isKana } from '#server/search/text/scripts.ts'
 import { isHomograph } from '#server/search/text/synonyms/homographs.ts'
-import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
+import { type Concept, conceptsRead, conceptWritten } from '#server/search/text/synonyms.ts'
 import { japaneseToken, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
 import { informationOf } from './information.ts'
@@ -94,7 +95,7 @@ function kanaTerms(kana: string, vocabulary: Vocabulary): Term[] | undefined {
     information: 'normal',
     ways: [
       spellingWay(typed),
-      ...words.map(wordWay),
+      ...words.flatMap(wordOrThing),
       ...concepts.flatMap((concept) => conceptWays(concept, ['j'])),
     ],
   }))
@@ -135,7 +136,7 @@ function joinedTerm({ units }: Span, { words, concepts }: JoinedWords): Term {
     ways: [
       spellingWay(surfaceOf(units)),
       tokensWay('inflected', tokens),
-      ...words.map(wordWay),
+      ...words.flatMap(wordOrThing),
       ...concepts.flatMap((concept) => conceptWays(concept)),
     ],
   }
@@ -154,6 +155,7 @@ function conceptTerm({ units }: Span, concept: Concept): Term {
       ...literal,
       ...plainWays(units),
       ...conceptWays(concept, languagesOf(units, concept)),
+      ...(isRomaji(units, concept) ? japaneseNames(concept) : []),
     ],
   }
 }
@@ -182,12 +184,19 @@ function plainWays([unit, more]: readonly Unit[]): Way[] {
   )
 }
 
-const BOTH: readonly TextLanguage[] = ['e', 'j']
-
-/** The language that a concept is asked in. Romaji may be either. */
+/** The language that a concept is asked in. A Japanese word in Latin letters is asked as the Japanese one, and English may have it. */
 function languagesOf(units: readonly Unit[], concept: Concept): readonly TextLanguage[] {
   if (units.some(({ word }) => word)) return ['j']
-  return units.length === 1 && concept.romaji.has(units[0]!.text) ? BOTH : ['e']
+  if (!isRomaji(units, concept)) return ['e']
+  return concept.romaji.has(units[0]!.text) ? ['j'] : ['e', 'j']
+}
+
+function isRomaji([unit, more]: readonly Unit[], { romaji, readings }: Concept): boolean {
+  if (more || unit!.word) return false
+  const sound = soundOfRomaji(unit!.surface)
+  return (
+    romaji.has(unit!.text) || (sound !== undefined && readings.some((reading) => soundOf(reading) === sound))
+  )
 }
 
 function latinWays({ surface, token }: Unit): Way[] {
@@ -206,7 +215,7 @@ function japaneseWays({ surface, token }: Unit, word: JapaneseWord, vocabulary: 
   return [
     spellingWay(surface),
     ...(vocabulary.word(word.base) ? [tokensWay('inflected', [token!])] : []),
-    ...[...words.values()].filter(({ word: other }) => other !== word.base).map(wordWay),
+    ...[...words.values()].filter(({ word: other }) => other !== word.base).flatMap(wordOrThing),
     ...concepts,
   ]
 }
@@ -215,7 +224,7 @@ function japaneseWays({ surface, token }: Unit, word: JapaneseWord, vocabulary: 
 function misspeltWays(surface: string, word: JapaneseWord, vocabulary: Vocabulary): Way[] {
   if (!hasKanji(surface) || word.reading === '') return []
   const { words, concepts } = soundingAs(word.base, word.reading, vocabulary)
-  return [...words.map(wordWay), ...concepts.flatMap((concept) => conceptWays(concept, ['j']))]
+  return [...words.flatMap(wordOrThing), ...concepts.flatMap((concept) => conceptWays(concept, ['j']))]
 }
 
 /** Kana may stand for any kanji that is read so; kanji only for kana. */
@@ -238,6 +247,11 @@ export function typedOf(units: readonly Unit[]): string {
     .join('')
 }
 
+/** What romaji stands for goes before other words for it. */
+function japaneseNames({ names }: Concept): Way[] {
+  return names.filter(hasJapanese).map((name) => ({ exactness: 'inflected', needles: [foldKana(name)] }))
+}
+
 /** Romaji does not tell long vowels from short ones; shorter words would be anything. */
 const SHORTEST_LOOSE = 3
 
@@ -246,13 +260,23 @@ export async function romajiWays(db: Db, surface: string): Promise<Way[]> {
   const sound = soundOfRomaji(surface)
   if (!sound) return []
   const strict = strictSoundOfRomaji(surface)
-  const isExact = ({ readings }: Concept) => readings.some((reading) => strictSoundOf(reading) === strict)
+  const isExact = (reading: string) => strictSoundOf(reading) === strict
   const concepts = conceptsRead(sound)
-  const exact = concepts.filter(isExact)
+  const exact = concepts.filter(({ readings }) => readings.some(isExact))
   // The table says which of several homophones is meant: yuki is 雪 rather than 勇気.
-  if (concepts.length > 0)
-    return (exact.length > 0 ? exact : concepts).flatMap((concept) => conceptWays(concept))
-  if (sound.length < SHORTEST_LOOSE) return []
-  const vocabulary = await lookUp(db, { ...noLookups(), sounds: new Set([sound]) })
-  return vocabulary.bySound(sound).map(wordWay)
+  if (concepts.length > 0) return (exact.length > 0 ? exact : concepts).flatMap(conceptInRomaji)
+  const words = (await lookUp(db, { ...noLookups(), sounds: new Set([sound]) })).bySound(sound)
+  const read = words.filter(({ reading }) => isExact(reading))
+  if (read.length > 0) return read.flatMap(wordOrThing)
+  return sound.length < SHORTEST_LOOSE ? [] : words.flatMap(wordOrThing)
+}
+
+function conceptInRomaji(concept: Concept): Way[] {
+  return [...conceptWays(concept, ['j']), ...japaneseNames(concept)]
+}
+
+/** A word of the catalogue, and what it is in the table. */
+function wordOrThing(word: KnownWord): Way[] {
+  const concept = conceptWritten(word.word)
+  return [wordWay(word), ...(concept ? conceptWays(concept, ['j']) : [])]
 }

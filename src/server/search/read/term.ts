@@ -8,6 +8,7 @@ import {
   inDescription,
   inLanguage,
   inTitle,
+  oftenToken,
   runTokens,
   type TextLanguage,
   type Token,
@@ -127,12 +128,13 @@ function withParts(term: Term, change: (part: Term) => Term): Term {
 
 const BOTH: readonly TextLanguage[] = ['e', 'j']
 
-/** Clips that have a concept, and after them those that have a kind of it. */
+/** Clips that have a concept, and after them those that have a kind of it, or several. */
 export function conceptWays(concept: Concept, languages: readonly TextLanguage[] = BOTH): Way[] {
   const { token, widerToken, names } = concept
   return languages.flatMap((language) => [
     { ...tokensWay('same', [inLanguage(token, language)]), shown: names, concept },
     tokensWay('kind', [inLanguage(widerToken, language)]),
+    { exactness: 'kinds', needles: [oftenToken(inLanguage(widerToken, language))] },
   ])
 }
 

@@ -5,6 +5,7 @@ import { anyClipWith } from '#server/search/query/search-plan.ts'
 import { informationOf } from '#server/search/text/english/information.ts'
 import { all, any, phrase } from '#server/search/text/expression.ts'
 import { foldKana, writtenAs } from '#server/search/text/fold.ts'
+import { kanaOf } from '#server/search/text/japanese/romaji.ts'
 import { hasKanji, isHiragana, isKana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { type Concept, conceptWritten, keyOf } from '#server/search/text/synonyms.ts'
@@ -36,6 +37,9 @@ async function unknownLatin(span: Span, reading: Reading): Promise<Way[]> {
       : literal
   const romaji = await romajiWays(db, surface)
   if (romaji.length > 0) return romaji
+  const kana = kanaOf(surface) ?? ''
+  const words = kana.length < SHORTEST_COMPOUND ? [] : await kanaParts(db, kana)
+  if (words.length > 0 && (await isMatchedBy(db, words))) return words
   const parts = await splitWays(db, surface)
   if (parts.length > 0) return parts
   if (reading.isUnfinished(span)) {
@@ -44,6 +48,9 @@ async function unknownLatin(span: Span, reading: Reading): Promise<Way[]> {
   }
   return correctedWays(span, reading)
 }
+
+/** Of romaji: kajuen is 果樹 and 園. Shorter ones are anything. */
+const SHORTEST_COMPOUND = 5
 
 const SHORTEST_PART = 3
 

@@ -114,7 +114,7 @@ export function withoutSpaces(key: string): string {
 }
 
 /** Raise it when texts are read in another way, so that every index is built anew. */
-const RULES = 4
+const RULES = 5
 
 /** Changes whenever the same clips give another index. */
 export const indexVersion = lazy(() =>

@@ -58,6 +58,11 @@ export function widerToken(key: string): Token {
   return `n${spelled(key)}`
 }
 
+/** For scoring only: a wider concept that a clip has several kinds of. */
+export function oftenToken(token: Token): Token {
+  return `2${token}`
+}
+
 /** A whole keyword, from its folded text. */
 export function keywordToken(folded: string): Token {
   return `k${spelled(folded.trim()).slice(0, LONGEST_KEYWORD)}`

@@ -80,5 +80,7 @@ function kindOf({
   if (POLITE.has(baseForm) || use === '助数詞') return 'function'
   if (detail === '固有名詞') return 'name'
   if (detail === '数') return 'number'
+  // きれい of きれいな夜景 is how it is.
+  if (detail === '形容動詞語幹') return 'adjective'
   return detail === '非自立' || detail === '代名詞' ? 'function' : 'noun'
 }

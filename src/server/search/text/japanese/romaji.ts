@@ -36,7 +36,8 @@ export function strictSoundOfRomaji(word: string): string | undefined {
   return kana && strictSoundOf(kana)
 }
 
-function kanaOf(word: string): string | undefined {
+/** A Latin word in hiragana if it reads as romaji. */
+export function kanaOf(word: string): string | undefined {
   const romaji = plain(word)
   return romaji.length > 1 && ROMAJI.test(romaji) ? inKana(romaji) : undefined
 }
