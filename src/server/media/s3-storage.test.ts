@@ -88,6 +88,24 @@ test('a film that cannot be deleted is told; one that is not there is not', asyn
   await deleted('204 No Content')
 })
 
+test('an object is as the store describes it, and where it says nothing, as its name does', async () => {
+  const headed = async (headers: string) => {
+    const answer = `HTTP/1.1 200 OK\r\n${headers}Connection: close\r\n\r\n`
+    const port = await listen((socket) => socket.on('data', () => socket.end(answer)).on('error', () => {}))
+    return storageAt(port).stat('full/x.mp4')
+  }
+  const day = 'Sun, 22 Nov 2026 04:00:00 GMT'
+  expect(
+    await headed(`ETag: "a-1"\r\nContent-Length: 7\r\nContent-Type: video/webm\r\nLast-Modified: ${day}\r\n`),
+  ).toEqual({
+    ...{ key: 'full/x.mp4', size: 7, etag: 'a-1', contentType: 'video/webm' },
+    modified: new Date('2026-11-22T04:00:00Z'),
+  })
+  expect(await headed('')).toEqual({
+    ...{ key: 'full/x.mp4', size: 0, etag: '', contentType: 'video/mp4', modified: new Date(0) },
+  })
+})
+
 test('what the store refuses is no missing film, and a range without a byte is a bad request', async () => {
   const asked = async (status: string) => {
     const storage = storageAt(await listen(answering(status)))
