@@ -16,7 +16,8 @@ import { restoreObject } from './restore-backup.ts'
 import { isWhole } from './whole-file.ts'
 
 /** Milliseconds. A younger file may belong to a clip that is being made. */
-const DAY = 24 * 60 * 60_000
+/** As when files are swept. */
+const LEFT_BEHIND = 2 * 24 * 60 * 60_000
 const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original']
 
 export interface Problem {
@@ -182,7 +183,7 @@ async function tellFile(
 }
 
 async function checkOrphans({ storage, list, now, repair, signal, tell }: Check): Promise<void> {
-  const before = now().getTime() - DAY
+  const before = now().getTime() - LEFT_BEHIND
   for (const folder of FOLDERS)
     await eachKey(storage.list(folder), signal, async (key) => {
       if (list.holds(key)) return

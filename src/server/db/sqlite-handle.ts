@@ -72,13 +72,13 @@ function rowMaker(statement: StatementSync) {
 
 /** In WAL mode with `synchronous = normal`, kill -9 loses no commit; a power cut may lose the last ones. */
 function switchToWriteAheadLog(database: DatabaseSync): void {
-  const until = Date.now() + OPENING_MS
+  const until = performance.now() + OPENING_MS
   while (true) {
     try {
       database.exec('pragma journal_mode = wal')
       return
     } catch (error) {
-      if (!isLocked(error) || Date.now() > until) throw error
+      if (!isLocked(error) || performance.now() > until) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
     }
   }

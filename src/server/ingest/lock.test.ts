@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isLocked, takeLock } from './lock.ts'
 
 let folder: string
@@ -41,6 +41,14 @@ test('the lock of another machine holds until it has been silent for a minute', 
   const silent = new Date(Date.now() - 61_000)
   await utimes(path, silent, silent)
   expect(await isLocked(path)).toBe(false)
+})
+
+test.each([1, -1])('a clock that is set by %i day takes the lock from nobody who lives', async (days) => {
+  const release = await takeLock(path)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 60 * 60_000 })
+  expect(await isLocked(path)).toBe(true)
+  vi.useRealTimers()
+  await release()
 })
 
 test('waiting ends when the run is interrupted', async () => {

@@ -4,9 +4,11 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const HEARTBEAT = 5_000
+const HEARTBEAT = 1_000
 /** Milliseconds without a heartbeat after which a lock is free. */
 const ABANDONED = 60_000
+/** A clock that is set makes every lock look old, or of the future: the next heartbeats tell. */
+const WATCH = 2_500
 const POLL = 200
 
 interface Holder {
@@ -60,12 +62,17 @@ async function tryTake(path: string, token: string): Promise<boolean> {
 async function isAbandoned(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   if (!found) return false
-  if (Date.now() - found.mtimeMs > ABANDONED) return true
+  if (Math.abs(Date.now() - found.mtimeMs) > ABANDONED && (await isSilent(path, found.mtimeMs))) return true
   const holder = await holderOf(path)
   if (!holder || holder.host !== hostname()) return false
   // After a restart, for example in a container, a new process can have the same number.
   if (holder.pid === process.pid) return !ours.has(holder.token)
   return !isAlive(holder.pid)
+}
+
+async function isSilent(path: string, since: number): Promise<boolean> {
+  await sleep(WATCH)
+  return (await stat(path).catch(() => undefined))?.mtimeMs === since
 }
 
 async function holderOf(path: string): Promise<Holder | undefined> {

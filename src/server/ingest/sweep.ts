@@ -5,20 +5,21 @@ import { idOfOriginal } from '#server/library/publish-clip.ts'
 import { isLocked } from './lock.ts'
 
 /** Milliseconds. Younger files may belong to another process. */
-const DAY = 24 * 60 * 60_000
+/** Twice what a clock may be set forward by, so that files of a clip under way are never taken for left behind. */
+const LEFT_BEHIND = 2 * 24 * 60 * 60_000
 const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original']
 /** Of an original, by its hash, or of an upload. */
 const WORK_FOLDER = /^(?:[0-9a-f]{64}|upload-[0-9a-f]{32})$/
 /** A file whose time says when the storage was last swept. */
 const LAST_SWEEP = '.last-sweep'
 
-/** Removes work folders of published clips, others after a day, and once a day unused stored files; counts them. */
+/** Removes work folders of published clips, others after two days, and as often unused stored files; counts them. */
 export async function sweep(
   deps: Pick<Deps, 'db' | 'storage' | 'now'>,
   { work }: { work: string },
 ): Promise<number> {
   await mkdir(work, { recursive: true, mode: 0o700 })
-  const before = deps.now().getTime() - DAY
+  const before = deps.now().getTime() - LEFT_BEHIND
   const folders = await sweepWork(deps, work, before)
   const marker = join(work, LAST_SWEEP)
   if ((await modified(marker)) > before) return folders

@@ -20,13 +20,13 @@ export function startOwnWorker({ db, log, events }: Pick<Deps, 'db' | 'log' | 'e
   let notBefore = 0
 
   async function look(): Promise<void> {
-    if (child || Date.now() < notBefore || (await dueKinds(db, [INGEST])).length === 0) return
+    if (child || performance.now() < notBefore || (await dueKinds(db, [INGEST])).length === 0) return
     child = spawnOwnCommand(['worker', '--jobs', '1', '--until-idle'], ['pipe', 'inherit', 'inherit'])
     child.once('error', (err) => log.error({ err }, 'worker not started'))
     child.once('close', (code, cause) => {
       child = undefined
       if (code === 0) return
-      notBefore = Date.now() + PAUSE_MS
+      notBefore = performance.now() + PAUSE_MS
       log.error({ code, cause }, 'worker ended; uploads wait')
     })
   }

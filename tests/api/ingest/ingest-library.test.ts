@@ -94,7 +94,7 @@ test('a removed clip leaves no row and no file, and its number is not given agai
   expect((await listClips(library.deps))[0]?.id).toBeGreaterThan(clip?.id ?? 0)
 })
 
-test('files that nothing names are swept after a day, and what clips and sets name stays', async () => {
+test('files that nothing names are swept after two days, and what clips and sets name stays', async () => {
   await ingest()
   await aSheet('a'.repeat(32))
   const before = await storedFiles(join(library.config.dataDir, 'media'))
@@ -102,9 +102,9 @@ test('files that nothing names are swept after a day, and what clips and sets na
   await library.deps.storage.put(orphan, Buffer.from('left behind'), 'video/mp4')
   await library.deps.storage.put(`sheet/${'b'.repeat(32)}.jpg`, Buffer.from('of a killed run'), 'image/jpeg')
   const work = join(library.config.dataDir, 'work')
-  const later = { ...library.deps, now: () => new Date(Date.now() + 23 * 3_600_000) }
+  const later = { ...library.deps, now: () => new Date(Date.now() + 47 * 3_600_000) }
   expect(await sweep(later, { work })).toBe(0)
-  const nextDay = { ...library.deps, now: () => new Date(Date.now() + 25 * 3_600_000) }
+  const nextDay = { ...library.deps, now: () => new Date(Date.now() + 49 * 3_600_000) }
   expect(await sweep(nextDay, { work })).toBe(2)
   expect(await storedFiles(join(library.config.dataDir, 'media'))).toEqual(before)
 })
@@ -119,12 +119,12 @@ async function aSheet(name: string): Promise<void> {
   await db.insertInto('collections').values(set).execute()
 }
 
-test('the work folder of a run that never came back is swept after a day', async () => {
+test('the work folder of a run that never came back is swept after two days', async () => {
   const work = join(library.config.dataDir, 'work')
   const abandoned = join(work, 'ab'.repeat(32))
   await mkdir(join(abandoned, 'tile.123'), { recursive: true })
   expect(await sweep(library.deps, { work })).toBe(0)
-  const old = new Date(Date.now() - 25 * 3_600_000)
+  const old = new Date(Date.now() - 49 * 3_600_000)
   await utimes(abandoned, old, old)
   expect(await sweep(library.deps, { work })).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ROUTE_RIGHTS } from '../../support/http/route-rights.ts'
 import { LONG } from '../support/long.ts'
 import { FAULTS, type Fault } from './faulty-line.ts'
@@ -61,7 +61,7 @@ beforeAll(async () => {
   // The first answers fill the cache, and the likes and sets are then as the requests leave them.
   await askAll()
   // On a busy machine the dictionary may take longer to load than an answer may.
-  await expect.poll(unavailable, { timeout: 60_000 }).toEqual([])
+  await vi.waitFor(async () => expect(await unavailable()).toEqual([]), { timeout: 60_000 })
 }, 120_000)
 afterEach(() => breakLines(DEPENDENCIES))
 afterAll(() => shop.close())
