@@ -8,7 +8,8 @@ export function formatBytes(bytes: number, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: UNITS[step],
-    unitDisplay: 'short',
+    // “999 byte” is what English has for short.
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits,
   }).format(value)
 }

@@ -24,7 +24,7 @@ export const uploadsJa: UploadsTexts = {
   paused: '一時停止中です。送信済みの分は保存されています。',
   offline: 'オフラインです。接続が戻ると自動で再開します。',
   processing: (n) => `${n.toLocaleString('ja')}件を処理中`,
-  ready: (n) => `下書き${n.toLocaleString('ja')}件ができました`,
+  ready: (n) => `下書き${n.toLocaleString('ja')}件ができました。`,
   drafts: '下書きを見る',
   clear: '完了した行を消す',
   list: 'ファイル',

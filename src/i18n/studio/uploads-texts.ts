@@ -28,7 +28,7 @@ const uploadsEn = {
   paused: 'Paused. What is sent so far is kept.',
   offline: 'You are offline. It goes on by itself when you are back.',
   processing: (n: number) => `${count(n, 'file is', 'files are')} being processed`,
-  ready: (n: number) => `${count(n, 'draft is', 'drafts are')} ready`,
+  ready: (n: number) => `${count(n, 'draft is', 'drafts are')} ready. `,
   drafts: 'See the drafts',
   clear: 'Clear what is done',
   list: 'Files',

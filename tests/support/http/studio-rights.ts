@@ -28,7 +28,7 @@ export const STUDIO_RIGHTS: Record<string, RouteRight> = {
   'GET /api/studio/uploads': { path: '/api/studio/uploads', statuses: editors(200) },
   'GET /api/studio/uploads/known': {
     path: `/api/studio/uploads/known?sha256=${'0'.repeat(64)}`,
-    statuses: editors(204),
+    statuses: editors(200),
   },
   'DELETE /api/studio/uploads/[id]': {
     path: `/api/studio/uploads/${'0'.repeat(32)}`,

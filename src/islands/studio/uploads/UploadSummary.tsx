@@ -50,7 +50,8 @@ export function UploadSummary({ rows }: { rows: readonly Row[] }) {
         {processing > 0 && <span>{t.processing(processing)}</span>}
         {ready > 0 && (
           <a href={localizedLink('/studio/library?state=draft')}>
-            {t.ready(ready)}. {t.drafts}
+            {t.ready(ready)}
+            {t.drafts}
           </a>
         )}
         {sendings.some(isOver) && (
