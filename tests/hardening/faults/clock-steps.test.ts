@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { signIn } from '#server/accounts/session/sessions.ts'
+import { queueJob, renewLease, takeJob } from '#server/jobs/job-rows.ts'
+import { publishDueJob } from '#server/library/clip/publish-due.ts'
+import { createPromotion } from '#server/sets/create-set.ts'
+import { postgresDatabases, sqliteDatabases } from '../../support/database/databases.ts'
+import { aClip } from '../../support/database/rows.ts'
+import { anAddress } from '../../support/http/ask.ts'
+import { aMember, type TestMember } from '../../support/shop/members.ts'
+import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+import { LONG } from '../support/long.ts'
+
+const engines = LONG ? [sqliteDatabases(), postgresDatabases()] : [sqliteDatabases()]
+const DAY = 24 * 60 * 60 * 1000
+const MINUTE = 60_000
+const { signal } = new AbortController()
+
+describe.each(engines)('a clock that is set forward by a day, and back ($engine)', (databases) => {
+  let server: TestServer
+  let start: number
+
+  beforeAll(async () => {
+    const config = await databases.create()
+    const env: Record<string, string> = { TRUST_PROXY: 'on', LOG_LEVEL: 'fatal' }
+    if (config.engine === 'postgres') env.DATABASE_URL = config.url
+    server = await startTestServer({ env })
+    await aMember(server.deps, { admin: true })
+  })
+  beforeEach(() => {
+    start = Date.now()
+  })
+  afterEach(() => void vi.useRealTimers())
+  afterAll(async () => {
+    await server.close()
+    await databases.close()
+  })
+
+  /** Milliseconds from the start of the test. */
+  function setClock(by: number): void {
+    vi.useFakeTimers({ toFake: ['Date'], now: start + by })
+  }
+
+  async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: object) {
+    const answer = await fetch(server.at(path), {
+      method,
+      headers: { 'x-forwarded-for': anAddress(), ...headers },
+      redirect: 'manual',
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, json: text.startsWith('{') ? JSON.parse(text) : undefined }
+  }
+
+  test('ends no session that is used, and opens none that has ended', async () => {
+    const { headers, refresh_token } = await aMember(server.deps)
+    const mayRead = async (token: { authorization: string }) =>
+      (await ask('GET', '/api/user', token)).status === 200
+    setClock(DAY)
+    expect(await mayRead(headers)).toBe(false)
+    const { json } = await ask('POST', '/api/users/refresh-token', {}, { refresh_token })
+    const renewed = { authorization: `Bearer ${json.access_token}` }
+    setClock(0)
+    expect(await mayRead(renewed)).toBe(true)
+    const again = await ask('POST', '/api/users/refresh-token', {}, { refresh_token: json.refresh_token })
+    expect(again.status).toBe(200)
+    await ask('POST', '/api/users/logout', {}, { refresh_token: again.json.refresh_token })
+    for (const by of [0, DAY, -DAY]) {
+      setClock(by)
+      for (const token of [headers, renewed]) expect(await mayRead(token)).toBe(false)
+    }
+  })
+
+  test('opens no film by a link that is too old', async () => {
+    const { deps } = server
+    const { cloudpath } = await aClip(deps.db)
+    await deps.storage.put(cloudpath, Buffer.alloc(1_000), 'video/mp4')
+    const { headers } = await aMember(deps, { membership: 'pro' })
+    const { url } = (await ask('GET', `/api/media-sign?filepath=${cloudpath}`, headers)).json
+    const open = async () => (await fetch(new URL(url, server.url))).status
+    const opened: number[] = []
+    for (const by of [0, DAY, 0, 6 * MINUTE]) {
+      setClock(by)
+      opened.push(await open())
+    }
+    expect(opened).toEqual([200, 403, 200, 403])
+  })
+
+  test('keeps nobody from signing in for longer than it was wrong', async () => {
+    const member = await aMember(server.deps)
+    const address = anAddress()
+    const enter = async (password: string) => {
+      const authorization = `Basic ${Buffer.from(`${member.email}:${password}`).toString('base64')}`
+      return (await ask('GET', '/api/users/login', { authorization, 'x-forwarded-for': address })).status
+    }
+    setClock(DAY)
+    for (let n = 0; n < 10; n++) await enter('a wrong one')
+    expect(await enter(member.password)).toBe(429)
+    setClock(DAY + 16 * MINUTE)
+    expect(await enter(member.password)).toBe(200)
+  })
+
+  test('closes a promotion, and opens it again', async () => {
+    const { deps } = server
+    const { id, cloudpath } = await aClip(deps.db)
+    const { id: maker } = await aMember(deps, { membership: 'pro' })
+    const set = { promo_name: 'Autumn', source_ids: [id], expires_in_days: 1 }
+    await createPromotion(deps, { id: maker, membership: 'pro' }, set)
+    const member = await aMember(deps)
+    const path = `/api/media-sign-promo?promo=autumn&source=${id}&filepath=${cloudpath}`
+    const taken: number[] = []
+    for (const by of [0, DAY + MINUTE, 0]) {
+      setClock(by)
+      taken.push((await ask('GET', path, await headersOf(member))).status)
+    }
+    expect(taken).toEqual([200, 410, 200])
+  })
+
+  test('counts the days of a payment that is due', async () => {
+    const member = await aMember(server.deps)
+    await pastDue(member, start - 6.5 * DAY)
+    const memberships: string[] = []
+    for (const by of [0, DAY, 0]) {
+      setClock(by)
+      const headers = await headersOf(member)
+      memberships.push((await ask('GET', '/api/user', headers)).json.membership)
+    }
+    expect(memberships).toEqual(['pro', 'free', 'pro'])
+  })
+
+  test('publishes a clip whose time has come once', async () => {
+    const { deps } = server
+    const publish_at = new Date(start + 60 * MINUTE).toISOString()
+    const { id } = await aClip(deps.db, { source: { state: 'draft', ai: 0, publish_at } })
+    const published: unknown[] = []
+    for (const by of [0, DAY, 0, DAY]) {
+      setClock(by)
+      published.push(await publishDueJob.run(deps, { state: undefined, signal }))
+    }
+    expect(published).toEqual([0, 1, 0, 0].map((each) => ({ published: each })))
+    expect(await deps.db.selectFrom('sources').select('id').where('id', '=', id).execute()).toHaveLength(1)
+  })
+
+  /** Leases go by the database's clock, so rows are moved instead. */
+  test('lets one other process take a job over, and the first one knows', async () => {
+    const { db } = server.deps
+    await queueJob(db, { kind: 'test', payload: 1 })
+    const take = (holder: string) => takeJob(db, { kind: 'test', holder, leaseSeconds: 60 })
+    const first = await take('first')
+    const moveRows = async (ms: number) => {
+      const row = await db.selectFrom('jobs').selectAll().where('kind', '=', 'test').executeTakeFirstOrThrow()
+      const moved = (time: string) => new Date(Date.parse(time) + ms).toISOString()
+      const times = { run_at: moved(row.run_at), locked_until: moved(row.locked_until!) }
+      await db.updateTable('jobs').set(times).where('id', '=', row.id).execute()
+    }
+    await moveRows(DAY)
+    expect(await take('early')).toBeUndefined()
+    await moveRows(-2 * DAY)
+    const others = await Promise.all(['second', 'third', 'fourth'].map(take))
+    expect(others.filter(Boolean)).toHaveLength(1)
+    expect(await renewLease(db, first!, 60)).toBe(false)
+  })
+
+  /** Of a session that begins now. */
+  async function headersOf({ id: userId }: TestMember) {
+    const { access_token } = await signIn(server.deps, { userId, userAgent: 'test' })
+    return { authorization: `Bearer ${access_token}` }
+  }
+
+  async function pastDue(member: TestMember, since: number): Promise<void> {
+    const { db } = server.deps
+    const at = new Date(start - 40 * DAY).toISOString()
+    const customer_id = `cus_${member.id}`
+    await db
+      .insertInto('stripe_customers')
+      .values({ id: customer_id, user_id: member.id, created: at })
+      .execute()
+    await db
+      .insertInto('subscriptions')
+      .values({
+        ...{ id: `sub_${member.id}`, customer_id, user_id: member.id, created: at, synced_at: at },
+        ...{ status: 'past_due', plan: 'pro_monthly', past_due_since: new Date(since).toISOString() },
+        ...{ current_period_end: new Date(start + 20 * DAY).toISOString(), cancel_at: null },
+        ...{ ended_at: null, renewal_notice_for: null, amount: 2900, currency: 'usd' },
+        ...{ end_reason: null, end_handled_at: null },
+      })
+      .execute()
+  }
+})
