@@ -172,7 +172,7 @@ test('built files are sent compressed, for ever where their name holds a hash', 
   expect(hashed.headers['content-encoding']).toBe('br')
   expect(hashed.headers['content-type']).toBe('text/javascript; charset=utf-8')
   const icon = await get('/favicon.svg')
-  expect(icon.headers.get('cache-control')).toBe('no-cache')
+  expect(icon.headers.get('cache-control')).toBe('public, max-age=3600')
   expect((await get('/favicon.svg', { 'if-none-match': icon.headers.get('etag') ?? '' })).status).toBe(304)
   expect((await get(`${asset}.br`)).status).toBe(404)
 })

@@ -57,6 +57,23 @@ test('a free member sees name, e-mail and membership, and may not edit them', as
   await expect(page.getByText('Test payments'), 'nothing is paid here').toHaveCount(0)
 })
 
+test('back from the browser’s memory, after signing out elsewhere, nothing of the account is seen', async ({
+  page,
+}) => {
+  const { email } = await freeMember(page)
+  await page.goto('/account')
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText(email)
+  // Stands for a page from the back-forward cache, which the headless shell does not have. A stored page hears nothing
+  // of what other pages store.
+  const seen = await page.evaluate(() => {
+    localStorage.removeItem('auth')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    return new Promise<string>((resolve) => requestAnimationFrame(() => resolve(document.body.innerText)))
+  })
+  expect(seen).not.toContain(email)
+  await expect(page).toHaveURL(/\/$/)
+})
+
 test.describe('where a part cannot be loaded', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be loaded/ })
 

@@ -82,6 +82,23 @@ test('a pointer that rests on a tile plays its preview, and leaving it drops the
   await expect(page.locator(preview)).toHaveCount(0)
 })
 
+test('the page of a tile under the pointer is fetched before the click, by the browser’s own rules', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const asked = page.waitForRequest((request) => request.headers()['sec-purpose'] === 'prefetch')
+  await page.locator(tiles).nth(1).hover()
+  await (await (await asked).response())?.finished()
+  await page.locator(tiles).nth(1).click()
+  await expect(page).toHaveURL(/\/m\//)
+  const arrived = () =>
+    page.evaluate(
+      () =>
+        (performance.getEntriesByType('navigation')[0] as unknown as { deliveryType: string }).deliveryType,
+    )
+  expect(await arrived()).toBe('navigational-prefetch')
+})
+
 fresh(
   'a preview that is left while it is fetched stops the download, not only the picture',
   LONG,

@@ -23,6 +23,9 @@ const NOT_SENT = new Set([
   'x-request-id',
 ])
 
+/** Which pages browsers fetch when the pointer rests on a link to them; of public/. */
+const NEXT_PAGE = '"/next-page.speculationrules"'
+
 /** With `cross-origin` it marks a page that other sites may frame. */
 const RESOURCE_POLICY = 'cross-origin-resource-policy'
 
@@ -56,6 +59,7 @@ function headersOf({ headers }: Rendered, isCached: boolean): string[] {
   if (!headers['cache-control']) flat.push('Cache-Control', isCached ? REVALIDATE : NEVER_CACHED)
   if (headers['content-security-policy']) flat.push('Reporting-Endpoints', `csp="${CSP_REPORTS}"`)
   else flat.push(...NO_CONTENT_POLICY)
+  if (isCached && !isFramed && headers['content-security-policy']) flat.push('Speculation-Rules', NEXT_PAGE)
   return flat
 }
 

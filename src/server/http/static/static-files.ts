@@ -10,6 +10,8 @@ import { staticType } from './static-type.ts'
 
 /** File names in this folder hold a hash of the content. */
 const HASHED = '/_astro/'
+/** For the few that have a name of their own; pages use them, so a question for each page would be one too many. */
+const OFTEN_USED = 'public, max-age=3600'
 const WORKER = /^\/_astro\/[^/]*-worker[^/]*\.js$/
 const SUFFIX: Record<Exclude<Encoding, 'identity'>, string> = { br: '.br', gzip: '.gz' }
 
@@ -40,7 +42,7 @@ export class StaticFiles {
   }
 
   async #read(path: string): Promise<BufferedResponse> {
-    const cacheControl = path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache'
+    const cacheControl = path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : OFTEN_USED
     const policy = WORKER.test(path) ? WORKER_POLICY : NO_CONTENT_POLICY
     const headers = ['Content-Type', staticType(path), 'Cache-Control', cacheControl, ...policy]
     const response = bufferedResponse(200, {
