@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isWebAddress } from '#domain/address/web-address.ts'
 import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { SET_KINDS } from '#domain/sets/set-kind.ts'
@@ -27,7 +28,7 @@ export const ClipFields = z.object({
   source: line(200),
   source_url: z.string().check(
     z.maxLength(500),
-    z.refine((url) => url === '' || /^https?:\/\/[^\s]+$/.test(url), 'must be an http address'),
+    z.refine((url) => url === '' || isWebAddress(url), 'must be an http address'),
   ),
   /** `YYYY-MM-DD`, or empty. */
   date_created: z

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
+import { isWebAddress } from '#domain/address/web-address.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import { isJapanese, type Notes } from '#server/ingest/notes/notes.ts'
 import { type ClipDetails, titleFromName } from '#server/library/clip-details.ts'
@@ -22,10 +23,7 @@ const list = z
   .transform((text) => [...new Set(text.split(';').map((word) => word.trim()))].filter(Boolean))
   .pipe(z.array(line(80)).max(100, 'holds more than 100 entries'))
 
-const webAddress = line(500).refine(
-  (text) => text === '' || /^https?:\/\/[^\s]+$/.test(text),
-  'is not an http address',
-)
+const webAddress = line(500).refine((text) => text === '' || isWebAddress(text), 'is not an http address')
 
 const Row = z.object({
   file: z
