@@ -9,8 +9,14 @@ export async function* csvOf(
   for await (const rows of pages) if (rows.length > 0) yield rows.map(csvLine).join('')
 }
 
-/** Spreadsheets take a text that begins so for a formula, which may send what the sheet holds to a stranger. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+/**
+ * Where spreadsheets take a text for a formula, which may send what the sheet holds to a stranger: at its beginning, and
+ * after what ends a cell for programs set to another country, which know no quotes within a line either.
+ */
+const BEGINNING = String.raw`(^|[;\t\r\n])`
+const FORMULA = String.raw`(?='*(?:[^\S\t\r\n]|\p{Cf})*[=+\-@＝＋－＠])`
+const TO_GUARD = new RegExp(BEGINNING + FORMULA, 'gu')
+const GUARDED = new RegExp(`${BEGINNING}'${FORMULA}`, 'gu')
 
 function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(',')}\r\n`
@@ -18,6 +24,11 @@ function csvLine(values: readonly CsvValue[]): string {
 
 function csvCell(value: CsvValue): string {
   if (typeof value === 'number') return String(value)
-  const safe = FORMULA.test(value) ? `'${value}` : value
+  const safe = value.replace(TO_GUARD, "$1'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A cell of our own sheets without the apostrophes that keep it from being a formula. */
+export function unguarded(text: string): string {
+  return text.replace(GUARDED, '$1')
 }

@@ -51,7 +51,8 @@ export function verifyMediaRequest({ keys, now }: Signing, method: string, url: 
 }
 
 function signedPath(secret: string, { key, disposition, fileName, holder, expires }: SignedMedia): string {
-  const name = fileName === undefined ? '' : encodeURIComponent(fileName)
+  // Browsers encode an apostrophe, which JavaScript leaves.
+  const name = fileName === undefined ? '' : encodeURIComponent(fileName).replaceAll("'", '%27')
   const signature = createHmac('sha256', secret)
     .update(`v1|GET|${key}|${disposition}|${name}|${holder ?? ''}|${expires}`)
     .digest('base64url')

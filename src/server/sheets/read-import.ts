@@ -1,4 +1,5 @@
 import { MOST_SHEET_ROWS } from '#contract/studio/sheets.ts'
+import { unguarded } from '#server/csv-lines.ts'
 import { readColumns, type SheetFormat } from '#server/ingest/sheets/agency-columns.ts'
 import { readCsv } from '#server/ingest/sheets/csv-rows.ts'
 import { ROW_COLUMNS, SheetCells } from '#server/ingest/sheets/metadata.ts'
@@ -21,8 +22,6 @@ export interface ImportSheet {
 
 /** Says that a cell is to be emptied, since an empty one says nothing. */
 const EMPTIED = '-'
-/** Exports put an apostrophe before what a spreadsheet would take for a formula. */
-const GUARDED = /^'(?=[=+\-@\t\r])/
 const NOT_READ = ['state']
 
 /** Reads a sheet for an import. A bad row is left out and named by line and column. */
@@ -47,7 +46,7 @@ function readRow(values: Record<string, string>): Omit<ImportRow, 'line'> | { wr
   if (number === '' && file === '') return { wrong: ['column file: is empty'] }
   const said = Object.entries(rest)
     .filter(([column, text]) => text !== '' && ROW_COLUMNS.includes(column))
-    .map(([column, text]) => [column, text === EMPTIED ? '' : text.replace(GUARDED, '')] as const)
+    .map(([column, text]) => [column, text === EMPTIED ? '' : unguarded(text)] as const)
   const parsed = SheetCells.partial().safeParse(Object.fromEntries(said))
   if (!parsed.success)
     return { wrong: parsed.error.issues.map(({ path, message }) => `column ${String(path[0])}: ${message}`) }
