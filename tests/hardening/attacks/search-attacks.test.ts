@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAddress } from '../../support/http/ask.ts'
+import { requestRaw } from '../../support/http/raw-http.ts'
+import { publishLibrary } from '../../support/search-library.ts'
+import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+import { howMany } from '../support/long.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: 'on', LOG_LEVEL: 'error' } })
+  await publishLibrary(server.deps.db)
+}, 120_000)
+afterAll(() => server.close())
+
+const TERMS = howMany({ quick: 50, long: 10_000 })
+const AT_ONCE = 4
+/** Others may have the machine; without the limits of searching, one term alone took half a minute. */
+const LONGEST_MS = 5_000
+
+const PIECES = [
+  ...[
+    'AND',
+    'OR',
+    'NOT',
+    'NEAR(',
+    'NEAR/2',
+    '"',
+    '*',
+    '^',
+    ':',
+    '(',
+    ')',
+    '{',
+    '}',
+    '[',
+    ']',
+    '+',
+    '-',
+    '--',
+  ],
+  ...[
+    "'",
+    ';',
+    '/*',
+    '*/',
+    '\\',
+    '%',
+    '_',
+    '$1',
+    '?',
+    '<->',
+    ':*',
+    '&',
+    '|',
+    '!',
+    '~',
+    '`',
+    '@',
+    '#',
+    '/',
+    '..',
+  ],
+  ...[
+    'title:',
+    'tokens:',
+    'rowid:',
+    "' or 1=1 --",
+    '; drop table users;',
+    'union select',
+    'pg_sleep(9)',
+    '$\u007bx}',
+  ],
+  ...[
+    '<script>pwned(1)</script>',
+    '"><pwned-x>',
+    "'><pwned-x>",
+    '</title><pwned-x>',
+    '{{7*7}}',
+    '<%=x%>',
+    '%s%n',
+  ],
+  ...[
+    '\u0000',
+    '\u0007',
+    '\n',
+    '\r\n',
+    '\u200b',
+    '\ufeff',
+    '\u202e',
+    '\ud800',
+    '\udfff',
+    '\uffff',
+    '\u{10ffff}',
+  ],
+  ...[
+    '👩‍👩‍👧',
+    '🌸',
+    '🇯🇵',
+    'ﷺ',
+    '\u0301'.repeat(50),
+    'İ',
+    'ﬁ',
+    'ß',
+    '𠮷',
+    '한국',
+    'ไทย',
+    'Привет',
+    'عربي',
+    'हिन्दी',
+  ],
+  ...[
+    '寺',
+    '雨',
+    '京都',
+    'ーー',
+    'ﾗｰﾒﾝ',
+    'の',
+    '盆踊',
+    'てら',
+    'temple',
+    'rain',
+    'tempel',
+    'kyoto',
+    'a',
+    '1',
+    '0x7f',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'null',
+    'undefined',
+    'NaN',
+    '1e999',
+    '-0',
+    '9'.repeat(40),
+    ' ',
+    '　',
+    '\t',
+    '…',
+  ],
+]
+const piece = fc.constantFrom(...PIECES)
+const term = fc.oneof(
+  fc.array(piece, { maxLength: 12 }).map((all) => all.join('')),
+  fc.array(piece, { maxLength: 12 }).map((all) => all.join(' ')),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 220 }),
+  fc
+    .tuple(piece, fc.integer({ min: 1, max: 900 }))
+    .map(([text, times]) => text.repeat(times).slice(0, 1_200)),
+  // Bytes that are no text, and encodings that are none.
+  fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
+  fc
+    .array(fc.constantFrom('%', '%zz', '%c0%af', '%ed%a0%80', '%00', '+', 'a'), { maxLength: 9 })
+    .map((all) => Raw(all.join(''))),
+)
+
+/** Sent as it is. */
+interface Raw {
+  raw: string
+}
+const Raw = (raw: string): Raw => ({ raw })
+
+function encoded(text: string | Buffer | Raw): string {
+  if (typeof text === 'object' && 'raw' in text) return text.raw
+  const bytes = typeof text === 'string' ? wtf8(text) : text
+  return [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+}
+
+/** Half a character too, where UTF-8 has none. */
+function wtf8(text: string): Buffer {
+  const parts = [...text].map((one) =>
+    one.isWellFormed()
+      ? Buffer.from(one)
+      : Buffer.from([0xed, 0x80 | ((one.charCodeAt(0) >> 6) & 0x3f), 0x80 | (one.charCodeAt(0) & 0x3f)]),
+  )
+  return Buffer.concat(parts)
+}
+
+const PLACES = [
+  (text: string) => `/s/${text}`,
+  (text: string) => `/api/medias/search?facets=1&q=${text}`,
+  (text: string) => `/api/medias/suggestions?q=${text}`,
+]
+
+test(
+  'whatever is searched, page, API and suggestions answer or refuse, in time',
+  async () => {
+    const terms = fc.sample(term, { numRuns: TERMS, seed: 20_261_123 })
+    const statuses: Record<number, number> = {}
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    const { 200: answered = 0, 400: refused = 0, 404: none = 0, ...others } = statuses
+    expect(Object.keys(others).filter((status) => !['303', '308', '414', '431'].includes(status))).toEqual([])
+    expect(Math.min(answered, refused + none)).toBeGreaterThan(TERMS / 20)
+    expect(server.logged).toEqual([])
+
+    async function lane() {
+      for (let text = terms.pop(); text !== undefined; text = terms.pop())
+        for (const place of PLACES) await tryOne(place(encoded(text)))
+    }
+
+    async function tryOne(path: string) {
+      const begun = performance.now()
+      const { status, body } = await requestRaw(server.url, path, {
+        headers: { 'x-forwarded-for': anAddress() },
+      })
+      expect(performance.now() - begun, path).toBeLessThan(LONGEST_MS)
+      expect(status, path).toBeLessThan(500)
+      expect(body, path).not.toMatch(/<(?:pwned|script>pwned)/)
+      if (path.startsWith('/api/') && status !== 414) expect(() => JSON.parse(body), path).not.toThrow()
+      statuses[status] = (statuses[status] ?? 0) + 1
+    }
+  },
+  30 * 60_000,
+)
