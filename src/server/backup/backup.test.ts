@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
+import { pendingMigrations } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/schema.ts'
 import { openDiskStorage } from '#server/media/disk-storage.ts'
 import { openStorage } from '#server/media/open-storage.ts'
@@ -244,6 +246,26 @@ describeEachDatabase('backups', (_open, databases) => {
     await expect(restoreBackup(await emptyPlace(), shop.target, newest)).rejects.toThrow(RestoreRefused)
     expect((await shop.backup()).copied).toBe(0)
     expect(await listBackups(shop.target)).toMatchObject({ complete: [expect.any(String)], unfinished: [] })
+  })
+
+  onOne('a backup that was made before the last migration is restored and migrated', async () => {
+    const folderOfThem = new URL('../db/migrations/', import.meta.url)
+    const names = (await readdir(folderOfThem)).sort().slice(0, -1)
+    const former: Record<string, Migration> = {}
+    for (const name of names) former[name.replace('.ts', '')] = await import(new URL(name, folderOfThem).href)
+    const config = await databases.create({ empty: true })
+    const db = await databases.connect(config)
+    await new Migrator({ db, provider: { getMigrations: async () => former } }).migrateToLatest()
+    expect(await pendingMigrations(db)).toHaveLength(1)
+    await aUser(db)
+    const shop = await aSite(db, config)
+    const { manifest } = await shop.backup()
+    expect(manifest.migration).toBe(names.at(-1)!.replace('.ts', ''))
+    const place = await emptyPlace()
+    await restoreBackup(place, shop.target, newest)
+    const restored = await databases.connect(place.database)
+    expect(await pendingMigrations(restored)).toEqual([])
+    expect(await restored.selectFrom('users').select('name').execute()).toHaveLength(1)
   })
 
   test('a restore refuses a place in use', async () => {
