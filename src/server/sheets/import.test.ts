@@ -63,8 +63,10 @@ describeEachDatabase('a sheet of clips', (open) => {
     const { clip, plan, sheet } = await library()
     const odd = {
       title: '=HYPERLINK("x")',
+      source: "'=quoted",
       title_ja: '雨, "霧"',
       description: 'One\r\nTwo',
+      description_ja: '＝全角',
       keywords: '["a b","-c"]',
     }
     const ids = [await clip(odd), await clip({ ai: null, state: 'draft' }), await clip({ ai: 1 })]
@@ -79,6 +81,12 @@ describeEachDatabase('a sheet of clips', (open) => {
       wrong: 0,
       problems: [],
     })
+  })
+
+  test('with a million rows is told so, and read no further', async () => {
+    const { plan } = await library()
+    const { rows, problems } = await plan(`id,title_en\n${'1,a\n'.repeat(1_000_000)}`)
+    expect({ rows, problems }).toEqual({ rows: 0, problems: [expect.stringContaining('more than 10000')] })
   })
 
   test('shows each change before anything is written, then makes it, and it can be taken back', async () => {

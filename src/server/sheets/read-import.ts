@@ -26,7 +26,7 @@ const NOT_READ = ['state']
 
 /** Reads a sheet for an import. A bad row is left out and named by line and column. */
 export function readImport(bytes: Buffer, name: string): ImportSheet {
-  const { columns, rows, problems } = readCsv(bytes, name)
+  const { columns, rows, problems } = readCsv(bytes, name, MOST_SHEET_ROWS + 1)
   const known = readColumns(columns, [...ROW_COLUMNS, 'id', ...NOT_READ])
   const sheet: ImportSheet = { format: known?.format, rows: [], problems, unread: known?.unknown ?? [] }
   if (columns.length > 0 && !known) problems.push(`${name} line 1: there is no column "id" or "file"`)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { PLAIN_LINE } from '#contract/plain-text.ts'
 import type { UploadMetadata } from '#contract/studio/uploads.ts'
 import { kindOfName } from '#domain/studio/upload-kinds.ts'
 import { UPLOAD_STATES } from '#domain/studio/upload-states.ts'
@@ -75,7 +76,10 @@ export async function insertUpload(
 function pathOf(folder: string, filename: string): string[] {
   const path = [...folder.split('/').filter(Boolean), filename].map((segment) => segment.normalize('NFC'))
   const isBad = (segment: string) =>
-    /[/\\\p{Cc}]/u.test(segment) || segment.startsWith('.') || Buffer.byteLength(segment) > SEGMENT_BYTES
+    /[/\\]/.test(segment) ||
+    !PLAIN_LINE.test(segment) ||
+    segment.startsWith('.') ||
+    Buffer.byteLength(segment) > SEGMENT_BYTES
   if (path.some(isBad) || Buffer.byteLength(path.join('/')) > PATH_BYTES)
     throw new AppError('badRequest', 'filename and folder must be names of visible files, not too long')
   return path

@@ -156,6 +156,7 @@ test.each([
   ['an empty file', 0, { filename: 'a.mp4' }, 400, 'BAD_REQUEST'],
   ['a name that climbs', 9, { filename: 'a.mp4', folder: 'x/../..' }, 400, 'BAD_REQUEST'],
   ['a name with a slash', 9, { filename: '../a.mp4' }, 400, 'BAD_REQUEST'],
+  ['a name that turns its direction', 9, { filename: 'a\u202e4pm.exe.mp4' }, 400, 'BAD_REQUEST'],
   ['no name', 9, {}, 400, 'BAD_REQUEST'],
   ['a clip to replace that is not there', 9, { filename: 'a.mp4', replaces: '999' }, 404, 'MEDIA_NOT_FOUND'],
 ] as const)('%s is refused before it is sent', async (_, bytes, metadata, status, code) => {

@@ -20,11 +20,14 @@ interface RawRecord {
   info: { lines: number }
 }
 
-/** Reads CSV as spreadsheets write it. Rows that are no CSV or have too many or few fields are problems. */
-export function readCsv(bytes: Buffer, name: string): CsvSheet {
+/**
+ * Reads CSV as spreadsheets write it. Rows that are no CSV or have too many or few fields are problems.
+ * @param most rows that are read; those after them are left out
+ */
+export function readCsv(bytes: Buffer, name: string, most = Number.MAX_SAFE_INTEGER - 1): CsvSheet {
   const problems: string[] = []
   const text = decoded(bytes, name, problems)
-  const records = text === undefined ? [] : parsed(text, { name, problems })
+  const records = text === undefined ? [] : parsed(text, { name, problems, to: most + 1 })
   const [header, ...body] = records
   const columns = (header?.record ?? []).map((column) => column.trim())
   const rows = body.flatMap((entry) => {
@@ -47,17 +50,19 @@ function decoded(bytes: Buffer, name: string, problems: string[]): string | unde
 interface Parsing {
   name: string
   problems: string[]
+  /** Records that are read, with the header. */
+  to: number
   delimiter?: string
 }
 
 /** An unclosed quote would swallow the rest of the file: its line is a problem, and the next one is read. */
 function parsed(
   text: string,
-  { name, problems, delimiter = delimiterOf(text) }: Parsing,
+  { name, problems, to, delimiter = delimiterOf(text) }: Parsing,
   before = 0,
 ): RawRecord[] {
   const records: RawRecord[] = []
-  const form = { bom: true, relax_column_count: true, skip_empty_lines: true, delimiter }
+  const form = { bom: true, relax_column_count: true, skip_empty_lines: true, delimiter, to }
   const options = { ...form, raw: true, info: true }
   const keep = (entry: unknown) => {
     const { record, raw, info } = entry as RawRecord
@@ -75,7 +80,7 @@ function parsed(
       .split(/(?<=\n)/)
       .slice(line - before)
       .join('')
-    return [...records, ...parsed(rest, { name, problems, delimiter }, line)]
+    return [...records, ...parsed(rest, { name, problems, to: to - records.length, delimiter }, line)]
   }
 }
 
