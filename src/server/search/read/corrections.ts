@@ -146,6 +146,13 @@ export async function wordsNear(db: Db, word: string, most: number): Promise<Kno
     .execute()
 }
 
+/** Whether an English word is right, since a writing of the table has it: the title of a film is no tile. */
+export const isRightWord = (word: string): boolean => rightWords().has(word)
+
+const rightWords = lazy(
+  () => new Set(SYNONYMS.flatMap(({ en = [] }) => en.flatMap((writing) => writing.split(/[ '-]/)))),
+)
+
 /** The synonym table's single words: sakura finds 桜 even if no clip has the word. */
 const writings = lazy(
   () =>

@@ -11,7 +11,7 @@ import { segmentsOf } from '#server/search/text/segments.ts'
 import { type Concept, conceptWritten, keyOf } from '#server/search/text/synonyms.ts'
 import { inLanguage, inTitle, runTokens, type TextLanguage, wordToken } from '#server/search/text/tokens.ts'
 import type { Unit } from '#server/search/text/units.ts'
-import { type Correction, correctionsOf } from './corrections.ts'
+import { type Correction, correctionsOf, isRightWord } from './corrections.ts'
 import { kanaWords, soundsIn } from './kana-words.ts'
 import { type Reading, romajiWays, typedOf } from './span-terms.ts'
 import type { Span } from './spans.ts'
@@ -112,7 +112,7 @@ export const MOST_GUESSES = 3
 async function correctedWays(span: Span, reading: Reading): Promise<Way[]> {
   const { db, corrections, corrects = true } = reading
   const typed = typedOf(span.units)
-  if (!corrects || reading.guesses >= MOST_GUESSES) return []
+  if (!corrects || isRightWord(typed) || reading.guesses >= MOST_GUESSES) return []
   reading.guesses++
   let first: Correction | undefined
   for await (const correction of correctionsOf(

@@ -94,11 +94,18 @@ export function conceptAt(units: readonly Unit[], at: number): FoundConcept | un
     const inflected =
       next.word && next.word.base !== next.text ? conceptWritten(before + next.word.base) : undefined
     if (inflected) found = { concept: inflected, from: at, to: to + 1 }
+    const polite = next.joined && isPolite(next) ? conceptWritten(`${key}さん`) : undefined
+    if (polite) found = { concept: polite, from: at, to: to + 1 }
     const isShort = key.length < 2
     key = before + next.text
     if (isShort) longest = longestWritingFrom(key)
   }
   return found ?? conceptOfBase(units, at)
+}
+
+/** お坊様 is お坊さん. */
+function isPolite({ text }: Unit): boolean {
+  return text === '様' || text === 'さま'
 }
 
 /** Things that the name of a thing of no kind also names: looking at the sea has the sea. A whale shark is a shark, and no whale. */
