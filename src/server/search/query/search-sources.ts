@@ -11,7 +11,7 @@ import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { choicesFor } from '#server/search/choices/choices.ts'
 import { correctedText, readQuery } from '#server/search/read/read-query.ts'
-import { correctedRuns } from '#server/search/read/run-corrections.ts'
+import { correctedRuns, correctedWord } from '#server/search/read/run-corrections.ts'
 import { acrossLanguages, type QueryTerms, withDescriptions } from '#server/search/read/term.ts'
 import { hasKanji } from '#server/search/text/scripts.ts'
 import { timedSearch } from '#server/trace/signals.ts'
@@ -54,6 +54,12 @@ export function findSources(deps: ListDeps, search: Search): Promise<Found> {
 
 async function find(deps: ListDeps, search: Search): Promise<Found> {
   if (isDefaultList(search)) return { answer: await defaultList(deps, search), others: [] }
+  const meant = await correctedBy(deps.db, await correctedWord(deps.db, search.text.trim()))
+  if (meant)
+    return {
+      answer: { ...(await answerTo(deps, search, meant.query)), searched_instead: meant.text },
+      others: [],
+    }
   const query = await readQuery(deps.db, search.text)
   const translated = acrossLanguages(query)
   const meetings = new Meetings(deps.db, translated)
@@ -106,9 +112,17 @@ async function correctedQuery(
   text: string,
 ): Promise<{ text: string; query: QueryTerms } | undefined> {
   if (!hasKanji(text) || text.length > LONGEST_CORRECTED) return undefined
-  for (const corrected of (await correctedRuns(db, text)).slice(0, MOST_CORRECTED)) {
-    const query = await readQuery(db, corrected)
-    if (await isMatched(db, query)) return { text: corrected, query }
+  return correctedBy(db, (await correctedRuns(db, text)).slice(0, MOST_CORRECTED))
+}
+
+/** The first of some texts that any clip has. */
+async function correctedBy(
+  db: Db,
+  texts: readonly string[],
+): Promise<{ text: string; query: QueryTerms } | undefined> {
+  for (const text of texts) {
+    const query = await readQuery(db, text)
+    if (await isMatched(db, query)) return { text, query }
   }
   return undefined
 }

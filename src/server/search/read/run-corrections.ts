@@ -1,4 +1,7 @@
 import type { Db } from '#server/db/schema.ts'
+import { readRanks } from '#server/search/query/read-ranks.ts'
+import { anyClipWith } from '#server/search/query/search-plan.ts'
+import { phrase } from '#server/search/text/expression.ts'
 import { writtenAs } from '#server/search/text/fold.ts'
 import { kanjiTakenFor } from '#server/search/text/japanese/alike-kanji.ts'
 import { analyse } from '#server/search/text/japanese/analyse.ts'
@@ -7,6 +10,7 @@ import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
 import { hasKanji } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { conceptsRead, conceptWritten, SYNONYMS } from '#server/search/text/synonyms.ts'
+import { runTokens } from '#server/search/text/tokens.ts'
 import { readingOf, type Unit, unitsOf } from '#server/search/text/units.ts'
 import { wordsNear } from './corrections.ts'
 import { textOf } from './spans.ts'
@@ -36,16 +40,39 @@ export async function correctedRuns(db: Db, text: string): Promise<string[]> {
   return [...texts]
 }
 
+/** A run of kanji that is one word, if any is meant: 紅様 for 紅葉. Longer ones are several. */
+const ONE_WORD = /^\p{Script=Han}{2,4}$/u
+
+/** What a text of kanji that nothing knows as it is written may be as a whole, the likeliest first. */
+export async function correctedWord(db: Db, text: string): Promise<string[]> {
+  if (!ONE_WORD.test(text) || conceptWritten(text)) return []
+  const segments = segmentsOf(text)
+  const [run] = segments
+  if (run?.kind !== 'run') return []
+  const literal = anyClipWith(phrase(runTokens(run.text)))
+  if ((await readRanks(db, literal, 1)).length > 0) return []
+  return wordsMeant(db, unitsOf(segments, await analyse(segments)))
+}
+
 /** Neighbouring words with kanji, particles apart; the longest first. */
 function partsOf(units: readonly Unit[]): Unit[][] {
   const parts: Unit[][] = []
   for (let from = 0; from < units.length; from++)
     for (let to = from + 1; to <= Math.min(units.length, from + LONGEST) && isContent(units[to - 1]!); to++)
-      parts.push(units.slice(from, to))
+      if (!isHalf(units, from, to)) parts.push(units.slice(from, to))
   const length = (part: readonly Unit[]) => textOf(part).length
   return parts
     .filter((part) => hasKanji(textOf(part)) && length(part) <= LONGEST)
     .toSorted((a, b) => length(b) - length(a))
+}
+
+/** One kanji beside another is no word that is corrected alone: 灯 of 灯楼. */
+function isHalf(units: readonly Unit[], from: number, to: number): boolean {
+  const isKanji = (unit: Unit | undefined) => unit !== undefined && hasKanji(unit.surface)
+  if (to - from > 1 || units[from]!.surface.length > 1) return false
+  return (
+    (units[from]!.joined && isKanji(units[from - 1])) || (units[to]?.joined === true && isKanji(units[to]))
+  )
 }
 
 /** A counter, too: 五重塔. */
@@ -100,7 +127,7 @@ async function nearlyWritten(db: Db, text: string): Promise<string[]> {
     ja.filter((word) => word[0] === text[0] || word.at(-1) === text.at(-1)),
   )
   const words = [...new Set([...known, ...written])].filter((word) => editDistanceOf(text, word, 1) === 1)
-  const isAny = kanjiIn(text).length >= SHORTEST_WITH_ANY
+  const isAny = kanjiIn(text).length >= SHORTEST_WITH_ANY || text.length > SHORTEST_WITH_ANY
   return words
     .filter((word) => isLikely(text, word) || (isAny && word.length === text.length))
     .sort((a, b) => Number(isLikely(text, b)) - Number(isLikely(text, a)))
