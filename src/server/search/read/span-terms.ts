@@ -86,7 +86,23 @@ export async function termsOfSpan(span: Span, reading: Reading): Promise<Term[] 
 /** What is near to a span that the catalogue lacks. */
 export async function unknownTerm(span: Span, reading: Reading): Promise<Term> {
   const ways = await unknownWays(span, reading)
-  return { typed: typedOf(span.units), information: informationOf(span), ways }
+  const typed = typedOf(span.units)
+  const term: Term = { typed, information: informationOf(span), ways }
+  return isKana(typed) ? { ...term, parts: () => wordsInKana(reading.db, typed) } : term
+}
+
+/** サンセット and ビーチ of サンセットビーチ, each as a term. */
+async function wordsInKana(db: Db, written: string): Promise<Term[]> {
+  const kana = foldKana(written)
+  const vocabulary = await lookUp(db, { ...noLookups(), sounds: new Set(soundsIn(kana)) })
+  const terms = kanaTerms(kana, vocabulary) ?? []
+  let from = 0
+  return terms.map((term) => {
+    from = kana.indexOf(term.typed, from)
+    const typed = written.slice(from, from + term.typed.length)
+    from += term.typed.length
+    return { ...term, typed }
+  })
 }
 
 function kanaTerms(kana: string, vocabulary: Vocabulary): Term[] | undefined {
