@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAddress } from '../../support/http/ask.ts'
-import { requestRaw } from '../../support/http/raw-http.ts'
+import { type RawAnswer, requestRaw } from '../../support/http/raw-http.ts'
 import { publishLibrary } from '../../support/search-library.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 import { howMany } from '../support/long.ts'
@@ -16,8 +16,9 @@ afterAll(() => server.close())
 
 const TERMS = howMany({ quick: 50, long: 10_000 })
 const AT_ONCE = 4
-/** Others may have the machine; without the limits of searching, one term alone took half a minute. */
-const LONGEST_MS = 5_000
+const LONGEST_MS = 2_000
+/** Others may have the machine: a term that is slow by itself is so each time. */
+const TRIES = 4
 
 const PIECES = [
   ...[
@@ -193,7 +194,9 @@ test(
     const statuses: Record<number, number> = {}
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
     const { 200: answered = 0, 400: refused = 0, 404: none = 0, ...others } = statuses
-    expect(Object.keys(others).filter((status) => !['303', '308', '414', '431'].includes(status))).toEqual([])
+    expect(
+      Object.keys(others).filter((status) => !['302', '303', '308', '414', '431'].includes(status)),
+    ).toEqual([])
     expect(Math.min(answered, refused + none)).toBeGreaterThan(TERMS / 20)
     expect(server.logged).toEqual([])
 
@@ -203,11 +206,7 @@ test(
     }
 
     async function tryOne(path: string) {
-      const begun = performance.now()
-      const { status, body } = await requestRaw(server.url, path, {
-        headers: { 'x-forwarded-for': anAddress() },
-      })
-      expect(performance.now() - begun, path).toBeLessThan(LONGEST_MS)
+      const { status, body } = await inTime(path)
       expect(status, path).toBeLessThan(500)
       if (path.startsWith('/s/')) expect(body, path).not.toMatch(/<(?:pwned|script>pwned)/)
       else if (status !== 414) expect(() => JSON.parse(body), path).not.toThrow()
@@ -216,3 +215,15 @@ test(
   },
   30 * 60_000,
 )
+
+/** Asks again for the next page where the answer is late, since the first one may be cached by then. */
+async function inTime(path: string): Promise<RawAnswer> {
+  for (let tried = 0; ; tried++) {
+    const begun = performance.now()
+    const more = tried > 0 ? `${path.includes('?') ? '&' : '?'}offset=${tried * 40}` : ''
+    const answer = await requestRaw(server.url, path + more, { headers: { 'x-forwarded-for': anAddress() } })
+    const took = performance.now() - begun
+    if (took < LONGEST_MS && answer.status !== 503) return answer
+    expect(tried, `${path} took ${took} ms`).toBeLessThan(TRIES)
+  }
+}
