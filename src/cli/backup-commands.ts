@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { listBackups } from '#server/backup/backup-files.ts'
 import { checkLibrary, type Problem } from '#server/backup/check-library.ts'
+import { TargetTaken } from '#server/backup/claim-target.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { BackupDamaged } from '#server/backup/packed-file.ts'
 import { RestoreRefused, restoreBackup } from '#server/backup/restore-backup.ts'
@@ -158,8 +159,8 @@ async function interruptible(work: (signal: AbortSignal) => Promise<void>): Prom
   } catch (error) {
     if (interrupted.signal.aborted)
       throw new CommandFailed('interrupted; run it again to go on', EXIT.interrupted)
-    if (error instanceof RestoreRefused || error instanceof BackupDamaged)
-      throw new CommandFailed(error.message)
+    if ([RestoreRefused, BackupDamaged, TargetTaken].some((refusal) => error instanceof refusal))
+      throw new CommandFailed((error as Error).message)
     throw error
   } finally {
     interrupted.dispose()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,6 +25,7 @@ import { startBucket } from '../../../tests/support/storage/bucket.ts'
 import { storageAt } from '../config/config.ts'
 import { fileOf, listBackups } from './backup-files.ts'
 import { checkLibrary, type Problem } from './check-library.ts'
+import { claimTarget } from './claim-target.ts'
 import { makeBackup } from './make-backup.ts'
 import { namedFiles } from './named-files.ts'
 import { RestoreRefused, restoreBackup } from './restore-backup.ts'
@@ -266,6 +267,23 @@ describeEachDatabase('backups', (_open, databases) => {
     const restored = await databases.connect(place.database)
     expect(await pendingMigrations(restored)).toEqual([])
     expect(await restored.selectFrom('users').select('name').execute()).toHaveLength(1)
+  })
+
+  onOne('one machine at a time backs up to a target', async () => {
+    const shop = await site()
+    const others = await claimTarget(shop.target, '/of/another/machine')
+    await expect(shop.backup()).rejects.toThrow('another machine is backing up')
+    const silent = new Date(Date.now() - 301_000)
+    const claim = join(shop.kept, 'lock/claim.json')
+    await utimes(claim, silent, silent)
+    // The other one was asleep, and goes on afterwards.
+    await shop.backup()
+    await expect(others.assertOurs()).rejects.toThrow('another machine is backing up')
+    await others.release()
+    await claimTarget(shop.target, shop.deps.files.dataDir)
+    await shop.backup()
+    expect((await listBackups(shop.target)).complete).toHaveLength(2)
+    expect(await readdir(join(shop.kept, 'lock'))).toEqual([])
   })
 
   test('a restore refuses a place in use', async () => {

@@ -18,6 +18,7 @@ import {
   readManifest,
   writeManifest,
 } from './backup-files.ts'
+import { type Claim, claimTarget } from './claim-target.ts'
 import { MediaList } from './media-list.ts'
 import { namedFiles } from './named-files.ts'
 import { packFile, unpackFile } from './packed-file.ts'
@@ -45,7 +46,7 @@ export interface MadeBackup {
 
 /**
  * Backs the site up while it lives: the database as it is at one moment, and every file that it names. The manifest comes last, so a
- * run that is killed is no backup; the next one uses what it copied. One at a time on a machine.
+ * run that is killed is no backup; the next one uses what it copied. One at a time into a target. @throws TargetTaken
  */
 export async function makeBackup(
   deps: Pick<Deps, 'db' | 'storage' | 'files' | 'now'>,
@@ -54,7 +55,9 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   const work = join(deps.files.dataDir, 'backup')
   const unlock = await takeLock(`${work}.lock`, signal)
+  let claim: Claim | undefined
   try {
+    claim = await claimTarget(target, deps.files.dataDir)
     await rm(work, { recursive: true, force: true })
     await mkdir(work, { recursive: true, mode: 0o700 })
     let copied = 0
@@ -62,22 +65,23 @@ export async function makeBackup(
       copied++
       onCopy?.(key)
     }
-    const manifest = await writeBackup(deps, target, { work, signal, onCopy: count })
+    const manifest = await writeBackup(deps, target, { work, signal, claim, onCopy: count })
     const pruned = await pruneBackups(target, { keep, work })
     await noteBackup(deps.db, manifest)
     return { manifest, copied, pruned }
   } finally {
     await rm(work, { recursive: true, force: true })
+    await claim?.release()
     await unlock()
   }
 }
 
-type Writing = Pick<BackupOptions, 'signal' | 'onCopy'> & { work: string }
+type Writing = Pick<BackupOptions, 'signal' | 'onCopy'> & { work: string; claim: Claim }
 
 async function writeBackup(
   deps: Pick<Deps, 'db' | 'storage' | 'files' | 'now'>,
   target: Storage,
-  { work, signal, onCopy }: Writing,
+  { work, signal, claim, onCopy }: Writing,
 ): Promise<Manifest> {
   const path = (name: string) => join(work, name)
   const { complete, unfinished } = await listBackups(target)
@@ -113,6 +117,7 @@ async function writeBackup(
       },
       missing: found.missing,
     }
+    await claim.assertOurs()
     await writeManifest(target, manifest)
     for (const killed of unfinished) await deleteBackup(target, killed)
     return manifest
