@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeEdits } from './merge-edits.ts'
+import { isSame, mergeEdits } from './merge-edits.ts'
 
 const base = { title: 'Heron', category: 'sea', keywords: ['bird'] }
 
@@ -20,4 +20,17 @@ test('a list is the same with the same words in the same order', () => {
   const mine = { keywords: ['white', 'bird'] }
   expect(mergeEdits(base, mine, { ...base, keywords: ['bird', 'white'] }).conflicts).toEqual(['keywords'])
   expect(mergeEdits(base, mine, base)).toEqual({ edits: mine, conflicts: [] })
+})
+
+test('a list is never the same as what is none', () => {
+  for (const other of ['ab', 'a', '', 2, null, undefined]) {
+    expect(isSame(['a', 'b'], other)).toBe(false)
+    expect(isSame(other, ['a', 'b'])).toBe(false)
+  }
+  expect([isSame(['a'], ['a', 'b']), isSame([], []), isSame(null, null), isSame(1, '1')]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })

@@ -218,6 +218,14 @@ describeEachDatabase('a session of an account with a second factor', (open) => {
     await factorUpkeep.run(deps, { state: {} } as never)
     deps.secrets = sealedSecrets([newer])
     await prove(deps, member, { code: codeOf(secret, deps.now()) })
+    const complaints = () => accounts.logged.filter((line) => line.includes('MEDIA_KEYS was changed')).length
+    expect(complaints()).toBe(0)
+    deps.secrets = sealedSecrets(['x'.repeat(43)])
+    accounts.pass(60_000)
+    await expect(prove(deps, member, { code: codeOf(secret, deps.now()) })).rejects.toMatchObject(wrong)
+    expect(complaints(), 'the operator is told').toBe(1)
+    await factorUpkeep.run(deps, { state: {} } as never)
+    expect(complaints()).toBe(2)
   })
 
   test('takes twenty passkeys and no more', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mailDate } from '#server/mail/mail-dates.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
-import { writeMembershipMail } from './write-membership-mail.ts'
+import { writeMembershipEnded, writeMembershipMail } from './write-membership-mail.ts'
 
 const created = '2026-11-21T09:00:00.000Z'
 const site = { name: 'Nagare', url: new URL('https://nagare.example') } as Parameters<
@@ -24,7 +24,9 @@ describeEachDatabase('a mail about a membership', (open) => {
       .values({ ...subscription, ...row })
       .execute()
     const asTester = () => db.insertInto('testers').values({ user_id: userId, claimed_at: created }).execute()
-    const write = async (mail: 'membershipBegan' | 'membershipCancelled' | 'membershipRenews') => {
+    const write = async (
+      mail: 'membershipBegan' | 'membershipCancelled' | 'membershipRenews' | 'paymentFailed',
+    ) => {
       const written = await writeMembershipMail({ db, site }, { mail, userId, subscription: 'sub_1' })
       return written?.letter.before.join(' ')
     }
@@ -52,6 +54,33 @@ describeEachDatabase('a mail about a membership', (open) => {
     expect(await write('membershipCancelled')).not.toContain('after that')
     await asTester()
     expect(await write('membershipCancelled')).toContain('You keep your access after that.')
+  })
+
+  test('that access has ended is sent to whoever has none, and to nobody else', async () => {
+    const db = await open()
+    const deps = { db, site, now: () => new Date(created) }
+    const free = await aUser(db, { locale: 'ja', email: 'ren@example.com' })
+    const paid = await aUser(db, { granted_membership: 'pro', granted_until: null })
+    const write = (userId: number) => writeMembershipEnded(deps, { mail: 'membershipEnded', userId })
+    expect(await write(free)).toMatchObject({ to: 'ren@example.com', locale: 'ja' })
+    expect(await write(paid)).toBeUndefined()
+    expect(await write(987_654)).toBeUndefined()
+  })
+
+  test('that a charge failed is told with the day of the end, and not once it is paid', async () => {
+    const past_due_since = '2026-11-21T09:00:00.000Z'
+    const unpaid = await subscribed({ status: 'past_due', past_due_since })
+    const end = mailDate('en', new Date(Date.parse(past_due_since) + 7 * 86_400_000))
+    expect(await unpaid.write('paymentFailed')).toContain(end)
+    const paid = await subscribed()
+    expect(await paid.write('paymentFailed')).toBeUndefined()
+  })
+
+  test('names our own price where Stripe’s is not known, by the plan that the pages show', async () => {
+    const yearly = await subscribed({ amount: null, currency: null })
+    expect(await yearly.write('membershipBegan')).toContain('US$264 for one year')
+    const older = await subscribed({ amount: null, plan: 'price_of_before' })
+    expect(await older.write('membershipBegan')).toContain('US$29 for one month')
   })
 
   test.each([{ ended_at: created }, { end_reason: 'duplicate' }])(

@@ -46,6 +46,25 @@ describeEachDatabase('a new card', (open) => {
     expect(pay).toHaveBeenCalledOnce()
   })
 
+  test.each([
+    ['that is paid in time', 'active', { id: 'in_1', status: 'open' }],
+    ['whose invoice is paid', 'past_due', { id: 'in_1', status: 'paid' }],
+    ['that has no invoice', 'past_due', null],
+    ['whose invoice Stripe only names', 'past_due', 'in_1'],
+  ])('pays nothing of a subscription %s', async (_, status, latest_invoice) => {
+    const shop = shopOn(await open())
+    const customer = await aCustomer(shop, 'pays')
+    const { id } = shop.emulator.control.truth().subscriptions[0]!
+    const answer = { id, status, latest_invoice, default_payment_method: null }
+    vi.spyOn(shop.stripe.subscriptions, 'retrieve').mockResolvedValueOnce(answer as never)
+    const pay = vi.spyOn(shop.stripe.invoices, 'pay').mockRejectedValue(failure(402))
+    const card = attachCard(shop.emulator.account, customer, 'paysToo').id
+    const chosen = { id: customer, invoice_settings: { default_payment_method: card } }
+    vi.spyOn(shop.stripe.customers, 'retrieve').mockResolvedValueOnce(chosen as never)
+    await adoptCard(shop.deps, customer)
+    expect(pay).not.toHaveBeenCalled()
+  })
+
   test('of somebody whom Stripe has deleted is no longer theirs', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
