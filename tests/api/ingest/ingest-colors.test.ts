@@ -27,13 +27,15 @@ const SECONDS = 0.2
 
 /** Red by the matrix that the size suggests, since neither says which. */
 async function makeVideos(at: At): Promise<void> {
-  const red = (size: string, matrix: string) => ({
+  const red = (size: string, matrix: string, said = 'unknown') => ({
     size,
     seconds: SECONDS,
-    filter: `drawbox=color=red:thickness=fill,scale=out_color_matrix=${matrix},format=yuv420p,setparams=colorspace=unknown`,
+    filter: `drawbox=color=red:thickness=fill,scale=out_color_matrix=${matrix},format=yuv420p,setparams=colorspace=${said}`,
     output: H264,
   })
   await makeVideo(at('small.mp4'), red('192x108', 'bt601'))
+  // Films of many cameras, as MJPEG, and those of Europe's former television.
+  await makeVideo(at('camera.mp4'), red('192x108', 'bt601', 'bt470bg'))
   await makeVideo(at('large.mp4'), red('1280x720', 'bt709'))
   await makeVideo(at('large.mkv'), red('1920x1088', 'bt709'))
 }
@@ -148,8 +150,8 @@ function expectNear(found: number[], wanted: number[], most = 5): void {
   expect(Math.max(...found.map((value, i) => Math.abs(value - (wanted[i] ?? 0))))).toBeLessThanOrEqual(most)
 }
 
-test.each(['small.mp4', 'large.mp4', 'large.mkv'])(
-  'the red of %s, which has no tags, is red in every rendition',
+test.each(['small.mp4', 'camera.mp4', 'large.mp4', 'large.mkv'])(
+  'the red of %s, is red in every rendition',
   async (file) => {
     for (const film of ['cloudpath', 'preview_url'] as const) {
       const { mean, tags } = await filmOf(file, film)

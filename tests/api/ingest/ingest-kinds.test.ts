@@ -46,7 +46,7 @@ async function makeVideos(folder: string): Promise<void> {
     filter: uneven,
     output: ['-c:v', 'libx264', '-preset', 'ultrafast', '-fps_mode', 'vfr'],
   })
-  const dvd = ['-c:v', 'libx264', '-preset', 'ultrafast', '-aspect', '16:9']
+  const dvd = '-c:v libx264 -preset ultrafast -aspect 16:9 -colorspace bt470bg'.split(' ')
   await makeVideo(at('oblong.mp4'), { size: '180x144', output: dvd })
 }
 

@@ -10,7 +10,7 @@ const MATRICES: Record<string, string> = {
   bt2020nc: 'bt2020',
   bt2020c: 'bt2020',
   smpte170m: 'smpte170m',
-  bt470bg: 'bt470bg',
+  bt470bg: 'bt470',
   fcc: 'fcc',
   smpte240m: 'smpte240m',
 }
