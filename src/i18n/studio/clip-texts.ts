@@ -29,6 +29,8 @@ const clipEn = {
   refusals: {
     incomplete: 'Not saved: visitors see this clip, so it needs a title and a licence.',
     category: 'Not saved: this category is gone. Please choose another.',
+    field: (field: string) =>
+      `Not saved: “${field}” is not valid. It may have invisible characters, or too many.`,
     rights: 'Not saved: you may not edit the library any more.',
     other: 'Not saved: something in the form is not valid. Please look through it.',
   },

@@ -118,6 +118,14 @@ test('edits that could not be sent wait, survive a reload and are sent when the 
   expect(openClipEditor(stored).$view.get().fields.title).toBe('Egret')
 })
 
+test('of a value that is refused the field is known', async () => {
+  failing = refusal(400, 'BAD_REQUEST', { message: 'The request is not valid. (keywords.3: badText)' })
+  const { change, $view } = openClipEditor(stored)
+  change({ keywords: ['a'] })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect($view.get()).toMatchObject({ status: 'refused', refusedField: 'keywords' })
+})
+
 test('a refused edit stays in the form with its reason, and the next one is tried', async () => {
   failing = refusal(409, 'CLIP_INCOMPLETE')
   const { change, $view } = openClipEditor(stored)

@@ -23,6 +23,8 @@ export interface EditorView {
   status: SaveStatus
   /** Why it was refused: a status of the API. */
   refusal: string
+  /** Whose value it was refused for; undefined where it is not known. */
+  refusedField: EditField | undefined
   /** Fields that somebody else changed while I did. */
   conflicts: readonly EditField[]
   /** Fields that somebody else changed last. */
@@ -64,6 +66,7 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
   let changedByOthers: EditField[] = []
   let status: SaveStatus = 'saved'
   let refusal = ''
+  let refusedField: EditField | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let notice: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -81,7 +84,17 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
     const fields = { ...fieldsOf(saved), ...edits }
     const { canUndo, canRedo } = history
     const shown = status === 'saved' && conflicts.length > 0 ? 'asking' : status
-    return { clip: saved, fields, status: shown, refusal, conflicts, changedByOthers, canUndo, canRedo }
+    return {
+      clip: saved,
+      fields,
+      status: shown,
+      refusal,
+      refusedField,
+      conflicts,
+      changedByOthers,
+      canUndo,
+      canRedo,
+    }
   }
 
   function show(): void {
@@ -156,6 +169,7 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
     else if (answer && answer.status < 500 && answer.status !== 429) {
       status = 'refused'
       refusal = answer.answer.status
+      refusedField = fieldIn(answer.answer.message, fieldsOf(saved))
     } else {
       status = 'waiting'
       schedule(RETRY)
@@ -243,4 +257,10 @@ function pick<Values extends object, Field extends keyof Values>(
   fields: readonly Field[],
 ): Pick<Values, Field> {
   return Object.fromEntries(fields.map((field) => [field, values[field]])) as Pick<Values, Field>
+}
+
+/** The server names the first bad value of a request: `(title: …)`. */
+function fieldIn(message: string, fields: EditFields): EditField | undefined {
+  const name = /\((\w+)[.:]/.exec(message)?.[1]
+  return (Object.keys(fields) as EditField[]).find((field) => field === name)
 }

@@ -70,6 +70,7 @@ export function AddCategory({ onAdded }: { onAdded: () => Promise<void> }) {
 function keyOf(label: string): string {
   return label
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')

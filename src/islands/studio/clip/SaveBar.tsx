@@ -46,12 +46,13 @@ export function SaveBar({ editor, view }: { editor: ClipEditor; view: EditorView
   )
 }
 
-function statusText({ status, refusal }: EditorView): string {
+function statusText({ status, refusal, refusedField }: EditorView): string {
   const t = clipTexts(pageLocale())
   if (status !== 'refused') return t.status[status]
   if (refusal === 'CLIP_INCOMPLETE') return t.refusals.incomplete
   if (refusal === 'CATEGORY_NOT_FOUND') return t.refusals.category
-  return refusal === 'FORBIDDEN' ? t.refusals.rights : t.refusals.other
+  if (refusal === 'FORBIDDEN') return t.refusals.rights
+  return refusedField ? t.refusals.field(t.fields[refusedField]) : t.refusals.other
 }
 
 interface StepButtonProps {

@@ -22,7 +22,7 @@ export function filterOf(params: URLSearchParams): LogFilter {
 
 /** When a day begins, or the one so many days later; undefined for what is no day. */
 function startOf(day: string | null, later: number): string | undefined {
-  if (!day || !DAY.test(day)) return undefined
+  if (!day || !DAY.test(day) || Number.isNaN(Date.parse(day))) return undefined
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const start = new Date(year, month - 1, date + later)
   return Number.isNaN(start.getTime()) ? undefined : start.toISOString()
