@@ -131,3 +131,26 @@ test('no text that is stored runs or breaks out of its place, on any page that s
   }
   expect(faults).toEqual([])
 }, 600_000)
+
+test('what the policy stops is told by the browser, and logged without its address', async () => {
+  const tab = await browser.newPage()
+  // Chromium sends by `report-to` only over https, a minute later, and its headless shell not at all.
+  await tab.route('**/terms', async (route) => {
+    const answer = await route.fetch()
+    const policy = answer.headers()['content-security-policy']!.replace(/report-to \w+;?/, '')
+    await route.fulfill({
+      response: answer,
+      headers: { ...answer.headers(), 'content-security-policy': policy },
+    })
+  })
+  await tab.goto(server.at('/terms'))
+  const told = tab.waitForResponse('**/api/csp-report')
+  await tab.evaluate(() =>
+    document.body.append(Object.assign(new Image(), { src: 'https://pwned.example/secret' })),
+  )
+  expect((await told).status()).toBe(204)
+  expect(server.logged).toContainEqual(
+    expect.objectContaining({ directive: 'img-src', blocked: 'https://pwned.example' }),
+  )
+  await tab.close()
+})
