@@ -1,6 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { answerOf } from './support/load/answer.ts'
 import { loadRows, perSecond, speedBars, underLoad } from './support/load/http-contest.ts'
 import { loadServer, type ServedLoad } from './support/load/load.ts'
 import { type BenchOptions, effort, numberOption } from './support/load/options.ts'
@@ -9,15 +7,13 @@ import { report, rounded, skip } from './support/load/report.ts'
 import { alternate, type Contender, median, medianOf, ratioOf, type Samples } from './support/load/rounds.ts'
 import { tailPaths } from './support/load/tail-paths.ts'
 import { startPlainAstro } from './support/peers/plain-astro.ts'
-import { FILM, jobsSettled, openLibrary } from './support/shops/million.ts'
+import { FILM, jobsSettled, openLibrary, startRenderers } from './support/shops/million.ts'
 import type { Served } from './support/shops/serve.ts'
 import type { Shop } from './support/shops/shop.ts'
 
 const CONNECTIONS = 16
 /** More than any server answers; each path is asked once. */
 const mostPerSecond = (kind: string) => (kind === 'API, clip' ? 8_000 : 1_500)
-const WARM_PAGES = 60
-const STARTED_MS = 4_000
 const PROBES = { 'cached page': '/', '/healthz': '/healthz', 'media part': FILM.path }
 type Probe = keyof typeof PROBES
 
@@ -64,12 +60,6 @@ export async function run(options: BenchOptions): Promise<void> {
     raw: Object.fromEntries(samples),
     notes: [`${clips} clips; ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s`],
   })
-}
-
-/** A busy shop starts them; it takes a moment. */
-async function startRenderers({ url }: Served, clips: number): Promise<void> {
-  for (let n = 0; n < WARM_PAGES; n++) await answerOf(new URL(`/m/${clips - n}?cold`, url))
-  await sleep(STARTED_MS)
 }
 
 function given({ set }: BenchOptions): Record<string, string> {

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rerankSearch } from '#server/search/index/rerank-search.ts'
+import { answerOf } from '../load/answer.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
+import type { Served } from './serve.ts'
 import { openShop, type Shop, withDatabase } from './shop.ts'
 
 /** A public film that is sent in parts. */
@@ -35,13 +37,37 @@ export async function openLibrary(
 type Db = Parameters<Parameters<typeof withDatabase>[1]>[0]
 
 /** The nightly ranking would begin with the server: what is measured is the library between two of them. */
-async function postponeRanking(db: Db): Promise<void> {
+const postponeRanking = (db: Db) => setLastRanking(db, new Date())
+
+/** Lets the server rank all clips now. */
+export function forceRanking({ env }: Shop): Promise<void> {
+  return withDatabase(env, async (db) => {
+    await setLastRanking(db, new Date(0))
+    await db
+      .updateTable('jobs')
+      .set({ run_at: new Date().toISOString() })
+      .where('kind', '=', 'search.rerank')
+      .execute()
+  })
+}
+
+/** Whether a process of the server ranks clips. */
+export async function isRanking({ env }: Shop): Promise<boolean> {
+  let holder: string | null = null
+  await withDatabase(env, async (db) => {
+    const job = db.selectFrom('jobs').select('locked_by').where('kind', '=', 'search.rerank')
+    holder = (await job.executeTakeFirstOrThrow()).locked_by
+  })
+  return holder !== null
+}
+
+async function setLastRanking(db: Db, at: Date): Promise<void> {
   const { value } = await db
     .selectFrom('search_state')
     .select('value')
     .where('key', '=', 'ranking')
     .executeTakeFirstOrThrow()
-  const ranking = { ...JSON.parse(value), at: new Date().toISOString() }
+  const ranking = { ...JSON.parse(value), at: at.toISOString() }
   await db
     .updateTable('search_state')
     .set({ value: JSON.stringify(ranking) })
@@ -70,4 +96,13 @@ export async function jobsSettled({ env }: Shop): Promise<void> {
     }
     throw new Error(`jobs still run after ${SETTLED_MS / 1000} s`)
   })
+}
+
+const WARM_PAGES = 60
+const STARTED_MS = 4_000
+
+/** A busy shop starts them; it takes a moment. */
+export async function startRenderers({ url }: Served, clips: number): Promise<void> {
+  for (let n = 0; n < WARM_PAGES; n++) await answerOf(new URL(`/m/${clips - n}?cold`, url))
+  await sleep(STARTED_MS)
 }
