@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { sqliteDatabases } from '../../../../tests/support/database/databases.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { type Shop, shopOn } from '../../../../tests/support/shop/shop.ts'
 import { DAY } from '../../../../tools/stripe-emulator/model/calendar.ts'
@@ -15,7 +15,10 @@ async function aCustomer(shop: Shop, card: 'pays' | 'declinesRenewals') {
   return shop.emulator.control.truth().customers[0]!.id
 }
 
-describeEachDatabase('a new card', (open) => {
+/** The requests to Stripe are the same on both engines. */
+const { open } = sqliteDatabases()
+
+describe('a new card', () => {
   test('is given to a subscription once, and asked for nothing where nothing is due', async () => {
     const shop = shopOn(await open())
     const customer = await aCustomer(shop, 'pays')

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { sqliteDatabases } from '../../../../tests/support/database/databases.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { type Shop, shopOn } from '../../../../tests/support/shop/shop.ts'
 import { queueCustomerUpdate, updateCustomerJob } from './update-customer.ts'
@@ -8,7 +8,10 @@ const context = { signal: new AbortController().signal, attempts: 1 } as never
 const jobs = ({ deps }: Shop) =>
   deps.db.selectFrom('jobs').select('payload').where('kind', '=', updateCustomerJob.kind).execute()
 
-describeEachDatabase('a new name or address', (open) => {
+/** The requests to Stripe are the same on both engines. */
+const { open } = sqliteDatabases()
+
+describe('a new name or address', () => {
   async function aCustomer() {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
