@@ -16,9 +16,17 @@ const LATE_MS = 33
 /** How long to wait for another tile before giving up. */
 const STUCK_MS = 20_000
 
-/** A grid of ten thousand tiles in Chromium: filling, scrolling, hovering. */
+/** Presses of a key for each scroll by keyboard, and milliseconds between them: somebody who holds it down. */
+const PRESSES = 100
+const PRESS_MS = 40
+
+/**
+ * A grid of ten thousand tiles in Chromium: filling, scrolling, hovering. `--tiles` clips are in the library, and
+ * `--shown` of them are scrolled, by default all.
+ */
 export async function run(options: BenchOptions): Promise<void> {
   const tiles = numberOption(options, 'tiles', 10_000)
+  const shown = numberOption(options, 'shown', tiles)
   const rounds = numberOption(options, 'rounds', 5)
   const shop = await openLargeShop(tiles)
   const server = await shop.serve()
@@ -29,21 +37,24 @@ export async function run(options: BenchOptions): Promise<void> {
     await page.goto(server.url.href, { waitUntil: 'networkidle' })
     const opening = await takeMeasured(page)
     const hovering = await hover(page)
-    const seconds = await fill(page, tiles)
+    const seconds = await fill(page, shown)
     const filling = await takeMeasured(page)
     const heap = await heapOf(page)
     const steady = await scrolls(page, rounds, () => STEADY)
+    const keyed = await scrollsByKey(page, rounds)
     const sweeping = await scrolls(page, rounds, (height) => height / FRAMES)
     report({
       name: 'browser',
       rows: [
         rowOf('opening', opening),
-        rowOf(`filling with ${tiles} tiles, ${rounded(seconds)} s`, filling),
+        rowOf(`filling with ${shown} of ${tiles} tiles, ${rounded(seconds)} s`, filling),
         rowOf(`scrolling ${STEADY} px a frame`, merged(steady)),
+        rowOf(`Page Down held, ${PRESSES} times`, merged(keyed)),
         rowOf('scrolling all of it in 4 s', merged(sweeping)),
       ],
       bars: [
         ...frameBars('steady scroll', steady),
+        ...frameBars('scroll by keyboard', keyed),
         ...frameBars('scroll over all', sweeping),
         {
           what: 'total blocking time, opening and scrolling',
@@ -69,8 +80,9 @@ export async function run(options: BenchOptions): Promise<void> {
           atMost: 100,
           unit: ' ms',
         },
+        { what: 'whole preview', value: hovering.kilobytes, atMost: 150, unit: ' kB' },
       ],
-      raw: { opening, hovering, filling, steady, sweeping, heap },
+      raw: { opening, hovering, filling, steady, keyed, sweeping, heap },
       notes: [
         `${browser.version()} without a graphics card, 1280 by 800; medians of ${rounds} scrolls of ${FRAMES} frames`,
       ],
@@ -81,7 +93,11 @@ export async function run(options: BenchOptions): Promise<void> {
   }
 }
 
-async function hover(page: Page): Promise<Measured> {
+async function hover(page: Page): Promise<Measured & { kilobytes: number }> {
+  const sizes: number[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/media/preview/')) sizes.push(wholeSize(response.headers()))
+  })
   const tiles = page.locator('.grid-first .tile')
   for (let n = 0; n < HOVERS; n++) {
     await page.mouse.move(1, 1)
@@ -94,7 +110,12 @@ async function hover(page: Page): Promise<Measured> {
     )
   }
   await page.mouse.move(1, 1)
-  return takeMeasured(page)
+  return { ...(await takeMeasured(page)), kilobytes: median(sizes) / 1000 }
+}
+
+/** Bytes of a file of which a part was asked for. */
+function wholeSize(headers: Record<string, string>): number {
+  return Number(headers['content-range']?.split('/')[1] ?? headers['content-length'])
 }
 
 /** Scrolls on until all tiles are there, asking for more where the grid pauses. Returns the seconds. */
@@ -131,6 +152,22 @@ async function scrolls(page: Page, rounds: number, pixels: (height: number) => n
     await takeMeasured(page)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.evaluate(scrollFrames, { frames: FRAMES, by: pixels(height) })
+    measured.push(await takeMeasured(page))
+  }
+  return measured
+}
+
+/** Holds Page Down from the top, `rounds` times. */
+async function scrollsByKey(page: Page, rounds: number): Promise<Measured[]> {
+  const measured: Measured[] = []
+  for (let round = 0; round < rounds; round++) {
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.waitForTimeout(1000)
+    await takeMeasured(page)
+    for (let press = 0; press < PRESSES; press++) {
+      await page.keyboard.press('PageDown')
+      await page.waitForTimeout(PRESS_MS)
+    }
     measured.push(await takeMeasured(page))
   }
   return measured

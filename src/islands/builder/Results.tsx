@@ -23,7 +23,7 @@ export function Results({ chosen, titleOf, onAdd, onRemove }: ResultsProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const list = useMemo(
-    () => openClipList(lists.search(searchTerm(text)), { shown: [], nextOffset: 0 }),
+    () => openClipList(lists.search(searchTerm(text)), { shown: [], nextOffset: 0, keep: (clip) => clip }),
     [text],
   )
   const { pages, nextOffset, status } = useStore(list.$state)

@@ -50,15 +50,15 @@ export function ClipGrid(props: ClipGridProps) {
   const { list, shown, nextOffset, marks, locale, texts, toastFailure = false, own = false, empty } = props
   const root = useRef<HTMLDivElement>(null)
   const sentinel = useRef<HTMLDivElement>(null)
-  const clips = useMemo(() => openClipList(list, { shown, nextOffset, own }), [list, shown, nextOffset, own])
+  const clips = useMemo(
+    () => openClipList(list, { shown, nextOffset, own, keep: (source) => tileOf(source, locale) }),
+    [list, shown, nextOffset, own, locale],
+  )
   const state = useStore(clips.$state)
   const [revealed, setRevealed] = useState(0)
   const [asked, setAsked] = useState(1)
   const onRevealed = useCallback(() => setRevealed((count) => count + 1), [])
-  const pages = useMemo(
-    () => state.pages.map((page) => page.map((source) => tileOf(source, locale))),
-    [state.pages, locale],
-  )
+  const { pages } = state
 
   const paused =
     state.nextOffset !== null && state.status === 'idle' && pages.length >= asked * AUTOMATIC_PAGES

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { type RenderWrapper, RowsPhotoAlbum } from 'react-photo-album'
 import 'react-photo-album/rows.css'
 import type { Locale } from '#domain/address/locale-path.ts'
@@ -35,8 +35,11 @@ const wrapper: RenderWrapper<TilePhoto> = ({ style, className }, { photo: { tile
   />
 )
 
-/** One page of clips below the server-rendered ones. Off-screen sections cost no layout and no paint. */
-export function GridSection({
+/**
+ * One page of clips below the server-rendered ones. Off-screen sections cost no layout and no paint, and another page
+ * does not render them again.
+ */
+export const GridSection = memo(function GridSection({
   tiles,
   label,
   locale,
@@ -88,7 +91,7 @@ export function GridSection({
       />
     </div>
   )
-}
+})
 
 /** Estimated height in pixels; keeps the scroll bar steady until the section is laid out. */
 function likelyHeight(tiles: readonly Tile[]): number {

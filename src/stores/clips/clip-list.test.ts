@@ -14,8 +14,9 @@ function answering(...answers: (() => Response | Promise<Response>)[]) {
   return fetched
 }
 
-const idsOf = (list: ReturnType<typeof openClipList>) =>
-  list.$state.get().pages.map((page) => page.map(({ id }) => id))
+const keep = ({ id }: { id: number }) => id
+
+const idsOf = (list: ReturnType<typeof openClipList<number>>) => list.$state.get().pages
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -24,7 +25,7 @@ test('each call appends a page until the last one', async () => {
     () => aPage([3, 4], 4),
     () => aPage([5], null),
   )
-  const list = openClipList('/api/x', { shown: [1, 2], nextOffset: 2 })
+  const list = openClipList('/api/x', { shown: [1, 2], nextOffset: 2, keep })
   await list.more()
   await list.more()
   await list.more()
@@ -34,14 +35,14 @@ test('each call appends a page until the last one', async () => {
 
 test('a clip that moved to a later page is not shown twice', async () => {
   answering(() => aPage([2, 3], null))
-  const list = openClipList('/api/x', { shown: [1, 2], nextOffset: 2 })
+  const list = openClipList('/api/x', { shown: [1, 2], nextOffset: 2, keep })
   await list.more()
   expect(idsOf(list)).toEqual([[3]])
 })
 
 test('two calls at once fetch one page', async () => {
   const fetched = answering(() => aPage([3], 4))
-  const list = openClipList('/api/x', { shown: [], nextOffset: 2 })
+  const list = openClipList('/api/x', { shown: [], nextOffset: 2, keep })
   await Promise.all([list.more(), list.more()])
   expect(fetched).toHaveBeenCalledTimes(1)
 })
@@ -52,7 +53,7 @@ test('a failure keeps what is shown and can be tried again', async () => {
     () => Response.error(),
     () => aPage([3], null),
   )
-  const list = openClipList('/api/x', { shown: [1], nextOffset: 1 })
+  const list = openClipList('/api/x', { shown: [1], nextOffset: 1, keep })
   await list.more()
   expect(list.$state.get().status).toBe('failed')
   await list.more()
@@ -62,7 +63,7 @@ test('a failure keeps what is shown and can be tried again', async () => {
 test('a list that is left in the middle of a fetch reports nothing', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   error.mockClear()
-  const list = openClipList('/api/x', { shown: [], nextOffset: 1 })
+  const list = openClipList('/api/x', { shown: [], nextOffset: 1, keep })
   vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
     list.stop()
     signal?.throwIfAborted()

@@ -4,16 +4,16 @@ import { listPage } from '#contract/endpoints.ts'
 import { request } from '#contract/request.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 
-export interface ClipListState {
+export interface ClipListState<Clip> {
   /** Pages after the server-rendered one. */
-  pages: readonly (readonly Source[])[]
+  pages: readonly (readonly Clip[])[]
   /** Null after the last page. */
   nextOffset: number | null
   status: 'idle' | 'loading' | 'failed'
 }
 
-export interface ClipList {
-  $state: ReadableAtom<ClipListState>
+export interface ClipList<Clip> {
+  $state: ReadableAtom<ClipListState<Clip>>
   /** Fetches the next page unless a fetch is running or none is left; a failure goes into the state. */
   more(): Promise<void>
   stop(): void
@@ -21,13 +21,19 @@ export interface ClipList {
 
 /**
  * An infinite list. A clip that moved to a later page meanwhile is not shown twice.
- * @param list path of the list's API; `shown`: ids that the server rendered; `own`: fetch as the signed-in person
+ * @param list path of the list's API; `shown`: ids that the server rendered; `own`: fetch as the signed-in person;
+ * `keep`: what is needed of a clip, since a list may grow to thousands
  */
-export function openClipList(
+export function openClipList<Clip>(
   list: string,
-  { shown, nextOffset, own = false }: { shown: number[]; nextOffset: number | null; own?: boolean },
-): ClipList {
-  const $state = atom<ClipListState>({ pages: [], nextOffset, status: 'idle' })
+  {
+    shown,
+    nextOffset,
+    own = false,
+    keep,
+  }: { shown: number[]; nextOffset: number | null; own?: boolean; keep: (source: Source) => Clip },
+): ClipList<Clip> {
+  const $state = atom<ClipListState<Clip>>({ pages: [], nextOffset, status: 'idle' })
   const seen = new Set(shown)
   const abort = new AbortController()
 
@@ -41,7 +47,7 @@ export function openClipList(
       const fresh = page.sources.filter(({ id }) => !seen.has(id))
       for (const { id } of fresh) seen.add(id)
       $state.set({
-        pages: fresh.length ? [...pages, fresh] : pages,
+        pages: fresh.length ? [...pages, fresh.map(keep)] : pages,
         nextOffset: page.next_offset,
         status: 'idle',
       })
