@@ -1,5 +1,5 @@
-import { memo, useEffect, useMemo, useRef } from 'react'
-import { type RenderWrapper, RowsPhotoAlbum } from 'react-photo-album'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type RenderPhoto, RowsPhotoAlbum } from 'react-photo-album'
 import 'react-photo-album/rows.css'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { showLikesWithin } from '../likes/tile-likes.ts'
@@ -19,21 +19,37 @@ import { tileHtml } from './tile-html.ts'
 /** react-photo-album lays out for the breakpoint below the real width and stretches; this keeps rows near 250 px. */
 const targetRowHeight = (breakpoint: number) => (TARGET_ROW_HEIGHT * breakpoint) / likelyWidth(breakpoint)
 
-type TilePhoto = { key: string; src: string; width: number; height: number; tile: Tile; html: string }
+type Texts = Parameters<typeof tileHtml>[1]
+type TilePhoto = { key: string; src: string; width: number; height: number; tile: Tile; texts: Texts }
 
-function photoOf(tile: Tile, texts: Parameters<typeof tileHtml>[1]): TilePhoto {
+function photoOf(tile: Tile, texts: Texts): TilePhoto {
   const { id, thumbnail: src, width, height } = tile
-  return { key: String(id), src, width, height, tile, html: tileHtml(tile, texts) }
+  return { key: String(id), src, width, height, tile, texts }
 }
 
-const wrapper: RenderWrapper<TilePhoto> = ({ style, className }, { photo: { tile, html } }) => (
-  <div
-    className={className}
-    style={{ ...style, aspectRatio: `${tile.width}/${tile.height}`, ['--tile' as string]: tile.color }}
+/** Filled by hand: React would keep the HTML of ten thousand tiles, a third of the page's memory. */
+function Cell({ photo: { tile, texts }, width }: { photo: TilePhoto; width: number }) {
+  const cell = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
     // Safe: tileHtml escapes every value.
-    dangerouslySetInnerHTML={{ __html: html }}
-  />
-)
+    if (cell.current) cell.current.innerHTML = tileHtml(tile, texts)
+  }, [tile, texts])
+  return (
+    <div
+      ref={cell}
+      className="react-photo-album--photo"
+      style={{
+        aspectRatio: `${tile.width}/${tile.height}`,
+        ['--react-photo-album--photo-width' as string]: width,
+        ['--tile' as string]: tile.color,
+      }}
+    />
+  )
+}
+
+const render: { photo: RenderPhoto<TilePhoto> } = {
+  photo: (_, { photo, width }) => <Cell photo={photo} width={width} />,
+}
 
 /**
  * One page of clips below the server-rendered ones. Off-screen sections cost no layout and no paint, and another page
@@ -60,10 +76,10 @@ export const GridSection = memo(function GridSection({
   onRevealed: () => void
 }) {
   const section = useRef<HTMLDivElement>(null)
-  const photos = useMemo(
-    () => tiles.map((tile) => photoOf(tile, { locale, like, marks })),
-    [tiles, locale, like, marks],
-  )
+  const photos = useMemo(() => {
+    const texts = { locale, like, marks }
+    return tiles.map((tile) => photoOf(tile, texts))
+  }, [tiles, locale, like, marks])
 
   useEffect(() => {
     if (!section.current) return
@@ -87,7 +103,7 @@ export const GridSection = memo(function GridSection({
         breakpoints={BREAKPOINTS}
         defaultContainerWidth={CONTAINER}
         componentsProps={{ container: { 'aria-label': label } }}
-        render={{ wrapper }}
+        render={render}
       />
     </div>
   )
