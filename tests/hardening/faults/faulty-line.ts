@@ -14,7 +14,7 @@ const TRICKLE_MS = 250
 /** A TCP connection to a server, which breaks as told: new connections and those that are open. */
 export interface FaultyLine {
   port: number
-  /** Without a fault it is whole again. */
+  /** Without a fault it is whole again, but for connections that were half-open: they stay silent. */
   become(fault?: Fault): Promise<void>
   /** Bytes that have come from clients. */
   sent(): number
@@ -25,8 +25,9 @@ export async function faultyLine(targetPort: number): Promise<FaultyLine> {
   let fault: Fault | undefined
   let sent = 0
   const pairs = new Set<Pair>()
+  const lost = new WeakSet<Pair>()
   const server = createServer({ allowHalfOpen: true }, (client) => {
-    const pair = join(client, targetPort, () => fault)
+    const pair: Pair = join(client, targetPort, () => (lost.has(pair) ? 'half-open' : fault))
     pairs.add(pair)
     client.on('data', (chunk) => {
       sent += chunk.length
@@ -43,8 +44,9 @@ export async function faultyLine(targetPort: number): Promise<FaultyLine> {
     sent: () => sent,
     async become(next) {
       if (fault === 'down') await listen(server, port)
-      // What was held back is lost, as with a real line.
-      if (fault) end()
+      // What was held back is lost, as with a real line. Nobody is told of a connection whose other end is gone.
+      if (fault === 'half-open') for (const pair of pairs) lost.add(pair)
+      else if (fault) end()
       fault = next
       if (fault !== 'down') return
       server.close()
