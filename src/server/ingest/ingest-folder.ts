@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { AppError } from '#contract/errors.ts'
+import { isDiskFull } from '#server/db/database-error.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Footage, readFolder } from './folder.ts'
 import { type IngestContext, ingestFile, type Outcome } from './ingest-file.ts'
@@ -89,6 +90,7 @@ async function ingestOrReport(
     if (context.signal?.aborted) return undefined
     if (error instanceof Refusal) return { file: file.name, result: 'refused', reason: error.message }
     if (error instanceof AppError && error.code === 'storageFull') throw error
+    if (isDiskFull(error)) throw new AppError('storageFull', '', { cause: error })
     return {
       file: file.name,
       result: 'failed',
