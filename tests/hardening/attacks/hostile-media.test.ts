@@ -80,7 +80,7 @@ test.runIf(LONG)(
     const flags = ['--draft', '--concurrency', '2']
     const { code, stdout, stderr } = await runCommandHere(['ingest', folder, '--json', ...flags], library.env)
     const took = performance.now() - begun
-    const most = memory.stop()
+    const most = await memory.stop()
     const { outcomes } = JSON.parse(stdout) as {
       outcomes: { file: string; result: string; reason?: string }[]
     }
@@ -95,10 +95,10 @@ test.runIf(LONG)(
     for (const bytes of await filesBelow(join(library.root, 'data/media')))
       expect(bytes.includes('<script>')).toBe(false)
     expect(by('sound.jpg')?.result).not.toBe('refused')
-    expect(stdout + stderr).not.toMatch(/unexpected|TypeError|RangeError|SIG[A-Z]+|root:x:|ha{20}/)
+    expect(stdout + stderr).not.toMatch(/unexpected|TypeError|RangeError|SIG[A-Z]+|root:x:|(?:ha){20}/)
     expect(asked).toBe(0)
     expect(most).toBeLessThan(MOST_BYTES)
-    // All of them together, so each of them.
+    // All together take half a minute on an idle machine.
     expect(took).toBeLessThan(LONGEST_MS * 3)
     await library.close()
   },
@@ -123,9 +123,9 @@ function watchMemory() {
     }
   })()
   return {
-    stop() {
+    async stop() {
       running = false
-      void watching
+      await watching
       return most
     },
   }
