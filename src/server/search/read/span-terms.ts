@@ -207,12 +207,11 @@ function languagesOf(units: readonly Unit[], concept: Concept): readonly TextLan
   return concept.romaji.has(units[0]!.text) ? ['j'] : ['e', 'j']
 }
 
-function isRomaji([unit, more]: readonly Unit[], { romaji, readings }: Concept): boolean {
+function isRomaji([unit, more]: readonly Unit[], concept: Concept): boolean {
   if (more || unit!.word) return false
+  if (concept.romaji.has(unit!.text)) return true
   const sound = soundOfRomaji(unit!.surface)
-  return (
-    romaji.has(unit!.text) || (sound !== undefined && readings.some((reading) => soundOf(reading) === sound))
-  )
+  return sound !== undefined && conceptsRead(sound).includes(concept)
 }
 
 function latinWays({ surface, token }: Unit): Way[] {
