@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/schema.ts'
-import { eitherOf, OR, type QueryTerms, type Term } from '#server/search/read/term.ts'
+import { conceptWays, eitherOf, OR, type QueryTerms, type Term } from '#server/search/read/term.ts'
 import type { Information } from '#server/search/text/english/information.ts'
 import { Meetings } from './meetings.ts'
 import { readRanks } from './read-ranks.ts'
@@ -35,13 +35,26 @@ export async function relax(
     ? split
     : { ...whole, terms: await inParts(await missingTerms(db, whole), whole.terms) }
   const relaxed = isFound ? { query, others: [] } : await fewerTerms(db, query, meetings)
-  if (!relaxed) return undefined
+  if (!relaxed) return widened(db, whole)
   if (relaxed.query.terms.length < 2 && parts.length > query.terms.length) {
     // A dog playing in the snow is rather a dog in the snow than anybody playing in it.
     const fewerParts = await fewerTerms(db, split, meetings)
     if (fewerParts && fewerParts.query.terms.length > 1) return withLeftOut(fewerParts, split)
   }
   return withLeftOut(relaxed, query)
+}
+
+/** What the one thing that no clip has is a kind of by its own name: 桜 for 桜並木. Food is no hamburger. */
+async function widened(db: Db, query: QueryTerms): Promise<Relaxed | undefined> {
+  const [term, more] = query.terms
+  if (!term?.concept || more) return undefined
+  for (const wider of term.concept.wider) {
+    const typed = wider.names.find((name) => term.typed.includes(name))
+    if (typed === undefined) continue
+    const instead = { ...query, terms: [{ ...term, typed, concept: wider, ways: conceptWays(wider) }] }
+    if (await isMatched(db, instead)) return { query: instead, others: [], leftOut: [] }
+  }
+  return undefined
 }
 
 function withLeftOut(relaxed: Omit<Relaxed, 'leftOut'>, query: QueryTerms): Relaxed {
