@@ -9,7 +9,7 @@ import { GOLDEN_SETS, goldenClips, goldenQueries, KINDS } from './golden/golden-
 import { judge, successShare } from './golden/judge.ts'
 
 /** Raise it when search gets better, so that it does not get worse again. */
-const DEV_FLOOR = 0.93
+const DEV_FLOOR = 0.94
 
 const clips = goldenClips()
 const queries = [...new Map(GOLDEN_SETS.flatMap(goldenQueries).map((query) => [query.text, query])).values()]

@@ -47,6 +47,8 @@ describeEachDatabase('a word that was typed wrong', (open) => {
       '峠から見る雲海',
       '窓辺の机',
       '古民家の朝',
+      '港の夜景',
+      '丘の桜',
     ]
     for (const title of titles) await publish(db, { title })
     for (const title_ja of titles_ja) await publish(db, { title_ja })
@@ -62,6 +64,8 @@ describeEachDatabase('a word that was typed wrong', (open) => {
       ['清水の部隊', '清水の舞台', titles_ja[3]],
       ['カルテラ', 'カルデラ', titles_ja[5]],
       ['運海', '雲海', titles_ja[6]],
+      ['夜系', '夜景', titles_ja[9]],
+      ['桜並木', '桜', titles_ja[10]],
       ['珊机', '机', titles_ja[7]],
       ['traditonal japanese house', 'traditional japanese house', titles_ja[8]],
     ]) {
@@ -69,6 +73,13 @@ describeEachDatabase('a word that was typed wrong', (open) => {
       const found = sources.map(({ title, title_ja }) => title || title_ja)
       expect([typed, searched_instead, ...found]).toEqual([typed, instead, title])
     }
+  })
+
+  test('is not announced where only the parts of what was typed are found', async () => {
+    const db = await open()
+    await publish(db, { title: 'Old hands', keywords: ['couple'] })
+    const { sources, searched_instead } = await searchSources({ db }, { text: 'old couple', offset: 0 })
+    expect([sources.length, searched_instead]).toEqual([1, undefined])
   })
 
   test('in part of a name in katakana finds no other thing with the rest of it', async () => {

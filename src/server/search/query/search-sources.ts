@@ -91,10 +91,12 @@ async function find(deps: ListDeps, search: Search): Promise<Found> {
   const relaxed = await relax(deps.db, translated, meetings)
   if (!relaxed) return { answer, others: [] }
   const fewer = await answerTo(deps, search, relaxed.query)
+  const instead = correctedText(textOf(relaxed.query), query)
   return {
     answer: {
       ...fewer,
-      searched_instead: correctedText(textOf(relaxed.query), query),
+      // What was found by its parts is what was asked for.
+      ...(instead === search.text ? {} : { searched_instead: instead }),
       ...(relaxed.leftOut.length > 0 ? { left_out: relaxed.leftOut } : {}),
     },
     others: relaxed.others,
