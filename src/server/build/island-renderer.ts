@@ -1,12 +1,12 @@
 import { type ComponentType, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 
-/** One page's render; its islands are counted, so that their `useId()`s differ. */
+/** One page's render; its islands are counted by component, so that their `useId()`s differ. */
 interface Page {
   result: object
 }
 
-const islandsOf = new WeakMap<object, number>()
+const islandsOf = new WeakMap<object, Map<string, number>>()
 
 /**
  * Renders islands to HTML in one go. Astro's own renderer runs each component twice, first to see whether it is React's, and
@@ -21,14 +21,17 @@ export default {
     component: ComponentType<Record<string, unknown>>,
     props: Record<string, unknown>,
   ) {
-    const prefix = nextPrefix(this.result)
+    const prefix = nextPrefix(this.result, component.name)
     const html = renderToString(createElement(component, props), { identifierPrefix: prefix })
     return { html, attrs: { prefix } }
   },
 }
 
-function nextPrefix(result: object): string {
-  const before = islandsOf.get(result) ?? 0
-  islandsOf.set(result, before + 1)
-  return `r${before}`
+/** The same on every page that has the component once: such parts of pages are kept (src/components/kept.ts). */
+function nextPrefix(result: object, name: string): string {
+  const counts = islandsOf.get(result) ?? new Map<string, number>()
+  islandsOf.set(result, counts)
+  const count = counts.get(name) ?? 0
+  counts.set(name, count + 1)
+  return name + (count || '')
 }
