@@ -5,8 +5,8 @@ import { LOCALES } from './src/domain/address/locale-path.ts'
 import { FIRST_NAME, WHO_IS_HERE } from './src/islands/auth/before-paint.ts'
 import { toastStyles } from './src/islands/auth/toast-styles.ts'
 import { serverEntry, startScript } from './src/server/build/build-server.ts'
-import { digestsOnce } from './src/server/build/csp-digests.ts'
 import { japaneseRoutes } from './src/server/build/japanese-routes.ts'
+import { leanAstro } from './src/server/build/lean-astro.ts'
 import { reactIslands } from './src/server/build/react-islands.ts'
 import { listStaticPages } from './src/server/discovery/list-static-pages.ts'
 import { CSP_REPORTS } from './src/server/http/csp-reports.ts'
@@ -58,6 +58,6 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [devServer(), serverEntry(), digestsOnce(), toastStyles()],
+    plugins: [devServer(), serverEntry(), leanAstro(), toastStyles()],
   },
 })
