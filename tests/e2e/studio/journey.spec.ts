@@ -175,6 +175,15 @@ test('footage is dropped in, survives a crash of the server, is described, publi
     ])
       await expect(page.getByText(act, { exact: true }).first()).toBeVisible()
     await expectAccessible(page)
+    for (const [room, title] of Object.entries({
+      import: 'Import a sheet',
+      privacy: 'Privacy',
+      sets: 'Sets',
+    })) {
+      await page.goto(`/studio/${room}`)
+      await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+      await expectAccessible(page)
+    }
   } finally {
     await page.close()
     await shop.close()
