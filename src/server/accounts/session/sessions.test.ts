@@ -6,6 +6,7 @@ import { describeEachDatabase } from '../../../../tests/support/database/databas
 import { aUser } from '../../../../tests/support/database/rows.ts'
 import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
 import { endSession, endSessionsOf, logout } from './end-session.ts'
+import { rememberDevice } from './known-devices.ts'
 import { refreshSession } from './refresh-session.ts'
 import { IDLE_MS, LONGEST_MS, openSession } from './sessions.ts'
 import { parseRefreshToken, randomSecret, refreshTokenText } from './tokens.ts'
@@ -193,6 +194,25 @@ describeEachDatabase('a session', (open) => {
     await endSessionsOf(deps, userId, 'everywhere')
     for (const { access_token } of [second, third]) expect(await isSignedIn(access_token)).toBe(false)
     expect(await isSignedIn(other.access_token)).toBe(true)
+  })
+
+  test('that goes on keeps its device, and one that has ended already keeps its reason', async () => {
+    const { deps, userId } = await aSession(open)
+    const { db } = deps
+    await openSession(deps, { userId, userAgent: 'kept' })
+    await openSession(deps, { userId, userAgent: 'third' })
+    const sessions = () =>
+      db.selectFrom('sessions').select(['id', 'user_agent', 'revoked_reason']).orderBy('created').execute()
+    const idOf = async (agent: string) => (await sessions()).find((one) => one.user_agent === agent)!.id
+    const [kept, third] = [await idOf('kept'), await idOf('third')]
+    for (const sessionId of [kept, third]) await rememberDevice(deps, { userId, sessionId, before: [] })
+    await endSession(deps, third, 'logout')
+    await endSessionsOf(deps, userId, 'password', kept)
+    const reasons = new Map((await sessions()).map((one) => [one.id, one.revoked_reason]))
+    expect([reasons.get(kept), reasons.get(third)]).toEqual([null, 'logout'])
+    expect([...reasons.values()].filter((reason) => reason === 'password')).toHaveLength(1)
+    const devices = await db.selectFrom('known_devices').select('session_id').execute()
+    expect(devices).toEqual([{ session_id: kept }])
   })
 
   test.each(['revoked_at', 'expires_at'] as const)(

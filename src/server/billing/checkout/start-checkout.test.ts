@@ -46,6 +46,19 @@ describeEachDatabase('checking out', (open) => {
     expect(subscription?.metadata).toEqual({ user_id: String(member.id), site: 'nagare.example' })
   })
 
+  test('makes one customer, with the line for invoices where one is set', async () => {
+    const shop = shopOn(await open())
+    const [one, two] = [await aMember(shop.deps), await aMember(shop.deps)]
+    const create = vi.spyOn(shop.stripe.customers, 'create')
+    await asked(shop, one)
+    await asked(shop, one, YEARLY)
+    expect(create.mock.calls).toMatchObject([[{ email: one.email, preferred_locales: ['en'] }]])
+    expect(create.mock.calls[0]![0]).not.toHaveProperty('invoice_settings')
+    Object.assign(shop.deps.payments, { invoiceFooter: 'T1234567890123' })
+    await asked(shop, two)
+    expect(create.mock.lastCall).toMatchObject([{ invoice_settings: { footer: 'T1234567890123' } }])
+  })
+
   test('leads back to the language of the page, whatever that of the mails is', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)

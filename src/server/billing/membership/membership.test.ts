@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { memberByAccessToken } from '#server/accounts/person.ts'
 import { syncPayment } from '#server/billing/checkout/sync-checkout.ts'
+import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 import { claimSpot } from '#server/testers/claim-spot.ts'
 import { makeTesterKeys } from '#server/testers/tester-keys.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
@@ -102,6 +103,31 @@ describeEachDatabase('a membership that is paid for', (open) => {
     expect(await resumeMembership(shop.deps, id)).toMatchObject({ can_resume: false, renews: true })
     await days(shop, 32)
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro', renews: true })
+  })
+
+  test('that Stripe does not cancel is not called cancelled', async () => {
+    const shop = shopOn(await open())
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    await shop.settle()
+    const update = vi.spyOn(shop.stripe.subscriptions, 'update')
+    for (const statusCode of [400, 500]) {
+      update.mockRejectedValueOnce(Object.assign(new Error('no'), { type: 'StripeError', statusCode }))
+      await expect(cancelMembership(shop.deps, id)).rejects.toMatchObject({ code: 'paymentFailed' })
+      expect(await membershipState(shop.deps, id)).toMatchObject({ renews: true, can_cancel: true })
+    }
+  })
+
+  test('that is overdue without an open invoice has its days of grace from when we learn of it', async () => {
+    const shop = shopOn(await open())
+    const { id } = await aMember(shop.deps)
+    await shop.buy(id)
+    await shop.settle()
+    const [subscription] = shop.emulator.account.state.subscriptions.values()
+    subscription!.status = 'past_due'
+    await syncSubscription(shop.deps, subscription!.id)
+    const since = shop.deps.db.selectFrom('subscriptions').select('past_due_since')
+    expect(await since.execute()).toEqual([{ past_due_since: shop.deps.now().toISOString() }])
   })
 
   test('that is tried for free stays until its end, too, when it is cancelled', async () => {
