@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
@@ -128,4 +129,12 @@ test('it lives without its database, and says that it is not ready', async () =>
   expect(answer.status).toBe(503)
   expect(await answer.json()).toEqual({ status: 'unavailable', failing: ['database'] })
   expect((await fetch(server.at('/readyz'))).status).toBe(200)
+})
+
+test('the headers of a page take half of the room that proxies are told to give them', async () => {
+  const { headers } = await fetch(server.at('/'))
+  const bytes = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
+  const nginx = await readFile('ops/nginx/nagare.conf', 'utf8')
+  const room = Number(/proxy_buffer_size (\d+)k;/.exec(nginx)?.[1]) * 1024
+  expect(bytes).toBeLessThan(room / 2)
 })
