@@ -103,7 +103,7 @@ describe.each([sqliteDatabases(), postgresDatabases()])('any body ($engine)', (d
     )
   }
 
-  test('is answered without a fault of ours, on every route', async () => {
+  test('is answered without a fault of ours, on every route', { timeout: 240_000 }, async () => {
     const property = fc.asyncProperty(write, ({ method, path, body }) => expectNoFault(method, path, body))
     const worst = IN_LONG_TEST || databases.engine === 'postgres' ? WORST : []
     const examples = WRITES.flatMap((written) => worst.map((text): [Write] => [written(text)]))
