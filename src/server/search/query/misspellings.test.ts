@@ -49,6 +49,7 @@ describeEachDatabase('a word that was typed wrong', (open) => {
       '古民家の朝',
       '港の夜景',
       '丘の桜',
+      '夜の森',
     ]
     for (const title of titles) await publish(db, { title })
     for (const title_ja of titles_ja) await publish(db, { title_ja })

@@ -2,7 +2,6 @@ import type { Db } from '#server/db/schema.ts'
 import { all } from '#server/search/text/expression.ts'
 import { analyse } from '#server/search/text/japanese/analyse.ts'
 import type { Analysis } from '#server/search/text/japanese/words.ts'
-import { hasKanji } from '#server/search/text/scripts.ts'
 import type { Segment } from '#server/search/text/segments.ts'
 import { conceptWritten } from '#server/search/text/synonyms.ts'
 import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
@@ -156,8 +155,7 @@ async function termsOfSpans(spans: readonly Span[], reading: Reading): Promise<T
   const read: { span: Span; ways: Term[] | undefined }[] = []
   for (const span of spans)
     read.push({ span, ways: withParts(span, await termsOfSpan(span, reading), reading) })
-  const isPiece = (span: Span) =>
-    read.some(({ span: other, ways }) => !ways && (isPieceOf(other, span) || isHalfOf(other, span)))
+  const isPiece = (span: Span) => read.some(({ span: other, ways }) => !ways && isPieceOf(other, span))
   const terms: Term[] = []
   let unknown: Span[] = []
   const endUnknown = async () => {
@@ -182,17 +180,6 @@ async function unknownTerms(spans: readonly Span[], reading: Reading): Promise<T
   const parts = async () =>
     (await Promise.all(spans.map((span) => termsOfSpan(span, reading)))).flatMap((terms) => terms ?? [])
   return spans.length > 1 ? { ...term, parts } : term
-}
-
-/** A kanji beside one that is no word is half of a word that was converted wrong: 海 of 運海, which should be 雲海. */
-function isHalfOf(unknown: Span, span: Span): boolean {
-  const [first, second] = span.from < unknown.from ? [span, unknown] : [unknown, span]
-  return unknown !== span && endsJoined(first, second) && [unknown, span].every(isOneKanji)
-}
-
-function isOneKanji({ units }: Span): boolean {
-  const [unit, more] = units
-  return !more && unit!.surface.length === 1 && hasKanji(unit!.surface)
 }
 
 /** Katakana beside a piece that is no word is one word, of which the dictionary knows another piece: ウェイ of サブウェイ. */
