@@ -6,9 +6,10 @@ import type { Encoding } from './content-encoding.ts'
 
 type Effort = 'quick' | 'thorough'
 
-const BROTLI_QUALITY: Record<Effort, number> = { quick: 3, thorough: 9 }
-/** Powers of two, of bytes. The default of 22 makes each page's encoder allocate megabytes, which takes longer than encoding. */
-const BROTLI_WINDOW: Record<Effort, number> = { quick: 17, thorough: 22 }
+/** A level of 9 takes a page fifteen times as long as 5, for one percent less. */
+const BROTLI_QUALITY: Record<Effort, number> = { quick: 3, thorough: 5 }
+/** A power of two, of bytes. The default of 22 makes each page's encoder allocate megabytes, which takes longer than encoding. */
+const BROTLI_WINDOW = 17
 /** Pages fit in one piece, so that no second call is needed. */
 const PIECE_BYTES = 64 * 1024
 const GZIP_LEVEL: Record<Effort, number> = { quick: 4, thorough: 9 }
@@ -27,7 +28,7 @@ export function compress(
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
-      [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW[effort],
+      [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   })
