@@ -37,7 +37,7 @@ http {
   proxy_cache_path ${folder}/stubborn keys_zone=stubborn:1m;
   proxy_temp_path ${folder}/temp; client_body_temp_path ${folder}/bodies;
   fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
-  proxy_http_version 1.1; proxy_buffer_size 16k; proxy_buffers 8 16k; proxy_set_header Connection ""; proxy_set_header Host $host;
+  proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $host;
   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
   proxy_cache_key $request_uri; proxy_cache_revalidate on; proxy_cache_lock on;
   add_header X-Proxy-Cache $upstream_cache_status always;

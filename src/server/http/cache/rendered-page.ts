@@ -2,6 +2,7 @@ import { CSP_REPORTS } from '#server/http/csp-reports.ts'
 import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
 import type { Rendered } from './astro-renderer.ts'
 import { bufferedResponse } from './buffered-response.ts'
+import { withOwnStyles } from './own-styles.ts'
 import type { CachePolicy, RenderedPage } from './page-cache.ts'
 
 /** Browsers ask each time, and get a 304 while nothing has changed. */
@@ -26,6 +27,7 @@ const NOT_SENT = new Set([
 /** Which pages browsers fetch when the pointer rests on a link to them; of public/. */
 const NEXT_PAGE = '"/next-page.speculationrules"'
 
+const POLICY = 'content-security-policy'
 /** With `cross-origin` it marks a page that other sites may frame. */
 const RESOURCE_POLICY = 'cross-origin-resource-policy'
 
@@ -46,7 +48,7 @@ function policyOf({ status, headers }: Rendered): CachePolicy | undefined {
   return status === 404 ? { maxAge: Math.min(maxAge, NOT_FOUND_AGE), swr: 0, tags } : { maxAge, swr, tags }
 }
 
-function headersOf({ headers }: Rendered, isCached: boolean): string[] {
+function headersOf({ headers, body }: Rendered, isCached: boolean): string[] {
   const flat: string[] = []
   const isFramed = headers[RESOURCE_POLICY] === 'cross-origin'
   for (const [name, value] of Object.entries(headers)) {
@@ -54,13 +56,17 @@ function headersOf({ headers }: Rendered, isCached: boolean): string[] {
     // bufferedResponse() looks for this spelling.
     const spelled = name === 'content-type' ? 'Content-Type' : name
     for (const one of Array.isArray(value) ? value : [value])
-      flat.push(spelled, isFramed ? allowFrames(one) : one)
+      flat.push(spelled, name === POLICY ? policyFor(one, { isFramed, body }) : one)
   }
   if (!headers['cache-control']) flat.push('Cache-Control', isCached ? REVALIDATE : NEVER_CACHED)
-  if (headers['content-security-policy']) flat.push('Reporting-Endpoints', `csp="${CSP_REPORTS}"`)
+  if (headers[POLICY]) flat.push('Reporting-Endpoints', `csp="${CSP_REPORTS}"`)
   else flat.push(...NO_CONTENT_POLICY)
-  if (isCached && !isFramed && headers['content-security-policy']) flat.push('Speculation-Rules', NEXT_PAGE)
+  if (isCached && !isFramed && headers[POLICY]) flat.push('Speculation-Rules', NEXT_PAGE)
   return flat
+}
+
+function policyFor(policy: string, { isFramed, body }: { isFramed: boolean; body: Buffer }): string {
+  return withOwnStyles(isFramed ? allowFrames(policy) : policy, body)
 }
 
 /** A page can add to the site's content security policy, but not take away from it. */
