@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonRows, oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { thenRest } from './then-rest.ts'
 import { inParts } from './write-index.ts'
 
 const DAY_MS = 86_400_000
@@ -70,7 +71,8 @@ export async function refreshPopularity({ db, now }: Pick<Deps, 'db' | 'now'>): 
       .execute()
     if (clips.length === 0) return
     after = clips.at(-1)!.id
-    await writePopularities(db, changesOf(clips, worths, ranking))
+    const changed = changesOf(clips, worths, ranking)
+    if (changed.length > 0) await thenRest(db, () => writePopularities(db, changed))
   }
 }
 
@@ -156,7 +158,6 @@ async function sourcesWithEventsSince(db: Db, since: string): Promise<number[]> 
 }
 
 async function writePopularities(db: Db, clips: readonly Popularity[]): Promise<void> {
-  if (clips.length === 0) return
   const rows = clips.map(({ id, popularity }) => [id, popularity])
   await sql`
     update library set popularity = cast(v.value ->> 1 as double precision) from ${jsonRows(db, rows)}

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
@@ -14,6 +13,7 @@ import { endBulk, mergePieces, prepareForBulk } from './merge-full-text.ts'
 import { RANK_GAP } from './ranks.ts'
 import { clipsByPopularity } from './searched-clips.ts'
 import { storeWords } from './store-words.ts'
+import { thenRest } from './then-rest.ts'
 import { Vocabulary, writeVocabulary } from './vocabulary.ts'
 import { NEXT, table, writeDocuments } from './write-index.ts'
 
@@ -22,9 +22,6 @@ const OLD = '_old'
 
 /** Clips to a transaction: about a tenth of a second, in which other writers wait. */
 const BATCH = 2_000
-
-/** After a step, so that other writers, who try for the lock every 5 to 10 ms, get it. */
-const LONGEST_PAUSE_MS = 20
 
 /** Batches after which SQLite's pieces are merged: each batch is one, and FTS5 takes 2,000 at most. */
 const MOST_PIECES = 1_000
@@ -75,17 +72,6 @@ export async function rebuildIndex(
   for (const name of isSqlite ? COMPARED : ['library', 'source_texts', ...COMPARED])
     await thenRest(db, () => sql`analyze ${table(name, '')}`.execute(db))
   return done
-}
-
-/** Lets other writers write after a step. */
-async function thenRest<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
-  const begun = performance.now()
-  const result = await work()
-  if (engineOf(db) === 'postgres') return result
-  // A writer that commits while SQLite empties the log by itself keeps it growing, to gigabytes, which slows down all.
-  await sql`pragma wal_checkpoint(restart)`.execute(db)
-  await sleep(Math.min(performance.now() - begun, LONGEST_PAUSE_MS))
-  return result
 }
 
 async function begin(db: Db, rebuild: string): Promise<void> {
