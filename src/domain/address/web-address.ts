@@ -1,4 +1,4 @@
-/** Whether people can follow it: an http address that browsers can read. `https://[x` is none. */
+/** Whether it is an http address that browsers can open; `https://[x` is not. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
 }

@@ -1,4 +1,4 @@
-/** What a file system refuses, takes for a folder, or shows otherwise than it is. */
+/** What a file system refuses, takes for a folder, or shows in another order. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"\\/:*?<>|]/gu
 /** Of a name in UTF-8. File systems take 255; a zip adds a number to names that it has twice. */
 const MOST_BYTES = 200

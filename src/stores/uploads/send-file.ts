@@ -18,7 +18,7 @@ interface Sending {
   onProgress: (bytes: number) => void
   /** Called as soon as the upload has an address, with the id of its line. */
   onId: (id: string) => void
-  /** Called where an earlier page has begun it, with the batch that it belongs to. */
+  /** Called with the batch of an upload that an earlier page began. */
   onResume: (batch: string) => void
 }
 

@@ -51,7 +51,7 @@ const running = new Map<number, AbortController>()
 const progress = new Map<number, number>()
 /** Batches that the server still has to be told of. */
 const openBatches = new Set<string>()
-/** Those of an earlier page, of which a file was chosen again. */
+/** Batches that an earlier page began, and of which a file was chosen again. */
 const earlierBatches = new Set<string>()
 
 export const isOver = ({ state }: Sending) => ENDS.includes(state)

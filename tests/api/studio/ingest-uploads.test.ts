@@ -186,7 +186,7 @@ describeBucket('uploads become clips', (shop) => {
       interval: 20,
     })
     expect(await api('POST', `uploads/${film}/cancel`)).toMatchObject({ state: 'cancelled', retry: true })
-    await vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 4_000 })
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 12_000 })
     await worker.stop()
     expect(await lineOf(film)).toMatchObject({ state: 'cancelled', clip: null })
     expect(await sourceOfFile('long.mp4')).toBeUndefined()

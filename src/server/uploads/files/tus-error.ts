@@ -13,5 +13,5 @@ export function tusError(code: keyof typeof STATUS, cause: unknown): Error {
   return Object.assign(new Error(ERROR_MESSAGES[code], { cause }), { status_code: STATUS[code], body })
 }
 
-/** For want of room. */
+/** The disk is full. */
 export const noRoom = (cause: unknown) => tusError('storageFull', cause)
