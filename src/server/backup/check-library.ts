@@ -15,8 +15,7 @@ import { unpackFile } from './packed-file.ts'
 import { restoreObject } from './restore-backup.ts'
 import { isWhole } from './whole-file.ts'
 
-/** Milliseconds. A younger file may belong to a clip that is being made. */
-/** As when files are swept. */
+/** Milliseconds, as for the sweep. A younger file may belong to a clip that is being made. */
 const LEFT_BEHIND = 2 * 24 * 60 * 60_000
 const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original']
 
