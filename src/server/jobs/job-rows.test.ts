@@ -27,6 +27,17 @@ describeEachDatabase('the rows of jobs', (open) => {
     expect(await take(db)).toBeUndefined()
   })
 
+  test('of one time are taken in the order in which they were queued', async () => {
+    const db = await open()
+    for (const payload of [1, 2, 3]) await queueJob(db, { kind: 'test', payload })
+    const run_at = '2026-01-01T00:00:00.000Z'
+    // PostgreSQL moves the rows, the last one to the front.
+    for (const payload of ['3', '1', '2'])
+      await db.updateTable('jobs').set({ run_at }).where('payload', '=', payload).execute()
+    const taken = [await take(db), await take(db), await take(db)]
+    expect(taken.map((job) => job?.payload)).toEqual(['1', '2', '3'])
+  })
+
   test.each([
     ['succeeds', finishJob],
     [

@@ -75,12 +75,12 @@ export async function dueKinds(db: Db, kinds: readonly string[]): Promise<string
   return rows.map(({ kind }) => kind)
 }
 
-/** Takes the longest due job of a kind; one process gets it however many ask. Undefined when there is none. */
+/** Takes the longest due job of a kind, of equals the first queued. One process gets it; undefined when there is none. */
 export async function takeJob(
   db: Db,
   { kind, holder, leaseSeconds }: { kind: string; holder: string; leaseSeconds: number },
 ): Promise<TakenJob | undefined> {
-  const due = dueJobs(db).select('id').where('kind', '=', kind).orderBy('run_at').limit(1)
+  const due = dueJobs(db).select('id').where('kind', '=', kind).orderBy('run_at').orderBy('id').limit(1)
   const row = await db
     .updateTable('jobs')
     .set(({ eb }) => ({
