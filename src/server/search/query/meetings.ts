@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/schema.ts'
 import type { QueryTerms, Term } from '#server/search/read/term.ts'
-import { tokensIn } from '#server/search/text/expression.ts'
+import { fts5Query, tokensIn } from '#server/search/text/expression.ts'
 import { libraryShare, readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
 import { searchPlan } from './search-plan.ts'
 
@@ -14,14 +14,18 @@ const FEW_CLIPS = 100
  * read to the end if no clip matches, which takes 0.1 ms each. In a smaller library more are; after that, what is read of
  * the most popular clips decides.
  */
-const MOST_TOKENS = 24
+const MOST_TOKENS = 12
 
-/** Tells which terms of a query any clip has together. Each term's most popular clips are read once. */
+/**
+ * Tells which terms of a query any clip has together. Each term's most popular clips are read once, and nothing is asked
+ * twice.
+ */
 export class Meetings {
   readonly #db: Db
   readonly #excluded: Term[]
   readonly #clips = new Map<string, SomeRanks>()
   readonly #meet = new Map<string, boolean>()
+  readonly #matched = new Map<string, boolean>()
   #tokens: number | undefined
 
   constructor(db: Db, { excluded }: Pick<QueryTerms, 'excluded'>) {
@@ -29,7 +33,21 @@ export class Meetings {
     this.#excluded = excluded
   }
 
-  /** How many clips have a term, up to `most`. */
+  /** Whether any clip matches, without filters. */
+  async isMatched(query: Pick<QueryTerms, 'terms' | 'excluded'>): Promise<boolean> {
+    const { anywhere } = searchPlan(query, { filters: {} })
+    const question = fts5Query(anywhere.expression)
+    const isMatched = this.#matched.get(question) ?? (await readRanks(this.#db, anywhere, 1)).length > 0
+    this.#matched.set(question, isMatched)
+    return isMatched
+  }
+
+  /** Notes that no clip matches, which the caller knows. */
+  noteUnmatched(query: Pick<QueryTerms, 'terms' | 'excluded'>): void {
+    this.#matched.set(fts5Query(searchPlan(query, { filters: {} }).anywhere.expression), false)
+  }
+
+  /** How many clips have a term, whether or not they have what is excluded, up to `most`. */
   async clipsOf(term: Term, most: number): Promise<number> {
     const { ranks, isAll } = await this.#clipsOf(term)
     return isAll ? Math.min(ranks.size, most) : most
@@ -47,8 +65,8 @@ export class Meetings {
   async #ask(terms: readonly Term[]): Promise<boolean> {
     const clips = await Promise.all(terms.map((term) => this.#clipsOf(term)))
     const known = anyInAll(clips)
-    if (known !== undefined) return known
-    const { anywhere } = this.#planOf(terms)
+    if (known === false || (known && this.#excluded.length === 0)) return known
+    const { anywhere } = searchPlan({ terms, excluded: this.#excluded }, { filters: {} })
     const isCheap = clips.some(({ ranks, isAll }) => isAll && ranks.size < FEW_CLIPS)
     const tokens = isCheap ? 0 : tokensIn(anywhere.expression)
     this.#tokens ??= MOST_TOKENS / (await libraryShare(this.#db))
@@ -60,14 +78,11 @@ export class Meetings {
   async #clipsOf(term: Term): Promise<SomeRanks> {
     const known = this.#clips.get(term.typed)
     if (known) return known
-    const { anywhere } = this.#planOf([term])
+    // Exclusions cost more than the term, and leave out few of its clips.
+    const { anywhere } = searchPlan({ terms: [term], excluded: [] }, { filters: {} })
     const clips = await someRanks(this.#db, anywhere, MOST_CLIPS)
     this.#clips.set(term.typed, clips)
     return clips
-  }
-
-  #planOf(terms: readonly Term[]) {
-    return searchPlan({ terms, excluded: this.#excluded }, { filters: {} })
   }
 }
 

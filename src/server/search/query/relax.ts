@@ -2,8 +2,6 @@ import type { Db } from '#server/db/schema.ts'
 import { conceptWays, eitherOf, OR, type QueryTerms, type Term } from '#server/search/read/term.ts'
 import type { Information } from '#server/search/text/english/information.ts'
 import { Meetings } from './meetings.ts'
-import { readRanks } from './read-ranks.ts'
-import { searchPlan } from './search-plan.ts'
 import { rarity } from './weights.ts'
 
 /** What to search instead of a query that nothing matches. */
@@ -30,15 +28,17 @@ export async function relax(
   const parts = await inParts(whole.terms)
   const split = { ...whole, terms: parts }
   const isFound =
-    parts.length > whole.terms.length && (await mayMatch(split, meetings)) && (await isMatched(db, split))
+    parts.length > whole.terms.length &&
+    (await mayMatch(split, meetings)) &&
+    (await meetings.isMatched(split))
   const query = isFound
     ? split
     : { ...whole, terms: await inParts(await missingTerms(db, whole), whole.terms) }
-  const relaxed = isFound ? { query, others: [] } : await fewerTerms(db, query, meetings)
+  const relaxed = isFound ? { query, others: [] } : await fewerTerms(query, meetings)
   if (!relaxed) return widened(db, whole)
   if (relaxed.query.terms.length < 2 && parts.length > query.terms.length) {
     // A dog playing in the snow is rather a dog in the snow than anybody playing in it.
-    const fewerParts = await fewerTerms(db, split, meetings)
+    const fewerParts = await fewerTerms(split, meetings)
     if (fewerParts && fewerParts.query.terms.length > 1) return withLeftOut(fewerParts, split)
   }
   return withLeftOut(relaxed, query)
@@ -81,14 +81,13 @@ async function missingTerms(db: Db, query: QueryTerms): Promise<Term[]> {
 }
 
 async function fewerTerms(
-  db: Db,
   query: QueryTerms,
   meetings: Meetings,
 ): Promise<Omit<Relaxed, 'leftOut'> | undefined> {
   const [only, more] = query.terms
   if (!only) return undefined
   // What is left of one word that no clip has.
-  if (!more) return (await isMatched(db, query)) ? { query, others: [] } : undefined
+  if (!more) return (await meetings.isMatched(query)) ? { query, others: [] } : undefined
   const having = (terms: Term[]): QueryTerms => ({ ...query, terms: inOrder(query, terms) })
   const known = mostTelling(await knownTerms(query, meetings)).slice(0, MOST_TERMS)
   if (known.length === 0) return undefined
@@ -183,7 +182,6 @@ export async function mayMatch({ terms }: QueryTerms, meetings: Meetings): Promi
 }
 
 /** Whether any clip matches, without filters. */
-export async function isMatched(db: Db, query: QueryTerms): Promise<boolean> {
-  const ranks = await readRanks(db, searchPlan(query, { filters: {} }).anywhere, 1)
-  return ranks.length > 0
+export function isMatched(db: Db, query: QueryTerms): Promise<boolean> {
+  return new Meetings(db, query).isMatched(query)
 }

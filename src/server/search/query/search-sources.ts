@@ -68,18 +68,19 @@ async function find(deps: ListDeps, search: Search): Promise<Found> {
   if (answer.total > 0) return { answer: { ...answer, ...insteadOf(search, query) }, others: [] }
   if (search.category && !(await findCategory(deps, search.category)))
     throw new AppError('badRequest', 'category: there is no such category')
+  if (!isNarrowed(search)) meetings.noteUnmatched(query)
   // Filters are for the visitor to take off.
-  if (isNarrowed(search) && (await isMatched(deps.db, query))) return { answer, others: [] }
+  if (await meetings.isMatched(query)) return { answer, others: [] }
   // So are exclusions.
-  if (query.excluded.length > 0 && (await isMatched(deps.db, { ...query, excluded: [] })))
+  if (query.excluded.length > 0 && (await meetings.isMatched({ ...query, excluded: [] })))
     return { answer, others: [] }
-  if (maybe && (await isMatched(deps.db, translated))) {
+  if (maybe && (await meetings.isMatched(translated))) {
     const found = await answerTo(deps, search, translated)
     return { answer: { ...found, ...insteadOf(search, query) }, others: [] }
   }
   const isLong = query.terms.length > MOST_DESCRIBED
   const described = withDescriptions(query)
-  if (!isLong && (await isMatched(deps.db, described))) {
+  if (!isLong && (await meetings.isMatched(described))) {
     const found = await answerTo(deps, search, described)
     return { answer: { ...found, ...insteadOf(search, query) }, others: [] }
   }
