@@ -55,7 +55,10 @@ export const LibraryRow = z.object({
   /** Null: nobody has said. */
   ai: z.nullable(z.literal([0, 1])),
   added: z.string(),
+  /** When it was published first. */
+  created: z.string(),
   updated: z.string(),
+  downloads: z.int(),
   width: z.int(),
   height: z.int(),
   /** Seconds. */

@@ -7,11 +7,19 @@ import { UNCATEGORISED } from '../clips/uncategorised.ts'
 export const MISSING = ['title_ja', 'title_en', 'description', 'keywords', 'ai', 'category'] as const
 export type Missing = (typeof MISSING)[number]
 
-/** `relevance` needs a search text. */
-export const LIBRARY_SORTS = ['relevance', 'added', 'updated', 'title', 'popularity'] as const
+/** `relevance` needs a search text; `created` is when a clip was published first. */
+export const LIBRARY_SORTS = [
+  'relevance',
+  'added',
+  'created',
+  'updated',
+  'title',
+  'popularity',
+  'downloads',
+] as const
 export type LibrarySort = (typeof LIBRARY_SORTS)[number]
 
-/** Titles from A, all others from the newest or most popular. */
+/** Titles from A, all others from the newest, most popular or most downloaded. */
 export const usualOrder = (sort: LibrarySort): 'asc' | 'desc' => (sort === 'title' ? 'asc' : 'desc')
 
 /** Filters of the studio's library. Dates are days (UTC), durations whole seconds, all inclusive. */

@@ -1,3 +1,5 @@
+import { isAdmin, type Person } from '../membership/membership.ts'
+
 /**
  * `sending`: bytes arrive. `waiting`: all are here; the batch is still open or a worker is awaited. `probing`, `rendering`:
  * a worker has it. The others are ends: `refused` is the file's own fault, `failed` and `cancelled` may be retried.
@@ -26,3 +28,8 @@ const RUNNING: readonly UploadState[] = ['sending', 'waiting', 'probing', 'rende
 export const isUnderWay = (state: UploadState) => RUNNING.includes(state)
 
 export const mayRetry = (state: UploadState) => state === 'failed' || state === 'cancelled'
+
+/** Whether the person may cancel, retry or remove an upload: who sent it, and the admin. */
+export function mayChange(person: Person | undefined, { user }: { user: { id: number } | null }): boolean {
+  return isAdmin(person) || (person !== undefined && user?.id === person.id)
+}

@@ -17,6 +17,7 @@ import { up as clipTile } from './migrations/0013-clip-tile.ts'
 import { up as libraryLists } from './migrations/0014-library-lists.ts'
 import { up as members } from './migrations/0015-members.ts'
 import { up as imports } from './migrations/0016-imports.ts'
+import { up as librarySorts } from './migrations/0017-library-sorts.ts'
 import type { Db } from './schema.ts'
 import { isLocked } from './sqlite-handle.ts'
 
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '0014-library-lists': { up: libraryLists },
   '0015-members': { up: members },
   '0016-imports': { up: imports },
+  '0017-library-sorts': { up: librarySorts },
 }
 
 /** How long a migration of another process may take. */

@@ -64,6 +64,8 @@ export interface LibraryTable extends SourceColumns {
   /** When it came in. */
   added: ColumnType<string, string | undefined, string>
   updated: ColumnType<string, string | undefined, string>
+  /** Of all time, counted hourly. */
+  downloads: ColumnType<number, number | undefined, number>
 }
 
 /** A view: the published rows of `library`. */

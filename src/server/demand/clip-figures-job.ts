@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { PERIODS } from '#domain/studio/periods.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Database, Db } from '#server/db/schema.ts'
@@ -88,6 +89,7 @@ async function replaceFigures(
   if (changed.length + gone.size === 0) return
   await db.transaction().execute(async (trx) => {
     for (const row of changed) await write(trx, row)
+    await countDownloads(trx, [...new Set(changed.map(({ source_id }) => source_id))])
     for (const { source_id, days } of gone.values())
       await trx
         .deleteFrom('clip_figures')
@@ -103,6 +105,17 @@ async function write(trx: Db, row: Figures): Promise<void> {
     .insertInto('clip_figures')
     .values(row)
     .onConflict((conflict) => conflict.columns(['source_id', 'days']).doUpdateSet(counts))
+    .execute()
+}
+
+/** Of all time, where something has happened to a clip since the last count. */
+async function countDownloads(trx: Db, ids: readonly number[]): Promise<void> {
+  const count = sql<number>`(select count(*) from downloads where downloads.source_id = library.id)`
+  await trx
+    .updateTable('library')
+    .set({ downloads: count })
+    .where(oneOf(trx, 'id', ids))
+    .where('downloads', '<>', count)
     .execute()
 }
 

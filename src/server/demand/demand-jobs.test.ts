@@ -129,7 +129,7 @@ describeEachDatabase('figures of demand', (open) => {
       .execute()
     await db
       .insertInto('downloads')
-      .values(download(fox.id, { created: at(29) }))
+      .values([download(fox.id, { created: at(29) }), download(fox.id, { created: at(500) })])
       .execute()
     await runClips()
     const figures = db
@@ -147,6 +147,8 @@ describeEachDatabase('figures of demand', (open) => {
       of(fox.id, 400, [7, 6, 1, 1]),
       of(heron.id, 400, [5, 0, 0, 0]),
     ])
+    const ofAllTime = db.selectFrom('library').select('downloads').orderBy('id')
+    expect(await ofAllTime.execute()).toEqual([{ downloads: 2 }, { downloads: 0 }])
     await db.deleteFrom('library').where('id', '=', fox.id).execute()
     await runClips()
     expect((await figures.execute()).map((row) => row.source_id)).toEqual([heron.id])

@@ -1,20 +1,20 @@
 import { AppError } from '#contract/errors.ts'
 import type { UploadLine } from '#contract/studio/uploads.ts'
 import type { Person } from '#domain/membership/membership.ts'
-import { isUnderWay, mayRetry, UPLOAD_STATES } from '#domain/studio/upload-states.ts'
+import { isUnderWay, mayChange, mayRetry, UPLOAD_STATES } from '#domain/studio/upload-states.ts'
 import { audit } from '#server/audit.ts'
 import { databaseTime } from '#server/db/database-clock.ts'
-import type { Trx } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueIngest } from './queue-ingest.ts'
 import { findLine } from './upload-lines.ts'
 
 type Needed = Pick<Deps, 'db' | 'uploads' | 'events' | 'now'>
-type Editor = Pick<Person, 'id'>
+type Editor = Pick<Person, 'id' | 'membership'>
 
-/** Stops an upload, wherever it is; its worker notices within a second. @throws AppError('uploadNotFound' | 'uploadOver') */
+/** Stops an upload, wherever it is; its worker notices within a second. @throws AppError('forbidden' | 'uploadNotFound' | 'uploadOver') */
 export async function cancelUpload(deps: Needed, editor: Editor, id: string): Promise<UploadLine> {
-  const before = await findLine(deps.db, id)
+  const before = await ownLine(deps.db, editor, id)
   await deps.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('uploads')
@@ -30,9 +30,9 @@ export async function cancelUpload(deps: Needed, editor: Editor, id: string): Pr
   return findLine(deps.db, id)
 }
 
-/** Has a worker take it up again. @throws AppError('uploadNotFound'), 'uploadOver' where it or its bytes are gone */
+/** Has a worker take it up again. @throws AppError('forbidden' | 'uploadNotFound'), 'uploadOver' where it or its bytes are gone */
 export async function retryUpload(deps: Needed, editor: Editor, id: string): Promise<UploadLine> {
-  const before = await findLine(deps.db, id)
+  const before = await ownLine(deps.db, editor, id)
   await deps.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('uploads')
@@ -58,14 +58,21 @@ export async function retryUpload(deps: Needed, editor: Editor, id: string): Pro
   return findLine(deps.db, id)
 }
 
-/** Removes a line and its bytes; a clip that was made of it stays. @throws AppError('uploadNotFound') */
+/** Removes a line and its bytes; a clip that was made of it stays. @throws AppError('forbidden' | 'uploadNotFound') */
 export async function removeUpload(deps: Needed, editor: Editor, id: string): Promise<void> {
-  const before = await findLine(deps.db, id)
+  const before = await ownLine(deps.db, editor, id)
   await deps.db.transaction().execute(async (trx) => {
     await trx.deleteFrom('uploads').where('id', '=', id).execute()
     await record(trx, deps, { action: 'upload.remove', editor, line: before })
   })
   await deps.uploads.files.remove(id)
+}
+
+/** Of an upload that the editor may change. */
+async function ownLine(db: Db, editor: Editor, id: string): Promise<UploadLine> {
+  const line = await findLine(db, id)
+  if (!mayChange(editor, line)) throw new AppError('forbidden', 'only who sent it and the admin')
+  return line
 }
 
 /** Frees the room that an upload's bytes take. */

@@ -213,6 +213,19 @@ test('a cancelled upload takes no more bytes, and one whose bytes are here can b
   expect(await (await api('POST', `uploads/${whole}/retry`)).json()).toMatchObject({ state: 'waiting' })
 })
 
+test('only who sent an upload and the admin change it', async () => {
+  const id = await tus.create(2000, { filename: 'a.mp4' })
+  const colleague = await anEditor()
+  const asColleague = (method: string, path: string) => api(method, path, colleague.headers)
+  expect((await asColleague('POST', `uploads/${id}/cancel`)).status).toBe(403)
+  expect((await asColleague('DELETE', `uploads/${id}`)).status).toBe(403)
+  expect(await lineOf(id)).toMatchObject({ state: 'sending' })
+  await api('POST', `uploads/${id}/cancel`)
+  expect((await asColleague('POST', `uploads/${id}/retry`)).status).toBe(403)
+  const admin = await aMember(server.deps, { admin: true })
+  expect((await api('DELETE', `uploads/${id}`, admin.headers)).status).toBe(204)
+})
+
 test('an upload whose last answer was lost is complete when its client comes back', async () => {
   const film = randomBytes(2000)
   const id = await tus.create(film.length, { filename: 'a.mp4' })

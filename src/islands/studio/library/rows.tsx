@@ -108,13 +108,17 @@ export const TableCells = memo(function TableCells(props: ItemProps) {
       <Cell name="state">
         <State row={row} />
         {row.publish_at && <small>{t.scheduled(dateText(pageLocale(), row.publish_at))}</small>}
+        {row.state === 'published' && <small>{shortDate(row.created)}</small>}
       </Cell>
       <Cell name="missing">
         <Missing row={row} />
       </Cell>
       <Cell name="category">{categoryName}</Cell>
       <Cell name="licence">{t.licenseTypes[row.license_type]}</Cell>
-      <Cell name="facts">{facts(row)}</Cell>
+      <Cell name="facts">
+        {facts(row)}
+        {row.downloads > 0 && <small>{t.downloads(row.downloads)}</small>}
+      </Cell>
       <Cell name="added">{shortDate(row.added)}</Cell>
       <Cell name="updated">{shortDate(row.updated)}</Cell>
     </>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { UploadLine } from '#contract/studio/uploads.ts'
 import { cancelUpload, removeUpload, retryUpload } from '#contract/studio/uploads-endpoints.ts'
-import { isUnderWay, type UploadReason } from '#domain/studio/upload-states.ts'
+import { isUnderWay, mayChange, type UploadReason } from '#domain/studio/upload-states.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
 import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'
 import { $auth } from '#stores/auth/auth.ts'
@@ -31,6 +31,7 @@ export function UploadRow({ row }: { row: Row }) {
     if (line) await requestAs(removeUpload, { id: line.id })
     if (line) dropLine(line.id)
   }
+  const isOurs = !line || mayChange($auth.get(), line)
   const mayCancel = (sending && !isOver(sending)) || (line && isUnderWay(line.state))
   return (
     <li className="upload-row" data-tone={tone}>
@@ -42,6 +43,7 @@ export function UploadRow({ row }: { row: Row }) {
         <span className="panel-note">
           {folder && `${folder} · `}
           {formatBytes(bytes, locale)}
+          {line?.user && line.user.id !== $auth.get()?.id && ` · ${line.user.name}`}
         </span>
       </div>
       <div className="upload-state">
@@ -54,12 +56,12 @@ export function UploadRow({ row }: { row: Row }) {
             {t.clip(clip)}
           </a>
         )}
-        {line?.retry && (
+        {isOurs && line?.retry && (
           <RowButton act={retry} label={t.retryOf(name)}>
             {t.retry}
           </RowButton>
         )}
-        {mayCancel ? (
+        {!isOurs ? null : mayCancel ? (
           <RowButton act={cancel} label={t.cancelOf(name)}>
             {t.cancel}
           </RowButton>

@@ -27,6 +27,8 @@ describeEachDatabase('the library', (open) => {
           user_name: n % 2 === 0 ? 'Mio' : 'Rin',
           ai: ([0, 1, null] as const)[n % 4] ?? null,
           keywords: n % 8 === 0 ? '[]' : '["bird"]',
+          downloads: n % 5,
+          created: `2026-10-${String(1 + ((n * 7) % 24)).padStart(2, '0')}T00:00:00.000Z`,
           keywords_ja: '[]',
           popularity: n % 9,
           width: n % 2 === 0 ? 1920 : 1080,
@@ -51,6 +53,9 @@ describeEachDatabase('the library', (open) => {
     { missing: 'title_en', sort: 'updated' },
     { missing: 'keywords', state: 'draft' },
     { missing: 'ai', sort: 'popularity' },
+    { sort: 'downloads' },
+    { sort: 'downloads', state: 'published', order: 'asc' },
+    { sort: 'created', state: 'draft' },
     { category: 'sea', sort: 'title', order: 'desc' },
     { license_type: 'editorial', creator: 'Mio' },
     { ai: 'yes' },
@@ -92,12 +97,17 @@ describeEachDatabase('the library', (open) => {
     const [clip] = await db.selectFrom('library').selectAll().where('id', '=', 1).execute()
     const [media] = await db.selectFrom('medias').selectAll().where('source_id', '=', 1).execute()
     for (let n = 0; n < 240; n++) {
-      const { id: _, ...again } = { ...clip!, content_hash: `again ${n}`, popularity: n % 3 }
+      const { id: _, ...again } = {
+        ...clip!,
+        content_hash: `again ${n}`,
+        popularity: n % 3,
+        downloads: n % 3,
+      }
       const { id } = await db.insertInto('library').values(again).returning('id').executeTakeFirstOrThrow()
       const { id: __, ...row } = { ...media!, source_id: id, cloudpath: `full/${n}` }
       await db.insertInto('medias').values(row).execute()
     }
-    for (const sort of ['added', 'popularity', 'title'] as const) {
+    for (const sort of ['added', 'popularity', 'title', 'downloads'] as const) {
       const seen: number[] = []
       let after: string | undefined
       do {

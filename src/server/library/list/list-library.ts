@@ -40,7 +40,15 @@ async function rowsOf(db: Db, ids: readonly number[]): Promise<LibraryRow[]> {
     .innerJoin('medias', 'medias.source_id', 'library.id')
     .select(['library.id', 'title', 'title_ja', 'description', 'description_ja', 'keywords', 'keywords_ja'])
     .select(['state', 'publish_at', 'version', 'library.category', 'license_type', 'user_name', 'ai'])
-    .select(['added', 'updated', 'library.width', 'library.height', 'duration'])
+    .select([
+      'added',
+      'library.created',
+      'updated',
+      'downloads',
+      'library.width',
+      'library.height',
+      'duration',
+    ])
     .select(['poster_base', 'poster_widths', 'dominant_color', 'original_filename'])
     .where(oneOf(db, 'library.id', ids))
     .execute()

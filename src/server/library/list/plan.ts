@@ -47,9 +47,12 @@ export async function planOf(db: Db, listed: Listed): Promise<Plan> {
   return { driver, rest }
 }
 
+/** Sorts of which each state has an index. */
+const OF_ONE_STATE: readonly LibrarySort[] = ['updated', 'title', 'popularity']
+
 /** What one index answers in the order of the list. */
 function driverOf(conditions: readonly Condition[], sort: LibrarySort): Condition[] {
-  const names = sort === 'added' ? IN_ORDER_ADDED : (['state'] as const)
+  const names = sort === 'added' ? IN_ORDER_ADDED : OF_ONE_STATE.includes(sort) ? (['state'] as const) : []
   const first = names.map((name) => conditions.find((one) => one.name === name)).find((one) => one)
   return conditions.filter((one) => one === first || one.name === sort)
 }
