@@ -8,6 +8,7 @@ export const THREADS = [
   'licences/certificate-worker',
   'search/index/rerank-worker',
   'search/text/japanese/dictionary-worker',
+  'sheets/read-import-worker',
   'start/renderer',
 ] as const
 

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { AppError } from '#contract/errors.ts'
 import type { BulkOperation } from '#contract/studio/library.ts'
 import type { SheetImport } from '#contract/studio/sheets.ts'
@@ -37,6 +38,7 @@ function orderChanges(
       at: deps.now(),
     })
     for (const part of inParts(wanted, ROWS_AT_ONCE)) {
+      await othersTurn()
       const rows = part.map(({ id, version, to }) => ({
         operation_id: operation.id,
         source_id: id,
