@@ -12,7 +12,10 @@ import { migrateToLatest, pendingMigrations } from './migrate.ts'
 import type { Db } from './schema.ts'
 
 /** Rows of a long migration: seconds in the long test. */
-const MOONS = IN_LONG_TEST ? 1_000_000 : 300_000
+const MOONS = IN_LONG_TEST ? 1_000_000 : 100_000
+/** So many that the process is killed in its midst. */
+const ENDLESS = 3_000_000
+const PROCESSES = IN_LONG_TEST ? 4 : 2
 const MIGRATE = new URL('../../../tests/support/children/migrate-child.ts', import.meta.url)
 
 describeEachDatabase('migrations', (_open, databases) => {
@@ -27,7 +30,7 @@ describeEachDatabase('migrations', (_open, databases) => {
 
   test('of processes that start at once one migrates and the others wait for it', async () => {
     const config = JSON.stringify(await databases.create({ empty: true }))
-    const applied = await Promise.all(Array.from({ length: 4 }, () => outputOf(MIGRATE, [config])))
+    const applied = await Promise.all(Array.from({ length: PROCESSES }, () => outputOf(MIGRATE, [config])))
     const counts = applied.map((names) => JSON.parse(names).length)
     expect(counts.filter((length) => length > 0)).toHaveLength(1)
   })
@@ -123,8 +126,7 @@ describeEachDatabase('migrations', (_open, databases) => {
   })
 
   test('one that is killed leaves the database as it was, and the next start makes it', async () => {
-    // So long that it is killed in its midst.
-    const { db, child, lines } = await migrating(3_000_000)
+    const { db, child, lines } = await migrating(ENDLESS)
     await lines.next()
     child.kill('SIGKILL')
     await once(child, 'exit')

@@ -12,7 +12,7 @@ import { queueMail } from './queue-mail.ts'
 
 const CHILD = new URL('../../../tests/support/children/mailing-child.ts', import.meta.url)
 const PEOPLE = 40
-const KILLS = runs(5, 2)
+const KILLS = runs(5, 1)
 
 async function peopleWithMail(db: Kysely<Database>): Promise<string[]> {
   const emails = Array.from({ length: PEOPLE }, (_, number) => `person${number}@mail.example`)
@@ -47,7 +47,7 @@ describeEachDatabase('the mail queue', (_, databases) => {
     }
     let interrupted = 0
     for (let kill = 1; kill <= KILLS; kill++) {
-      await mailing(() => sleep(100 * kill))
+      await mailing(() => sleep(100 + 100 * kill))
       interrupted += (await db.selectFrom('jobs').select('id').where('locked_by', 'is not', null).execute())
         .length
     }

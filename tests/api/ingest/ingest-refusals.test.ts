@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, stat, truncate, writeFile } fro
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type IngestSummary, ingestFolder } from '#server/ingest/ingest-folder.ts'
 import { aLibrary, aPhoto, ffmpeg, type Library, makeVideo, storedFiles } from '../../support/footage.ts'
@@ -42,8 +42,8 @@ async function makeBadFiles(address: string): Promise<void> {
   await writeFile(at('list-http.mov'), `#EXTM3U\n#EXTINF:5,\n${address}/x.ts\n#EXT-X-ENDLIST\n`)
   await writeFile(at('concat.mkv'), `ffconcat version 1.0\nfile /etc/passwd\nfile ${address}/y\n`)
   await writeFile(at('dash.mp4'), `<?xml version="1.0"?><MPD><BaseURL>${address}/</BaseURL></MPD>`)
-  await makeVideo(at('three-hours.mp4'), { size: '64x64', rate: 1, seconds: 10_800 })
-  await makeVideo(at('three-hours-unsaid.mkv'), { size: '64x64', rate: 1, seconds: 10_800 })
+  await makeVideo(at('three-hours.mp4'), { size: '64x64', rate: 0.1, seconds: 10_800 })
+  await ffmpeg(['-i', at('three-hours.mp4'), '-c', 'copy', at('three-hours-unsaid.mkv')])
   await forgetDuration(at('three-hours-unsaid.mkv'))
   await makeVideo(at(ODD_NAME))
   await makeVideo(at('film.mp4'))
@@ -68,12 +68,7 @@ async function makeTruncated(at: (name: string) => string): Promise<void> {
 }
 
 async function makeBadImages(at: (name: string) => string): Promise<void> {
-  const background = { r: 200, g: 30, b: 30 }
-  const bomb = sharp({
-    create: { width: 16_000, height: 16_000, channels: 3, background },
-    limitInputPixels: false,
-  })
-  await bomb.png({ compressionLevel: 9 }).toFile(at('bomb.png'))
+  await writeFile(at('bomb.png'), aBlackPng(16_000))
   const photo = await aPhoto(600, 400).jpeg({ quality: 100 }).toBuffer()
   await writeFile(at('half.jpg'), photo.subarray(0, Math.floor(photo.length / 2)))
   await writeFile(at('half.png'), (await aPhoto(600, 400).png().toBuffer()).subarray(0, 400))
@@ -82,6 +77,25 @@ async function makeBadImages(at: (name: string) => string): Promise<void> {
   await writeFile(at('drawing.png'), `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>`)
   const heic = await readFile(new URL('../../fixtures/photo.heic', import.meta.url))
   await writeFile(at('half.heic'), heic.subarray(0, 400))
+}
+
+/** A square of black, a bit for each pixel: kilobytes that decode to hundreds of megapixels. */
+function aBlackPng(side: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side)
+  header.writeUInt32BE(side, 4)
+  header[8] = 1
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)))
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  const chunks = [chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([signature, ...chunks])
 }
 
 /** Replaces Matroska's Duration element (ID 0x4489, 8 bytes) with an ID that readers skip, and renames its tag. */

@@ -21,7 +21,7 @@ test('the mail that confirms the address is sent again, and its link works once'
   await expect(profile.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0)
 })
 
-test('mails come in the language that is chosen on the account page', async ({ page }) => {
+test('mails come in the language that is chosen on the account page', LONG, async ({ page }) => {
   const { email } = await freeMember(page)
   await page.goto('/account')
   const profile = page.getByRole('region', { name: 'Profile' })

@@ -142,7 +142,7 @@ test('by keyboard alone the language is changed', LONG, async ({ page }) => {
   await expect(certificate(page)).toHaveAttribute('lang', 'ja')
 })
 
-test('axe finds nothing on a licence', async ({ page }) => {
+test('axe finds nothing on a licence', LONG, async ({ page }) => {
   await page.goto('/licence/AAAAAAAAAAAAAAAA', { waitUntil: 'networkidle' })
   await expectAccessible(page)
   await signedIn(page, KNOWN_MEMBERS.pro)

@@ -222,7 +222,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-fresh('axe finds nothing on the page of likes', async ({ page }) => {
+fresh('axe finds nothing on the page of likes', LONG, async ({ page }) => {
   await page.goto('/likes', { waitUntil: 'networkidle' })
   await expectAccessible(page)
   await freeMember(page)

@@ -12,7 +12,7 @@ import { expect, test as fresh, layoutShift } from '../support/test.ts'
 test.use(moving)
 
 /** A hundred in the long test. */
-const ROUNDS = runs(100)
+const ROUNDS = runs(100, 5)
 
 const signUp = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign Up' })
 const account = (page: Page) => page.getByRole('banner').locator('.header-account')

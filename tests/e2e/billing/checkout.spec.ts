@@ -26,7 +26,7 @@ test('upgrading while signed out opens the dialog, then goes on to the terms and
   await confirm(page)
 })
 
-test('upgrading while signed out by logging in works as well', async ({ page }) => {
+test('upgrading while signed out by logging in works as well', LONG, async ({ page }) => {
   const person = await anAccount(page)
   await page.goto('/pricing')
   await upgradeButton(page).click()
@@ -96,7 +96,7 @@ test('who leaves without paying is back at the prices, owes nothing, and is give
   expect(page.url()).toBe(address)
 })
 
-test('paying in two tabs makes one subscription', async ({ page, context }) => {
+test('paying in two tabs makes one subscription', LONG, async ({ page, context }) => {
   await freeMember(page)
   const other = await context.newPage()
   await Promise.all([openTerms(page), openTerms(other)])
@@ -196,7 +196,7 @@ test('a page that the browser kept whole comes back without a busy button, too',
 })
 
 for (const name of ['pro', 'earlyAdopter'] as const) {
-  test(`${name}: "Already Pro"`, async ({ page }) => {
+  test(`${name}: "Already Pro"`, name === 'pro' ? {} : LONG, async ({ page }) => {
     await signedIn(page, KNOWN_MEMBERS[name])
     await page.goto('/pricing')
     await upgradeButton(page).click()

@@ -4,6 +4,7 @@ import { LONG } from '../support/long.ts'
 import { countedClicks, freeMember, signedIn } from '../support/members.ts'
 import { expect, sharedShopTest, test } from '../support/own-shop.ts'
 import { keptAuth } from '../support/people.ts'
+import { test as firstShopTest } from '../support/shared-tab.ts'
 import { expectAccessible, layoutShift } from '../support/test.ts'
 import { becomePro, membershipOf, upgradeButton } from './paying.ts'
 
@@ -83,18 +84,22 @@ sharedShopTest(
   },
 )
 
-sharedShopTest('axe finds nothing in the panel and its question, and nothing moves', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await freeMember(page)
-  await becomePro(page)
-  await page.goto('/account', { waitUntil: 'networkidle' })
-  await expect(panel(page)).toContainText('Renews by itself')
-  expect(await layoutShift(page)).toBeLessThan(0.01)
-  await expectAccessible(page)
-  await panel(page).getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page)
-})
+sharedShopTest(
+  'axe finds nothing in the panel and its question, and nothing moves',
+  LONG,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await freeMember(page)
+    await becomePro(page)
+    await page.goto('/account', { waitUntil: 'networkidle' })
+    await expect(panel(page)).toContainText('Renews by itself')
+    expect(await layoutShift(page)).toBeLessThan(0.01)
+    await expectAccessible(page)
+    await panel(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test.describe('where nothing is sold', () => {
   test.use({ settings: { STRIPE_SECRET_KEY: '' } })
@@ -158,9 +163,9 @@ test.describe('where the operator says who sells', () => {
 })
 
 test.describe('where nobody is named', () => {
-  sharedShopTest.use({ expectedNoise: /404/ })
+  firstShopTest.use({ expectedNoise: /404/ })
 
-  sharedShopTest('there is no legal notice and no link to one', async ({ page }) => {
+  firstShopTest('there is no legal notice and no link to one', async ({ page }) => {
     expect((await page.goto('/commerce'))?.status()).toBe(404)
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Legal Notice' })).toHaveCount(0)
   })

@@ -123,7 +123,7 @@ for (const width of [320, 360, 768, 1280]) {
   })
 }
 
-test('axe finds nothing on the page and in the terms', async ({ page }) => {
+test('axe finds nothing on the page and in the terms', LONG, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await freeMember(page)
   await page.goto('/pricing', { waitUntil: 'networkidle' })

@@ -1,4 +1,5 @@
 import { theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { moving } from '../support/moving.ts'
 import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
@@ -150,7 +151,7 @@ test.describe('a clip that is not there', () => {
   test.use({ expectedNoise: /404/ })
 
   for (const path of ['/m/999999', '/m/abc', '/t/no_such_category', '/nowhere']) {
-    test(`${path} is a kind page that keeps the bar`, async ({ page }) => {
+    test(`${path} is a kind page that keeps the bar`, path === '/m/999999' ? {} : LONG, async ({ page }) => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
       await expect(page.getByRole('navigation', { name: 'Categories' }).getByRole('link')).not.toHaveCount(1)
@@ -171,7 +172,7 @@ test.describe('for those who ask for less motion', () => {
   })
 })
 
-test('axe finds nothing on a clip’s page', async ({ page }) => {
+test('axe finds nothing on a clip’s page', LONG, async ({ page }) => {
   const { id } = await aClip(page, 'shibuya')
   await page.goto(`/m/${id}`, { waitUntil: 'networkidle' })
   await expectAccessible(page)

@@ -164,24 +164,28 @@ test.describe('signed out', () => {
 })
 
 for (const kind of ['pro', 'earlyAdopter', 'admin'] as const) {
-  test(`${kind}: the clean film plays, and is saved under its name with a licence`, async ({ page }) => {
-    const clicks = countedClicks(page)
-    await signedIn(page, KNOWN_MEMBERS[kind])
-    const { media } = await openClip(page)
-    await expect.poll(() => currentSrc(page)).toMatch(/^\/(api\/medias\/\d+\/video|media\/full\/)/)
-    await expect.poll(() => position(page)).toBeGreaterThan(0.2)
-    await expect(player(page)).toHaveJSProperty('videoWidth', media.width)
-    const saved = page.waitForEvent('download')
-    await downloadButton(page).click()
-    const download = await saved
-    expect(download.suggestedFilename()).toBe(`nagare_${media.file_name}`)
-    expect(await download.failure()).toBeNull()
-    const toast = theToast(page, 'Your download has started.')
-    await toast.getByRole('link', { name: 'See your licence' }).click()
-    await expect(page).toHaveURL(/\/licence\/[\w-]+$/)
-    await expect(page.locator('.certificate')).toContainText(KNOWN_MEMBERS[kind].name)
-    expect(clicks).toEqual(['DOWNLOAD_CLICK'])
-  })
+  test(
+    `${kind}: the clean film plays, and is saved under its name with a licence`,
+    kind === 'pro' ? {} : LONG,
+    async ({ page }) => {
+      const clicks = countedClicks(page)
+      await signedIn(page, KNOWN_MEMBERS[kind])
+      const { media } = await openClip(page)
+      await expect.poll(() => currentSrc(page)).toMatch(/^\/(api\/medias\/\d+\/video|media\/full\/)/)
+      await expect.poll(() => position(page)).toBeGreaterThan(0.2)
+      await expect(player(page)).toHaveJSProperty('videoWidth', media.width)
+      const saved = page.waitForEvent('download')
+      await downloadButton(page).click()
+      const download = await saved
+      expect(download.suggestedFilename()).toBe(`nagare_${media.file_name}`)
+      expect(await download.failure()).toBeNull()
+      const toast = theToast(page, 'Your download has started.')
+      await toast.getByRole('link', { name: 'See your licence' }).click()
+      await expect(page).toHaveURL(/\/licence\/[\w-]+$/)
+      await expect(page.locator('.certificate')).toContainText(KNOWN_MEMBERS[kind].name)
+      expect(clicks).toEqual(['DOWNLOAD_CLICK'])
+    },
+  )
 }
 
 fresh('nothing moves when it becomes known who looks', LONG, async ({ page }) => {
@@ -277,7 +281,7 @@ test('by keyboard alone a film is saved and its licence opened', async ({ page }
   await expect(page).toHaveURL(/\/licence\//)
 })
 
-test('axe finds nothing on a clip’s page for members, with a toast', async ({ page }) => {
+test('axe finds nothing on a clip’s page for members, with a toast', LONG, async ({ page }) => {
   await signedIn(page, KNOWN_MEMBERS.pro)
   await openClip(page, 'shibuya')
   const saved = page.waitForEvent('download')

@@ -29,6 +29,19 @@ const PUBLIC = [
 const OWN = ['/ja/account', '/ja/likes', '/ja/curated-make', '/ja/promo-make', '/ja/studio/sets']
 const MISSING = ['/ja/nowhere', '/ja/m/99999999', '/ja/t/nowhere', '/ja/promo/nowhere', '/ja/curated/nowhere']
 
+/** The others repeat their parts: `npm run test:long`. */
+const QUICK = new Set([
+  '/ja',
+  '/ja/m/{clip}',
+  '/ja/s/rain',
+  '/ja/pricing',
+  '/ja/reset-password',
+  '/ja/account',
+  '/ja/nowhere',
+])
+
+const lengthOf = (path: string) => (QUICK.has(path) ? {} : LONG)
+
 async function open(page: Page, path: string) {
   const id = path.includes('{clip}') ? (await aClip(page.request, 'fuji')).id : 0
   return page.goto(path.replace('{clip}', String(id)), { waitUntil: 'networkidle' })
@@ -44,7 +57,7 @@ async function expectJapanese(page: Page): Promise<void> {
 }
 
 for (const path of PUBLIC)
-  test(`${path} is Japanese throughout, and so is where it leads`, async ({ page }) => {
+  test(`${path} is Japanese throughout, and so is where it leads`, lengthOf(path), async ({ page }) => {
     const answer = await open(page, path)
     expect(answer?.status()).toBe(200)
     await expectJapanese(page)
@@ -52,7 +65,7 @@ for (const path of PUBLIC)
   })
 
 for (const path of OWN)
-  test(`${path} is Japanese for who is signed in, too`, async ({ page }) => {
+  test(`${path} is Japanese for who is signed in, too`, lengthOf(path), async ({ page }) => {
     await signedIn(page, KNOWN_MEMBERS.admin)
     await open(page, path)
     await expectJapanese(page)
@@ -62,7 +75,7 @@ test.describe('where there is nothing', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
   for (const path of MISSING)
-    test(`${path} says so in Japanese`, async ({ page }) => {
+    test(`${path} says so in Japanese`, lengthOf(path), async ({ page }) => {
       const answer = await page.goto(path, { waitUntil: 'networkidle' })
       expect(answer?.status()).toBe(404)
       await expectJapanese(page)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { LONG } from '../support/long.ts'
 import { moving } from '../support/moving.ts'
 import { signInAs } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
@@ -105,7 +106,7 @@ test.describe('with movement', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('every view fits, in Japanese too', async ({ page }) => {
+  test('every view fits, in Japanese too', LONG, async ({ page }) => {
     await enter(page, 'editor', '/ja/studio/demand')
     for (const view of ['検索', '需要と在庫', '撮影リスト', 'クリップの成果', '制作者別ダウンロード']) {
       await page.getByRole('link', { name: view, exact: true }).click()

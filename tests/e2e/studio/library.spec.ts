@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import { spawnModule } from '../../support/children/child.ts'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { LONG } from '../support/long.ts'
 import { signInAs } from '../support/people.ts'
 import { test as sharedTab } from '../support/shared-tab.ts'
 import { expect, expectAccessible } from '../support/test.ts'
@@ -110,7 +111,7 @@ test('drafts are published by a key, but for those that lack something, and visi
 test.describe('on a phone, in Japanese', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('clips are cards with boxes, and a filter is taken off', async ({ page }) => {
+  test('clips are cards with boxes, and a filter is taken off', LONG, async ({ page }) => {
     await openLibrary(page)
     await page.goto('/ja/studio/library?category=sea&view=table')
     await expect(rows(page).first()).toContainText('静かな鳥')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { signInAsKnown, test } from '../sets/set-shop.ts'
 import { theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { anAccount } from '../support/people.ts'
 import { expect, expectAccessible } from '../support/test.ts'
 
@@ -87,28 +88,32 @@ test('the admin makes a key, sends its link, and revokes it', async ({ page, con
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('the log is read in Japanese, filtered by its address, gone back in, and saved', async ({ page }) => {
-    await signInAsKnown(page, 'admin')
-    await page.goto('/ja/studio/log')
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await page.getByLabel('種類').selectOption('テスター')
-    await expect(page).toHaveURL(/kind=tester$/)
-    await page.getByLabel('種類').selectOption('支払い')
-    await expect(page.getByText('該当する記録はありません')).toBeVisible()
-    await expectAccessible(page)
-    await page.goBack()
-    await expect(page.getByLabel('種類')).toHaveValue('tester')
-    await page.getByRole('button', { name: 'すべて表示' }).click()
-    await expect(page.getByRole('row').filter({ hasText: '管理者のアカウントを作成' })).toBeVisible()
-    await expectAccessible(page)
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'CSVで保存' }).click()
-    const text = await readFile(await (await download).path(), 'utf8')
-    expect(text).toMatch(/^\ufefftime,by,by_name,action,/)
-    // Tests that move the shop's clock leave later records.
-    expect(text).toMatch(/,user:1,Ryo Admin,log\.export,/)
-    await page.reload()
-    await expect(page.getByRole('row').filter({ hasText: '記録をファイルに保存' }).first()).toBeVisible()
-  })
+  test(
+    'the log is read in Japanese, filtered by its address, gone back in, and saved',
+    LONG,
+    async ({ page }) => {
+      await signInAsKnown(page, 'admin')
+      await page.goto('/ja/studio/log')
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await page.getByLabel('種類').selectOption('テスター')
+      await expect(page).toHaveURL(/kind=tester$/)
+      await page.getByLabel('種類').selectOption('支払い')
+      await expect(page.getByText('該当する記録はありません')).toBeVisible()
+      await expectAccessible(page)
+      await page.goBack()
+      await expect(page.getByLabel('種類')).toHaveValue('tester')
+      await page.getByRole('button', { name: 'すべて表示' }).click()
+      await expect(page.getByRole('row').filter({ hasText: '管理者のアカウントを作成' })).toBeVisible()
+      await expectAccessible(page)
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'CSVで保存' }).click()
+      const text = await readFile(await (await download).path(), 'utf8')
+      expect(text).toMatch(/^\ufefftime,by,by_name,action,/)
+      // Tests that move the shop's clock leave later records.
+      expect(text).toMatch(/,user:1,Ryo Admin,log\.export,/)
+      await page.reload()
+      await expect(page.getByRole('row').filter({ hasText: '記録をファイルに保存' }).first()).toBeVisible()
+    },
+  )
 })

@@ -7,6 +7,7 @@ import { searchSources } from '#server/search/query/search-sources.ts'
 import { suggest } from '#server/search/suggest/suggest.ts'
 import { fillCatalogue } from '../../../../bench/support/shops/fill-catalogue.ts'
 import { describeEachDatabase, sqliteDatabases } from '../../../../tests/support/database/databases.ts'
+import { IN_LONG_TEST } from '../../../../tests/support/runs.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
 import { indexSource, unindexSource } from './index-source.ts'
 import { rebuildIndex } from './rebuild-index.ts'
@@ -120,9 +121,9 @@ describeEachDatabase('the search index', (open, databases) => {
     expect(await found(db, 'heron')).toHaveLength(39)
   })
 
-  test('merges its pieces before they are more than FTS5 takes', async () => {
+  const inManyPieces = test.runIf(IN_LONG_TEST && databases.engine === 'sqlite')
+  inManyPieces('merges its pieces before they are more than FTS5 takes', async () => {
     const db = await open()
-    if (engineOf(db) !== 'sqlite') return
     await fillCatalogue(db, 1_050, () => {})
     const pieces: Promise<number>[] = []
     const onProgress = ({ done }: { done: number }) => done === 1_049 && pieces.push(piecesOf(db, '_next'))

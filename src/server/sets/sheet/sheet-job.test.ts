@@ -33,6 +33,21 @@ const COLORS = [
   '#000000',
 ]
 
+/** Posters of one colour each, made once. */
+const posters = new Map<string, Promise<Buffer>>()
+
+function poster(background: string, width: number): Promise<Buffer> {
+  const height = Math.round((width * 9) / 16)
+  const key = `${background} ${width}`
+  const made =
+    posters.get(key) ??
+    sharp({ create: { width, height, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+  posters.set(key, made)
+  return made
+}
+
 describeEachDatabase('sheets of sets', (open) => {
   async function shop() {
     const made = await setShop(await open(), { clips: COLORS.length })
@@ -42,13 +57,7 @@ describeEachDatabase('sheets of sets', (open) => {
     const medias = await db.selectFrom('medias').select('poster_base').orderBy('source_id').execute()
     for (const [index, { poster_base }] of medias.entries())
       for (const width of [240, 480, 960]) {
-        const create = {
-          width,
-          height: Math.round((width * 9) / 16),
-          channels: 3,
-          background: COLORS[index]!,
-        } as const
-        const bytes = await sharp({ create }).jpeg().toBuffer()
+        const bytes = await poster(COLORS[index]!, width)
         await storage.put(`${poster_base.replace('/media/', '')}/${width}.jpg`, bytes, 'image/jpeg')
       }
     const deps = made.withStorage(storage) as unknown as Deps & typeof made.deps
