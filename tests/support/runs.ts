@@ -1,5 +1,5 @@
 /** Share of its runs that a property gets: `npm run test:long` sets 1. */
-const SHARE = Number(process.env.NAGARE_TEST_RUNS || 0.03)
+const SHARE = Number(process.env.NAGARE_TEST_RUNS || 0.02)
 
 /** Whether this is `npm run test:long`, which leaves out nothing. */
 export const IN_LONG_TEST = SHARE >= 1

@@ -286,7 +286,7 @@ describeEachDatabase('backups', (_open, databases) => {
     expect(await readdir(join(shop.kept, 'lock'))).toEqual([])
   })
 
-  test('a restore refuses a place in use', async () => {
+  onOne('a restore refuses a place in use', async () => {
     const shop = await site()
     await clips(shop, 2)
     await shop.backup()
@@ -297,7 +297,7 @@ describeEachDatabase('backups', (_open, databases) => {
     await expect(restoreBackup(migrated, shop.target, newest)).rejects.toThrow('the database is not empty')
   })
 
-  test('a check finds everything that was planted, and repairs what a backup has', async () => {
+  onOne('a check finds everything that was planted, and repairs what a backup has', async () => {
     const shop = await site()
     const each = runs(50, 2)
     const ids = await clips(shop, each + 2)

@@ -58,12 +58,12 @@ test('a wrong setting is told in one line', async () => {
 
 test('a database that was never migrated is told how to be', async () => {
   const fresh = { ...library.env, DATA_DIR: join(library.root, 'fresh') }
-  const { code, stderr } = await runCli(['clips', 'list'], fresh)
+  const { code, stderr } = await runCommandHere(['clips', 'list'], fresh)
   expect(code).toBe(1)
   expect(stderr).toContain('migrate')
-  expect((await runCli(['migrate'], fresh)).stdout).toContain('0001')
-  expect((await runCli(['migrate'], fresh)).stdout).toContain('up to date')
-  expect((await runCli(['clips', 'list'], fresh)).stdout).toContain('0 clips.')
+  expect((await runCommandHere(['migrate'], fresh)).stdout).toContain('0001')
+  expect((await runCommandHere(['migrate'], fresh)).stdout).toContain('up to date')
+  expect((await runCommandHere(['clips', 'list'], fresh)).stdout).toContain('0 clips.')
 })
 
 test('footage is taken in, listed and removed', async () => {

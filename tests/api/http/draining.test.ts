@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get, type IncomingMessage } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -139,16 +140,17 @@ test('a database that was not migrated ends the start with what to do', async ()
 })
 
 test('a taken port ends the start with a line that says so', async () => {
-  const { child, url } = await startProcess()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
   const second = spawn(process.execPath, ['dist/server.mjs'], {
-    env: { PATH: process.env.PATH, ...testEnvironment(folder), PORT: url.port },
+    env: { PATH: process.env.PATH, ...testEnvironment(folder), PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = once(second, 'exit')
   let said = ''
   for await (const chunk of second.stderr!) said += chunk
-  expect(said).toBe(`PORT ${url.port} on 127.0.0.1 is taken\n`)
+  expect(said).toBe(`PORT ${port} on 127.0.0.1 is taken\n`)
   expect(await ended).toEqual([1, null])
-  child.kill('SIGTERM')
-  await once(child, 'exit')
+  other.close()
 })
