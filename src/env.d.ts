@@ -17,3 +17,9 @@ declare namespace App {
     body?: AsyncIterable<string>
   }
 }
+
+declare namespace Astro {
+  interface ClientDirectives {
+    'client:painted'?: boolean
+  }
+}

@@ -30,15 +30,6 @@ test('what does not say how long it may be kept is nobody else’s', () => {
   expect(headerOf(page(200), 'Cache-Control')).toBe('public, max-age=0, must-revalidate')
 })
 
-test('browsers may fetch the next page from a page, but not from one within another site, or that is one person’s', () => {
-  const policy = { 'content-security-policy': "default-src 'self'" }
-  const rulesOf = (headers: Record<string, string>) =>
-    headerOf(page(200, { ...headers, ...policy }), 'Speculation-Rules')
-  expect(rulesOf(KEPT)).toBe('"/next-page.speculationrules"')
-  expect(rulesOf({ ...KEPT, 'cross-origin-resource-policy': 'cross-origin' })).toBeUndefined()
-  expect(rulesOf({})).toBeUndefined()
-})
-
 test.each<Record<string, string>>([
   { 'set-cookie': 'seen=1' },
   { 'cache-control': 'private' },

@@ -24,9 +24,6 @@ const NOT_SENT = new Set([
   'x-request-id',
 ])
 
-/** Which pages browsers fetch when the pointer rests on a link to them; of public/. */
-const NEXT_PAGE = '"/next-page.speculationrules"'
-
 const POLICY = 'content-security-policy'
 /** With `cross-origin` it marks a page that other sites may frame. */
 const RESOURCE_POLICY = 'cross-origin-resource-policy'
@@ -61,7 +58,6 @@ function headersOf({ headers, body }: Rendered, isCached: boolean): string[] {
   if (!headers['cache-control']) flat.push('Cache-Control', isCached ? REVALIDATE : NEVER_CACHED)
   if (headers[POLICY]) flat.push('Reporting-Endpoints', `csp="${CSP_REPORTS}"`)
   else flat.push(...NO_CONTENT_POLICY)
-  if (isCached && !isFramed && headers[POLICY]) flat.push('Speculation-Rules', NEXT_PAGE)
   return flat
 }
 
