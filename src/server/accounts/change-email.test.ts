@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { queueCustomerUpdate, updateCustomerJob } from '#server/billing/membership/update-customer.ts'
 import type { Deps } from '#server/deps.ts'
 import { runJobs } from '#server/jobs/run-jobs.ts'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { tokenIn } from '../../../tests/support/mail/mails.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { aMember, logIn } from '../../../tests/support/shop/members.ts'
@@ -20,7 +20,7 @@ const confirm = (deps: Deps, token: string, sessionId?: string) =>
   verifyEmail(deps, { token, sessionId, tellPayments: queueCustomerUpdate })
 const emailOf = async ({ db, now }: Deps, id: number) => (await findPerson(db, id, now()))?.email
 
-describeEachDatabase('changing the address', (open) => {
+describePlainSql('changing the address', (open) => {
   /** A member without unread mail, and a way to ask. */
   async function someone() {
     const accounts = accountsOn(await open())
@@ -141,7 +141,7 @@ describeEachDatabase('changing the address', (open) => {
   })
 })
 
-describeEachDatabase('Stripe’s customer', (open) => {
+describePlainSql('Stripe’s customer', (open) => {
   async function aBuyer() {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Updateable } from 'kysely'
 import { expect, test } from 'vitest'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aMember } from '../../../tests/support/shop/members.ts'
 import type { Database } from '../db/schema.ts'
 import { memberByAccessToken } from './person.ts'
@@ -38,7 +38,7 @@ async function subscribe(
     .execute()
 }
 
-describeEachDatabase('a member', (open) => {
+describePlainSql('a member', (open) => {
   test('is free until something gives more', async () => {
     const { membership } = await aShop(open)
     expect(await membership()).toBe('free')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#domain/membership/membership.ts'
 import { recordLicence, selectTakenClips } from '#server/downloads/record-licence.ts'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
 import { getLicence, listLicences, verifyLicence } from './licences.ts'
 
-describeEachDatabase('licences', (open) => {
+describePlainSql('licences', (open) => {
   async function shop() {
     const db = await open()
     let second = 0

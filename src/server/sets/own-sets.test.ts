@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#domain/membership/membership.ts'
 import { insertAdmin } from '#server/db/admin-row.ts'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aUser } from '../../../tests/support/database/rows.ts'
 import { setShop } from '../../../tests/support/shop/set-shop.ts'
 import { changeSet } from './change-set.ts'
@@ -13,7 +13,7 @@ import { removeFromSet } from './remove-from-set.ts'
 
 const admin: Person = { id: 1, membership: 'free' }
 
-describeEachDatabase('sets of one’s own', (open) => {
+describePlainSql('sets of one’s own', (open) => {
   async function shop() {
     const made = await setShop(await open(), { clips: 4 })
     const created = made.deps.now().toISOString()

@@ -7,6 +7,7 @@ import type { DatabaseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import type { Engine } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
+import { IN_LONG_TEST } from '../runs.ts'
 import { writeMigratedSqlite } from './migrated-sqlite.ts'
 import { closePool, createEmptyPostgres, giveBackPostgres, takePostgres } from './postgres-pool.ts'
 
@@ -22,17 +23,24 @@ export interface TestDatabases {
   close(): Promise<void>
 }
 
+type Suite = (open: TestDatabases['open'], databases: TestDatabases) => void
+
 /** The same suite on SQLite and on PostgreSQL: `open()` gives each test a fresh, migrated database. */
-export function describeEachDatabase(
-  name: string,
-  suite: (open: TestDatabases['open'], databases: TestDatabases) => void,
-): void {
-  for (const databases of [sqliteDatabases(), postgresDatabases()]) {
-    describe(`${name} (${databases.engine})`, () => {
-      afterAll(() => databases.close())
-      suite(databases.open, databases)
-    })
-  }
+export function describeEachDatabase(name: string, suite: Suite): void {
+  for (const databases of [sqliteDatabases(), postgresDatabases()]) describeOn(databases, name, suite)
+}
+
+/** For rules with plain SQL, the same on both engines: SQLite alone, and PostgreSQL too in the long test. */
+export function describePlainSql(name: string, suite: Suite): void {
+  if (IN_LONG_TEST) describeEachDatabase(name, suite)
+  else describeOn(sqliteDatabases(), name, suite)
+}
+
+function describeOn(databases: TestDatabases, name: string, suite: Suite): void {
+  describe(`${name} (${databases.engine})`, () => {
+    afterAll(() => databases.close())
+    suite(databases.open, databases)
+  })
 }
 
 export function sqliteDatabases(): TestDatabases {

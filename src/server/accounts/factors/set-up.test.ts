@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../../tests/support/database/databases.ts'
 import { codeOf } from '../../../../tests/support/factors/authenticator-codes.ts'
 import {
   memberOf,
@@ -34,7 +34,7 @@ const sessionAsks = ({ deps }: Accounts, sessionId: string, wanted: 'any' | 'ful
     ({ code }) => code,
   )
 
-describeEachDatabase('setting up a second factor', (open) => {
+describePlainSql('setting up a second factor', (open) => {
   const shop = async () => accountsOn(await open())
 
   test('brings ten codes with the first, ends the other sessions, is written down and mailed', async () => {
@@ -154,7 +154,7 @@ describeEachDatabase('setting up a second factor', (open) => {
   })
 })
 
-describeEachDatabase('a session of an account with a second factor', (open) => {
+describePlainSql('a session of an account with a second factor', (open) => {
   test('that was made without it may not enter the studio until it has shown it', async () => {
     const accounts = accountsOn(await open())
     const { deps } = accounts

@@ -4,7 +4,7 @@ import { endCustomerJob, queueEndOfCustomer } from '#server/billing/membership/e
 import { membershipState } from '#server/billing/membership/membership-state.ts'
 import { reconcileAll } from '#server/billing/sync/reconcile-all.ts'
 import { runJobs } from '#server/jobs/run-jobs.ts'
-import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../../tests/support/database/databases.ts'
 import { aMember, type TestMember } from '../../../../tests/support/shop/members.ts'
 import { type Shop, shopOn } from '../../../../tests/support/shop/shop.ts'
 import { DAY } from '../../../../tools/stripe-emulator/model/calendar.ts'
@@ -26,7 +26,7 @@ function leave({ deps }: Shop, { id, password }: TestMember): Promise<void> {
   return deleteAccount(deps, { person: { id, membership: 'pro' }, password, endPayments: queueEndOfCustomer })
 }
 
-describeEachDatabase('whoever has paid', (open) => {
+describePlainSql('whoever has paid', (open) => {
   test('is let in although what linked them to their customer was lost', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
@@ -79,7 +79,7 @@ describeEachDatabase('whoever has paid', (open) => {
   })
 })
 
-describeEachDatabase('whoever deletes their account', (open) => {
+describePlainSql('whoever deletes their account', (open) => {
   test('pays no more, though Stripe was away when they did', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
@@ -193,7 +193,7 @@ describeEachDatabase('whoever deletes their account', (open) => {
   })
 })
 
-describeEachDatabase('a new card', (open) => {
+describePlainSql('a new card', (open) => {
   test('that the customer has chosen pays the subscription too', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)

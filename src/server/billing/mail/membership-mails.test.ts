@@ -3,7 +3,7 @@ import { cancelMembership } from '#server/billing/membership/cancel-membership.t
 import { membershipState } from '#server/billing/membership/membership-state.ts'
 import { mailDate } from '#server/mail/mail-dates.ts'
 import { grantMembership } from '#server/members/grant-membership.ts'
-import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../../tests/support/database/databases.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { type Shop, shopOn } from '../../../../tests/support/shop/shop.ts'
 import { DAY } from '../../../../tools/stripe-emulator/model/calendar.ts'
@@ -29,7 +29,7 @@ function ends(shop: Shop) {
   }
 }
 
-describeEachDatabase('a member is told', (open) => {
+describePlainSql('a member is told', (open) => {
   async function aBuyer() {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailDate } from '#server/mail/mail-dates.ts'
-import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
 import { writeMembershipEnded, writeMembershipMail } from './write-membership-mail.ts'
 
@@ -9,7 +9,7 @@ const site = { name: 'Nagare', url: new URL('https://nagare.example') } as Param
   typeof writeMembershipMail
 >[0]['site']
 
-describeEachDatabase('a mail about a membership', (open) => {
+describePlainSql('a mail about a membership', (open) => {
   async function subscribed(row: object = {}) {
     const db = await open()
     const userId = await aUser(db, { locale: 'en' })

@@ -4,7 +4,7 @@ import { syncPayment } from '#server/billing/checkout/sync-checkout.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 import { claimSpot } from '#server/testers/claim-spot.ts'
 import { makeTesterKeys } from '#server/testers/tester-keys.ts'
-import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../../tests/support/database/databases.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { type Shop, shopOn } from '../../../../tests/support/shop/shop.ts'
 import { DAY } from '../../../../tools/stripe-emulator/model/calendar.ts'
@@ -32,7 +32,7 @@ async function days(shop: Shop, count: number): Promise<void> {
   await shop.settle()
 }
 
-describeEachDatabase('a membership that is paid for', (open) => {
+describePlainSql('a membership that is paid for', (open) => {
   test('begins with the payment, and its terms are sent by mail', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
@@ -251,7 +251,7 @@ describeEachDatabase('a membership that is paid for', (open) => {
   })
 })
 
-describeEachDatabase('a membership that was given', (open) => {
+describePlainSql('a membership that was given', (open) => {
   test('to an early tester ends at once when it is cancelled, and the spot stays taken', async () => {
     const { deps } = shopOn(await open())
     const [{ id }, other] = [await aMember(deps), await aMember(deps)]

@@ -3,7 +3,7 @@ import { cleanBilling } from '#server/billing/billing-jobs.ts'
 import { EVENT_TYPES } from '#server/billing/inbox/event-subject.ts'
 import { announceRenewals } from '#server/billing/mail/renewal-notice.ts'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
-import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../../tests/support/database/databases.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { handleStored, shopOn } from '../../../../tests/support/shop/shop.ts'
 import { DAY, HOUR } from '../../../../tools/stripe-emulator/model/calendar.ts'
@@ -12,7 +12,7 @@ import { reconcileEvents } from './reconcile-events.ts'
 
 const { signal } = new AbortController()
 
-describeEachDatabase('reconciliation', (open) => {
+describePlainSql('reconciliation', (open) => {
   test('by the hour handles what no webhook has brought, and goes on where it was', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
@@ -147,7 +147,7 @@ describeEachDatabase('reconciliation', (open) => {
   })
 })
 
-describeEachDatabase('the renewal of a year', (open) => {
+describePlainSql('the renewal of a year', (open) => {
   test('is announced two weeks ahead, once for each period, in the member’s language', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
@@ -173,7 +173,7 @@ describeEachDatabase('the renewal of a year', (open) => {
   })
 })
 
-describeEachDatabase('what is over', (open) => {
+describePlainSql('what is over', (open) => {
   test('is forgotten some weeks later: events, and attempts that came to nothing', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Deps } from '#server/deps.ts'
 import { openDiskStorage } from '#server/media/disk-storage.ts'
 import { accessOf } from '#server/media/storage-key.ts'
-import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../../tests/support/database/databases.ts'
 import { setShop } from '../../../../tests/support/shop/set-shop.ts'
 import { removeClip } from '../../library/remove-clip.ts'
 import { deleteSet } from '../delete-set.ts'
@@ -48,7 +48,7 @@ function poster(background: string, width: number): Promise<Buffer> {
   return made
 }
 
-describeEachDatabase('sheets of sets', (open) => {
+describePlainSql('sheets of sets', (open) => {
   async function shop() {
     const made = await setShop(await open(), { clips: COLORS.length })
     const { db } = made.deps
