@@ -89,6 +89,16 @@ describeEachDatabase('a sheet of clips', (open) => {
     expect({ rows, problems }).toEqual({ rows: 0, problems: [expect.stringContaining('more than 10000')] })
   })
 
+  test('that is large leaves visitors their turns while it is read', async () => {
+    const { plan } = await library()
+    let turns = 0
+    const turning = setInterval(() => turns++, 1)
+    const { rows } = await plan(`id,title_en\n${`1,${'long '.repeat(35)}\n`.repeat(1500)}`)
+    clearInterval(turning)
+    expect(rows).toBe(1500)
+    expect(turns).toBeGreaterThan(10)
+  })
+
   test('shows each change before anything is written, then makes it, and it can be taken back', async () => {
     const { deps, person, clip, plan, take, run, rows, found } = await library()
     const ids = [
