@@ -13,9 +13,9 @@ export interface Waits {
   p99: number
 }
 
-/** Requests one address again and again while `work` runs. @throws if an answer is no success */
+/** Requests one address, or another each time, again and again while `during` lasts. @throws if an answer is no success */
 export async function waitsDuring(
-  url: string,
+  url: string | (() => string),
   { headers, during }: { headers?: Record<string, string>; during: Promise<unknown> },
 ): Promise<Waits> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' })
@@ -27,7 +27,9 @@ export async function waitsDuring(
   }
   during.then(end, end)
   while (!isOver) {
-    const asking = timed(url, { agent, headers }, times).finally(() => asked.delete(asking))
+    const asking = timed(typeof url === 'string' ? url : url(), { agent, headers }, times).finally(() =>
+      asked.delete(asking),
+    )
     asked.add(asking)
     await sleep(EVERY_MS)
   }
