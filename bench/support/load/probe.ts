@@ -16,7 +16,11 @@ export interface Waits {
 /** Requests one address, or another each time, again and again while `during` lasts. @throws if an answer is no success */
 export async function waitsDuring(
   url: string | (() => string),
-  { headers, during }: { headers?: Record<string, string>; during: Promise<unknown> },
+  {
+    headers,
+    during,
+    everyMs = EVERY_MS,
+  }: { headers?: Record<string, string>; during: Promise<unknown>; everyMs?: number },
 ): Promise<Waits> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' })
   const times: number[] = []
@@ -31,7 +35,7 @@ export async function waitsDuring(
       asked.delete(asking),
     )
     asked.add(asking)
-    await sleep(EVERY_MS)
+    await sleep(everyMs)
   }
   await Promise.all(asked)
   agent.destroy()

@@ -7,16 +7,23 @@ export function keywordsIn(text: string): string[] {
   return [...new Set(words)].filter(Boolean)
 }
 
-/** Adds keywords that are not there yet, in any case of letters; cut to what a clip can have. */
+/** Adds keywords that are not there yet, in any case of letters; too long ones and more than a clip can have are left out. */
 export function withKeywords(list: readonly string[], words: readonly string[]): string[] {
   const added = [...list]
   const seen = new Set(list.map(keyOf))
   for (const word of words) {
-    const cut = word.slice(0, KEYWORDS.longest).trim()
-    if (cut && !seen.has(keyOf(cut)) && added.length < KEYWORDS.most) added.push(cut)
-    seen.add(keyOf(cut))
+    if (!word.trim() || word.length > KEYWORDS.longest || seen.has(keyOf(word))) continue
+    if (added.length === KEYWORDS.most) break
+    added.push(word)
+    seen.add(keyOf(word))
   }
   return added
+}
+
+/** Those that withKeywords() had to leave out. */
+export function leftOut(list: readonly string[], words: readonly string[]): string[] {
+  const there = new Set(list.map(keyOf))
+  return words.filter((word) => word.trim() && !there.has(keyOf(word)))
 }
 
 const keyOf = (word: string) => word.normalize('NFKC').toLowerCase()

@@ -84,6 +84,8 @@ export const clipJa: ClipTexts = {
     remove: (word) => `「${word}」を削除`,
     removed: (word) => `「${word}」を削除しました。`,
     added: (count) => `${count}語を追加しました。`,
+    doNotFit: ({ most, longest }) =>
+      `残りは入りません。キーワードは${most}語まで、1語${longest}文字までです。`,
     suggestions: '候補',
     suggested: (count) => `候補が${count}件あります。矢印キーで選べます。`,
     fromOther: '日本語のキーワードから',

@@ -87,6 +87,8 @@ const clipEn = {
     remove: (word: string) => `Remove ${word}`,
     removed: (word: string) => `${word} is removed.`,
     added: (count: number) => (count === 1 ? 'One keyword is added.' : `${count} keywords are added.`),
+    doNotFit: ({ most, longest }: { most: number; longest: number }) =>
+      `The rest does not fit: a clip has at most ${most} keywords of ${longest} characters.`,
     suggestions: 'Suggestions',
     suggested: (count: number) =>
       count === 1 ? 'One suggestion. Arrow keys choose.' : `${count} suggestions. Arrow keys choose.`,

@@ -23,6 +23,7 @@ export const libraryJa: LibraryTexts = {
     category: 'カテゴリー',
   },
   lacks: (what) => `未入力：${what}`,
+  seconds: (seconds) => `${seconds}秒`,
   downloads: (count) => `${count}ダウンロード`,
   category: 'カテゴリー',
   licenseType: 'ライセンス',

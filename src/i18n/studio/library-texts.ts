@@ -31,6 +31,7 @@ const libraryEn = {
     category: 'Category',
   } satisfies Record<Missing, string>,
   lacks: (what: string) => `Missing: ${what}`,
+  seconds: (seconds: number) => `${seconds} s`,
   downloads: (count: number) => (count === 1 ? '1 download' : `${count} downloads`),
   category: 'Category',
   licenseType: 'Licence',

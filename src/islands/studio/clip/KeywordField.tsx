@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { KEYWORDS, keywordsIn, withKeywords } from '#domain/studio/keywords.ts'
+import { KEYWORDS, keywordsIn, leftOut, withKeywords } from '#domain/studio/keywords.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -19,6 +19,8 @@ export function KeywordField({ id, locale, words, onChange }: KeywordFieldProps)
   const t = clipTexts(pageLocale())
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState('')
+  /** Some of what was added does not fit, and stands in the box again. */
+  const [isFull, setFull] = useState(false)
   const [chosen, setChosen] = useState(-1)
   const input = useRef<HTMLInputElement>(null)
   const { suggestions, close } = useSuggestions(typed, locale, words)
@@ -27,8 +29,11 @@ export function KeywordField({ id, locale, words, onChange }: KeywordFieldProps)
   function add(more: readonly string[]) {
     const next = withKeywords(words, more)
     if (next.length > words.length) onChange(next)
-    setSaid(t.keywords.added(next.length - words.length))
-    setTyped('')
+    const rest = leftOut(next, more)
+    const { added, doNotFit } = t.keywords
+    setSaid(`${added(next.length - words.length)} ${rest.length > 0 ? doNotFit(KEYWORDS) : ''}`.trim())
+    setFull(rest.length > 0)
+    setTyped(rest.join(', '))
     setChosen(-1)
   }
 
@@ -40,6 +45,7 @@ export function KeywordField({ id, locale, words, onChange }: KeywordFieldProps)
 
   function type(text: string) {
     setChosen(-1)
+    setFull(false)
     if (!ENDS_A_WORD.test(text)) return setTyped(text)
     add(keywordsIn(text))
   }
@@ -132,8 +138,8 @@ export function KeywordField({ id, locale, words, onChange }: KeywordFieldProps)
         {t.hints.keywords}{' '}
         <span className="keyword-count">{t.keywords.count(words.length, KEYWORDS.most)}</span>
       </p>
-      <p className="visually-hidden" role="status">
-        {open ? t.keywords.suggested(suggestions.length) : said}
+      <p className={isFull ? 'field-hint' : 'visually-hidden'} role="status">
+        {open && !isFull ? t.keywords.suggested(suggestions.length) : said}
       </p>
     </div>
   )

@@ -83,6 +83,7 @@ function SearchBox({
         <input
           ref={search}
           type="search"
+          maxLength={200}
           aria-label={t.search}
           placeholder={t.searchHint}
           value={text}

@@ -82,7 +82,10 @@ function Missing({ row }: { row: LibraryRow }) {
   )
 }
 
-const facts = ({ width, height, duration }: LibraryRow) => `${width}×${height}, ${Math.round(duration)} s`
+function facts({ width, height, duration }: LibraryRow): string {
+  const length = libraryTexts(pageLocale()).seconds(Math.round(duration))
+  return `${width}×${height}${pageLocale() === 'ja' ? '、' : ', '}${length}`
+}
 const shortDate = (instant: string) => shortDateText(pageLocale(), instant)
 
 /** What stands in a row of the table; on a narrow screen it is a card. */
