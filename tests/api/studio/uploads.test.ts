@@ -226,6 +226,30 @@ test('only who sent an upload and the admin change it', async () => {
   expect((await api('DELETE', `uploads/${id}`, admin.headers)).status).toBe(204)
 })
 
+test('an address that names two uploads is that of the first', async () => {
+  const own = await tus.create(2000, { filename: 'a.mp4' })
+  const colleague = tusClient(server, (await anEditor()).headers)
+  const theirs = await colleague.create(3000, { filename: 'b.mp4' })
+  await colleague.patch(theirs, 0, randomBytes(1000))
+  for (const other of [theirs, `..%2fuploads%2f${theirs}`])
+    expect((await tus.head(`${own}?a=/${other}`)).headers.get('upload-length')).toBe('2000')
+  expect((await tus.patch(`${own}?a=/${theirs}`, 0, randomBytes(500))).status).toBe(204)
+  expect([await tus.offset(own), await colleague.offset(theirs)]).toEqual([500, 1000])
+})
+
+test('an editor without the second factor that the account has neither uploads nor listens', async () => {
+  const hasty = await anEditor()
+  const at = new Date().toISOString()
+  const client = tusClient(server, hasty.headers)
+  const id = await client.create(9, { filename: 'a.mp4' })
+  const app = { user_id: hasty.id, sealed_secret: '', created: at, confirmed_at: at }
+  await server.deps.db.insertInto('authenticator_apps').values(app).execute()
+  const answer = await client.post(9, { filename: 'b.mp4' })
+  expect([answer.status, (await answer.json()).status]).toEqual([403, 'FACTOR_REQUIRED'])
+  expect((await client.patch(id, 0, Buffer.alloc(9))).status).toBe(403)
+  expect((await api('GET', 'events', hasty.headers)).status).toBe(403)
+})
+
 test('an upload whose last answer was lost is complete when its client comes back', async () => {
   const film = randomBytes(2000)
   const id = await tus.create(film.length, { filename: 'a.mp4' })

@@ -1,10 +1,11 @@
 import { AppError } from '#contract/errors.ts'
 import { mayEdit } from '#domain/membership/membership.ts'
+import { requireProof } from '#server/accounts/factors/session-proof.ts'
 import { type Member, memberByAccessToken } from '#server/accounts/person.ts'
 import type { Deps } from '#server/deps.ts'
 import { bearerIn } from '#server/http/endpoint/bearer.ts'
 
-/** Who asks, where no Astro route is. @throws AppError('signInRequired' | 'tokenInvalid' | 'forbidden') */
+/** As requireEditor(), where no Astro route is. @throws AppError('signInRequired' | 'tokenInvalid' | 'forbidden' | 'factorRequired') */
 export async function editorOf(
   deps: Pick<Deps, 'db' | 'now'>,
   authorization: string | undefined,
@@ -14,5 +15,6 @@ export async function editorOf(
   const member = token && (await memberByAccessToken(deps, token))
   if (!member) throw new AppError('tokenInvalid')
   if (!mayEdit(member)) throw new AppError('forbidden')
+  await requireProof(deps, member.sessionId, { wanted: 'factor' })
   return member
 }

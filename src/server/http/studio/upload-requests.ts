@@ -104,7 +104,7 @@ export class UploadRequests {
     const restoreTime = allowTime(req.socket)
     if (exchange.method !== 'HEAD') this.#sending.set(id, req)
     try {
-      const answer = await tus.handleWeb(requestOf(exchange))
+      const answer = await tus.handleWeb(requestOf(exchange, id))
       const body = Buffer.from(await answer.arrayBuffer())
       const headers = [...answer.headers].flat()
       if (!answer.headers.has('content-length') && answer.status !== 204)
@@ -148,10 +148,14 @@ export class UploadRequests {
   }
 }
 
-/** As the library takes it; the body comes by Node's own stream. */
-function requestOf({ req, res, method }: Exchange): Parameters<Server['handleWeb']>[0] {
+/**
+ * As the library takes it; the body comes by Node's own stream. The library reads the id from the end of an address, its
+ * query included, so it gets the one that was judged and not the client's.
+ */
+function requestOf({ req, res, method }: Exchange, id: string): Parameters<Server['handleWeb']>[0] {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) headers.set(name, String(value))
-  const request = { method, url: req.url ?? '', headers, body: null, runtime: { node: { req, res } } }
+  const url = method === 'POST' ? UPLOADS_PATH : `${UPLOADS_PATH}/${id}`
+  const request = { method, url, headers, body: null, runtime: { node: { req, res } } }
   return request as unknown as Parameters<Server['handleWeb']>[0]
 }
