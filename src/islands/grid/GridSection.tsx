@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { type RenderPhoto, RowsPhotoAlbum } from 'react-photo-album'
 import 'react-photo-album/rows.css'
 import type { Locale } from '#domain/address/locale-path.ts'
@@ -51,97 +51,50 @@ const render: { photo: RenderPhoto<TilePhoto> } = {
   photo: (_, { photo, width }) => <Cell photo={photo} width={width} />,
 }
 
-interface Texted {
+/**
+ * One page of clips below the server-rendered ones. Off-screen sections cost no layout and no paint, and another page
+ * does not render them again.
+ */
+export const GridSection = memo(function GridSection({
+  tiles,
+  label,
+  locale,
+  like,
+  marks,
+  first = false,
+  onRevealed,
+}: {
+  tiles: readonly Tile[]
   label: string
   locale: Locale
   /** Label of a tile's heart. */
   like: string
   /** Words to mark in the titles. */
   marks?: readonly string[] | undefined
-}
-
-interface Section extends Texted {
-  tiles: readonly Tile[]
   /** In the first window, where an estimated height would be visible. */
   first?: boolean
-  /** Called once. */
   onRevealed: () => void
-}
-
-/**
- * One page of clips below the server-rendered ones. Off-screen sections cost no layout and no paint, and another page
- * does not render them again. Far away they are empty and keep their height, so that a long list does not fill the memory.
- */
-export const GridSection = memo(function GridSection({
-  tiles,
-  first = false,
-  onRevealed,
-  ...texts
-}: Section) {
+}) {
   const section = useRef<HTMLDivElement>(null)
-  const [far, setFar] = useState(false)
-  const isRevealed = useRef(false)
-  const revealed = useCallback(() => {
-    if (!isRevealed.current) onRevealed()
-    isRevealed.current = true
-  }, [onRevealed])
-  useEffect(() => {
-    if (first || !section.current) return
-    return watchFar(section.current, setFar)
-  }, [first])
-  useEffect(() => {
-    if (far) revealed()
-  }, [far, revealed])
-  return (
-    <div
-      className={first ? undefined : 'grid-section'}
-      ref={section}
-      {...(far && { 'data-far': '' })}
-      style={first ? undefined : { containIntrinsicBlockSize: `auto ${likelyHeight(tiles)}px` }}
-    >
-      {!far && <Album tiles={tiles} onRevealed={revealed} {...texts} />}
-    </div>
-  )
-})
-
-/** How far from the window a section is emptied: far enough that a turn of the wheel does not meet the edge. */
-const FAR = '600% 0px'
-
-/** The section with the focus stays, wherever it is. @returns a function that stops it */
-function watchFar(section: HTMLElement, setFar: (far: boolean) => void): () => void {
-  const observer = new IntersectionObserver(
-    ([entry]) => setFar(!entry?.isIntersecting && !section.contains(document.activeElement)),
-    { rootMargin: FAR },
-  )
-  observer.observe(section)
-  return () => observer.disconnect()
-}
-
-/** Keeps nothing of React's for a section that is far away. */
-function Album({
-  tiles,
-  label,
-  locale,
-  like,
-  marks,
-  onRevealed,
-}: Texted & Pick<Section, 'tiles' | 'onRevealed'>) {
-  const box = useRef<HTMLDivElement>(null)
   const photos = useMemo(() => {
     const texts = { locale, like, marks }
     return tiles.map((tile) => photoOf(tile, texts))
   }, [tiles, locale, like, marks])
 
   useEffect(() => {
-    if (!box.current) return
-    showLikesWithin(box.current)
+    if (!section.current) return
+    showLikesWithin(section.current)
     const abort = new AbortController()
-    revealInBatches(box.current, abort.signal).then(() => abort.signal.aborted || onRevealed())
+    revealInBatches(section.current, abort.signal).then(() => abort.signal.aborted || onRevealed())
     return () => abort.abort()
   }, [onRevealed])
 
   return (
-    <div ref={box}>
+    <div
+      className={first ? undefined : 'grid-section'}
+      ref={section}
+      style={first ? undefined : { containIntrinsicBlockSize: `auto ${likelyHeight(tiles)}px` }}
+    >
       <RowsPhotoAlbum
         photos={photos}
         spacing={GAP}
@@ -154,7 +107,7 @@ function Album({
       />
     </div>
   )
-}
+})
 
 /** Estimated height in pixels; keeps the scroll bar steady until the section is laid out. */
 function likelyHeight(tiles: readonly Tile[]): number {
