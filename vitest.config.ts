@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { IN_LONG_TEST } from './tests/support/runs.ts'
 
@@ -7,6 +8,9 @@ const shared = {
   testTimeout: IN_LONG_TEST ? 180_000 : 30_000,
   hookTimeout: IN_LONG_TEST ? 180_000 : 60_000,
 }
+
+/** Attacks and faults are timed, and most of them need a whole core: more workers than cores would slow each other down. */
+const MOST_WORKERS = process.env.NAGARE_HARDENING === '1' ? Math.min(4, availableParallelism()) : 4
 
 /** Room for young objects, so that fewer are copied and marked: collecting garbage took a fifth of the time. */
 const HEAP = ['--min-semi-space-size=32', '--max-semi-space-size=64']
@@ -35,7 +39,7 @@ export default defineConfig({
       'tests/support/database/postgres-on-demand.ts',
       'tests/support/run-folder.ts',
     ],
-    maxWorkers: 4,
+    maxWorkers: MOST_WORKERS,
     projects: [
       {
         // One process runs many files, so that it loads the server once.

@@ -8,6 +8,8 @@ import { type Answer, type Asked, type Dependency, type FaultyShop, faultyShop }
 /** More than promised: many routes are asked at once, on a machine that runs other tests. */
 const LATEST_MS = howMany({ quick: 5_500, long: 7_000 })
 const RECOVERED_MS = 20_000
+/** Others may have the machine: what is broken by itself is so each time. */
+const AGAIN = howMany({ quick: 0, long: 2 })
 /** Films are longer than what is kept in memory. */
 const FILM = 'GET /media/watermarked/large.mp4'
 
@@ -95,7 +97,10 @@ function expectSame(answers: Map<string, Answer>, except: (route: string) => boo
 
 test.each(TRIED)(
   'without %j (%s), the rest goes on, and then all does',
+  { retry: AGAIN, timeout: 120_000 },
   async (dependencies, fault) => {
+    // A try before may have failed while lines were broken.
+    if (AGAIN) await expectRecovered()
     await shop.prepare(routes.size)
     await breakLines(dependencies, fault)
     const answers = await askAll()
@@ -113,10 +118,13 @@ test.each(TRIED)(
       if (MUST_FAIL[each]) expect(answers.get(MUST_FAIL[each])?.status, MUST_FAIL[each]).toBe(503)
 
     await breakLines(dependencies)
-    await expect.poll(() => recovered(), { timeout: RECOVERED_MS, interval: 500 }).toEqual([])
+    await expectRecovered()
   },
-  120_000,
 )
+
+async function expectRecovered(): Promise<void> {
+  await expect.poll(() => recovered(), { timeout: RECOVERED_MS, interval: 500 }).toEqual([])
+}
 
 /** Routes that do not answer as before. */
 async function recovered(): Promise<string[]> {
