@@ -23,6 +23,8 @@ export type DatabaseConfig =
       engine: 'postgres'
       url: string
       poolSize: number
+      /** Limit of a statement; by default that of what somebody waits for. */
+      statementMs?: number
       /** Addresses of replicas. */
       replicas?: readonly string[]
     }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { describeEachDatabase, postgresDatabases } from '../../../tests/support/database/databases.ts'
 import { aClip } from '../../../tests/support/database/rows.ts'
 import { openDatabase } from './connect.ts'
 import { isDatabaseAway } from './database-error.ts'
@@ -73,4 +74,21 @@ test('a PostgreSQL that is not there stops the start within 3 s', async () => {
   const config = { engine: 'postgres', url: 'postgres://nobody@127.0.0.1:1/nothing', poolSize: 1 } as const
   await expect(openDatabase(config)).rejects.toSatisfy(isDatabaseAway)
   expect(performance.now() - started).toBeLessThan(3_000)
+})
+
+const postgres = postgresDatabases()
+afterAll(() => postgres.close())
+
+test('PostgreSQL ends a statement that takes longer than this handle may', async () => {
+  const config = await postgres.create()
+  if (config.engine !== 'postgres') throw new Error('not PostgreSQL')
+  const sleep = sql`select pg_sleep(0.3)`
+  const quick = await openDatabase({ ...config, statementMs: 100 })
+  await expect(sleep.execute(quick)).rejects.toSatisfy(isDatabaseAway)
+  await quick.destroy()
+  const patient = await openDatabase({ ...config, statementMs: 60_000 })
+  await sleep.execute(patient)
+  const { rows } = await sql`show statement_timeout`.execute(patient)
+  expect(rows).toEqual([{ statement_timeout: '1min' }])
+  await patient.destroy()
 })

@@ -36,7 +36,8 @@ export function openReplica(url: string, poolSize: number): Db {
 }
 
 async function dialectFor(config: DatabaseConfig) {
-  if (config.engine === 'postgres') return nodePostgresDialect(config.url, config.poolSize)
+  if (config.engine === 'postgres')
+    return nodePostgresDialect(config.url, config.poolSize, config.statementMs)
   await mkdir(dirname(config.file), { recursive: true, mode: 0o700 })
   // SQLite gives its write-ahead log the mode of the file.
   await (await open(config.file, 'a', 0o600)).close()

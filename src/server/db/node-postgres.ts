@@ -5,8 +5,8 @@ import pg from 'pg'
 const INT8 = 20
 const NUMERIC = 1700
 const STATEMENT_MS = 5_000
-/** Longer than the server takes to end a late statement: who is silent then is gone, although the line seems open. */
-const SILENCE_MS = STATEMENT_MS + 1_000
+/** Time that the server has to end a late statement: who is silent then is gone, although the line seems open. */
+const SILENCE_MS = 1_000
 /** Of one connection, for work that takes minutes; RESET ends it. */
 const NO_LIMIT = /^set statement_timeout = 0$/
 const LIMIT_AGAIN = /^reset statement_timeout$/
@@ -14,29 +14,29 @@ const LIMIT_AGAIN = /^reset statement_timeout$/
 type Client = pg.PoolClient & { connection: { stream: Socket } }
 
 /** Kysely's dialect over `pg`, with numbers as numbers, and with timeouts so that a slow server is an error. */
-export function nodePostgresDialect(url: string, poolSize: number): Dialect {
+export function nodePostgresDialect(url: string, poolSize: number, statementMs = STATEMENT_MS): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 3_000,
-    statement_timeout: STATEMENT_MS,
+    statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     types: { getTypeParser: numbersAsNumbers as typeof pg.types.getTypeParser },
   })
   // The pool drops a broken idle connection; without a listener the event would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => askByCallback(client as Client))
+  pool.on('connect', (client) => askByCallback(client as Client, statementMs + SILENCE_MS))
   return new PostgresDialect({ pool })
 }
 
 /** Results of `pg`'s own promises survive until a full garbage collection, which paused Node for up to 15 ms. */
-function askByCallback(client: Client): void {
+function askByCallback(client: Client, silenceMs: number): void {
   const query = client.query.bind(client)
   let isLimited = true
   const answered = (text: string, values: unknown[]) =>
     new Promise((resolve, reject) => {
-      const timer = isLimited ? setTimeout(hangUp, SILENCE_MS, client) : undefined
+      const timer = isLimited ? setTimeout(hangUp, silenceMs, client) : undefined
       query(text, values, (error, result) => {
         clearTimeout(timer)
         if (error) return reject(error)

@@ -11,7 +11,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {}
 process.once('disconnect', () => process.exit())
 const [task] = await once(process, 'message')
 const { database, scope } = task as RerankTask
-const db = await openDatabase(database.engine === 'postgres' ? { ...database, poolSize: 2 } : database)
+// One slow statement of an hour's work on a busy server must not be the end of it.
+const patient = { poolSize: 2, statementMs: 120_000 }
+const db = await openDatabase(database.engine === 'postgres' ? { ...database, ...patient } : database)
 const deps = { db, now: () => new Date() }
 try {
   process.send!(await (scope === 'all' ? rerankSearch(deps) : rerankChanged(deps)))
