@@ -1,5 +1,6 @@
 import type { SignedIn } from '#contract/accounts.ts'
 import { anyPasskeyOptions, signInByPasskey } from '#contract/factor-endpoints.ts'
+import type { PasskeyOptions } from '#contract/factors.ts'
 import { request } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { factorTexts } from '#i18n/factor-texts.ts'
@@ -10,26 +11,35 @@ import { isPasskeyTrouble, mayAutofillPasskeys, signWithPasskey, stopAutofill } 
 
 type OnSignedIn = (answer: SignedIn) => void
 
+/** Sign-ins that somebody chose, and suggestions that were ended: what is suggested later than that would end the former. */
+let newer = 0
+
 /** Signs in by a passkey alone. A failure is told. */
 export async function logInByPasskey(onSignedIn: OnSignedIn): Promise<void> {
-  await signIn({ autofill: false }).then(onSignedIn, tell)
+  newer++
+  await request(anyPasskeyOptions, undefined)
+    .then((options) => signIn(options, { autofill: false }))
+    .then(onSignedIn, tell)
 }
 
 /** Lets passkeys wait in the suggestions of the e-mail field, until somebody chooses one. */
 export async function suggestPasskey(onSignedIn: OnSignedIn): Promise<void> {
+  const begun = newer
   if (!(await mayAutofillPasskeys())) return
-  await signIn({ autofill: true }).then(onSignedIn, (error) => {
+  const options = await request(anyPasskeyOptions, undefined)
+  if (newer !== begun) return
+  await signIn(options, { autofill: true }).then(onSignedIn, (error) => {
     // Whoever has chosen nothing, or something else, need not be told.
     if (!isPasskeyTrouble(error)) tell(error)
   })
 }
 
 export async function stopSuggesting(): Promise<void> {
+  newer++
   if (await mayAutofillPasskeys()) await stopAutofill()
 }
 
-async function signIn({ autofill }: { autofill: boolean }): Promise<SignedIn> {
-  const options = await request(anyPasskeyOptions, undefined)
+async function signIn(options: PasskeyOptions, { autofill }: { autofill: boolean }): Promise<SignedIn> {
   return request(signInByPasskey, await signWithPasskey(options, { autofill }))
 }
 
