@@ -3,7 +3,10 @@ import { request } from '#contract/request.ts'
 import { logInByPasskey, stopSuggesting, suggestPasskey } from './passkey-login.ts'
 import { signWithPasskey } from './passkeys.ts'
 
-vi.mock('#contract/request.ts', () => ({ request: vi.fn(async () => undefined) }))
+vi.mock(import('#contract/request.ts'), async (original) => ({
+  ...(await original()),
+  request: vi.fn(async () => undefined) as never,
+}))
 vi.mock('./passkeys.ts', () => ({
   mayAutofillPasskeys: async () => true,
   signWithPasskey: vi.fn(async () => ({})),
