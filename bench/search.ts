@@ -35,6 +35,8 @@ const POSTGRES = {
   random_page_cost: '1.1',
   max_wal_size: '4GB',
 }
+/** One statement of an index build of hours may take longer than a page would wait for it. */
+const PATIENT = { poolSize: 1, statementMs: 120_000 }
 /** Texts of each kind that costs most. */
 const COSTLY = 12
 const costlyName = (kind: string) => `200 characters: ${kind}`
@@ -74,11 +76,11 @@ export async function run(options: BenchOptions): Promise<void> {
 
 async function open(engine: Engine, { database }: BenchOptions) {
   if (engine === 'postgres' && typeof database === 'string') {
-    return opened({ engine, url: database, poolSize: 1 })
+    return opened({ engine, url: database, ...PATIENT })
   }
   if (engine === 'postgres') {
     const server = await startPostgres(POSTGRES)
-    const found = await opened({ engine, url: server.urlOf('postgres'), poolSize: 1 })
+    const found = await opened({ engine, url: server.urlOf('postgres'), ...PATIENT })
     return { ...found, close: async () => found.close().then(() => server.stop()) }
   }
   const file = typeof database === 'string' ? database : join(scratchFolder('search'), 'nagare.db')
