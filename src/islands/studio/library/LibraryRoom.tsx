@@ -49,11 +49,11 @@ function Room() {
   const search = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const showKeys = useCallback(() => setDialog('keys'), [])
-  const key = JSON.stringify(listed)
+  // Not when another list is asked for: rows of the former one can be selected until its rows come.
   useEffect(() => {
     setActive(0)
     selection.set([])
-  }, [key])
+  }, [library.rowsOf])
 
   const names = useMemo(() => namesOf(choices), [choices])
   const categoryName = useCallback((category: string) => names.get(category) ?? category, [names])
@@ -118,7 +118,7 @@ function Room() {
         onActive={setActive}
         categoryName={categoryName}
       />
-      <Below library={library} isFiltered={key !== '{}'} />
+      <Below library={library} isFiltered={library.rowsOf !== '{}'} />
       <SelectionBar
         count={selection.ids.size}
         all={total && selection.ids.size < total.count ? countText(total) : undefined}

@@ -10,6 +10,8 @@ const AHEAD = 300
 
 export interface Library {
   rows: readonly LibraryRow[]
+  /** Which list `rows` are of: the former one, until the first of another have come. */
+  rowsOf: string | undefined
   /** Raised whenever `rows` got more. */
   version: number
   hasMore: boolean
@@ -35,7 +37,7 @@ export function useLibrary(listed: Listed): Library {
   const [status, setStatus] = useState<Library['status']>('loading')
   const [counts, setCounts] = useState<LibraryCounts>()
   const current = useRef<Fetching>({ rows: [], next: undefined, running: false })
-  const shown = useRef<LibraryRow[]>([])
+  const shown = useRef<{ rows: LibraryRow[]; of?: string }>({ rows: [] })
   const needed = useRef(0)
 
   const fetchMore = useCallback(
@@ -55,7 +57,8 @@ export function useLibrary(listed: Listed): Library {
           fetching.next = page.next
           if (current.current !== fetching) return
           // What was seen stays until there is as much again.
-          if (fetching.rows.length >= least || page.next === null) shown.current = fetching.rows
+          if (fetching.rows.length >= least || page.next === null)
+            shown.current = { rows: fetching.rows, of: key }
           setVersion((last) => last + 1)
         }
         if (current.current === fetching) setStatus('idle')
@@ -95,10 +98,11 @@ export function useLibrary(listed: Listed): Library {
     },
     [fetchMore],
   )
-  const reload = useCallback(() => start(Math.min(needed.current, shown.current.length)), [start])
+  const reload = useCallback(() => start(Math.min(needed.current, shown.current.rows.length)), [start])
   const retry = useCallback(() => void fetchMore(current.current, 0), [fetchMore])
   return {
-    rows: shown.current,
+    rows: shown.current.rows,
+    rowsOf: shown.current.of,
     version,
     hasMore: current.current.next !== null,
     status,
