@@ -5,9 +5,9 @@ import { findAccount, normalisedEmail } from './find-account.ts'
 import { confirmPassword } from './password/password.ts'
 
 /**
- * Mails a link to a new address, which becomes the account's once the link is opened. Asking again replaces the
- * address asked for; asking for the present one drops it.
- * @throws AppError('passwordWrong'), 'emailTaken', 'tooManyRequests', 'busy'
+ * Mails a link to a new address, which becomes the account's once the link is opened. A repeated call replaces the new
+ * address; a call with the present one drops it. @throws AppError('passwordWrong'), 'emailTaken', 'tooManyRequests',
+ * 'busy'
  */
 export async function askForNewEmail(
   deps: Pick<Deps, 'db' | 'rateLimits'>,
@@ -15,7 +15,7 @@ export async function askForNewEmail(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   await confirmPassword(deps, userId, password)
-  // Before the answer, which tells whether somebody has an address.
+  // First, since the answer tells whether somebody has an address.
   await deps.rateLimits.verificationMails.take(String(userId))
   const holder = await findAccount(deps, 'email_normalised', normalisedEmail(email))
   if (holder && holder.id !== userId) throw new AppError('emailTaken')

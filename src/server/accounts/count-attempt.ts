@@ -1,7 +1,7 @@
 import type { RateLimit } from '#server/limits/rate-limits.ts'
 import type { KnownDevice } from './session/known-devices.ts'
 
-/** Where attempts on one account are counted (decision 31). */
+/** The counters for attempts on one account (decision 31). */
 export interface AttemptLimits {
   ofDevice: RateLimit
   /** By IP, across accounts. */
@@ -30,7 +30,7 @@ export async function countAttempt(
   if (device && (await ofDevice.allows(device))) return () => ofDevice.forget(device)
   const guessedHere = `${guessed} ${address}`
   await ofAddress?.take(address)
-  // First, so that one place cannot go on using up what all places share.
+  // First, so that one address cannot go on using up the account's shared count.
   await here.take(guessedHere)
   await ofAccount.take(guessed)
   return async () => {

@@ -28,7 +28,7 @@ export async function deleteAccount(
   await deps.db.transaction().execute(async (trx) => {
     await endPayments(trx, person.id)
     await trx.updateTable('downloads').set({ licensee_name: '' }).where('user_id', '=', person.id).execute()
-    // Cut off from the account they would count as so many people's.
+    // Without the account, each click would count as another person.
     const click: ActivityLabel = 'RESULT_CLICK'
     await trx.deleteFrom('activities').where('label', '=', click).where('user_id', '=', person.id).execute()
     // Foreign keys delete or blank the rest.

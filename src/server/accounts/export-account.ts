@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 
 type ColumnOf<Table extends keyof Database> = keyof Database[Table] & string
 
-/** Rows that are read and written at a time. */
+/** Rows per read and write. */
 const ROWS_AT_ONCE = 500
 
 /**
@@ -121,7 +121,7 @@ function clips(db: Deps['db'], userId: number) {
   }
 }
 
-/** With the titles of the clips, whose numbers alone say little. */
+/** With the clips' titles, since numbers alone say little. */
 async function* likesOf(db: Deps['db'], userId: number): Pages {
   for await (const likes of rowsOf(db, 'likes', ['source_id as clip_id', 'created'], {
     userId,
@@ -165,7 +165,7 @@ function records(db: Deps['db'], userId: number) {
   }
 }
 
-/** With a column of JSON text as the value that it stands for. */
+/** Parses a column of JSON text. */
 async function* parsed(column: string, pages: AsyncIterable<Record<string, unknown>[]>): Pages {
   for await (const rows of pages)
     yield rows.map((row) => ({ ...row, [column]: JSON.parse(row[column] as string) }))

@@ -14,7 +14,7 @@ type LoginDeps = Pick<Deps, 'db' | 'now' | 'rateLimits' | 'site'>
 interface SigningIn {
   address: string
   userAgent: string
-  /** As the device's cookies say, right or wrong. */
+  /** From the device's cookies, right or wrong. */
   deviceSecrets?: readonly string[]
 }
 
@@ -23,8 +23,8 @@ const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /**
- * Signs in, or asks for the account's second factor.
- * @throws AppError('signInFailed') for an unknown e-mail as for a wrong password, 'tooManyRequests', 'busy'
+ * Signs in, or asks for the account's second factor. @throws AppError('signInFailed') for an unknown e-mail and for a
+ * wrong password, 'tooManyRequests', 'busy'
  */
 export async function login(
   deps: LoginDeps,

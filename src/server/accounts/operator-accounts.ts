@@ -11,7 +11,7 @@ interface NewPerson {
   password: string
 }
 
-/** Creates the account of id 1, for the operator's command line. Returns false where it exists. */
+/** Creates the account of id 1, for the operator's command line. Returns false if it exists. */
 export async function createAdmin(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   person: NewPerson,
@@ -27,7 +27,7 @@ export async function createAdmin(
   return true
 }
 
-/** Creates a member for trying the site out, free or with a membership; does nothing where the e-mail has an account. */
+/** Creates a member for trying the site out, free or with a membership; does nothing if the e-mail has an account. */
 export async function createTestMember(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   person: NewPerson,

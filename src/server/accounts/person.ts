@@ -19,7 +19,7 @@ export interface Member extends AccountPerson {
 
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['execute']>>[number]
 
-/** People with all that their membership is derived from: a row per subscription, or one row without. */
+/** People with everything that their membership is derived from: a row per subscription, or one row without. */
 export function selectPeople(db: Kysely<Database>) {
   return db
     .selectFrom('users')

@@ -41,7 +41,7 @@ export async function changeName(
   })
 }
 
-/** Sets the language of mails, those in the queue included. */
+/** Sets the language of mails, also of those in the queue. */
 export async function changeLocale({ db }: Pick<Deps, 'db'>, userId: number, locale: Locale): Promise<void> {
   await db.updateTable('users').set({ locale }).where('id', '=', userId).execute()
 }

@@ -12,7 +12,7 @@ type RegisterDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 interface Registering {
   address: string
   userAgent: string
-  /** Whether a valid tester's key was given, which raises the limit. */
+  /** Whether a valid tester's key came along, which raises the limit. */
   isInvited?: boolean
 }
 
@@ -35,7 +35,7 @@ export async function register(
   return signedIn(deps, opened.userId, opened.tokens)
 }
 
-/** All or nothing: who is told that it failed must be able to register again. */
+/** All or nothing: after a failure, people must be able to register again. */
 async function openAccount({ db, now }: RegisterDeps, input: NewAccount, userAgent: string) {
   const hash = await hashPassword(input.password)
   return db.transaction().execute(async (trx) => {
@@ -46,8 +46,8 @@ async function openAccount({ db, now }: RegisterDeps, input: NewAccount, userAge
 }
 
 /**
- * Queues the mail that verifies the address; call it in a transaction. Returns the new id; undefined where the e-mail has an
- * account.
+ * Queues the mail that verifies the address; call it in a transaction. Returns the new id; undefined if the e-mail has
+ * an account.
  */
 export async function createAccount(
   { db: trx, now }: Pick<Deps, 'db' | 'now'>,

@@ -5,7 +5,7 @@ import { recordSearch } from '#server/demand/record-search.ts'
 import type { Deps } from '#server/deps.ts'
 
 interface Clicker {
-  /** Access token; without a valid one it is nobody's click. */
+  /** Access token; without a valid one the click is anonymous. */
   token: string | undefined
   /** IP address; see Visitor. Never stored. */
   address: string
@@ -16,8 +16,8 @@ interface Clicker {
 type ActivityDeps = Pick<Deps, 'db' | 'now' | 'rateLimits' | 'visitorSecret'>
 
 /**
- * Records a click, of the access token's user or of nobody. A result of a search that is opened again is not recorded.
- * Searches and previews are only counted, never with the user.
+ * Records a click, of the access token's user or anonymous. Records each search result once. Searches and previews are
+ * only counted, never with the user.
  */
 export async function recordActivity(
   deps: ActivityDeps,

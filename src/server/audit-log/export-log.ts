@@ -7,7 +7,7 @@ import { logPage } from './list-log.ts'
 const COLUMNS = ['time', 'by', 'by_name', 'action', 'subject', 'member', 'member_name', 'detail']
 const ROWS_AT_ONCE = 500
 
-/** The log as CSV, newest first, read in pages; who took it is in the log, too. */
+/** The log as CSV, newest first, read in pages; the export itself is logged too. */
 export async function exportLog(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,

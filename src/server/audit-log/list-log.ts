@@ -32,7 +32,7 @@ export async function logPage(
   return { entries: await described(db, rows), next: last ? `${last.created}~${last.id}` : null }
 }
 
-/** Each condition leads to an index that is in the order of time. */
+/** Each condition uses an index in the order of time. */
 function recordsOf(db: Db, filter: LogFilter, before: string | undefined) {
   const { actor, kind, subject, member, from, to } = filter
   const [time = '', id = ''] = before?.split('~') ?? []
@@ -52,7 +52,7 @@ function recordsOf(db: Db, filter: LogFilter, before: string | undefined) {
     .orderBy('id', 'desc')
 }
 
-/** Records about a subject. Of a clip also the changes of many clips that it was among: each lists their ids. */
+/** Records about a subject. For a clip also bulk changes: each lists its ids. */
 function about(db: Db, subject: string) {
   const records = db.selectFrom('audit_records').select('id')
   const own = records.where('subject', '=', subject)
@@ -85,7 +85,7 @@ async function described(db: Db, rows: Row[]): Promise<LogEntry[]> {
   }))
 }
 
-/** What is read tells of so many clips at most; a sheet's cell takes no more than 32,767 letters. */
+/** An entry shows at most this many clips; a sheet's cell holds at most 32,767 letters. */
 const IDS_SHOWN = 1_000
 
 function withFewIds({ ids, ...detail }: Record<string, unknown>): Record<string, unknown> {

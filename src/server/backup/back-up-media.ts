@@ -8,15 +8,15 @@ import { mediaKey } from './backup-files.ts'
 import type { MediaList } from './media-list.ts'
 import { spool } from './packed-file.ts'
 
-/** Parts of what editors send; nothing of it is in the library. */
+/** Unfinished uploads; they are not in the library. */
 const UNFINISHED = 'uploads/'
 
 export interface MediaBackup {
   from: Storage
   target: Storage
-  /** Being made. */
+  /** The list that is being made. */
   list: MediaList
-  /** Of the backup before. */
+  /** The list of the backup before. */
   former: MediaList
   /** A folder for one file at a time. */
   work: string
@@ -24,7 +24,7 @@ export interface MediaBackup {
   onCopy?: (key: string) => void
 }
 
-/** Lists every object and copies what the target lacks. What it has is neither read nor copied again. */
+/** Lists every object and copies those that the target lacks. Objects that it has are not read again. */
 export async function backUpMedia(backup: MediaBackup): Promise<void> {
   await eachKey(backup.from.list(''), backup.signal, async (key) => {
     if (key.startsWith(UNFINISHED)) return

@@ -2,20 +2,20 @@ import { buffer } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import type { Storage } from '#server/media/storage.ts'
 
-/** Folder of what backups are made of, each object once, by the SHA-256 of its bytes. */
+/** Folder of the objects, each once, by the SHA-256 of its bytes. */
 const MEDIA = 'media'
 const BACKUPS = 'backups'
 
 const PackedFile = z.object({ key: z.string(), bytes: z.int(), sha256: z.string() })
 
-/** Says what a backup consists of. Written last: without it there is no backup. */
+/** Lists the parts of a backup. Written last: without it there is no backup. */
 export const Manifest = z.object({
   format: z.literal(1),
   id: z.string(),
   at: z.iso.datetime(),
   /** Release that made it. */
   release: z.string(),
-  /** Engine that it was taken from; the copy is a SQLite file in any case. */
+  /** Engine of the site; the copy is always a SQLite file. */
   engine: z.enum(['sqlite', 'postgres']),
   /** Name of the last migration. */
   migration: z.string(),
@@ -40,7 +40,7 @@ export async function* heldObjects(target: Storage): AsyncIterable<string> {
   for await (const key of target.list(MEDIA)) yield key.slice(key.lastIndexOf('/') + 1)
 }
 
-/** Ids of the complete backups, and of those that were killed; the latest last. */
+/** Ids of the complete backups, and of interrupted ones; the latest last. */
 export async function listBackups(target: Storage): Promise<{ complete: string[]; unfinished: string[] }> {
   const found = new Map<string, boolean>()
   for await (const key of target.list(BACKUPS)) {
@@ -64,7 +64,7 @@ export async function writeManifest(target: Storage, manifest: Manifest): Promis
   await target.put(fileOf(manifest.id, 'manifest.json'), bytes, 'application/json')
 }
 
-/** The manifest goes first, so that what is left of a killed deletion is no backup. */
+/** The manifest goes first, so that an interrupted deletion leaves no backup. */
 export async function deleteBackup(target: Storage, id: string): Promise<void> {
   await target.delete(fileOf(id, 'manifest.json'))
   for await (const key of target.list(`${BACKUPS}/${id}`)) await target.delete(key)

@@ -5,7 +5,7 @@ import type { RecurringJob } from '#server/jobs/job.ts'
 import { readLastBackup } from '#server/overview/operations.ts'
 import { spawnOwnCommand } from '#server/own-command.ts'
 
-/** Seconds between two looks whether it is time. */
+/** Seconds between checks whether it is time. */
 const LOOK = 300
 
 /** A backup a day, in a process of its own at low priority; no job without a target. */

@@ -15,28 +15,28 @@ import { unpackFile } from './packed-file.ts'
 import { restoreObject } from './restore-backup.ts'
 import { isWhole } from './whole-file.ts'
 
-/** Milliseconds, as for the sweep. A younger file may belong to a clip that is being made. */
+/** Milliseconds, as for the sweep. A younger file may belong to an unfinished clip. */
 const LEFT_BEHIND = 2 * 24 * 60 * 60_000
 const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original']
 
 export interface Problem {
   kind: 'missing' | 'corrupt' | 'orphaned' | 'halfMade' | 'database'
-  /** A key, a clip, or what the database says. */
+  /** A key, a clip, or the database's message. */
   what: string
-  /** Whose it is. */
+  /** The clip or set that names it. */
   owner?: string
   repaired: boolean
 }
 
 interface CheckOptions {
-  /** Backups to compare every byte with, and to repair from. Without one only sizes and forms are checked. */
+  /** Backups to compare every byte with, and to repair from. Without one only sizes and formats are checked. */
   target?: Storage | undefined
   repair: boolean
   signal: AbortSignal
   onProblem(problem: Problem): void
 }
 
-/** Compares database and store. Returns how many problems are left. The site may go on meanwhile. */
+/** Compares database and store. Returns how many problems are left. The site may keep running. */
 export async function checkLibrary(
   deps: Pick<Deps, 'db' | 'storage' | 'files' | 'now'>,
   { target, repair, signal, onProblem }: CheckOptions,
@@ -65,7 +65,7 @@ export async function checkLibrary(
 }
 
 interface Check extends Pick<Deps, 'db' | 'storage' | 'files' | 'now'> {
-  /** Of the last backup; also holds the keys that are in use. */
+  /** Of the last backup; also holds the keys in use. */
   list: MediaList
   target: Storage | undefined
   repair: boolean
@@ -94,7 +94,7 @@ async function checkDatabase({ files, tell }: Check): Promise<void> {
   }
 }
 
-/** A clip without media is hidden: it cannot be shown, and only an editor knows what becomes of it. */
+/** A clip without media is hidden: it cannot be shown, and an editor must decide. */
 async function checkRows({ db, repair, tell }: Check): Promise<void> {
   const halfMade = await db
     .selectFrom('library')
@@ -127,7 +127,7 @@ async function checkNamed(check: Check): Promise<void> {
   })
 }
 
-/** Nobody needs an original; one that is there must be what it is named after. */
+/** An original may be missing; an existing one must match its name. */
 async function checkOriginals(check: Check): Promise<void> {
   for (let last = ''; ; ) {
     const rows = await check.db

@@ -6,7 +6,7 @@ import type { Storage } from '#server/media/storage.ts'
 
 const KEY = 'lock/claim.json'
 const HEARTBEAT = 60_000
-/** Milliseconds without a heartbeat after which a claim is nobody's; machines' clocks may differ by less. */
+/** Milliseconds without a heartbeat after which a claim is abandoned; machines' clocks must differ by less. */
 const ABANDONED = 5 * 60_000
 
 /** Another machine backs up to the same target. */
@@ -15,14 +15,14 @@ export class TargetTaken extends Error {
 }
 
 export interface Claim {
-  /** Call it before what another run would suffer from. @throws TargetTaken if two have claimed the target at once */
+  /** Call it before anything that would harm another run. @throws TargetTaken if two have claimed the target at once */
   assertOurs(): Promise<void>
   release(): Promise<void>
 }
 
 /**
- * Keeps other machines from a target meanwhile: each would remove what the other is about to use. What a killed run of the same
- * machine and `dataDir` left is taken over at once. @throws TargetTaken
+ * Keeps other machines away from a target: each would remove what the other is about to use. Takes over at once what a
+ * killed run of the same machine and `dataDir` left. @throws TargetTaken
  */
 export async function claimTarget(target: Storage, dataDir: string): Promise<Claim> {
   const place = `${hostname()}:${dataDir}`
@@ -34,7 +34,7 @@ export async function claimTarget(target: Storage, dataDir: string): Promise<Cla
   const isOurs = async () => (await holderOf(target)) === ours
   await write()
   const renew = async () => void ((await isOurs()) && (await write()))
-  // A target that is away fails the backup itself.
+  // If the target is away, the backup itself fails.
   const beat = setInterval(() => renew().catch(() => {}), HEARTBEAT).unref()
   return {
     async assertOurs() {

@@ -25,9 +25,9 @@ import { packFile, unpackFile } from './packed-file.ts'
 import { pruneBackups } from './prune-backups.ts'
 import { snapshot } from './snapshot.ts'
 
-/** Snapshots until one finds every file that it names; a clip may go while files are copied. */
+/** Snapshots until one finds every file that it names; clips may be removed meanwhile. */
 const MOST_SNAPSHOTS = 3
-/** Keys that a manifest names; where so many are missing, the store itself is. */
+/** Most keys that a manifest names; if more are missing, the store itself is. */
 const MOST_MISSING = 1_000
 
 export interface BackupOptions {
@@ -45,8 +45,8 @@ export interface MadeBackup {
 }
 
 /**
- * Backs the site up while it lives: the database as it is at one moment, and every file that it names. The manifest comes last, so a
- * run that is killed is no backup; the next one uses what it copied. One at a time into a target. @throws TargetTaken
+ * Backs a running site up: the database at one moment, and every file that it names. The manifest comes last, so a
+ * killed run is no backup; the next one uses what it copied. One at a time per target. @throws TargetTaken
  */
 export async function makeBackup(
   deps: Pick<Deps, 'db' | 'storage' | 'files' | 'now'>,
@@ -126,7 +126,7 @@ async function writeBackup(
   }
 }
 
-/** The snapshot's last migration, and what its rows name and the list lacks. */
+/** The snapshot's last migration, and the files that its rows name and the list lacks. */
 async function inspect(file: string, list: MediaList): Promise<{ missing: string[]; migration: string }> {
   const db = await openDatabase({ engine: 'sqlite', file })
   try {

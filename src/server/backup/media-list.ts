@@ -5,7 +5,7 @@ export interface ListedObject {
   key: string
   /** Bytes. */
   size: number
-  /** As the store had it. */
+  /** The store's validator. */
   etag: string
   contentType: string
   sha256: string
@@ -23,7 +23,7 @@ export class MediaList {
       key text primary key not null, size integer not null, etag text not null,
       content_type text not null, sha256 text not null
     ) strict, without rowid`)
-    // Asked for nine files of each clip.
+    // Called for nine files of each clip.
     this.#has = this.#db.prepare('select 1 from media where key = ?')
     this.#db.exec('create temp table held (sha256 text primary key not null) without rowid')
   }

@@ -6,13 +6,13 @@ const BATCH = 1_000
 /** A file that a row names. */
 export interface NamedFile {
   key: string
-  /** Of whom, such as `clip 12` or `promotion kyoto`. */
+  /** Such as `clip 12` or `promotion kyoto`. */
   owner: string
-  /** Bytes, where the row says. */
+  /** Bytes, if the row has them. */
   size?: number
 }
 
-/** Every file that clips, promotions and curated sets name. Originals are not: they may be kept or not. */
+/** Every file that clips, promotions and curated sets name. Originals are left out, since they are optional. */
 export async function* namedFiles(db: Db): AsyncIterable<NamedFile> {
   for (let last = 0; ; ) {
     const rows = await db

@@ -11,7 +11,7 @@ type Packed = Manifest['database']
 /** A database shrinks to a fifth; higher levels gain little. */
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** What a backup needs is missing or differs from what was stored. */
+/** An object of a backup is missing or damaged. */
 export class BackupDamaged extends Error {}
 
 /** Stores a file compressed. Its checksum is that of the compressed bytes. */
@@ -27,7 +27,7 @@ export async function packFile(
   return { key, bytes: (await stat(packed)).size, sha256: digest() }
 }
 
-/** Writes what packFile() stored. @throws BackupDamaged */
+/** Unpacks what packFile() stored. @throws BackupDamaged */
 export async function unpackFile(target: Storage, { key, sha256 }: Packed, path: string): Promise<void> {
   const { through, digest } = counted()
   try {

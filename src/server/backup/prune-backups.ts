@@ -10,7 +10,7 @@ interface Pruning {
   work: string
 }
 
-/** Deletes the oldest backups but `keep`, then the objects that only they had. */
+/** Deletes all but the newest `keep` backups, then the objects that only the deleted ones had. */
 export async function pruneBackups(
   target: Storage,
   { keep, work }: Pruning,
@@ -22,7 +22,7 @@ export async function pruneBackups(
   let objects = 0
   try {
     for (const id of old) for (const sha256 of await hashesOf(target, id, work)) unneeded.hold(sha256)
-    // The latest first: it has nearly all of them, and then the others need not be read.
+    // The latest first: it has nearly all objects, and then the others need not be read.
     for (const id of kept.toReversed()) {
       if (isEmpty(unneeded)) break
       for (const sha256 of await hashesOf(target, id, work)) unneeded.release(sha256)
@@ -31,7 +31,7 @@ export async function pruneBackups(
       await target.delete(mediaKey(sha256))
       objects++
     }
-    // Last, so that the next run finds what a killed one has left.
+    // Last, so that the next run finishes a killed deletion.
     for (const id of old) await deleteBackup(target, id)
   } finally {
     unneeded.close()

@@ -14,7 +14,7 @@ import { listBackups, type Manifest, mediaKey, readManifest } from './backup-fil
 import { type ListedObject, MediaList } from './media-list.ts'
 import { spool, unpackFile } from './packed-file.ts'
 
-/** What the operator must see to first. */
+/** The operator must do something first. */
 export class RestoreRefused extends Error {}
 
 interface Place {
@@ -24,7 +24,7 @@ interface Place {
 }
 
 interface RestoreOptions {
-  /** Time or id; the latest backup that is not younger. */
+  /** Time or id; restores the latest backup up to then. */
   at?: string | undefined
   signal: AbortSignal
   say(line: string): void
@@ -32,13 +32,13 @@ interface RestoreOptions {
 
 export interface Restored {
   manifest: Manifest
-  /** Keys that the backup lacks or that are damaged there. */
+  /** Keys of objects that are missing or damaged in the backup. */
   lost: string[]
 }
 
 /**
- * Restores a backup into a database without tables and a store without files, of either kind. The database comes last. A run that
- * was killed goes on when it is called again. @throws RestoreRefused, BackupDamaged
+ * Restores a backup into a database without tables and a store without files, on either engine. The database comes
+ * last. Call it again to continue a killed run. @throws RestoreRefused, BackupDamaged
  */
 export async function restoreBackup(
   place: Place,
@@ -121,7 +121,7 @@ async function restoreMedia(
   return lost.sort()
 }
 
-/** Writes an object as the backup has it, unless it is there. False if the backup has it no more, or damaged. */
+/** Restores an object, unless it is there. False if the backup has lost it or has it damaged. */
 export async function restoreObject(
   { storage, target, work }: { storage: Storage; target: Storage; work: string },
   { key, size, sha256, contentType }: ListedObject,
@@ -139,7 +139,7 @@ export async function restoreObject(
   }
 }
 
-/** The file is brought up to date before it takes its place, so a database is there whole or not at all. */
+/** The file is migrated before it is renamed into place, so the database is there whole or not at all. */
 async function restoreDatabase(
   config: DatabaseConfig,
   target: Storage,

@@ -6,12 +6,12 @@ import { migrateToLatest } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { copyTables } from '#server/move/copy-tables.ts'
 
-/** All of it: a copy in several steps starts anew whenever somebody writes. */
+/** All at once: a copy in several steps starts again after each write. */
 const ALL_PAGES = 2 ** 31 - 1
 
 /**
- * Writes the database as it is at one moment to a SQLite file, whatever its engine; visitors and editors go on. Where PostgreSQL is
- * copied, the file has no search index, which a restore builds.
+ * Writes the database at one moment to a SQLite file, on either engine; visitors and editors are not disturbed. A copy
+ * of PostgreSQL has no search index; a restore builds it.
  */
 export async function snapshot({ db, files }: Pick<Deps, 'db' | 'files'>, path: string): Promise<void> {
   for (const name of [path, `${path}-wal`, `${path}-shm`]) await rm(name, { force: true })

@@ -4,7 +4,7 @@ import type { Storage, StoredObject } from '#server/media/storage.ts'
 /** Longest list of boxes; a film has four or five. */
 const MOST_BOXES = 1_000
 
-/** Whether a file ends where its own format says, read by a few bytes. A form that we do not know passes. */
+/** Whether a file ends where its own format says; reads a few bytes. Unknown formats pass. */
 export async function isWhole(storage: Storage, { key, size }: StoredObject): Promise<boolean> {
   const bytes = async (start: number, length: number) =>
     buffer(await storage.read(key, { start, end: Math.min(start + length, size) - 1 }))

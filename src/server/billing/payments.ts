@@ -7,7 +7,7 @@ import { tracingHeaders } from '#server/trace/trace.ts'
 import { PlanPrices } from './checkout/plan-prices.ts'
 import { visitorBreaker } from './stripe-failure.ts'
 
-/** Of one attempt; a visitor's request ends earlier (stripe-failure.ts). */
+/** Per attempt; a visitor's request ends earlier (stripe-failure.ts). */
 const TIMEOUT_MS = 10_000
 const RETRIES = 2
 

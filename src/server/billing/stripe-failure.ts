@@ -2,7 +2,7 @@ import { type CircuitBreakerPolicy, isBrokenCircuitError } from 'cockatiel'
 import { AppError } from '#contract/errors.ts'
 import { openBreaker } from '#server/breaker.ts'
 
-/** Visitors are answered within 3 s, whatever Stripe's library still tries. */
+/** Visitors get an answer within 3 s, even if Stripe's library still retries. */
 const VISITOR_TIMEOUT_MS = 2_500
 
 /** An error of Stripe's library, recognised by name so that the library need not be loaded. */
@@ -39,7 +39,7 @@ export function isRefused(error: unknown): boolean {
   return isStripeFailure(error) && error.statusCode === 400
 }
 
-/** Counts the work of visitors that Stripe leaves unanswered. One for each process. */
+/** Opens after visitors' calls that Stripe leaves unanswered. One per process. */
 export function visitorBreaker(): CircuitBreakerPolicy {
   return openBreaker((error) => isLate(error) || (isStripeFailure(error) && isAway(error)))
 }

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { builtThread, THREADS } from './thread-module.ts'
 
 const BUNDLE = 'front.mjs'
-/** Not bundled: native code, and what is loaded only when configured. */
+/** Not bundled: native code, and packages that load only when configured. */
 const EXTERNAL = [
   'sharp',
   'pg-native',

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 
-/** One page's render; its islands are counted by component, so that their `useId()`s differ. */
+/** One render of a page; its islands are counted by component, so that their `useId()`s differ. */
 interface Page {
   result: object
 }
@@ -9,8 +9,9 @@ interface Page {
 const islandsOf = new WeakMap<object, Map<string, number>>()
 
 /**
- * Renders islands to HTML in one go. Astro's own renderer runs each component twice, first to see whether it is React's, and
- * reads a stream each time, which takes longer than the rest of a page. Islands suspend nowhere and take no slots.
+ * Renders islands to HTML in one go. Astro's own renderer runs each component twice, first to see whether it is
+ * React's, and reads a stream each time, which takes longer than the rest of a page. Islands must not suspend or take
+ * slots.
  */
 export default {
   name: '@astrojs/react',
@@ -27,7 +28,7 @@ export default {
   },
 }
 
-/** The same on every page that has the component once: such parts of pages are kept (src/components/kept.ts). */
+/** The same on every page that has the component once, so that kept parts fit (src/components/kept.ts). */
 function nextPrefix(result: object, name: string): string {
   const counts = islandsOf.get(result) ?? new Map<string, number>()
   islandsOf.set(result, counts)

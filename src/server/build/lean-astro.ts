@@ -15,7 +15,8 @@ const KEEP = 'const kept = new Map();'
 
 const CHANGES: Change[] = [
   {
-    // Digests a page's inline styles again for each render, a tenth of its time. They come from the build, so they stay the same.
+    // Astro digests a page's inline styles again for each render, a tenth of its time. They come from the build, so
+    // they stay the same.
     file: '/astro/dist/core/encryption.js',
     prelude: KEEP,
     replaced: [
@@ -24,7 +25,7 @@ const CHANGES: Change[] = [
     ],
   },
   {
-    // Imports a page's module for each render, which Node resolves each time: a twentieth of it.
+    // Astro imports a page's module for each render, and Node resolves it each time: a twentieth of the render.
     file: '/astro/dist/core/environment/production.js',
     prelude: KEEP,
     replaced: [
@@ -47,7 +48,7 @@ const CHANGES: Change[] = [
   },
 ]
 
-/** Leaves out what Astro does anew for each page with the same result, or more slowly than Node can. */
+/** Leaves out work that Astro repeats for each page with the same result, or does more slowly than Node. */
 export function leanAstro(): Plugin {
   return {
     name: 'nagare:lean-astro',

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { distFolder } from './dist-folder.ts'
 
-/** Modules that run on their own threads or in their own processes, by path below src/server; the build makes a file of each. */
+/**
+ * Modules that run on their own threads or in their own processes, by path below src/server; the build makes a file of
+ * each.
+ */
 export const THREADS = [
   'library/bulk/bulk-worker',
   'licences/certificate-worker',

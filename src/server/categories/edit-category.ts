@@ -31,7 +31,7 @@ export async function insertCategory(trx: Trx, row: CategoryInput & { position: 
     .returning('key')
     .executeTakeFirst()
   if (!added) throw new AppError('categoryExists', row.key)
-  // A former key that is used again is a category of its own.
+  // A former key that is used again is an ordinary category.
   await trx.deleteFrom('category_moves').where('key', '=', row.key).execute()
 }
 
@@ -90,7 +90,7 @@ export async function lockedCategory(trx: Trx, key: string) {
 
 const labelsOf = ({ label, label_ja }: CategoryLabels): CategoryLabels => ({ label, label_ja })
 
-/** Writes what was done to the log, and clears the pages with the bar. */
+/** Logs the change, and clears the pages with the bar. */
 export async function record(
   trx: Trx,
   { now }: Pick<Deps, 'now'>,

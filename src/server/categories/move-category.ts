@@ -8,10 +8,9 @@ import { insertCategory, lockedCategory, record } from './edit-category.ts'
 import { MOVE_KIND, type MoveOrder } from './move-clips-job.ts'
 
 /**
- * Merges a category into another, or gives it another key: a job moves its clips, then the old key is gone and its
- * address leads on.
- * @throws AppError('categoryNotFound'), 'categoryExists' for a new key that is taken, 'badRequest' for a move to itself
- * or of what has no category
+ * Merges a category into another, or gives it another key: a job moves its clips, then removes the old key and
+ * redirects its address. @throws AppError('categoryNotFound'), 'categoryExists' if the new key is taken, 'badRequest'
+ * for a move to itself or of `uncategorised`
  */
 export async function moveCategory(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,

@@ -10,10 +10,10 @@ export const MOVE_KIND = 'category-move'
 const Order = z.object({ from: z.string(), to: z.string() })
 export type MoveOrder = z.infer<typeof Order>
 
-/** Clips in a transaction: other writers wait for some 100 ms. */
+/** Clips per transaction: other writers wait for some 100 ms. */
 const BATCH = 25
 
-/** Moves all clips of a category into another, batch by batch, and then removes it. A killed run goes on where it was. */
+/** Moves all clips of a category into another, batch by batch, and then removes it. A killed run continues. */
 export const moveClipsJob: QueuedJob = {
   kind: MOVE_KIND,
   async run({ db, now }, payload, { signal }) {
@@ -56,7 +56,7 @@ async function moveBatch(trx: Trx, { from, to }: MoveOrder, at: Date): Promise<n
   return clips.length
 }
 
-/** Former keys that led to it lead to its successor. A clip that came in meanwhile is moved by the next run. */
+/** Former keys that led to it now lead to its successor. The next run moves clips that came in meanwhile. */
 async function removeCategory(trx: Trx, { from, to }: MoveOrder): Promise<void> {
   await trx.updateTable('category_moves').set({ moved_to: to }).where('moved_to', '=', from).execute()
   await trx.deleteFrom('categories').where('key', '=', from).execute()

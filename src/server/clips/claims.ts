@@ -4,15 +4,15 @@ import type { Deps } from '#server/deps.ts'
 type ClaimDeps = Pick<Deps, 'db' | 'site'>
 
 const DAY = 24 * 60 * 60 * 1000
-/** Of so many of the newest clips the resolution is looked at, so that a start stays quick. */
+/** Reads the resolution of this many of the newest clips only, so that a start stays quick. */
 const NEWEST = 1000
 
-/** What pages say of the library. */
+/** The figures that pages promise. */
 export async function libraryClaims({ db, site: { claims } }: ClaimDeps): Promise<Claims> {
   return { ...claims, clips: claimedNumber(claims.clips, await countClips(db)) }
 }
 
-/** One line for the operator where pages claim more than the library has; undefined where they do not. */
+/** One line for the operator if pages claim more than the library has; else undefined. */
 export async function claimsBeyondLibrary({
   db,
   site,
@@ -46,7 +46,7 @@ async function countClips(db: Deps['db']): Promise<number> {
   return Number(clips)
 }
 
-/** Lines are counted along the shorter side, since films may be upright. */
+/** Counts lines along the shorter side, since films may be upright. */
 async function hasSmallerFilm(db: Deps['db'], lines: number): Promise<boolean> {
   const newest = db.selectFrom('medias').select(['width', 'height']).orderBy('id', 'desc').limit(NEWEST)
   const smaller = await db

@@ -1,8 +1,11 @@
-/** How many clips lists have. Counting them takes longer than all else of a list, and comes out the same until a clip changes. */
+/**
+ * How many clips lists have. Counting takes longer than the rest of a list, and the result stays the same until a clip
+ * changes.
+ */
 export class KeptCounts {
   #kept = new Map<string, Promise<unknown>>()
 
-  /** Counts once until `clear()`. Keys must be few, such as categories that exist. A failure is not kept. */
+  /** Counts once until `clear()`. Keys must be few, such as existing categories. A failure is not kept. */
   of<Count>(key: string, count: () => Promise<Count>): Promise<Count> {
     const kept = this.#kept
     const known = kept.get(key)
@@ -13,7 +16,7 @@ export class KeptCounts {
     return counted
   }
 
-  /** Call it when clips have changed. A count that is still under way is not kept either. */
+  /** Call it when clips have changed. A count in progress is not kept either. */
   clear(): void {
     this.#kept = new Map()
   }

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { KeptCounts } from './kept-counts.ts'
 import { type ReadClips, readSources, readTiles } from './source-view.ts'
 
-/** What lists of clips take; without a site, a page has the default length. */
+/** Dependencies of lists of clips; without a site, a page has the default length. */
 export type ListDeps = Pick<Deps, 'db'> & {
   site?: Pick<Deps['site'], 'clipsPerPage'>
   counts?: KeptCounts | undefined
@@ -14,7 +14,7 @@ export type ListDeps = Pick<Deps, 'db'> & {
 
 export const pageSizeOf = ({ site }: ListDeps): number => site?.clipsPerPage ?? PAGE_SIZE
 
-/** Nobody can page further, so clips are counted no further. */
+/** Nobody can page further, so counting stops here. */
 export const CLIPS_COUNTED = MAX_OFFSET + PAGE_SIZE
 
 interface Asked {
@@ -22,12 +22,12 @@ interface Asked {
   category?: string
 }
 
-/** A page of all clips or of one category, most popular first. Whether the category exists is for the caller to check. */
+/** A page of all clips or of one category, most popular first. The caller checks whether the category exists. */
 export function listSources(deps: ListDeps, asked: Asked): Promise<SourceList> {
   return listClips(deps, asked, readSources)
 }
 
-/** The same with only what tiles show. */
+/** The same with only the fields that tiles show. */
 export function listTiles(deps: ListDeps, asked: Asked): Promise<ClipList<TileSource>> {
   return listClips(deps, asked, readTiles)
 }

@@ -19,7 +19,7 @@ export const readSources: ReadClips<Source> = async (db, ids) => {
   return viewSources(db, inOrder(rows, ids))
 }
 
-/** Only what tiles show: a third of the time. */
+/** Only the fields that tiles show: a third of the time. */
 export const readTiles: ReadClips<TileSource> = async (db, ids) => {
   if (ids.length === 0) return []
   const rows = await db

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Claims } from '#domain/clips/claims.ts'
 import { UPDATES } from '#domain/clips/claims.ts'
 
-/** Part of the schema in config.ts: what the pages say of the library. */
+/** Part of the schema in config.ts: the claims of the pages about the library. */
 export const CLAIM_SETTINGS = {
   CLAIMED_CLIPS: z
     .string()

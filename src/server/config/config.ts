@@ -23,7 +23,7 @@ export type DatabaseConfig =
       engine: 'postgres'
       url: string
       poolSize: number
-      /** Limit of a statement; by default that of what somebody waits for. */
+      /** Time limit of a statement; default: the one for interactive requests. */
       statementMs?: number
       /** Addresses of replicas. */
       replicas?: readonly string[]
@@ -33,7 +33,7 @@ export type StorageConfig =
   | {
       driver: 'disk'
       root: string
-      /** nginx sends the bytes of what this server allows. */
+      /** nginx sends the bytes after this server has allowed them. */
       delivery?: 'nginx'
     }
   | {
@@ -66,9 +66,9 @@ export interface Config {
     url: URL
     /** Length of a page of clips. */
     clipsPerPage: number
-    /** What pages say of the library. */
+    /** The pages' claims about the library. */
     claims: Claims
-    /** Whether browsers are told to come by https alone: this name, its subdomains, before the first visit. */
+    /** Which names browsers may reach by https only: this one, its subdomains, or also before the first visit. */
     hsts: 'on' | 'off' | 'subdomains' | 'preload'
     /** Whether new members are asked for their occupation. */
     signupSurvey: boolean
@@ -84,15 +84,15 @@ export interface Config {
     analytics?: Analytics
   }
   listen: { host: string; port: number }
-  /** Processes that render public pages under load; `auto`: as many as processors. */
+  /** Processes that render public pages under load; `auto`: one per core. */
   renderers: number | 'auto'
-  /** Where Prometheus asks; absent: nowhere. */
+  /** Where `/metrics` listens; absent: nowhere. */
   metrics?: { host: string; port: number }
-  /** Milliseconds from which on the log says where the time of a request went. */
+  /** Milliseconds from which the log says where a request's time went. */
   slowRequestMs: number
   /** Whether `X-Forwarded-For`, `X-Request-Id` and `traceparent` are trusted. */
   trustProxy: boolean
-  /** Whether the log says where a request came from: as a network, or whole. */
+  /** Client addresses in the log: none, the network, or the whole address. */
   logAddresses: (typeof LOG_ADDRESSES)[number]
   logLevel: (typeof LOG_LEVELS)[number]
 }
@@ -157,7 +157,7 @@ const storageUrl = z.string().transform((value, context): StorageConfig => {
   return z.NEVER
 })
 
-/** Of a command: a folder, `file:PATH` or `s3://…`. @throws ConfigError */
+/** Parses a command's target: a folder, `file:PATH` or `s3://…`. @throws ConfigError */
 export function storageAt(place: string): StorageConfig {
   const parsed = storageUrl.safeParse(withScheme(place))
   if (parsed.success) return parsed.data

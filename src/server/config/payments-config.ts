@@ -7,7 +7,7 @@ export type PaymentsConfig =
   | {
       mode: 'test' | 'live'
       secretKey: string
-      /** Any of them verifies; two while a secret is being replaced. */
+      /** Any of them may sign; two during a rotation. */
       webhookSecrets: readonly string[]
       /** Of a local emulator; default: Stripe's. */
       apiUrl?: URL

@@ -5,7 +5,7 @@ export interface UploadsConfig {
   maxBytes: number
   /** Bytes of all files that are being sent or wait for a worker. */
   totalBytes: number
-  /** Whether the file that a clip was made of is kept. */
+  /** Whether originals of clips are kept. */
   keepOriginals: boolean
   /** Whether this server starts a worker of its own. */
   worker: boolean

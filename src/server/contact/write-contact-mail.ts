@@ -12,7 +12,7 @@ interface Words {
   hint: string
 }
 
-/** In the language of the page, which is that of the answer. */
+/** In the language of the page. */
 const WORDS: Record<Locale, Words> = {
   en: {
     topics: {
@@ -37,7 +37,7 @@ const WORDS: Record<Locale, Words> = {
   },
 }
 
-/** To the operator, answered to the sender. */
+/** A mail to the operator; a reply goes to the sender. */
 export function writeContactMail({ site }: Pick<Deps, 'site'>, order: ContactMail): WrittenMail {
   const { name, email, topic, clip, message, locale } = order
   const words = WORDS[locale]

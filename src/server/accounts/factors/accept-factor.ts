@@ -41,9 +41,9 @@ export async function acceptFactor(
 }
 
 /**
- * Lets changes of one account's factors, password and sign-ins take turns, until the caller's transaction ends. The
- * update changes nothing; it locks the row.
- * @returns the hash of the password @throws AppError('tokenInvalid') when the account is gone
+ * Makes changes of one account's factors, password and sign-ins take turns until the caller's transaction ends. The
+ * update changes nothing; it locks the row. @returns the password's hash @throws AppError('tokenInvalid') when the
+ * account is gone
  */
 export async function lockAccount(trx: Db, userId: number): Promise<string> {
   const row = await trx

@@ -4,7 +4,10 @@ import type { Deps } from '#server/deps.ts'
 import { CHALLENGE_MS } from './challenges.ts'
 import { webauthn } from './verify-passkey.ts'
 
-/** What a browser passes to its authenticators. @param userId whose passkeys; null: any that can sign in alone */
+/**
+ * What a browser passes to its authenticators. @param userId the passkeys' owner; null: any passkey that can sign in
+ * alone
+ */
 export async function passkeyRequest(
   db: Db,
   { site }: Pick<Deps, 'site'>,

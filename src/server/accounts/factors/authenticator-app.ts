@@ -8,9 +8,8 @@ import { factorKinds } from './session-proof.ts'
 import { acceptCode, newTotpSecret, secretOwner, totpUri } from './totp.ts'
 
 /**
- * Begins the set-up of an authenticator app; until its first code is right nothing has changed. Beginning again makes
- * another secret.
- * @throws AppError('badRequest') where there is one already
+ * Begins the set-up of an authenticator app; nothing changes until its first code is right. Beginning again makes
+ * another secret. @throws AppError('badRequest') if there is one already
  */
 export async function beginApp(
   { db, now, secrets, site }: FactorDeps,

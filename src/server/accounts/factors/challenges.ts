@@ -13,13 +13,16 @@ export const CHALLENGE_MS = 10 * 60_000
 
 interface Bound {
   purpose: ChallengePurpose
-  /** Null: known only when it is answered. */
+  /** Null: known only after the answer. */
   userId: number | null
-  /** Of whoever is signed in. */
+  /** Of the signed-in member. */
   sessionId?: string
 }
 
-/** Makes what a passkey is to sign; it also stands for a sign-in that waits. @returns 256 random bits, base64url */
+/**
+ * Makes the text that a passkey signs; it also identifies a sign-in that waits for its second factor. @returns 256
+ * random bits, base64url
+ */
 export async function makeChallenge(
   { db, now }: ChallengeDeps,
   { purpose, userId, sessionId = '' }: Bound,
@@ -38,7 +41,7 @@ export async function makeChallenge(
   return challenge
 }
 
-/** Whose sign-in waits under a challenge. @throws AppError('challengeExpired') */
+/** The account whose sign-in waits for this challenge. @throws AppError('challengeExpired') */
 export async function ownerOfChallenge({ db, now }: ChallengeDeps, challenge: string): Promise<number> {
   const row = await db
     .selectFrom('factor_challenges')
@@ -51,7 +54,10 @@ export async function ownerOfChallenge({ db, now }: ChallengeDeps, challenge: st
   return row.user_id
 }
 
-/** Uses a challenge up, in the caller's transaction: of several answers to it one counts. @throws AppError('challengeExpired') */
+/**
+ * Uses a challenge up, in the caller's transaction, so only one answer to it counts. @throws
+ * AppError('challengeExpired')
+ */
 export async function useChallenge(
   trx: Db,
   now: Date,

@@ -9,7 +9,7 @@ import { factorKinds, noteProof } from './session-proof.ts'
 
 interface Change {
   userId: number
-  /** Of whoever makes the change; it goes on. Without one, every session ends. */
+  /** The session that makes the change; it stays. Without one, every session ends. */
   sessionId?: string
   actor?: Actor
   change: FactorChange
@@ -18,7 +18,7 @@ interface Change {
   detail: Record<string, unknown>
 }
 
-/** Records a change and mails its owner, in the transaction of the change. */
+/** Records a change and mails the owner, in the transaction of the change. */
 export async function tellOfChange(
   trx: Db,
   now: Date,
@@ -29,9 +29,8 @@ export async function tellOfChange(
 }
 
 /**
- * Finishes the set-up of a factor. The first one brings recovery codes and ends the other sessions, which were made
- * without it.
- * @param before whether there was one already
+ * Finishes the set-up of a factor. The first one brings recovery codes and ends the other sessions, which signed in
+ * without it. @param before whether there was one already
  */
 export async function factorAdded(
   trx: Db,
@@ -46,7 +45,7 @@ export async function factorAdded(
   return { recovery_codes: await replaceRecoveryCodes(trx, userId, now()) }
 }
 
-/** Finishes a removal. Whoever has lost a device has lost its sessions, too. The last factor takes the recovery codes along. */
+/** Finishes a removal. Ends the sessions of a lost device too. The last factor takes the recovery codes along. */
 export async function factorRemoved(trx: Db, now: Deps['now'], change: Change): Promise<void> {
   const { userId, sessionId } = change
   await tellOfChange(trx, now(), change)

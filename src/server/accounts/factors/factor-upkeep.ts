@@ -1,7 +1,7 @@
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { secretOwner } from './totp.ts'
 
-/** Deletes challenges that nobody answered, and encrypts anew what an older key of MEDIA_KEYS encrypts. */
+/** Deletes unanswered challenges, and encrypts secrets of older MEDIA_KEYS again with the newest key. */
 export const factorUpkeep: RecurringJob = {
   kind: 'accounts.factorUpkeep',
   everySeconds: 60 * 60,

@@ -10,10 +10,12 @@ import { factorAdded, factorRemoved } from './change-factors.ts'
 import { factorKinds } from './session-proof.ts'
 import { refused, webauthn } from './verify-passkey.ts'
 
-/** EdDSA, ES256 and RS256: what authenticators have. The library's default also asks Node for what is experimental. */
+/**
+ * EdDSA, ES256 and RS256: what authenticators have. The library's default would also ask Node for experimental ones.
+ */
 const ALGORITHMS = [-8, -7, -257]
 
-/** More than anybody has devices. */
+/** More devices than anybody has. */
 const MOST_PASSKEYS = 20
 
 /** What a browser passes to its authenticators, to make a passkey. @throws AppError('badRequest') for one too many, 'tooManyRequests' */

@@ -34,7 +34,7 @@ export async function prove(
   if (!('passkey' in shown)) await deps.rateLimits.codeConfirmations.forget(String(userId))
 }
 
-/** What one of the member's passkeys is to sign, to prove that it is the member. @throws AppError('tooManyRequests') */
+/** The challenge that one of the member's passkeys signs as proof. @throws AppError('tooManyRequests') */
 export async function askOwnPasskey(
   deps: FactorDeps,
   { id: userId, sessionId }: Prover,

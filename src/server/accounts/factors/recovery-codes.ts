@@ -3,7 +3,7 @@ import { sha256 } from '#server/accounts/session/tokens.ts'
 import type { Db } from '#server/db/schema.ts'
 
 const HOW_MANY = 10
-/** Without letters that look like digits (0 1 i l o u): 30 to the 16th are 78 bits, which nobody tries through. */
+/** Without letters that look like digits (0 1 i l o u): 30 to the 16th are 78 bits, too many to guess. */
 const LETTERS = '23456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 16
 

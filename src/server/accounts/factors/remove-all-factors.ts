@@ -3,7 +3,10 @@ import { lockAccount } from './accept-factor.ts'
 import { factorRemoved } from './change-factors.ts'
 import { factorKinds } from './session-proof.ts'
 
-/** Removes every factor of somebody who has lost them, for the operator's command line, and signs out everywhere. Returns false without one. */
+/**
+ * Removes all factors of an account and signs it out everywhere, for the operator's command line. Returns false if it
+ * has none.
+ */
 export async function removeAllFactors(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   userId: number,

@@ -1,9 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts what must be read again, for the database. `owner` is bound to it: a row copied to another owner is unreadable. */
+/**
+ * Encrypts secrets that must be readable again. `owner` is bound to them: a row copied to another owner is unreadable.
+ */
 export interface SealedSecrets {
   seal(text: string, owner: string): string
-  /** Undefined where no key fits, or it was sealed for another owner. */
+  /** Undefined if no key fits, or if it was sealed for another owner. */
   open(sealed: string, owner: string): string | undefined
   /** Whether the newest key sealed it. */
   isNewest(sealed: string): boolean

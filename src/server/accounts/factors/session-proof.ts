@@ -18,7 +18,7 @@ const REFUSALS: Record<WantedProof, ErrorCode> = {
   factor: 'factorRequired',
 }
 
-/** @throws AppError('proofRequired' | 'fullProofRequired' | 'factorRequired') by what is wanted, unless it is there */
+/** @throws AppError('proofRequired' | 'fullProofRequired' | 'factorRequired') if the wanted proof is missing */
 export async function requireProof(
   deps: ProofDeps,
   sessionId: string,
@@ -31,7 +31,9 @@ export async function requireProof(
   if (missing(wanted)) throw new AppError(REFUSALS[wanted])
 }
 
-/** What a session has proved, and what its account could. @throws AppError('tokenInvalid') for a session that is gone */
+/**
+ * The session's proofs, and the account's possible ones. @throws AppError('tokenInvalid') for a session that is gone
+ */
 async function proofOf({ db }: Pick<Deps, 'db'>, sessionId: string): Promise<ProofState> {
   const session = await db
     .selectFrom('sessions')
@@ -47,7 +49,7 @@ async function proofOf({ db }: Pick<Deps, 'db'>, sessionId: string): Promise<Pro
   }
 }
 
-/** What an account may be asked for beside the password. Recovery codes alone are no factor. */
+/** The account's second factors. Recovery codes alone are no factor. */
 export async function factorKinds(db: Db, userId: number): Promise<FactorKind[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -72,7 +74,7 @@ export async function factorKinds(db: Db, userId: number): Promise<FactorKind[]>
   return FACTOR_KINDS.filter((kind) => found.has(kind))
 }
 
-/** Notes in the session what was just shown. */
+/** Notes in the session which proof was just given. */
 export async function noteProof(
   { db, now }: ProofDeps,
   sessionId: string,
@@ -86,7 +88,7 @@ export async function noteProof(
     .execute()
 }
 
-/** What is still to be shown for such an act. */
+/** The proofs still missing for such an action. */
 export async function stepsOf(deps: ProofDeps, sessionId: string, wanted: WantedProof): Promise<ProofSteps> {
   return { steps: missingProof(await proofOf(deps, sessionId), { wanted, now: deps.now() }) }
 }

@@ -76,7 +76,10 @@ export async function finishSignIn(
   return signedIn
 }
 
-/** Only codes of an app can be guessed. Returns what to call when it was right. @throws AppError('tooManyRequests') */
+/**
+ * Counts a code of an app; nothing else can be guessed. Returns what to call when it was right. @throws
+ * AppError('tooManyRequests')
+ */
 async function countCode(deps: FactorDeps, userId: number, { address, deviceSecrets = [] }: Visitor) {
   const { email_normalised, password_hash } = await deps.db
     .selectFrom('users')
@@ -91,7 +94,7 @@ async function countCode(deps: FactorDeps, userId: number, { address, deviceSecr
   )
 }
 
-/** What a passkey that signs in alone is to sign. @throws AppError('tooManyRequests') */
+/** The challenge for a passkey that signs in alone. @throws AppError('tooManyRequests') */
 export async function askAnyPasskey(
   deps: FactorDeps,
   { address }: Pick<Visitor, 'address'>,
@@ -101,7 +104,10 @@ export async function askAnyPasskey(
   return passkeyRequest(deps.db, deps, { userId: null, challenge, mustVerify: true })
 }
 
-/** Signs in by a passkey alone, which must have checked the person. @throws AppError('factorWrong'), 'challengeExpired' */
+/**
+ * Signs in by a passkey alone; the authenticator must have checked the person. @throws AppError('factorWrong'),
+ * 'challengeExpired'
+ */
 export async function signInByPasskey(
   deps: FactorDeps,
   { challenge, passkey }: { challenge: string; passkey: PasskeyAnswer },

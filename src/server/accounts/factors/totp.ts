@@ -2,18 +2,18 @@ import { Secret, TOTP } from 'otpauth'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** What every app understands. */
+/** Supported by every app. */
 const PERIOD_SECONDS = 30
-/** Steps that a phone's clock may be off, either way. */
+/** How many steps a phone's clock may be off, either way. */
 const DRIFT_STEPS = 1
 const SECRET_BYTES = 20
 
-/** For the app: base32. */
+/** Base32, for the app. */
 export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
 
-/** `otpauth://…`, as a QR code says it. */
+/** The `otpauth://…` URL for the QR code. */
 export function totpUri(secret: string, { site, email }: { site: string; email: string }): string {
   return totp(secret, { issuer: site, label: email }).toString()
 }
@@ -27,8 +27,8 @@ function stepOfCode(secret: string, code: string, now: Date): number | undefined
 }
 
 /**
- * Accepts a code of the account's app, in the caller's transaction; none twice, and none from before the last.
- * @param isPending of an app that is being set up, instead of the one that is
+ * Accepts a code of the account's app, in the caller's transaction; each code once, and none older than the last.
+ * @param isPending checks an app that is being set up
  */
 export async function acceptCode(
   trx: Db,
@@ -59,7 +59,7 @@ export async function acceptCode(
   return accepted !== undefined
 }
 
-/** Of the account's secret, for `secrets`. */
+/** Owner of the account's secret in `secrets`. */
 export function secretOwner(userId: number): string {
   return `authenticator app of ${userId}`
 }

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 /** A hundred modules, so loaded on first use. */
 export const webauthn = () => import('@simplewebauthn/server')
 
-/** Turns what the library finds wrong into our error; its words, without the challenges in them, go to the log. */
+/** Turns the library's refusal into our error; its message, without the challenges in it, goes to the log. */
 export function refused({ log, userId }: { log: Deps['log']; userId: number }) {
   return ({ message }: Error): never => {
     log.info({ userId, reason: message.replace(/"[^"]*"/g, '"…"') }, 'passkey refused')
@@ -24,9 +24,8 @@ interface Asked {
 }
 
 /**
- * Accepts what one of the account's passkeys has signed, in the caller's transaction, which also uses up the challenge.
- * A counter that does not rise is a copied authenticator.
- * @throws AppError('factorWrong')
+ * Accepts a passkey's signature, in the caller's transaction, which also uses up the challenge. A counter that does not
+ * rise means a copied authenticator. @throws AppError('factorWrong')
  */
 export async function acceptPasskey(
   trx: Db,
@@ -61,6 +60,6 @@ export async function acceptPasskey(
     .where('counter', '=', key.counter)
     .returning('id')
     .executeTakeFirst()
-  // Another use of the same key came between.
+  // The same key was used concurrently.
   if (!used) throw new AppError('factorWrong')
 }

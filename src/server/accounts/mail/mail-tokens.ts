@@ -46,10 +46,7 @@ export interface MailTokenOwner {
   mailedTo: string
 }
 
-/**
- * The owner of a valid token, mailed to the present address; one that confirms an address, to the one asked for too.
- * @throws AppError('mailTokenInvalid')
- */
+/** The owner of a valid token, mailed to the account's present or new address. @throws AppError('mailTokenInvalid') */
 export async function ownerOfMailToken(
   { db, now }: TokenDeps,
   { token, purpose }: { token: string; purpose: MailTokenPurpose },
@@ -74,9 +71,8 @@ export async function ownerOfMailToken(
 }
 
 /**
- * Uses up a token and its owner's others of the purpose, in the caller's transaction; one of several requests
- * succeeds.
- * @throws AppError('mailTokenInvalid')
+ * Uses up a token and its owner's other tokens of the purpose, in the caller's transaction; only one of concurrent
+ * requests succeeds. @throws AppError('mailTokenInvalid')
  */
 export async function useMailToken(
   trx: Kysely<Database>,

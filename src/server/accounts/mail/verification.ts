@@ -9,8 +9,8 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import { type MailTokenOwner, useMailToken } from './mail-tokens.ts'
 
 /**
- * Mails the confirmation link again, to the address asked for, if there is one, else unless the address is confirmed.
- * @throws AppError('tooManyRequests')
+ * Mails the confirmation link again, to the new address if there is one, else to an unconfirmed present one. @throws
+ * AppError('tooManyRequests')
  */
 export async function sendVerificationAgain(
   { db, rateLimits }: Pick<Deps, 'db' | 'rateLimits'>,
@@ -22,16 +22,16 @@ export async function sendVerificationAgain(
 
 interface Confirmation {
   token: string
-  /** The session that confirms; of this person it goes on when the address changes. */
+  /** The session that confirms; it stays when its owner's address changes. */
   sessionId?: string | undefined
   /** Tells the payment service of the new address, in the transaction that stores it. */
   tellPayments: (trx: Kysely<Database>, userId: number, at: Date) => Promise<void>
 }
 
 /**
- * Confirms the address that the token was mailed to. If it is the one asked for, it becomes the account's: the old
- * address is told, and the other sessions end.
- * @throws AppError('mailTokenInvalid'), 'emailTaken' when somebody else has it by now
+ * Confirms the address that the token was mailed to. If it is the new one, it becomes the account's: the old address
+ * gets a mail, and the other sessions end. @throws AppError('mailTokenInvalid'), 'emailTaken' if somebody else has it
+ * by now
  */
 export async function verifyEmail(
   { db, now }: Pick<Deps, 'db' | 'now'>,

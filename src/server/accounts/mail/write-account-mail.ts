@@ -67,7 +67,7 @@ function aboutPage({ site }: MailDeps, locale: Locale, { page, at }: { page: Sit
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** To the address asked for, if there is one. Undefined when there is nothing to confirm. */
+/** To the new address, if there is one. Undefined when there is nothing to confirm. */
 async function confirmation(deps: MailDeps, person: Account): Promise<WrittenMail | undefined> {
   const { new_email: email } = person
   if (email) return withToken(deps, { ...person, email }, 'verifyEmail', 'changeEmail')

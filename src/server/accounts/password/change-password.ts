@@ -29,7 +29,7 @@ export async function changePassword(
       .where('password_hash', '=', confirmed)
       .returning('id')
       .executeTakeFirst()
-    // Another change came first.
+    // A concurrent change came first.
     if (!changed) throw new AppError('passwordWrong')
     const at = now()
     const factor = await factorOf(trx, sessionId)
@@ -41,7 +41,7 @@ export async function changePassword(
   })
 }
 
-/** What the session has shown beside the password; the new one keeps it. */
+/** When the session gave its second factor; the new session keeps it. */
 async function factorOf(trx: Db, sessionId: string) {
   const shown = await trx
     .selectFrom('sessions')

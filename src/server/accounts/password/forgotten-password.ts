@@ -11,9 +11,8 @@ import { hashPassword, refuseCommonPassword } from './password.ts'
 type ResetDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 
 /**
- * Queues the mail, unless enough were sent so lately that their links still work: strangers who ask for somebody can
- * neither use the mails up nor fill the mailbox. The account is looked up when the mail is written, so the answer's
- * timing reveals nothing.
+ * Queues the mail, unless the last ones are so recent that their links still work: strangers can neither use the mails
+ * up nor fill the mailbox. The account is looked up when the mail is written, so the answer's timing reveals nothing.
  * @throws AppError('tooManyRequests') for the address
  */
 export async function sendPasswordMail(
@@ -56,7 +55,7 @@ async function changeByToken(
     .updateTable('users')
     .set(({ fn, val, ref }) => ({
       password_hash: hash,
-      // Whoever asked for another address may not have been the owner.
+      // A thief may have asked for the new address.
       new_email: null,
       email_verified_at: fn.coalesce(ref('email_verified_at'), val(at.toISOString())),
     }))

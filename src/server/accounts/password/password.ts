@@ -77,7 +77,7 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN))
 }
 
-/** NFC, as RFC 8265 asks: the same letters typed on another system are the same password. */
+/** NFC, as RFC 8265 says: the same letters typed on another system are the same password. */
 function argon2id(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
   const message = password.normalize('NFC')
   return queued(() => derive('argon2id', { message, nonce, tagLength, ...cost }))

@@ -28,7 +28,10 @@ export async function endSession({ db, now }: SessionDeps, id: string, reason: E
   await db.deleteFrom('access_tokens').where('session_id', '=', id).execute()
 }
 
-/** Signs a person out everywhere, and forgets their devices and sign-ins that wait for a second factor. @param kept the session that goes on, if any */
+/**
+ * Signs a person out everywhere, and forgets their devices and sign-ins that wait for a second factor. @param kept a
+ * session that stays
+ */
 export async function endSessionsOf(
   { db, now }: SessionDeps,
   userId: number,

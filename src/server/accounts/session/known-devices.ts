@@ -8,10 +8,10 @@ import { parseRefreshToken, randomSecret, sha256 } from './tokens.ts'
 export const KNOWN_DEVICE_DAYS = KEPT.knownDevices
 const DAY = 24 * 60 * 60 * 1000
 
-/** What identifies a device in its row: the hash of its secret. */
+/** Identifies a device in its row: the hash of its secret. */
 export type KnownDevice = string
 
-/** The device among those with these secrets that this account was signed in on; undefined without one. */
+/** The device with one of these secrets that has signed in to this account; undefined without one. */
 export async function knownDevice(
   { db, now }: SessionDeps,
   account: string,
@@ -30,9 +30,8 @@ export async function knownDevice(
 }
 
 /**
- * Makes a device known to the account that has just been signed in on it.
- * @param before the secrets it has; the account's own among them is replaced
- * @returns the new secret, which only the device keeps
+ * Remembers the device of a sign-in. @param before the device's secrets; this account's is replaced @returns the new
+ * secret, which only the device keeps
  */
 export async function rememberDevice(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -59,7 +58,7 @@ export async function rememberDevice(
   return secret
 }
 
-/** The session that an answer of register, login or a password change began. */
+/** The session that register, login or a password change began. */
 export function sessionIdOf({ refresh_token }: SignedIn): string {
   return parseRefreshToken(refresh_token)?.family ?? ''
 }

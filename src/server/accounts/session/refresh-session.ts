@@ -41,7 +41,7 @@ interface Step {
   next: RefreshToken
 }
 
-/** One conditional update: of several concurrent requests with the same token, one advances the session. */
+/** One conditional update, so only one of concurrent requests with the same token advances the session. */
 function rotate(
   { db, now }: RefreshDeps,
   { token, next, session }: Step & { session: Session },

@@ -23,7 +23,7 @@ export interface SessionTokens {
   expires_in: number
 }
 
-/** Who signs in, and what was shown just now. */
+/** Who signs in, and with which proof. */
 export interface NewSession {
   userId: number
   userAgent: string

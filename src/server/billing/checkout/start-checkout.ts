@@ -34,7 +34,7 @@ export async function startCheckout(
 ): Promise<CheckoutSession> {
   const payments = paymentsOf(deps)
   if (isPaid(buyer)) throw new AppError('alreadyPro')
-  // Loading the library is no delay of Stripe's.
+  // Loading the library must not count as Stripe's delay.
   await payments.stripe()
   return forVisitor(
     payments.breaker,

@@ -19,7 +19,7 @@ export const stripeEventJob: QueuedJob = {
 /** Fetches the subject afresh from Stripe, so neither the order nor the repetition of events matters. */
 export async function handleSubject(deps: BillingDeps, subject: string): Promise<void> {
   const { db, now } = deps
-  // Read before Stripe is asked: an event that arrives later may tell of a later change.
+  // Read before the fetch: an event that arrives later may tell of a later change.
   const events = await unhandled(db).select(['id', 'received_at']).where('object_id', '=', subject).execute()
   if (events.length === 0) return
   await sync(deps, subject)
@@ -33,7 +33,7 @@ export async function handleSubject(deps: BillingDeps, subject: string): Promise
     tell('webhook', () => ({ seconds: (now().getTime() - Date.parse(received_at)) / 1000 }))
 }
 
-/** Subjects whose events are not handled yet, the longest waiting first. */
+/** Objects whose events are not handled yet, the longest waiting first. */
 export async function unhandledSubjects(db: Db): Promise<string[]> {
   const rows = await unhandled(db)
     .select('object_id')

@@ -5,7 +5,7 @@ import { type StripeEvent, subjectOf } from './event-subject.ts'
 
 export const STRIPE_EVENT_KIND = 'billing.event'
 
-/** Stores an event once and queues its handling, one job per subject. True if it is new and needs handling. */
+/** Stores an event once and queues its handling, one job per subject. True if it is new. */
 export async function storeEvent(
   { db, now, events }: Pick<Deps, 'db' | 'now' | 'events'>,
   event: StripeEvent,

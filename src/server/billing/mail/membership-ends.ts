@@ -4,11 +4,11 @@ import type { RecurringJob } from '#server/jobs/job.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
 interface Told {
-  /** Ends up to here have been told. */
+  /** Ends up to here are mailed already. */
   upTo: string
 }
 
-/** Tells those whose membership ends by time alone: a grant, or the grace after a failed charge. */
+/** Mails members whose membership has run out: a grant, or the grace after a failed charge. */
 export const membershipEndsJob: RecurringJob = {
   kind: 'billing.ends',
   everySeconds: 60 * 60,

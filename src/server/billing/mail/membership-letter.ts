@@ -10,7 +10,7 @@ export interface MembershipAbout {
   period: 'month' | 'year'
   /** End of the paid period. */
   until: Date
-  /** Whether access goes on afterwards by another ground. */
+  /** Whether another ground gives access afterwards. */
   stays: boolean
 }
 

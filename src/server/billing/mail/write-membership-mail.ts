@@ -17,7 +17,9 @@ type MailDeps = Pick<Deps, 'db' | 'site'>
 const LETTERS: Record<Locale, MembershipLetters> = { en: englishMembership, ja: japaneseMembership }
 const CENTS = 100
 
-/** Undefined when it is no longer true: the account or subscription ended, or the cancellation was made or undone since. */
+/**
+ * Undefined when it is no longer true: the account or subscription ended, or the cancellation was made or undone since.
+ */
 export async function writeMembershipMail(
   deps: MailDeps,
   order: MembershipMail,
@@ -35,7 +37,7 @@ export async function writeMembershipMail(
   return { to, locale, letter: LETTERS[locale][order.mail](about) }
 }
 
-/** Undefined when the account is gone, or has a membership, on whatever grounds. */
+/** Undefined when the account is gone or still has a membership. */
 export async function writeMembershipEnded(
   deps: MailDeps & Pick<Deps, 'now'>,
   { userId }: MembershipEnded,

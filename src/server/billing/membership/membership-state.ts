@@ -51,7 +51,7 @@ async function detailsOf(db: Db, userId: number, now: Date): Promise<Details> {
   return isAdmin({ id: userId, membership: 'free' }) ? { ...NOTHING, ground: 'admin' } : NOTHING
 }
 
-/** What a person's access is based on at a time without a subscription. */
+/** A person's ground for access at a time, subscriptions aside. */
 export async function otherGround(
   db: Db,
   userId: number,

@@ -23,7 +23,7 @@ export function previewPlanChange(deps: BillingDeps, userId: number, plan: Plan)
     if (item.price.lookup_key === plan) throw new AppError('planNotChangeable', 'it has this plan')
     const stripe = await payments.stripe()
     const price = await payments.prices.idOf(plan, deps.now())
-    // Stripe refuses a moment before the period, which may have begun just now.
+    // Stripe refuses a time before the period, which may have begun just now.
     const proration_date = Math.max(unixSeconds(deps.now()), item.current_period_start)
     const invoice = await stripe.invoices.createPreview({
       subscription: id,

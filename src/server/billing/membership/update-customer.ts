@@ -11,8 +11,8 @@ const Payload = z.object({ userId: z.int() })
 const UPDATE_CUSTOMER_KIND = 'billing.updateCustomer'
 
 /**
- * Queues telling Stripe a person's new name or address, in the transaction that stores it. `at` makes each change
- * another payload, so that one during a run brings another run.
+ * Queues a person's new name or address for Stripe, in the transaction that stores it. `at` makes each payload
+ * different, so that a change during a run causes another run.
  */
 export async function queueCustomerUpdate(trx: Db, userId: number, at: Date): Promise<void> {
   if ((await customerOf(trx, userId)) === undefined) return
@@ -20,7 +20,7 @@ export async function queueCustomerUpdate(trx: Db, userId: number, at: Date): Pr
   await queueJob(trx, { kind, payload: { userId, at: at.toISOString() }, once: `${kind}:${userId}` })
 }
 
-/** Sends what the account has now, so repeats do no harm. */
+/** Sends the account's present data, so repeats do no harm. */
 export const updateCustomerJob: QueuedJob = {
   kind: UPDATE_CUSTOMER_KIND,
   async run(deps, payload) {
