@@ -21,7 +21,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Db> {
   return db
 }
 
-/** Of each statement how long it took, waiting for its turn included. */
+/** Reports how long a statement took, with the wait for its turn. */
 function tellQuery({ level, query, queryDurationMillis: ms }: LogEvent): void {
   const trace = currentTrace()
   trace?.spend('database', ms)
@@ -30,7 +30,7 @@ function tellQuery({ level, query, queryDurationMillis: ms }: LogEvent): void {
   tell('query', () => ({ kind, seconds: ms / 1000, failed: level === 'error' }))
 }
 
-/** Opens a replica without asking it: it may be away. */
+/** Opens a replica without connecting: it may be down. */
 export function openReplica(url: string, poolSize: number): Db {
   return new Kysely<Database>({ dialect: nodePostgresDialect(url, poolSize), log: tellQuery })
 }

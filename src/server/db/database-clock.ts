@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { engineOf } from './engine.ts'
 import type { Db } from './schema.ts'
 
-/** The database's time `secondsAgo`, for times that processes with different clocks compare. Else use Deps.now. */
+/**
+ * The database's time, `secondsAgo` earlier, for times that processes with different clocks compare. Otherwise use
+ * Deps.now.
+ */
 export function databaseTime(db: Db, secondsAgo = 0): RawBuilder<string> {
   if (engineOf(db) === 'sqlite')
     return sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${-secondsAgo} seconds`})`

@@ -11,7 +11,7 @@ const NETWORK_AWAY = /^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|
 /** `pg` gives these no code. */
 const PG_AWAY = /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout)/
 
-/** What a database says while it refuses writes; see server/move/write-stop.ts. */
+/** The database's message while it refuses writes; see server/move/write-stop.ts. */
 export const WRITES_STOPPED = 'writes are stopped while the site moves'
 
 /** Whether a write failed because the row exists: a taken e-mail, slug or key. */

@@ -42,7 +42,7 @@ const migrations: Record<string, Migration> = {
   '0017-library-sorts': { up: librarySorts },
 }
 
-/** How long a migration of another process may take. */
+/** How long another process's migration may take. */
 const OTHERS_MS = 120_000
 
 /**
@@ -87,7 +87,9 @@ function migratorOf(db: Db, more: Record<string, Migration> = {}): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations, ...more }) } })
 }
 
-/** A migration, or waiting for another process's, may take longer than a request may. */
+/**
+ * Lifts the time limit of statements: a migration, or waiting for another process's, may take longer than a request.
+ */
 async function withoutTimeout<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)

@@ -5,9 +5,12 @@ import pg from 'pg'
 const INT8 = 20
 const NUMERIC = 1700
 const STATEMENT_MS = 5_000
-/** Time that the server has to end a late statement: who is silent then is gone, although the line seems open. */
+/**
+ * Time that PostgreSQL has to end a late statement. If it stays silent longer, it is gone, although the connection
+ * seems open.
+ */
 const SILENCE_MS = 1_000
-/** Of one connection, for work that takes minutes; RESET ends it. */
+/** Lifts the limit of one connection, for work that takes minutes; RESET restores it. */
 const NO_LIMIT = /^set statement_timeout = 0$/
 const LIMIT_AGAIN = /^reset statement_timeout$/
 

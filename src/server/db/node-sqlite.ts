@@ -17,9 +17,9 @@ const LOCK_WAIT_MS = 3_000
 const RETRY_MS = 5
 
 /**
- * Two connections to a file: one reads, one writes. Reads never wait, neither for a transaction of this process nor for a
- * lock of another one, and a write waits without blocking the thread. Inside `db.transaction()`, `db` reads what was there
- * before, and writing with it fails after LOCK_WAIT_MS.
+ * Two connections to a file: one reads, one writes. Reads never wait, neither for a transaction of this process nor for
+ * another process's lock, and a write waits without blocking the thread. Inside `db.transaction()`, `db` reads the
+ * state before it, and writing with `db` fails after LOCK_WAIT_MS.
  */
 export function nodeSqliteDialect(file: string): Dialect {
   const dialect = new SqliteDialect({ database: () => Promise.reject(new Error('not used')) })
@@ -40,7 +40,9 @@ class NodeSqliteAdapter extends SqliteAdapter {
     return true
   }
 
-  /** SQLite rolls DDL back; saying so runs migrations in one transaction, whose write lock keeps other processes out. */
+  /**
+   * SQLite rolls DDL back; so Kysely runs migrations in one transaction, and its write lock keeps other processes out.
+   */
   override get supportsTransactionalDdl() {
     return true
   }
@@ -90,7 +92,7 @@ interface Handles {
   turns: WriteTurns
 }
 
-/** What Kysely uses for a statement or a transaction. */
+/** Kysely's handle for a statement or a transaction. */
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #handles: Handles
   #inTransaction = false
@@ -102,7 +104,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { reader, writer } = this.#handles
     if (this.#inTransaction) {
-      // What follows in the transaction's function must not be committed by itself.
+      // The rest of the transaction's function must not be committed by itself.
       if (!writer.isTransaction()) throw new Error('the transaction has been rolled back')
       return run(writer, query)
     }
@@ -129,7 +131,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** Where it fails, Kysely rolls back. */
+  /** If it fails, Kysely rolls back. */
   commit(): void {
     this.#handles.writer.run('commit', [])
     this.#leave()
@@ -169,7 +171,7 @@ function isRead({ query, sql }: CompiledQuery): boolean {
   )
 }
 
-/** Tries again while another process holds the lock, until then. */
+/** Retries until then while another process holds the lock. */
 async function whenFree<Result>(attempt: () => Result, until: number): Promise<Result> {
   while (true) {
     try {

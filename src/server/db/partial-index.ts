@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyDatabase } from './create-table.ts'
 
-/** The schema builder binds values in a condition, which no engine accepts in an index. */
+/** Kysely binds values in a condition, and no engine accepts bound values in an index. */
 export async function partialIndex(
   db: AnyDatabase,
   table: string,

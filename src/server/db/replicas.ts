@@ -18,16 +18,16 @@ import type { Database, Db } from './schema.ts'
 /** How long a page waits for a replica before it asks the primary. */
 const PATIENCE_MS = 1_000
 
-/** How far a server has come, in bytes of the write-ahead log. */
+/** The server's position in the write-ahead log, in bytes. */
 const POSITION = sql<{ position: number }>`
   select pg_wal_lsn_diff(
     case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end, '0/0'
   ) as position`
 
-/** No position: down, or not looked at yet. */
+/** No position: down, or not checked yet. */
 const NOWHERE = -1
 
-/** A replica, and how far it was when it was last looked at. */
+/** A replica and its position at the last check. */
 interface Replica {
   db: Db
   /** For the log, without user and password. */
@@ -44,17 +44,17 @@ interface Options {
 }
 
 /**
- * Replicas of the primary, looked at four times a second. `db` reads from those that have replayed what catchUp() saw, in turn; it asks
- * the primary where there is none, where one fails, and for whatever writes.
+ * Replicas of the primary, checked four times a second. `db` reads in turn from those that have replayed the position
+ * of the last catchUp(); it uses the primary for writes, if no replica is ready, and if one fails.
  */
 export class Replicas {
-  /** For what is the same for all visitors and cleared by invalidations. */
+  /** For reads that are the same for all visitors and cleared by invalidations. */
   readonly db: Db
   readonly #primary: Db
   readonly #replicas: Replica[]
   readonly #log: Logger
   readonly #polling: ReturnType<typeof startPolling>
-  /** Replicas that are behind are not asked. */
+  /** Replicas behind this position are not used. */
   #required = Number.POSITIVE_INFINITY
   #next = 0
 
@@ -78,13 +78,13 @@ export class Replicas {
     this.#polling = startPolling(() => this.#look(), { name: 'replicas', everyMs, log })
   }
 
-  /** From now on no replica is asked that has not replayed what the primary has now. */
+  /** From now on uses only replicas that have replayed the primary's present position. */
   async catchUp(): Promise<void> {
     this.#required = Number.POSITIVE_INFINITY
     await this.#look().catch(() => {})
   }
 
-  /** How many are asked at present. */
+  /** Number of replicas in use. */
   get ready(): number {
     return this.#usable().length
   }
@@ -99,7 +99,7 @@ export class Replicas {
   }
 
   async #look(): Promise<void> {
-    // The primary was away when it was asked.
+    // The primary did not answer.
     if (this.#required === Number.POSITIVE_INFINITY) await this.#note()
     await Promise.all(
       this.#replicas.map(async (replica) => {
@@ -128,7 +128,7 @@ export class Replicas {
     try {
       return await inTime(replica.db.executeQuery(query))
     } catch {
-      // It is looked at again soon. Where the query is wrong, the primary says so.
+      // Checked again soon. If the query itself is wrong, the primary says so.
       replica.position = NOWHERE
       return this.#primary.executeQuery(query)
     }
@@ -152,7 +152,7 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
 
 type Read = (query: CompiledQuery) => Promise<QueryResult<unknown>>
 
-/** Passes on what it is asked; the connections are others'. */
+/** Forwards statements; others own the connections. */
 class ReadingDriver implements Driver {
   readonly #primary: Db
   readonly #read: Read
@@ -217,7 +217,7 @@ class ReadingConnection implements DatabaseConnection {
   }
 }
 
-/** A replica refuses whatever is taken for a read and is none. */
+/** A replica refuses a write that looks like a read. */
 function isRead({ query, sql: text }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(text))
 }

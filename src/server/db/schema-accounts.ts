@@ -13,7 +13,7 @@ export interface AccountTables {
     email: string
     /** NFKC and lower case; one account per address. */
     email_normalised: string
-    /** The address asked for, until it is confirmed. */
+    /** A new address that waits for confirmation. */
     new_email: string | null
     /** PHC string, `$argon2id$…`. */
     password_hash: string
@@ -22,7 +22,7 @@ export interface AccountTables {
     early_pilot: ColumnType<Flag, Flag | undefined, Flag>
     survey_occupation: string | null
     email_verified_at: Instant | null
-    /** Granted by the operator, apart from what is paid for. */
+    /** Granted by the operator; independent of payments. */
     granted_membership: 'pro' | 'early_adopter' | null
     /** Null: no end. */
     granted_until: Instant | null
@@ -47,7 +47,7 @@ export interface AccountTables {
     rotated_at: Instant
     /** Idle expiry; each rotation moves it. */
     expires_at: Instant
-    /** Never moved. */
+    /** Fixed at sign-in. */
     absolute_expires_at: Instant
     revoked_at: Instant | null
     revoked_reason: 'logout' | 'everywhere' | 'reuse' | 'password' | 'email' | 'factor' | 'operator' | null
@@ -73,7 +73,7 @@ export interface AccountTables {
     token_hash: string
     user_id: number
     purpose: 'verifyEmail' | 'resetPassword'
-    /** The address it went to; invalid unless the account has it or asks for it. */
+    /** The address it went to; the token is invalid unless this is the account's present or new address. */
     email: string
     created: Instant
     expires_at: Instant
@@ -97,11 +97,11 @@ export interface AccountTables {
     user_id: number
     /** COSE key, base64url. */
     public_key: string
-    /** Of uses, as the authenticator counts them; 0 for one that does not. */
+    /** Uses, as the authenticator counts them; always 0 if it does not count. */
     counter: number
-    /** JSON array of text, as the browser told it. */
+    /** JSON array of text, as reported by the browser. */
     transports: JsonText
-    /** As the owner calls it. */
+    /** The owner's name for it. */
     name: string
     created: Instant
     last_used: Instant | null
@@ -112,10 +112,10 @@ export interface AccountTables {
     user_id: number
     /** See accounts/factors/sealed-secrets.ts. */
     sealed_secret: string
-    /** The 30-second step of the last code that was accepted: neither it nor an earlier one is accepted again. */
+    /** The 30-second step of the last accepted code: neither it nor an earlier one is accepted again. */
     last_step: ColumnType<number, number | undefined, number>
     created: Instant
-    /** Null until the first code was right: it is no factor yet. */
+    /** Null until the first code was right: until then it is no factor. */
     confirmed_at: Instant | null
     last_used: Instant | null
   }
@@ -128,14 +128,14 @@ export interface AccountTables {
     created: Instant
   }
 
-  /** What a passkey is to sign, or a sign-in that waits for its second factor. Using one deletes its row. */
+  /** The challenge for a passkey, or a sign-in that waits for its second factor. Using one deletes its row. */
   factor_challenges: {
     /** SHA-256 (hex) of the challenge. */
     challenge_hash: string
     purpose: 'signIn' | 'passkey' | 'register' | 'proof'
-    /** Null for a passkey that signs in alone: who it is comes with the answer. */
+    /** Null for a passkey that signs in alone: the answer says whose it is. */
     user_id: number | null
-    /** The session that asked, if somebody was signed in. */
+    /** The session that asked, if signed in. */
     session_id: string | null
     expires_at: Instant
   }
@@ -149,7 +149,7 @@ export interface AccountTables {
     expire: number | null
   }
 
-  /** Likes of a source are counted here, by the index likes_by_source. */
+  /** The index likes_by_source counts a source's likes. */
   likes: {
     user_id: number
     source_id: number
@@ -160,7 +160,7 @@ export interface AccountTables {
     id: Generated<number>
     /** Plain text, since the operator lists and shares it. */
     key: string
-    /** Who or what it is for. */
+    /** The person or group it is for. */
     label: string
     created: Instant
     revoked_at: Instant | null
@@ -189,7 +189,7 @@ export interface AccountTables {
     created: Instant
   }
 
-  /** What was done by whom to what. The database refuses to change or delete a row. */
+  /** Who did what to what. The database refuses to change or delete a row. */
   audit_records: {
     id: Generated<number>
     /** `cli`, `stripe`, `schedule`, or `user:1`. */
@@ -198,7 +198,7 @@ export interface AccountTables {
     kind: ColumnType<AuditKind, AuditKind | undefined, never>
     /** Such as `clip:12`; see auditSubject(). */
     subject: ColumnType<string | null, string | null | undefined, never>
-    /** Whose account it was about; null also after its deletion. */
+    /** The account it was about; null also after its deletion. */
     user_id: number | null
     detail: JsonText
     created: Instant

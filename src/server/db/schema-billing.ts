@@ -63,7 +63,7 @@ export interface BillingTables {
   subscription_tickets: {
     /** `sub_…` */
     id: string
-    /** The last one drawn. */
+    /** The last number drawn. */
     ticket: number
   }
 
@@ -92,7 +92,7 @@ export interface BillingTables {
     clip_id: number
     clip_title: string
     clip_title_ja: string
-    /** The clip's creator, who downloads are counted for. */
+    /** The clip's creator; downloads are counted by it. */
     user_name: ColumnType<string, string | undefined, string>
     file_name: string
     license: string

@@ -31,14 +31,14 @@ export interface SearchTables {
   search_words: {
     /** Folded. Each part of speech of Japanese has one row. */
     word: string
-    /** What the index has a token of. */
+    /** The index's token for the word. */
     stem: string
     /** The word backwards, for lookups by its end. */
     reversed: string
-    /** Of Japanese: in hiragana, and the loose key of it (soundOf). Empty if unknown. */
+    /** Japanese only: the reading in hiragana, and its loose key (soundOf). Empty if unknown. */
     reading: string
     sound: string
-    /** Of Japanese with two kanji: without its kana (skeletonOf). Empty for others. */
+    /** Japanese words with two kanji: the word without its kana (skeletonOf). Empty for others. */
     skeleton: string
     clips: number
   }
@@ -48,7 +48,7 @@ export interface SearchTables {
     key: string
     keyword: string
     locale: 'en' | 'ja'
-    /** Of Japanese: the loose key of its reading. Empty if unknown. */
+    /** Japanese only: the loose key of its reading. Empty if unknown. */
     sound: string
     clips: number
   }
@@ -64,9 +64,9 @@ export interface SearchTables {
     /** The searched text (queryKey). */
     query_key: string
     source_id: number
-    /** 0 to 1: the clip's share of what was chosen, less where few chose. */
+    /** 0 to 1: the clip's share of all choices, smaller if there were few. */
     weight: number
-    /** How many chose the clip; at least three. */
+    /** People who chose the clip; at least three. */
     people: number
   }
 

@@ -3,28 +3,28 @@ import type { UploadKind } from '#domain/studio/upload-kinds.ts'
 import type { UploadReason, UploadState } from '#domain/studio/upload-states.ts'
 import type { Flag, Instant, JsonText } from './column-types.ts'
 
-/** What searches are counted by; see server/demand. */
+/** The keys that searches are counted by; see server/demand. */
 interface SearchCounts {
   visitors: number
-  /** Visitors who were shown fewer than five clips. */
+  /** Visitors who saw fewer than five clips. */
   little: number
   /** Visitors who opened a clip from the results. */
   clicked: number
 }
 
 export interface DemandTables {
-  /** A visitor's search of a day. Holds hashes only; deleted after a week. */
+  /** A visitor's search on a day. Holds hashes only; deleted after a week. */
   demand_visits: {
-    /** Of the visitor and the text, with the day's key. */
+    /** Hash of visitor and text, with the day's key. */
     visit: string
-    /** Of the text, with the day's key, until the text is kept. */
+    /** Hash of the text, with the day's key, until the text is kept. */
     query: string | null
     /** `YYYY-MM-DD`, UTC. */
     day: string
     locale: 'en' | 'ja'
     little: Flag
     clicked: Flag
-    /** Whether no earlier day of the week has a visit of the same visitor with the same text. */
+    /** Whether it is the visitor's first visit with this text within the week. */
     is_new: Flag
   }
 
@@ -33,7 +33,7 @@ export interface DemandTables {
     /** See queryKey. */
     text: string
     created: Instant
-    /** Whether its figures need to be summed anew. */
+    /** Whether its figures must be summed again. */
     stale: Flag
     /** Number of clips that have every word; null until counted. */
     stock: number | null
@@ -50,7 +50,7 @@ export interface DemandTables {
   /** Hover previews that played, by day. */
   source_previews: { source_id: number; day: string; previews: number }
 
-  /** What happened to a clip in the last `days`; no row where nothing did. */
+  /** A clip's events in the last `days`; no row without events. */
   clip_figures: {
     source_id: number
     days: number
@@ -84,42 +84,42 @@ export interface DemandTables {
 }
 
 export interface OverviewTables {
-  /** Counts of a day, and states at its end; see server/overview. */
+  /** A day's counts, and states at its end; see server/overview. */
   daily_figures: { name: string; day: string; value: number }
 
-  /** What happened to the installation last, such as `backup`. */
+  /** The installation's last operations, such as `backup`. */
   operations: { key: string; value: JsonText }
 }
 
 /** A file on its way into the library. Times are the database's, since processes compare them. */
 interface UploadsTable {
-  /** As tus names it: 32 hex digits. */
+  /** The id in tus: 32 hex digits. */
   id: string
-  /** What was dropped together; null: alone. */
+  /** Files that were dropped together; null: a single file. */
   batch: ColumnType<string | null, string | null | undefined, never>
-  /** Whether nothing of the batch is waited for. */
+  /** Whether the batch is complete. */
   closed: ColumnType<Flag, Flag | undefined, Flag>
   /** Null for the command line and deleted accounts. */
   user_id: number | null
   file_name: string
-  /** Path below what was dropped, with `/`; empty at its top. */
+  /** Path below the dropped folder, with `/`; empty at its top. */
   folder: ColumnType<string, string | undefined, string>
   kind: UploadKind
   bytes: number
   received: ColumnType<number, number | undefined, number>
-  /** Hex: as the browser says, and from the probe on as it is; empty if unknown. */
+  /** Hex; first the browser's claim, from the probe on the real one; empty if unknown. */
   sha256: ColumnType<string, string | undefined, string>
-  /** Where the bytes are: among the uploads, in `original/<sha256>`, or nowhere any more. */
+  /** Where the bytes are: among the uploads, in `original/<sha256>`, or deleted. */
   held: ColumnType<'upload' | 'original' | 'none', 'upload' | 'original' | undefined, 'upload' | 'none'>
   state: ColumnType<UploadState, UploadState | undefined, UploadState>
   stage: ColumnType<string, string | undefined, string>
-  /** Of the worker's whole work, 0 to 1. */
+  /** Finished share of the worker's work, 0 to 1. */
   ratio: ColumnType<number, number | undefined, number>
   /** Path of a small poster, or empty. */
   poster: ColumnType<string, string | undefined, string>
   reason: ColumnType<UploadReason | null, UploadReason | null | undefined, UploadReason | null>
   reason_text: ColumnType<string, string | undefined, string>
-  /** What a new clip becomes. */
+  /** State of the new clip. */
   target: ColumnType<'draft' | 'published', 'draft' | 'published' | undefined, never>
   /** The clip it became, was already, or replaces. */
   source_id: ColumnType<number | null, number | null | undefined, number | null>
@@ -143,7 +143,7 @@ interface BulkOperationsTable {
   /** JSON array of the clips, in the order of work. */
   ids: JsonText
   total: number
-  /** How many of them are done, changed or not. */
+  /** How many of them are done, whether changed or not. */
   position: ColumnType<number, number | undefined, number>
   changed: ColumnType<number, number | undefined, number>
   unchanged: ColumnType<number, number | undefined, number>
@@ -160,19 +160,19 @@ interface BulkOperationsTable {
 interface BulkChangesTable {
   operation_id: number
   source_id: number
-  /** JSON of the columns before. */
+  /** JSON of the former values. */
   before: JsonText
-  /** The clip's version after; with another one it was changed since. */
+  /** The clip's version after; another version means that it was changed since. */
   version: number
 }
 
-/** What a sheet wants of a clip. */
+/** A sheet's changes to a clip. */
 interface BulkWantedTable {
   operation_id: number
   source_id: number
-  /** The columns that change, with lists as lists. */
+  /** The changed columns; lists as arrays. */
   wanted: JsonText
-  /** Of the clip when the sheet was looked at. */
+  /** The clip's version at the preview of the sheet. */
   version: number
 }
 

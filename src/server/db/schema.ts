@@ -13,14 +13,14 @@ interface CategoriesTable {
   position: number
 }
 
-/** Categories that were renamed, merged or deleted: their addresses lead on. */
+/** Categories that were renamed, merged or deleted; their addresses redirect. */
 interface CategoryMovesTable {
-  /** No longer a category. */
+  /** The former key. */
   key: string
   moved_to: string
 }
 
-/** What visitors see of a source. Its id is the public id. */
+/** The columns of a source that visitors see. Its id is the public id. */
 interface SourceColumns {
   id: Generated<number>
   title: string
@@ -41,30 +41,30 @@ interface SourceColumns {
   source_url: string
   source_url_image: string
   source_url_source: string
-  /** `YYYY-MM-DD` on which the original was filmed or photographed; empty where unknown. */
+  /** `YYYY-MM-DD` on which the original was filmed or photographed; empty if unknown. */
   date_created: ColumnType<string, string | undefined, string>
   category: string
   /** See search/index/popularity.ts; a new clip starts above the median. */
   popularity: number
   /** SHA-256 (hex) of the master; the same file twice is one clip. */
   content_hash: string
-  /** When it was published first; of a draft, when it came in. */
+  /** When it was first published; for a draft, when it came in. */
   created: Instant
-  /** Whether it was made with AI; null where nobody has said. */
+  /** Whether it was made with AI; null if unknown. */
   ai: ColumnType<Flag | null, Flag | null | undefined, Flag | null>
 }
 
 /** The catalogue: one row per source, whether visitors see it or not. */
 export interface LibraryTable extends SourceColumns {
   state: ColumnType<LibraryState, LibraryState | undefined, LibraryState>
-  /** When a draft is published by itself; null: by hand. */
+  /** When a draft is published automatically; null: only by hand. */
   publish_at: ColumnType<string | null, string | null | undefined, string | null>
-  /** Raised by every change of what an editor can change, so that none overwrites another's unseen. */
+  /** Raised by every edit, so that none silently overwrites another. */
   version: ColumnType<number, number | undefined, number>
   /** When it came in. */
   added: ColumnType<string, string | undefined, string>
   updated: ColumnType<string, string | undefined, string>
-  /** Of all time, counted hourly. */
+  /** All downloads, counted hourly. */
   downloads: ColumnType<number, number | undefined, number>
 }
 
@@ -125,7 +125,7 @@ interface SetColumns {
   slug: string
   /** As the builder typed it. */
   name: string
-  /** What the maker says about it, one language, plain text with line breaks. */
+  /** The maker's description in one language; plain text with line breaks. */
   description: ColumnType<string, string | undefined, string>
   created_by: number | null
   /** Path of the contact sheet for link previews; empty until it is made. */

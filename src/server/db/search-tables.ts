@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type AnyDatabase, columnsOf, createTable } from './create-table.ts'
 import { engineOf } from './engine.ts'
 
-/** The search index: derived from the catalogue, so a rebuild can always make it anew. */
+/** The search index: derived from the catalogue, so a rebuild can always recreate it. */
 export const SEARCH_TABLES = [
   'source_ranks',
   'source_texts',

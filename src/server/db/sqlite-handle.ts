@@ -3,16 +3,16 @@ import type { QueryResult } from 'kysely'
 
 /** How much of the file is memory-mapped, which saves a call and a copy for each page. */
 const MAPPED_BYTES = 2 ** 31 - 2 ** 16
-/** To which the write-ahead log shrinks again after a large write. */
+/** Size to which the write-ahead log shrinks after a large write. */
 const LOG_BYTES = 2 ** 26
 const KEPT_STATEMENTS = 500
-/** How long the start waits while another process switches the file to its write-ahead log. */
+/** How long a start waits while another process switches the file to WAL mode. */
 const OPENING_MS = 5_000
 
 /** One open file. No call waits for a lock: SQLite would wait in this thread. */
 export interface SqliteHandle {
   run(sql: string, values: readonly unknown[]): QueryResult<never>
-  /** False again once SQLite has rolled a transaction back by itself, as it does when the disk is full. */
+  /** False once SQLite has rolled a transaction back by itself, as on a full disk. */
   isTransaction(): boolean
   close(): void
 }
@@ -24,7 +24,7 @@ export function openSqlite(file: string, { readOnly }: { readOnly: boolean }): S
   const database = new DatabaseSync(file, options)
   if (!readOnly) switchToWriteAheadLog(database)
   database.exec('pragma synchronous = normal; pragma temp_store = memory; pragma cache_size = -32000')
-  // Deleted rows are overwritten, in pages that are written anyway.
+  // Overwrites deleted rows in pages that are written anyway.
   if (!readOnly) database.exec('pragma secure_delete = fast')
   database.exec(`pragma mmap_size = ${MAPPED_BYTES}; pragma journal_size_limit = ${LOG_BYTES}`)
   const kept = new Map<string, ReturnType<typeof prepare>>()

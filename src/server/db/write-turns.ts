@@ -1,9 +1,9 @@
-/** The writers of a process, one at a time and in order, so that only the first asks SQLite for the lock. */
+/** The writers of a process, one at a time and in order, so that only the first tries to get SQLite's lock. */
 export class WriteTurns {
   readonly #waiting: { start: () => void; timer: NodeJS.Timeout }[] = []
   #taken = false
 
-  /** Resolves when it is the caller's turn, which pass() ends. Rejects like SQLite does, with SQLITE_BUSY, after `until`. */
+  /** Resolves at the caller's turn, which pass() ends. Rejects after `until` with SQLITE_BUSY, as SQLite does. */
   async take(until: number): Promise<void> {
     if (!this.#taken) {
       this.#taken = true

@@ -11,7 +11,7 @@ interface ClipEvents {
   events: number
 }
 
-/** What happened to clips by day. @param among a condition on `source_id` @param since the first day */
+/** Clips' events by day. @param among a condition on `source_id` @param since the first day */
 export async function clipEvents(db: Db, among: RawBuilder<unknown>, since: string): Promise<ClipEvents[]> {
   const counted = async (kind: EventKind, query: RawBuilder<Omit<ClipEvents, 'kind'>>) => {
     const { rows } = await query.execute(db)

@@ -12,7 +12,7 @@ type Figures = Database['clip_figures']
 
 const CLIPS_AT_ONCE = 500
 
-/** Sums what happened to each clip by period, and downloads by creator and month. */
+/** Sums each clip's events by period, and downloads by creator and month. */
 export const clipFiguresJob: RecurringJob = {
   kind: 'demand.clips',
   everySeconds: 60 * 60,
@@ -22,7 +22,7 @@ export const clipFiguresJob: RecurringJob = {
   },
 }
 
-/** In the order of ids, a few hundred clips at a time; visitors have the database in between. */
+/** In the order of ids, a few hundred clips at a time; visitors get the database in between. */
 async function sumClips({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
   let after = 0
   while (true) {
@@ -68,7 +68,7 @@ function add(
   sums.set(key, sum)
 }
 
-/** Writes what has changed between two ids, and deletes the rest. */
+/** Writes the changed figures between two ids, and deletes obsolete ones. */
 async function replaceFigures(
   db: Db,
   figures: readonly Figures[],
@@ -108,7 +108,7 @@ async function write(trx: Db, row: Figures): Promise<void> {
     .execute()
 }
 
-/** Of all time, where something has happened to a clip since the last count. */
+/** All downloads, for clips with events since the last count. */
 async function countDownloads(trx: Db, ids: readonly number[]): Promise<void> {
   const count = sql<number>`(select count(*) from downloads where downloads.source_id = library.id)`
   await trx

@@ -2,20 +2,19 @@ import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 
 /**
- * Counts the downloads of each month by the clip's creator: of this month and the last, and once of all months before.
- * Months are those of UTC.
+ * Counts downloads by month and creator: each run this month and the last, once all earlier months. Months are in UTC.
  */
 export async function countCreators({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   let month = await firstDue(db, now())
   while (month && month <= monthBefore(now(), 0)) {
     await countMonth(db, month)
     month = nextMonth(month)
-    // SQLite answers at once; visitors have their turn in between.
+    // SQLite answers synchronously; this lets visitors' requests run in between.
     await new Promise(setImmediate)
   }
 }
 
-/** The month before this one, or an earlier one that the job has not counted to its end. */
+/** The month before this one, or an earlier one that is not fully counted. */
 async function firstDue(db: Deps['db'], now: Date): Promise<string | undefined> {
   const counted = await db
     .selectFrom('creator_downloads')

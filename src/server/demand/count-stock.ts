@@ -2,10 +2,10 @@ import type { Deps } from '#server/deps.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 
 const DAY_MS = 86_400_000
-/** In one run of the job, so that visitors have the database in between. */
+/** Per run of the job, so that visitors get the database in between. */
 const TEXTS_AT_ONCE = 50
 
-/** Counts by our own search how many clips have every word of a kept text; new texts first, each once a day. */
+/** Counts with our own search how many clips have every word of a kept text; new texts first, each once a day. */
 export async function countStock({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
   const due = await db
     .selectFrom('demand_searches')
@@ -26,7 +26,7 @@ export async function countStock({ db, now }: Pick<Deps, 'db' | 'now'>, signal: 
   }
 }
 
-/** Clips shown because words were left out do not count: they are not what was asked for. */
+/** Clips that match only some words do not count. */
 async function stockOf(
   { db }: Pick<Deps, 'db'>,
   text: string,

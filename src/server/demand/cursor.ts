@@ -1,4 +1,4 @@
-/** Where a page of a list ends: its last line's number and key. */
+/** Where a page of a list ends: the figure and key of its last row. */
 export interface Cursor {
   value: number
   key: string

@@ -10,7 +10,7 @@ import { dayBefore } from './visit-hashes.ts'
 
 const TEXTS_AT_ONCE = 50
 
-/** Sums searches by period, so that lists of any length open at once, and counts how many clips fit them. */
+/** Sums searches by period, so that lists of any length open at once, and counts the clips that match them. */
 export const demandJob: RecurringJob = {
   kind: SUM_SEARCHES,
   everySeconds: 60,
@@ -24,7 +24,7 @@ export const demandJob: RecurringJob = {
   },
 }
 
-/** With a new day every period moves on; within a day only what was searched changes. */
+/** A new day moves every period; within a day only searched texts change. */
 async function sumTexts(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { isNewDay, signal }: { isNewDay: boolean; signal: AbortSignal },
@@ -36,7 +36,7 @@ async function sumTexts(
     if (texts.length === 0) return
     await sumSearches({ db, now }, texts)
     after = texts.at(-1)!
-    // SQLite answers at once; visitors have their turn in between.
+    // SQLite answers synchronously; this lets visitors' requests run in between.
     await new Promise(setImmediate)
   }
 }

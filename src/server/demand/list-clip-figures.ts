@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from './cursor.ts'
 
 type Counts = Pick<ClipLine, 'views' | 'previews' | 'likes' | 'downloads'>
 
-/** A page of clips by what happened to them; clips to which nothing happened are left out. */
+/** A page of clips by their events; clips without events are left out. */
 export async function listClipFigures(
   { db }: Pick<Deps, 'db'>,
   { days, sort, after, limit }: ClipFiguresQuery,
@@ -39,7 +39,7 @@ export async function listClipFigures(
   }
 }
 
-/** How clips are shown in lists, by id; those that are gone are left out. */
+/** Clips as lists show them, by id; missing clips are left out. */
 export async function namesOf(
   db: Db,
   ids: readonly number[],

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
-/** Each list has an index: its condition is that of the index, without parameters. */
+/** Each list has a partial index: the conditions are the same, without parameters. */
 const LISTS = {
   most: { column: 'visitors', among: sql<boolean>`true` },
   little: { column: 'little', among: sql<boolean>`little > 0` },

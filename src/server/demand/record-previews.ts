@@ -3,10 +3,13 @@ import { jsonRows } from '#server/db/one-of.ts'
 import type { Deps } from '#server/deps.ts'
 import { dayBefore } from './visit-hashes.ts'
 
-/** A browser sends them sooner. */
+/** Browsers send them in smaller batches. */
 const MOST_AT_ONCE = 50
 
-/** Counts hover previews that played, each clip once an hour per IP. @param ids published clips' ids, with spaces */
+/**
+ * Counts hover previews that played, each clip once an hour per IP. @param ids published clips' ids, separated by
+ * spaces
+ */
 export async function recordPreviews(
   { db, now, rateLimits }: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
   { ids, address }: { ids: unknown; address: string },
@@ -17,7 +20,7 @@ export async function recordPreviews(
   const counted = asked.filter((_, at) => allowed[at])
   if (counted.length === 0) return
   const day = dayBefore(now(), 0)
-  // In the order of ids, so that two browsers never wait for each other's rows.
+  // In the order of ids, so that two browsers cannot deadlock.
   const rows = counted.toSorted((a, b) => a - b).map((id) => [id])
   await sql`
     insert into source_previews (source_id, day, previews)

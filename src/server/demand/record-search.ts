@@ -8,12 +8,12 @@ import { dayBefore, type Searcher, type VisitHashes, visitHashes } from './visit
 
 /** The job that makes sums of searches; see demand-job.ts. */
 export const SUM_SEARCHES = 'demand.searches'
-/** A text that fewer visitors searched is not kept. */
+/** Texts of fewer visitors are not kept. */
 const FEWEST_VISITORS = 3
-/** With fewer clips a search counts among those that found little. */
+/** A search with fewer clips counts as one that found little. */
 const LITTLE = 5
 
-/** What a browser tells of a search. */
+/** A browser's report of a search. */
 export interface ShownSearch {
   /** The page's path. */
   path: unknown
@@ -60,7 +60,7 @@ async function count(trx: Trx, visit: Visit, hashes: readonly VisitHashes[]): Pr
   else if ((await visitorsOf(trx, hashes)) >= FEWEST_VISITORS) await keep(trx, visit, hashes)
 }
 
-/** Whether the text is kept; its sums are to be made anew. */
+/** Whether the text is kept; if so, its sums are made again. */
 async function markStale(trx: Trx, text: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('demand_searches')
@@ -100,7 +100,7 @@ async function insertVisit(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** A visitor who opens a second clip has clicked already. */
+/** A second opened clip does not count. */
 async function countClick(trx: Trx, visit: Visit, hash: string): Promise<void> {
   const row = await trx
     .updateTable('demand_visits')
@@ -138,7 +138,7 @@ async function visitorsOf(trx: Trx, hashes: readonly VisitHashes[]): Promise<num
   return Number(visitors)
 }
 
-/** Stores the text with its visits so far, whose hashes then no longer say of which text they are. */
+/** Stores the text with its visits so far, and clears their hashes of the text. */
 async function keep(trx: Trx, { text, day }: Visit, hashes: readonly VisitHashes[]): Promise<void> {
   const queries = queriesOf(hashes)
   await trx
@@ -163,7 +163,7 @@ async function keep(trx: Trx, { text, day }: Visit, hashes: readonly VisitHashes
       ...{ visitors: Number(visitors), little: Number(little), clicked: Number(clicked) },
     })
   await trx.updateTable('demand_visits').set({ query: null }).where('query', 'in', queries).execute()
-  // It shows in seconds, not when the job's minute is over.
+  // So that it shows within seconds.
   await runNow(trx, SUM_SEARCHES)
 }
 

@@ -11,7 +11,7 @@ export async function sumSearches(
   texts: readonly string[],
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // First, so that a search that is counted meanwhile makes its text stale again.
+    // First, so that a search counted meanwhile marks its text stale again.
     await trx.updateTable('demand_searches').set({ stale: 0 }).where('text', 'in', texts).execute()
     const summed = await sumsOf(trx, texts, now())
     const before = await trx.selectFrom('demand_figures').selectAll().where('text', 'in', texts).execute()

@@ -5,11 +5,11 @@ import { oneOf } from '#server/db/one-of.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import { namesOf } from './list-clip-figures.ts'
 
-/** Searches of a wish are counted for so long. */
+/** Searches of a wish are counted over this many days. */
 const SEARCHED_DAYS = 90
 const NOTHING = { views: 0, previews: 0, likes: 0, downloads: 0 }
 
-/** Wishes with how often they are searched, how many clips fit them, and what came of the clips that fill them. */
+/** Wishes with how often they are searched, how many clips match, and the figures of the clips that fill them. */
 export async function viewWishes(db: Db, rows: readonly Selectable<Database['wishes']>[]): Promise<Wish[]> {
   if (rows.length === 0) return []
   const searches = await searchesOf(

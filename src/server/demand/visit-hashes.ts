@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 const DAY_MS = 86_400_000
-/** Visits are told apart for so long; their hashes are deleted then. */
+/** Days over which a visitor's repeats are recognised; their hashes are deleted then. */
 export const TOLD_APART_DAYS = 7
 
 export interface Searcher {
@@ -11,18 +11,18 @@ export interface Searcher {
 }
 
 export interface VisitHashes {
-  /** Of the text alone. */
+  /** Hash of the text alone. */
   query: string
-  /** Of the text and the visitor: another for each text, so that searches of one visitor are not linked. */
+  /** Hash of text and visitor: different for each text, so that a visitor's searches cannot be linked. */
   visit: string
 }
 
-/** `YYYY-MM-DD` (UTC) of so many days before. */
+/** `YYYY-MM-DD` (UTC), this many days earlier. */
 export function dayBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Hashes of today's key and of the days before it that are still told apart, today's first. Keys are never stored. */
+/** Hashes by today's key and by those of the days before, today's first. Keys are never stored. */
 export function visitHashes(
   { visitorSecret, text, now }: { visitorSecret: string; text: string; now: Date },
   { address, userAgent }: Searcher,

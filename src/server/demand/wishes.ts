@@ -12,7 +12,7 @@ const MOST_SHOWN = 200
 
 type WishDeps = Pick<Deps, 'db' | 'now'>
 
-/** The wish list, what changed last first. */
+/** The wish list, last changed first. */
 export async function listWishes({ db }: WishDeps): Promise<Wishes> {
   const rows = await db
     .selectFrom('wishes')
@@ -24,7 +24,7 @@ export async function listWishes({ db }: WishDeps): Promise<Wishes> {
   return { wishes: await viewWishes(db, rows.slice(0, MOST_SHOWN)), more: rows.length > MOST_SHOWN }
 }
 
-/** Puts a demand on the list. One that is there already stays as it is. */
+/** Adds a wish. An existing one for the same text stays as it is. */
 export async function addWish(
   { db, now }: WishDeps,
   person: Pick<Person, 'id'>,
@@ -106,7 +106,7 @@ function changedOf<Row extends object>(row: Row, change: object): Partial<Row> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => name in change)) as Partial<Row>
 }
 
-/** Replaces the clips of a wish and returns those before; a clip that stays keeps its time. */
+/** Replaces a wish's clips and returns the former ones; a clip that stays keeps its time. */
 async function linkClips(
   trx: Trx,
   { id, clips, at }: { id: number; clips: readonly number[]; at: string },

@@ -69,7 +69,7 @@ function entryOf(
   const link = absolute(localePath(locale, `/m/${source.id}`))
   const created = new Date(media.created)
   return {
-    // Readers show texts as HTML.
+    // Feed readers show texts as HTML.
     title: escapeHtml(title),
     id: link,
     link,

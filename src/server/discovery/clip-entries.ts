@@ -8,7 +8,7 @@ import { bothLanguages } from './sitemap-entry.ts'
 /** Two entries of 1.5 to 2.2 kB per clip, so the protocol's limit of 50 MB is the one that counts. */
 export const CLIPS_PER_PART = 10_000
 
-/** The ids of a part. Ids are never reused, so a clip stays in its part. */
+/** The ids of a sitemap part. Ids are never reused, so a clip stays in its part. */
 export function idsOfPart(part: number): { after: number; upTo: number } {
   return { after: (part - 1) * CLIPS_PER_PART, upTo: part * CLIPS_PER_PART }
 }

@@ -7,7 +7,7 @@ import { alternates } from './sitemap-entry.ts'
 /** Placeholder in the build's list; the server, which knows the site's address, replaces it. */
 const PLACEHOLDER = 'https://site.invalid'
 
-/** For who has an invitation: both are `noindex`, which robots.txt must let search engines read. */
+/** For invited people: both are `noindex`, and robots.txt must let search engines read that. */
 const LANDING = ['/promo-signup', '/promo-signup-jp']
 /** The library leaves out only 404 and 500. */
 const UNLISTED = [...LANDING, '/429']

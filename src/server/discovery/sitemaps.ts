@@ -46,7 +46,7 @@ const PAGE_LIST = 'pages-0.xml'
 
 async function staticPages(site: Deps['site']): Promise<SitemapItem[]> {
   const file = join(distFolder(), 'server', PAGE_LIST)
-  // In development there is no build.
+  // Development has no build.
   if (!existsSync(file)) return []
   const pages = await parseSitemap(createReadStream(file))
   const atSite = (url: string) => new URL(new URL(url).pathname, site.url).href

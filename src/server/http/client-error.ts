@@ -12,10 +12,10 @@ interface ParseError extends NodeJS.ErrnoException {
   rawPacket?: Buffer
 }
 
-/** Connections whose present request may take as long as it likes, as an upload does. */
+/** Connections with a request that may take any time, such as an upload. */
 const patient = new WeakSet<Duplex>()
 
-/** From now on the request may take longer than `requestTimeout`; a connection without traffic is still closed. */
+/** From now on the request may exceed `requestTimeout`; a connection without traffic is still closed. */
 export function allowTime(socket: Duplex): () => void {
   patient.add(socket)
   return () => patient.delete(socket)
@@ -37,7 +37,7 @@ export function answerClientError(error: ParseError, socket: Duplex, log: Logger
   setTimeout(() => socket.destroy(), 1000).unref()
 }
 
-/** Whether only the method is wrong. The parser gives the same code for what is not HTTP at all. */
+/** Whether only the method is wrong. The parser gives the same code for text that is not HTTP at all. */
 function isUnknownMethod({ code, rawPacket }: ParseError): boolean {
   return (
     code === 'HPE_INVALID_METHOD' && /^[A-Z]+ \S+ HTTP\/1\.[01]\r\n/.test(rawPacket?.toString('latin1') ?? '')

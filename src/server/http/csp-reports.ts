@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod/mini'
 import type { Deps } from '#server/deps.ts'
 
-/** Where browsers tell of what the content security policy stopped. */
+/** Where browsers report violations of the content security policy. */
 export const CSP_REPORTS = '/api/csp-report'
 
 const Violation = z.object({ directive: z.string(), blocked: z.string() })
@@ -44,7 +44,7 @@ const NewReports = z.pipe(
 export const CspReports = z.union([OldReport, NewReports])
 
 const HOUR_MS = 60 * 60 * 1000
-/** What was logged within the hour. A full list logs nothing new: whoever invents reports fills no disk. */
+/** Logged within the hour. When it is full, nothing new is logged, so that forged reports cannot fill the disk. */
 const logged = new LRUCache<string, true>({ max: 100, ttl: HOUR_MS })
 
 /** Logs each directive and origin once an hour: never an address, which may hold a token. Anybody can send anything. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const IDLE_GRACE_MS = 1000
 const CHECK_MS = 100
 
-/** Refuses new connections, answers open ones and closes; cuts what is still busy after `longest` ms. */
+/** Refuses new connections, answers open ones and closes; cuts busy ones after `longest` ms. */
 export async function drain(server: Server, longest: number): Promise<void> {
   let open = true
   // Not http's own close(): it drops idle connections at once, even if a client has just sent a request.

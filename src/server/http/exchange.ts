@@ -12,15 +12,15 @@ interface ExchangeOptions {
   commonHeaders: readonly string[]
   /** The server is shutting down, so the connection must not be used again. */
   draining: boolean
-  /** Whether the caller's `traceparent` is taken. */
+  /** Whether to trust the caller's `traceparent`. */
   trustProxy: boolean
-  /** Milliseconds; of slower answers the log says where the time went. */
+  /** Milliseconds; the log says where the time of slower answers went. */
   slowMs: number
-  /** What the log says of where the request came from. */
+  /** The client's address as the log shows it. */
   address?: string | undefined
 }
 
-/** What people search for is in the path, which they may also spell otherwise. */
+/** The path has the search text, and may be spelled in unusual ways. */
 const SEARCHED = /^(\/+(?:(?:j|%[46]a)(?:a|%[46]1)\/+)?(?:s|%[57]3)(?:\/|%2f)).+/i
 
 /** An answer with this header, as Astro spells it, has a stricter policy. Of two, browsers take the last. */
@@ -28,7 +28,7 @@ const REFERRER_POLICY = 'referrer-policy'
 /** An answer with this header may be framed, so it gets neither the common policy nor X-Frame-Options. */
 const RESOURCE_POLICY = 'cross-origin-resource-policy'
 
-/** One request and its answer: writes it, once, and its line in the access log. */
+/** One request and its answer: writes it once, and logs it. */
 export class Exchange {
   readonly req: IncomingMessage
   readonly res: ServerResponse
@@ -38,7 +38,7 @@ export class Exchange {
   cache: CacheState | undefined
   /** The pattern of the route, for metrics: one of few, so never a visitor's own text. */
   route = 'other'
-  /** Whether the client sets the pace, so that a long time says nothing of us. */
+  /** Whether the client sets the pace, so that the duration says nothing about us. */
   pacedByClient = false
   readonly #options: ExchangeOptions
   readonly #started = performance.now()

@@ -106,7 +106,7 @@ export class Front {
     const cached = pages.sendCached(exchange, address)
     if (cached) return cached
     if (files?.has(path)) return files.send(exchange, path)
-    // Astro keeps addresses that begin with an underscore for itself.
+    // Astro reserves addresses that begin with an underscore.
     if (path.startsWith('/_') || ERROR_PAGES.includes(withoutLocale(path)))
       return pages.sendErrorPage(exchange, path)
     return SEARCH.test(path)
@@ -130,7 +130,7 @@ export class Front {
     return SEARCH.test(target.path) ? this.#search(exchange, target, render) : render()
   }
 
-  /** A search that is not cached costs more than other reads. */
+  /** An uncached search costs more than other reads. */
   async #search(exchange: Exchange, target: Target, render: () => Promise<void>): Promise<void> {
     const { searches, suggestions } = this.#parts.deps.rateLimits
     const limit = target.path.endsWith('/suggestions') && isApi(target.path) ? suggestions : searches
@@ -158,7 +158,7 @@ export class Front {
     })
   }
 
-  /** Whoever has tried too many names of sets learns of no further one whether it exists. API calls count by themselves. */
+  /** Hides whether a set exists after too many wrong names. API calls do so by themselves. */
   async #limitGuesses(exchange: Exchange, target: Target): Promise<void> {
     const { wrongSetNames } = this.#parts.deps.rateLimits
     const client = this.#client(exchange)
@@ -171,7 +171,7 @@ export class Front {
     await this.#tooMany(exchange, target, { page: '/429', seconds })
   }
 
-  /** Where the request comes from, as limits count. */
+  /** The client's address, as limits count it. */
   #client({ req }: Exchange): string {
     return addressBlock(clientAddress(req, this.#parts.config.trustProxy))
   }
@@ -186,7 +186,7 @@ export class Front {
     await this.#parts.pages.sendErrorPage(exchange, path, { page, headers })
   }
 
-  /** People who mistype an address get a page with a way on, programs a plain status. */
+  /** People who mistype an address get a page with links, programs a plain status. */
   #malformed(exchange: Exchange, status: number): Promise<void> | void {
     if (!wantsPage(exchange)) return refuseStatus(exchange, status)
     return this.#parts.pages.sendErrorPage(exchange, exchange.req.url ?? '')
@@ -209,7 +209,7 @@ function wantsPage({ req, method }: Exchange): boolean {
   return forPeople && !/^\/(api|media)\//.test(req.url ?? '')
 }
 
-/** A proxy may go by the one and we by the other. Node drops the second. */
+/** A proxy may use the first and we the second. Node drops the second. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   const isHost = (name: string, at: number) => at % 2 === 0 && name.length === 4 && /^host$/i.test(name)
   return rawHeaders.filter(isHost).length > 1

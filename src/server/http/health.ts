@@ -5,18 +5,18 @@ import type { Exchange } from './exchange.ts'
 import { NO_CONTENT_POLICY } from './security-headers.ts'
 
 const TIMEOUT_MS = 2000
-/** Several probes may ask; database and storage are checked once a second at most. */
+/** Several probes may call; database and storage are checked once a second at most. */
 const REMEMBER_MS = 1000
-/** How long a write that found no room counts. Reads go on, and a small write may still fit. */
+/** How long a write that found the disk full counts. Reads go on, and a small write may still fit. */
 const FULL_MS = 60_000
 
 interface Found {
   failing: string[]
-  /** What an operator must see to, though pages go on; no reason to take the server out of a balancer. */
+  /** The operator must act, though pages work; no reason to take the server out of a balancer. */
   warnings: string[]
 }
 
-/** Answers `/healthz` (the process runs) and `/readyz` (database and storage answer and have room, no shutdown). */
+/** Answers `/healthz` (the process runs) and `/readyz` (database and storage answer and have space, no shutdown). */
 export class Health {
   readonly #deps: Deps
   #checkedAt = Number.NEGATIVE_INFINITY

@@ -7,9 +7,9 @@ export const DEFAULT_LIMITS = {
   headersTimeout: 10_000,
   /** From the first byte to the end of the body. */
   requestTimeout: 30_000,
-  /** Until an answer begins; then it is 503. The database itself gives up later. */
+  /** Until an answer begins; then it is 503. The database's own limit is longer. */
   answer: 2_900,
-  /** The same for the studio, which asks for more, and for files that are made. */
+  /** The same for the studio, whose queries are larger, and for files that are generated. */
   studioAnswer: 4_500,
   /** The same where a card is charged. */
   chargingAnswer: 10_000,
@@ -46,20 +46,20 @@ export function bodyLimit(path: string, limits: Limits): number {
   return OWN_BODY_LIMITS[path] ?? limits.body
 }
 
-/** Answers that take longer for a reason of their own; the first that matches counts. */
+/** Answers that may take longer; the first match counts. */
 const SLOW_ANSWERS: readonly [RegExp, keyof Limits][] = [
-  // The card is charged meanwhile: longer than what waits for Stripe (billing/membership/plan-change.ts).
+  // The card is charged meanwhile: longer than the limit of the call to Stripe (billing/membership/plan-change.ts).
   [/^\/api\/payment\/plan-change$/, 'chargingAnswer'],
-  // Read by machines, which wait: up to 50,000 addresses.
+  // Crawlers wait: up to 50,000 addresses.
   [/^\/sitemap/, 'requestTimeout'],
-  // Files that are made when they are asked for, such as a certificate, whose fonts take a second to read.
+  // Files generated on request, such as a certificate; reading its fonts takes a second.
   [/\/(?:pdf|export)$/, 'studioAnswer'],
-  // A film is decoded, after those that others wait for.
+  // Decodes a film, after earlier requests.
   [/^\/api\/studio\/clips\/\d+\/frames$/, 'requestTimeout'],
   [/^\/api\/studio\//, 'studioAnswer'],
 ]
 
-/** Milliseconds until an answer must begin. Whoever sends a large body waits for large work. */
+/** Milliseconds until an answer must begin; longer for large bodies. */
 export function answerLimit(path: string, limits: Limits): number {
   if ((OWN_BODY_LIMITS[path] ?? 0) >= LARGE_BODY) return limits.requestTimeout
   const [, slow] = SLOW_ANSWERS.find(([pattern]) => pattern.test(path)) ?? []

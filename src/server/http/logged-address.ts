@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import { addressBlock } from './endpoint/visitor.ts'
 import { clientAddress } from './proxy-headers.ts'
 
-/** What the log says of where a request came from, by LOG_ADDRESSES; undefined: nothing. */
+/** The client's address as LOG_ADDRESSES allows; undefined: nothing. */
 export function loggedAddress(
   req: IncomingMessage,
   { logAddresses, trustProxy }: Pick<Config, 'logAddresses' | 'trustProxy'>,
@@ -13,7 +13,7 @@ export function loggedAddress(
   return logAddresses === 'full' ? address : shortAddress(address)
 }
 
-/** The /24 network of an IPv4 address, the /48 of an IPv6 one: a provider's neighbourhood, no household. */
+/** The /24 network of an IPv4 address, the /48 of an IPv6 one: more than one household. */
 export function shortAddress(address: string): string {
   const block = addressBlock(address)
   if (!block.includes(':')) return block.replace(/\.\d+$/, '.0/24')

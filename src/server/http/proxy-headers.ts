@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** What may stand in a log. */
+/** Ids that are safe to log. */
 const SANE_ID = /^[A-Za-z0-9._-]{8,64}$/
 
 const processId = randomBytes(6).toString('base64url')

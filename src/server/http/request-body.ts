@@ -3,11 +3,11 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Exchange } from './exchange.ts'
 import { refusalOf } from './refuse.ts'
 
-/** After a refusal, a client that still sends is cut off at the first of these. */
+/** After a refusal, a client that still sends is cut off when the first of these is reached. */
 const LINGER_MS = 1000
 const LINGER_BYTES = 1024 * 1024
 
-/** The whole body; 'tooLarge' as soon as it exceeds the limit, 'aborted' where the client left or was too slow. */
+/** The whole body; 'tooLarge' as soon as it exceeds the limit, 'aborted' if the client left or was too slow. */
 export async function readBody(
   req: IncomingMessage,
   limit: number,
@@ -27,7 +27,9 @@ export async function readBody(
   return promise.finally(() => req.removeAllListeners('data'))
 }
 
-/** Refuses a request whose body is not read, then closes. Closing while the client still sends would lose the answer. */
+/**
+ * Refuses a request without reading its body, then closes. Closing while the client still sends would lose the answer.
+ */
 export async function refuseBody(
   exchange: Exchange,
   code: ErrorCode = 'bodyTooLarge',

@@ -1,14 +1,14 @@
 export interface Target {
   /** In its canonical spelling; begins with one slash, has no empty, `.` or `..` segment and only printable ASCII. */
   path: string
-  /** Whether the client spelled the path that way. */
+  /** Whether the client used the canonical spelling. */
   isCanonical: boolean
   /** With its question mark, or empty. */
   query: string
 }
 
 const PLAIN = /^\/$|^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$/
-/** Clips are numbers; elsewhere `007` is a name. */
+/** Clips have numbers; elsewhere `007` is a name. */
 const LEADING_ZEROS = /^(\/(?:(?:ja\/)?(?:m|embed)|api\/medias)\/)0+(?=\d+(?:\/|$))/
 const PRINTABLE = /^[\x21-\x7e]+$/
 const ABSOLUTE = /^https?:\/\/[^/?#]*/i
@@ -38,7 +38,7 @@ function spelled(path: string, reencoded: string, query: string): Target {
   return { path: canonical, isCanonical: canonical === path, query }
 }
 
-/** As our own links are written: decoded once, encoded as `encodeURIComponent` does, without a slash at the end. */
+/** Spelled as in our own links: decoded once, encoded as `encodeURIComponent` does, without a slash at the end. */
 function reencode(path: string): string {
   const segments = path.replace(/(?<=.)\/$/, '').split('/')
   return segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/')

@@ -13,7 +13,7 @@ const DENIED_FEATURES = [
   'usb',
 ]
 
-/** Two years, which lists of preloaded sites ask for. */
+/** Two years, as the lists of preloaded sites require. */
 const HSTS = 'max-age=63072000'
 
 const STRICT_TRANSPORT: Record<Exclude<Config['site']['hsts'], 'off'>, string> = {
@@ -37,7 +37,7 @@ export function securityHeaders({ url, hsts }: Config['site']): string[] {
   ]
 }
 
-/** For scripts of browsers' threads, which may run WebAssembly, but load nothing. */
+/** For worker scripts, which may run WebAssembly but load nothing. */
 export const WORKER_POLICY = [
   'Content-Security-Policy',
   "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",

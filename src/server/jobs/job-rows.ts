@@ -26,7 +26,7 @@ interface NewJob {
 
 const UNLOCKED = { locked_by: null, locked_until: null }
 
-/** Call it in the transaction that causes the job: the job then runs if, and only if, that commits. */
+/** Call it in the transaction that causes the job: the job runs if, and only if, that commits. */
 export async function queueJob(db: Db, { kind, payload, once }: NewJob): Promise<void> {
   const now = databaseTime(db)
   await db
@@ -53,7 +53,7 @@ export async function queueJob(db: Db, { kind, payload, once }: NewJob): Promise
     .execute()
 }
 
-/** Makes a recurring job due now. A run under way is not disturbed, and its end sets the next time. */
+/** Makes a recurring job due now. A running one is not disturbed, and its end sets the next time. */
 export async function runNow(db: Db, kind: string): Promise<void> {
   const now = databaseTime(db)
   await db
@@ -64,7 +64,7 @@ export async function runNow(db: Db, kind: string): Promise<void> {
     .execute()
 }
 
-/** Those of these kinds that have jobs to take, the longest due first. */
+/** Of these kinds, those with due jobs, the longest due first. */
 export async function dueKinds(db: Db, kinds: readonly string[]): Promise<string[]> {
   const rows = await dueJobs(db)
     .select('kind')
@@ -75,7 +75,10 @@ export async function dueKinds(db: Db, kinds: readonly string[]): Promise<string
   return rows.map(({ kind }) => kind)
 }
 
-/** Takes the longest due job of a kind, of equals the first queued. One process gets it; undefined when there is none. */
+/**
+ * Takes the job of a kind that is due longest; if equal, the one queued first. Only one process gets it; undefined
+ * without one.
+ */
 export async function takeJob(
   db: Db,
   { kind, holder, leaseSeconds }: { kind: string; holder: string; leaseSeconds: number },

@@ -10,7 +10,7 @@ export interface RecurringJob {
   everySeconds: number
   /** One run; its result is the next one's `state`. Failures are retried with backoff. Must be safe to repeat. */
   run(deps: Deps, context: JobContext): Promise<unknown>
-  /** Asked when a process starts: true runs the job at once, whenever it is due. */
+  /** Called when a process starts: true runs the job at once, even if it is not due. */
   isOverdue?(deps: Deps): Promise<boolean>
 }
 
@@ -32,12 +32,12 @@ export interface QueuedJob {
 export interface QueuedContext {
   /** The same on each retry; never reused. */
   id: number
-  /** Runs that have begun, including this one; those that were interrupted by a shutdown do not count. */
+  /** Runs begun, including this one; those interrupted by a shutdown do not count. */
   attempts?: number
   signal: AbortSignal
 }
 
-/** Thrown by a queued job that would fail however often it were retried. */
+/** Thrown by a queued job that would fail on every retry. */
 export class UnrecoverableError extends Error {
   override name = 'UnrecoverableError'
 }

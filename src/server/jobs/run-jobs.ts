@@ -9,14 +9,14 @@ import { dueKinds, queueJob, runNow, takeJob } from './job-rows.ts'
 import { runTaken } from './run-taken.ts'
 
 export interface RunningJobs {
-  /** Aborts the jobs and waits for the grace time. What still runs loses its lease and runs elsewhere. */
+  /** Aborts the jobs and waits for the grace time. Jobs still running lose their lease and run elsewhere. */
   stop(): Promise<void>
 }
 
 interface Options {
   /** How often the table is checked; `jobQueued` on deps.events checks it at once. */
   pollMs?: number
-  /** How long a killed process blocks its jobs at most. */
+  /** The longest that a killed process blocks its jobs. */
   leaseSeconds?: number
   /** How long `stop()` waits. */
   graceMs?: number

@@ -15,7 +15,7 @@ import {
 
 const FIRST_RETRY_SECONDS = 15
 const LONGEST_RETRY_SECONDS = 60 * 60
-/** Short, so that queued jobs go on soon after whatever they need is back. */
+/** Short, so that queued jobs go on soon after an outage. */
 const LONGEST_QUEUED_RETRY_SECONDS = 15 * 60
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000
 const RENEWALS_PER_LEASE = 3
@@ -87,7 +87,7 @@ function keepLease(
 interface Ended {
   job: Job
   taken: TakenJob
-  /** Named in the log, so that the calls of a job that failed are found at the other services. */
+  /** Logged, so that a failed job's calls can be found at other services. */
   trace: Trace
 }
 

@@ -34,18 +34,17 @@ export async function up(db: AnyDatabase): Promise<void> {
   await createMatchesFunction(db)
 }
 
-/** Candidates whose words are read at a time. Small, so that few are read in vain once enough are found. */
+/** Candidates to read words of at once. Small, so that few are read in vain once enough are found. */
 const CHUNK = 512
 
 /**
- * Returns the most popular matches between two ranks, most popular first: band after band until there are enough.
- * Each band has its own statement, so the planner sees which index applies. One generic plan serves every query, since
- * the planner cannot know how rare a query is; the settings keep it from reading every clip instead.
- *
- * GIN has no positions: for a phrase PostgreSQL would read the words of every clip in the band that has them all, and
- * apply filters only then. So a phrase query comes with one that has no positions (`having_words`): the index gives its
- * matches, filters apply first, and words are read only of as many as needed. After `most_read` of them, if given, the
- * search ends with a last row whose rank is null.
+ * Returns the most popular matches between two ranks, most popular first: band after band until there are enough. Each
+ * band has its own statement, so the planner sees which index applies. One generic plan serves every query, since the
+ * planner cannot know how rare a query is; the settings keep it from reading every clip instead. GIN has no positions:
+ * for a phrase PostgreSQL would read the words of every clip in the band that has them all, and apply filters only
+ * then. So a phrase query comes with a query without positions (`having_words`): the index gives its matches, filters
+ * apply first, and only as many words are read as needed. After `most_read` clips, if given, the search ends with a row
+ * without a rank.
  */
 async function createMatchesFunction(db: AnyDatabase): Promise<void> {
   await sql`
@@ -70,7 +69,7 @@ async function createMatchesFunction(db: AnyDatabase): Promise<void> {
     $$`.execute(db)
 }
 
-/** On a clip `s`; a parameter that is null does not filter. */
+/** On a clip `s`; a null parameter does not filter. */
 const PASSES_FILTERS = sql`(of_orientation is null or s.orientation = of_orientation)
   and (of_category is null or s.category = of_category)
   and (of_license is null or s.license_type = of_license)

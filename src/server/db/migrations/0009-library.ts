@@ -9,7 +9,7 @@ const SHOWN = [
   ...['created', 'ai'],
 ]
 
-/** Lists of visitors are read from an index, in order; drafts and hidden clips are in none of them. */
+/** Visitors' lists are read from an index, in order; drafts and hidden clips are in none of them. */
 const LISTS = {
   sources_popular: ['popularity desc', 'id desc'],
   sources_newest: ['created desc', 'id desc'],
@@ -18,8 +18,8 @@ const LISTS = {
 }
 
 /**
- * The table `sources` becomes `library`, with drafts and hidden clips. `sources` is a view of what is published, so that
- * whatever reads it for visitors cannot show anything else.
+ * The table `sources` becomes `library`, with drafts and hidden clips. `sources` becomes a view of the published rows,
+ * so that code for visitors cannot show anything else.
  */
 export async function up(db: AnyDatabase): Promise<void> {
   const { text, integer } = columnsOf(db)
@@ -70,7 +70,7 @@ async function replaceIndexes(db: AnyDatabase): Promise<void> {
       .execute()
   }
   // No index may begin with the state: without statistics SQLite takes it for a rare value, and reads every clip by it.
-  // So each state has its own, which a query uses on SQLite only if it names the state as a literal (sql.lit).
+  // So each state has its own indexes; on SQLite a query uses one only if it names the state as a literal (sql.lit).
   for (const state of ['draft', 'published', 'hidden'])
     await db.schema
       .createIndex(`library_${state}`)

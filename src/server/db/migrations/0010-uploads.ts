@@ -37,7 +37,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     uploads_of_source: ['source_id'],
     uploads_replacing: ['replaces'],
   })
-  // Those whose bytes count against the limit.
+  // Uploads with bytes that count against the limit.
   await db.schema
     .createIndex('uploads_held')
     .on('uploads')

@@ -1,9 +1,9 @@
 import { type AnyDatabase, columnsOf, createIndexes, createTable } from '../create-table.ts'
 
-/** Passkeys, authenticator apps and recovery codes, and when a session was last proved by what. */
+/** Passkeys, authenticator apps and recovery codes, and a session's last proofs. */
 export async function up(db: AnyDatabase): Promise<void> {
   const { text, integer } = columnsOf(db)
-  // Of sessions from before it is not known, so they are asked again.
+  // Unknown for older sessions, so those members are asked again.
   for (const column of ['password_at', 'factor_at', 'factor'])
     await db.schema.alterTable('sessions').addColumn(column, text).execute()
 

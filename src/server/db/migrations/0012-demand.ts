@@ -33,7 +33,7 @@ async function createSearches(db: AnyDatabase): Promise<void> {
     .addColumn('stale', integer, (column) => column.notNull())
     .addColumn('stock', integer)
     .addColumn('stock_at_least', integer, (column) => column.notNull().defaultTo(0))
-    // Empty: not counted yet, so these come first.
+    // Empty: not counted yet, so these texts come first.
     .addColumn('counted_at', text, (column) => column.notNull().defaultTo(''))
     .execute()
   await createIndexes(db, 'demand_searches', { demand_searches_by_count: ['counted_at'] })
@@ -141,7 +141,7 @@ async function createOverview(db: AnyDatabase): Promise<void> {
     .addColumn('value', text, (column) => column.notNull())
     .execute()
   await createIndexes(db, 'users', { users_by_time: ['created'] })
-  // With all that counting by creator reads.
+  // Includes every column that counting by creator reads.
   await createIndexes(db, 'downloads', { downloads_by_time: ['created', 'user_name', 'clip_id'] })
   await createIndexes(db, 'subscriptions', {
     subscriptions_by_end: ['ended_at'],

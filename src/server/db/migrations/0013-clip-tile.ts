@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AnyDatabase, columnsOf } from '../create-table.ts'
 
-/** The columns of the view `sources` before and after those that fall back. */
+/** The columns of the view `sources` before and after the texts. */
 const FIRST = ['id']
 const REST = [
   ...['file_name', 'tags', 'keywords', 'keywords_ja', 'source', 'user_name', 'license', 'license_type'],
@@ -11,8 +11,8 @@ const REST = [
 const TEXTS = ['title', 'description']
 
 /**
- * Editors choose where poster and hover preview come from. Editors may leave a language out, too: visitors then see the
- * other one's text, which the view says, while the library keeps what was written.
+ * Editors choose where poster and hover preview come from. They may also leave a language out: the view then gives
+ * visitors the other language's text, while the library keeps the empty one.
  */
 export async function up(db: AnyDatabase): Promise<void> {
   const { real } = columnsOf(db)

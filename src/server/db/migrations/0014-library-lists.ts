@@ -10,7 +10,7 @@ const ORDERS = {
   library_added_by_creator: ['user_name', 'added desc', 'id desc'],
 }
 
-/** Those of one state. Not by a column of it, which SQLite would take for what visitors read by id. */
+/** The same for one state. No index begins with the state: SQLite would use it for visitors' reads by id. */
 const ORDERS_OF_STATE = {
   updated: ['updated desc', 'id desc'],
   titles: ['title', 'id'],
@@ -21,7 +21,7 @@ export async function up(db: AnyDatabase): Promise<void> {
   await createIndexes(db, 'library', ORDERS)
   for (const state of ['draft', 'published', 'hidden'])
     for (const [name, columns] of Object.entries(ORDERS_OF_STATE)) {
-      // As visitors have them.
+      // Visitors' lists have this index already.
       if (state === 'published' && name === 'popular') continue
       await db.schema
         .createIndex(`library_${state}_${name}`)
@@ -31,7 +31,7 @@ export async function up(db: AnyDatabase): Promise<void> {
         .execute()
     }
   await db.schema.dropIndex('library_of_category').execute()
-  // Clips of which something is missing. A title that both languages share is one language's only.
+  // Clips with something missing. A title that is the same in both languages counts for one only.
   const latin = engineOf(db) === 'sqlite' ? sql`title not glob '*[^ -~]*'` : sql`title !~ '[^ -~]'`
   const other = engineOf(db) === 'sqlite' ? sql`title glob '*[^ -~]*'` : sql`title ~ '[^ -~]'`
   await indexMissing(db, 'title_ja', sql`(title_ja = '' or (title_ja = title and ${latin}))`)
@@ -77,7 +77,7 @@ async function createBulkTables(db: AnyDatabase): Promise<void> {
     .column('id')
     .where(sql.ref('finished'), 'is', null)
     .execute()
-  // Without a reference to the clip: one that is deleted later is told apart from one that was never changed.
+  // Does not reference the clip, so that a deleted clip can be told from an unchanged one.
   await createTable(db, 'bulk_changes')
     .addColumn('operation_id', integer, (column) =>
       column.notNull().references('bulk_operations.id').onDelete('cascade'),

@@ -10,14 +10,14 @@ export async function up(db: AnyDatabase): Promise<void> {
   await keepAuditRecords(db)
 }
 
-/** Members by what their membership rests on, newest or oldest first. */
+/** Members by the ground of their membership, newest or oldest first. */
 async function createMemberLists(db: AnyDatabase): Promise<void> {
   await db.schema.dropIndex('subscriptions_by_status').execute()
   await createIndexes(db, 'subscriptions', { subscriptions_by_status: ['status', 'user_id'] })
   await partialIndex(db, 'users', 'users_with_role', ['id'], sql`role is not null`)
 }
 
-/** The log is filtered by who, what kind and what it was done to, each in the order of time. */
+/** The log is filtered by person, kind and subject, each in the order of time. */
 async function widenAuditRecords(db: AnyDatabase): Promise<void> {
   const { text } = columnsOf(db)
   await db.schema
@@ -66,7 +66,7 @@ async function fillKinds(db: AnyDatabase): Promise<void> {
 const KEPT = ['id', 'actor', 'action', 'kind', 'subject', 'detail', 'created']
 const REFUSAL = 'audit records are neither changed nor deleted'
 
-/** The database refuses what nobody may do, whatever the code says. */
+/** The database itself refuses forbidden changes, whatever the code does. */
 async function keepAuditRecords(db: AnyDatabase): Promise<void> {
   if (engineOf(db) === 'sqlite') {
     const changed = KEPT.map((column) => `new.${column} is not old.${column}`).join(' or ')

@@ -1,6 +1,6 @@
 import type { CacheProvider, CacheProviderFactory } from 'astro'
 
-/** Puts what a page asks of the cache into headers, which our own page cache and any CDN understand. */
+/** Puts a page's cache options into headers, for our own page cache and any CDN. */
 const provider: CacheProviderFactory = (): CacheProvider => ({
   name: 'nagare',
   setHeaders({ maxAge = 0, swr = 0, tags = [] }) {

@@ -28,7 +28,7 @@ type AstroHandler = (
   locals: RenderLocals,
 ) => Promise<void>
 
-/** Resolves to undefined where no route matches. */
+/** Resolves to undefined if no route matches. */
 export type Render = (request: RenderRequest, locals: RenderLocals) => Promise<Rendered | undefined>
 
 /** Loads the built site and renders with it into memory. `site` is what pages see as their origin. */

@@ -12,7 +12,7 @@ export interface BufferedResponse {
   status: number
   /** Pattern of the route that made it. */
   route?: string
-  /** Weak, since all encodings share it; absent where the response must not be kept. */
+  /** Weak, since all encodings share it; absent if the response must not be kept. */
   etag?: string
   compressible: boolean
   /** Flat names and values, without Content-Length and Content-Encoding. */

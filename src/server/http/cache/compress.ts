@@ -8,15 +8,18 @@ type Effort = 'quick' | 'thorough'
 
 /** A level of 9 takes a page fifteen times as long as 5, for one percent less. */
 const BROTLI_QUALITY: Record<Effort, number> = { quick: 3, thorough: 5 }
-/** A power of two, of bytes. The default of 22 makes each page's encoder allocate megabytes, which takes longer than encoding. */
+/**
+ * A power of two, in bytes. With the default of 22 each page's encoder allocates megabytes, which takes longer than
+ * encoding.
+ */
 const BROTLI_WINDOW = 17
 /** Pages fit in one piece, so that no second call is needed. */
 const PIECE_BYTES = 64 * 1024
 const GZIP_LEVEL: Record<Effort, number> = { quick: 4, thorough: 9 }
-/** Responses beyond this many wait for their next request. */
+/** Further responses wait for their next request. */
 const LONGEST_QUEUE = 100
 
-/** Off the main thread: `quick` (0.3 ms for 60 kB) while somebody waits, `thorough` for what is sent many times. */
+/** Off the main thread: `quick` (0.3 ms for 60 kB) while a visitor waits, `thorough` for what is sent many times. */
 export function compress(
   body: Buffer,
   encoding: Exclude<Encoding, 'identity'>,

@@ -9,7 +9,7 @@ interface Validators {
 
 /** Whether the client of this GET or HEAD already has the response. */
 export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): boolean {
-  // Cache-Control is left out: on `no-cache` fresh would ask for a full answer, though a 304 is as current.
+  // Cache-Control is left out: for `no-cache` the library would send a full answer, though a 304 is as current.
   const conditions = {
     'if-none-match': headers['if-none-match'],
     'if-modified-since': headers['if-modified-since'],

@@ -4,8 +4,8 @@ const STYLE = /<style[^>]*>(.*?)<\/style>/gs
 const STYLE_DIGESTS = /(?<=style-src [^;]*) 'sha256-[\w+/=]+'/g
 
 /**
- * A page's content security policy with the digests of its own styles alone. Astro names those of all pages, 2 kB with
- * each answer; nginx takes 4 kB of headers unless told.
+ * A page's content security policy with the digests of its own styles only. Astro lists those of all pages, 2 kB per
+ * answer; nginx accepts only 4 kB of headers by default.
  */
 export function withOwnStyles(policy: string, html: Buffer): string {
   const own = new Set<string>()

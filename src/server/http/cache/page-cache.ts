@@ -4,14 +4,14 @@ import { type BufferedResponse, sizeOf } from './buffered-response.ts'
 /** How long, in seconds, a response may be kept, and which tags clear it earlier. */
 export interface CachePolicy {
   maxAge: number
-  /** Seconds after maxAge in which the old response is sent while a new one is rendered; with 0 it is never sent late. */
+  /** Seconds after maxAge in which the old response is sent while a new one is rendered; 0: never. */
   swr: number
   tags: readonly string[]
 }
 
 export interface RenderedPage {
   response: BufferedResponse
-  /** undefined where the response must not be kept or shared. */
+  /** undefined if the response must not be kept or shared. */
   policy: CachePolicy | undefined
 }
 
@@ -36,7 +36,7 @@ interface Flight {
   page: Promise<RenderedPage>
   /** The response ages from here, however long it takes to render. */
   startedAt: number
-  /** Cleared during the render: it may have read what was there before, so its response is not kept. */
+  /** Cleared during the render: it may have read old data, so its response is not kept. */
   clearedTags: Set<string>
 }
 
@@ -56,7 +56,7 @@ export class PageCache {
   readonly #notFound: LRUCache<string, Entry>
   /** Renders that requests may join. */
   readonly #flights = new Map<string, Flight>()
-  /** All renders, also those that a cleared tag has made too old to join. */
+  /** All renders, also those that are too old to join since a tag was cleared. */
   readonly #running = new Set<Flight>()
   readonly #now: () => number
   readonly #onRefreshError: (error: unknown) => void
@@ -83,7 +83,7 @@ export class PageCache {
     return { response: entry.response, state: 'stale' }
   }
 
-  /** Renders, or joins the running render of the key; sends an outdated response where that fails. */
+  /** Renders, or joins the running render of the key; if that fails, sends an outdated response. */
   async fill(key: string, render: Render): Promise<CacheResult> {
     try {
       const { response } = await this.#join(key, render)
@@ -115,7 +115,7 @@ export class PageCache {
     return this.#pages.get(key) ?? this.#notFound.get(key)
   }
 
-  /** Stands in for a response that cannot be rendered, however old it is. */
+  /** Replaces a response that cannot be rendered; may be of any age. */
   #outdated(key: string): CacheResult | undefined {
     const entry = this.#entry(key)
     return entry && entry.staleUntil > entry.freshUntil

@@ -19,7 +19,7 @@ export type ErrorPage = '/404' | '/429' | `/429?wait=${number}`
 /** Not a possible address, so no visitor can request it. */
 const errorKey = (page: ErrorPage, locale: Locale) => `${page.slice(1)}:${locale}`
 
-/** Renders what is the same for all visitors. `fresh`: what a replica knows is not enough. */
+/** Renders a page that is the same for all visitors. `fresh`: not from a replica. */
 export type PublicRender = (
   request: RenderRequest,
   locals: RenderLocals,
@@ -31,7 +31,7 @@ export class Pages {
   readonly #render: Render
   readonly #renderPublicly: PublicRender
   readonly #deps: Deps
-  /** Reads from replicas, where there are any. */
+  /** Reads from replicas, if there are any. */
   readonly #publicDeps: Deps
   readonly #cache: PageCache
   readonly #recompression = new Recompression()
@@ -52,7 +52,7 @@ export class Pages {
     })
   }
 
-  /** Memory that the cache takes. */
+  /** Memory that the cache uses. */
   get bytes(): number {
     return this.#cache.bytes
   }
@@ -62,7 +62,7 @@ export class Pages {
     this.#cache.clear(tags)
   }
 
-  /** Sends a cached response; undefined where there is none. */
+  /** Sends a cached response; undefined without one. */
   sendCached(exchange: Exchange, address: string): Promise<void> | undefined {
     const cached = this.#cache.lookup(address, () => this.#renderPublic(address, exchange))
     if (!cached) return undefined
@@ -75,7 +75,7 @@ export class Pages {
   async sendPublic(exchange: Exchange, address: string): Promise<void> {
     const began = performance.now()
     const result = await this.#cache.fill(address, () => this.#renderPublic(address, exchange))
-    // Another request may have rendered it.
+    // Another request may have rendered the page meanwhile.
     exchange.trace.time.render ??= performance.now() - began
     await this.#send(exchange, address, result)
   }
@@ -150,7 +150,7 @@ export class Pages {
       return rendered.then((answer) => answer && { ...answer, route: locals.route })
     }
     let rendered = await render(this.#publicDeps)
-    // It may have been made a moment ago, which a replica does not know yet.
+    // It may be too new for the replica.
     if (rendered?.status === 404 && this.#deps.replicas) rendered = await render(this.#deps)
     if (!rendered) return undefined
     const page = renderedPage(rendered)

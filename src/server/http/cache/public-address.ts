@@ -20,7 +20,7 @@ const PUBLIC = [
   { path: /^\/(?!api(?:\/|$))/, query: [] },
 ].map(({ path, query }) => ({ path, names: query.sort() }))
 
-/** The canonical address of a public answer, which is also its cache key; undefined where it is not public. */
+/** The canonical address of a public answer, which is also its cache key; undefined if the answer is not public. */
 export function publicAddress(path: string, query: string): string | undefined {
   const route = PUBLIC.find((candidate) => candidate.path.test(path))
   if (!route) return undefined

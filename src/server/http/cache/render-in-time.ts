@@ -7,8 +7,8 @@ import type { Render, Rendered, RenderLocals, RenderRequest } from './astro-rend
 const RETRY_AFTER = '5'
 
 /**
- * Renders, but answers 503 in time where something that a page or an endpoint needs is silent; the work goes on, unheard.
- * A page that fails because something is away is 503 too. `renderError` renders the page that says so.
+ * Renders, but answers 503 after the time limit; the work goes on without an audience. A page that fails because the
+ * database or storage is down is 503 too. `renderError` renders the error page.
  */
 export function renderInTime<More extends unknown[]>(
   render: (...given: [RenderRequest, RenderLocals, ...More]) => ReturnType<Render>,

@@ -5,13 +5,13 @@ import { bufferedResponse } from './buffered-response.ts'
 import { withOwnStyles } from './own-styles.ts'
 import type { CachePolicy, RenderedPage } from './page-cache.ts'
 
-/** Browsers ask each time, and get a 304 while nothing has changed. */
+/** Browsers revalidate each time, and get a 304 while nothing has changed. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 const NEVER_CACHED = 'private, no-store'
 /** Seconds; a clip may be published at an address that was requested too early. */
 const NOT_FOUND_AGE = 30
 
-/** Meant for this server alone, or set by it. */
+/** For this server only, or set by it. */
 const NOT_SENT = new Set([
   'cdn-cache-control',
   'cache-tag',
@@ -65,7 +65,7 @@ function policyFor(policy: string, { isFramed, body }: { isFramed: boolean; body
   return withOwnStyles(isFramed ? allowFrames(policy) : policy, body)
 }
 
-/** A page can add to the site's content security policy, but not take away from it. */
+/** A page can add to the site's content security policy, but not remove from it. */
 function allowFrames(policy: string): string {
   return policy.replace("frame-ancestors 'none'", 'frame-ancestors *')
 }

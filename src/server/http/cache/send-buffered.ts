@@ -5,8 +5,8 @@ import { isNotModified } from './conditional.ts'
 import { chooseEncoding, type Encoding } from './content-encoding.ts'
 
 /**
- * Sends a response in the best encoding that the client accepts, or 304 where the client has it.
- * @param options more flat headers; `onVariant` is called after an encoding was added to the response
+ * Sends a response in the best encoding that the client accepts, or 304 if the client has it. @param options more flat
+ * headers; `onVariant` is called after an encoding was added to the response
  */
 export async function sendBuffered(
   exchange: Exchange,
@@ -21,7 +21,7 @@ export async function sendBuffered(
   exchange.send(status, [...own, ...headers], body)
 }
 
-/** Waits only for an encoding that has to be made. */
+/** Waits only if an encoding must be made. */
 function variantFor(
   exchange: Exchange,
   response: BufferedResponse,
@@ -43,13 +43,13 @@ async function encoded(
   const began = performance.now()
   const body = await compress(response.variants.identity.body, encoding, 'quick')
   trace.spend('compression', performance.now() - began)
-  // Another request, or the thorough one, may have been quicker.
+  // Another request, or the recompression, may have been quicker.
   const variant = response.variants[encoding] ?? addVariant(response, encoding, body)
   onVariant?.()
   return variant
 }
 
-/** A 304 repeats the headers that a cache needs, and describes no body. */
+/** A 304 repeats the headers that caches need, but not those of the body. */
 function withoutType(headers: readonly string[]): string[] {
   return headers.filter((_, index) => headers[index - (index % 2)] !== 'Content-Type')
 }

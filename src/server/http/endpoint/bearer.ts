@@ -39,8 +39,8 @@ export async function requirePaid(context: APIContext): Promise<Member> {
 }
 
 /**
- * @throws AppError('forbidden') for others than the admin and editors, 'factorRequired' for a session without the
- * second factor that the account has, else as requireMember()
+ * @throws AppError('forbidden') for everybody but the admin and editors, 'factorRequired' for a session without the
+ * account's second factor, else as requireMember()
  */
 export async function requireEditor(context: APIContext): Promise<Member> {
   const member = await requireMember(context)
@@ -49,7 +49,7 @@ export async function requireEditor(context: APIContext): Promise<Member> {
   return member
 }
 
-/** @throws AppError('forbidden') for others than the admin, else as requireEditor() */
+/** @throws AppError('forbidden') for everybody but the admin, else as requireEditor() */
 export async function requireAdmin(context: APIContext): Promise<Member> {
   const member = await requireMember(context)
   if (!isAdmin(member)) throw new AppError('forbidden')
@@ -58,10 +58,9 @@ export async function requireAdmin(context: APIContext): Promise<Member> {
 }
 
 /**
- * For acts that ask again: whoever is at the keyboard has given password or factor in this session within the last
- * minutes. The browser calls such an endpoint by `requestWithProof`, which asks and repeats the call.
- * @returns the member, as requireMember()
- * @throws AppError('proofRequired'), or 'factorRequired' as requireEditor()
+ * For sensitive actions: the member must have given password or factor in this session within the last minutes.
+ * Browsers call such an endpoint by `requestWithProof`, which asks and repeats the call. @returns the member, as
+ * requireMember() @throws AppError('proofRequired'), or 'factorRequired' as requireEditor()
  */
 export function requireRecentProof(context: APIContext, wish: { minutes?: number } = {}): Promise<Member> {
   return requireMemberWithProof(context, { wanted: 'any', ...wish })

@@ -5,27 +5,27 @@ import { KNOWN_DEVICE_DAYS, rememberDevice, sessionIdOf } from '#server/accounts
 /** One for each account, so that people who share a browser are all known there. */
 const NAME = 'device_'
 const SECRETS = new RegExp(`(?:^|; *)${NAME}\\d+=([A-Za-z0-9_-]{43})(?=;|$)`, 'g')
-/** More accounts than share a browser. */
+/** More accounts than share a browser in practice. */
 const MOST_SECRETS = 20
-/** Sent only where somebody signs in or asks for a password mail, never with a page. */
+/** Sent only with sign-ins and requests for password mails, never with a page. */
 const PATH = '/api/users'
 const DAY_SECONDS = 24 * 60 * 60
 
-/** The secrets of the request's device, right or wrong. */
+/** The secrets of the request's device, valid or not. */
 export function deviceSecretsOf({ headers }: Request): string[] {
   const secrets = (headers.get('cookie') ?? '').matchAll(SECRETS)
   return [...secrets].slice(0, MOST_SECRETS).map(([, secret = '']) => secret)
 }
 
-/** Makes the device known to who has just signed in on it; returns the answer. */
+/** Remembers the device after a sign-in; returns the answer. */
 export async function answerSignedIn(context: APIContext, signedIn: SignedIn): Promise<SignedIn> {
   await setDeviceCookie(context, { userId: signedIn.user.id, sessionId: sessionIdOf(signedIn) })
   return signedIn
 }
 
 /**
- * Makes the device known to an account, whose password was just given or set on it. Where that fails, what came before has
- * been done, and must be answered.
+ * Remembers the device of an account after its password was given or set there. A failure is only logged, since the
+ * sign-in itself has succeeded.
  */
 export async function setDeviceCookie(
   { cookies, locals: { deps }, request }: APIContext,

@@ -22,7 +22,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** Normal under load: they must not flood the log. */
 const NOT_LOGGED: readonly ErrorCode[] = ['busy', 'formatUnsupported']
 
-/** Never Basic, for which browsers open a dialog of their own. */
+/** Never Basic, for which browsers open their own dialog. */
 const ASK_FOR_BEARER = { 'WWW-Authenticate': 'Bearer' }
 
 const EXTRA_HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
@@ -51,7 +51,7 @@ export function endpoint(
   }
 }
 
-/** @throws AppError('badRequest') that names the first wrong field */
+/** @throws AppError('badRequest') naming the first wrong field */
 export function parse<Output>(schema: ZodMiniType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
@@ -60,7 +60,7 @@ export function parse<Output>(schema: ZodMiniType<Output>, input: unknown): Outp
   throw new AppError('badRequest', field ? `${field}: ${issue?.message}` : issue?.message)
 }
 
-/** The request's JSON. @throws AppError('badRequest') where it is not JSON, or as parse() */
+/** The request's JSON. @throws AppError('badRequest') if it is not JSON, or as parse() */
 export async function parseBody<Output>(schema: ZodMiniType<Output>, request: Request): Promise<Output> {
   const body: unknown = await request.json().catch((cause) => {
     throw new AppError('badRequest', 'the body must be JSON', { cause })
@@ -68,12 +68,12 @@ export async function parseBody<Output>(schema: ZodMiniType<Output>, request: Re
   return parse(schema, body)
 }
 
-/** The query as an object. Of repeated names the first counts, as in the page cache. */
+/** The query as an object. The first of repeated names counts, as in the page cache. */
 export function queryOf({ searchParams }: URL): Record<string, string> {
   return Object.fromEntries([...searchParams].toReversed())
 }
 
-/** 201 for something that has an address of its own. */
+/** 201 for a new page. */
 export function created(answer: { url: string }): Response {
   const headers = { Location: answer.url, 'Cache-Control': 'no-store' }
   return Response.json(answer, { status: 201, headers })
@@ -87,7 +87,7 @@ function jsonAnswer(context: APIContext, answer: unknown, cache: EndpointOptions
   return new Response(JSON.stringify(answer), { headers })
 }
 
-/** Of a set; the front refuses who has tried too many. */
+/** Counts a wrong name of a set; after too many the front refuses. */
 async function countWrongName(context: APIContext): Promise<void> {
   await context.locals.deps.rateLimits.wrongSetNames.allows(visitorOf(context).address)
 }

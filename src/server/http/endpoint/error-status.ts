@@ -63,7 +63,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   unexpected: 500,
 }
 
-/** The code that a failure is answered with; 'unexpected' for what is not ours. */
+/** The code that a failure is answered with; 'unexpected' for errors that are not ours. */
 export function codeOf(error: unknown): ErrorCode {
   if (isAppError(error)) return error.code
   if (isDiskFull(error)) return 'storageFull'

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { type Member, memberByAccessToken } from '#server/accounts/person.ts'
 import { memberOf } from './bearer.ts'
 
-/** Sec-Fetch-Dest of what a browser would show as a page or frame, with the token in its address. */
+/** Sec-Fetch-Dest of a page or frame; it would show the token in its address. */
 const NAVIGATIONS = ['document', 'iframe', 'frame', 'embed', 'object']
 
 /** Only players on our own pages. @throws AppError('crossSite'), 'forbidden' for a page or frame */
@@ -14,7 +14,8 @@ export function refuseNavigation({ headers }: Request): void {
 }
 
 /**
- * By `?token=`, since video elements send no headers, or by bearer. @throws AppError('badRequest'), 'tokenInvalid'
+ * The member by `?token=`, since video elements send no headers, or by bearer. @throws AppError('badRequest'),
+ * 'tokenInvalid'
  */
 export async function memberByTokenOrBearer(context: APIContext): Promise<Member | undefined> {
   const token = context.url.searchParams.get('token')
@@ -26,7 +27,7 @@ export async function memberByTokenOrBearer(context: APIContext): Promise<Member
   return member
 }
 
-/** Sends a player on to the film, without telling it the address that it came from. */
+/** Redirects a player to the film without sending it the Referer. */
 export function redirectToFilm(location: string): Response {
   const headers = {
     Location: location,

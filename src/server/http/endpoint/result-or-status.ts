@@ -3,7 +3,7 @@ import { codeOf, ERROR_STATUS } from './error-status.ts'
 
 type ResultOrStatus<Result> = { result: Result } | { result?: undefined; status: number }
 
-/** For a page with its own words for each failure: what it shows, or the HTTP status to show instead. Logs 5xx. */
+/** For a page with its own words for each failure: the result, or the HTTP status to show instead. Logs 5xx. */
 export async function resultOrStatus<Result>(
   { deps, requestId }: APIContext['locals'],
   loading: Promise<Result>,

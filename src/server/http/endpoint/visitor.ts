@@ -4,7 +4,7 @@ import { deviceSecretsOf } from './device-cookies.ts'
 
 /** Where a request comes from, for rate limits and the list of sessions. */
 export interface Visitor {
-  /** What limits count by: an IPv4 address, or the /64 network of an IPv6 one, which is one household's. */
+  /** The key of limits: an IPv4 address, or the /64 network of an IPv6 one, which is one household. */
   address: string
   userAgent: string
   /** Of the device's cookies, right or wrong. */

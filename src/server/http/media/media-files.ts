@@ -81,7 +81,7 @@ export class MediaFiles {
     return sendMedia(exchange, media, { access, pool: this.#pool, storage: this.#deps.storage })
   }
 
-  /** nginx sends the file, or ranges of it. A missing one must not be answered with headers that keep it for a year. */
+  /** nginx sends the file, or ranges of it. A missing file must not get headers that cache it for a year. */
   async #sendByNginx(exchange: Exchange, key: string, headers: readonly string[]): Promise<void> {
     if (!(await this.#deps.storage.stat(key))) return refuse(exchange, 'mediaNotFound')
     exchange.send(200, [

@@ -22,7 +22,7 @@ const MOST_LARGE = 64
 /** How long a removed object may still be served; content under a key never changes. */
 const TRUSTED_MS = 60_000
 
-/** An open file that several answers read at once; closed when the last holder releases it. */
+/** An open file that several answers read at once; the last holder closes it. */
 class SharedFile {
   readonly #handle: FileHandle
   /** The cache is the first. */
@@ -36,7 +36,7 @@ class SharedFile {
     return this.#handle.fd
   }
 
-  /** false where it is already closed. */
+  /** false if it is already closed. */
   hold(): boolean {
     if (this.#holders === 0) return false
     this.#holders += 1
@@ -65,13 +65,13 @@ export class MediaObjects {
     this.#storage = storage
   }
 
-  /** What can be sent at once; undefined where the object has to be opened first. */
+  /** An object that can be sent at once; undefined if it must be opened first. */
   cached(key: string): MediaObject | undefined {
     const known = this.#small.get(key) ?? this.#large.get(key)
     return known && this.#isTrusted(known) ? known : undefined
   }
 
-  /** undefined where there is no such object. */
+  /** undefined if there is no such object. */
   async open(key: string): Promise<MediaObject | undefined> {
     const opening = this.#opening.get(key) ?? this.#open(key).finally(() => this.#opening.delete(key))
     this.#opening.set(key, opening)

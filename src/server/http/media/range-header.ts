@@ -1,6 +1,6 @@
 import type { ByteRange } from '#server/media/storage.ts'
 
-/** More ranges in one header are answered with the whole: no player asks for a hundred pieces at once. */
+/** A header with more ranges gets the whole file: no player asks for a hundred pieces at once. */
 const MOST_RANGES = 100
 
 /** The bytes that a Range header asks for. Of several ranges the first that exists, as RFC 9110 allows. */

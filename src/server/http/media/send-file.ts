@@ -5,9 +5,9 @@ import type { ByteRange } from '#server/media/storage.ts'
 interface PoolOptions {
   /** Bytes of a buffer. */
   size: number
-  /** Bytes of the buffers that slow readers get when the large ones are taken. */
+  /** Bytes of the buffers that slow readers get when the large ones are in use. */
   smallSize: number
-  /** How many large ones may be taken at a time. */
+  /** Most large buffers at a time. */
   most: number
 }
 

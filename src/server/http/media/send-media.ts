@@ -23,7 +23,7 @@ interface Part {
 
 type Validators = ReturnType<typeof validatorsOf>
 
-/** Answers with an object, a part of it, or 304 where the client has it. */
+/** Answers with an object, a part of it, or 304 if the client has it. */
 export function sendMedia(
   exchange: Exchange,
   media: MediaObject,
@@ -72,7 +72,7 @@ function partOf(object: StoredObject, headers: string[], asked: ByteRange | 'who
   return { status: 206, headers: all, range }
 }
 
-/** Only GET takes ranges, and only of the version that the client has a part of (If-Range). */
+/** Only for GET, and only if the client has a part of the same version (If-Range). */
 function rangeFor(
   { method, req }: Exchange,
   size: number,

@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro'
 import { isCompressible } from '#server/http/cache/content-encoding.ts'
 import { staticType } from './static-type.ts'
 
-/** Bytes; compressing less saves nothing. */
+/** Bytes; smaller files are not worth compressing. */
 const SMALLEST = 512
 
 /** Writes `.br` and `.gz`, at the highest level, beside every built file that they make smaller. */

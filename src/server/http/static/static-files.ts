@@ -10,12 +10,12 @@ import { staticType } from './static-type.ts'
 
 /** File names in this folder hold a hash of the content. */
 const HASHED = '/_astro/'
-/** For the few that have a name of their own; pages use them, so a question for each page would be one too many. */
+/** For the few files without a hash; pages use them, so revalidating for each page would be too much. */
 const OFTEN_USED = 'public, max-age=3600'
 const WORKER = /^\/_astro\/[^/]*-worker[^/]*\.js$/
 const SUFFIX: Record<Exclude<Encoding, 'identity'>, string> = { br: '.br', gzip: '.gz' }
 
-/** The built files, listed at the start so that no request leaves the folder, and kept in memory once read. */
+/** The built files, listed at start so that no request leaves the folder, and kept in memory once read. */
 export class StaticFiles {
   readonly #folder: string
   readonly #paths: ReadonlySet<string>
@@ -55,7 +55,7 @@ export class StaticFiles {
       if (this.#paths.has(compressed))
         addVariant(response, encoding, await readFile(join(this.#folder, compressed)))
     }
-    // The build has already compressed what is worth it.
+    // The build has already compressed the files that are worth it.
     return { ...response, compressible: response.variants.br !== undefined }
   }
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { contentTypeOf } from '#server/media/content-type.ts'
 
-/** What the build holds beside pictures and films. */
+/** Types in the build besides pictures and films. */
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',

@@ -5,7 +5,10 @@ import { type Member, memberByAccessToken } from '#server/accounts/person.ts'
 import type { Deps } from '#server/deps.ts'
 import { bearerIn } from '#server/http/endpoint/bearer.ts'
 
-/** As requireEditor(), where no Astro route is. @throws AppError('signInRequired' | 'tokenInvalid' | 'forbidden' | 'factorRequired') */
+/**
+ * As requireEditor(), outside Astro's routes. @throws AppError('signInRequired' | 'tokenInvalid' | 'forbidden' |
+ * 'factorRequired')
+ */
 export async function editorOf(
   deps: Pick<Deps, 'db' | 'now'>,
   authorization: string | undefined,

@@ -8,7 +8,7 @@ import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
 import { type Changes, WatchedChanges } from '#server/uploads/watch-changes.ts'
 import { editorOf } from './editor-of.ts'
 
-/** Bytes that a listener may leave unread before it is cut off; it comes back and reads anew. */
+/** Unread bytes after which a listener is cut off; it reconnects and reads everything again. */
 const BACKLOG = 1024 * 1024
 const HEADERS = [
   ...['Content-Type', 'text/event-stream; charset=utf-8', 'Cache-Control', 'no-store'],
@@ -16,7 +16,7 @@ const HEADERS = [
   ...['X-Accel-Buffering', 'no', ...NO_CONTENT_POLICY],
 ]
 
-/** Sends the studio what changes, as it changes. */
+/** Sends the studio changes as they happen. */
 export class EventStream {
   readonly #deps: Deps
   readonly #heartbeatMs: number
@@ -24,14 +24,14 @@ export class EventStream {
   readonly #open = new Set<() => void>()
   #closed = false
 
-  /** With each sign of life the right is checked, too. */
+  /** Each heartbeat also checks the right. */
   constructor(deps: Deps, { heartbeat }: Pick<Limits, 'heartbeat'>) {
     this.#deps = deps
     this.#heartbeatMs = heartbeat
     this.#changes = new WatchedChanges(deps)
   }
 
-  /** Undefined where the request is for somebody else. */
+  /** Undefined if the request is not for this handler. */
   send(exchange: Exchange, path: string): Promise<void> | undefined {
     if (path !== EVENTS_PATH || exchange.method !== 'GET') return undefined
     exchange.route = EVENTS_PATH
@@ -42,7 +42,7 @@ export class EventStream {
     })
   }
 
-  /** Ends every stream; the listeners come back to another process. */
+  /** Ends every stream; the listeners reconnect to another process. */
   close(): void {
     this.#closed = true
     for (const end of this.#open) end()

@@ -7,9 +7,9 @@ import { codeOf } from '#server/http/endpoint/error-status.ts'
 import { tusError } from '#server/uploads/files/tus-error.ts'
 import type { UploadLocker } from './upload-locker.ts'
 
-/** Milliseconds between reports of what has arrived. */
+/** Milliseconds between progress reports. */
 const REPORT_MS = 2_000
-/** What an old request of the same upload has to store what it has read. */
+/** Milliseconds that an old request of the same upload has to store its bytes. */
 const DRAIN_MS = 500
 
 interface TusOptions extends Pick<Deps, 'site' | 'uploads'> {
@@ -21,11 +21,11 @@ interface TusOptions extends Pick<Deps, 'site' | 'uploads'> {
   /** Every few seconds while bytes arrive, with their number. */
   onReceived(id: string, offset: number): void
   onFinish(id: string): Promise<void>
-  /** There was no room for what arrived. */
+  /** The disk was full. */
   onFull(): void
 }
 
-/** The library that speaks tus. Its own checks of who asks, and what, are ours before it. */
+/** The library that speaks tus. We check callers and requests before it does. */
 export async function openTus({
   site,
   uploads,

@@ -15,13 +15,13 @@ interface BodyWriter {
 interface BodyOptions {
   /** The request that sends bytes of an upload, by its id in the store. */
   bodyOf(id: string): IncomingMessage
-  /** Every so many milliseconds while bytes arrive. */
+  /** Milliseconds between progress reports while bytes arrive. */
   reportMs: number
   onReceived(id: string, offset: number): void
 }
 
 /**
- * Has the library read Node's own stream. By itself it makes a web stream of it, which copies every byte and leaves tens of
+ * Makes the library read Node's own stream. By default it uses a web stream, which copies every byte and leaves tens of
  * megabytes to the garbage collector.
  */
 export function readNodeBodies(server: Server, options: BodyOptions): void {
@@ -38,7 +38,7 @@ interface Write extends BodyOptions {
   context: Context
 }
 
-/** Ends early, with what has arrived, when the request is cut off. */
+/** Ends early, with the bytes so far, when the request is cut off. */
 async function writeBody(
   store: DataStore,
   { upload, most, context, bodyOf, reportMs, onReceived }: Write,

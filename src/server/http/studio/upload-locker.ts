@@ -1,6 +1,6 @@
 import type { Lock, Locker } from '@tus/server'
 
-/** Milliseconds that a request waits for the one before it. */
+/** Milliseconds that a request waits for the previous one. */
 const PATIENCE = 20_000
 
 interface Held {
@@ -10,7 +10,7 @@ interface Held {
   requestRelease: () => void | Promise<void>
 }
 
-/** One request an upload at a time: a client that lost its connection comes back while the old request still reads. */
+/** One request per upload at a time: a client that lost its connection returns while the old request still reads. */
 export class UploadLocker implements Locker {
   readonly #held = new Map<string, Held>()
 

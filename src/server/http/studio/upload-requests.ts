@@ -26,7 +26,7 @@ export class UploadRequests {
   readonly #locker = new UploadLocker()
   /** The id of an upload that is being created. */
   readonly #created = new WeakMap<IncomingMessage, string>()
-  /** Whose bytes are arriving, by the upload's id. */
+  /** Requests that are sending bytes, by the upload's id. */
   readonly #sending = new Map<string, IncomingMessage>()
   readonly #answering = new Set<Promise<void>>()
 
@@ -34,7 +34,7 @@ export class UploadRequests {
     this.#deps = deps
   }
 
-  /** Undefined where the request is for somebody else. */
+  /** Undefined if the request is not for this handler. */
   send(exchange: Exchange, path: string): Promise<void> | undefined {
     const answer = this.#answer(exchange, path)
     if (!answer) return undefined
@@ -47,7 +47,9 @@ export class UploadRequests {
     return ended
   }
 
-  /** Cuts what is being sent: the clients go on with another process. Resolves when all that arrived is stored. */
+  /**
+   * Cuts uploads in progress: the clients continue with another process. Resolves when all received bytes are stored.
+   */
   async close(): Promise<void> {
     for (const req of this.#sending.values()) req.destroy()
     await Promise.all(this.#answering)
@@ -133,7 +135,7 @@ export class UploadRequests {
     })
   }
 
-  /** Also cuts what was cancelled meanwhile. */
+  /** Also cuts cancelled uploads. */
   async #received(id: string, offset: number): Promise<void> {
     const isWanted = await noteReceived(this.#deps, id, offset).catch(() => true)
     if (!isWanted) this.#sending.get(id)?.destroy()
@@ -149,8 +151,8 @@ export class UploadRequests {
 }
 
 /**
- * As the library takes it; the body comes by Node's own stream. The library reads the id from the end of an address, its
- * query included, so it gets the one that was judged and not the client's.
+ * The request as the library takes it; the body comes as Node's own stream. The library reads the id from the end of a
+ * URL, query included, so it gets the URL that we checked, not the client's.
  */
 function requestOf({ req, res, method }: Exchange, id: string): Parameters<Server['handleWeb']>[0] {
   const headers = new Headers()
