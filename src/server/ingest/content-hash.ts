@@ -11,7 +11,7 @@ export async function contentHash(path: string, signal?: AbortSignal): Promise<s
   return hash.digest('hex')
 }
 
-/** Notes size and time of change; the function returned throws a Refusal if they differ by then. */
+/** Notes size and modification time; the returned function throws a Refusal if they have changed. */
 export async function watchFile(path: string): Promise<() => Promise<void>> {
   const before = await stamp(path)
   return async () => {

@@ -6,7 +6,7 @@ const PREFIX = ['setpriv', '--pdeathsig', 'KILL', '--']
 
 let found: Promise<string[]> | undefined
 
-/** What to put right before a command so that Linux kills it when we die; nothing where the system cannot do that. */
+/** A command prefix that makes Linux kill the command when this process dies; empty if the system cannot. */
 export function deathSignal(): Promise<string[]> {
   const [program = '', ...args] = PREFIX
   found ??= run(program, [...args, 'true'], { timeout: 5_000 }).then(

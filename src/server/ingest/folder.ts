@@ -8,9 +8,9 @@ import { type Metadata, readMetadata, type SheetRow } from './sheets/metadata.ts
 
 export interface Footage {
   path: string
-  /** Path below the folder that is ingested, with `/`. */
+  /** Path below the ingested folder, with `/`. */
   name: string
-  /** Of metadata.csv. Without a row or a sidecar, a known clip keeps its details. */
+  /** From metadata.csv. Without a row or a sidecar, a known clip keeps its details. */
   row: SheetRow | undefined
   /** Path of an `.xmp` file that describes it. */
   sidecar: string | undefined
@@ -30,12 +30,12 @@ const CATEGORIES = 'categories.csv'
 const IGNORED = /^\.|\.(?:csv|txt|md|json|xmp|aae|ini|db|pdf|html)$/i
 
 interface Folder {
-  /** Path below the folder that is ingested; empty for itself. */
+  /** Path below the ingested folder; empty for the folder itself. */
   at: string
   files: string[]
 }
 
-/** Lists a folder in the order of its sheets and then by name. A subfolder's sheets are for what is in it. */
+/** Lists a folder in the order of its sheets, then by name. A subfolder's sheets apply to that subfolder. */
 export async function readFolder(root: string, recurse: boolean): Promise<FootageFolder> {
   const problems: string[] = []
   const warnings: string[] = []
@@ -67,7 +67,7 @@ export async function readFolder(root: string, recurse: boolean): Promise<Footag
   }
 }
 
-/** metadata.csv, and other sheets with columns that are known, such as those made for an agency. */
+/** metadata.csv, and other sheets with known columns, such as an agency's. */
 async function sheetsIn(root: string, { at, files }: Folder): Promise<Metadata[]> {
   const others = files.filter((name) => /\.csv$/i.test(name) && ![METADATA, CATEGORIES].includes(name))
   const sheets: Metadata[] = []

@@ -15,7 +15,7 @@ import { readSidecar } from './still/decode-still.ts'
 import type { Tools } from './tools.ts'
 
 export type Outcome =
-  /** A dry run makes nothing, so it knows no more than the kind. `bytes` are those of the full film. */
+  /** A dry run only knows the kind. `bytes` are those of the full film. */
   | { file: string; result: 'made'; id?: number; kind: 'video' | 'image'; seconds?: number; bytes?: number }
   | { file: string; result: 'updated' | 'skipped'; id?: number; reason: string }
   | { file: string; result: 'refused' | 'failed'; reason: string }
@@ -23,7 +23,7 @@ export type Outcome =
 export interface IngestContext extends RenderContext {
   deps: Pick<Deps, 'db' | 'storage' | 'site' | 'now'>
   tools: Tools
-  /** What a new clip becomes; published by default. */
+  /** State of a new clip; default: published. */
   addition?: Addition
   dryRun: boolean
   signal?: AbortSignal | undefined
@@ -57,7 +57,7 @@ export async function ingestFile(
 
 const gone = ({ name: file }: Footage): Outcome => ({ file, result: 'skipped', reason: 'removed meanwhile' })
 
-/** A known clip keeps its details where neither a row nor a sidecar gives any. */
+/** Without a row or a sidecar, a known clip keeps its details. */
 const isDescribed = ({ row, sidecar }: Footage) => row !== undefined || sidecar !== undefined
 
 const needsNotes = (footage: Footage) => isDescribed(footage) && (!footage.row || leavesOut(footage.row))
@@ -66,7 +66,7 @@ interface Described extends Footage {
   details: ClipDetails
 }
 
-/** A sidecar knows better than the file, and the row better than both. */
+/** The sidecar wins over the file's notes, and the row over both. */
 async function describe({ deps, signal }: IngestContext, footage: Footage, own: Notes): Promise<Described> {
   const { name, row, sidecar } = footage
   const notes = sidecar ? joinNotes(await readSidecar(sidecar, signal), own) : own

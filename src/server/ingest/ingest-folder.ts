@@ -13,21 +13,21 @@ import { findTools } from './tools.ts'
 
 export interface IngestOptions {
   folder: string
-  /** Unfinished work is kept below it. */
+  /** Unfinished work is kept in it. */
   dataDir: string
   /** Files at once; the number of cores by default. */
   concurrency?: number | undefined
-  /** Whether to take what is in subfolders, too; by default, yes. */
+  /** Whether to include subfolders; default: yes. */
   recurse?: boolean | undefined
   /** Only report what would be done. */
   dryRun?: boolean | undefined
-  /** What new clips become; published by default. */
+  /** State of new clips; default: published. */
   state?: 'published' | 'draft'
   signal?: AbortSignal | undefined
   report?: IngestReport | undefined
 }
 
-/** Callbacks while the run goes on. */
+/** Callbacks during the run. */
 export interface IngestReport {
   begin?(files: string[], notes: { problems: string[]; warnings: string[] }): void
   progress?(file: string, progress: StepProgress): void
@@ -39,11 +39,14 @@ export interface IngestSummary {
   /** Unusable rows of the sheets. */
   problems: string[]
   warnings: string[]
-  /** The run was stopped; another run goes on from there. */
+  /** The run was stopped; another run continues. */
   interrupted: boolean
 }
 
-/** Another run takes up what is left. @throws ToolMissing, AppError('storageFull') and others that stop every file */
+/**
+ * Ingests a folder; a later run continues unfinished work. @throws ToolMissing, AppError('storageFull') and others that
+ * stop every file
+ */
 export async function ingestFolder(
   deps: Pick<Deps, 'db' | 'storage' | 'site' | 'now'>,
   options: IngestOptions,
@@ -78,7 +81,7 @@ async function ingestFiles(
   return (await Promise.all(footage.map((file) => limit(ingest, file)))).flat()
 }
 
-/** undefined if the run was stopped meanwhile. */
+/** undefined if the run was stopped. */
 async function ingestOrReport(
   context: IngestContext,
   file: Footage,

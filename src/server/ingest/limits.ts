@@ -2,11 +2,11 @@
 export const MAX_DURATION = 60
 /** 8K UHD (7680 × 4320): ffmpeg's `-max_pixels`. */
 export const MAX_PIXELS = 33_177_600
-/** Of a photograph: what is sold as a 100 megapixel camera makes 11648 × 8736. */
+/** For a photograph: cameras sold as 100 megapixels make 11648 × 8736. */
 export const MAX_STILL_PIXELS = 102_000_000
 /** Pixels on the short side; AV1 encoders refuse less. */
 export const MIN_SIDE = 64
-/** Of a photograph: whatever its shape, the camera's move leaves MIN_SIDE of it in view. */
+/** For a photograph: of any shape, the camera move keeps MIN_SIDE of it in view. */
 export const MIN_STILL_SIDE = 90
 /** Long side to short side of a video. A still may be wider: its loop is cropped. */
 export const MAX_VIDEO_ASPECT = 5

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const HEARTBEAT = 1_000
 /** Milliseconds without a heartbeat after which a lock is free. */
 const ABANDONED = 60_000
-/** A clock that is set makes every lock look old, or of the future: the next heartbeats tell. */
+/** Setting the clock makes every lock look old, or from the future; the next heartbeats show the truth. */
 const WATCH = 2_500
 const POLL = 200
 
@@ -19,7 +19,10 @@ interface Holder {
 
 const ours = new Set<string>()
 
-/** Waits for the lock and returns its release. Locks of dead processes here are free at once, others in a minute. */
+/**
+ * Waits for the lock and returns its release. A dead process's lock is free at once on this machine, within a minute on
+ * others.
+ */
 export async function takeLock(path: string, signal?: AbortSignal): Promise<() => Promise<void>> {
   const token = randomUUID()
   await mkdir(dirname(path), { recursive: true })

@@ -1,11 +1,11 @@
 import type { UploadReason } from '#domain/studio/upload-states.ts'
 
 interface RefusalOptions extends ErrorOptions {
-  /** For a text in the reader's language. */
+  /** For a text in the editor's language. */
   code?: UploadReason
 }
 
-/** The file itself is at fault; the summary gives the reason, and the other files go on. */
+/** The file itself is at fault; the summary gives the reason, and the other files continue. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: UploadReason

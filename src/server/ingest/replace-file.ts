@@ -10,14 +10,17 @@ import type { StepProgress } from './steps.ts'
 
 interface Replacement {
   path: string
-  /** The file's name, by which the film is saved. */
+  /** The file's name; visitors save the film under it. */
   name: string
   clip: number
-  /** Whether the same file is rendered once more, with today's presets. */
+  /** Whether the same file is rendered again, with today's presets. */
   again: boolean
 }
 
-/** Renders a file in place of a clip's. @throws Refusal, also where another clip was made of it; AppError('mediaNotFound') */
+/**
+ * Replaces a clip's file and renders it. @throws Refusal, also if another clip was made of it;
+ * AppError('mediaNotFound')
+ */
 export async function replaceFile(
   context: IngestContext,
   { path, name: file, clip, again }: Replacement,

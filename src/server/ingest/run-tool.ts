@@ -22,11 +22,11 @@ export type Feed = (input: Writable) => Promise<void>
 export interface ToolRun {
   program: string
   args: readonly string[]
-  /** The only folder that it may write to, where the system can see to that; by default none. */
+  /** The only folder it may write to, if the system can enforce that; default: none. */
   writes?: string | undefined
   /** Milliseconds until the process is killed. */
   timeout: number
-  /** Bytes of data that it may use; by default 8 GB of address space. */
+  /** Bytes of data it may use; default: 8 GB of address space. */
   memory?: number | undefined
   signal?: AbortSignal | undefined
   /** Gets each line of standard output; without it, the output is returned. */
@@ -37,7 +37,10 @@ export interface ToolRun {
 const LOG_KEPT = 4_000
 const OUTPUT_LIMIT = 32 * 1024 ** 2
 
-/** Runs a media tool shut in, without our secrets, under memory and time limits, and returns its output. @throws ToolFailed, or the signal's reason */
+/**
+ * Runs a media tool in the sandbox, without our secrets, with memory and time limits, and returns its output. @throws
+ * ToolFailed, or the signal's reason
+ */
 export async function runTool(run: ToolRun): Promise<string> {
   run.signal?.throwIfAborted()
   const child = spawnLimited(run, await shutIn(run.writes))
@@ -57,8 +60,8 @@ export async function runTool(run: ToolRun): Promise<string> {
 }
 
 /**
- * Reads a line that never comes: when we die, the pipe ends, and the tool is killed. `done` says that it has ended. Where
- * the system has a death signal, that comes first.
+ * Reads from a pipe that we never write to: when we die, the pipe ends, and the tool is killed. `done` says that the
+ * tool has ended. If the system has a death signal, that comes first.
  */
 const KILLED_WITH_US = `(read -r done <&3 || kill -9 $$) </dev/null >/dev/null 2>&1 & exec "$@" 3<&-`
 
@@ -77,7 +80,7 @@ function spawnLimited({ program, args, feed, memory }: ToolRun, prefix: string[]
   return child
 }
 
-/** The others hold keys and passwords. */
+/** Other variables hold keys and passwords. */
 const HARMLESS = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH', 'SystemRoot']
 
 function harmlessEnvironment(): NodeJS.ProcessEnv {

@@ -4,7 +4,7 @@ import { deathSignal } from './death-signal.ts'
 
 const run = promisify(execFile)
 
-/** How media tools are shut in: `bwrap` reads files alone, sees no other process and has no network. */
+/** The sandbox of media tools: `bwrap` makes files read-only, hides other processes and has no network. */
 export type SandboxKind = 'bwrap' | 'unshare' | 'none'
 
 interface Sandbox {
@@ -12,7 +12,7 @@ interface Sandbox {
   prefix: string[]
 }
 
-/** Root keeps of its rights that to read what others own. */
+/** Root keeps only the right to read other users' files. */
 const AS_ROOT = ['--cap-drop', 'ALL', '--cap-add', 'CAP_DAC_READ_SEARCH']
 const BWRAP = [
   ...['bwrap', '--ro-bind', '/', '/', '--dev', '/dev', '--ro-bind-try', '/dev/shm', '/dev/shm'],
@@ -20,7 +20,10 @@ const BWRAP = [
   ...['--die-with-parent', '--new-session'],
   ...(process.getuid?.() === 0 ? AS_ROOT : []),
 ]
-/** The strictest first. Of `unshare` alone first, since within a user namespace root may not read what others own. */
+/**
+ * The strictest first. Plain `unshare` before the one with a user namespace, in which root may not read other users'
+ * files.
+ */
 const WAYS: readonly Sandbox[] = [
   { kind: 'bwrap', prefix: BWRAP },
   { kind: 'unshare', prefix: ['unshare', '--net', '--'] },
@@ -29,12 +32,12 @@ const WAYS: readonly Sandbox[] = [
 
 let found: Promise<Sandbox> | undefined
 
-/** Tries once per process what the system allows. */
+/** Finds out once per process what the system allows. */
 export async function sandboxKind(): Promise<SandboxKind> {
   return (await sandbox()).kind
 }
 
-/** What to put before a command to shut it in. @param writes the only folder that it may write to */
+/** The prefix that runs a command in the sandbox. @param writes the only folder it may write to */
 export async function shutIn(writes: string | undefined): Promise<string[]> {
   const { kind, prefix } = await sandbox()
   if (kind === 'bwrap') return [...prefix, ...(writes ? ['--bind', writes, writes] : []), '--']

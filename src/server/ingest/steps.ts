@@ -20,13 +20,13 @@ const SHARES: Record<StepProgress['step'], [number, number]> = {
   storing: [0.96, 1],
 }
 
-/** How much of a file's work is done, 0 to 1. */
+/** Finished share of a file's work, 0 to 1. */
 export function shareOf({ step, ratio }: StepProgress): number {
   const [from, to] = SHARES[step]
   return from + (to - from) * ratio
 }
 
-/** The folder with a step's files, and what was learnt while making them. */
+/** A step's folder of files, and its results. */
 export interface Finished<T> {
   folder: string
   facts: T

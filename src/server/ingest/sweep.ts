@@ -4,16 +4,18 @@ import type { Deps } from '#server/deps.ts'
 import { idOfOriginal } from '#server/library/publish-clip.ts'
 import { isLocked } from './lock.ts'
 
-/** Milliseconds. Younger files may belong to another process. */
-/** Twice what a clock may be set forward by, so that files of a clip under way are never taken for left behind. */
+/** Milliseconds. Younger files may belong to a running process. Twice the largest expected jump of the clock. */
 const LEFT_BEHIND = 2 * 24 * 60 * 60_000
 const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original']
-/** Of an original, by its hash, or of an upload. */
+/** Folder of an original, by its hash, or of an upload. */
 const WORK_FOLDER = /^(?:[0-9a-f]{64}|upload-[0-9a-f]{32})$/
-/** A file whose time says when the storage was last swept. */
+/** Its modification time is that of the last sweep. */
 const LAST_SWEEP = '.last-sweep'
 
-/** Removes work folders of published clips, others after two days, and as often unused stored files; counts them. */
+/**
+ * Removes work folders of published clips, others after two days, and at the same interval unused stored files; counts
+ * them.
+ */
 export async function sweep(
   deps: Pick<Deps, 'db' | 'storage' | 'now'>,
   { work }: { work: string },
@@ -42,7 +44,7 @@ async function sweepWork({ db }: Pick<Deps, 'db'>, work: string, before: number)
   return removed
 }
 
-/** Films that a killed process has left, by the start of their folder's name. */
+/** Folders of films that a killed process left begin with this. */
 const FILM = 'film-'
 
 async function removeOld(folder: string, start: string, before: number): Promise<void> {

@@ -6,10 +6,10 @@ import { findTools } from './tools.ts'
 
 const run = promisify(execFile)
 
-/** Decoders get their security fixes in new releases; one of last year may still get some. */
+/** Decoders get their security fixes in new releases; last year's may still get some. */
 const OLDEST_YEARS = 1
 
-/** Logs how media tools are shut in, and which of them are old. @throws ToolMissing */
+/** Logs the sandbox of media tools, and warns of old ones. @throws ToolMissing */
 export async function tellOfTools({ log, now }: Pick<Deps, 'log' | 'now'>): Promise<void> {
   const { ffmpeg, ffprobe } = await findTools()
   const sandbox = await sandboxKind()
@@ -25,7 +25,7 @@ export async function tellOfTools({ log, now }: Pick<Deps, 'log' | 'now'>): Prom
   }
 }
 
-/** The last year of the copyright, which is the build's; undefined for a program that says nothing of it. */
+/** The last year of the copyright, which is the build's; undefined if the program prints none. */
 async function yearOf(program: string): Promise<number | undefined> {
   const { stdout } = await run(program, ['-version'], { timeout: 20_000 }).catch(() => ({ stdout: '' }))
   const [, year] = /^ff\w+ version .*?Copyright \(c\) \d{4}-(\d{4})/.exec(stdout) ?? []

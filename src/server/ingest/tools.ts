@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 
 /** The oldest release that works; builds without a release number pass. */
 const OLDEST = 4.1
-/** The first release whose libsvtav1 takes `-svtav1-params`. */
+/** The first release with `-svtav1-params` for libsvtav1. */
 const SVT_PARAMS = 5.1
 const ENCODERS = ['libx264', 'rawvideo']
 const FILTERS =
@@ -17,9 +17,9 @@ const FILTERS =
     ' ',
   )
 
-/** What an ffmpeg may have or lack. */
+/** Optional features of an ffmpeg. */
 export interface Abilities {
-  /** undefined where it cannot write AV1 in reasonable time. */
+  /** undefined if it cannot write AV1 in reasonable time. */
   av1: 'libsvtav1' | 'libaom-av1' | undefined
   /** Whether it can convert primaries, and HDR to SDR. */
   toneMap: boolean
@@ -40,7 +40,7 @@ export class ToolMissing extends Error {
 
 let found: Promise<Tools> | undefined
 
-/** Looks once per process: FFMPEG_PATH and FFPROBE_PATH, then PATH, then the npm packages. @throws ToolMissing */
+/** Searches once per process: FFMPEG_PATH and FFPROBE_PATH, then PATH, then the npm packages. @throws ToolMissing */
 export function findTools(): Promise<Tools> {
   found ??= detect()
   return found
@@ -87,7 +87,7 @@ async function output(ffmpeg: string, what: string): Promise<string> {
   }
 }
 
-/** Of lines like ` V..... libsvtav1   SVT-AV1`. */
+/** From lines like ` V..... libsvtav1 SVT-AV1`. */
 function flagsByName(listing: string): Map<string, string> {
   return new Map([...listing.matchAll(/^ *([A-Z.|]{2,6}) +(\S+) /gm)].map((m) => [m[2] ?? '', m[1] ?? '']))
 }
@@ -116,7 +116,7 @@ function shippedFfmpeg(): string | undefined {
   }
 }
 
-/** These installers export the path of the program for this platform, and throw where there is none. */
+/** These packages export the program's path for this platform, and throw if there is none. */
 function packagedPath(name: string): string | undefined {
   try {
     return (require(name) as { path: string }).path
@@ -134,7 +134,7 @@ function isFile(path: string): boolean {
   }
 }
 
-/** Sets a missing execute bit: packaged programs lack it where install scripts are blocked. */
+/** Sets a missing execute bit: packaged programs lack it if install scripts are blocked. */
 function isRunnable(path: string): boolean {
   if (!isFile(path)) return false
   const attempts = [() => accessSync(path, constants.X_OK), () => chmodSync(path, 0o755)]

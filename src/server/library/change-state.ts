@@ -6,8 +6,8 @@ import { NEW_CLIP_POPULARITY } from './clip-rows.ts'
 import { clipTags } from './publish-clip.ts'
 
 /**
- * Shows a draft or a hidden clip to visitors. A draft is new from now on; a hidden clip returns to its place. Does nothing
- * to others. Returns whether it did. The caller checks that it is complete, and raises its version.
+ * Shows a draft or a hidden clip to visitors. A draft becomes new now; a hidden clip returns to its place. Returns
+ * false for other clips. The caller checks that it is complete, and raises its version.
  */
 export async function publishSource(trx: Trx, id: number, at: Date): Promise<boolean> {
   const row = await trx
@@ -28,7 +28,9 @@ export async function publishSource(trx: Trx, id: number, at: Date): Promise<boo
   return true
 }
 
-/** Takes a published clip from all that visitors see; likes, licences and places in sets are kept. As publishSource(). */
+/**
+ * Hides a published clip from visitors; likes, licences and places in sets are kept. Otherwise like publishSource().
+ */
 export async function hideSource(trx: Trx, id: number): Promise<boolean> {
   await unindexSource(trx, id)
   const { numUpdatedRows } = await trx
@@ -42,7 +44,7 @@ export async function hideSource(trx: Trx, id: number): Promise<boolean> {
   return true
 }
 
-/** Pictures of sets show their clips, too. */
+/** Set pictures show their clips, too. */
 async function afterChange(trx: Trx, id: number): Promise<void> {
   await queueSheetsWith(trx, id)
   await invalidate(trx, clipTags(id))

@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path'
 import type { Size } from '#domain/clips/film-size.ts'
 
-/** What the operator's sheet says about a clip, with defaults for what is missing. */
+/** The operator's details of a clip, with defaults for missing ones. */
 export interface ClipDetails {
   title: string
   title_ja: string
@@ -20,7 +20,7 @@ export interface ClipDetails {
   tags: string[]
   modifier_model: string
   modifier_company: string
-  /** Whether it was made with AI; absent where the sheet does not say. */
+  /** Whether it was made with AI; absent if unknown. */
   ai?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface Category {
   label_ja: string
   /** Ascending order in the bar. */
   position: number
-  /** Made up from the key, because nobody named it: what the library has stays as it is. */
+  /** Made up from the key, because nobody named it: the library's own label stays. */
   derived?: true
 }
 
@@ -43,7 +43,7 @@ export interface RenditionKeys {
   full: string
 }
 
-/** What is known about the posters and the hover preview. */
+/** Facts about the posters and the hover preview. */
 export interface TileFacts {
   /** `#rrggbb`. */
   dominantColor: string
@@ -55,7 +55,7 @@ export interface TileFacts {
   av1: boolean
 }
 
-/** What is known about the full film. */
+/** Facts about the full film. */
 export interface FilmFacts {
   size: Size
   /** Seconds. */

@@ -14,7 +14,7 @@ export interface NewClip extends ClipFiles {
   details: ClipDetails
 }
 
-/** What of a clip comes from its file. */
+/** The part of a clip that comes from its file. */
 export interface ClipFiles {
   /** SHA-256 of the original, in hex. */
   contentHash: string
@@ -103,7 +103,7 @@ export function mediaFileColumns({ file, keys, tile, films }: ClipFiles) {
   }
 }
 
-/** The columns of `medias` that say what a tile shows. */
+/** The columns of `medias` that tiles show. */
 export function tileColumns(keys: Pick<RenditionKeys, 'poster' | 'preview' | 'previewAv1'>, tile: TileFacts) {
   return {
     thumbnail_url: posterPath(keys, tile),
@@ -116,13 +116,13 @@ export function tileColumns(keys: Pick<RenditionKeys, 'poster' | 'preview' | 'pr
   }
 }
 
-/** The name under which a visitor saves the film: the original's name, always with .mp4. */
+/** The name under which visitors save the film: the original's name, always with .mp4. */
 function filmName(file: string): string {
   const safe = safeFileName(file)
   return `${basename(safe, extname(safe))}.mp4`
 }
 
-/** Of a small poster. */
+/** Path of a small poster. */
 export const posterPath = (
   { poster }: Pick<RenditionKeys, 'poster'>,
   { widths }: Pick<TileFacts, 'widths'>,

@@ -7,8 +7,8 @@ import { detailColumns, mediaDetailColumns } from './clip-rows.ts'
 import { clipTags, putCategory, successorOf } from './publish-clip.ts'
 
 /**
- * Updates a clip of the library, in any state, from the sheet of the command line and returns true; writes nothing and returns false if nothing
- * differs.
+ * Updates a clip in any state from the command line's sheet and returns true; writes nothing and returns false if
+ * nothing differs.
  */
 export async function describeClip(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -52,7 +52,7 @@ function hasValues(row: object | undefined, values: object): boolean {
 
 const LISTS = ['tags', 'keywords', 'keywords_ja']
 
-/** The columns that differ, as they were and as they are. */
+/** The changed columns, before and after. */
 function changeOf(row: object, values: object) {
   const present = new Map(Object.entries(row))
   const changed = Object.entries(values).filter(([column, value]) => present.get(column) !== value)

@@ -7,17 +7,17 @@ import type { Category } from './clip-details.ts'
 import { mediaRow, type NewClip, sourceRow } from './clip-rows.ts'
 
 export interface Addition {
-  /** A draft is seen by no visitor. */
+  /** Visitors do not see drafts. */
   state?: 'published' | 'draft' | undefined
-  /** Who brought it in; the command line by default. */
+  /** Who added it; default: the command line. */
   by?: Actor | undefined
-  /** What belongs to the same transaction; throws where the clip is not wanted any more. */
+  /** More work in the same transaction; throws if the clip is no longer wanted. */
   within?: ((trx: Trx, id: number) => Promise<void>) | undefined
 }
 
 /**
- * Adds a clip, whose files are stored already, to the library: published, or as a draft that no visitor sees. Returns its
- * id, or undefined if the same original is in the library.
+ * Adds a clip with stored files to the library: published, or as a draft. Returns its id, or undefined if the library
+ * has the same original.
  */
 export async function publishClip(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -49,10 +49,10 @@ export async function publishClip(
   })
 }
 
-/** The tags of all that shows a clip. */
+/** The tags of all pages that show a clip. */
 export const clipTags = (id: number) => ['clips', 'categories', `clip:${id}`]
 
-/** Adds a category or updates its labels. Returns its key: that of its successor where it was moved. */
+/** Adds a category or updates its labels. Returns its key: the successor's if it was moved. */
 export async function putCategory(
   trx: Trx,
   { derived, ...category }: Category,

@@ -10,8 +10,7 @@ import { deleteTile, TILE_COLUMNS, tileKeysOf } from './clip/tile-files.ts'
 import { clipTags } from './publish-clip.ts'
 
 /**
- * Removes a clip, then its files; the next ingest sweeps what is left.
- * @param before runs first, in the same transaction
+ * Removes a clip, then its files; the next ingest removes leftovers. @param before runs first, in the same transaction
  * @throws AppError('mediaNotFound')
  */
 export async function removeClip(
@@ -30,7 +29,7 @@ export async function removeClip(
 export const FILE_COLUMNS = [...TILE_COLUMNS, 'watermarked_url', 'cloudpath', 'content_hash'] as const
 export type StoredClip = Record<(typeof FILE_COLUMNS)[number], string>
 
-/** Removes a clip's files, but those that it shares with `kept`. */
+/** Removes a clip's files, except those it shares with `kept`. */
 export async function removeFiles(storage: Storage, clip: StoredClip, kept?: StoredClip): Promise<void> {
   if (clip.poster_base !== kept?.poster_base) await deleteTile(storage, tileKeysOf(clip))
   if (clip.watermarked_url !== kept?.watermarked_url)

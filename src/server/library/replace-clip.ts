@@ -10,8 +10,8 @@ import { type Addition, clipTags } from './publish-clip.ts'
 import { FILE_COLUMNS, removeFiles, type StoredClip } from './remove-clip.ts'
 
 /**
- * Gives a clip other files, which are stored already. Its id, texts, state, likes and places in sets stay; its old files are
- * removed afterwards. @throws AppError('mediaNotFound')
+ * Replaces a clip's files with others that are already stored. Its id, texts, state, likes and places in sets stay; its
+ * old files are removed afterwards. @throws AppError('mediaNotFound')
  */
 export async function replaceClip(
   deps: Pick<Deps, 'db' | 'storage' | 'now'>,

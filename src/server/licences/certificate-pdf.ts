@@ -13,7 +13,7 @@ const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 }
 /** Pixels; enough for the page's width in print. */
 const POSTER_WIDTH = 1280
 
-/** Always the same bytes for the same licence, words and poster. @throws AppError('busy') where too many wait */
+/** The same licence, words and poster always give the same bytes. @throws AppError('busy') if too many wait */
 export async function certificatePdf(
   deps: Pick<Deps, 'db' | 'storage'> & { site: Pick<Deps['site'], 'name' | 'url'> },
   licence: Licence,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-// By file: the package's index loads limiters for twenty databases.
+// Imported by file: the package's index loads limiters for twenty databases.
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.js'
 import { AppError } from '#contract/errors.ts'
@@ -20,25 +20,27 @@ interface Quota {
 export const QUOTAS = {
   /** Per account, existing or not, and IP. */
   failedSignIns: { points: 10, seconds: 15 * 60 },
-  /** Per account from everywhere: one IP alone, with its 960 a day, never uses it up. */
+  /** Per account, from everywhere: one IP has only 960 a day, so it cannot use them up. */
   failedSignInsOfAccount: { points: 1000, seconds: 24 * 60 * 60 },
-  /** Per known device, which the two above do not stop. */
+  /** Per known device, independent of the two above. */
   failedSignInsOfDevice: { points: 10, seconds: 15 * 60 },
-  /** Per account of somebody who is signed in already. */
+  /** Per account, signed in. */
   passwordConfirmations: { points: 10, seconds: 15 * 60 },
   /** Per account with its password, and IP: codes of an app after the right password. */
   failedCodes: { points: 10, seconds: 60 * 60 },
-  /** Per account with its password, from everywhere: a guess is right once in three years. One IP never uses it up. */
+  /**
+   * Per account with its password, from everywhere: guessing succeeds once in three years. One IP cannot use them up.
+   */
   failedCodesOfAccount: { points: 300, seconds: 24 * 60 * 60 },
-  /** Per known device, which the two above do not stop. */
+  /** Per known device, independent of the two above. */
   failedCodesOfDevice: { points: 10, seconds: 15 * 60 },
-  /** Per account of somebody who is signed in already. */
+  /** Per account, signed in. */
   codeConfirmations: { points: 10, seconds: 15 * 60 },
-  /** Per IP, or per account of somebody who is signed in: what passkeys are to sign. */
+  /** Per IP, or per account if signed in: challenges for passkeys. */
   passkeyChallenges: { points: 60, seconds: 60 },
   /** Per IP, successful or not; known devices are not counted. */
   signIns: { points: 20, seconds: 60 },
-  /** Per IP: a class or an office. Who has an account already is not counted. */
+  /** Per IP: a class or an office. Existing accounts do not count. */
   registrations: { points: 30, seconds: 60 * 60 },
   /** The same with a valid tester's key. */
   invitedRegistrations: { points: 200, seconds: 60 * 60 },
@@ -81,7 +83,7 @@ export const QUOTAS = {
 } satisfies Record<string, Quota>
 
 export interface RateLimit {
-  /** Takes a point. @throws AppError('tooManyRequests') when the key has none left */
+  /** Takes a point. @throws AppError('tooManyRequests') if the key has none left */
   take(key: string): Promise<void>
   /** Takes a point; false when the key has none left. */
   allows(key: string): Promise<boolean>
@@ -95,9 +97,7 @@ export interface RateLimit {
 
 export type RateLimits = Record<keyof typeof QUOTAS, RateLimit>
 
-/**
- * Counts in memory on SQLite, where there is one server process; on PostgreSQL in the database, except local limits.
- */
+/** Counts in memory on SQLite, which has one server process; on PostgreSQL in the database, except local limits. */
 export function openRateLimits(
   db: Kysely<Database>,
   quotas: Partial<Record<keyof typeof QUOTAS, Quota>> = {},
@@ -155,7 +155,7 @@ function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-/** Drops the key unused for longest, so a flood of addresses cannot fill the memory. */
+/** Drops the least recently used key, so a flood of addresses cannot fill the memory. */
 export class BoundedMemory extends RateLimiterMemory {
   readonly #keys = new Set<string>()
   readonly #mostKeys: number

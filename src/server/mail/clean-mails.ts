@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Long enough to answer when a mail went out, or why none did. */
 const KEPT_MS = KEPT.mails * DAY_MS
 
-/** Deletes expired mail tokens, jobs that were given up and mails that became files, a month later. */
+/** Deletes expired mail tokens, jobs that were given up and mail files, after a month. */
 export const cleanMails: RecurringJob = {
   kind: 'mail.clean',
   everySeconds: DAY_MS / 1000,
@@ -24,7 +24,7 @@ async function deleteOld({ db, now, files }: Pick<Deps, 'db' | 'now' | 'files'>)
   await deleteOldFiles(outboxIn(files.dataDir), before)
 }
 
-/** Names of files begin with the time of the mail. */
+/** File names begin with the time of the mail. */
 async function deleteOldFiles(folder: string, before: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   const old = names.filter((name) => /^\d{8}T/.test(name) && name < fileTime(before))

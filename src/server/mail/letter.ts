@@ -12,7 +12,7 @@ export interface Letter {
 /** A letter with its address, ready to be rendered and sent. */
 export interface WrittenMail {
   to: string
-  /** Who gets the answers; default: the sender of all mails. */
+  /** Who gets replies; default: the sender of all mails. */
   replyTo?: MailSender
   locale: Locale
   letter: Letter

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/address/locale-path.ts'
 import { dateText, dateTimeText } from '#domain/dates/date-text.ts'
 
-/** Zones that readers of the language know. */
+/** A time zone known to the language's readers. */
 const ZONES: Record<Locale, string> = { en: 'UTC', ja: 'Asia/Tokyo' }
 
 export function mailDate(locale: Locale, date: Date): string {

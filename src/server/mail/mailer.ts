@@ -5,7 +5,7 @@ import type { MailSender } from '#server/config/mail-config.ts'
 export interface Mail {
   /** One address, as the person typed it. */
   to: string
-  /** Who gets the answers. */
+  /** Who gets replies. */
   replyTo?: MailSender | undefined
   subject: string
   text: string

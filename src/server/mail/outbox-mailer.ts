@@ -9,7 +9,7 @@ interface Options {
   now: () => Date
 }
 
-/** Writes each mail to `TIME-ID.eml`, readable by this user only, since the links in it let people in. */
+/** Writes each mail to `TIME-ID.eml`, readable by this user only, since its links give access to accounts. */
 export function outboxMailer({ from, folder, now }: Options): Mailer {
   return {
     async send(mail) {
@@ -28,7 +28,7 @@ export function outboxMailer({ from, folder, now }: Options): Mailer {
   }
 }
 
-/** A time as names of files begin. */
+/** A time, as file names begin with it. */
 export function fileTime(at: string): string {
   return at.replace(/[-:.]/g, '')
 }

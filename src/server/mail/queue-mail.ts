@@ -5,7 +5,7 @@ import { LOCALES } from '#domain/address/locale-path.ts'
 import type { Db } from '#server/db/schema.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 
-/** What was done to the second factors of an account. */
+/** Changes of an account's second factors. */
 const FACTOR_CHANGES = [
   'passkeyAdded',
   'passkeyRemoved',
@@ -18,7 +18,7 @@ const FACTOR_CHANGES = [
 export type FactorChange = (typeof FACTOR_CHANGES)[number]
 
 const AccountMail = z.discriminatedUnion('mail', [
-  /** `newEmail` only makes it another order than one that is being sent to another address. */
+  /** `newEmail` tells this order apart from one that is being sent to another address. */
   z.object({ mail: z.literal('verifyEmail'), userId: z.int(), newEmail: z.optional(z.string()) }),
   /** To the old address. */
   z.object({ mail: z.literal('emailChanged'), userId: z.int(), to: z.string(), at: z.iso.datetime() }),
@@ -54,7 +54,7 @@ const MembershipMail = z.object({
 })
 export type MembershipMail = z.infer<typeof MembershipMail>
 
-/** Of a subscription or of a membership that was given. */
+/** For a subscription or a granted membership. */
 const MembershipEnded = z.object({ mail: z.literal('membershipEnded'), userId: z.int() })
 export type MembershipEnded = z.infer<typeof MembershipEnded>
 
@@ -95,7 +95,7 @@ export function queueMail(trx: Db, order: MailOrder): Promise<void> {
   return queueJob(trx, { kind: MAIL_KIND, payload: order, ...(once && { once }) })
 }
 
-/** Mails that ask for the same thing wait only once. */
+/** Orders for the same mail wait only once. */
 function onceKey(order: MailOrder): string | undefined {
   if (order.mail === 'verifyEmail') return `mail:verifyEmail:${order.userId}`
   if (order.mail === 'resetPassword') return `mail:resetPassword:${order.email}`

@@ -7,7 +7,7 @@ const TIMES = {
   connectionTimeout: 10 * SECOND,
   greetingTimeout: 10 * SECOND,
   dnsTimeout: 10 * SECOND,
-  /** Silence of the server. */
+  /** Longest silence of the server. */
   socketTimeout: 20 * SECOND,
 }
 /** One mail, from connecting to the server's last reply. */

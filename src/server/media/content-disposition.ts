@@ -1,9 +1,7 @@
 const UNSAFE = /[\p{Cc}\p{Cf}"\\/:*?<>|]/gu
 const NOT_ASCII = /[^\x20-\x7e]/g
 
-/**
- * RFC 6266: an ASCII name and, where that loses letters, the real one (RFC 8187). Forbidden characters become `_`.
- */
+/** RFC 6266: an ASCII name and, if that loses letters, the real one (RFC 8187). Forbidden characters become `_`. */
 export function contentDisposition(disposition: 'inline' | 'attachment', fileName?: string): string {
   if (!fileName) return disposition
   const name = fileName.toWellFormed().replace(UNSAFE, '_')

@@ -219,7 +219,7 @@ function storedObject(key: string, stats: BigIntStats): StoredObject {
   }
 }
 
-/** AppError('storageFull') when there was no room, else the error itself. */
+/** AppError('storageFull') if the disk was full, else the error itself. */
 function writeError(error: unknown): unknown {
   return NO_ROOM.includes(codeOf(error)) ? new AppError('storageFull', '', { cause: error }) : error
 }

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit'
 
 const AT_ONCE = 8
-/** Keys that wait for a place. */
+/** Most keys waiting. */
 const AHEAD = 100
 
-/** Does the work for every key, a few at once; ends at the first that fails. */
+/** Does the work for every key, a few at once; stops at the first failure. */
 export async function eachKey<Key>(
   keys: AsyncIterable<Key> | Iterable<Key>,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import { openDiskStorage } from './disk-storage.ts'
 import type { Signing } from './signed-url.ts'
 import type { Storage } from './storage.ts'
 
-/** Loads the S3 library, which is large, only where it is configured. */
+/** Loads the large S3 library only if it is configured. */
 export async function openStorage(config: StorageConfig, signing: Signing): Promise<Storage> {
   if (config.driver === 'disk') return openDiskStorage(config.root, signing)
   const { openS3Storage } = await import('./s3-storage.ts')

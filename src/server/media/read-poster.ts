@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { isAppError } from '#contract/errors.ts'
 import type { Storage } from './storage.ts'
 
-/** A poster as JPEG; undefined where the clip's files are gone. `base` is `poster_base`, a path on this site. */
+/** A poster as JPEG; undefined if the clip's files are gone. `base` is `poster_base`, a path on this site. */
 export async function readPoster(
   storage: Pick<Storage, 'read'>,
   base: string,

@@ -173,7 +173,7 @@ export function openS3Storage(config: S3Config, signing: Signing, agent?: Agent)
   return new S3Storage(client, config, signing)
 }
 
-/** After the signature, which would otherwise have to cover the header; presigned URLs never come so far. */
+/** Runs after signing, since the signature would otherwise have to cover the header; presigned URLs never get here. */
 function addTraces(client: S3Client): void {
   client.middlewareStack.add(
     (next) => (args) => {

@@ -5,7 +5,7 @@ import { accessOf, assertKey, isKey } from './storage-key.ts'
 
 const ROUTE = '/media/'
 
-/** Keys newest first: the first signs, all verify, so a key can be replaced while links are in use. */
+/** Keys newest first: the first signs, all verify, so a key can be rotated while links are in use. */
 export interface Signing {
   keys: readonly string[]
   now: () => Date
@@ -37,7 +37,8 @@ export function signMediaPath({ keys, now }: Signing, key: string, options: Sign
 }
 
 /**
- * What a signed path may read. `url`: raw path and query. @throws AppError('signatureInvalid' | 'signatureExpired')
+ * The object that a signed path gives access to. `url`: raw path and query. @throws AppError('signatureInvalid' |
+ * 'signatureExpired')
  */
 export function verifyMediaRequest({ keys, now }: Signing, method: string, url: string): SignedMedia {
   const media = readPath(url)
@@ -51,7 +52,7 @@ export function verifyMediaRequest({ keys, now }: Signing, method: string, url: 
 }
 
 function signedPath(secret: string, { key, disposition, fileName, holder, expires }: SignedMedia): string {
-  // Browsers encode an apostrophe, which JavaScript leaves.
+  // Browsers encode an apostrophe, JavaScript does not.
   const name = fileName === undefined ? '' : encodeURIComponent(fileName).replaceAll("'", '%27')
   const signature = createHmac('sha256', secret)
     .update(`v1|GET|${key}|${disposition}|${name}|${holder ?? ''}|${expires}`)

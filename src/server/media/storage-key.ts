@@ -6,7 +6,7 @@ const LONGEST_KEY = 512
 const PUBLIC_FOLDERS = ['poster', 'preview', 'watermarked', 'sheet']
 const SIGNED_FOLDER = 'full'
 
-/** Of the file that a clip was made of, by its SHA-256 in hex. Nobody gets a URL of it. */
+/** Key of a clip's original, by its SHA-256 in hex. Nobody gets a URL of it. */
 export const originalKey = (sha256: string) => `original/${sha256}`
 
 /** Whether this is a valid key: no segment is empty or starts with a dot, so no key leaves the root or is hidden. */

@@ -32,7 +32,7 @@ export interface SignOptions {
 /** A folder or an S3 bucket. Keys are `segment/segment/name.ext` of [a-z0-9._-]; else AppError('badKey'). */
 export interface Storage {
   readonly driver: 'disk' | 's3'
-  /** Origin of signed URLs where the bucket itself sends; pages must allow films from it. */
+  /** Origin of signed URLs if the bucket itself sends films; pages must allow it. */
   readonly filmOrigin: string | undefined
   /** Atomic: readers never see a part. Writing the same key twice is safe. */
   put(key: string, input: StorageInput, contentType: string): Promise<void>

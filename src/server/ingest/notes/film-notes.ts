@@ -9,7 +9,7 @@ const NAMES = {
   dates: /(?:^|\.)(?:creationdate|date|date_released|creation_time)$/i,
 }
 
-/** Of the tags of a container, as ffprobe reports them. */
+/** From a container's tags, as ffprobe reports them. */
 export function filmNotes(tags: Record<string, string>): Notes {
   const of = (name: RegExp) => Object.entries(tags).flatMap(([key, text]) => (name.test(key) ? [text] : []))
   return cleanNotes({

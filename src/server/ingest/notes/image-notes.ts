@@ -36,7 +36,7 @@ export async function sidecarNotes(bytes: Buffer): Promise<Notes> {
   return start < 0 ? NO_NOTES : imageNotes(Buffer.from(`<?xpacket begin="" id=""?>${text.slice(start)}`))
 }
 
-/** XMP, IPTC and EXIF of an image; what cannot be read is left out. */
+/** XMP, IPTC and EXIF of an image; unreadable parts are left out. */
 export async function imageNotes(bytes: Buffer): Promise<Notes> {
   try {
     const domParser = new DOMParser({ onError: onErrorStopParsing })

@@ -1,4 +1,4 @@
-/** What a file says of itself, cleaned; each list in order of trust. */
+/** A file's embedded texts, cleaned; each list in order of trust. */
 export interface Notes {
   titles: string[]
   descriptions: string[]
@@ -11,23 +11,23 @@ export interface Notes {
 export const NO_NOTES: Notes = { titles: [], descriptions: [], keywords: [], creators: [], dates: [] }
 
 const MOST = { title: 200, description: 5000, keyword: 80, keywords: 100 }
-/** What cameras write into every file, and what is left of letters that a program could not write. */
+/** Texts that cameras write into every file, and remains of letters that a program could not write. */
 const MEANINGLESS =
   /^(?:\?+|(?:olympus|sony|samsung|minolta) (?:digital camera|dsc|camera)|dcim\\.*|default|untitled)$/i
 
-/** Notes of several sources as one; earlier sources come first. */
+/** Joins the notes of several sources; earlier sources come first. */
 export function joinNotes(...all: Notes[]): Notes {
   return {
     titles: all.flatMap(({ titles }) => titles),
     descriptions: all.flatMap(({ descriptions }) => descriptions),
-    // Sources repeat each other's keywords; half of a list would not help.
+    // Sources repeat each other's keywords, so the first complete list wins.
     keywords: all.find(({ keywords }) => keywords.length > 0)?.keywords ?? [],
     creators: all.flatMap(({ creators }) => creators),
     dates: all.flatMap(({ dates }) => dates),
   }
 }
 
-/** Text as found: without control characters and marks of direction, too long ones cut. */
+/** Removes control characters and direction marks, and cuts long texts. */
 export function cleanNotes(found: Notes): Notes {
   return {
     titles: cleaned(found.titles, MOST.title),

@@ -4,7 +4,7 @@ const PROFILES = ['Constrained Baseline', 'Baseline', 'Main', 'High']
 const MAX_LEVEL = 42
 const MAX_LONG_SIDE = 1920
 const MAX_RATE = 60
-/** Bits a second; more is a mezzanine file that no visitor should have to load. */
+/** Bits a second; more is a mezzanine file, too large for visitors. */
 const MAX_BIT_RATE = 24_000_000
 
 /** Whether the master can be served as it is, so its samples are copied and not encoded again. */

@@ -27,7 +27,7 @@ interface H264Quality {
   preset: 'veryfast' | 'faster'
   /** x264's constant rate factor: lower is better and larger. */
   crf: number
-  /** Peak kilobits a second, against grain and rain. */
+  /** Peak kilobits a second, limits grain and rain. */
   most: number
 }
 
@@ -41,7 +41,7 @@ export function h264Output({ from, to, rate }: FilmOutput, { preset, crf, most }
   ]
 }
 
-/** AV1 takes a quarter of H.264's bytes at the same look. */
+/** AV1 needs a quarter of H.264's bytes for the same look. */
 export function av1Output({ from, to, rate }: FilmOutput, encoder: NonNullable<Abilities['av1']>): string[] {
   const speed =
     encoder === 'libsvtav1'
@@ -55,8 +55,8 @@ export function av1Output({ from, to, rate }: FilmOutput, encoder: NonNullable<A
 }
 
 /**
- * Copies slices and parameter sets (H.264 NAL units 1 to 5, 7 and 8) and nothing else, since SEI and private units tell
- * places and cameras. Colour tags that the master lacks are written; it is BT.709.
+ * Copies only slices and parameter sets (H.264 NAL units 1 to 5, 7 and 8), since SEI and private units reveal places
+ * and cameras. Adds colour tags that the master lacks; it is BT.709.
  */
 export function copyOutput({ from, to }: Omit<FilmOutput, 'rate'>): string[] {
   const tags = 'h264_metadata=colour_primaries=1:transfer_characteristics=1:matrix_coefficients=1'

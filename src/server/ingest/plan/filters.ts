@@ -14,13 +14,13 @@ const MATRICES: Record<string, string> = {
   fcc: 'fcc',
   smpte240m: 'smpte240m',
 }
-/** What zscale can read; others are taken for BT.709. */
+/** Transfer functions that zscale reads; others are taken for BT.709. */
 const TRANSFERS = [...HDR_TRANSFERS, ...'smpte170m bt2020-10 bt2020-12 iec61966-2-1 linear'.split(' ')]
 const PRIMARIES = 'bt2020 smpte170m bt470bg bt470m smpte240m smpte431 smpte432'.split(' ')
 
 interface Conversion {
   size: Size
-  /** What the samples are; undefined for BT.709 limited. */
+  /** Colours of the samples; undefined for BT.709 limited. */
   color?: ColorFacts | undefined
   pixels?: 'yuv420p' | 'gray'
 }
@@ -36,7 +36,7 @@ export function scaleToRgb(size: Size, color?: ColorFacts): string {
   return `scale=${size.width}:${size.height}:flags=bicubic+accurate_rnd+full_chroma_int:${source}out_range=pc,setsar=1,format=rgb24`
 }
 
-/** Always named, since swscale takes video for BT.601 that does not say what it is. */
+/** Always set, since swscale takes untagged video for BT.601. */
 function sourceColors({ matrix, fullRange }: ColorFacts): string {
   if (matrix === 'gbr') return ''
   return `in_color_matrix=${MATRICES[matrix] ?? 'bt709'}:in_range=${fullRange ? 'pc' : 'tv'}:`
@@ -44,13 +44,13 @@ function sourceColors({ matrix, fullRange }: ColorFacts): string {
 
 export interface Upright {
   filters: string[]
-  /** What the samples are after the filters; undefined for BT.709 limited. */
+  /** Colours after the filters; undefined for BT.709 limited. */
   color: ColorFacts | undefined
 }
 
 /**
- * What comes before any scaling: a start at zero, progressive frames without notes, an opaque picture, the primaries
- * and the brightness of BT.709. ffmpeg rotates by itself.
+ * Filters before any scaling: start at zero, progressive frames without metadata, an opaque picture, BT.709 primaries
+ * and brightness. ffmpeg rotates by itself.
  */
 export function upright(facts: VideoFacts, canConvert: boolean): Upright {
   const color = facts.alpha ? RGB : facts.color
@@ -82,7 +82,7 @@ const onWhite = (color: ColorFacts) => [
   'format=gbrp',
 ]
 
-/** Other primaries and HDR; zscale needs chroma without gaps where a side is odd. */
+/** Converts other primaries and HDR; zscale needs chroma without gaps if a side is odd. */
 function toBt709(color: ColorFacts): string[] {
   const { matrix, fullRange } = color
   const planes = matrix === 'gbr' ? 'gbrp12le' : 'yuv444p12le'
@@ -90,11 +90,11 @@ function toBt709(color: ColorFacts): string[] {
   return [`format=${planes}`, ...convertColors(color, source, 'm=bt709:r=tv'), 'format=yuv420p']
 }
 
-/** A photograph of these colours, in RGB of 16 bits, becomes plain RGB. */
+/** Converts a photograph in these colours, as 16-bit RGB, to plain RGB. */
 export const stillToRgb = (color: Pick<ColorFacts, 'primaries' | 'transfer'>) =>
   ['format=gbrp16le', ...convertColors(color, 'min=gbr:rin=pc', 'm=gbr:r=pc'), 'format=rgb24'].join(',')
 
-/** HDR by way of linear light at 100 nits and Hable's curve. */
+/** HDR is converted through linear light at 100 nits and Hable's curve. */
 function convertColors(
   { primaries, transfer }: Pick<ColorFacts, 'primaries' | 'transfer'>,
   from: string,

@@ -8,7 +8,7 @@ import { av1Output, COLOR_TAGS, copyOutput, h264Output, rawOutput, words } from 
 import { atRate, rateUpTo, scaleTo, scaleToRgb, stillToRgb, upright } from './filters.ts'
 import { posterSize, previewSize } from './sizes.ts'
 
-/** Raise when the same input should give other bytes, so that they get new names. */
+/** Raise when the same input should give other bytes, so that files get new names. */
 export const PLAN_VERSION = 1
 const PREVIEW_SECONDS = 3
 /** Frames considered for the poster, a second apart. */
@@ -30,13 +30,13 @@ export interface Paths {
   folder: string
 }
 
-/** Stands for the real paths where a plan is hashed. */
+/** Replaces the real paths when a plan is hashed. */
 export const NO_PATHS: Paths = { input: 'input', folder: 'work' }
 
 /** One run of ffmpeg. */
 export interface Plan {
   args: string[]
-  /** Length of what it makes. */
+  /** Length of its output. */
   seconds: number
 }
 
@@ -89,7 +89,7 @@ export function framePlan(
   { at, size }: { at: number; size: Size },
 ): Plan {
   const { filters, color } = upright(facts, tools.toneMap)
-  // Behind the last frame there would be none.
+  // There is no frame after the last.
   const second = Math.max(0, Math.min(at, facts.duration - (2 * facts.rate.den) / facts.rate.num))
   const args = [
     ...[...HEAD, ...seekTo(second), ...decoderOf(facts, tools), ...safeInput(input, facts.demuxer)],
@@ -101,7 +101,7 @@ export function framePlan(
 
 const seekTo = (second: number) => (second > 0 ? ['-ss', String(second)] : [])
 
-/** Second step of a video: the watermarked film and the full film, which is a copy where the master complies. */
+/** Second step of a video: the watermarked film and the full film, which is a copy if the master complies. */
 export function videoFilmPlan(facts: VideoFacts, { input, folder }: Paths, tools: Abilities): FilmPlan {
   const copied = isCompliant(facts)
   const rate = rateUpTo(FULL_RATE, facts.rate)
@@ -123,7 +123,7 @@ export function videoFilmPlan(facts: VideoFacts, { input, folder }: Paths, tools
   return { args, seconds: facts.duration, size, rate, compared: comparedSize(size) }
 }
 
-/** Converts a photograph's `deep.rgb` of 16 bits to `canvas.rgb`; undefined where its colours are plain. */
+/** Converts a photograph's `deep.rgb` of 16 bits to `canvas.rgb`; undefined if its colours are plain. */
 export function stillColorPlan(
   { colors }: ImageFacts,
   size: Size,
@@ -149,7 +149,7 @@ export function stillTilePlan(small: Motion, folder: string, tools: Abilities): 
   return { args, seconds: PREVIEW_SECONDS }
 }
 
-/** Second step of a still: half a cycle comes on standard input; its reverse completes the loop. */
+/** Second step of a still: standard input gets half a cycle; its reverse completes the loop. */
 export function stillFilmPlan({ frame: size }: Motion, folder: string): FilmPlan {
   const graph = [
     '[0:v]split=2[out][mirror]',
@@ -166,7 +166,7 @@ export function stillFilmPlan({ frame: size }: Motion, folder: string): FilmPlan
   return { args, seconds: LOOP_FRAMES / LOOP_RATE, size, rate: LOOP, compared: comparedSize(size) }
 }
 
-/** Raw frames on standard input; they carry no tags, and swscale would take them for BT.601. */
+/** Raw frames on standard input have no tags, and swscale would take them for BT.601. */
 function rawInput({ width, height }: Size): string[] {
   const format = `-f rawvideo -pix_fmt yuv420p -s ${width}x${height} -framerate ${LOOP_RATE}`
   return [...words(`-protocol_whitelist pipe ${format}`), ...COLOR_TAGS, '-i', 'pipe:0']
@@ -174,7 +174,7 @@ function rawInput({ width, height }: Size): string[] {
 
 const watermarkInput = (folder: string) => ['-i', `file:${folder}/watermark.png`]
 
-/** ffmpeg's own decoders of VP8 and VP9 leave transparency out. */
+/** ffmpeg's own decoders of VP8 and VP9 drop transparency. */
 function decoderOf({ alpha, codec }: VideoFacts, { vpx }: Abilities): string[] {
   if (!alpha || !vpx || !['vp8', 'vp9'].includes(codec)) return []
   return ['-c:v', codec === 'vp9' ? 'libvpx-vp9' : 'libvpx']
@@ -197,7 +197,7 @@ function previewOutputs(folder: string, rate: Rate, { av1 }: Abilities): string[
   ]
 }
 
-/** Scales to the watermarked size and splits off what becomes the grey frames. */
+/** Scales to the watermarked size and splits off the grey frames. */
 function watermarkScale(full: Size, color?: ColorFacts): string {
   return `${scaleTo({ size: watermarkedSize(full), color })},split=2[bare][compared]`
 }

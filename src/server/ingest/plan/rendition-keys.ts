@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RenditionKeys } from '#server/library/clip-details.ts'
 
-/** Hashes of what decides the bytes besides the original, for public files and for the full film. */
+/** Hashes of everything besides the original that decides the bytes, for public files and for the full film. */
 export interface Fingerprints {
   shown: string
   full: string
@@ -9,7 +9,7 @@ export interface Fingerprints {
 
 export const POSTER_FORMS = ['avif', 'webp', 'jpg'] as const
 
-/** Equal bytes have equal names, cacheable for ever. Public names do not reveal that of the full film. */
+/** Equal bytes have equal names, cacheable for ever. Public names do not reveal the full film's. */
 export function renditionKeys(contentHash: string, { shown, full }: Fingerprints): RenditionKeys {
   const open = digest('shown', contentHash, shown)
   return {

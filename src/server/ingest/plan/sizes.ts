@@ -7,7 +7,7 @@ const PREVIEW_HEIGHT = 360
 /** The hover preview: 360 high, since the rows of the grid are 250. */
 export const previewSize = (clip: Size) => scaled(clip, PREVIEW_HEIGHT / clip.height)
 
-/** Ascending; a clip narrower than the least width has one poster of its own width. */
+/** Ascending; a clip narrower than the smallest width has one poster of its own width. */
 export function posterWidths(clip: Size): number[] {
   const widths = POSTER_WIDTHS.filter((width) => width <= clip.width)
   return widths.length > 0 ? widths : [clip.width]

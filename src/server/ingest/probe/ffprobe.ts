@@ -77,14 +77,14 @@ export async function readReport(input: VideoInput): Promise<Report> {
   return Report.parse(JSON.parse(await ffprobe(input, HEADERS, PROBE_TIMEOUT)))
 }
 
-/** One process reads all, a few seconds past the limit, since a header may lie about the length. */
+/** One process reads everything, a few seconds past the limit, since a header may lie about the length. */
 const HEADERS = [
   ...['-of', 'json', '-select_streams', 'V', '-show_streams', '-show_format'],
   ...['-read_intervals', `%+${MAX_DURATION + 5}`],
   ...['-show_entries', 'packet=stream_index,pts_time,dts_time,duration_time,size,flags'],
 ]
 
-/** When frames are shown, which the packets of some files do not tell. @throws Refusal */
+/** When frames are shown; the packets of some files do not say. @throws Refusal */
 export async function decodedTimes(input: VideoInput, stream: number): Promise<FrameTime[]> {
   const entries = 'frame=best_effort_timestamp_time,duration_time,pkt_duration_time'
   const args = ['-of', 'json', '-select_streams', String(stream), '-show_entries', entries]

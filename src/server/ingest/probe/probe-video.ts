@@ -12,10 +12,10 @@ import {
 import type { ColorFacts, Rate, VideoFacts } from './probe.ts'
 import { type Timing, timingOf } from './timing.ts'
 
-/** What footage really comes in; untrusted bytes do not reach ffmpeg's many other decoders. */
+/** Codecs of real footage; untrusted bytes do not reach ffmpeg's many other decoders. */
 const CODECS = 'h264 hevc av1 vp8 vp9 mpeg4 mjpeg prores dnxhd ffv1 png qtrle'.split(' ')
 
-/** Reads headers and packet times; decodes only where the packets keep to no rate. @throws Refusal */
+/** Reads headers and packet times; decodes only if the packets have no steady rate. @throws Refusal */
 export async function probeVideo(input: VideoInput): Promise<VideoFacts> {
   const report = await readReport(input)
   const stream = videoStream(report.streams)
@@ -49,7 +49,7 @@ const packetTime = ({ pts_time, dts_time, duration_time }: Packet) => ({
   length: duration_time ?? 0,
 })
 
-/** Whether another stream begins well before this one, so that a copy would begin with nothing. */
+/** Whether another stream begins well before this one, so that a copy would begin empty. */
 const startsLate = ({ format }: Report, { start_time }: Stream) =>
   (start_time ?? 0) - (format.start_time ?? 0) > 0.1
 
@@ -87,7 +87,7 @@ function refuseShape(stream: Stream): void {
     throw new Refusal(`${size} is too narrow; at most ${MAX_VIDEO_ASPECT} to 1`, { code: 'shape' })
 }
 
-/** Seconds by the header: the stream's, or the container's if this is its only stream. */
+/** Seconds according to the header: the stream's, or the container's if this is its only stream. */
 function claimedDuration({ format }: Report, stream: Stream): number {
   const own = stream.duration ?? clockSeconds(stream.tags.DURATION)
   return own ?? (format.nb_streams === 1 ? format.duration : undefined) ?? 0
@@ -100,8 +100,8 @@ function clockSeconds(clockTime: string | undefined): number | undefined {
 }
 
 /**
- * Where frames end well before the header's duration, the rest of the file is missing. The duration of a fragmented
- * file counts from zero and not from its first frame.
+ * If frames end well before the header's duration, the rest of the file is missing. A fragmented file's duration counts
+ * from zero, not from its first frame.
  */
 function refuseTiming({ count, duration }: Timing, claimed: number, start: number): void {
   if (count < 2) throw new Refusal('fewer than two frames in it', { code: 'tooShort' })

@@ -19,7 +19,7 @@ export interface VideoFacts {
   stream: number
   codec: string
   profile: string
-  /** 42 for 4.2; 0 where unknown. */
+  /** 42 for 4.2; 0 if unknown. */
   level: number
   pixelFormat: string
   width: number
@@ -43,7 +43,7 @@ export interface VideoFacts {
   notes: Notes
 }
 
-/** By ffmpeg's names; where the file has no tags, what players take it for. */
+/** By ffmpeg's names; for untagged files, as players assume. */
 export interface ColorFacts {
   matrix: string
   transfer: string
@@ -57,14 +57,14 @@ export interface ImageFacts {
   /** As displayed, after EXIF orientation. */
   width: number
   height: number
-  /** Where they are not those of sRGB, and no profile says so. */
+  /** Set if they differ from sRGB and no profile says so. */
   colors?: StillColors | undefined
   notes: Notes
 }
 
 export type Facts = VideoFacts | ImageFacts
 
-/** What a sniffed file holds. @throws Refusal */
+/** Probes a sniffed file. @throws Refusal */
 export async function probe(
   path: string,
   sniffed: Sniffed,

@@ -3,7 +3,7 @@ import { kindOfName } from '#domain/studio/upload-kinds.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
 import type { ImageFacts } from './probe.ts'
 
-/** What the first bytes say; this alone chooses the demuxer or decoder. */
+/** The kind by the first bytes; it alone chooses the demuxer or decoder. */
 export type Sniffed =
   | { kind: 'video'; demuxer: 'mov' | 'matroska' }
   | { kind: 'image'; format: ImageFacts['format'] }
@@ -14,7 +14,7 @@ const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mi
 const TIFF = /^(?:II[*+]\0|MM\0[*+])/
 const MOV_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 
-/** Recognises a file by its first bytes. @throws Refusal where the kind is not accepted or the name disagrees */
+/** Recognises a file by its first bytes. @throws Refusal if the kind is not accepted or the name disagrees */
 export async function sniff(path: string): Promise<Sniffed> {
   const named = kindOfName(path)
   const head = await firstBytes(path, 64)

@@ -6,14 +6,14 @@ export interface FrameTime {
   length: number
 }
 
-/** What the times of the frames show. */
+/** Rates and length, from the times of the frames. */
 export interface Timing {
   count: number
   /** Seconds from the first frame to the end of the last. */
   duration: number
-  /** The first of these rates that every frame keeps to; undefined if there is none. */
+  /** The first of these rates that every frame keeps; undefined if there is none. */
   steadyRate(rates: Rate[]): Rate | undefined
-  /** The lowest usual rate that drops next to no frame. */
+  /** The lowest usual rate that drops almost no frame. */
   usualRate(): Rate
 }
 
@@ -45,7 +45,7 @@ function isSteady(starts: number[], { num, den }: Rate): boolean {
   return starts.every((start, i) => Math.abs(start - (i * den) / num) <= TOLERANCE)
 }
 
-/** Share of frames that fall into a slot which another frame has, where the slots begin at the best moment. */
+/** Share of frames that fall into another frame's slot, with the slots at their best offset. */
 function dropped(starts: number[], { num, den }: Rate): number {
   const slots = (phase: number) =>
     new Set(starts.map((start) => Math.floor((start * num) / den + phase))).size

@@ -7,10 +7,10 @@ import type { TileFacts } from '#server/library/clip-details.ts'
 
 /** A thumbhash is made of at most 100 × 100 pixels. */
 const HASH_SIDE = 100
-/** A frame whose standard deviation (of 0…255) is lower shows next to nothing: black, white, fog. */
+/** A frame with a lower standard deviation (of 0…255) shows almost nothing: black, white, fog. */
 const FLAT = 6
 
-/** Writes `<folder>/<width>.{avif,webp,jpg}` for every width that the frame has. */
+/** Writes `<folder>/<width>.{avif,webp,jpg}` for every width up to the frame's. */
 export async function writePosters(frame: RgbImage, folder: string): Promise<Omit<TileFacts, 'av1'>> {
   const widths = posterWidths(frame)
   for (const width of widths) await writeWidth(frame, width, folder)

@@ -20,7 +20,7 @@ export interface RenderContext {
   onPoster?: ((path: string) => Promise<void>) | undefined
 }
 
-/** Everything of a clip that comes from its file, stored. @throws Refusal */
+/** Renders and stores every file of a clip. @throws Refusal */
 export async function renderAndStore(
   { deps, work, keepOriginal, onPoster }: RenderContext,
   job: RenderJob,
@@ -42,7 +42,10 @@ export async function renderAndStore(
   return { contentHash: job.contentHash, file, keys, ...facts }
 }
 
-/** Under the lock of an original, so that two processes do not render it twice. Its folder goes when it is done or refused. */
+/**
+ * Works under an original's lock, so that two processes do not render it twice. Its folder is deleted when the work is
+ * done or refused.
+ */
 export async function aloneWith<T>(
   { work }: Pick<RenderContext, 'work'>,
   { contentHash, signal }: Pick<RenderJob, 'contentHash' | 'signal'>,

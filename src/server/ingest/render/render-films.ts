@@ -35,7 +35,7 @@ export async function renderFilms(
   return { size: plan.size, duration, frameRate: thousandths(frameRate), bytes, loopDifference }
 }
 
-/** Counts the frames of a film of bare grey frames and compares the first with the last. */
+/** Counts the frames of a grey film and compares the first with the last. */
 async function readGreyFilm(path: string, { width, height }: Size) {
   const file = await open(path)
   try {

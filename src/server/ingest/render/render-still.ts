@@ -34,7 +34,7 @@ export function stillSteps(job: RenderJob<ImageFacts>): RenderSteps {
   }
 }
 
-/** The photograph at the size of the canvas, decoded by whichever step comes first. */
+/** The photograph at the canvas's size, decoded by the first step that needs it. */
 async function canvasIn(work: string, job: RenderJob<ImageFacts>, { canvas }: Motion): Promise<RgbImage> {
   const { folder } = await finishStep(work, 'canvas', (draft) => decodeCanvas(job, canvas, draft))
   return { ...canvas, data: await readFile(join(folder, 'canvas.rgb')) }

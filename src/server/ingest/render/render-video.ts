@@ -22,13 +22,13 @@ export function videoSteps(job: RenderJob<VideoFacts>): RenderSteps {
 
 type TileJob = Pick<RenderJob<VideoFacts>, 'facts' | 'input' | 'tools' | 'onProgress' | 'signal'>
 
-/** Seconds; undefined: the beginning, and the first frame of the preview that shows something. */
+/** Seconds; undefined: the beginning, and the preview's first frame that is not flat. */
 interface TileStarts {
   poster?: number | undefined
   preview?: number | undefined
 }
 
-/** Posters and hover preview from the first seconds, so that the tile is there before the long work. */
+/** Posters and hover preview from the first seconds, so that the tile is ready before the long work. */
 export async function renderTile(
   job: TileJob,
   folder: string,

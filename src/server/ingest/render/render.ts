@@ -22,7 +22,7 @@ export interface RenderJob<F extends Facts = Facts> {
   signal?: AbortSignal | undefined
 }
 
-/** How one original is rendered. Each step writes into the folder that it is given; `work` has those of other steps. */
+/** How to render one original. Each step writes into its given folder; `work` has those of other steps. */
 export interface RenderSteps {
   tile: (folder: string, work: string) => Promise<TileFacts>
   films: (folder: string, work: string) => Promise<FilmFacts>

@@ -5,7 +5,7 @@ import { type Feed, runTool, ToolFailed } from '#server/ingest/run-tool.ts'
 import type { StepProgress } from '#server/ingest/steps.ts'
 import type { RenderJob } from './render.ts'
 
-/** Runs a plan. @throws Refusal where the file does not decode; other errors, such as a full disk, pass through */
+/** Runs a plan. @throws Refusal if the file does not decode; other errors, such as a full disk, pass through */
 export async function runFfmpeg(
   { tools, onProgress, signal }: Pick<RenderJob, 'tools' | 'onProgress' | 'signal'>,
   step: StepProgress['step'],

@@ -26,7 +26,7 @@ export async function storeTile(
   await Promise.all(tileFiles(keys, tile).map((file) => storeOnce(storage, file, now)))
 }
 
-/** Stores the file that a clip is made of. */
+/** Stores the original of a clip. */
 export async function storeOriginal(
   storage: Storage,
   { input, contentHash, now }: { input: string; contentHash: string; now: Date },
@@ -34,7 +34,7 @@ export async function storeOriginal(
   await storeOnce(storage, [originalKey(contentHash), input], now)
 }
 
-/** Stores every file of a clip, except those that a killed run has stored already. */
+/** Stores every file of a clip, except those that a killed run has stored. */
 export async function storeRenditions(
   storage: Storage,
   { keys, renditions, now }: Stored & { renditions: Renditions },

@@ -7,13 +7,13 @@ interface Outline {
   path: string
 }
 
-/** Capitals are as high as the mark beside them with its line: from -0.3 to 6.3. */
+/** Capitals are as high as the mark beside them, with its line: from -0.3 to 6.3. */
 const CAPITAL = 6.6
 const BASELINE = 6.3
 
 const fonts = new Map<string, Font>()
 
-/** The text in capitals. Characters that the font lacks, such as emoji, are left out; undefined where none remain. */
+/** The text in capitals. Characters missing in the font, such as emoji, are left out; undefined if none remain. */
 export function wordOutline(text: string): Outline | undefined {
   let x = 0
   let path = ''

@@ -12,7 +12,7 @@ type StripDeps = Pick<Deps, 'db' | 'storage' | 'files'>
 
 /** Strips being made at once; each takes a second or two of a core. */
 const atOnce = pLimit(2)
-/** So that two editors of a clip, or one who reloads, wait for the same work. */
+/** So that two editors of a clip, or a reload, wait for the same work. */
 const making = new Map<string, Promise<Buffer>>()
 /** Milliseconds that a strip is kept unused. */
 const KEPT = 7 * 24 * 60 * 60_000

@@ -38,7 +38,7 @@ export async function retile(deps: RetileDeps, order: TileOrder, signal?: AbortS
   deps.events.emit('jobQueued')
 }
 
-/** Undefined where the clip is gone or an editor wants another tile by now, for which another job is queued. */
+/** Undefined if the clip is gone or an editor wants another tile by now; that has its own job. */
 function wantedMedia(db: Deps['db'], { id, posterAt, previewAt }: TileOrder) {
   return db
     .selectFrom('medias')
@@ -49,7 +49,7 @@ function wantedMedia(db: Deps['db'], { id, posterAt, previewAt }: TileOrder) {
     .executeTakeFirst()
 }
 
-/** Derived from what decides the bytes, and so cacheable for ever. */
+/** Derived from everything that decides the bytes, so cacheable for ever. */
 function keysOf(cloudpath: string, { posterAt, previewAt }: TileOrder, av1: string | undefined) {
   const hash = digest('tile', cloudpath, JSON.stringify([posterAt, previewAt, PLAN_VERSION, av1 ?? '']))
   return { poster: `poster/${hash}`, preview: `preview/${hash}.mp4`, previewAv1: `preview/${hash}.av1.mp4` }
@@ -68,7 +68,7 @@ async function store(
   if (facts.av1) await put(keys.previewAv1, 'preview.av1.mp4')
 }
 
-/** Returns the tile before; undefined where the new one is not wanted any more. */
+/** Returns the former tile; undefined if the new one is no longer wanted. */
 function switchTile({ db, now }: RetileDeps, order: TileOrder, columns: ReturnType<typeof tileColumns>) {
   return db.transaction().execute(async (trx) => {
     const before = await wantedMedia(trx, order)

@@ -7,11 +7,11 @@ import { probeVideo } from '#server/ingest/probe/probe-video.ts'
 import { findTools } from '#server/ingest/tools.ts'
 
 interface FilmJob extends Awaited<ReturnType<typeof jobOn>> {
-  /** For what is made of it; removed in the end. */
+  /** For the work's own files; removed at the end. */
   folder: string
 }
 
-/** Brings a stored full film into a folder of its own for as long as the work takes. @throws AppError('mediaNotFound') */
+/** Provides a stored full film in a folder of its own while the work runs. @throws AppError('mediaNotFound') */
 export async function withFullFilm<Result>(
   { storage, files }: Pick<Deps, 'storage' | 'files'>,
   { cloudpath, signal }: { cloudpath: string; signal?: AbortSignal | undefined },

@@ -1,17 +1,17 @@
 import { isJapanese } from '#server/ingest/notes/notes.ts'
 
-/** Whose columns a sheet has. */
+/** Who defined a sheet's columns. */
 export const SHEET_FORMATS = ['nagare', 'adobe', 'shutterstock', 'pixta'] as const
 export type SheetFormat = (typeof SHEET_FORMATS)[number]
 
 type Values = Record<string, string>
 
 interface Agency {
-  /** Each column that it must have, by any of its names; all in lower case. */
+  /** Required columns, each by any of its names; all in lower case. */
   needs: readonly (readonly string[])[]
-  /** Other columns of theirs, which are not read and need no warning. */
+  /** Other known columns, which are ignored without a warning. */
   ignored: readonly string[]
-  /** Their row as one of ours. */
+  /** Converts a row to our columns. */
   ours: (value: (...names: string[]) => string) => Values
 }
 
@@ -24,8 +24,8 @@ const PIXTA = {
 }
 
 /**
- * By the templates of the agencies' contributors. Their categories are not ours, so they are not read: a clip comes in
- * without one. Keywords go to the language that they are written in.
+ * From the agencies' templates for contributors. Their categories are not ours, so a clip comes in without one.
+ * Keywords go to the language that they are written in.
  */
 const AGENCIES: Record<Exclude<SheetFormat, 'nagare'>, Agency> = {
   adobe: {
@@ -40,7 +40,7 @@ const AGENCIES: Record<Exclude<SheetFormat, 'nagare'>, Agency> = {
   shutterstock: {
     needs: [['filename'], ['description'], ['keywords']],
     ignored: ['categories', 'mature content', 'illustration'],
-    // What buyers read there as the title is called a description.
+    // There the "description" is the title that buyers read.
     ours: (value) => ({
       file: value('filename'),
       ...inLanguage('title', shortened(value('description'))),
@@ -67,9 +67,9 @@ const TITLE = 200
 
 export interface ReadColumns {
   format: SheetFormat
-  /** A row by our own columns. */
+  /** Converts a row to our columns. */
   ours: (values: Values) => Values
-  /** Columns that nobody reads. */
+  /** Columns that are ignored. */
   unknown: string[]
 }
 
@@ -101,14 +101,14 @@ function inLanguage(field: 'title' | 'description', text: string): Values {
   return text ? { [`${field}_${isJapanese(text) ? 'ja' : 'en'}`]: text } : {}
 }
 
-/** Japanese ones may be parted by 、 or a wide space, too. */
+/** Japanese keywords may also be separated by 、 or a wide space. */
 function keywordsOf(list: string): Values {
   const words = list.split(/[,;、，；\u3000\n]+/).map((word) => word.trim())
   const joined = (wanted: (word: string) => boolean) => words.filter((word) => word && wanted(word)).join(';')
   return { keywords_en: joined((word) => !isJapanese(word)), keywords_ja: joined(isJapanese) }
 }
 
-/** At the end of a word, where there is one. */
+/** Cuts at the end of a word, if there is one. */
 function shortened(text: string): string {
   if (text.length <= TITLE) return text
   const cut = text.slice(0, TITLE)

@@ -21,7 +21,7 @@ const Row = z.object({
     .default(''),
 })
 
-/** Reads categories.csv. A bad row is left out and named by line and column. */
+/** Reads categories.csv. A bad row is left out and reported by line and column. */
 export function readCategories(bytes: Buffer, name: string): CategorySheet {
   const { rows, problems } = readCsv(bytes, name)
   const categories = new Map<string, Category>()

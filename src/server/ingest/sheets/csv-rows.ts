@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { delimiterOf, sheetText } from './sheet-text.ts'
 
-/** One record of a CSV file with a header: values by column name, and the line (from 1) on which it begins. */
+/** One record of a CSV file with a header: values by column name, and the line (from 1) where it begins. */
 export interface CsvRow {
   line: number
   values: Record<string, string>
@@ -21,8 +21,8 @@ interface RawRecord {
 }
 
 /**
- * Reads CSV as spreadsheets write it. Rows that are no CSV or have too many or few fields are problems.
- * @param most rows that are read; those after them are left out
+ * Reads CSV as spreadsheets write it. Broken rows and rows with too many or few fields are problems. @param most rows
+ * to read; later ones are left out
  */
 export function readCsv(bytes: Buffer, name: string, most = Number.MAX_SAFE_INTEGER - 1): CsvSheet {
   const problems: string[] = []
@@ -50,12 +50,14 @@ function decoded(bytes: Buffer, name: string, problems: string[]): string | unde
 interface Parsing {
   name: string
   problems: string[]
-  /** Records that are read, with the header. */
+  /** Records to read, with the header. */
   to: number
   delimiter?: string
 }
 
-/** An unclosed quote would swallow the rest of the file: its line is a problem, and the next one is read. */
+/**
+ * An unclosed quote would swallow the rest of the file: its line becomes a problem, and reading continues on the next.
+ */
 function parsed(
   text: string,
   { name, problems, to, delimiter = delimiterOf(text) }: Parsing,

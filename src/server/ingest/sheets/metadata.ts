@@ -7,10 +7,10 @@ import { type ClipDetails, titleFromName } from '#server/library/clip-details.ts
 import { readColumns, type SheetFormat } from './agency-columns.ts'
 import { type CsvRow, readCsv } from './csv-rows.ts'
 
-/** Rows by the file's path below the folder that is ingested (NFC, with `/`). */
+/** Rows by the file's path below the ingested folder (NFC, with `/`). */
 export interface Metadata {
   rows: Map<string, SheetRow>
-  /** Whose columns it has; undefined if nobody's. */
+  /** Whose columns it has; undefined if unknown. */
   format: SheetFormat | undefined
   problems: string[]
   warnings: string[]
@@ -59,15 +59,18 @@ const Row = z.object({
   ai: z.enum(['yes', 'no', ''], { error: 'must be yes or no' }).default(''),
 })
 
-/** The cells of a row but its file. */
+/** The cells of a row, without its file. */
 export const SheetCells = Row.omit({ file: true })
 export type SheetCells = z.infer<typeof SheetCells>
 export const ROW_COLUMNS: readonly string[] = Object.keys(Row.shape)
 
-/** A row as it is; what it leaves out is empty. */
+/** A raw row; missing cells are empty. */
 export type SheetRow = z.infer<typeof Row>
 
-/** Reads a sheet of texts, with our own columns or an agency's, at this path. A bad row is left out and named by line and column. */
+/**
+ * Reads a sheet at this path, with our own columns or an agency's. A bad row is left out and reported by line and
+ * column.
+ */
 export function readMetadata(bytes: Buffer, name: string): Metadata {
   const sheet = readCsv(bytes, name)
   const metadata: Metadata = { rows: new Map(), format: undefined, problems: sheet.problems, warnings: [] }
@@ -98,7 +101,7 @@ function addRow({ line: at, values }: CsvRow, name: string, { rows, problems }: 
 
 const NO_ROW = Row.parse({ file: '-' })
 
-/** Whether the file's own notes could say more than its row. */
+/** Whether the file's own notes could fill a gap in its row. */
 export const leavesOut = (row: SheetRow) => NOTED.some((column) => row[column].length === 0)
 
 const NOTED = [
@@ -106,7 +109,7 @@ const NOTED = [
   ...(['keywords_en', 'keywords_ja', 'user_name', 'date_created'] as const),
 ]
 
-/** Details of a file: its row, else its own notes, else its name. A missing language takes the other's text. */
+/** Details of a file: from its row, else its own notes, else its name. A missing language takes the other's text. */
 export function detailsOf(file: string, row: SheetRow = NO_ROW, notes: Notes, siteName: string): ClipDetails {
   const title_en = row.title_en || notes.titles.find(isForeign) || ''
   const title_ja = row.title_ja || notes.titles.find(isJapanese) || ''

@@ -1,6 +1,6 @@
 /**
- * Text of a sheet as spreadsheets and agencies' tools write it: UTF-8, UTF-16 with a mark or without, or Shift_JIS, which
- * Excel in Japan saves. Undefined for anything else.
+ * Text of a sheet as spreadsheets and agencies' tools write it: UTF-8, UTF-16 with or without a mark, or Shift_JIS,
+ * which Japanese Excel saves. Undefined for anything else.
  */
 export function sheetText(bytes: Uint8Array): string | undefined {
   for (const encoding of encodingsOf(bytes)) {
@@ -13,7 +13,7 @@ export function sheetText(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** Those that it may be, the likeliest first. */
+/** Possible encodings, the likeliest first. */
 function encodingsOf(bytes: Uint8Array): string[] {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return ['utf-16le']
@@ -24,7 +24,7 @@ function encodingsOf(bytes: Uint8Array): string[] {
   return ['utf-8', 'shift_jis']
 }
 
-/** The separator that the header has most of; a comma where it has none. */
+/** The separator that occurs most in the header; a comma if there is none. */
 export function delimiterOf(text: string): ',' | ';' | '\t' {
   const header = text.slice(0, /\r|\n/.exec(text)?.index ?? text.length).replace(/"[^"]*"/g, '')
   const count = (separator: string) => header.split(separator).length

@@ -24,7 +24,7 @@ export async function lookAtStill({ path, format, signal }: Still): Promise<Look
   return answer.look
 }
 
-/** What an `.xmp` file says. @throws Refusal where it is no such file at all */
+/** Reads an `.xmp` file. @throws Refusal if it is none */
 export async function readSidecar(path: string, signal?: AbortSignal): Promise<Notes> {
   const answer = await ask({ task: 'notes', path }, signal)
   return 'notes' in answer ? answer.notes : NO_NOTES
@@ -38,7 +38,7 @@ export async function decodeStill(
   await oneAtATime(() => ask({ task: 'decode', path, format, size, deep, to }, signal))
 }
 
-/** In a process of its own, so that an image that breaks or exploits a decoder gets hold of nothing. @throws Refusal */
+/** In a process of its own, so that an image that breaks or exploits a decoder reaches nothing. @throws Refusal */
 async function ask(
   request: DecoderRequest,
   signal?: AbortSignal,
@@ -50,7 +50,7 @@ async function ask(
     const writes = request.task === 'decode' ? dirname(request.to) : undefined
     const limits = { writes, timeout: STILL_TIMEOUT, memory: STILL_MEMORY }
     const run = { program: process.execPath, args, ...limits, signal }
-    // libheif prints what it thinks of a file first.
+    // libheif prints warnings first.
     const answer = JSON.parse((await runTool(run)).trim().split('\n').at(-1) ?? '') as DecoderAnswer
     if ('problem' in answer) throw new Refusal(`not readable as ${kind}: ${answer.problem}`)
     return answer

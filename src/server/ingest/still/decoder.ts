@@ -9,7 +9,7 @@ import type { Notes } from '#server/ingest/notes/notes.ts'
 import type { ImageFacts } from '#server/ingest/probe/probe.ts'
 import { heifColors, type StillColors } from './heif-colors.ts'
 
-/** Run as a program of its own, under limits: it takes a request as JSON and prints its answer, or the problem. */
+/** Runs as a separate program, under limits: it takes a request as JSON and prints its answer, or the problem. */
 export type DecoderRequest = { path: string } & (
   | { task: 'notes' }
   | { task: 'look'; format: ImageFacts['format'] }

@@ -1,4 +1,4 @@
-/** ffmpeg's names of what differs from sRGB. */
+/** ffmpeg's names of values that differ from sRGB. */
 export interface StillColors {
   primaries: string
   transfer: string
@@ -14,7 +14,7 @@ interface Box {
   body: Buffer
 }
 
-/** What the colour codes (`nclx`) of a HEIC or AVIF file's primary image say; undefined for sRGB. ISO 23008-12 §6. */
+/** The colours of a HEIC or AVIF file's primary image by its codes (`nclx`); undefined for sRGB. ISO 23008-12 §6. */
 export function heifColors(file: Buffer): StillColors | undefined {
   const meta =
     boxes(file)

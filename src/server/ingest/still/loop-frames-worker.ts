@@ -6,7 +6,7 @@ const { canvas, motion, frames } = workerData as FramesRequest
 const render = frameRenderer(canvas, motion)
 let next = 0
 
-/** Each message asks for one frame, so that few wait to be written. */
+/** Each message requests one frame, so that few wait to be written. */
 parentPort?.on('message', () => {
   if (next >= frames) return
   const bytes = render(next++)

@@ -18,7 +18,7 @@ export interface Motion {
 /** Frames in the whole cycle, out and back. */
 export const LOOP_FRAMES = 240
 export const LOOP_RATE = 30
-/** The first frame and the turning point serve once, all others twice: 0…120 and 119…1. */
+/** The first frame and the turning point are used once, all others twice: 0…120 and 119…1. */
 export const HALF_CYCLE_FRAMES = LOOP_FRAMES / 2 + 1
 
 const SHAPES = [16 / 9, 3 / 2, 1, 4 / 5, 9 / 16]

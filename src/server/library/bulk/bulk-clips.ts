@@ -16,7 +16,7 @@ export interface ClipChange {
   to: Partial<BulkColumns>
 }
 
-/** Clips by id; in a transaction that changes them they are locked. */
+/** Clips by id; locked in a transaction that changes them. */
 export async function bulkClips(
   db: Db,
   ids: readonly number[],
@@ -51,11 +51,11 @@ const SEARCHED = [
   ...(['title', 'title_ja', 'description', 'description_ja', 'keywords', 'keywords_ja'] as const),
   ...(['state', 'category', 'license_type', 'user_name'] as const),
 ] as const
-/** Columns of the media; of the first two the clip has a copy. */
+/** Columns of the media; the clip repeats the first two. */
 const OF_MEDIA: readonly (keyof BulkColumns)[] = ['category', 'license', 'modifier_model', 'modifier_company']
 const OF_MEDIA_ONLY: readonly (keyof BulkColumns)[] = ['modifier_model', 'modifier_company']
 
-/** Writes changes of clips with all that hangs on them, but for invalidations. */
+/** Writes changes of clips with everything that depends on them, except invalidations. */
 export async function writeClips(trx: Trx, changes: readonly ClipChange[], at: string): Promise<void> {
   const alike = Map.groupBy(changes, ({ to }) => Object.keys(to).toSorted().join())
   const write = async () => {
@@ -72,7 +72,7 @@ export async function writeClips(trx: Trx, changes: readonly ClipChange[], at: s
 
 const NUMBERS: Partial<Record<keyof BulkColumns, string>> = { ai: 'bigint', popularity: 'double precision' }
 
-/** Of clips with the same columns: one statement for all, since each would be a round trip. */
+/** For clips with the same columns: one statement for all saves round trips. */
 async function writeRows(trx: Trx, changes: readonly ClipChange[], at: string): Promise<void> {
   const columns = Object.keys(changes[0]!.to) as (keyof BulkColumns)[]
   const rows = changes.map(({ id, to }) => [id, ...columns.map((column) => columnText(to[column]))])

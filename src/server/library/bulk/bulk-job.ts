@@ -8,13 +8,13 @@ import { deleteClips } from './delete-clips.ts'
 import { BULK_KIND, type OperationChange } from './operations.ts'
 import { runOperation } from './run-operation.ts'
 
-/** What the worker thread does. */
+/** The worker thread's task. */
 export interface BulkTask {
   database: DatabaseConfig
   operation: number
 }
 
-/** From so many clips on a thread is started, so that visitors do not wait for the texts of the index. */
+/** From this many clips on a thread does the work, so that visitors do not wait while index texts are made. */
 const THREAD_FROM_CLIPS = 100
 
 /** Runs all ordered operations, in order. */
@@ -43,7 +43,7 @@ function nextOperation(db: Db) {
     .executeTakeFirst()
 }
 
-/** If aborted, the batch under way is rolled back. */
+/** If aborted, the running batch is rolled back. */
 async function runOnThread(task: BulkTask, signal: AbortSignal): Promise<void> {
   const worker = new Worker(threadModule('library/bulk/bulk-worker'), { workerData: task })
   try {

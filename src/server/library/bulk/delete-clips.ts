@@ -8,7 +8,7 @@ import { actorOf, operationRow } from './operation-row.ts'
 
 type DeleteDeps = Pick<Deps, 'db' | 'now' | 'storage'>
 
-/** Deletes the clips of an operation one by one, from where it is to its end. */
+/** Deletes the clips of an operation one by one, from its position to its end. */
 export async function deleteClips(deps: DeleteDeps, id: number, signal: AbortSignal): Promise<void> {
   const operation = await operationRow(deps.db, id)
   const clips: number[] = JSON.parse(operation.ids)
@@ -19,7 +19,7 @@ export async function deleteClips(deps: DeleteDeps, id: number, signal: AbortSig
   await finishOperation(deps, id)
 }
 
-/** The count goes with the rows, so that a kill between counts none twice. */
+/** The position moves in the same transaction, so that a kill counts none twice. */
 async function deleteOne(deps: DeleteDeps, operation: number, clip: number): Promise<void> {
   try {
     await removeClip(deps, clip, (trx) => noteDeleted(trx, { operation, clip, at: deps.now() }))

@@ -4,10 +4,10 @@ import { invalidate } from '#server/cache-invalidation.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf, operationRow, SHOWN_TAGS } from './operation-row.ts'
 
-/** How long an operation can be taken back. */
+/** How long an operation can be undone. */
 const KEPT_MS = KEPT.bulkChanges * 24 * 60 * 60 * 1000
 
-/** Marks an operation as done, records it, and shows visitors what changed. */
+/** Marks an operation as done, records it, and shows visitors the changes. */
 export async function finishOperation({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const operation = await operationRow(trx, id, { lock: true })

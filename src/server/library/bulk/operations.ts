@@ -10,15 +10,12 @@ import { queueJob } from '#server/jobs/job-rows.ts'
 
 export const BULK_KIND = 'library-bulk'
 
-/** What an operation does: a change, a sheet's changes, or taking one back. */
+/** An operation's order: a change, a sheet's changes, or an undo. */
 export type OperationChange = BulkChange | { kind: 'import'; file: string } | { kind: 'undo'; of: number }
 
 export type Ordering = Pick<Deps, 'db' | 'now' | 'events'>
 
-/**
- * Orders a change of clips; it runs as a job.
- * @throws AppError('badRequest') for a category that does not exist, or a time that is past
- */
+/** Orders a change of clips; it runs as a job. @throws AppError('badRequest') for an unknown category or a past time */
 export async function startBulk(deps: Ordering, person: Person, input: BulkInput): Promise<BulkOperation> {
   await checkChange(deps, input)
   const ids = [...new Set(input.ids)]
@@ -37,8 +34,8 @@ export async function checkChange(
 }
 
 /**
- * Orders that a finished operation be taken back; clips that were changed since stay.
- * @throws AppError('notFound') for what is not the person's own, and for what cannot be taken back
+ * Orders the undo of a finished operation; clips changed since stay. @throws AppError('notFound') for another person's
+ * operation, or one that cannot be undone
  */
 export async function undoBulk(deps: Ordering, person: Person, id: number): Promise<BulkOperation> {
   return order(deps, async (trx) => {
@@ -70,21 +67,21 @@ export async function bulkOperation({ db }: Pick<Deps, 'db'>, id: number): Promi
   return viewOperation(row)
 }
 
-/** What the person ordered last. */
+/** The person's last order. */
 export async function lastOperation({ db }: Pick<Deps, 'db'>, { id }: Person): Promise<LastOperation> {
   const own = db.selectFrom('bulk_operations').select(SHOWN).where('user_id', '=', id)
   const row = await own.orderBy('id', 'desc').limit(1).executeTakeFirst()
   return { operation: row ? viewOperation(row) : null }
 }
 
-/** Queues what `add` writes, in its transaction. */
+/** Queues the order that `add` writes, in its transaction. */
 export async function order(
   { db, events }: Ordering,
   add: (trx: Trx) => Promise<BulkOperation>,
 ): Promise<BulkOperation> {
   const operation = await db.transaction().execute(async (trx) => {
     const added = await add(trx)
-    // One at a time, in order: a run takes all that wait, and another payload makes it run once more.
+    // One at a time, in order: a run takes all that wait; another payload makes it run again.
     await queueJob(trx, { kind: BULK_KIND, payload: { upTo: added.id }, once: BULK_KIND })
     return added
   })

@@ -6,11 +6,11 @@ import { NEW_CLIP_POPULARITY } from '../clip-rows.ts'
 import { bulkClips, type StoredClip } from './bulk-clips.ts'
 import { checkChange } from './operations.ts'
 
-/** Read at a time, so that visitors are answered between. */
+/** Read per step, so that visitors are answered in between. */
 const READ_AT_ONCE = 500
 const ROWS_SHOWN = 20
 
-/** What a change would do. Nothing is written. @throws as startBulk() */
+/** Previews a change; writes nothing. @throws as startBulk() */
 export async function previewBulk(deps: Pick<Deps, 'db' | 'now'>, input: BulkInput): Promise<BulkPreview> {
   await checkChange(deps, input)
   const { change } = input
@@ -52,7 +52,7 @@ function addRow(preview: BulkPreview, { id, clip, change, at }: Case): void {
   preview.rows.push({ id, title, title_ja, before: from, after: to, ...(refused && { refused }) })
 }
 
-/** What a change is about. */
+/** The texts that a change affects. */
 function shown(change: BulkChange, clip: BulkColumns): string | string[] | null {
   switch (change.kind) {
     case 'keywords':

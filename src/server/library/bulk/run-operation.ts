@@ -12,18 +12,18 @@ import { finishOperation } from './finish-operation.ts'
 import { actorOf, type OperationRow, operationRow, SHOWN_TAGS } from './operation-row.ts'
 import type { OperationChange } from './operations.ts'
 
-/** Clips that one transaction changes: others who write wait for it. */
+/** Clips per transaction: other writers wait for it. */
 const BATCH = 200
-/** Between two of them. Others who write ask every ten milliseconds, and give up after three seconds. */
+/** Between two batches. Other writers retry every ten milliseconds, and give up after three seconds. */
 const PAUSE_MS = 15
-/** Every page is rendered anew after an invalidation, so not for each batch. */
+/** Every invalidation renders pages again, so not for each batch. */
 const INVALIDATED_EVERY_MS = 2_000
-/** Of smaller operations each clip has a record of its own. */
+/** Smaller operations get a log entry per clip. */
 const AUDITED_SINGLY = 200
 
 type RunDeps = Pick<Deps, 'db' | 'now'>
 
-/** Runs an operation from where it is to its end. Killed at any point, it goes on there: each clip once. */
+/** Runs an operation from its position to its end. A killed run continues: each clip once. */
 export async function runOperation(deps: RunDeps, id: number, signal: AbortSignal): Promise<void> {
   const operation = await operationRow(deps.db, id)
   const ids: number[] = JSON.parse(operation.ids)
@@ -41,7 +41,7 @@ export async function runOperation(deps: RunDeps, id: number, signal: AbortSigna
   await finishOperation(deps, id)
 }
 
-/** The next batch. Another process that has taken the job over waits for the row, and goes on after it. */
+/** The next batch. Another process that has taken the job over waits for the row lock, then continues. */
 async function step(
   trx: Trx,
   { id, ids, at }: { id: number; ids: readonly number[]; at: Date },
@@ -98,7 +98,7 @@ async function withoutLostCategories(trx: Trx, judged: readonly Judged[]): Promi
   })
 }
 
-/** What an import wants of clips, or what an operation that is taken back found; for clips that are at this version. */
+/** An import's wanted values, or an undo's former ones, for clips that are still at this version. */
 async function keptValues(
   trx: Trx,
   { change, operation, ids }: { change: OperationChange; operation: number; ids: readonly number[] },

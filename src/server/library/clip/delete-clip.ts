@@ -7,9 +7,8 @@ import { fieldsOf } from './library-clip.ts'
 import { lockedClip } from './locked-clip.ts'
 
 /**
- * Deletes a clip for good, in any state. Licences that were given stay.
- * @param typed the clip's number or a title, by which the editor shows to mean it; the command line asks itself
- * @throws AppError('mediaNotFound'), 'typedWrong'
+ * Deletes a clip for good, in any state. Existing licences stay. @param typed the clip's number or a title, typed by
+ * the editor as confirmation; the command line asks itself @throws AppError('mediaNotFound'), 'typedWrong'
  */
 export async function deleteClip(
   deps: Pick<Deps, 'db' | 'storage' | 'now' | 'events'>,

@@ -17,9 +17,9 @@ type Field = keyof ClipFields
 type EditDeps = Pick<Deps, 'db' | 'now' | 'events'>
 
 /**
- * Saves some fields of a clip in any state, and returns it. Saving what is stored already changes nothing.
- * @throws AppError('mediaNotFound'), 'versionConflict' (lockedClip), 'categoryNotFound', 'notADraft', 'clipIncomplete'
- * where visitors see the clip and would miss something, 'badRequest' for a time that no film or calendar has
+ * Saves some fields of a clip in any state, and returns it. Unchanged values write nothing. @throws
+ * AppError('mediaNotFound'), 'versionConflict' (lockedClip), 'categoryNotFound', 'notADraft', 'clipIncomplete' if a
+ * published clip would lose a required field, 'badRequest' for an impossible time
  */
 export async function editClip(
   deps: EditDeps,
@@ -48,7 +48,7 @@ export async function editClip(
 interface Change {
   before: ClipFields
   after: ClipFields
-  /** Those that differ. */
+  /** The changed ones. */
   fields: Field[]
 }
 
@@ -83,7 +83,7 @@ async function assertCategory(trx: Trx, key: string): Promise<void> {
   if (!(await category.executeTakeFirst())) throw new AppError('categoryNotFound')
 }
 
-/** What was published without something, such as by the command line, may go on without it. */
+/** A clip published without a field, such as by the command line, may stay without it. */
 function assertStillComplete(clip: LibraryClip, after: ClipFields): void {
   const before = missingOf(clip)
   const missing = missingOf(clip, after).filter((need) => !before.includes(need))
@@ -108,7 +108,7 @@ async function write(trx: Trx, { row, media }: LibraryClip, change: Change, at: 
   if (changesTile(change)) await queueTile(trx, { id, posterAt, previewAt })
 }
 
-/** Columns of `medias`; licence and category stand in both tables. */
+/** Columns of `medias`; licence and category are in both tables. */
 const OF_MEDIA: readonly Field[] = [
   ...(['license', 'category'] as const),
   ...(['modifier_model', 'modifier_company', 'poster_at', 'preview_at'] as const),

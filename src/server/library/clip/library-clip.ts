@@ -6,7 +6,7 @@ import type { Db, LibraryTable, MediasTable } from '#server/db/schema.ts'
 /** A row of the library with its media. */
 export interface LibraryClip {
   row: Selectable<LibraryTable>
-  /** Undefined where nothing is rendered yet. */
+  /** Undefined before it is rendered. */
   media: Selectable<MediasTable> | undefined
 }
 
@@ -18,7 +18,7 @@ export async function findLibraryClip(db: Db, id: number): Promise<LibraryClip |
   return { row, media }
 }
 
-/** What editors can change of it. */
+/** The fields that editors can change. */
 export function fieldsOf({ row, media }: LibraryClip): ClipFields {
   return {
     title: row.title,
@@ -46,7 +46,7 @@ export function fieldsOf({ row, media }: LibraryClip): ClipFields {
 /** Whether every rendition is stored: they are written in one transaction, after their files. */
 export const isRendered = ({ media }: LibraryClip) => media !== undefined && media.cloudpath !== ''
 
-/** What the clip lacks before visitors may see it. */
+/** Fields that the clip still needs before it can be published. */
 export function missingOf(clip: LibraryClip, fields = fieldsOf(clip)) {
   return missingForVisitors({ ...fields, rendered: isRendered(clip) })
 }

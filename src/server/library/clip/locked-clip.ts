@@ -5,9 +5,8 @@ import { findLibraryClip, type LibraryClip } from './library-clip.ts'
 import { studioClip } from './studio-clip.ts'
 
 /**
- * The clip, which nobody else changes until the transaction ends.
- * @param version that the editor has seen; undefined: any
- * @throws AppError('mediaNotFound'), 'versionConflict' with the present clip for another version
+ * Locks the clip until the transaction ends. @param version that the editor has seen; undefined: any @throws
+ * AppError('mediaNotFound'), 'versionConflict' with the present clip for another version
  */
 export async function lockedClip(trx: Trx, id: number, version?: number): Promise<LibraryClip> {
   const lock = trx.selectFrom('library').select('id').where('id', '=', id)
@@ -19,7 +18,7 @@ export async function lockedClip(trx: Trx, id: number, version?: number): Promis
   return clip
 }
 
-/** Says that the clip was changed. */
+/** Marks the clip as changed. */
 export async function raiseVersion(trx: Trx, id: number, at: Date): Promise<void> {
   await trx
     .updateTable('library')

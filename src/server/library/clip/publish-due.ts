@@ -8,7 +8,7 @@ import { publishComplete } from './show-clip.ts'
 
 const BATCH = 100
 
-/** Publishes drafts whose time has come. One that is not complete waits until it is. */
+/** Publishes drafts when their time has come. An incomplete one waits. */
 export const publishDueJob: RecurringJob = {
   kind: 'library.publish-due',
   everySeconds: 20,
@@ -45,7 +45,7 @@ function dueAfter(db: Db, last: { publish_at: string; id: number }, until: strin
     .execute()
 }
 
-/** Looks again under a lock, since an editor may have changed the time. */
+/** Checks again under a lock, since an editor may have changed the time. */
 async function publishOne({ db, now }: Deps, id: number): Promise<boolean> {
   try {
     return await db.transaction().execute(async (trx) => {

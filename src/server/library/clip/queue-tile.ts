@@ -3,7 +3,7 @@ import { queueJob } from '#server/jobs/job-rows.ts'
 
 export const TILE_KIND = 'clip-tile'
 
-/** A clip's poster and hover preview, made anew from its full film. */
+/** An order to render a clip's poster and hover preview again from its full film. */
 export interface TileOrder {
   id: number
   posterAt: number | null
@@ -13,14 +13,14 @@ export interface TileOrder {
 /** At most one job per clip. */
 export const tileKey = (id: number) => `${TILE_KIND}:${id}`
 
-/** Queues it in the transaction that changes where they come from. */
+/** Queues the job in the transaction that changes their seconds. */
 export function queueTile(trx: Trx, order: TileOrder): Promise<void> {
   return queueJob(trx, { kind: TILE_KIND, payload: order, once: tileKey(order.id) })
 }
 
 /**
- * After a clip got other files, with the renderer's own poster and preview: those that an editor chose are made anew from
- * the same footage. Of other footage their seconds mean nothing.
+ * Call it after a clip got other files, with the renderer's own poster and preview. The same footage gets the editor's
+ * choice again; for other footage the chosen seconds mean nothing.
  */
 export async function keepTile(
   trx: Trx,

@@ -11,15 +11,15 @@ import { studioClip } from './studio-clip.ts'
 
 type StateDeps = Pick<Deps, 'db' | 'now' | 'events'>
 
-/** What an editor who saw this version does to a clip. */
+/** An editor's action on a clip, at the version they saw. */
 interface Act {
   id: number
   version: number
 }
 
 /**
- * Shows a draft or a hidden clip to visitors; nothing happens to a published one.
- * @throws AppError('clipIncomplete') with what is missing; as lockedClip()
+ * Shows a draft or a hidden clip to visitors; does nothing to a published one. @throws AppError('clipIncomplete') with
+ * the missing fields; as lockedClip()
  */
 export async function publishNow(deps: StateDeps, editor: Actor, { id, version }: Act): Promise<StudioClip> {
   await deps.db.transaction().execute(async (trx) => {
@@ -46,7 +46,7 @@ export async function publishComplete(
   })
 }
 
-/** Takes a published clip from visitors; nothing happens to others. @throws as lockedClip() */
+/** Hides a published clip; does nothing to others. @throws as lockedClip() */
 export async function hideNow(deps: StateDeps, editor: Actor, { id, version }: Act): Promise<StudioClip> {
   const at = deps.now()
   await deps.db.transaction().execute(async (trx) => {
@@ -63,8 +63,8 @@ export async function hideNow(deps: StateDeps, editor: Actor, { id, version }: A
 }
 
 /**
- * Sets when a complete draft is published by itself; null: by hand.
- * @throws AppError('clipIncomplete'); as editClip()
+ * Sets when a complete draft is published automatically; null: only by hand. @throws AppError('clipIncomplete'); as
+ * editClip()
  */
 export async function scheduleDraft(
   deps: StateDeps,

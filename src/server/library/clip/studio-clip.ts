@@ -8,7 +8,7 @@ import { countLikes } from '#server/likes/like-clip.ts'
 import { fieldsOf, findLibraryClip, isRendered, type LibraryClip } from './library-clip.ts'
 import { tileKey } from './queue-tile.ts'
 
-/** A clip with all that its editors see. @throws AppError('mediaNotFound') */
+/** A clip with everything that editors see. @throws AppError('mediaNotFound') */
 export async function studioClip(deps: Pick<Deps, 'db'>, id: number): Promise<StudioClip> {
   const { db } = deps
   const clip = await findLibraryClip(db, id)

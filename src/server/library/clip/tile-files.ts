@@ -1,6 +1,6 @@
 import type { Storage } from '#server/media/storage.ts'
 
-/** The columns of `medias` that say where poster and hover preview are. */
+/** The columns of `medias` with the paths of poster and hover preview. */
 export const TILE_COLUMNS = ['poster_base', 'preview_url', 'preview_av1_url'] as const
 
 /** A folder of posters, and the previews. */
@@ -16,7 +16,7 @@ export function tileKeysOf(media: Record<(typeof TILE_COLUMNS)[number], string>)
   }
 }
 
-/** Deletes the files of a tile; those that are gone are no error. */
+/** Deletes the files of a tile; missing ones are no error. */
 export async function deleteTile(
   storage: Pick<Storage, 'list' | 'delete'>,
   { poster, previews }: TileKeys,

@@ -10,9 +10,9 @@ export interface Condition {
   where: RawBuilder<SqlBool>
 }
 
-/** Those that an index answers, in the order in which they are likely to leave few. */
+/** Filters with an index, the likely most selective first. */
 export const INDEXED = ['creator', 'missing', 'state', 'category', 'updated', 'added'] as const
-/** Of these an index has the clips in the order in which they came in. */
+/** Their indexes have the clips in the order of arrival. */
 export const IN_ORDER_ADDED: readonly Condition['name'][] = ['creator', 'missing', 'category', 'state']
 
 const is = (text: RawBuilder<unknown>) => text as RawBuilder<SqlBool>
@@ -37,7 +37,7 @@ export function conditionsOf(db: Db, filters: LibraryFilters): Condition[] {
 
 const other = (where: RawBuilder<unknown>): Condition => ({ name: 'other', where: is(where) })
 
-/** As in the indexes `library_missing_…`, word for word, so that the planners know them again. */
+/** Word for word as in the indexes `library_missing_…`, so that the planners recognise them. */
 function missingCondition(db: Db, missing: Missing): Condition {
   const sqlite = engineOf(db) === 'sqlite'
   const latin = sqlite ? sql`c.title not glob '*[^ -~]*'` : sql`c.title !~ '[^ -~]'`
@@ -53,7 +53,7 @@ function missingCondition(db: Db, missing: Missing): Condition {
   return { name: missing === 'category' ? 'category' : 'missing', where: is(lacks[missing]) }
 }
 
-/** As orientationOf() in the domain. */
+/** The same rule as orientationOf() in the domain. */
 function orientationCondition(orientation: LibraryFilters['orientation']): Condition | undefined {
   if (!orientation) return undefined
   const isSquare = sql`abs(c.width - c.height) * 20 < (case when c.width > c.height then c.width else c.height end)`
@@ -62,7 +62,7 @@ function orientationCondition(orientation: LibraryFilters['orientation']): Condi
   return other(sql`${wider} and not (${isSquare})`)
 }
 
-/** Durations stand with the media; the longest range is open. */
+/** Durations are in `medias`; the longest range is open. */
 function durationCondition({ duration_from, duration_to }: LibraryFilters): Condition | undefined {
   if (duration_from === undefined && duration_to === undefined) return undefined
   const from = (duration_from ?? 0) - 0.5
@@ -72,7 +72,7 @@ function durationCondition({ duration_from, duration_to }: LibraryFilters): Cond
   )
 }
 
-/** Instants begin with their day, so that texts compare. */
+/** Instants begin with their day, so comparing text works. */
 function dayConditions(column: 'added' | 'updated', from?: string, to?: string): Condition[] {
   const conditions: Condition[] = []
   if (from) conditions.push({ name: column, where: is(sql`c.${sql.ref(column)} >= ${from}`) })

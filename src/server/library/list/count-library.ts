@@ -7,7 +7,7 @@ import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { allOf, type FewPlan, planOf } from './plan.ts'
 
-/** How many clips of each state the other filters leave. Of many only the newest are counted. */
+/** How many clips of each state match the other filters. Beyond a limit only the newest are counted. */
 export async function countLibrary(
   { db }: Pick<Deps, 'db'>,
   { state: _, ...filters }: LibraryFilters,
@@ -18,7 +18,7 @@ export async function countLibrary(
   return { draft: await count('draft'), published: await count('published'), hidden: await count('hidden') }
 }
 
-/** Grouped by an expression: by the column SQLite would read an index of all clips instead of these. */
+/** Grouped by an expression: by the column itself SQLite would read an index of all clips instead of these. */
 async function countFew(db: Db, { ids, rest, more }: FewPlan): Promise<LibraryCounts> {
   const { rows } = await sql<{ state: LibraryState; count: number }>`
     select c.state || '' as state, count(*) as count from library c

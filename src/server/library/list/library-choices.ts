@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LibraryChoices } from '#contract/studio/library.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Creators that are offered; more are found by typing. */
+/** Creators in the list; typing finds more. */
 const MOST_CREATORS = 500
 
 /** Categories in their order, and creators by name. */
@@ -13,7 +13,7 @@ export async function libraryChoices({ db }: Pick<Deps, 'db'>): Promise<LibraryC
     .orderBy('position')
     .orderBy('key')
     .execute()
-  // Leaps from name to name, since reading every clip's would take seconds.
+  // Jumps from name to name, since reading every clip's would take seconds.
   const { rows } = await sql<{ name: string }>`
     with recursive names(name) as (
       select min(user_name) from library where user_name > ''

@@ -5,7 +5,7 @@ import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { allOf, type FewPlan, type Listed, planOf, sortOf, type WalkPlan } from './plan.ts'
 
-/** Clips that are checked for one page at most, so that no filter makes it slow. */
+/** Most clips to check for one page, so that no filter makes it slow. */
 const WALKED = 4_000
 
 interface Window {
@@ -14,11 +14,11 @@ interface Window {
 }
 export interface IdPage {
   ids: number[]
-  /** Where to go on; null at the end. */
+  /** Cursor of the next page; null at the end. */
   next: string | null
 }
 
-/** A clip's place in the list: the value that it is sorted by and its id. */
+/** A clip's place in the list: its sort value and its id. */
 type Place = readonly [value: string | number, id: number]
 interface Order {
   column: RawBuilder<unknown>
@@ -26,9 +26,8 @@ interface Order {
 }
 
 /**
- * A page of clips in the order of the list. It may be short and still have a next one. Relevance is ordered by the search
- * itself, so its `next` is a number of clips.
- * @throws AppError('badRequest') for an `after` that is not from us
+ * A page of clips in the order of the list. It may be short and still have a next one. Relevance is ordered by the
+ * search itself, so its `next` is a number of clips. @throws AppError('badRequest') for an invalid `after`
  */
 export async function listIds(db: Db, listed: Listed, { after, limit }: Window): Promise<IdPage> {
   const plan = await planOf(db, listed)

@@ -7,10 +7,10 @@ import { listIds } from './list-ids.ts'
 import type { Listed } from './plan.ts'
 
 const PAGE = 100
-/** Ids that are read at a time, so that visitors are answered between. */
+/** Ids per read, so that visitors are answered in between. */
 const IDS_AT_ONCE = 2_000
 
-/** A page of the library, in any state. @throws AppError('badRequest') for an `after` that is not from us */
+/** A page of the library, in any state. @throws AppError('badRequest') for an invalid `after` */
 export async function listLibrary(
   { db }: Pick<Deps, 'db'>,
   { after, ...listed }: LibraryQuery,

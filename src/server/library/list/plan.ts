@@ -4,18 +4,18 @@ import type { Db } from '#server/db/schema.ts'
 import { type Condition, conditionsOf, IN_ORDER_ADDED, INDEXED } from './conditions.ts'
 import { searchLibrary } from './search-library.ts'
 
-/** A filter that leaves at most so many has them read and sorted. */
+/** If a filter leaves at most this many clips, they are read and sorted. */
 const FEW = 5_000
 
 /**
- * How to find the clips of a list. Either so few can match that their ids are known; or an index is walked in the order
- * asked for, by `driver`, and each clip on the way is checked against `rest`.
+ * How to find a list's clips. Either few enough match to know their ids, or `driver` walks an index in the list's order
+ * and checks each clip against `rest`.
  */
 export type Plan = FewPlan | WalkPlan
 
 export interface FewPlan {
   ids: number[]
-  /** Whether only the first of the matches are in `ids`. */
+  /** Whether `ids` has only the first matches. */
   more: boolean
   rest: Condition[]
 }
@@ -27,7 +27,7 @@ export interface WalkPlan {
 
 export interface Listed extends LibraryFilters, LibraryOrder {}
 
-/** The order that a list has where none is asked for. */
+/** The list's order; the default without a `sort`. */
 export const sortOf = ({ q, sort }: Listed): LibrarySort =>
   sort && (sort !== 'relevance' || q) ? sort : q ? 'relevance' : 'added'
 
@@ -47,10 +47,10 @@ export async function planOf(db: Db, listed: Listed): Promise<Plan> {
   return { driver, rest }
 }
 
-/** Sorts of which each state has an index. */
+/** Sorts with an index per state. */
 const OF_ONE_STATE: readonly LibrarySort[] = ['updated', 'title', 'popularity']
 
-/** What one index answers in the order of the list. */
+/** The part of a filter that one index answers in the order of the list. */
 function driverOf(conditions: readonly Condition[], sort: LibrarySort): Condition[] {
   const names = sort === 'added' ? IN_ORDER_ADDED : OF_ONE_STATE.includes(sort) ? (['state'] as const) : []
   const first = names.map((name) => conditions.find((one) => one.name === name)).find((one) => one)
@@ -65,7 +65,7 @@ async function firstIds(db: Db, { name, where }: Condition): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** All of them; true where there are none. */
+/** All conditions; true if there are none. */
 export function allOf(conditions: readonly { where: RawBuilder<SqlBool> }[]): RawBuilder<SqlBool> {
   return conditions.length === 0
     ? sql<SqlBool>`1 = 1`

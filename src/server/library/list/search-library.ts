@@ -5,10 +5,13 @@ import { searchIds } from '#server/search/query/search-ids.ts'
 
 /** The best published matches; nobody selects more by one search. */
 const PUBLISHED_MATCHES = 5_000
-/** The newest drafts, and the newest hidden clips, whose texts are read. */
+/** How many of the newest drafts, and of the newest hidden clips, are read. */
 const UNPUBLISHED_READ = 5_000
 
-/** Clips that match a search text: by number, drafts and hidden clips, newest first, then what visitors find. */
+/**
+ * Clips that match a search text: first the one with that number, then drafts and hidden clips, newest first, then
+ * visitors' results.
+ */
 export async function searchLibrary(db: Db, text: string): Promise<{ ids: number[]; more: boolean }> {
   const [, mark, number] = /^(#?)(\d{1,15})$/.exec(text.trim()) ?? []
   if (mark && number) return { ids: [Number(number)], more: false }
@@ -18,7 +21,7 @@ export async function searchLibrary(db: Db, text: string): Promise<{ ids: number
   return { ids: [...ids], more: published.length === PUBLISHED_MATCHES }
 }
 
-/** They are not in the index: each word must stand in a title, a keyword or the file's name. */
+/** They are not in the index: each word must be in a title, a keyword or the file's name. */
 async function unpublished(db: Db, state: 'draft' | 'hidden', text: string): Promise<number[]> {
   const words = text
     .normalize('NFKC')

@@ -27,7 +27,7 @@ export interface CertificateParts {
   words: CertificateWords
   siteName: string
   verifyUrl: string
-  /** JPEG, width and height in pixels; undefined where the clip is gone. */
+  /** JPEG, width and height in pixels; undefined if the clip is gone. */
   poster: { bytes: Buffer; width: number; height: number } | undefined
 }
 

@@ -72,7 +72,7 @@ export class Typesetter {
     }
   }
 
-  /** As paragraph(), but smaller where the text would take more lines. */
+  /** Like paragraph(), but smaller if the text would take more lines. */
   fitted(text: string, box: { width: number; most: number }, style: Style): Block {
     let fitting = style
     while (fitting.size > style.size * LEAST_SIZE && this.#lines(text, box.width, fitting).length > box.most)
