@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import node from '@astrojs/node'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { NEXT_PAGE } from './src/components/head/next-page.ts'
+import { ONLY_TILES_GROW } from './src/components/head/page-swap.ts'
 import { LOCALES } from './src/domain/address/locale-path.ts'
 import { FIRST_NAME, WHO_IS_HERE } from './src/islands/auth/before-paint.ts'
 import { toastStyles } from './src/islands/auth/toast-styles.ts'
@@ -55,7 +56,7 @@ export default defineConfig({
         'report-to csp',
       ],
       styleDirective: { hashes: [sha256(LAYER_ORDER)] },
-      scriptDirective: { hashes: [sha256(WHO_IS_HERE), sha256(FIRST_NAME), sha256(NEXT_PAGE)] },
+      scriptDirective: { hashes: [WHO_IS_HERE, FIRST_NAME, NEXT_PAGE, ONLY_TILES_GROW].map(sha256) },
     },
   },
   vite: {
