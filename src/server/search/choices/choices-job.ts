@@ -8,7 +8,7 @@ import { KEPT_DAYS, readChoices } from './read-choices.ts'
 
 const DAY_MS = 86_400_000
 
-/** Learns every night from what people chose after their searches. */
+/** Learns every night from the clips that people chose after searches. */
 export const choicesJob: RecurringJob = {
   kind: 'search.choices',
   everySeconds: 60 * 60,
@@ -22,7 +22,7 @@ export const choicesJob: RecurringJob = {
   },
 }
 
-/** Counts all choices anew. Returns how many pairs of a search and a clip are kept. */
+/** Recounts all choices. Returns how many pairs of a search and a clip are kept. */
 export async function learnChoices(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   signal?: AbortSignal,
@@ -32,7 +32,7 @@ export async function learnChoices(
   return replaceChoices(db, countChoices(choices))
 }
 
-/** Clicks on results are recorded for this alone. */
+/** Clicks on results are recorded only for this job. */
 async function forgetOldClicks({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS).toISOString()
   const label: ActivityLabel = 'RESULT_CLICK'

@@ -7,10 +7,13 @@ import type { CountedChoice } from './count-choices.ts'
 import { queryKey } from './query-key.ts'
 
 const ROWS_AT_ONCE = 1_000
-/** The table changes once a night, so a process may learn a little later that there are choices now. */
+/** The table changes once a night, so a process may notice new choices a little later. */
 const ASKED_EVERY_MS = 60_000
 
-/** What people chose after this search: weights (0 to 1) by source id. One indexed read, none while there are no choices. */
+/**
+ * The clips that people chose after this search: weights (0 to 1) by source id. One indexed read, none while there are
+ * no choices.
+ */
 export async function choicesFor(db: Db, text: string): Promise<ReadonlyMap<number, number>> {
   if (!(await hasChoices(db))) return NONE
   const rows = await db
@@ -23,7 +26,7 @@ export async function choicesFor(db: Db, text: string): Promise<ReadonlyMap<numb
 
 const NONE: ReadonlyMap<number, number> = new Map()
 
-/** Searches that begin so and that people chose clips after, by the number who chose. */
+/** Searches with this beginning after which people chose clips, by the number of people. */
 export async function chosenQueries(db: Db, prefix: string, limit: number): Promise<string[]> {
   const start = queryKey(prefix)
   if (start === '' || !(await hasChoices(db))) return []
@@ -39,7 +42,7 @@ export async function chosenQueries(db: Db, prefix: string, limit: number): Prom
   return rows.map(({ query_key }) => query_key)
 }
 
-/** How many people chose a clip after each of these searches; those that nobody chose after are left out. */
+/** How many people chose a clip after each of these searches; zeros are left out. */
 export async function choosersOf(db: Db, texts: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (texts.length === 0 || !(await hasChoices(db))) return new Map()
   const textsByKey = Map.groupBy(texts, queryKey)
@@ -54,7 +57,7 @@ export async function choosersOf(db: Db, texts: readonly string[]): Promise<Read
   )
 }
 
-/** Puts these choices in the place of all others, in one transaction. Returns their number, without clips that are gone. */
+/** Replaces all choices by these, in one transaction. Returns their number, without deleted clips. */
 export async function replaceChoices(db: Db, choices: readonly CountedChoice[]): Promise<number> {
   const kept = await db.transaction().execute(async (trx) => {
     const rows = await existing(trx, choices)
@@ -87,7 +90,7 @@ function hasChoices(db: Db): Promise<boolean> {
   const now = performance.now()
   if (last && now - last.askedAt < ASKED_EVERY_MS) return last.any
   const any = readAny(db)
-  // A failure is asked again.
+  // The next call retries after a failure.
   any.catch(() => known.delete(db))
   known.set(db, { any, askedAt: now })
   return any

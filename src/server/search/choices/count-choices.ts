@@ -1,11 +1,11 @@
 /** What one person did with one clip after one search. */
 export interface Choice {
-  /** An account, or one visit of somebody without. */
+  /** An account, or one anonymous visit. */
   person: string
   /** See queryKey. */
   query: string
   sourceId: number
-  /** What it is worth today, in fresh clicks. */
+  /** Its weight today, in fresh clicks. */
   worth: number
 }
 
@@ -17,19 +17,21 @@ export interface CountedChoice {
   people: number
 }
 
-/** Fewer searches in all say nothing yet. */
+/** With fewer searches in all nothing is learnt. */
 export const FEWEST_SEARCHES = 1_000
-/** Fewer people are noise, and what they typed is nobody else's business. */
+/** Fewer people are noise, and their texts are private. */
 const FEWEST_PEOPLE = 3
-/** Of what was chosen after the search; a clip below it was chosen by chance. */
+/** Share of all choices after the search; a clip below it was chosen by chance. */
 const LEAST_SHARE = 0.05
-/** Fresh clicks that no clip gets, so that little evidence weighs little: three clicks on one clip make 0.5. */
+/** Fresh clicks added for no clip, so that little evidence weighs little: three clicks on one clip make 0.5. */
 const DOUBT = 3
 
-/** Worth of a query's clips by person: doing a thing twice, or a bot's thousand clicks, count once. */
+/** Weights of a query's clips by person: repeating an action, or a bot's thousand clicks, counts once. */
 type Chosen = Map<number, Map<string, number>>
 
-/** The clips that several people chose after the same search, with their share; none before there are enough searches. */
+/**
+ * The clips that several people chose after the same search, with their share; none until there are enough searches.
+ */
 export function countChoices(choices: Iterable<Choice>): CountedChoice[] {
   const searches = new Set<string>()
   const queries = new Map<string, Chosen>()

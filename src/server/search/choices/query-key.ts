@@ -8,14 +8,14 @@ export function queryKey(text: string): string {
   return normalise(text).trim().replace(/\s+/gu, ' ')
 }
 
-/** Key of the search at a recorded path; undefined for other pages, and for a path that was cut. */
+/** Key of the search at a recorded path; undefined for other pages, and for a truncated path. */
 export function queryOfPath(path: unknown): string | undefined {
   if (typeof path !== 'string' || path.length >= LONGEST_PATH) return undefined
   if (!SEARCH.test(withoutLocale(path))) return undefined
   try {
     return queryKey(searchText(path)) || undefined
   } catch {
-    // Percent signs that encode nothing: not from a page of ours.
+    // Invalid percent encoding: not one of our links.
     return undefined
   }
 }

@@ -7,17 +7,17 @@ import type { Choice } from './count-choices.ts'
 import { queryOfPath } from './query-key.ts'
 
 const DAY_MS = 86_400_000
-/** Clicks on the results of a search are kept and counted for so long; older ones would count less than a sixtieth. */
+/** Clicks on search results are kept and counted for this many days; older ones would count less than a sixtieth. */
 export const KEPT_DAYS = KEPT.resultClicks
 /** A download or like within this time after a click belongs to the click's search. */
 const SAME_SEARCH_MS = DAY_MS
-/** The browser sends a pressed heart and the like at once, so either may arrive first. */
+/** The browser sends the click and the like at once, so either may arrive first. */
 const CROSSED_MS = 60_000
-/** The newest clicks, read into memory; more of them would change no weight by much. */
+/** Only the newest clicks are read into memory; more would hardly change a weight. */
 const MOST_CLICKS = 200_000
 const ROWS_AT_ONCE = 2_000
 const LABELS = ['RESULT_CLICK', 'LIKECLICK_CLICK'] satisfies ActivityLabel[]
-/** In clicks. */
+/** Weights in clicks. */
 const WORTH = { click: 1, like: 3, download: 5 }
 
 interface Click {
@@ -30,7 +30,10 @@ interface Click {
   sourceId: number
 }
 
-/** Every choice after a search, newest first: a clip opened or liked from the results, and what became of it. */
+/**
+ * Every choice after a search, newest first: a clip opened or liked from the results, and its likes and downloads after
+ * that.
+ */
 export async function* readChoices(
   db: Db,
   { now, signal }: { now: Date; signal?: AbortSignal | undefined },
@@ -57,7 +60,7 @@ export async function* readChoices(
     const last = rows[ROWS_AT_ONCE - 1]
     if (!last) return
     below = last.id
-    // SQLite answers at once; visitors have their turn in between.
+    // SQLite answers synchronously; this lets visitors' requests run in between.
     await new Promise(setImmediate)
   }
 }
@@ -69,13 +72,13 @@ async function choicesOf(db: Db, clicks: readonly Click[], now: Date): Promise<C
     const worth = worthOf(click, acts)
     if (worth === 0) return []
     const days = (now.getTime() - Date.parse(click.created)) / DAY_MS
-    // The server records one click a day of each network on a result, so each without an account is somebody else's.
+    // The server records one click a day per network and result, so each anonymous click is another person.
     const person = click.user_id === null ? `click ${click.id}` : `user ${click.user_id}`
     return [{ person, query: click.query, sourceId: click.sourceId, worth: decayed(worth, days) }]
   })
 }
 
-/** A pressed heart counts only if the like was kept: it may have been taken back, or never signed in for. */
+/** A click on a heart counts only if the like was stored: it may have been undone, or the person never signed in. */
 function worthOf({ user_id, label, sourceId, created }: Click, acts: Acts): number {
   const happened = (kind: keyof Acts) => {
     const at = acts[kind].get(`${user_id} ${sourceId}`)?.map((time) => time - Date.parse(created)) ?? []

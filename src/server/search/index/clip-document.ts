@@ -11,7 +11,7 @@ import { type CountedClip, type Keyword, readClip, type SearchedClip } from './r
 /** Everything that the index keeps of a clip. */
 export interface ClipDocument extends CountedClip {
   facets: Facets
-  /** In the engine's own syntax. What is side by side in the clip is side by side here. */
+  /** In the engine's own syntax. Neighbours in the clip are neighbours here. */
   tokens: string
   /** Titles in both languages, then the tokens of their words and concepts, for scoring. */
   titleText: string
@@ -21,9 +21,7 @@ export interface ClipDocument extends CountedClip {
   likeness: string
 }
 
-/**
- * Makes the index's document of a clip: the same tokens for either engine. `known` as in readClip().
- */
+/** Makes the index's document of a clip: the same tokens for both engines. `known` as in readClip(). */
 export function clipDocument(clip: SearchedClip, engine: Engine, known?: Map<string, string>): ClipDocument {
   const { titles, titleUnits, descriptions, ...counted } = readClip(clip, known)
   const { keywords } = counted
@@ -82,7 +80,7 @@ function facetsOf({ id, category, license_type, width, height, duration }: Searc
   return { id, category, license_type, orientation, seconds: Math.round(duration) }
 }
 
-/** Words first; then, for the locale that related clips are found by, each whole keyword as one token. */
+/** Words first; then each whole keyword as one token, in the locale that related clips are found by. */
 function addKeywords(keywords: readonly Keyword[], tokens: TokenList): void {
   const compared = keywords[0]?.locale
   const whole = new Set<Token>()

@@ -4,11 +4,11 @@ import type { Concept } from '#server/search/text/synonyms.ts'
 import { inLanguage, oftenToken, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
 import type { Unit } from '#server/search/text/units.ts'
 
-/** What a title or a keyword is found by. */
+/** The tokens that find a title or a keyword. */
 export interface TextTokens {
-  /** Of its words and concepts, and of what it has a kind of. */
+  /** Tokens of its words and concepts, and of wider things. */
   tokens: readonly Token[]
-  /** What its homographs may mean. */
+  /** Possible meanings of its homographs. */
   unsure: readonly Concept[]
 }
 
@@ -40,8 +40,8 @@ type Locale = 'en' | 'ja'
 const LANGUAGES = { en: 'e', ja: 'j' } as const
 
 /**
- * A clip's tokens. Where it has texts in both languages, each is asked for concepts in its own: お辞儀 is no dolphin at the
- * bow of a ship. Texts in one language count for both.
+ * A clip's tokens. If it has texts in both languages, each language counts for its own concepts: お辞儀 is no dolphin at
+ * the bow of a ship. Texts in one language count for both.
  */
 export class ClipTokens {
   readonly title = new Set<Token>()
@@ -59,14 +59,14 @@ export class ClipTokens {
     for (const concept of unsure) this.#unsure.push({ concept, locale, to })
   }
 
-  /** Adds what homographs mean if the texts in the other language have that, too, or there are none. */
+  /** Adds a homograph's meaning if the texts in the other language have it too, or if there are none. */
   addHomographs(): void {
     for (const { concept, locale, to } of this.#unsure)
       if (!this.#isBilingual || this.#hasConcept(concept, locale === 'en' ? 'j' : 'e'))
         this.#addTokens(tokensOf(concept), locale, to)
   }
 
-  /** What several of its texts are a kind of. */
+  /** Wider things of several of its texts. */
   get often(): Token[] {
     return [...this.#kinds].flatMap(([token, texts]) => (texts < OFTEN ? [] : oftenToken(token)))
   }
@@ -88,7 +88,7 @@ export class ClipTokens {
   }
 }
 
-/** A title or keywords that have a kind of one thing. */
+/** Titles and keywords with kinds of the same thing. */
 const OFTEN = 3
 
 /** Titles are not searched for kinds of things. */
@@ -96,7 +96,7 @@ export function isWider(token: Token): boolean {
   return token.startsWith('n')
 }
 
-/** The text itself has it as a token. */
+/** Whether the text itself has it as a token. */
 export function isLatinWord(token: Token): boolean {
   return token.startsWith('w') || token.startsWith('x')
 }

@@ -6,13 +6,13 @@ import type { Segment } from '#server/search/text/segments.ts'
 /** The words of a clip's Japanese. The dictionary is slow, so they are stored with the clip. */
 export interface ClipWords {
   analysis: Analysis
-  /** What to store; undefined if it is stored already. */
+  /** Text to store; undefined if it is stored already. */
   stored?: string
 }
 
 /**
- * Takes the words of all runs from `stored`, or asks the dictionary if that is about another text or an older version.
- * `known` has the lines of runs that were read before, and gets those that are read now.
+ * Takes the words of all runs from `stored`, or asks the dictionary if that belongs to another text or an older
+ * version. `known` has the lines of runs read before, and gets those read now.
  */
 export function clipWords(
   texts: readonly (readonly Segment[])[],
@@ -39,12 +39,12 @@ function noteLines(runs: ReadonlySet<string>, lines: readonly string[], known?: 
   for (const run of runs) known?.set(run, lines[at++] ?? '')
 }
 
-/** The first of the stored lines: which dictionary read which runs. A line for each run follows. */
+/** The first stored line: the dictionary's version and a hash of the runs. A line per run follows. */
 export function titleOf(runs: ReadonlySet<string>): string {
   return `${DICTIONARY_VERSION} ${hash('sha1', [...runs].join('\n'), 'base64')}`
 }
 
-/** Reads the line of a run when it is asked for: the words of most keywords are known from other clips. */
+/** Reads a run's line on demand: most keywords' words are known from other clips. */
 class StoredWords implements Analysis {
   readonly #lines = new Map<string, string>()
 

@@ -45,7 +45,7 @@ export async function rerankSource(
   await writeDocument(trx, document, popularity)
 }
 
-/** Like indexSource, without the lock and the note, which the caller has. Skips a clip that is gone or indexed. */
+/** Like indexSource, without lock and note, which the caller has. Skips a clip that is gone or indexed. */
 export async function addToIndex(trx: Trx, id: number): Promise<void> {
   const source = await trx.selectFrom('sources').select('popularity').where('id', '=', id).executeTakeFirst()
   const document = await documentOf(trx, id)
@@ -62,7 +62,7 @@ export async function lockIndex(trx: Trx): Promise<void> {
   if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${INDEX_LOCK})`.execute(trx)
 }
 
-/** Any number that nothing else locks. */
+/** Any number that no other lock uses. */
 const INDEX_LOCK = 7_361_722
 
 async function rankOf(trx: Trx, id: number): Promise<number | undefined> {
@@ -89,12 +89,12 @@ async function writeDocument(trx: Trx, document: ClipDocument, popularity: numbe
   await writeDocuments(trx, '', [{ rank, document }])
 }
 
-/** Makes a rebuild under way read this clip again. Its tables exist as long as its row in search_state. */
+/** Makes a running rebuild read this clip again. Its tables exist as long as its row in search_state. */
 async function noteChange(trx: Trx, id: number): Promise<void> {
   await noteChanges(trx, [id])
 }
 
-/** Likewise for several. */
+/** The same for several clips. */
 export async function noteChanges(trx: Trx, ids: readonly number[]): Promise<void> {
   const rebuild = await trx
     .selectFrom('search_state')
@@ -112,7 +112,7 @@ export async function noteChanges(trx: Trx, ids: readonly number[]): Promise<voi
   for (const { rank } of written.rows) await deleteRank(trx, NEXT, rank)
 }
 
-/** The first clip of an index notes which synonym table it was made with; a rebuild does so too. */
+/** The first clip of an index notes the version of the synonym table; a rebuild does so too. */
 export async function noteSynonyms(trx: Db): Promise<void> {
   await trx
     .insertInto('search_state')

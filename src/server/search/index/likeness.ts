@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 import type { SearchedClip } from './read-clip.ts'
 
-/** What related clips are chosen by. Colours are `#rrggbb`. */
+/** The data that related clips are chosen by. Colours are `#rrggbb`. */
 export interface Relatable {
   id: number
   category: string
@@ -15,7 +15,7 @@ type Row = [id: number, category: string, keywords: string[], user_name: string,
 
 type BothKeywords = Pick<SearchedClip, 'keywords' | 'keywords_ja'>
 
-/** The keywords that a clip is compared by, as JSON: the English ones, or the Japanese if it has no others. */
+/** The keywords for comparing a clip, as JSON: the English ones, or the Japanese if there are none. */
 export function comparedKeywords({ keywords, keywords_ja }: BothKeywords): string {
   return keywords === '[]' ? keywords_ja : keywords
 }
@@ -27,7 +27,10 @@ export function likenessOf(clip: Omit<Relatable, 'keywords'> & BothKeywords): st
   return `[${id},${kind},${comparedKeywords(clip)},${maker},${color}]`
 }
 
-/** Reads `likeness` of the clips whose `rank` the query `ranks` selects, the most popular first. One text is faster than many rows. */
+/**
+ * Reads `likeness` of the clips that the query `ranks` selects, the most popular first. One text is faster than many
+ * rows.
+ */
 export async function readLikeness(db: Db, ranks: RawBuilder<unknown>): Promise<Relatable[]> {
   const { rows } = await sql<{ list: string | null }>`
     select string_agg(texts.likeness, ',' order by texts.rank) as list

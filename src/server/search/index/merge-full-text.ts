@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 import { NEXT, table } from './write-index.ts'
 
-/** Pages merged in one transaction: about a twentieth of a second, in which other writers wait. */
+/** Pages merged per transaction: about a twentieth of a second, during which other writers wait. */
 const PAGES = 1_000
 /** FTS5's defaults. */
 const USUAL = { automerge: 4, crisismerge: 16 }
-/** One piece for each batch, and no merging in between, which would write each word several times. */
+/** One piece per batch, without merging in between, which would write each word several times. */
 const BULK = { hashsize: 16_000_000, automerge: 0, crisismerge: 1999 }
 
-/** Readies the full-text table that a rebuild fills. */
+/** Prepares the full-text table for a rebuild. */
 export function prepareForBulk(trx: Db): Promise<void> {
   return configure(trx, BULK)
 }
@@ -18,12 +18,12 @@ export function prepareForBulk(trx: Db): Promise<void> {
 export async function mergePieces(
   step: <Result>(work: (trx: Db) => Promise<Result>) => Promise<Result>,
 ): Promise<void> {
-  // A negative number puts all pieces into one merge; positive ones carry on with it.
+  // A negative number puts all pieces into one merge; positive numbers continue it.
   let merging = await step((trx) => merge(trx, -PAGES))
   while (merging) merging = await step((trx) => merge(trx, PAGES))
 }
 
-/** Goes back to merging after each write. */
+/** Merges after each write again. */
 export function endBulk(trx: Db): Promise<void> {
   return configure(trx, USUAL)
 }

@@ -14,7 +14,7 @@ const COUNTED_DAYS = 6 * HALF_LIFE_DAYS
 const NEW_HALF_LIFE_DAYS = 14
 const WEIGHTS = { downloads: 5, likes: 3, source_views: 0.2 }
 const ROWS_AT_ONCE = 5_000
-/** Sums of the same events in another order differ by less. */
+/** Summing the same events in another order changes the result by less. */
 const ROUNDING = 1e-9
 
 interface Popularity {
@@ -22,7 +22,7 @@ interface Popularity {
   popularity: number
 }
 
-/** The last full ranking: when (ISO-8601 UTC), and the scale by which clips ranked since compare with others. */
+/** The last full ranking: when (ISO-8601 UTC), and the scale that makes later rankings comparable. */
 export interface Ranking {
   at: string
   scale: number
@@ -44,7 +44,7 @@ export function popularityOf({
   return 2 ** (-Math.max(0, ageDays) / NEW_HALF_LIFE_DAYS) + worth / scale
 }
 
-/** What to divide by, so that half of the clips with any worth get less than 0.5 from it. */
+/** The divisor with which half of the clips with any worth get less than 0.5. */
 export function scaleOf(worths: readonly number[]): number {
   const sorted = worths.toSorted((a, b) => a - b)
   return Math.max(1, 2 * (sorted[Math.floor((sorted.length - 1) / 2)] ?? 0))
@@ -76,7 +76,7 @@ export async function refreshPopularity({ db, now }: Pick<Deps, 'db' | 'now'>): 
   }
 }
 
-/** Clips liked, downloaded or viewed since the last full ranking whose popularity is not written yet. */
+/** Clips liked, downloaded or viewed since the last full ranking, with popularities not yet written. */
 export async function changedPopularities(db: Db, ranking: Ranking): Promise<Popularity[]> {
   const changed: Popularity[] = []
   for (const ids of inParts(await sourcesWithEventsSince(db, ranking.at), ROWS_AT_ONCE)) {
@@ -122,7 +122,7 @@ function changesOf(
   })
 }
 
-/** What people did with clips, decayed; of all clips, or of these. Events after `at` count in full. */
+/** Decayed events by clip; of all clips, or of these. Events after `at` count in full. */
 async function worthBySource(db: Db, at: string, ids?: readonly number[]): Promise<Map<number, number>> {
   const since = new Date(Date.parse(at) - COUNTED_DAYS * DAY_MS).toISOString()
   const worths = new Map<number, number>()
@@ -148,7 +148,7 @@ async function eventsByDay(
   return rows
 }
 
-/** Views are counted by day, so those of the whole day are among them. */
+/** Views are counted by day, so the whole day is included. */
 async function sourcesWithEventsSince(db: Db, since: string): Promise<number[]> {
   const { rows } = await sql<{ source_id: number }>`
     select source_id from downloads where source_id is not null and created >= ${since}

@@ -1,10 +1,10 @@
 import type { Trx } from '#server/db/schema.ts'
 
-/** Gap between ranks in a fresh index, for new clips. The index stores it for every word, so no larger. */
+/** Gap between ranks in a fresh index, for new clips. The index stores the rank for every word, so keep it small. */
 export const RANK_GAP = 2 ** 8
 /** Distance to the next clip of the same popularity: new clips follow one another there, and share the gap. */
 const STRIDE = 2 ** 3
-/** Rank of the very first clip, as if it were the 250,000th, so that there is room on both sides. */
+/** Rank of the very first clip, as if it were the 250,000th, so that there is space on both sides. */
 const FIRST_RANK = RANK_GAP * 2 ** 18
 
 /** A free rank for a clip: just before the next less popular one (newer before older), or else the last. */
@@ -26,7 +26,7 @@ export async function freeRank(
   return freeBefore(trx, next.rank, next.popularity === popularity ? STRIDE : RANK_GAP)
 }
 
-/** Ranks that are read at a time in the search for free ones. */
+/** Ranks read at once when looking for free ones. */
 const RANKS_READ = 4096
 
 /**

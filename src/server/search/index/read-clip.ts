@@ -24,18 +24,18 @@ export interface SearchedClip {
   duration: number
   user_name: string
   dominant_color: string
-  /** Its Japanese words, as ClipWords stores them; null before they are stored. */
+  /** Its Japanese words, as ClipWords stores them; null before that. */
   words: string | null
 }
 
-/** What the vocabulary counts of a clip. */
+/** The part of a clip that the vocabulary counts. */
 export interface CountedClip {
   /** Every Latin word, once. */
   words: ReadonlySet<Word>
-  /** Every Japanese word of titles and keywords that tells something, and every whole keyword, by dictionary form. */
+  /** Every Japanese content word of titles and keywords, and every whole keyword, by dictionary form. */
   japanese: ReadonlyMap<string, Pick<JapaneseWord, 'base' | 'reading'>>
   keywords: readonly Keyword[]
-  /** The Japanese words to store with the clip; undefined if they are. */
+  /** The Japanese words to store with the clip; undefined if they are stored. */
   storedWords?: string
 }
 
@@ -51,7 +51,7 @@ export interface Keyword {
   locale: 'en' | 'ja'
   segments: Segment[]
   units: readonly Unit[]
-  /** As scoring reads it. */
+  /** The form that scoring reads. */
   surface: string
   /** Its reading in hiragana; empty if any of its words has none. */
   reading: string
@@ -60,8 +60,8 @@ export interface Keyword {
 }
 
 /**
- * Reads a clip's texts. Titles and keywords say what it is about, so only they are read for words of Japanese and for
- * concepts; a description is found by what it literally says. `known` as in clipWords().
+ * Reads a clip's texts. Titles and keywords say what it is about, so only they are read for Japanese words and
+ * concepts; a description matches literally. `known` as in clipWords().
  */
 export function readClip(clip: SearchedClip, known?: Map<string, string>): ReadClip {
   const titles = [segmentsOf(clip.title), segmentsOf(clip.title_ja)]
@@ -88,7 +88,7 @@ interface KeywordText {
   segments: Segment[]
 }
 
-/** Those with a word. */
+/** Keywords with at least one word. */
 function keywordsOf(json: string, locale: Keyword['locale']): KeywordText[] {
   const keywords: KeywordText[] = []
   for (const keyword of JSON.parse(json) as string[]) {
@@ -124,7 +124,7 @@ function parseKeyword(
   }
 }
 
-/** A keyword of several Japanese words also counts as one, so that 盆踊り is found by another spelling. */
+/** A keyword of several Japanese words also counts as one, so that other spellings find 盆踊り. */
 function wholeRun(segments: readonly Segment[], units: readonly Unit[]): string | undefined {
   const [run, more] = segments
   return run?.kind === 'run' && !more && units.length > 1 ? run.text : undefined
@@ -151,7 +151,7 @@ function japaneseWordsOf(texts: readonly Unit[][], keywords: readonly Keyword[])
   return found
 }
 
-/** A keyword is looked up by its words, and without its first one or two. Unstemmed, for search as you type. */
+/** The keys of a keyword: its words, also without the first one or two. Unstemmed, for search as you type. */
 export function keysOf(segments: readonly Segment[]): string[] {
   const words = segments.map((segment) => (segment.kind === 'word' ? segment.surface : segment.text))
   return words.slice(0, KEYS).map((_, at) => words.slice(at).join(' '))

@@ -17,13 +17,13 @@ import { thenRest } from './then-rest.ts'
 import { Vocabulary, writeVocabulary } from './vocabulary.ts'
 import { NEXT, table, writeDocuments } from './write-index.ts'
 
-/** Suffix of the tables that were in use before. */
+/** Suffix of the tables that were replaced. */
 const OLD = '_old'
 
-/** Clips to a transaction: about a tenth of a second, in which other writers wait. */
+/** Clips per transaction: about a tenth of a second, during which other writers wait. */
 const BATCH = 2_000
 
-/** Batches after which SQLite's pieces are merged: each batch is one, and FTS5 takes 2,000 at most. */
+/** Batches after which SQLite's pieces are merged: each batch is one, and FTS5 allows at most 2,000. */
 const MOST_PIECES = 1_000
 
 export interface RebuildOptions {
@@ -36,9 +36,9 @@ export interface RebuildOptions {
 type Step = <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>
 
 /**
- * Builds the index beside the one in use and swaps the two; includes clips that change meanwhile.
- * If it is killed, the index in use stays. Returns the number of clips.
- * @throws AppError('unavailable') if another rebuild began meanwhile: the last to begin wins
+ * Builds the index beside the one in use and swaps the two; includes clips that change meanwhile. If it is killed, the
+ * index in use stays. Returns the number of clips. @throws AppError('unavailable') if another rebuild began meanwhile:
+ * the last one wins
  */
 export async function rebuildIndex(
   { db }: Pick<Deps, 'db'>,
@@ -75,7 +75,7 @@ export async function rebuildIndex(
 }
 
 async function begin(db: Db, rebuild: string): Promise<void> {
-  // What killed rebuilds left behind. PostgreSQL drops tables at once, below and when the index is swapped.
+  // Tables that killed rebuilds left. PostgreSQL drops tables at once, below and at the swap.
   if (engineOf(db) === 'sqlite') for (const suffix of [NEXT, OLD]) await discardTables(db, suffix)
   await db.transaction().execute(async (trx) => {
     await lockIndex(trx)
@@ -105,7 +105,7 @@ function runStep<Result>(db: Db, rebuild: string, work: (trx: Trx) => Promise<Re
   })
 }
 
-/** Writes clips behind the `done` more popular ones. Those that changed since the rebuild began follow at its end. */
+/** Writes clips behind the `done` more popular ones. Clips changed since the rebuild began follow at its end. */
 async function writeBatch(trx: Trx, documents: readonly ClipDocument[], done: number): Promise<void> {
   const changes = await trx.selectFrom('search_changes').select('source_id').execute()
   const changed = new Set(changes.map(({ source_id }) => source_id))
@@ -114,7 +114,7 @@ async function writeBatch(trx: Trx, documents: readonly ClipDocument[], done: nu
   await writeDocuments(trx, NEXT, unchanged)
 }
 
-/** Concurrently, so that publishers can write. With more memory, words outgrow the CPU caches: a fifth slower. */
+/** Concurrently, so that publishers can write. More memory makes it a fifth slower: words outgrow the CPU caches. */
 async function indexTokens(db: Db, rebuild: string): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
@@ -157,7 +157,9 @@ async function rename(trx: Trx, from: string, to: string): Promise<void> {
     await sql`alter index ${sql.id(name)} rename to ${sql.id(name.replace(from, to))}`.execute(trx)
 }
 
-/** To drop a large table, SQLite reads all of it in one transaction, seconds on a busy disk: it is emptied by and by. */
+/**
+ * To drop a large table, SQLite reads all of it in one transaction, seconds on a busy disk: so it is emptied in steps.
+ */
 async function discardTables(db: Db, suffix: string): Promise<void> {
   if (engineOf(db) === 'postgres') return dropTables(db, suffix)
   const large = [`source_ranks${suffix}`, `source_texts${suffix}`, `source_search${suffix}_data`]
@@ -175,7 +177,7 @@ async function discardTables(db: Db, suffix: string): Promise<void> {
 
 const discarded = (name: string) => `discarded_${name}`
 
-/** Rows emptied in one transaction: a few megabytes. */
+/** Rows deleted per transaction: a few megabytes. */
 const ROWS_EMPTIED = 4_000
 
 async function emptyAndDrop(db: Db, name: string): Promise<void> {
@@ -196,7 +198,7 @@ async function dropTables(db: Db, suffix: string): Promise<void> {
 }
 
 /**
- * Tables with several indexes to choose from. SQLite would read the others whole, and gain nothing. PostgreSQL reads samples;
- * until it knows that most of the library is published, it reads clips by their id in the index of a list.
+ * Tables with several indexes to choose from. For the others, SQLite would read the whole table and gain nothing.
+ * PostgreSQL reads samples; before it knows that most clips are published, it reads clips by id from a list's index.
  */
 const COMPARED = ['source_ranks', 'search_words', 'search_keywords']

@@ -10,7 +10,7 @@ import { storeWords } from './store-words.ts'
 import { Vocabulary, writeVocabulary } from './vocabulary.ts'
 import { deleteRanks, rewriteDocuments, writeDocuments } from './write-index.ts'
 
-/** From so many clips of one popularity on, their ranks are taken together. */
+/** From this many clips of one popularity on, their ranks are found together. */
 const TOGETHER = 8
 
 interface Indexed {
@@ -19,12 +19,12 @@ interface Indexed {
 }
 type RankedClip = SearchedClip & { popularity: number }
 
-/** Columns whose values stand beside the rank, or make them. */
+/** Columns that the filters are made of. */
 const FILTERS = ['category', 'license_type', 'width', 'height', 'duration'] as const
 
 /**
- * Runs a change of up to a few hundred clips, in its transaction, and brings the index up to date: for published clips that
- * are hidden, for others that are published, and for texts that change. Much cheaper than clip by clip.
+ * Runs a change of up to a few hundred clips, in its transaction, and updates the index for clips that are published,
+ * hidden or get other texts. Much cheaper than clip by clip.
  */
 export async function reindexAround(
   trx: Trx,
@@ -33,12 +33,12 @@ export async function reindexAround(
 ): Promise<void> {
   await lockIndex(trx)
   await noteChanges(trx, ids)
-  // Words of what stays are not asked of the dictionary again, nor those of a new keyword for each clip.
+  // Saves dictionary look-ups for unchanged words, and for a keyword that many clips get.
   const known = new Map<string, string>()
   const vocabulary = new Vocabulary()
   const before = await clipsOf(trx, ids)
   const ranks = await ranksOf(trx, ids)
-  // One without a rank was not counted.
+  // A clip without a rank was not counted.
   for (const clip of before.values()) if (ranks.has(clip.id)) vocabulary.add(readClip(clip, known), -1)
   await change()
   const after = await clipsOf(trx, ids)

@@ -8,7 +8,7 @@ import type { RecurringJob } from '#server/jobs/job.ts'
 import { readRanking } from './popularity.ts'
 import { countRows, isIndexComplete, rerankChanged, rerankSearch } from './rerank-search.ts'
 
-/** What the ranking process does. */
+/** The ranking process's task. */
 export interface RerankTask {
   database: DatabaseConfig
   scope: 'all' | 'changed'
@@ -16,12 +16,12 @@ export interface RerankTask {
 
 /** Full ranking: once a night, in the first run after this hour, local time. */
 const NIGHT = '03:00'
-/** Smaller libraries are ranked inline, in about a second; a process would add a third of one. */
+/** Smaller libraries are ranked inline, in about a second; a process would add a third of a second. */
 const APART_FROM_CLIPS = 5_000
-/** Clips per inline batch: some 40 ms, at worst 140 (two busy cores), in which visitors wait. */
+/** Clips per inline batch: some 40 ms, at worst 140 (two busy cores), during which visitors wait. */
 const INLINE_BATCH = 200
 
-/** Ranks clips with new events every hour, and all every night or when the index lacks clips. */
+/** Ranks clips with new events every hour, and all clips every night or when the index lacks some. */
 export function rerankJob(database: DatabaseConfig): RecurringJob {
   return {
     kind: 'search.rerank',
@@ -62,7 +62,7 @@ function rankInline(
   return rerankSearch(deps, { batch: INLINE_BATCH, onProgress: () => signal.throwIfAborted() })
 }
 
-/** Visitors are answered meanwhile. If aborted, the index in use stays as it is. */
+/** Visitors are served meanwhile. If aborted, the index in use stays as it is. */
 export async function rankApart(task: RerankTask, signal: AbortSignal): Promise<number> {
   const child = fork(threadModule('search/index/rerank-worker'))
   const answered = once(child, 'message', { signal })

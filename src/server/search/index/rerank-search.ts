@@ -28,9 +28,9 @@ export async function rerankChanged({ db }: Pick<Deps, 'db'>, signal?: AbortSign
   return clips.length
 }
 
-/** False after an update that changed the form of the index or the synonym table: then it must be rebuilt. */
+/** False after an update that changed the index's format or the synonym table: then it must be rebuilt. */
 export async function isIndexComplete({ db }: Pick<Deps, 'db'>): Promise<boolean> {
-  // Every ranked clip is in the catalogue, once, so counting is enough; a million are counted in a blink.
+  // Every ranked clip is in the catalogue, once, so comparing counts is enough; counting a million is fast.
   const [clips, ranked] = [await countRows(db, 'sources'), await countRows(db, 'source_ranks')]
   if (ranked < clips) return false
   const made = await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 import type { SearchedClip } from './read-clip.ts'
 
-/** Clips with the columns that search reads: texts as they were written, not those of the other language instead. */
+/** Clips with the columns that search reads: texts as written, without fallback to the other language. */
 export function searchedClips(db: Db) {
   return db
     .selectFrom('sources')

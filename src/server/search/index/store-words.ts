@@ -3,7 +3,7 @@ import { jsonRows } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { ClipDocument } from './clip-document.ts'
 
-/** Stores the Japanese words of clips whose texts are new or changed. A clip that is gone meanwhile is left out. */
+/** Stores the Japanese words of clips with new or changed texts. A clip deleted meanwhile is left out. */
 export async function storeWords(db: Db, documents: readonly ClipDocument[]): Promise<void> {
   const rows = documents.flatMap(({ facets, storedWords }) =>
     storedWords === undefined ? [] : [[facets.id, storedWords]],

@@ -64,7 +64,7 @@ interface Counted extends Pick<Keyword, 'segments' | 'reading'> {
 
 const ROWS_AT_ONCE = 2_000
 
-/** Adds to the counts in the tables, where they change; `suffix` names them, '' for those in use. Each part is written by `step`. */
+/** Adds to the counts in the tables; `suffix` names the tables, '' for those in use. `step` writes each part. */
 export async function writeVocabulary(
   step: (write: (db: Db) => Promise<unknown>) => Promise<unknown>,
   suffix: string,

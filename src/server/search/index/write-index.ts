@@ -10,7 +10,7 @@ import type { ClipDocument } from './clip-document.ts'
 /** Suffix of the tables that a rebuild fills. */
 export const NEXT = '_next'
 
-/** A clip's document and a rank that is free. */
+/** A clip's document and a free rank. */
 export interface RankedDocument {
   rank: number
   document: ClipDocument
@@ -38,8 +38,8 @@ async function writeTexts(
   const searchRow: (ranked: RankedDocument) => object = engineOf(db) === 'sqlite' ? fullTextRow : tokenRow
   for (const part of inParts(documents, ROWS_AT_ONCE))
     await db.insertInto(`source_texts${suffix}`).values(part.map(textRow)).execute()
-  // One statement, in order: FTS5 writes a piece for each and where a rank is lower than the last one, merges them
-  // again, and refuses more than 2,000 of them as "disk is full".
+  // One statement, in order: FTS5 writes one piece per statement and per rank lower than the last, merges the pieces,
+  // and refuses more than 2,000 of them as "disk is full".
   const inOrder = documents.toSorted((a, b) => a.rank - b.rank)
   await db.insertInto(`source_search${suffix}`).values(inOrder.map(searchRow)).execute()
 }
@@ -89,7 +89,7 @@ async function deleteTexts(db: Db, ranks: readonly number[]): Promise<void> {
   await sql`delete from source_texts where ${oneOf(db, 'rank', ranks)}`.execute(db)
 }
 
-/** Writes clips anew at the ranks that they have, in the tables in use; filters only where they change. */
+/** Rewrites clips at their ranks in the tables in use; filters only if they change. */
 export async function rewriteDocuments(
   db: Db,
   documents: readonly (RankedDocument & { isFiltered: boolean })[],

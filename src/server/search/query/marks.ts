@@ -1,9 +1,9 @@
 import type { QueryTerms } from '#server/search/read/term.ts'
 
-/** Texts to be marked in titles: what was searched, and its synonyms. */
+/** Texts to mark in titles: the searched words and their synonyms. */
 const MOST = 60
 
-/** How titles may write what a query asks for, and its plurals. */
+/** How titles may write the query's words, and their plurals. */
 export function marksOf({ terms, extra }: QueryTerms): string[] {
   const marks = new Set<string>()
   for (const { ways } of [...terms, ...extra])

@@ -4,21 +4,21 @@ import { fts5Query, tokensIn } from '#server/search/text/expression.ts'
 import { libraryShare, readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
 import { searchPlan } from './search-plan.ts'
 
-/** The most popular clips of a term that are read. Of most terms these are all, in a library of thousands. */
+/** Most clips read per term. In a library of thousands most terms have fewer. */
 const MOST_CLIPS = 500
-/** A term of fewer clips leads to each of them at once. */
+/** A term with fewer clips leads to each of them directly. */
 const FEW_CLIPS = 100
 
 /**
- * How many tokens of common words are looked for in all clips for one text, if the library has a million: their lists are
- * read to the end if no clip matches, which takes 0.1 ms each. In a smaller library more are; after that, what is read of
- * the most popular clips decides.
+ * How many tokens of common words are looked up in all clips for one text, in a library of a million: if no clip
+ * matches, their lists are read to the end, at 0.1 ms each. A smaller library allows more. After that the most popular
+ * clips decide.
  */
 const MOST_TOKENS = 12
 
 /**
- * Tells which terms of a query any clip has together. Each term's most popular clips are read once, and nothing is asked
- * twice.
+ * Tells which terms of a query occur together in a clip. Each term's most popular clips are read once, and no question
+ * is repeated.
  */
 export class Meetings {
   readonly #db: Db
@@ -42,18 +42,18 @@ export class Meetings {
     return isMatched
   }
 
-  /** Notes that no clip matches, which the caller knows. */
+  /** Notes that no clip matches, if the caller knows. */
   noteUnmatched(query: Pick<QueryTerms, 'terms' | 'excluded'>): void {
     this.#matched.set(fts5Query(searchPlan(query, { filters: {} }).anywhere.expression), false)
   }
 
-  /** How many clips have a term, whether or not they have what is excluded, up to `most`. */
+  /** How many clips have a term, exclusions ignored, up to `most`. */
   async clipsOf(term: Term, most: number): Promise<number> {
     const { ranks, isAll } = await this.#clipsOf(term)
     return isAll ? Math.min(ranks.size, most) : most
   }
 
-  /** Whether any clip has all of at least two terms. If not even the first of them meet, the others are not asked about. */
+  /** Whether any clip has all of the terms. If the first ones never meet, the others are not checked. */
   async meet(terms: readonly Term[]): Promise<boolean> {
     if (terms.length < 2) return true
     const key = terms.map(({ typed }) => typed).join('\n')
@@ -78,7 +78,7 @@ export class Meetings {
   async #clipsOf(term: Term): Promise<SomeRanks> {
     const known = this.#clips.get(term.typed)
     if (known) return known
-    // Exclusions cost more than the term, and leave out few of its clips.
+    // Exclusions cost more than the term, and exclude few of its clips.
     const { anywhere } = searchPlan({ terms: [term], excluded: [] }, { filters: {} })
     const clips = await someRanks(this.#db, anywhere, MOST_CLIPS)
     this.#clips.set(term.typed, clips)
@@ -86,7 +86,7 @@ export class Meetings {
   }
 }
 
-/** Whether any clip is in all of the lists; undefined if that would be behind the end of one that is not complete. */
+/** Whether any clip is in all lists; undefined if the answer lies beyond the end of an incomplete list. */
 function anyInAll(lists: readonly SomeRanks[]): boolean | undefined {
   const [shortest, ...others] = lists.toSorted((a, b) => a.ranks.size - b.ranks.size)
   for (const rank of shortest!.ranks) if (others.every(({ ranks }) => ranks.has(rank))) return true

@@ -9,7 +9,7 @@ import { readRanks } from './read-ranks.ts'
 import { byScore } from './score.ts'
 import type { Match, SearchPlan } from './search-plan.ts'
 
-/** Matches are counted up to this; beyond it the answer says "at least". */
+/** Matches are counted up to this number; then the answer says "at least". */
 export const COUNTED = 1_000
 /** The most popular matches that are scored; the rest follow by popularity. */
 const SCORED = 80
@@ -19,21 +19,21 @@ export interface Window {
   limit: number
 }
 
-/** What the order depends on. */
+/** The inputs of the order. */
 interface Ranking {
   plan: SearchPlan
   query: QueryTerms
-  /** Weights (0 to 1) by rank of what people chose after the same search. */
+  /** Weights (0 to 1) by rank of clips that people chose after the same search. */
   chosen: ReadonlyMap<number, number>
 }
 
 interface RankedPage {
   ranks: number[]
-  /** All matches, if they were read. */
+  /** All matches, if they are known. */
   all?: number[]
 }
 
-/** Ranks of one page of matches, in the order asked for. */
+/** Ranks of one page of matches, in the requested order. */
 export async function rankedMatches(
   db: Db,
   { plan, query, sort, chosen }: Ranking & { sort: SearchSort | undefined },
@@ -52,7 +52,7 @@ async function relevantMatches(
   { offset, limit }: Window,
 ): Promise<RankedPage> {
   const end = offset + limit
-  // For one term, titles alone often fill the page; for several they seldom do, and few clips may match at all.
+  // With one term, titles alone often fill the page; with several they seldom do, and few clips may match at all.
   const [typed] = plan.titles
   const first = typed && query.terms.length === 1 ? await readRanks(db, typed, end) : []
   if (first.length >= end) return { ranks: chosenFirst(first, chosen).slice(offset, end) }
@@ -74,7 +74,7 @@ async function relevantMatches(
   return { ranks: [...best, ...candidates.slice(scored)].slice(offset, end) }
 }
 
-/** Of a page that titles fill, the clips that people chose come first. */
+/** If titles fill the page, the clips that people chose come first. */
 function chosenFirst(ranks: number[], chosen: ReadonlyMap<number, number>): number[] {
   if (chosen.size === 0) return ranks
   return ranks.toSorted((a, b) => (chosen.get(b) ?? 0) - (chosen.get(a) ?? 0))
@@ -113,7 +113,7 @@ async function newestMatches(db: Db, anywhere: Match, { offset, limit }: Window)
   return found.slice(offset, end)
 }
 
-/** The smallest block likely to hold `wanted` matches, if they are as common in it as among the popular clips. */
+/** The smallest block likely to hold `wanted` matches, if they are as common there as among the popular clips. */
 function blockLevel(popular: readonly number[], wanted: number): number {
   const clipsRead = Math.max(popular.at(-1)! / RANK_GAP, popular.length)
   const clipsWanted = (wanted * clipsRead) / popular.length

@@ -28,7 +28,7 @@ export async function readRanks(db: Db, match: Match, limit: number): Promise<nu
   return JSON.parse(rows[0]!.ranks)
 }
 
-/** A query of the `rank` of the most popular clips of each match, and of the most popular of all, each once. */
+/** A query for the `rank` of the most popular clips of each match, and of the most popular of all, each once. */
 export function ranksOfEach(
   db: Db,
   matches: readonly { match: Match; limit: number }[],
@@ -109,7 +109,7 @@ function matchingRanks(db: Db, match: Match, limit: number): RawBuilder<unknown>
     : sql`select rank from ${bandedMatches(match, limit)}`
 }
 
-/** For a count, PostgreSQL checks phrases in so many candidates at most: 8 ms. */
+/** For a count, PostgreSQL checks phrases in at most this many candidates: 8 ms. */
 const PHRASES_CHECKED = 1_000
 
 /** A table `r` of matches with their rank and facets. If counting stopped early, the last row has no rank. */

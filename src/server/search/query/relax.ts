@@ -4,12 +4,12 @@ import type { Information } from '#server/search/text/english/information.ts'
 import { Meetings } from './meetings.ts'
 import { rarity } from './weights.ts'
 
-/** What to search instead of a query that nothing matches. */
+/** The search that replaces a query without matches. */
 export interface Relaxed {
   query: QueryTerms
   /** Other texts that find something. */
   others: string[]
-  /** Terms that are not searched, as typed, without light ones. */
+  /** Terms that are not searched, as typed, except light ones. */
   leftOut: string[]
 }
 
@@ -17,8 +17,8 @@ export interface Relaxed {
 const MOST_TERMS = 5
 
 /**
- * The query with fewer terms: those of one clip that tell most together. Where no two meet, any of a list, or of a phrase
- * the one that tells most. Undefined if no clip has any.
+ * The query with fewer terms: the most telling ones that meet in one clip. If no two meet: any term of a list, or a
+ * phrase's most telling one. Undefined if no clip has any.
  */
 export async function relax(
   db: Db,
@@ -37,14 +37,14 @@ export async function relax(
   const relaxed = isFound ? { query, others: [] } : await fewerTerms(query, meetings)
   if (!relaxed) return widened(db, whole)
   if (relaxed.query.terms.length < 2 && parts.length > query.terms.length) {
-    // A dog playing in the snow is rather a dog in the snow than anybody playing in it.
+    // For a dog playing in the snow, a dog in the snow is better than anybody playing in it.
     const fewerParts = await fewerTerms(split, meetings)
     if (fewerParts && fewerParts.query.terms.length > 1) return withLeftOut(fewerParts, split)
   }
   return withLeftOut(relaxed, query)
 }
 
-/** What the one thing that no clip has is a kind of by its own name: 桜 for 桜並木. Food is no hamburger. */
+/** If no clip has the single thing, its own name may contain a wider one: 桜 for 桜並木. Food is no hamburger. */
 async function widened(db: Db, query: QueryTerms): Promise<Relaxed | undefined> {
   const [term, more] = query.terms
   if (!term?.concept || more) return undefined
@@ -65,7 +65,7 @@ function withLeftOut(relaxed: Omit<Relaxed, 'leftOut'>, query: QueryTerms): Rela
   return { ...relaxed, leftOut }
 }
 
-/** Each word for itself of those among `all` that are written in several. */
+/** Splits those of `all` that have several words into their words. */
 async function inParts(some: readonly Term[], all = some): Promise<Term[]> {
   const terms: Term[] = []
   for (const term of all) terms.push(...(term.parts && some.includes(term) ? await term.parts() : [term]))
@@ -86,7 +86,7 @@ async function fewerTerms(
 ): Promise<Omit<Relaxed, 'leftOut'> | undefined> {
   const [only, more] = query.terms
   if (!only) return undefined
-  // What is left of one word that no clip has.
+  // The rest of one word that no clip has.
   if (!more) return (await meetings.isMatched(query)) ? { query, others: [] } : undefined
   const having = (terms: Term[]): QueryTerms => ({ ...query, terms: inOrder(query, terms) })
   const known = mostTelling(await knownTerms(query, meetings)).slice(0, MOST_TERMS)
@@ -117,7 +117,7 @@ async function matching<Item>(
   return found
 }
 
-/** Every choice of the terms, those that tell most together first. */
+/** Every subset of the terms, the most telling ones first. */
 function subsetsOf(terms: readonly Term[]): Term[][] {
   const subsets = Array.from({ length: 2 ** terms.length - 1 }, (_, chosen) =>
     terms.filter((_, at) => (chosen + 1) & (1 << at)),
@@ -128,7 +128,7 @@ function subsetsOf(terms: readonly Term[]): Term[][] {
   return subsets.sort((a, b) => telling.get(b)! - telling.get(a)!)
 }
 
-/** What is done, or how a thing is, tells less than the thing. */
+/** Verbs and qualities tell less than things. */
 const WEIGHTS: Record<Information, number> = { normal: 1, verb: 0.45, light: 0.1 }
 
 function weightOf({ information, clips = 0 }: Term): number {
@@ -138,10 +138,10 @@ function weightOf({ information, clips = 0 }: Term): number {
 /** Enough to tell rare words from common ones. */
 const MOST_COUNTED = 100
 
-/** A text has seldom more; each costs a question. */
+/** A text seldom has more; each costs a query. */
 const MOST_COUNTED_TERMS = 8
 
-/** Terms that any clip has, with how many do. */
+/** Terms that any clip has, with the number of clips. */
 async function knownTerms(query: QueryTerms, meetings: Meetings): Promise<Term[]> {
   const known: Term[] = []
   for (const term of mostTelling(query.terms).slice(0, MOST_COUNTED_TERMS)) {
@@ -151,7 +151,7 @@ async function knownTerms(query: QueryTerms, meetings: Meetings): Promise<Term[]
   return known
 }
 
-/** What is left out still brings clips forward. */
+/** Omitted terms still bring clips forward. */
 function withExtra(query: QueryTerms, all: readonly Term[]): QueryTerms {
   return { ...query, extra: [...query.extra, ...all.filter((term) => !query.terms.includes(term))] }
 }
@@ -161,22 +161,22 @@ export function textOf({ terms, excluded }: QueryTerms): string {
   return [...terms.map(({ typed }) => typed), ...excluded.map(({ typed }) => `-${typed}`)].join(' ')
 }
 
-/** Things before what they do, and rare words before common ones. */
+/** Things before actions, and rare words before common ones. */
 function mostTelling(terms: readonly Term[]): Term[] {
   return terms.toSorted((a, b) => weightOf(b) - weightOf(a))
 }
 
-/** By their place in the query. */
+/** In the order of the query. */
 function inOrder({ terms }: QueryTerms, some: readonly Term[]): Term[] {
   const place = ({ typed }: Term) => terms.findIndex((term) => term.typed === typed)
   return some.toSorted((a, b) => place(a) - place(b))
 }
 
-/** A query with more terms is asked about FEW of them first. */
+/** A query with more terms is first checked for FEW of them. */
 const MANY = 6
 const FEW = 4
 
-/** False if no clip can match: of many terms, none has even a few. Then the lists of the others need not be read. */
+/** False if no clip can match: of many terms, none has even a few. Then the other lists need not be read. */
 export async function mayMatch({ terms }: QueryTerms, meetings: Meetings): Promise<boolean> {
   return terms.length <= MANY || meetings.meet(mostTelling(terms).slice(0, FEW))
 }

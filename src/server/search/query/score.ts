@@ -8,16 +8,16 @@ interface Scorable {
   keyword_text: string
 }
 
-/** The strings to look for, made once for all clips. */
+/** The strings to look for, prepared once for all clips. */
 interface Needles {
   weight: number
-  /** What a match would score at best decides the order: the first that matches well enough ends the search. */
+  /** The best possible score decides the order: the first good match ends the search. */
   ways: { exactness: number; words: string[]; keyword: string }[]
 }
 
 /**
- * Clips that have a term exactly, in the title and rare, come first. Ties go to the more popular clip, on either engine.
- * `chosen` are weights (0 to 1) by rank of what people chose after the same search.
+ * Clips with a rare term exactly in the title come first. Ties go to the more popular clip, on both engines. `chosen`
+ * are weights (0 to 1) by rank of clips that people chose after the same search.
  */
 export function byScore(
   query: Pick<QueryTerms, 'terms' | 'extra' | 'phrase'>,
@@ -41,7 +41,7 @@ export function byScore(
 
 const NONE_CHOSEN: ReadonlyMap<number, number> = new Map()
 
-/** A light word must not outweigh one that tells something. */
+/** A light word must not outweigh a telling one. */
 const EXTRA = 0.2
 
 function needlesOf({ ways, clips }: Term): Needles {
@@ -51,7 +51,7 @@ function needlesOf({ ways, clips }: Term): Needles {
   }
 }
 
-/** Of things in the synonym table, which the vocabulary does not count. */
+/** For concepts of the synonym table, which the vocabulary does not count. */
 const UNKNOWN_CLIPS = 20
 
 function wayNeedles({ exactness, needles }: Way) {

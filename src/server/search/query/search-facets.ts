@@ -53,7 +53,10 @@ export async function countWithFacets(
   return { count: { clips: passing + rest.clips, more: rest.more }, facets }
 }
 
-/** Counts are exact in a catalogue of this many clips; in a larger one, only so many of the most popular are counted. */
+/**
+ * Counts are exact in a catalogue of up to this many clips; in a larger one, only this many of the most popular are
+ * counted.
+ */
 const COUNTED_EXACTLY = 2 ** 16
 
 /** Counts matches less popular than the tallied ones. */

@@ -7,8 +7,8 @@ import { isMatched } from './relax.ts'
 import { searchPlan } from './search-plan.ts'
 
 /**
- * Ids of published clips that match a text as visitors search, best first, at most `limit`. Misspelt words are corrected,
- * but none is left out: what is selected by a search must have all of it.
+ * Ids of published clips that match a visitor's search, best first, at most `limit`. Misspelt words are corrected, but
+ * none is left out: a selection must match the whole text.
  */
 export async function searchIds(db: Db, text: string, limit: number): Promise<number[]> {
   const read = await readQuery(db, text)

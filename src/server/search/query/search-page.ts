@@ -10,17 +10,17 @@ import type { Concept } from '#server/search/text/synonyms.ts'
 import { isMatched } from './relax.ts'
 import { findSources, type Search } from './search-sources.ts'
 
-/** What a page of results shows. */
+/** The data of a page of results. */
 export interface SearchPage {
-  /** Filters and order that apply. */
+  /** Applied filters and order. */
   query: ListQuery
   /** Undefined if the text is too long or has control characters. */
   answer?: SearchAnswer
-  /** Texts to offer because the visitor's own finds nothing. */
+  /** Texts to offer because the visitor's text finds nothing. */
   alternatives: string[]
 }
 
-/** A page of results; bad parameters are ignored. If no clip has every word, it shows those with fewer. */
+/** A page of results; bad parameters are ignored. If no clip has every word, it shows clips with fewer. */
 export async function searchPage(deps: ListDeps, text: string, params: URLSearchParams): Promise<SearchPage> {
   const search = await readSearch(deps, text, params)
   if (!search) return { query: {}, alternatives: await suggestedTexts(deps, text) }
@@ -43,7 +43,7 @@ async function readSearch(
   return { ...search, text: q, facets: true }
 }
 
-/** Things near to what was searched, in both languages, that clips have; then what the text may become. */
+/** Things related to the search, in both languages, that clips have; then completions of the text. */
 async function nearTexts(deps: Pick<Deps, 'db'>, text: string): Promise<string[]> {
   const { terms } = await readQuery(deps.db, text)
   const near = new Set(terms.flatMap(({ concept }) => (concept ? namesNear(concept) : [])))
@@ -54,7 +54,7 @@ async function nearTexts(deps: Pick<Deps, 'db'>, text: string): Promise<string[]
   return [...new Set([...found, ...(await suggestedTexts(deps, text))])].slice(0, SUGGESTIONS)
 }
 
-/** Each costs a question. */
+/** Each costs a query. */
 const NEAR_ASKED = 16
 
 /** Names of related and wider things, in English and in Japanese. */
@@ -65,7 +65,7 @@ function namesNear({ seeAlso, wider }: Concept): string[] {
   })
 }
 
-/** Suggestions are made from so many characters, as many as a visitor types before choosing one. */
+/** Suggestions use this many characters, about as many as visitors type before choosing one. */
 const TYPED = 40
 const SUGGESTIONS = 6
 

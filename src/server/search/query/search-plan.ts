@@ -3,19 +3,19 @@ import { type Term, termExpression, titleExpression } from '#server/search/read/
 import { all, any, type Expression } from '#server/search/text/expression.ts'
 import { EVERY_CLIP } from '#server/search/text/facet-tokens.ts'
 
-/** What to ask the index, the narrower first. */
+/** The index queries, the narrower first. */
 export interface SearchPlan {
-  /** Clips whose title has every term: as typed, then also as synonyms. Without those that no title can have. */
+  /** Clips with every term in the title: as typed, then also as synonyms. Without matches that no title can have. */
   titles: Match[]
   /** Every clip that matches. */
   anywhere: Match
 }
 
-/** Clips to look for: by words and by filters. */
+/** What to look for: words and filters. */
 export interface Match {
   expression: Expression
   filters: SearchFilters
-  /** Whether clips must have some word, which leaves few for the filters to check. */
+  /** Whether clips must have some word; then few remain for the filters. */
   worded: boolean
   /** Only clips less popular than the one with this rank. */
   after?: number
@@ -28,7 +28,7 @@ export function anyClipWith(expression: Expression): Match {
   return { expression, filters: {}, worded: true }
 }
 
-/** Plans a query; one without terms asks for filters alone. */
+/** Plans a query; without terms it only filters. */
 export function searchPlan(
   { terms, excluded }: { terms: readonly Term[]; excluded: readonly Term[] },
   { filters }: { filters: SearchFilters },

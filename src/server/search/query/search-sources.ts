@@ -69,9 +69,9 @@ async function find(deps: ListDeps, search: Search): Promise<Found> {
   if (search.category && !(await findCategory(deps, search.category)))
     throw new AppError('badRequest', 'category: there is no such category')
   if (!isNarrowed(search)) meetings.noteUnmatched(query)
-  // Filters are for the visitor to take off.
+  // The page offers to remove filters.
   if (await meetings.isMatched(query)) return { answer, others: [] }
-  // So are exclusions.
+  // And exclusions.
   if (query.excluded.length > 0 && (await meetings.isMatched({ ...query, excluded: [] })))
     return { answer, others: [] }
   if (maybe && (await meetings.isMatched(translated))) {
@@ -96,7 +96,7 @@ async function find(deps: ListDeps, search: Search): Promise<Found> {
   return {
     answer: {
       ...fewer,
-      // What was found by its parts is what was asked for.
+      // If a text is found by its parts, it is still the same search.
       ...(instead === search.text ? {} : { searched_instead: instead }),
       ...(relaxed.leftOut.length > 0 ? { left_out: relaxed.leftOut } : {}),
     },
@@ -104,12 +104,12 @@ async function find(deps: ListDeps, search: Search): Promise<Found> {
   }
 }
 
-/** A wrong conversion is seen in a longer text, which is pasted rather than typed. */
+/** Wrong conversions are corrected in typed texts only; longer ones are pasted. */
 const LONGEST_CORRECTED = 32
-/** Readings of a text that are tried; each is a search. */
+/** Readings of a text to try; each is a search. */
 const MOST_CORRECTED = 8
 
-/** What a text with wrong kanji may have meant, if any clip has that. */
+/** The intended text behind wrong kanji, if any clip matches it. */
 async function correctedQuery(
   db: Db,
   text: string,
@@ -118,7 +118,7 @@ async function correctedQuery(
   return correctedBy(db, (await correctedRuns(db, text)).slice(0, MOST_CORRECTED))
 }
 
-/** The first of some texts that any clip has. */
+/** The first of some texts that any clip matches. */
 async function correctedBy(
   db: Db,
   texts: readonly string[],
@@ -130,7 +130,7 @@ async function correctedBy(
   return undefined
 }
 
-/** No sentence of a description has more terms, nor has a text with one wrong conversion. */
+/** No sentence of a description has more terms, and neither has a text with one wrong conversion. */
 const MOST_DESCRIBED = 6
 
 function insteadOf({ text }: Search, query: QueryTerms): Pick<SearchAnswer, 'searched_instead'> {
@@ -157,7 +157,7 @@ async function answerTo(
   retries = RETRIES,
 ): Promise<SearchAnswer> {
   const { db } = deps
-  // A text without anything to search for is not an empty text.
+  // A text without searchable words is not an empty text.
   if (search.text.trim() !== '' && query.terms.length + query.excluded.length === 0)
     return emptyAnswer(search)
   const plan = searchPlan(query, { filters: search })
@@ -201,7 +201,7 @@ async function countsOf(
   return { count: all ? { clips: all.length, more: false } : await countRanks(db, plan.anywhere, COUNTED) }
 }
 
-/** The page of a category, whose counts are the same whichever part of its list is shown. */
+/** The page of a category: its counts are the same for every part of its list. */
 function isWholeCategory({
   text,
   category,
@@ -214,7 +214,7 @@ function isWholeCategory({
   return text.trim() === '' && category !== undefined && facets === true && !isFiltered
 }
 
-/** Weights by rank of what people chose after this search. */
+/** Weights by rank of the clips that people chose after this search. */
 async function chosenRanks(db: Db, text: string): Promise<ReadonlyMap<number, number>> {
   const choices = await choicesFor(db, text)
   if (choices.size === 0) return NONE_CHOSEN
@@ -232,7 +232,7 @@ function emptyAnswer({ offset, facets }: Search): SearchAnswer {
   return { sources: [], offset, next_offset: null, total: 0, ...(facets ? { facets: NO_FACETS } : {}) }
 }
 
-/** If more match than were counted, a full page has another after it. */
+/** If counting stopped early, a full page has another after it. */
 function nextPage({ offset, limit }: Window, shown: number, { clips, more }: Count): number | null {
   const total = more && shown === limit ? MAX_OFFSET + limit : clips
   return nextOffset({ offset, count: shown, total })

@@ -1,30 +1,30 @@
 /**
- * How a match counts: where it is times how exact it is, times how rare the term is. One term counts once, by its best
- * match. Numbers are relative.
+ * Score of a match: where it is, times how exact, times how rare the term. A term counts once, by its best match.
+ * Numbers are relative.
  */
 
-/** How a clip has what was typed, the exactest first. */
+/** How a clip has a typed word, the exactest first. */
 export type Exactness = 'typed' | 'inflected' | 'same' | 'kinds' | 'kind' | 'part'
 
-/** A word that was typed beats every synonym wherever it stands, so a synonym in a title counts less than it in a keyword. */
+/** A typed word beats every synonym anywhere, so a synonym in a title counts less than the word in a keyword. */
 export const EXACTNESS: Record<Exactness, number> = {
   typed: 1,
-  // Another form of the very word: plural, past, okurigana, kana for kanji.
+  // Another form of the same word: plural, past, okurigana, kana for kanji.
   inflected: 0.9,
-  // Another word for it in the table.
+  // A synonym in the table.
   same: 0.6,
   // Several kinds of it: storm, rain and wind are weather, a warm coat hardly is.
   kinds: 0.55,
-  // A kind of it: found, and shown after the thing itself.
+  // One kind of it: found, and shown after the thing itself.
   kind: 0.35,
-  // Only its characters, inside of words: when nothing better is known.
+  // Only its characters, inside words: if nothing better is known.
   part: 0.25,
 }
 
 export const FIELD = {
   // The maker says what the clip is about.
   title: 6,
-  // A keyword that is nothing but the term is as deliberate, but there are many of them.
+  // A keyword that is only the term is as deliberate, but clips have many keywords.
   wholeKeyword: 5,
   // One word of a longer keyword.
   keyword: 4,
@@ -35,7 +35,7 @@ export const FIELD = {
 /** The whole query, or a title's run of it, as one phrase: its words belong together. */
 export const PHRASE = 3
 
-/** What people chose after the same search: the clip that all chose gains as much as by a word in its title. */
+/** Choices after the same search: the clip that everybody chose gains as much as from a word in its title. */
 export const CHOSEN = 6
 
 /** Rare words tell more. Halves from a word of a few clips to one of a thousand. */

@@ -11,21 +11,21 @@ import { segmentsOf } from '#server/search/text/segments.ts'
 import { SYNONYMS, writingsOf } from '#server/search/text/synonyms.ts'
 import type { KnownWord } from './vocabulary.ts'
 
-/** What a misspelt word may be. */
+/** A possible correction of a misspelt word. */
 export interface Correction {
   /** Folded. */
   text: string
   edits: number
-  /** Undefined for a writing of the synonym table that no clip has itself. */
+  /** Undefined for a spelling of the synonym table that no clip has. */
   word?: KnownWord
 }
 
 const MOST = 3
-/** Words that share a part with the misspelt one; more are of no use. */
+/** Candidates that share a part with the misspelt word. */
 const CANDIDATES = 1_000
 
 /**
- * Known words one edit away, then those that sound as it is written, then those two edits away; each time the nearest
+ * Known words one edit away, then those that sound like the spelling, then those two edits away; each time the nearest
  * first, those of the table before others, then the commonest.
  */
 export async function* correctionsOf(db: Db, word: string): AsyncGenerator<Correction> {
@@ -49,7 +49,7 @@ async function correctionsWithin(db: Db, word: string, most: number): Promise<Co
   return [...found.values()].sort(nearest(word)).slice(0, MOST)
 }
 
-/** Shorter readings are too near to one another. */
+/** Shorter readings are too similar to each other. */
 const LONG_READING = 5
 
 /** 0 if they are the same or too far apart. */
@@ -65,12 +65,12 @@ function editsBetweenKana(word: string, { word: other, reading }: KnownWord, mos
   )
 }
 
-/** The vocabulary may have another form of the word only: robots is near to robotts, and robot is not. */
+/** The vocabulary may have only another form of the word: robots is near robotts, and robot is not. */
 function editsBetweenLatin(word: string, { word: other, stem: root }: KnownWord, most: number): number {
   return editsBetween(word, other, most) || editsBetween(stem(word), root, most)
 }
 
-/** Words as common as that are looked through for one that sounds as it is written. */
+/** How many of the commonest words are compared by sound. */
 const MOST_SOUNDING = 2_000
 const SHORTEST_SOUNDING = 5
 /** One sound may be wrong: restraunt. */
@@ -78,7 +78,7 @@ const LONG_KEY = 6
 /** Letters in which words may differ that sound alike: elefant and elephant. */
 const MOST_DIFFERENT = 3
 
-/** Words of the catalogue or the table that sound as a Latin word is written, the nearest first. */
+/** Words of the catalogue or the table that sound like a Latin word, the nearest first. */
 async function soundingAlike(db: Db, word: string): Promise<Correction[]> {
   if (word.length < SHORTEST_SOUNDING || !/^[a-z]+$/.test(word)) return []
   const key = phoneticKey(word)
@@ -106,7 +106,7 @@ async function soundingAlike(db: Db, word: string): Promise<Correction[]> {
   return [...found.values()].sort(nearest(word)).slice(0, MOST)
 }
 
-/** Misspelt words mostly begin right. A writing of the table is a name or a thing that footage is searched by. */
+/** Misspelt words mostly begin right. A name in the table is a likely subject of footage. */
 function nearest(word: string) {
   const place = ({ text, word: row }: Correction) =>
     errorCostOf(word, text) - (text[0] === word[0] ? 0.5 : 0) - (row && writings().has(text) ? 0.25 : 0)
@@ -120,7 +120,7 @@ function partsOf(word: string, edits: number): { start: string; end: string } {
   return { start: word.slice(0, length), end: word.slice(-length) }
 }
 
-/** Words of the catalogue that share a part with this one and are about as long. */
+/** Words of the catalogue that share a part with this one and have about its length. */
 export async function wordsNear(db: Db, word: string, most: number): Promise<KnownWord[]> {
   const { start, end } = partsOf(word, most)
   const reversed = [...end].toReversed().join('')
@@ -146,7 +146,7 @@ export async function wordsNear(db: Db, word: string, most: number): Promise<Kno
     .execute()
 }
 
-/** Whether an English word is right, since a writing of the table has it: the title of a film is no tile. */
+/** Whether an English word is right because the table has it: the title of a film is no tile. */
 export const isRightWord = (word: string): boolean => rightWords().has(word)
 
 const rightWords = lazy(

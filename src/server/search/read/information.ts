@@ -4,7 +4,7 @@ import {
 } from '#server/search/text/english/information.ts'
 import type { Unit } from '#server/search/text/units.ts'
 
-/** Every clip is one, or the word tells only that something is to be seen. */
+/** True of every clip, or only says that something can be seen. */
 const LIGHT_JAPANESE = new Set(
   (
     '動画 映像 素材 ふってーじ しょっと かっと ふりー ふりー素材 びでお むーびー くりっぷ しーん 場面 様子 光景 いめーじ 無料 商用 高画質 見る 見える 行く 来る ' +
@@ -12,7 +12,7 @@ const LIGHT_JAPANESE = new Set(
   ).split(' '),
 )
 
-/** How a thing is, by nouns: what is left out before the thing. */
+/** Qualities as nouns: left out before the thing. */
 const QUALITIES_JAPANESE = new Set(
   (
     '満開 満員 満席 満点 見頃 大勢 多数 快晴 人気 話題 定番 名物 本格 本場 昔ながら 伝統 最新 最高 最大 巨大 大型 小型 大量 超 大 小 高 低 新 旧 ' +
@@ -20,7 +20,7 @@ const QUALITIES_JAPANESE = new Set(
   ).split(' '),
 )
 
-/** How much a word says; see Information. */
+/** How much a word tells; see Information. */
 export function informationOf({ units }: { units: readonly Unit[] }): Information {
   const all = units.map(informationOfUnit)
   if (all.includes('normal')) return 'normal'
@@ -34,7 +34,7 @@ function informationOfUnit({ text, surface, word }: Unit): Information {
   return word.kind === 'noun' || word.kind === 'name' ? 'normal' : 'verb'
 }
 
-/** Preparing, covered: what is done tells less than what it is done with. A noun that ends so is its own stem. */
+/** Preparing, covered: an action tells less than its object. A noun with such an ending is its own stem. */
 function isVerbForm(stem: string, surface: string): boolean {
   return stem !== surface && /(?:ing|ed)$/.test(surface) && informationOfStem(stem) !== 'light'
 }

@@ -6,7 +6,7 @@ import { type Concept, conceptsRead, conceptWritten } from '#server/search/text/
 import { readingOf, type Unit } from '#server/search/text/units.ts'
 import type { KnownWord, Lookups, Vocabulary } from './vocabulary.ts'
 
-/** Words and concepts that several units of a query are in another spelling, up to the unit before `to`. */
+/** Words and concepts that several units of a query write in another spelling, up to the unit before `to`. */
 export interface JoinedWords {
   to: number
   words: readonly KnownWord[]
@@ -17,10 +17,10 @@ export interface JoinedWords {
 const MOST_UNITS = 4
 /** Shorter readings have too many homophones, even with a kanji in common. */
 const SHORTEST_READING = 3
-/** From here on the same sound but for the length of vowels is the same word, if its kana can be misspelt. */
+/** From this length on, words that differ only in the length of vowels are the same, if their kana can be misspelt. */
 const SHORTEST_LOOSE = 4
 
-/** Adds what tells whether units from here on are one word. */
+/** Adds the look-ups that tell whether the units from here are one word. */
 export function noteJoined(
   units: readonly Unit[],
   from: number,
@@ -36,7 +36,7 @@ export function noteJoined(
   }
 }
 
-/** The longest units from here on that are one word in another spelling. */
+/** The longest units from here that are one word in another spelling. */
 export function joinedWordsAt(
   units: readonly Unit[],
   from: number,
@@ -51,9 +51,9 @@ export function joinedWordsAt(
 
 interface Part {
   to: number
-  /** Units without spaces. */
+  /** The units without spaces. */
   text: string
-  /** How the units may be read together. */
+  /** Possible readings of the units together. */
   readings: readonly string[]
   skeleton?: string
   latin?: string
@@ -76,7 +76,7 @@ function japanesePart(units: readonly Unit[], to: number): Part {
   return { to, text, readings, units, ...(skeleton === undefined ? {} : { skeleton }) }
 }
 
-/** As its words are read, and with the last one voiced: いけ and 花 are いけばな. */
+/** As its words are read, also with the last one voiced: いけ and 花 are いけばな. */
 function readingsOf(units: readonly Unit[]): string[] {
   const [first, last] = [readingOf(units.slice(0, -1)), readingOf(units.slice(-1))]
   if (first === '' || last === '' || first.length + last.length < SHORTEST_READING) return []
@@ -102,7 +102,7 @@ function japaneseJoined({ text, readings, skeleton }: Part, vocabulary: Vocabula
   return { words: found.flatMap(({ words }) => words), concepts: found.flatMap(({ concepts }) => concepts) }
 }
 
-/** Words and concepts that sound as this text does and share a kanji with it: 雪おろし is 雪下ろし. */
+/** Words and concepts that sound like this text and share a kanji with it: 雪おろし is 雪下ろし. */
 export function soundingAs(text: string, reading: string, vocabulary: Vocabulary): Found {
   const [sound, strict] = [soundOf(reading), strictSoundOf(reading)]
   const isLoose = sound.length >= SHORTEST_LOOSE && HAS_KANA.test(text)
@@ -121,7 +121,7 @@ export function soundingAs(text: string, reading: string, vocabulary: Vocabulary
 
 const HAS_KANA = /[ぁ-ゖァ-ヺー]/
 
-/** One wrong choice of an input method: 大阪条 is 大阪城. A text in kana shares none and needs none. */
+/** Allows one wrong choice of an input method: 大阪条 is 大阪城. A text in kana shares no kanji and needs none. */
 function sharesKanji(a: string, b: string): boolean {
   const kanji = b.match(HAN)
   return kanji === null || kanji.some((character) => a.includes(character))

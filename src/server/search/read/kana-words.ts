@@ -11,7 +11,7 @@ export interface KanaWord {
 }
 
 const LONGEST_WORD = 12
-/** May stand between words, and mean nothing. */
+/** Allowed between words, without a meaning. */
 const PARTICLES = new Set([
   'の',
   'を',
@@ -35,10 +35,10 @@ const PARTICLES = new Set([
   'くりっぷ',
   'むーびー',
 ])
-/** What a part costs: fewer and longer words are better, and words that sound exactly as typed. */
+/** Cost of a part: fewer and longer words are better, and so are exact sounds. */
 const COSTS = { word: 1, loose: 0.4, short: 0.8, particle: 0.6 }
 
-/** The loose keys of all parts that may be words. */
+/** The loose keys of all parts that can be words. */
 export function soundsIn(kana: string): string[] {
   return partsOf(kana).flatMap(({ text, from }) =>
     from === 0 || unvoiced(text) === text ? soundOf(text) : [soundOf(text), soundOf(unvoiced(text))],
@@ -80,16 +80,16 @@ function readVoiced(kana: string, vocabulary: Vocabulary): KanaWord | undefined 
   return plain === kana || kana.length < SHORTEST_LOOSE ? undefined : readPart(plain, vocabulary)
 }
 
-/** Short words that sound nearly alike are other words: ビル and ビール. */
+/** Short words that sound almost alike are different words: ビル and ビール. */
 const SHORTEST_LOOSE = 3
 
-/** What kana can mean: words that sound exactly so, else those that sound nearly so. */
+/** Meanings of kana: words with exactly this sound, else almost. */
 export function readPart(kana: string, vocabulary: Vocabulary): KanaWord | undefined {
   if (kana.length < 2) return undefined
   const sound = soundOf(kana)
   const strict = strictSoundOf(kana)
   const isExact = (reading: string) => strictSoundOf(reading) === strict
-  // The table says which of several homophones is meant.
+  // The table decides between homophones.
   const concepts = conceptsRead(sound)
   const exact = concepts.filter(({ readings }) => readings.some(isExact))
   if (exact.length > 0) return { kana, words: [], concepts: exact }

@@ -10,18 +10,18 @@ export interface ParsedQuery {
 }
 
 export interface QueryPart {
-  /** A clip needs what stands before an `or`, or what stands after it. */
+  /** For `or`, a clip needs the parts before or the parts after it. */
   kind: 'words' | 'phrase' | 'or'
-  /** As typed, but for words that are joined to one part. */
+  /** As typed, except for words joined to one part. */
   text: string
   segments: Segment[]
 }
 
 /** The rest of a longer query is ignored, so that no query takes long: 16 words, 8 in phrases or 4 to exclude. */
 const MOST_PIECES = 16
-/** What a word counts: FTS5 reads the positions of phrases, and for exclusions whole lists. */
+/** Costs of a piece in words: FTS5 reads the positions of phrases, and whole lists for exclusions. */
 const COSTS = { words: 1, phrase: 2, excluded: 4 }
-/** Of a Japanese word. */
+/** Characters that count as one Japanese word. */
 const CHARACTERS = 2
 
 /** Between alternatives. */
@@ -31,7 +31,7 @@ const HYPHENS = /[‐‑‒–—―−]/g
 /** An optional minus, then a phrase or a word. A quote that is never closed is ignored. */
 const PIECES = /(-+(?=[^\s-]))?(?:"([^"]*)"|([^\s"]+)|")/g
 
-/** Parses a search text. It never fails: what makes no sense is ignored. */
+/** Parses a search text. It never fails: nonsense is ignored. */
 export function parseQuery(text: string): ParsedQuery {
   const clean = cleaned(text)
   const query: ParsedQuery = { parts: [], excluded: [], open: false }
@@ -47,7 +47,7 @@ export function parseQuery(text: string): ParsedQuery {
 /** A letter that an input method left behind: うみがめn. */
 const LEFT_BEHIND = /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[a-z](?=\s|$)/gu
 
-/** In a foreign name, which may be written without: マチュ・ピチュ. */
+/** Dots in a foreign name are optional: マチュ・ピチュ. */
 const DOTS = /(?<=[ァ-ヺー])・(?=[ァ-ヺ])/g
 
 function cleaned(text: string): string {
@@ -67,7 +67,7 @@ interface Piece {
   segments: Segment[]
 }
 
-/** The pieces with something to search for, up to MOST_PIECES. */
+/** The searchable pieces, up to MOST_PIECES. */
 function* piecesOf(text: string): Generator<Piece> {
   let left = MOST_PIECES
   for (const { index, 1: minus, 2: phrase, 3: word } of text.matchAll(PIECES)) {

@@ -18,7 +18,7 @@ export interface ReadOptions {
   unfinished?: boolean
 }
 
-/** Reads a search text: what a clip should have, in any spelling that the catalogue knows. It never fails. */
+/** Reads a search text: the terms that a clip should have, in any spelling that the catalogue knows. It never fails. */
 export async function readQuery(db: Db, text: string, options: ReadOptions = {}): Promise<QueryTerms> {
   const read = await readOnce(db, text, options)
   if (read.corrections.size === 0) return read
@@ -27,7 +27,7 @@ export async function readQuery(db: Db, text: string, options: ReadOptions = {})
   return again.corrections.size === 0 ? { ...again, corrections: read.corrections } : read
 }
 
-/** The text with what was typed wrong corrected. */
+/** The text with its typos corrected. */
 export function correctedText(text: string, { corrections }: Pick<QueryTerms, 'corrections'>): string {
   let corrected = text.normalize('NFKC')
   for (const [typed, correction] of corrections)
@@ -80,7 +80,9 @@ async function readOnce(db: Db, text: string, { unfinished = false }: ReadOption
   }
 }
 
-/** A text with more words that the catalogue lacks is in another language, or none; to guess each takes milliseconds. */
+/**
+ * A text with more words that the catalogue lacks is in another language, or nonsense; each guess takes milliseconds.
+ */
 const MOST_UNKNOWN = 6
 
 function isUnknown({ concept, joined, kana, units }: Span, vocabulary: Vocabulary): boolean {
@@ -88,10 +90,10 @@ function isUnknown({ concept, joined, kana, units }: Span, vocabulary: Vocabular
   return !concept && !joined && kana === undefined && !unit!.word && !vocabulary.word(unit!.surface)
 }
 
-/** Longer ones may be several words, which titles have one by one. */
+/** Longer ones may be several words, which titles have separately. */
 const ONE_WORD = 3
 
-/** The words of each run. A short one that the synonym table has needs no dictionary. */
+/** The words of each run. A short run that is in the synonym table needs no dictionary. */
 async function analyseQuery(segments: readonly Segment[]): Promise<Analysis> {
   const isKnown = (segment: Segment) =>
     segment.kind === 'run' && segment.text.length <= ONE_WORD && conceptWritten(segment.text) !== undefined
@@ -103,18 +105,18 @@ async function analyseQuery(segments: readonly Segment[]): Promise<Analysis> {
 interface ReadPart {
   part: QueryPart
   units: readonly Unit[]
-  /** Of words; a quoted phrase is taken literally. */
+  /** Spans of words; a quoted phrase is taken literally. */
   spans: Span[]
 }
 
 function readPart({ part, units }: Omit<ReadPart, 'spans'>, vocabulary: Vocabulary): ReadPart {
   const spans = part.kind === 'words' ? spansOf(units, vocabulary) : []
-  // Nothing but particles: の is then taken as it is.
+  // Only particles: の is then taken literally.
   const isOnlyParticles = part.kind === 'words' && spans.length === 0 && units.length > 0
   return { part: isOnlyParticles ? { ...part, kind: 'phrase' } : part, units, spans }
 }
 
-/** Signs and words between things that are named side by side. */
+/** Punctuation and words between listed things. */
 const LISTING = /[・、，,/／&＆+＋]|\b(?:and|or|with)\b|または/iu
 
 /** と and や between Japanese things. */
@@ -141,7 +143,7 @@ async function termsOfParts(parts: readonly ReadPart[], reading: Reading): Promi
   return terms
 }
 
-/** Adds the words of a thing that is written in several: temples and shrines. */
+/** Adds the separate words of a thing with several: temples and shrines. */
 function withParts(span: Span, terms: Term[] | undefined, reading: Reading): Term[] | undefined {
   const [term, more] = terms ?? []
   if (!term || more || !(span.concept || span.joined) || span.units.length < 2) return terms
@@ -150,7 +152,7 @@ function withParts(span: Span, terms: Term[] | undefined, reading: Reading): Ter
   return [{ ...term, parts: () => termsOfSpans(each, { ...reading, corrects: false }) }]
 }
 
-/** Neighbours in Japanese that the catalogue does not have are one unknown word: 京東 is not 京 and 東. */
+/** Japanese neighbours that the catalogue lacks are one unknown word: 京東 is not 京 and 東. */
 async function termsOfSpans(spans: readonly Span[], reading: Reading): Promise<Term[]> {
   const read: { span: Span; ways: Term[] | undefined }[] = []
   for (const span of spans)
@@ -173,7 +175,7 @@ async function termsOfSpans(spans: readonly Span[], reading: Reading): Promise<T
   return terms
 }
 
-/** One term of spans that are one word, which may also be left out one by one. */
+/** One term for spans that are one word, which may also be left out one by one. */
 async function unknownTerms(spans: readonly Span[], reading: Reading): Promise<Term> {
   const [first] = spans
   const term = await unknownTerm({ ...first!, units: spans.flatMap(({ units }) => units) }, reading)
@@ -182,7 +184,7 @@ async function unknownTerms(spans: readonly Span[], reading: Reading): Promise<T
   return spans.length > 1 ? { ...term, parts } : term
 }
 
-/** Katakana beside a piece that is no word is one word, of which the dictionary knows another piece: ウェイ of サブウェイ. */
+/** Katakana beside a piece that is no word is one word with it; the dictionary knows only the piece: ウェイ of サブウェイ. */
 function isPieceOf(piece: Span, span: Span): boolean {
   if (piece === span || piece.units.every(isWord)) return false
   const [first, second] = span.from < piece.from ? [span, piece] : [piece, span]
@@ -207,13 +209,13 @@ function phraseTerm({ text, segments }: QueryPart, units: readonly Unit[]): Term
   return { typed, information: 'normal', ways: [phraseWay('typed', segments, units)] }
 }
 
-/** A clip that has all words of one exclusion is left out. */
+/** Excludes clips that have all words of one exclusion. */
 async function excludedTerms(
   lists: readonly Unit[][],
   { reading, terms: wanted }: { reading: Reading; terms: readonly Term[] },
 ): Promise<Term[]> {
   const wider = new Set(wanted.flatMap(({ concept }) => concept?.wider ?? []))
-  // Every pagoda is a kind of temple: without temples, it stands where no text names one.
+  // In `pagoda -temple` every pagoda is a temple, so only clips that name one are excluded.
   const isWanted = ({ concept }: Term) => concept !== undefined && wider.has(concept)
   const excluded: Term[] = []
   for (const units of lists) {

@@ -16,16 +16,16 @@ import { wordsNear } from './corrections.ts'
 import { textOf } from './spans.ts'
 import { lookUp, noLookups } from './vocabulary.ts'
 
-/** Parts of a text that are looked up, and words that each may be. */
+/** Most parts of a text to look up, and most corrections of each. */
 const MOST_PARTS = 6
 const MOST_WORDS = 3
 const LONGEST = 8
-/** Kanji of which one may be any other. */
+/** From this many kanji on, one of them may be any other. */
 const SHORTEST_WITH_ANY = 3
 
 /**
- * What a text with wrongly converted kanji may have meant (新幹腺, 雲界, 清水の部隊), the likeliest first. It is for texts that
- * find nothing: whether these do is for the caller to find out.
+ * Possible meanings of a text with wrongly converted kanji (新幹腺, 雲界, 清水の部隊), the likeliest first. For texts that find
+ * nothing; the caller checks whether these do.
  */
 export async function correctedRuns(db: Db, text: string): Promise<string[]> {
   const segments = segmentsOf(text).filter(({ kind }) => kind === 'run')
@@ -40,10 +40,10 @@ export async function correctedRuns(db: Db, text: string): Promise<string[]> {
   return [...texts]
 }
 
-/** A run of kanji that is one word, if any is meant: 紅様 for 紅葉. Longer ones are several. */
+/** A run of kanji that can be one word: 紅様 for 紅葉. Longer ones are several. */
 const ONE_WORD = /^\p{Script=Han}{2,4}$/u
 
-/** What a text of kanji that nothing knows as it is written may be as a whole, the likeliest first. */
+/** Corrections of an unknown kanji text as a whole, the likeliest first. */
 export async function correctedWord(db: Db, text: string): Promise<string[]> {
   if (!ONE_WORD.test(text) || conceptWritten(text)) return []
   const segments = segmentsOf(text)
@@ -66,7 +66,7 @@ function partsOf(units: readonly Unit[]): Unit[][] {
     .toSorted((a, b) => length(b) - length(a))
 }
 
-/** One kanji beside another is no word that is corrected alone: 灯 of 灯楼. */
+/** One kanji beside another is not corrected alone: 灯 of 灯楼. */
 function isHalf(units: readonly Unit[], from: number, to: number): boolean {
   const isKanji = (unit: Unit | undefined) => unit !== undefined && hasKanji(unit.surface)
   if (to - from > 1 || units[from]!.surface.length > 1) return false
@@ -85,7 +85,7 @@ async function wordsMeant(db: Db, part: readonly Unit[]): Promise<string[]> {
   const isWord = conceptWritten(text) !== undefined
   const words = [
     ...(await readAlike(db, readingOf(part))),
-    // A student is no pupil: 大学生, 小学生.
+    // Replacing a kanji makes another word, not a correction: 大学生, 小学生.
     ...(isWord
       ? []
       : text.length < SHORTEST_WITH_ANY
@@ -95,7 +95,7 @@ async function wordsMeant(db: Db, part: readonly Unit[]): Promise<string[]> {
   return [...new Set(words)].filter((word) => word !== text).slice(0, MOST_WORDS)
 }
 
-/** Words of kanji that are read in the same way. */
+/** Kanji words with the same reading. */
 async function readAlike(db: Db, reading: string): Promise<string[]> {
   if (reading.length < 2) return []
   const sound = soundOf(reading)
@@ -108,7 +108,7 @@ async function readAlike(db: Db, reading: string): Promise<string[]> {
   return [...words.map(({ word }) => word), ...concepts.flatMap(({ names }) => names.find(hasKanji) ?? [])]
 }
 
-/** Words with one of two characters taken for another one. */
+/** Words with one of two characters confused with another. */
 async function writtenAlike(db: Db, text: string): Promise<string[]> {
   const characters = [...text]
   if (characters.length !== 2) return []
@@ -120,7 +120,7 @@ async function writtenAlike(db: Db, text: string): Promise<string[]> {
   return words.filter((word) => clips(word) >= 0).sort((a, b) => clips(b) - clips(a))
 }
 
-/** Words with one other kana, or another kanji that is taken for it; of three kanji it may be any. */
+/** Words with one other kana, or one kanji often confused with it; of three kanji it may be any. */
 async function nearlyWritten(db: Db, text: string): Promise<string[]> {
   const known = (await wordsNear(db, text, 1)).map(({ word }) => word)
   const written = SYNONYMS.flatMap(({ ja = [] }) =>
@@ -133,7 +133,7 @@ async function nearlyWritten(db: Db, text: string): Promise<string[]> {
     .sort((a, b) => Number(isLikely(text, b)) - Number(isLikely(text, a)))
 }
 
-/** Whether all that differs are kana, or kanji that are taken for each other. */
+/** Whether they differ only in kana, or in kanji that are often confused. */
 function isLikely(text: string, word: string): boolean {
   const [typed, meant] = [kanjiIn(text), kanjiIn(word)]
   return (

@@ -21,23 +21,23 @@ import { conceptWays, spellingWay, type Term, tokensWay, type Way } from './term
 import { unknownWays } from './unknown-word.ts'
 import { type KnownWord, type Lookups, lookUp, noLookups, tokenOf, type Vocabulary } from './vocabulary.ts'
 
-/** What reading a query knows. */
+/** The state of reading a query. */
 export interface Reading {
   db: Db
   vocabulary: Vocabulary
-  /** Filled with what is corrected. */
+  /** Filled with the corrections. */
   corrections: Map<string, string>
   /** Whether a span may be the beginning of a word. */
   isUnfinished(span: Span): boolean
-  /** Whether even a known word is completed. */
+  /** Whether even known words are completed. */
   completesAll: boolean
-  /** False for what must not be guessed. */
+  /** False if nothing may be guessed. */
   corrects?: boolean
   /** Words that were looked up as misspelt. */
   guesses: number
 }
 
-/** Adds what the catalogue's vocabulary must be asked for to read a query's units. */
+/** Adds the look-ups in the catalogue's vocabulary that a query's units need. */
 export function noteLookups(units: readonly Unit[], lookups: Lookups): void {
   const { words, sounds, skeletons } = lookups
   for (let at = 0; at < units.length; at++) {
@@ -63,18 +63,18 @@ export function noteLookups(units: readonly Unit[], lookups: Lookups): void {
   }
 }
 
-/** Whether a concept is a whole run of Japanese, or Latin: nothing in the catalogue can make it another one. */
+/** Whether a concept is a whole run of Japanese, or Latin: nothing in the catalogue can change its meaning. */
 function isApart(units: readonly Unit[], { from, to }: FoundConcept): boolean {
   return !units[from]!.joined && !units[to]?.joined
 }
 
-/** A word's dictionary form, and other words of the same meaning: 踊り for 踊る, 寺 for お寺. */
+/** A word's dictionary form, and words of the same meaning: 踊り for 踊る, 寺 for お寺. */
 function spellingsOf({ base, kind }: Pick<JapaneseWord, 'base' | 'kind'>): string[] {
   const plain = withoutHonorific(base)
   return [base, ...nounForms(base, kind), ...(plain === undefined ? [] : [plain])]
 }
 
-/** The terms of a span: one, but for hiragana of several words. Undefined for Japanese that the catalogue lacks. */
+/** The terms of a span: one, except for hiragana of several words. Undefined for Japanese that the catalogue lacks. */
 export async function termsOfSpan(span: Span, reading: Reading): Promise<Term[] | undefined> {
   if (span.joined) return [joinedTerm(span, span.joined)]
   if (span.kana !== undefined) return kanaTerms(span.kana, reading.vocabulary)
@@ -83,7 +83,7 @@ export async function termsOfSpan(span: Span, reading: Reading): Promise<Term[] 
   return unit!.word ? japaneseTerm(span, unit!.word, reading) : [await latinTerm(span, reading)]
 }
 
-/** What is near to a span that the catalogue lacks. */
+/** The nearest term for a span that the catalogue lacks. */
 export async function unknownTerm(span: Span, reading: Reading): Promise<Term> {
   const ways = await unknownWays(span, reading)
   const typed = typedOf(span.units)
@@ -138,12 +138,12 @@ async function latinTerm(span: Span, reading: Reading): Promise<Term> {
   return known ? { ...term, clips: known.clips } : term
 }
 
-/** A word of the catalogue that is the one typed, in another spelling. */
+/** The typed word in another spelling of the catalogue. */
 function wordWay(word: KnownWord): Way {
   return { ...tokensWay('inflected', [tokenOf(word)]), shown: [word.word] }
 }
 
-/** Units that are one word in another spelling, and also match one by one. */
+/** Units that are one word in another spelling, and also match separately. */
 function joinedTerm({ units }: Span, { words, concepts }: JoinedWords): Term {
   const tokens = units.flatMap(({ token }) => token ?? [])
   return {
@@ -177,9 +177,9 @@ function conceptTerm({ units }: Span, concept: Concept): Term {
 }
 
 /**
- * Several things may stand anywhere in a text, but how one is belongs to it: the couple of an old town is no old couple.
- * One word is found as a concept, which a longer name is not: a whale shark is no whale. Only a homograph may be
- * another thing, too.
+ * Several things may be anywhere in a text, but a quality belongs to its thing: the couple of an old town is no old
+ * couple. One word is found as a concept, which excludes longer names: a whale shark is no whale. Only a homograph may
+ * be another thing, too.
  */
 function literalWays(units: readonly Unit[], tokens: readonly Token[]): Way[] {
   const isThing = (unit: Unit) => informationOf({ units: [unit] }) !== 'verb' && !isColour(unit.text)
@@ -200,7 +200,10 @@ function plainWays([unit, more]: readonly Unit[]): Way[] {
   )
 }
 
-/** The language that a concept is asked in. A Japanese word in Latin letters is asked as the Japanese one, and English may have it. */
+/**
+ * The language to search a concept in. A Japanese word in Latin letters is searched as the Japanese one, and English
+ * texts may have it.
+ */
 function languagesOf(units: readonly Unit[], concept: Concept): readonly TextLanguage[] {
   if (units.some(({ word }) => word)) return ['j']
   if (!isRomaji(units, concept)) return ['e']
@@ -218,7 +221,7 @@ function latinWays({ surface, token }: Unit): Way[] {
   return [spellingWay(surface), tokensWay('inflected', [token!])]
 }
 
-/** Every spelling of a Japanese word that the catalogue has; empty if it has none. */
+/** Every spelling of a Japanese word in the catalogue; empty if it has none. */
 function japaneseWays({ surface, token }: Unit, word: JapaneseWord, vocabulary: Vocabulary): Way[] {
   const spellings = spellingsOf(word).flatMap((spelling) => vocabulary.word(spelling) ?? [])
   const skeleton = skeletonOf(word.base)
@@ -235,14 +238,14 @@ function japaneseWays({ surface, token }: Unit, word: JapaneseWord, vocabulary: 
   ]
 }
 
-/** Another spelling of a word that no clip has as it is typed: 雛まつり is ひな祭り. */
+/** Another spelling of a word that no clip has as typed: 雛まつり is ひな祭り. */
 function misspeltWays(surface: string, word: JapaneseWord, vocabulary: Vocabulary): Way[] {
   if (!hasKanji(surface) || word.reading === '') return []
   const { words, concepts } = soundingAs(word.base, word.reading, vocabulary)
   return [...words.flatMap(wordOrThing), ...concepts.flatMap((concept) => conceptWays(concept, ['j']))]
 }
 
-/** Kana may stand for any kanji that is read so; kanji only for kana. */
+/** Kana may stand for any kanji with that reading; kanji only for kana. */
 function soundingAlike(
   word: JapaneseWord,
   vocabulary: Vocabulary,
@@ -255,22 +258,22 @@ function soundingAlike(
   return { words: inKana, concepts: [] }
 }
 
-/** As it was typed, in one language's way. */
+/** The typed form, in one language's way. */
 export function typedOf(units: readonly Unit[]): string {
   return units
     .map(({ surface, word, joined }, at) => `${at === 0 || joined ? '' : ' '}${word?.written ?? surface}`)
     .join('')
 }
 
-/** What romaji stands for goes before other words for it. */
+/** The Japanese word that romaji spells goes before its synonyms. */
 function japaneseNames({ names }: Concept): Way[] {
   return names.filter(hasJapanese).map((name) => ({ exactness: 'inflected', needles: [foldKana(name)] }))
 }
 
-/** Romaji does not tell long vowels from short ones; shorter words would be anything. */
+/** Romaji does not tell long vowels from short ones; shorter words would match anything. */
 const SHORTEST_LOOSE = 3
 
-/** What a Latin word can mean as romaji, in any system. */
+/** The meanings of a Latin word as romaji, in any system. */
 export async function romajiWays(db: Db, surface: string): Promise<Way[]> {
   const sound = soundOfRomaji(surface)
   if (!sound) return []
@@ -278,7 +281,7 @@ export async function romajiWays(db: Db, surface: string): Promise<Way[]> {
   const isExact = (reading: string) => strictSoundOf(reading) === strict
   const concepts = conceptsRead(sound)
   const exact = concepts.filter(({ readings }) => readings.some(isExact))
-  // The table says which of several homophones is meant: yuki is 雪 rather than 勇気.
+  // The table decides between homophones: yuki is 雪 rather than 勇気.
   if (concepts.length > 0) return (exact.length > 0 ? exact : concepts).flatMap(conceptInRomaji)
   const words = (await lookUp(db, { ...noLookups(), sounds: new Set([sound]) })).bySound(sound)
   const read = words.filter(({ reading }) => isExact(reading))
@@ -290,7 +293,7 @@ function conceptInRomaji(concept: Concept): Way[] {
   return [...conceptWays(concept, ['j']), ...japaneseNames(concept)]
 }
 
-/** A word of the catalogue, and what it is in the table. */
+/** A word of the catalogue, and its concept in the table. */
 function wordOrThing(word: KnownWord): Way[] {
   const concept = conceptWritten(word.word)
   return [wordWay(word), ...(concept ? conceptWays(concept, ['j']) : [])]

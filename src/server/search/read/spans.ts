@@ -10,15 +10,15 @@ export interface Span {
   units: readonly Unit[]
   /** Place of its first unit. */
   from: number
-  /** What it is in the synonym table. */
+  /** Its concept in the synonym table. */
   concept?: Concept
   /** Hiragana of several words, which the dictionary reads badly: すいぞくかん. */
   kana?: string
-  /** What several units are in another spelling: 盆踊り for 盆 and 踊. */
+  /** The word that several units spell otherwise: 盆踊り for 盆 and 踊. */
   joined?: JoinedWords
 }
 
-/** What a query consists of, without the units that tell nothing. */
+/** The spans of a query, without units that tell nothing. */
 export function spansOf(units: readonly Unit[], vocabulary: Vocabulary): Span[] {
   const spans: Span[] = []
   for (let from = 0; from < units.length; ) {
@@ -42,10 +42,10 @@ function spanAt(units: readonly Unit[], from: number, vocabulary: Vocabulary): S
   return { units: [units[from]!], from }
 }
 
-/** Inside of a text; fewer kana are particles. */
+/** Inside a text; fewer kana are particles. */
 const SHORTEST_KANA = 4
 
-/** Where the hiragana that begins here ends, if the dictionary made several units of it; else 0. */
+/** Where the hiragana that begins here ends, if the dictionary split it into several units; else 0. */
 export function hiraganaTo(units: readonly Unit[], from: number): number {
   let to = from
   while (to < units.length && isInHiragana(units[to]!) && (to === from || units[to]!.joined)) to++

@@ -19,39 +19,39 @@ import { surfaceOf, type Unit } from '#server/search/text/units.ts'
 export interface Term {
   /** As typed. */
   typed: string
-  /** Of what cannot be found together, the terms that say least are left out first. */
+  /** If terms cannot be found together, those that tell least are left out first. */
   information: Information
   ways: Way[]
-  /** What it is in the synonym table. */
+  /** Its concept in the synonym table. */
   concept?: Concept
-  /** Of several words: each of them, for when no clip has the whole. */
+  /** For several words: each of them, if no clip has the whole. */
   parts?: () => Promise<Term[]>
-  /** Clips that have it, by the vocabulary; undefined if that is not known. */
+  /** Clips that have it, by the vocabulary; undefined if unknown. */
   clips?: number
 }
 
-/** One way of having a term. */
+/** One way to match a term. */
 export interface Way {
   exactness: Exactness
-  /** Which clips have it so. Undefined if another way finds the same clips and this one only ranks them. */
+  /** The clips that match this way. Undefined if another way finds the same clips and this one only ranks them. */
   expression?: Expression
-  /** The same in titles. Undefined where titles are not searched. */
+  /** The same in titles; undefined if titles are not searched. */
   titleExpression?: Expression
-  /** What a clip's texts have, with a space on both sides; all of them. */
+  /** Strings that a clip's texts must all have, with a space on both sides. */
   needles: readonly string[]
-  /** How titles may write it, to be marked there. */
+  /** How titles may write it, for marking. */
   shown?: readonly string[]
-  /** The thing of the synonym table that it asks for. */
+  /** The concept of the synonym table that it searches for. */
   concept?: Concept
 }
 
 /** A clip should have all of `terms`, may have `extra`, and must have none of `excluded`. */
 export interface QueryTerms {
   terms: Term[]
-  /** Light words: a clip that has them comes first, but none needs them. */
+  /** Light words: clips with them come first, but they are optional. */
   extra: Term[]
   excluded: Term[]
-  /** Words that were typed wrong, by what was typed. */
+  /** Corrected words, by the typed word. */
   corrections: ReadonlyMap<string, string>
   /** Surfaces of the whole query in order, for phrases. */
   phrase: string
@@ -59,7 +59,7 @@ export interface QueryTerms {
   isList: boolean
 }
 
-/** Clips that have all the tokens. */
+/** Matches clips that have all the tokens. */
 export function tokensWay(exactness: Exactness, tokens: readonly Token[]): Way {
   return {
     exactness,
@@ -69,7 +69,7 @@ export function tokensWay(exactness: Exactness, tokens: readonly Token[]): Way {
   }
 }
 
-/** A spelling that ranks higher the clips that are found by another way. */
+/** A spelling that only ranks clips which another way finds. */
 export function spellingWay(surface: string): Way {
   return {
     exactness: 'typed',
@@ -99,7 +99,7 @@ export function phraseWay(exactness: Exactness, segments: readonly Segment[], un
   return { exactness, expression: anywhere(segments), needles: [surfaceOf(units)] }
 }
 
-/** A query that also finds clips by the things that their texts in the other language have, and by parts of longer names. */
+/** A query that also finds clips by the concepts of their texts in the other language, and by parts of longer names. */
 export function acrossLanguages(query: QueryTerms): QueryTerms {
   const across = (term: Term): Term => {
     const concepts = new Set(term.ways.flatMap(({ concept }) => concept ?? []))
@@ -116,7 +116,7 @@ export function acrossLanguages(query: QueryTerms): QueryTerms {
   return { ...query, terms: query.terms.map((term) => withParts(across(term), across)) }
 }
 
-/** A token that until now only ranks what is found as a concept. */
+/** A token that so far only ranks clips found as a concept. */
 function isOneWord({ exactness, expression, needles }: Way): boolean {
   return exactness === 'inflected' && expression === undefined && needles.length === 1
 }
@@ -128,7 +128,7 @@ function withParts(term: Term, change: (part: Term) => Term): Term {
 
 const BOTH: readonly TextLanguage[] = ['e', 'j']
 
-/** Clips that have a concept, and after them those that have a kind of it, or several. */
+/** Clips with a concept, then those with one or several kinds of it. */
 export function conceptWays(concept: Concept, languages: readonly TextLanguage[] = BOTH): Way[] {
   const { token, widerToken, names } = concept
   return languages.flatMap((language) => [
@@ -138,15 +138,15 @@ export function conceptWays(concept: Concept, languages: readonly TextLanguage[]
   ])
 }
 
-/** A query that also finds clips by what their descriptions literally say, in any writing of its terms. */
+/** A query that also finds clips by the literal text of their descriptions, in any spelling of its terms. */
 export function withDescriptions(query: QueryTerms): QueryTerms {
   return { ...query, terms: query.terms.map((term) => withDescription(term)) }
 }
 
-/** Writings of one thing that are looked for in descriptions, of either script. */
+/** Most spellings of one thing to look for in descriptions, per script. */
 const MOST_WRITINGS = 5
 
-/** A term that descriptions have, too. */
+/** The term, also searched in descriptions. */
 function withDescription(term: Term): Term {
   const writings = writingsOf(term).filter((text, at) => at === 0 || isLong(text))
   const japanese = writings.filter(hasJapanese).slice(0, MOST_WRITINGS)
@@ -155,7 +155,7 @@ function withDescription(term: Term): Term {
   return expression ? { ...term, ways: [...term.ways, { exactness: 'part', expression, needles: [] }] } : term
 }
 
-/** Clips that have a term, in their descriptions by its first writing in either script: whole lists of these are read. */
+/** Clips that have a term; in descriptions only its first spelling per script, since whole lists are read. */
 export function excludedExpression(term: Term): Expression {
   const writings = writingsOf(term)
   const firsts = [writings.find(hasJapanese), writings.find((text) => !hasJapanese(text))]
@@ -175,7 +175,7 @@ function described(writings: readonly string[]): Expression | undefined {
   return expressions.length > 0 ? any(expressions) : undefined
 }
 
-/** Descriptions have no borders of words: アイス is in アイスランド, 籠 in 灯籠. */
+/** Japanese descriptions have no word borders: アイス is in アイスランド, 籠 in 灯籠. */
 function isLong(writing: string): boolean {
   return !hasJapanese(writing) || writing.length >= (isKana(writing) ? SHORTEST_KANA : SHORTEST_KANJI)
 }
@@ -183,13 +183,13 @@ function isLong(writing: string): boolean {
 const SHORTEST_KANA = 4
 const SHORTEST_KANJI = 2
 
-/** Japanese is the same in descriptions. */
+/** Japanese tokens are the same in descriptions. */
 function anywhere(segments: readonly Segment[]): Expression {
   const isJapanese = segments.every(({ kind }) => kind === 'run')
   return isJapanese ? sideBySide(segments) : any([sideBySide(segments), sideBySide(segments, inDescription)])
 }
 
-/** Adjacent words as a phrase. Each run stands for itself: how many tokens it takes up in the text is unknown. */
+/** Adjacent words as a phrase. Each run is a phrase of its own: how many tokens it takes up in the text is unknown. */
 function sideBySide(segments: readonly Segment[], tokenOf = (token: Token) => token): Expression {
   const parts: Expression[] = []
   let words: Token[] = []
@@ -210,11 +210,11 @@ function sideBySide(segments: readonly Segment[], tokenOf = (token: Token) => to
 /** Between alternatives, as typed. */
 export const OR = ' | '
 
-/** Clips that have all terms of any list. */
+/** Clips that have all terms of at least one list. */
 export function eitherOf(alternatives: readonly Term[][]): Term {
   const ways = alternatives.flatMap((terms) => {
     if (terms.length === 1) return terms[0]!.ways
-    // Ranked by what they have in common with each of their words.
+    // Ranked by their matches with each of the words.
     return [
       { exactness: 'inflected' as const, expression: all(terms.map(termExpression)), needles: [] },
       ...terms.flatMap((term) => term.ways.map(({ exactness, needles }) => ({ exactness, needles }))),

@@ -18,7 +18,7 @@ import type { Span } from './spans.ts'
 import { conceptWays, spellingWay, tokensWay, type Way } from './term.ts'
 import { lookUp, noLookups, tokenOf } from './vocabulary.ts'
 
-/** What a word can mean that the catalogue does not have as it is typed; empty if nothing is near. */
+/** Meanings of a word that the catalogue lacks as typed; empty if nothing is near. */
 export function unknownWays(span: Span, reading: Reading): Promise<Way[]> {
   return span.units[0]!.word ? unknownJapanese(span, reading) : unknownLatin(span, reading)
 }
@@ -28,9 +28,9 @@ async function unknownLatin(span: Span, reading: Reading): Promise<Way[]> {
   const { surface, text, token } = unit
   const { db, corrects = true } = reading
   const literal = [spellingWay(surface), tokensWay('inflected', [token!])]
-  // A common English word is not misspelt: making is no baking.
+  // A common English word is not misspelt: making is not baking.
   if (!corrects || informationOf(text) !== 'normal') return literal
-  // Another form of it may be known: the vocabulary has forms as they are written.
+  // The catalogue may have another form of it: the vocabulary has written forms.
   if ((await readRanks(db, anyClipWith(wordToken(text)), 1)).length > 0)
     return reading.isUnfinished(span) && reading.completesAll
       ? [...literal, ...(await completedWays(db, surface))]
@@ -49,7 +49,7 @@ async function unknownLatin(span: Span, reading: Reading): Promise<Way[]> {
   return correctedWays(span, reading)
 }
 
-/** Of romaji: kajuen is 果樹 and 園. Shorter ones are anything. */
+/** For romaji: kajuen is 果樹 and 園. Shorter words match anything. */
 const SHORTEST_COMPOUND = 5
 
 const SHORTEST_PART = 3
@@ -106,7 +106,7 @@ async function completedWays(db: Db, prefix: string): Promise<Way[]> {
   ]
 }
 
-/** A text with more unknown words is no text with typing errors; each takes some milliseconds. */
+/** A text with more unknown words is not a text with typos; each takes some milliseconds. */
 export const MOST_GUESSES = 3
 
 async function correctedWays(span: Span, reading: Reading): Promise<Way[]> {
@@ -138,7 +138,7 @@ function waysOf({ text, word }: Correction): Way[] {
   ]
 }
 
-/** Romaji may be either. */
+/** Romaji may be in either language. */
 function languagesOf(text: string, { romaji }: Concept): readonly TextLanguage[] {
   if (isHiragana(text)) return ['j']
   return romaji.has(text) ? ['e', 'j'] : ['e']
@@ -181,7 +181,7 @@ async function kanaParts(db: Db, kana: string): Promise<Way[]> {
   return [{ exactness: 'inflected', expression: all(each), needles }]
 }
 
-/** Its characters side by side, anywhere: in words that the dictionary reads in another way. */
+/** Its characters side by side, anywhere: also inside words that the dictionary splits otherwise. */
 function partWay(units: readonly Unit[]): Way {
   const run = units.map(({ surface }) => surface).join('')
   return { exactness: 'part', expression: phrase(runTokens(run)), needles: [] }

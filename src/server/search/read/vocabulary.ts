@@ -14,7 +14,7 @@ export interface KnownWord {
   clips: number
 }
 
-/** What to look words up by: as they are written, by the loose key of their reading, and without kana. */
+/** The keys to look up: written forms, loose keys of readings, and forms without kana. */
 export interface Lookups {
   words: Set<string>
   sounds: Set<string>
@@ -25,7 +25,7 @@ export function noLookups(): Lookups {
   return { words: new Set(), sounds: new Set(), skeletons: new Set() }
 }
 
-/** The words of the catalogue that are found, the commonest first. */
+/** The words found in the catalogue, the commonest first. */
 export class Vocabulary {
   readonly #words = new Map<string, KnownWord>()
   readonly #bySound = new Map<string, KnownWord[]>()
@@ -59,9 +59,9 @@ function append(lists: Map<string, KnownWord[]>, key: string, row: KnownWord): v
   else lists.set(key, [row])
 }
 
-/** Looks everything up in one question. */
+/** Looks everything up in one query. */
 export async function lookUp(db: Db, { words, sounds, skeletons }: Lookups): Promise<Vocabulary> {
-  // Words without a reading or a skeleton have an empty one.
+  // Words without a reading or a skeleton store an empty text.
   for (const keys of [words, sounds, skeletons]) keys.delete('')
   const parts = [
     ...(words.size > 0 ? [found(db, 'word', words)] : []),

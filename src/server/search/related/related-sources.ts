@@ -24,7 +24,7 @@ export function relatedSources(deps: ListDeps, asked: Asked): Promise<SourceList
   return relatedClips(deps, asked, readSources)
 }
 
-/** The same with only what tiles show. */
+/** The same with only the fields that tiles show. */
 export function relatedTiles(deps: ListDeps, asked: Asked): Promise<ClipList<TileSource>> {
   return relatedClips(deps, asked, readTiles)
 }
@@ -61,9 +61,9 @@ async function relatable(db: Db, id: number): Promise<Relatable> {
 
 /** The clip's rarest keywords say most about it. */
 const KEYWORDS = 5
-/** So many of them are also searched one by one. */
+/** How many of them are also searched one by one. */
 const RAREST = 2
-/** Candidates to read for each thing that clips can share, and of the most popular clips. */
+/** Candidates per kind of shared thing, and of the most popular clips. */
 const LIMITS = { twoKeywords: 40, oneKeyword: 60, category: 60, popular: 40 }
 
 /** Clips that share rare keywords or the category, and the most popular; at most 260, the most popular first. */
@@ -82,7 +82,7 @@ async function candidates(
   return readLikeness(db, ranksOfEach(db, matches, LIMITS.popular))
 }
 
-/** Tokens of the clip's rarest keywords, of those that another clip has too. */
+/** Tokens of the clip's rarest keywords that another clip has too. */
 async function rarestFirst(db: Db, keywords: Segment[][]): Promise<string[]> {
   const tokenOf = new Map(
     keywords.flatMap((segments) => {

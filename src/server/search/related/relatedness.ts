@@ -4,7 +4,7 @@ const CATEGORY_WEIGHT = 1.5
 const COLOR_WEIGHT = 1
 const MAKER_PENALTY = 0.35
 
-/** Candidates' ids, the closest first. Each further clip of one maker loses a little, so that makers mix. */
+/** Candidates' ids, the closest first. Each further clip of one creator loses a little, so that creators mix. */
 export function rankRelated(clip: Relatable, candidates: readonly Relatable[]): number[] {
   const shownByMaker = new Map<string, number>()
   return candidates

@@ -13,13 +13,13 @@ import { SYNONYMS, type SynonymGroup, writingsOf } from '#server/search/text/syn
 
 interface Candidate {
   keyword: string
-  /** That have the keyword; at least one. */
+  /** Clips with the keyword; at least one. */
   clips: number
 }
 
 /**
- * Keywords of the catalogue that begin as typed, in any known writing: きょ, kyo and 京 all lead to 京都. Those that people
- * searched for and then chose a clip come first, then those of most clips.
+ * Keywords of the catalogue with this beginning, in any known spelling: きょ, kyo and 京 all lead to 京都. Those after which
+ * people chose clips come first, then those of most clips.
  */
 export async function keywordsFrom(db: Db, text: string, limit: number): Promise<string[]> {
   const typed = typedKey(text)
@@ -52,7 +52,7 @@ function keywordsBeginning(db: Db, typed: string, limit: number): Promise<Candid
     .execute()
 }
 
-/** Keywords in kanji whose reading begins so: らん and ran lead to 欄間. */
+/** Keywords in kanji by the beginning of their reading: らん and ran lead to 欄間. */
 async function keywordsSounding(db: Db, sounds: readonly string[]): Promise<Candidate[]> {
   if (sounds.length === 0) return []
   return db
@@ -66,7 +66,7 @@ async function keywordsSounding(db: Db, sounds: readonly string[]): Promise<Cand
     .execute()
 }
 
-/** Two letters of romaji begin hundreds of words; the rest is of no use. */
+/** Two letters of romaji begin hundreds of words; more are of no use. */
 const MOST_KEYS = 400
 const MOST_SYNONYMS = 20
 
@@ -82,12 +82,12 @@ async function keywordsWithKeys(db: Db, keys: readonly string[]): Promise<Candid
     .execute()
 }
 
-/** Keys of keywords that were searched for and chosen after, however few clips have them. */
+/** Keys of keywords after which people chose clips, even if few clips have them. */
 async function chosenKeys(db: Db, text: string, limit: number): Promise<string[]> {
   return (await chosenQueries(db, text, limit)).flatMap((query) => keyOf(query) || [])
 }
 
-/** The loose sounds that the typed text may begin with: romaji in any system from two letters on, or kana. */
+/** The loose sounds that the typed text may begin: romaji in any system from two letters on, or kana. */
 export function soundsFrom(text: string): string[] {
   const typed = normalise(text).replace(/[\s'’-]/g, '')
   if (LATIN.test(typed)) return romajiPrefixSounds(typed)
@@ -95,7 +95,7 @@ export function soundsFrom(text: string): string[] {
 }
 
 const LATIN = /^[\p{Script=Latin}\p{M}]+$/u
-/** A sorted list, to be asked what begins with a text. */
+/** A sorted list, searched by the beginnings of texts. */
 class Beginnings {
   readonly #entries: [text: string, group: SynonymGroup][]
 
@@ -133,7 +133,7 @@ function soundsOf({ ja = [], kana = [], romaji = [] }: SynonymGroup): string[] {
   ]
 }
 
-/** Groups of the thesaurus with a writing or a Japanese reading that begins so (typedKey, soundsFrom). */
+/** Groups of the thesaurus with a spelling or a Japanese reading that begins so (typedKey, soundsFrom). */
 export function groupsFrom(typed: string, sounds: readonly string[]) {
   return {
     written: [...new Set(byWriting().groupsFrom(typed))],
@@ -141,12 +141,12 @@ export function groupsFrom(typed: string, sounds: readonly string[]) {
   }
 }
 
-/** Writings of a group that may be shown. */
+/** Most spellings shown per group. */
 const SHOWN = 4
 
 /**
- * Keys of the keywords to show for what begins as typed: in both languages if a writing does. If only the sound does, in
- * Japanese: `ra` may become ランタン, but whoever means a lantern does not type it.
+ * Keys of the keywords to show for a typed beginning: in both languages if a spelling matches. If only the sound does,
+ * in Japanese: `ra` may become ランタン, but nobody who means a lantern types it.
  */
 function synonymKeys(typed: string, sounds: readonly string[]): string[] {
   const { written, heard } = groupsFrom(typed, sounds)
@@ -156,7 +156,7 @@ function synonymKeys(typed: string, sounds: readonly string[]): string[] {
   ].map(keyOf)
 }
 
-/** The key that a typed text begins; empty if nothing can. A stop word may become a longer word: `to` is 東京, too. */
+/** The key that a typed text begins; empty if there is none. A stop word may become a longer word: `to` may be 東京. */
 export function typedKey(text: string): string {
   const word = foldLatin(normalise(text).trim())
   return keyOf(text) || (/^[\p{L}\p{N}]+$/u.test(word) ? word : '')

@@ -6,11 +6,11 @@ import { conceptWritten, keyOf } from '#server/search/text/synonyms.ts'
 import { groupsFrom, keywordsFrom, soundsFrom, typedKey } from './suggest-keywords.ts'
 
 const MOST = 8
-/** Keywords in both languages, of which those in one are shown. */
+/** Candidates in both languages, before choosing one language. */
 const CANDIDATES = 30
 const MOST_OTHERS = 3
 
-/** Keywords for a clip that begin as typed, in one language: those of the library first, then the thesaurus's. */
+/** Keywords for a clip with this beginning, in one language: the library's first, then the thesaurus's. */
 export async function suggestWords(
   { db }: Pick<Deps, 'db'>,
   { text, locale }: { text: string; locale: Locale },
@@ -20,14 +20,14 @@ export async function suggestWords(
   const ofLibrary = await keywordsFrom(db, text, CANDIDATES)
   const { written, heard } = groupsFrom(typed, soundsFrom(text))
   const ofThesaurus = [...written, ...heard].flatMap(({ en = [], ja = [] }) =>
-    // In English a group may have many words; those that begin as typed are meant.
+    // In English a group may have many words; the person means those with this beginning.
     locale === 'ja' ? ja.slice(0, 1) : en.filter((word) => word.startsWith(typed)).slice(0, 1),
   )
   const words = [...ofLibrary, ...ofThesaurus].filter((word) => hasJapanese(word) === (locale === 'ja'))
   return [...new Set(words)].slice(0, MOST)
 }
 
-/** For each keyword that the thesaurus knows its words in the other language, the usual one first. */
+/** The other language's words for each keyword in the thesaurus, the usual one first. */
 export function otherWords({ words, from }: { words: readonly string[]; from: Locale }) {
   return words.flatMap((word) => {
     const others = namesInOther(word, from)

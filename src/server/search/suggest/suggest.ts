@@ -12,14 +12,14 @@ import { timedSearch } from '#server/trace/signals.ts'
 import { keywordsFrom, typedKey } from './suggest-keywords.ts'
 
 const MOST = 10
-/** Titles get at least this much room, and whatever keywords leave. */
+/** Titles get at least this many lines, and those that keywords leave free. */
 const TITLES = 4
 /** The most popular matches, from which the best titles are chosen. */
 const CANDIDATES = 60
 
 /**
- * Completions: categories and keywords in either language and any known writing, those first that people chose clips
- * after, then popular titles.
+ * Completions: categories and keywords in either language and any known spelling, people's choices first, then popular
+ * titles.
  */
 export function suggest(
   { db }: Pick<Deps, 'db'>,

@@ -7,14 +7,14 @@ import { memoize } from './memoize.ts'
 import { type Concept, conceptWritten, longestWritingFrom, withoutSpaces } from './synonyms.ts'
 import type { Unit } from './units.ts'
 
-/** A concept that the units from `from` up to `to` write. */
+/** A concept written by the units from `from` up to `to`. */
 export interface FoundConcept {
   concept: Concept
   from: number
   to: number
 }
 
-/** The concepts of a text from left to right, the longest writing first: 花火 is never 花. */
+/** The concepts of a text from left to right, the longest spelling first: 花火 is never 花. */
 export function conceptsIn(units: readonly Unit[]): FoundConcept[] {
   const found: FoundConcept[] = []
   for (let at = 0; at < units.length; ) {
@@ -25,7 +25,7 @@ export function conceptsIn(units: readonly Unit[]): FoundConcept[] {
   return found
 }
 
-/** Living things whose names in hiragana are other words: 雲, 酒, 超. In katakana they are nothing else. */
+/** Living things with names that are other words in hiragana: 雲, 酒, 超. In katakana they are unambiguous. */
 const IN_KATAKANA: Readonly<Record<string, string>> = {
   クモ: '蜘蛛',
   サケ: '鮭',
@@ -47,7 +47,7 @@ function livingThing({ word }: Unit): Concept | undefined {
   return name === undefined ? undefined : conceptWritten(name)
 }
 
-/** Characters that are another thing as a part of a noun, by how they are read there: 書道家 is no 家, 水牛車 no 車. */
+/** Characters that mean something else as part of a noun, by their reading there: 書道家 is no 家, 水牛車 no 車. */
 const READ_OTHERWISE: Readonly<Record<string, string>> = {
   家: 'か',
   車: 'しゃ',
@@ -60,7 +60,7 @@ const READ_OTHERWISE: Readonly<Record<string, string>> = {
   的: 'てき',
 }
 
-/** Whether a unit that is written as a thing is something else: also 鉛 of 鉛色, and さばく as a verb, which is no 砂漠. */
+/** Whether a unit that is spelled like a thing is something else: also 鉛 of 鉛色, and さばく as a verb, which is no 砂漠. */
 function isOther({ text, joined, word }: Unit, next: Unit | undefined, { names }: Concept): boolean {
   if (!word) return false
   if ((joined || word.kind === 'prefix') && READ_OTHERWISE[text] === word.reading) return true
@@ -71,7 +71,7 @@ function isOther({ text, joined, word }: Unit, next: Unit | undefined, { names }
   return next?.joined === true && next.text === '色' && word.kind === 'noun'
 }
 
-/** The longest writing that begins at this unit and ends with one. */
+/** The longest spelling that begins at this unit and ends with one. */
 export function conceptAt(units: readonly Unit[], at: number): FoundConcept | undefined {
   const first = units[at]!
   const living = livingThing(first)
@@ -81,7 +81,7 @@ export function conceptAt(units: readonly Unit[], at: number): FoundConcept | un
   let longest = longestWritingFrom(key)
   for (let to = at + 1; key.length <= longest; to++) {
     const concept = conceptWritten(key) ?? (isSpaced ? conceptWritten(withoutSpaces(key)) : undefined)
-    // A particle alone is no word of the table in kana: もん is no gate.
+    // A single particle is not a word of the table in kana: もん is no gate.
     if (
       concept &&
       (to > at + 1 || (!living && first.token !== undefined && !isOther(first, units[to], concept)))
@@ -108,7 +108,10 @@ function isPolite({ text }: Unit): boolean {
   return text === '様' || text === 'さま'
 }
 
-/** Things that the name of a thing of no kind also names: looking at the sea has the sea. A whale shark is a shark, and no whale. */
+/**
+ * Things in the name of a longer thing that is of no kind: looking at the sea has the sea. A whale shark is a shark,
+ * and no whale.
+ */
 export function partsOf({ concept, from, to }: FoundConcept, units: readonly Unit[]): readonly Concept[] {
   if (to - from < 2 || concept.wider.length > 0) return NO_PARTS
   const inside = units.slice(from, to)
@@ -124,12 +127,12 @@ export function partsOf({ concept, from, to }: FoundConcept, units: readonly Uni
   return parts
 }
 
-/** By what is written. The table's writings are few, in a few forms each. */
+/** By spelling. The table's spellings are few, in a few forms each. */
 const partsKnown = new Map<string, readonly Concept[]>()
 
 const NO_PARTS: readonly Concept[] = []
 
-/** A last character is often another thing: 車 of 観覧車. */
+/** A last character often means something else: 車 of 観覧車. */
 function isEnding(units: readonly Unit[], { from, to }: FoundConcept): boolean {
   const last = units[from]!
   return from > 0 && to === units.length && last.joined && last.text.length === 1
@@ -160,8 +163,8 @@ const conceptOfSkeleton = memoize((word): Concept | null => {
 })
 
 /**
- * What a Japanese noun is a kind of by its last part: 夜桜 is a 桜. A last character must be read alike in both, but for
- * a voiced beginning (よざくら, さくら), since 電車 (でんしゃ) is no 車 (くるま).
+ * The wider thing in the last part of a Japanese noun: 夜桜 is a 桜. A last character must have the same reading in both,
+ * except for voicing (よざくら, さくら), since 電車 (でんしゃ) is no 車 (くるま).
  */
 export function headConcept({ word }: Unit): Concept | null {
   if (word?.kind !== 'noun' || word.surface.length < 2) return null

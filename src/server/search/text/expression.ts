@@ -1,6 +1,6 @@
 import type { Token } from './tokens.ts'
 
-/** Which tokens a clip must have. It holds tokens only, never a visitor's text. */
+/** The tokens that a clip must have. It holds tokens only, never a visitor's text. */
 export type Expression =
   | Token
   | { phrase: readonly Token[] }
@@ -25,16 +25,16 @@ function distinct(parts: readonly Expression[]): Expression[] {
   return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()]
 }
 
-/** Every position of every token of a phrase is read; so many side by side tell clips apart. */
+/** Every position of every token of a phrase is read; this many side by side tell clips apart. */
 const LONGEST_PHRASE = 6
 
-/** Tokens side by side in this order; of a longer phrase only the first, and the others anywhere. */
+/** Tokens side by side in this order; of a longer phrase only the first ones, and the others anywhere. */
 export function phrase(tokens: readonly Token[]): Expression {
   const [adjacent, others] = [tokens.slice(0, LONGEST_PHRASE), tokens.slice(LONGEST_PHRASE)]
   return all([adjacent.length === 1 ? adjacent[0]! : { phrase: adjacent }, ...others])
 }
 
-/** How many tokens it names: what it costs to look for. */
+/** How many tokens it has, as a measure of its cost. */
 export function tokensIn(expression: Expression): number {
   if (typeof expression === 'string') return 1
   if ('phrase' in expression) return expression.phrase.length

@@ -3,7 +3,7 @@ import { LONGEST_DURATION, type Orientation, type SearchFilters } from '#domain/
 import { all, any, type Expression } from './expression.ts'
 import { spelled, type Token } from './tokens.ts'
 
-/** What clips are filtered by. Whole seconds. */
+/** A clip's filter values. Whole seconds. */
 export interface Facets {
   id: number
   orientation: Orientation
@@ -12,7 +12,7 @@ export interface Facets {
   seconds: number
 }
 
-/** Every clip has it: searched if there are only exclusions, or nothing. */
+/** Every clip has it; used for searches with exclusions only, or nothing. */
 export const EVERY_CLIP: Token = 'fa'
 
 /** Longer durations share this one's token. */
@@ -34,7 +34,7 @@ export function facetTokens({ id, orientation, category, license_type, seconds }
   ]
 }
 
-/** What a clip's tokens must match to pass the filters; empty without filters. */
+/** The filters as tokens that a clip must match; empty without filters. */
 export function filterExpressions(filters: SearchFilters): Expression[] {
   const { orientation, category, license_type, duration_from, duration_to } = filters
   return [

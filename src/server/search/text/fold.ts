@@ -13,7 +13,7 @@ export function foldKana(text: string): string {
   })
 }
 
-/** A folded word in katakana if the text that it stands for is: たわー for タワ is タワー. */
+/** A folded word in katakana if its text is: たわー for タワ is タワー. */
 export function writtenAs(text: string, word: string): string {
   if (!/[ァ-ヶ]/.test(text) || /[ぁ-ゖ]/.test(text)) return word
   return word.replace(/[ぁ-ゖ]/g, (letter) =>

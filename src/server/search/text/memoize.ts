@@ -1,4 +1,4 @@
-/** Results kept; then all are dropped. */
+/** Results to keep; when full, all are dropped. */
 const MOST_KEPT = 50_000
 
 /** Caches what `make` returns by its text: a catalogue repeats the same words and keywords. */
@@ -16,7 +16,7 @@ export function memoize<Value, Rest extends unknown[]>(
   }
 }
 
-/** Makes a value when it is first asked for: a process that never searches does without. */
+/** Makes a value on first use: processes that never search do not need it. */
 export function lazy<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => {

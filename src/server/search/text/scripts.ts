@@ -1,7 +1,7 @@
-/** Nothing but kana of either kind. */
+/** Only kana, of either kind. */
 export const isKana = (text: string) => /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u.test(text)
 
-/** Nothing but hiragana, as folded kana are. */
+/** Only hiragana, like folded kana. */
 export const isHiragana = (text: string) => /^[\p{Script=Hiragana}ー]+$/u.test(text)
 
 export const hasKanji = (text: string) => /\p{Script=Han}/u.test(text)

@@ -5,8 +5,9 @@ import { memoize } from './memoize.ts'
 import { type Token, wordToken } from './tokens.ts'
 
 /**
- * A piece of text that search reads. A run is unbroken Japanese, in hiragana and kanji; `original` has its katakana, and kanji as they are written today. A
- * word is anything else with letters or digits, and `text` is its stem. A sign is an emoji.
+ * A piece of text that search reads. A run is unbroken Japanese, in hiragana and kanji; `original` has its katakana,
+ * and kanji in their modern forms. A word is anything else with letters or digits, and `text` is its stem. A sign is an
+ * emoji.
  */
 export type Segment = Run | Word | Sign
 
@@ -42,8 +43,8 @@ const JAPANESE_RUNS = /[\u3005\u3007\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9ff
 
 /**
  * Articles, pronouns, auxiliaries and short prepositions, too common to tell clips apart. Longer prepositions (under,
- * behind) and those that make compounds (close-up) are not here: `informationOf` calls them light, and a title with one
- * is still found while it is typed. `no`, `not` and `without` turn the meaning.
+ * behind) and those in compounds (close-up) are not here: `informationOf` calls them light, and search as you type
+ * still finds titles with them. `no`, `not` and `without` reverse the meaning.
  */
 const STOP_WORDS = new Set(
   (
@@ -79,7 +80,7 @@ function wordsOf(texts: readonly string[]): Word[] {
   return words
 }
 
-/** Null for what is left out. Words that fold to the same are the same object. */
+/** Null for stop words. Words that fold to the same are the same object. */
 const readWord = memoize((word: string): Word | null => {
   const surface = foldLatin(word)
   if (surface !== word) return readWord(surface)
@@ -95,7 +96,7 @@ function withoutCommas(text: string): string {
 
 const THOUSANDS = /(?<![\d,.])[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/g
 
-/** A text as scoring reads it: its pieces with one space between them and around them. */
+/** A text as scoring reads it: its pieces, with one space around each. */
 export function foldedText(segments: readonly Segment[]): string {
   return ` ${segments.map(({ text }) => text).join(' ')} `
 }

@@ -12,18 +12,18 @@ export { SYNONYMS, writingsOf }
 
 /** A group of the synonym table as search reads it. */
 export interface Concept {
-  /** From its first writing, so that it stays when others are added to the table. */
+  /** From its first spelling, so that it stays when others are added to the table. */
   key: string
   /** All wider things, at any distance. */
   wider: readonly Concept[]
   seeAlso: readonly Concept[]
-  /** Its writings as they are shown: in English first, then in Japanese. */
+  /** Its spellings for display: first in English, then in Japanese. */
   names: readonly string[]
-  /** Keys of writings that are Japanese in Latin letters. */
+  /** Keys of spellings in romaji. */
   romaji: ReadonlySet<string>
   /** Japanese readings, in hiragana. */
   readings: readonly string[]
-  /** On clips that mention it, and on those that mention a kind of it. */
+  /** On clips that mention it or a kind of it. */
   token: Token
   widerToken: Token
 }
@@ -70,7 +70,7 @@ function addGroup(group: SynonymGroup, { byKey, bySound, longestFrom }: Table): 
     else bySound.set(sound, [concept])
   }
   for (const writing of keys.flatMap(spellingsOf)) {
-    // A writing of the table itself goes before a spelling of another one.
+    // A spelling in the table wins over a derived one.
     if (byKey.has(writing) && !keys.includes(writing)) continue
     byKey.set(writing, concept)
     for (const start of [writing.slice(0, 1), writing.slice(0, 2)])
@@ -79,27 +79,27 @@ function addGroup(group: SynonymGroup, { byKey, bySound, longestFrom }: Table): 
   return concept
 }
 
-/** What a writing means, by its key. */
+/** The concept with this spelling, by its key. */
 export function conceptWritten(key: string): Concept | undefined {
   return table().byKey.get(key)
 }
 
-/** What may be meant by this loose key of a reading (soundOf). */
+/** The concepts with this loose key of a reading (soundOf). */
 export function conceptsRead(sound: string): readonly Concept[] {
   return table().bySound.get(sound) ?? []
 }
 
-/** Length of the longest writing that begins as this key does; 0 if none does. */
+/** Length of the longest spelling with the beginning of this key; 0 if there is none. */
 export function longestWritingFrom(key: string): number {
   return table().longestFrom.get(key.slice(0, 2)) ?? 0
 }
 
-/** Two writings with the same key are the same to search. */
+/** For search, two spellings with the same key are the same. */
 export function keyOf(segments: readonly Segment[]): string {
   return segments.map(({ text }) => text).join(' ')
 }
 
-/** The key, and how else it may be written: in one word, and without okurigana. */
+/** The key's other spellings: as one word, and without okurigana. */
 function spellingsOf(key: string): string[] {
   if (LATIN.test(key)) return key.includes(' ') ? [key, withoutSpaces(key)] : [key]
   const skeleton = skeletonOf(key)
@@ -113,7 +113,7 @@ export function withoutSpaces(key: string): string {
   return key.replaceAll(' ', '')
 }
 
-/** Raise it when texts are read in another way, so that every index is built anew. */
+/** Raise it when texts are read differently, so that every index is rebuilt. */
 const RULES = 5
 
 /** Changes whenever the same clips give another index. */

@@ -2,7 +2,7 @@ import type { Engine } from '#server/db/engine.ts'
 import type { Segment, Word } from './segments.ts'
 import { pairTokens, singleToken, type Token } from './tokens.ts'
 
-/** A run gives its pairs, then its characters new to the clip (or the first), to separate it from the next. */
+/** A run gives its pairs, then its characters that are new to the clip (or the first), to separate it from the next. */
 export class TokenList {
   readonly #withPlaces: boolean
   readonly #words = new Set<Word>()
@@ -14,7 +14,7 @@ export class TokenList {
     this.#withPlaces = engine === 'postgres'
   }
 
-  /** `tokenOf` makes another token of a word's. */
+  /** `tokenOf` replaces the tokens of words. */
   addText(segments: readonly Segment[], tokenOf = (token: Token) => token): void {
     for (const segment of segments) {
       if (segment.kind === 'run') this.#addRun(segment.text)
@@ -28,12 +28,12 @@ export class TokenList {
     if (segments.length !== 1 || !this.#has(segments[0]!)) this.addText(segments)
   }
 
-  /** Adds a token that phrases look for: PostgreSQL keeps its place. */
+  /** Adds a token that phrases use: PostgreSQL keeps its position. */
   addPlaced(token: Token): void {
     this.#tokens.push(this.#withPlaces ? `${token}:${this.#tokens.length + 1}` : token)
   }
 
-  /** Adds a token that no phrase looks for. */
+  /** Adds a token that phrases do not use. */
   add(token: Token): void {
     this.#tokens.push(token)
   }

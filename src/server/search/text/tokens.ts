@@ -1,12 +1,12 @@
 /**
  * Tokens are ASCII letters and digits, so that neither engine folds, splits or reads them as an operator. The first
- * letter says what they are: `w` Latin word, `b` Japanese word, `j` two Japanese characters, `u` one, `x` anything else;
- * `c` a thing of the synonym table, however the clip writes it; `n` a thing that the clip has a kind of; each of these
+ * letter says what they are: `w` Latin word, `b` Japanese word, `j` two Japanese characters, `u` one, `x` anything
+ * else; `c` a concept of the synonym table in any spelling; `n` a concept of which the clip has a kind; each of these
  * after `t` in a title, and Latin words after `d` in a description; `k` a whole keyword; `f` a facet.
  */
 export type Token = string
 
-/** The tokens that are side by side wherever a run of characters occurs. */
+/** The adjacent tokens of a run of characters. */
 export function runTokens(run: string): Token[] {
   const characters = [...run]
   return characters.length === 1 ? [singleToken(run)] : pairTokens(characters)
@@ -48,17 +48,17 @@ export function conceptToken(key: string): Token {
 /** The languages of a clip's texts: English and Japanese. */
 export type TextLanguage = 'e' | 'j'
 
-/** A concept's token as texts in one language have it; any other token as it is. */
+/** A concept's token for texts in one language; any other token unchanged. */
 export function inLanguage(token: Token, language: TextLanguage): Token {
   return token.startsWith('c') || token.startsWith('n') ? token[0] + language + token.slice(1) : token
 }
 
-/** A concept of the synonym table of which a clip has a kind. */
+/** Token of a concept of which a clip has a kind. */
 export function widerToken(key: string): Token {
   return `n${spelled(key)}`
 }
 
-/** For scoring only: a wider concept that a clip has several kinds of. */
+/** For scoring only: a wider concept with several kinds in a clip. */
 export function oftenToken(token: Token): Token {
   return `2${token}`
 }

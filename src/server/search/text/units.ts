@@ -4,13 +4,13 @@ import { japaneseToken, type Token } from './tokens.ts'
 
 /** A word of a text in either language, or a sign. */
 export interface Unit {
-  /** What writings of the synonym table are compared with: a stem, a sign, or Japanese as it is written, folded. */
+  /** The form compared with the synonym table: a stem, a sign, or Japanese as written, folded. */
   text: string
   /** As written, folded. */
   surface: string
-  /** Undefined for Japanese that tells nothing: particles, auxiliaries. */
+  /** Undefined for Japanese function words: particles, auxiliaries. */
   token: Token | undefined
-  /** Whether it stands right behind the unit before it, in the same run of Japanese. */
+  /** Whether it directly follows the unit before it, in the same run of Japanese. */
   joined: boolean
   /** Of Japanese. */
   word?: JapaneseWord
@@ -47,14 +47,14 @@ function unitOfWord(word: JapaneseWord, joined: boolean): Unit {
   return { text: surface, surface, token, joined, word }
 }
 
-/** As prefixes of nouns. */
+/** Prefixes of nouns. */
 const HONORIFICS = new Set(['お', 'ご', '御'])
 
 function unknownWord({ text, original }: Segment & { kind: 'run' }): JapaneseWord {
   return { written: original, surface: text, base: text, reading: '', kind: 'noun' }
 }
 
-/** How units are read together, in hiragana; empty if one of them is not known. */
+/** Reading of the units together, in hiragana; empty if one is unknown. */
 export function readingOf(units: readonly Unit[]): string {
   const readings = units.map(({ word }) => (word ? readingAsWritten(word) : ''))
   return readings.includes('') ? '' : readings.join('')

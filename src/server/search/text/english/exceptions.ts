@@ -1,7 +1,7 @@
 /** Words of a table: one word per key, in lines that are easy to read and to extend. */
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Not plurals, or plurals that mean something else than the singular. Words in -ss, -us and -is need no entry. */
+/** Not plurals, or plurals with another meaning than the singular. Words in -ss, -us and -is need no entry. */
 export const SINGULAR_IN_S = words(`
   canvas christmas xmas kansas arkansas texas atlas alias bias gas pancreas vegas las overseas honduras dallas
   whereas thomas lucas nicholas douglas cosmos chaos ethos pathos rhinoceros thermos asbestos kudos los laos
@@ -28,7 +28,7 @@ export const SINGULAR_IN_E = words(`
   misuse use muse fuse diffuse infuse peruse ruse recluse defuse bemuse
 `)
 
-/** Words in -ing and -ed that are no form of a verb, or are a thing of their own: building, meeting, wedding. */
+/** Words in -ing and -ed that are no verb form, or things of their own: building, meeting, wedding. */
 export const WHOLE = words(`
   morning evening ceiling building wedding meeting dwelling pudding stocking lightning herring earring viking
   king darling sibling duckling fledgling seedling sapling dumpling starling sterling gosling hatchling yearling
@@ -41,8 +41,8 @@ export const WHOLE = words(`
 `)
 
 /**
- * For what is left without -ing or -ed. The rule in verb.ts gives back a lost e by the last letters; here are the roots
- * that it would read wrongly. First those that have no e, then those that have one.
+ * For words without their -ing or -ed. verb.ts restores a lost e by the last letters; these are the roots it would get
+ * wrong. First those without an e, then those with one.
  */
 export const ROOTS_WITHOUT_E = words(`
   gas bus canvas bias chorus focus rendezvous tarmac combat format chitchat thermostat panic picnic traffic

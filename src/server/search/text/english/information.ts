@@ -1,13 +1,13 @@
 import { stem } from './stem.ts'
 
-/** How much a word tells about what a clip shows: of most words, a thing; of verbs, what is done or how a thing is. */
+/** How much a word tells about a clip: most words name a thing; verbs and qualities tell less. */
 export type Information = 'light' | 'verb' | 'normal'
 
 const stems = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/).map(stem))
 
 /**
- * Said of any clip: what it is, what it is for, how good it is, and prepositions that are no stop words, because they
- * make compounds (close-up, take-off) or are longer. `film` and `background` are what buyers call any clip.
+ * True of any clip: its nature, purpose and quality, and prepositions that are no stop words, because they form
+ * compounds (close-up, take-off) or are longer. `film` and `background` are what buyers call any clip.
  */
 const LIGHT = stems(`
   video videos vid vids clip clips footage stock film films filmed filming movie movies loop loops looping
@@ -25,7 +25,7 @@ const LIGHT = stems(`
   though whether either yet i me my he him his she her hers can please find want need searching give like
 `)
 
-/** What nearly anybody in a clip does. They tell less than the thing that it is done with. */
+/** What nearly anybody in a clip does. They tell less than their object. */
 const VERBS = stems(`
   go come walk stand sit take look make wear see use get put hold have do move turn keep let try start stop show
   begin enjoy visit pass arrive leave appear become fill cover surround feature capture include contain feel
@@ -34,7 +34,7 @@ const VERBS = stems(`
   located lined placed seated facing
 `)
 
-/** How a thing is. Colours are not here: a red umbrella is another thing. */
+/** Qualities of a thing. Colours are not here: a red umbrella is another thing. */
 const QUALITIES = stems(`
   old new young big small large little tall long short high low hot cold warm cool wet dry empty full busy
   quiet calm peaceful traditional modern ancient historic japanese asian happy sad cute tired fresh bright

@@ -8,7 +8,7 @@ const LARGE: [string, string][] = [
   ['million', '1000000'],
   ['billion', '1000000000'],
 ]
-/** Second is a time more often than a place in a row, so the figure joins the word. */
+/** Second is more often a unit of time than an ordinal, so the figure joins the word. */
 const ORDINALS =
   'first=1st 2nd=second third=3rd fourth=4th fifth=5th sixth=6th seventh=7th eighth=8th ninth=9th tenth=10th ' +
   'eleventh=11th twelfth=12th thirteenth=13th twentieth=20th hundredth=100th'

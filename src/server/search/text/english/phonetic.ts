@@ -23,7 +23,7 @@ export function phoneticKey(word: string): string {
   return SPELLINGS.reduce((key, [spelling, sound]) => key.replace(spelling, sound), word)
 }
 
-/** The first letters that a word may have that begins to sound as this one. */
+/** The first letters of words that sound alike at the beginning. */
 export function initialsAlike(word: string): string[] {
   const first = word[0] ?? ''
   const others = FAMILIES.filter((family) => family.includes(first)).join('')

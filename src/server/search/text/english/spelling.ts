@@ -25,12 +25,12 @@ const SPELLINGS = new Map(
     .map((pair) => pair.split('=') as [string, string]),
 )
 
-/** Roots in -our that are spelled -or in America, alone and in longer words: colourful, harbourside. */
+/** British roots in -our that America spells -or, alone and in longer words: colourful, harbourside. */
 const OUR =
   /((?:^|water|multi|uni|dis|mis|un)(?:col|fav|flav|harb|hon|hum|lab|neighb|vap|sav|od|arm|behavi|parl|rum|splend|vig|rig|tum|glam|endeav|cand|clam|ferv|ard|arb|enam|savi|val|ranc))our/
 const NO_ENDING_IN_RE = /(?:macab|timb)re$/
 
-/** The spelling that stands for all spellings of a word: colour is color, theatre theater, organize organise. */
+/** The common form of a word's spellings: colour is color, theatre theater, organize organise. */
 export function oneSpelling(word: string): string {
   const listed = SPELLINGS.get(word)
   if (listed !== undefined) return listed

@@ -9,9 +9,9 @@ import { verbOf } from './verb.ts'
 const SHORTEST_INFLECTED = 3
 
 /**
- * The form under which all inflections and spellings of a folded Latin word are found: temples is temple, swam is swim,
- * colours is color, five is 5. It is a word of the same class: a runner is no run, and training is no train (vehicle).
- * Japanese in Latin letters stays as it is.
+ * The common form of all inflections and spellings of a folded Latin word: temples is temple, swam is swim, colours is
+ * color, five is 5. It keeps the word class: a runner is no run, and training is no train (vehicle). Japanese in Latin
+ * letters stays as it is.
  */
 export function stem(word: string): string {
   const number = numberWord(word)

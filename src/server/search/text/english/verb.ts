@@ -9,10 +9,10 @@ const SOFT = /(?:[cvu]|[^tz]z|[^s]s|[^n]g|[^aeiourlw]l|[^aeiour]r|eng)$/
 const LONG =
   /(?:[^aeo]at|[^aeiou]ut|[^aeiou]ur|[^aeiou]i[dlmnrkb]|[^aeiou]a[cdk]|[^aeiou]o[bdkv]|[^aeiou]u[bdklmn]|[cps]ed|u[ai]d|yp|uir)$/
 const DOUBLED = /([^aeiouylszf])\1$/
-/** Words whose last letter is double anyway. */
+/** Words with a double last letter in any form. */
 const DOUBLE_ROOTS = new Set(['add', 'egg', 'err', 'purr', 'ebb', 'odd', 'inn', 'whirr', 'boycott'])
 
-/** What is left of a word without -ing or -ed, and the verb that it comes from; nothing for other words. */
+/** A word without -ing or -ed, and its verb; nothing for other words. */
 export function verbOf(word: string): { root: string; verb: string } | undefined {
   const [, root, ending] = /^(.+)(ing|ed)$/.exec(word) ?? []
   if (root === undefined || root.length < 2 || !VOWEL.test(root) || word.endsWith('eed')) return undefined
@@ -20,7 +20,7 @@ export function verbOf(word: string): { root: string; verb: string } | undefined
   return { root, verb: complete(root) }
 }
 
-/** Gives back a lost e, or takes one of two last letters. */
+/** Restores a lost e, or removes one of two equal last letters. */
 function complete(root: string): string {
   if (ROOTS_WITH_E.has(root)) return `${root}e`
   if (ROOTS_WITHOUT_E.has(root) || DOUBLE_ROOTS.has(root)) return root

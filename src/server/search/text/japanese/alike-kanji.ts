@@ -1,6 +1,6 @@
 /**
- * Kanji that an input method offers for one another, by a reading that they share. Only characters that words of footage
- * have: it is for guessing what a word that nothing knows was meant to be.
+ * Kanji that an input method offers for one another, by a shared reading. Only characters in words of footage: for
+ * guessing the intended word behind an unknown one.
  */
 const READ_ALIKE = `
   会回海界階械街解快怪懐灰貝外 感間館観環関管看官缶漢完寒刊巻勘幹漢 期機器気記起季旗基汽祈喜帰規紀寄鬼 境橋教強共協競京供鏡響郷驚峡恭
@@ -45,7 +45,7 @@ const families = (text: string) =>
     .split(/\s+/)
     .map((family) => [...family])
 
-/** The characters that are taken for this one: those of the same shape and those that an input method offers for it. */
+/** The characters often confused with this one: similar shapes and choices of an input method. */
 export function kanjiTakenFor(character: string): Set<string> {
   const all = families(READ_ALIKE + LOOK_ALIKE).filter((family) => family.includes(character))
   const others = new Set(all.flat())

@@ -5,10 +5,10 @@ import type { Segment } from '#server/search/text/segments.ts'
 import type { DictionaryAnswer, DictionaryRequest } from './dictionary-worker.ts'
 import { type Analysis, type JapaneseWord, readRun } from './words.ts'
 
-/** Runs of queries that are kept: the same few are asked again and again. */
+/** Analysed runs of queries: people repeat the same few. */
 const known = new LRUCache<string, readonly JapaneseWord[]>({ max: 5_000 })
 
-/** The words of a query's Japanese. Asks the dictionary's thread, which starts with the first question. */
+/** The words of a query's Japanese. Uses the dictionary's thread, which starts with the first call. */
 export async function analyse(segments: Iterable<Segment>): Promise<Analysis> {
   const runs = new Set<string>()
   for (const segment of segments) if (segment.kind === 'run') runs.add(segment.original)
@@ -43,7 +43,7 @@ function ask(runs: readonly string[]): Promise<readonly string[]> {
   })
 }
 
-/** Keeps the process alive only while somebody waits. If it fails, the next question starts another one. */
+/** Keeps the process alive only while a call waits. If it fails, the next call starts another. */
 function start(): Worker {
   const thread = new Worker(threadModule('search/text/japanese/dictionary-worker'))
   thread.on('message', ({ id, lines }: DictionaryAnswer) => {

@@ -13,7 +13,7 @@ export interface DictionaryAnswer {
   lines: readonly string[]
 }
 
-// Analyses queries on a thread of its own: loading the dictionary takes 0.3 s, in which pages must be served.
+// Analyses queries on a thread of its own: loading the dictionary takes 0.3 s, which must not block pages.
 parentPort?.on('message', ({ id, runs }: DictionaryRequest) => {
   const answer: DictionaryAnswer = { id, lines: runs.map((run) => writeRun(wordsOfRun(run))) }
   parentPort?.postMessage(answer)

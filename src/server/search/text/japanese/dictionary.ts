@@ -4,10 +4,10 @@ import { foldKana } from '#server/search/text/fold.ts'
 import { isKana } from '#server/search/text/scripts.ts'
 import type { JapaneseWord, WordKind } from './words.ts'
 
-/** Changes whenever the same text gives other words, so that stored words are made anew. */
+/** Change it whenever the same text gives other words, so that stored words are recomputed. */
 export const DICTIONARY_VERSION = 'ipadic-1'
 
-/** A token as the dictionary gives it (IPADIC's names of parts of speech). A number or an unknown word has no `baseForm`. */
+/** A token from the dictionary (IPADIC's parts of speech). A number or an unknown word has no `baseForm`. */
 interface Morpheme {
   surface: string
   baseForm?: string
@@ -20,15 +20,15 @@ interface Morpheme {
 let tokenizer: Tokenizer | undefined
 
 /**
- * The words of a run of Japanese, katakana as it is written and kanji folded. The first call loads the dictionary:
- * 0.3 s and 140 MB.
+ * The words of a run of Japanese, katakana as written and kanji folded. The first call loads the dictionary: 0.3 s and
+ * 140 MB.
  */
 export function wordsOfRun(run: string): JapaneseWord[] {
   tokenizer ??= load()
   return (tokenizer.tokenize(run) as Morpheme[]).map(wordOf)
 }
 
-/** Not imported at the top: a process that reads no Japanese does without it. */
+/** Not imported at the top: processes that read no Japanese do not need it. */
 function load(): Tokenizer {
   const { TokenizerBuilder } = createRequire(import.meta.url)(
     'lindera-wasm-nodejs-ipadic',
@@ -45,7 +45,7 @@ function wordOf(morpheme: Morpheme): JapaneseWord {
   return { written, surface, base, reading: readingOf(morpheme, { surface, base }), kind: kindOf(morpheme) }
 }
 
-/** The dictionary gives the reading of what is written: 歩い is あるい, so 歩く is あるく. */
+/** The dictionary gives the reading of the written form: 歩い is あるい, so 歩く is あるく. */
 function readingOf({ reading }: Morpheme, { surface, base }: { surface: string; base: string }): string {
   if (reading === undefined || reading === '*') return isKana(surface) ? base : ''
   const read = foldKana(reading)
@@ -56,12 +56,12 @@ function readingOf({ reading }: Morpheme, { surface, base }: { surface: string; 
   return read.slice(0, read.length - ending.length) + base.slice(stem.length)
 }
 
-/** Verbs that only help others along: する, いる, なる. */
+/** Auxiliary verbs: する, いる, なる. */
 const HELPING = new Set(
   'する 為る ある 有る いる 居る なる 成る できる 出来る れる られる くる くださる'.split(' '),
 )
 
-/** Behind names and jobs: 花嫁さん is 花嫁. */
+/** Suffixes of names and jobs: 花嫁さん is 花嫁. */
 const POLITE = new Set('さん 様 さま ちゃん 君 くん 氏 達 たち 等 ら'.split(' '))
 
 function kindOf({
@@ -80,7 +80,7 @@ function kindOf({
   if (POLITE.has(baseForm) || use === '助数詞') return 'function'
   if (detail === '固有名詞') return 'name'
   if (detail === '数') return 'number'
-  // きれい of きれいな夜景 is how it is.
+  // きれい of きれいな夜景 is a quality.
   if (detail === '形容動詞語幹') return 'adjective'
   return detail === '非自立' || detail === '代名詞' ? 'function' : 'noun'
 }

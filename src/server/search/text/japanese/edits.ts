@@ -1,4 +1,4 @@
-/** How many edits a misspelt word may be away from a known one. Kanji and digits are not misspelt. */
+/** How many edits may lie between a misspelt word and a known one. Kanji and digits are not misspelt. */
 export function editsAllowed(word: string): 0 | 1 | 2 {
   const letters = [...word].length
   const shortest = KANA.test(word)
@@ -46,8 +46,8 @@ export function editDistanceOf(a: string, b: string, most: number): number {
 }
 
 /**
- * What a typing error costs that made `typed` of `word`, both nearly alike: a letter too many or too few costs less where
- * it is doubled, a swap less than a wrong letter, and one vowel for another least.
+ * The cost of typing `typed` instead of the similar `word`: an extra or missing letter costs less if doubled, a swap
+ * less than a wrong letter, and a wrong vowel least.
  */
 export function errorCostOf(typed: string, word: string): number {
   const costs: number[][] = Array.from({ length: typed.length + 1 }, () => [])

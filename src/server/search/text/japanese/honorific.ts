@@ -7,7 +7,7 @@ const WHOLE = new Set(
   ).split(' '),
 )
 
-/** 御 begins many names of places (御殿場, 御堂筋), so it is taken from these nouns only. */
+/** 御 begins many place names (御殿場, 御堂筋), so it is removed only before these nouns. */
 const AFTER_GO = new Set(
   (
     '寺 茶 菓子 酒 礼 祝い 祝 花 花見 正月 神輿 神酒 神木 祭り 祭 社 宮 墓 弁当 土産 寿司 供え 供物 参り 馳走 来光 祈祷 祈願 ' +
@@ -15,7 +15,7 @@ const AFTER_GO = new Set(
   ).split(' '),
 )
 
-/** In kana a beginning お is rarely the prefix (おきなわ, おとな), and short words have too many meanings. */
+/** In kana, お at the beginning is rarely the prefix (おきなわ, おとな), and short words have too many meanings. */
 const IN_KANA = new Set(
   (
     'てら すし そば もち みせ はか みや うどん といれ べんとう みやげ まつり はなみ しょうがつ さかな やさい ちゃわん せんべい ' +

@@ -14,13 +14,13 @@ const VARIANTS =
 
 const COMMON = new Map<string, string>()
 for (const [common, old] of kyujitai.kyuji) if (old !== common) COMMON.set(old!, common!)
-// Where both tables have a character, this one decides.
+// This table wins over the other.
 for (const [common, ...variants] of VARIANTS.split(' ').map((family) => [...family])) {
   COMMON.delete(common!)
   for (const variant of variants) COMMON.set(variant, common!)
 }
 
-/** Selectors of a kanji's shape, which some keyboards write behind it. */
+/** Selectors of a kanji's shape, which some keyboards append. */
 const SHAPES = /[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]/gu
 /** 廻 of 輪廻 is not 回. */
 const FOLDED = new RegExp(`[${[...COMMON.keys()].join('')}](?<!輪廻)`, 'gu')
@@ -28,8 +28,8 @@ const FOLDED = new RegExp(`[${[...COMMON.keys()].join('')}](?<!輪廻)`, 'gu')
 const SAITO = /[斉齊](?=藤)/g
 
 /**
- * A text with each old or variant kanji replaced by the common one, such as 國 by 国 and 﨑 by 崎. A key, and what dictionaries
- * know; not for show. As many characters come out as go in, but for selectors of a shape.
+ * A text with each old or variant kanji replaced by the common one, such as 國 by 国 and 﨑 by 崎. For keys and
+ * dictionaries, not for display. Keeps the number of characters, except for shape selectors.
  */
 export function foldKanji(text: string): string {
   return text

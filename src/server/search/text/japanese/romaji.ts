@@ -1,7 +1,7 @@
 import { toHiragana } from 'wanakana'
 import { soundOf, strictSoundOf } from './sound.ts'
 
-/** What stands before the vowels of a syllable, and those vowels, in Hepburn, Kunrei and Nihon-shiki. */
+/** Consonants before the vowels of a syllable, and those vowels, in Hepburn, Kunrei and Nihon-shiki. */
 const SYLLABLES: [onsets: string, vowels: string][] = [
   ['k s t n h m r g z d b p f v', 'aiueo'],
   ['ky sy ty cy ny hy my ry gy zy jy dy by py', 'auo'],
@@ -21,22 +21,22 @@ const DOUBLED = '(?:([kstgzdbpfhj])(?=\\1)|c(?=ch|cy)|t(?=ch))?'
 const ROMAJI = new RegExp(`^(?:${DOUBLED}(?:${SYLLABLE})|n(?:'|(?![aiueoy])))+$`)
 
 /**
- * The loose sound of a Latin word, in lower case with or without accents, that reads as romaji; undefined for others, such
- * as `temple`. Equal to `soundOf` of the kana: `kouen`, `koen` and `kōen` give that of こうえん. Many English words read as
- * romaji too (`same`, `to`), so it is for words that nothing else explains.
+ * The loose sound of a Latin word, in lower case with or without accents, that can be romaji; undefined for others,
+ * such as `temple`. Equal to `soundOf` of the kana: `kouen`, `koen` and `kōen` give that of こうえん. Many English words
+ * can be romaji too (`same`, `to`), so use it only for words that nothing else explains.
  */
 export function soundOfRomaji(word: string): string | undefined {
   const kana = kanaOf(word)
   return kana && soundOf(kana)
 }
 
-/** The exact sound of a Latin word if its vowels are as long as written: `biru` is ビル, not ビール. */
+/** The exact sound of a Latin word whose vowels are as long as written: `biru` is ビル, not ビール. */
 export function strictSoundOfRomaji(word: string): string | undefined {
   const kana = kanaOf(word)
   return kana && strictSoundOf(kana)
 }
 
-/** A Latin word in hiragana if it reads as romaji. */
+/** A Latin word in hiragana if it can be romaji. */
 export function kanaOf(word: string): string | undefined {
   const romaji = plain(word)
   return romaji.length > 1 && ROMAJI.test(romaji) ? inKana(romaji) : undefined
@@ -46,7 +46,7 @@ const soundOfPlain = (romaji: string): string => soundOf(inKana(romaji))
 
 const inKana = (romaji: string): string => toHiragana(romaji.replace(/t(?=ch)/g, 'c').replace(/dz/g, 'z'))
 
-/** One spelling of what romaji writes in several ways; other accents than those of romaji stay. */
+/** One spelling for the variants of romaji; accents that romaji does not use stay. */
 function plain(word: string): string {
   return word
     .normalize('NFD')
@@ -59,8 +59,8 @@ function plain(word: string): string {
 }
 
 /**
- * The loose sounds that a word in romaji may begin with, as far as it is typed: `ky` gives きゃ, きゅ and きょ, `shin` gives しん
- * and, as a vowel may follow, しな and so on. Empty below two letters and if it cannot be romaji.
+ * The loose sounds that an unfinished word in romaji may begin: `ky` gives きゃ, きゅ and きょ, `shin` gives しん and, as a
+ * vowel may follow, しな and so on. Empty below two letters and if it cannot be romaji.
  */
 export function romajiPrefixSounds(typed: string): string[] {
   const romaji = plain(typed)
@@ -70,7 +70,7 @@ export function romajiPrefixSounds(typed: string): string[] {
   return unique.filter((sound) => !unique.some((other) => other !== sound && sound.startsWith(other)))
 }
 
-/** Behind a consonant its syllable goes on, it is doubled, or it is the `m` of `shimbun`. */
+/** After a consonant the syllable continues, the consonant is doubled, or it is the `m` of `shimbun`. */
 function continuationsOf(romaji: string): string[] {
   const last = romaji.at(-1)!
   if (/[aiueo]/.test(last)) return []

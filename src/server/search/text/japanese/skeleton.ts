@@ -12,24 +12,23 @@ const LONG_STEMS =
     .join('|')
 /** Between parts also っ (引っ越し), ん (真ん中), ろ (後ろ姿) and や (冷や麦). */
 const INNER = new RegExp(`^([${STEMS}っんろや]|${LONG_STEMS})$`)
-/** At the end of a word a verb may also stand in its plain form. */
+/** At the end of a word, verbs also in their plain form. */
 const PLAIN_VERB =
   '[うくぐすつぬぶむる]|[いきぎしじちびみりえけげせてねべめれわまがか]る|[らかがやばことろ]す|しむ|らぐ|[わか]う|[わらかま][せれ]る'
 const LAST = new RegExp(`^([${STEMS}]|${LONG_STEMS}|${PLAIN_VERB})$`)
 
-/** Adjectives stand before a noun as they are: 高い山 is not 高山, 新しい宿 not 新宿. */
+/** Adjectives directly before a noun: 高い山 is not 高山, 新しい宿 not 新宿. */
 const ADJECTIVES =
   '高低長短広狭深浅強弱遠近早速遅重軽若暑寒熱冷温暖涼甘辛苦酸濃薄太細硬固柔堅厚丸円白黒赤青黄良善悪古無安荒粗淡渋鋭鈍暗痛眠尊'
 
-/** A kana between the kanji of a name, which is also left out: 霞ヶ関, 霞が関. Search folds ヶ and ケ to け. */
+/** An optional kana between the kanji of a name: 霞ヶ関, 霞が関. Search folds ヶ and ケ to け. */
 const JOINING = /(?<=\p{Script=Han})[ヶケガヵカが](?=\p{Script=Han})/gu
-/** The counter か, however it is written: 一ヶ月 is not 一月. */
+/** The counter か, in any spelling: 一ヶ月 is not 一月. */
 const COUNTER = /(?<=[一二三四五六七八九十百千数何半])[ヶケヵカかけが箇個](?=[月年国所])/gu
 
 /**
- * The key under which the spellings of a word with different okurigana meet, in normalised text: its kanji, folded, and its
- * katakana, as 申込 for 申し込み, 申込み and 申込. Other kana stay: 女の子 is not 女子. Undefined for a word without two kanji,
- * or one and katakana.
+ * The common key of spellings with different okurigana, in normalised text: the word's kanji, folded, and its katakana,
+ * as 申込 for 申し込み, 申込み and 申込. Other kana stay: 女の子 is not 女子. Undefined without two kanji, or one and katakana.
  */
 export function skeletonOf(word: string): string | undefined {
   const kanji = word.match(KANJI)?.length ?? 0

@@ -1,13 +1,13 @@
 import { foldKana } from '../fold.ts'
 
-/** The kana of each vowel: those behind which a further vowel makes them long. */
+/** The kana of each vowel, which another vowel after them makes long. */
 const A = 'あかがさざただなはばぱまやゃらわ'
 const I = 'いきぎしじちにひびぴみり'
 const U = 'うくぐすずつぬふぶぷむゆゅる'
 const E = 'えけげせぜてでねへべぺめれ'
 const O = 'おこごそぞとどのほぼぽもよょろ'
 
-/** Spellings of foreign sounds, which come in several ways: ヴァイオリン and バイオリン, チーム and ティーム. */
+/** Variant spellings of foreign sounds: ヴァイオリン and バイオリン, チーム and ティーム. */
 const FOREIGN: Record<string, string> = {
   ゔぁ: 'ば',
   ゔぃ: 'び',
@@ -26,7 +26,7 @@ const FOREIGN: Record<string, string> = {
 }
 const FOREIGN_SOUNDS = new RegExp(Object.keys(FOREIGN).join('|'), 'g')
 
-/** Words that are often written wrong, or in two ways that no rule explains. */
+/** Words often misspelt, or with two spellings that no rule explains. */
 const MISSPELT: Record<string, string> = {
   しゅみれ: 'しみゅれ',
   こみにゅ: 'こみゅに',
@@ -79,7 +79,7 @@ const AFTER_N: Record<string, string> = {
   よ: 'にょ',
 }
 
-/** The loose sounds that a word may begin with whose first kana are typed: after ん a vowel may come, which joins it. */
+/** The loose sounds that may begin a word with these first kana: a vowel after ん would join it. */
 export function soundPrefixesOf(kana: string): string[] {
   const sound = soundOf(kana)
   if (!sound.endsWith('ん')) return [sound]
@@ -95,14 +95,14 @@ const LONG_MARKS: [RegExp, string][] = [
 ]
 
 /**
- * The exact sound of a word in normalised kana, in hiragana. Only spellings that sound alike in every word are one:
- * katakana, ぢ and じ, づ and ず, おお and おう, and the vowel that ー stands for. おばさん and おばあさん differ.
+ * The exact sound of a word in normalised kana, in hiragana. Only spellings that always sound alike are merged:
+ * katakana, ぢ and じ, づ and ず, おお and おう, and the vowel of ー. おばさん and おばあさん differ.
  */
 export function strictSoundOf(kana: string): string {
   return LONG_MARKS.reduce((text, [mark, vowel]) => text.replace(mark, vowel), oneSpelling(kana))
 }
 
-/** Hiragana without the kana that only repeat or double others. */
+/** Hiragana without kana that only repeat or double others. */
 function oneSpelling(kana: string): string {
   return foldKana(kana)
     .replace(/(.)ゝ/g, '$1$1')

@@ -5,14 +5,14 @@ const I_ROW = 'いきぎしじちぢにひびみり'
 const E_ROW = 'えけげせぜてでねへべめれ'
 
 /**
- * Verbs whose noun is also written as the bare kanji (祭り, 祭), and means the same. From the exceptions and the permitted
- * shorter forms of rule 4 in 送り仮名の付け方 (Cabinet notice of 1973), with 踊, 釣, 舞, 歌, 灯 and 霞.
+ * Verbs with a noun that is also written as the bare kanji (祭り, 祭), with the same meaning. From the exceptions and the
+ * permitted shorter forms of rule 4 in 送り仮名の付け方 (Cabinet notice of 1973), with 踊, 釣, 舞, 歌, 灯 and 霞.
  */
 const BARE_VERBS =
   '踊る 祭る 釣る 舞う 歌う 唄う 謡う 話す 光る 祝う 曇る 晴れる 願う 狩る 答える 問う 群れる 憩う 霞む 灯る'
 const BARE = new Map(BARE_VERBS.split(' ').map((verb) => [verb[0]!, verb]))
 
-/** Adjectives of colour and shape whose noun is the bare word. */
+/** Adjectives of colour and shape with the bare word as noun. */
 const COLOURS = new Set([
   '赤',
   '青',
@@ -30,7 +30,7 @@ const COLOURS = new Set([
 
 /**
  * Spellings of words of the same root and meaning, without the word itself: 踊る, 踊り and 踊 give each other, 寒い gives 寒さ.
- * By rule, so some are no words; take those that the library has. `base` is the plain form, as the dictionary gives it.
+ * By rule, so some are no words; use those that the library has. `base` is the plain form, as in the dictionary.
  */
 export function nounForms(
   base: string,

@@ -2,7 +2,7 @@ import { foldKana } from '#server/search/text/fold.ts'
 import { memoize } from '#server/search/text/memoize.ts'
 import { isHiragana } from '#server/search/text/scripts.ts'
 
-/** What a word is in its sentence. A `function` word (particle, auxiliary, する) tells nothing about a clip. */
+/** A word's role in its sentence. A `function` word (particle, auxiliary, する) tells nothing about a clip. */
 export type WordKind = 'noun' | 'name' | 'verb' | 'adjective' | 'adverb' | 'number' | 'prefix' | 'function'
 
 /** A word of a Japanese text. All but `written` are in hiragana and kanji. */
@@ -12,12 +12,12 @@ export interface JapaneseWord {
   surface: string
   /** Its dictionary form: 歩く for 歩いて. */
   base: string
-  /** How the dictionary form is read, in hiragana; empty if the dictionary lacks the word. */
+  /** Reading of the dictionary form, in hiragana; empty if the dictionary lacks the word. */
   reading: string
   kind: WordKind
 }
 
-/** How a word is read as it is written: 打ち of 打つ is うち. Empty if that is not known. */
+/** Reading of the written form: 打ち of 打つ is うち. Empty if unknown. */
 export function readingAsWritten({ surface, base, reading }: JapaneseWord): string {
   if (base === surface) return reading
   if (isHiragana(surface)) return surface

@@ -1,8 +1,8 @@
 import { stem } from '../english/stem.ts'
 
 /**
- * Words of the table that are as often another thing. A text with one has the table's thing only if the clip's texts in the
- * other language have it, too, or there are none: a plane with 鉋 is a tool.
+ * Words of the table that often mean something else. A text with one has the table's meaning only if the clip's texts
+ * in the other language have it, too, or there are none: a plane with 鉋 is a tool.
  */
 const ENGLISH = `
   plane jet bank wave star hop mouse bug duck calf pool bar bowl pen cell screen monitor jam ring glass park plant palm
@@ -17,5 +17,5 @@ const HOMOGRAPHS: ReadonlySet<string> = new Set([
   ...JAPANESE.split(' '),
 ])
 
-/** Whether a unit's text may also be another thing than the table says. */
+/** Whether a unit's text may mean something else than in the table. */
 export const isHomograph = (text: string): boolean => HOMOGRAPHS.has(text)

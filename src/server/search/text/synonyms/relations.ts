@@ -7,7 +7,10 @@ export interface Relations {
   seeAlso: SynonymGroup[]
 }
 
-/** Resolves what `kindOf` and `seeAlso` name. Throws when a name is no group's first writing or a group is its own kind. */
+/**
+ * Resolves the names in `kindOf` and `seeAlso`. Throws if a name is no group's first spelling or a group is its own
+ * kind.
+ */
 export function relationsOf(groups: readonly SynonymGroup[]): Map<SynonymGroup, Relations> {
   const byName = new Map(groups.map((group) => [nameOf(group), group]))
   const named = (from: SynonymGroup, names: readonly string[] = []) =>
@@ -19,7 +22,7 @@ export function relationsOf(groups: readonly SynonymGroup[]): Map<SynonymGroup, 
   return new Map(
     groups.map((group) => {
       const wider = new Set<SynonymGroup>(named(group, group.kindOf))
-      // A set also visits what is added meanwhile.
+      // Iterating a set also visits additions.
       for (const next of wider) for (const further of named(next, next.kindOf)) wider.add(further)
       if (wider.has(group)) throw new Error(`"${nameOf(group)}" is a kind of itself`)
       return [group, { wider: [...wider], seeAlso: named(group, group.seeAlso) }]
@@ -27,7 +30,7 @@ export function relationsOf(groups: readonly SynonymGroup[]): Map<SynonymGroup, 
   )
 }
 
-/** What other groups call this one: its first writing. */
+/** The name that other groups use: the first spelling. */
 export function nameOf(group: SynonymGroup): string {
   return writingsOf(group)[0]!
 }

@@ -30,22 +30,22 @@ import tradition from './things/tradition.json' with { type: 'json' }
 import transport from './things/transport.json' with { type: 'json' }
 import work from './things/work.json' with { type: 'json' }
 
-/** All writings of one thing, and its relations to other things by their first writing. Any list may be left out. */
+/** All spellings of one thing, and its relations to other things by their first spelling. Any list may be left out. */
 export interface SynonymGroup {
   en?: string[]
   ja?: string[]
   kana?: string[]
   romaji?: string[]
   sign?: string[]
-  /** Wider things: who searches for flower also finds the sakura, after the flowers, but not the other way round. */
+  /** Wider things: a search for flower also finds sakura, after the flowers, but not the other way round. */
   kindOf?: string[]
-  /** What may be offered instead when nothing is found. It never brings results. */
+  /** Offered instead when nothing is found. It never brings results. */
   seeAlso?: string[]
 }
 
 /**
- * The table as it is edited, by subject. A writing of several meanings stays out, or goes where buyers of footage mean it:
- * without the table it still finds itself. Whoever searches for a wider thing must be content with every kind of it.
+ * The table as it is edited, by subject. A spelling with several meanings stays out, or goes where buyers of footage
+ * mean it: without the table it still finds itself. A search for a wider thing shows every kind of it.
  */
 export const SYNONYMS: readonly SynonymGroup[] = [
   ...regions,
@@ -81,7 +81,7 @@ export const SYNONYMS: readonly SynonymGroup[] = [
   ...world,
 ]
 
-/** All writings of a group, as in the table. */
+/** All spellings of a group, as in the table. */
 export function writingsOf({ en = [], ja = [], kana = [], romaji = [], sign = [] }: SynonymGroup): string[] {
   return [...en, ...ja, ...kana, ...romaji, ...sign]
 }
