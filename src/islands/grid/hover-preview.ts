@@ -17,9 +17,11 @@ export function playPreviewsWithin(root: HTMLElement): () => void {
 
   function leave() {
     if (!current) return
-    clearTimeout(current.timer)
-    if (current.video) discard(current.video)
+    const { timer, video } = current
+    // First, since taking away a video that has the focus calls this again.
     current = undefined
+    clearTimeout(timer)
+    if (video) discard(video)
   }
 
   function enter(target: EventTarget | null) {
