@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import node from '@astrojs/node'
 import { defineConfig, passthroughImageService } from 'astro/config'
+import { CLIP_MORPH } from './src/components/head/clip-morph.ts'
 import { NEXT_PAGE } from './src/components/head/next-page.ts'
-import { ONLY_TILES_GROW } from './src/components/head/page-swap.ts'
 import { LOCALES } from './src/domain/address/locale-path.ts'
 import { FIRST_NAME, WHO_IS_HERE } from './src/islands/auth/before-paint.ts'
 import { toastStyles } from './src/islands/auth/toast-styles.ts'
@@ -56,7 +56,7 @@ export default defineConfig({
         'report-to csp',
       ],
       styleDirective: { hashes: [sha256(LAYER_ORDER)] },
-      scriptDirective: { hashes: [WHO_IS_HERE, FIRST_NAME, NEXT_PAGE, ONLY_TILES_GROW].map(sha256) },
+      scriptDirective: { hashes: [WHO_IS_HERE, CLIP_MORPH, FIRST_NAME, NEXT_PAGE].map(sha256) },
     },
   },
   vite: {

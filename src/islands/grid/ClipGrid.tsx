@@ -6,7 +6,6 @@ import { showToast } from '#stores/toasts.ts'
 import { likeTilesWithin } from '../likes/tile-likes.ts'
 import { countResultsWithin } from './count-results.ts'
 import { GridSection } from './GridSection.tsx'
-import { growIntoClipWithin } from './grow-into-clip.ts'
 import { playPreviewsWithin } from './hover-preview.ts'
 import { revealInBatches } from './reveal.ts'
 import { tileOf } from './tile.ts'
@@ -147,11 +146,9 @@ function activateTiles(island: HTMLElement | null, likeFailed: string) {
   const stopPreviews = playPreviewsWithin(grid)
   const stopLikes = likeTilesWithin(grid, likeFailed)
   const stopCounting = countResultsWithin(grid)
-  const stopGrowing = growIntoClipWithin(grid)
   return () => {
     stopPreviews()
     stopLikes()
     stopCounting()
-    stopGrowing()
   }
 }

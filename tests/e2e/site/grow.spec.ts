@@ -3,58 +3,55 @@ import { LONG } from '../support/long.ts'
 import { moving } from '../support/moving.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Adds up over the pages of a tab what each of them let grow. */
-async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
-  const seen: string[] = []
-  await page.exposeFunction('tellTransition', (what: string) => void seen.push(what))
+/** Tells of each page that is shown whether a clip's picture moves to its place, something else moves, or nothing. */
+async function watchMovement(page: Page): Promise<() => Promise<string>> {
+  const told: string[] = []
+  await page.exposeFunction('tell', (what: string) => void told.push(what))
   await page.addInitScript(() => {
-    addEventListener('pagereveal', async ({ viewTransition }) => {
-      const { tellTransition } = window as unknown as { tellTransition: (what: string) => void }
-      if (!viewTransition) return tellTransition('none')
-      await viewTransition.ready
-      const moved = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement)
-      tellTransition(moved.includes('::view-transition-group(clip)') ? 'clip' : 'other')
+    const { tell } = window as unknown as { tell: (what: string) => void }
+    const moved = () => {
+      const parts = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement)
+      tell(parts.includes('::view-transition-group(clip)') ? 'clip' : 'other')
+    }
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      if (!viewTransition) return tell('nothing')
+      viewTransition.ready.then(moved, () => tell('nothing'))
     })
   })
   return async () => {
-    await expect.poll(() => seen.length).toBeGreaterThan(0)
-    return seen.splice(0)
+    await expect.poll(() => told.length, { message: 'a page is shown' }).toBe(1)
+    return told.pop()!
   }
 }
-
-const firstTile = (page: Page) => page.locator('.tile').first()
-const isActive = (page: Page) =>
-  page.locator('[data-grid] astro-island:not([ssr])').first().waitFor({ state: 'attached' })
 
 test.describe('with movement', () => {
   test.use(moving)
 
-  test('a tile grows into its clip, nothing moves on the way back, and a related clip grows, too', async ({
+  test('the picture of a tile grows into its clip and shrinks back; other pages show at once', async ({
     page,
   }) => {
-    const transitions = await watchTransitions(page)
-    await page.goto('/')
-    await isActive(page)
-    expect(await transitions()).toEqual(['none'])
-    await firstTile(page).click()
+    const movement = await watchMovement(page)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    expect(await movement()).toBe('nothing')
+    await page.locator('.tile').first().click()
+    expect(await movement()).toBe('clip')
     await expect(page).toHaveURL(/\/m\/\d+$/)
-    expect(await transitions()).toEqual(['clip'])
-    await page.goBack()
-    expect(await transitions()).toEqual(['none'])
-    await page.goForward()
-    await transitions()
-    await isActive(page)
-    await firstTile(page).click()
-    expect(await transitions()).toEqual(['clip'])
+    await page.goBack({ waitUntil: 'networkidle' })
+    expect(await movement()).toBe('clip')
+    await page.locator('a[href^="/t/"]').first().click()
+    expect(await movement()).toBe('nothing')
+    await expect(page.locator('[data-morphs]')).toHaveCount(0)
+    await page.locator('.tile').first().click()
+    expect(await movement()).toBe('clip')
+    await page.locator('.tile').first().click()
+    expect(await movement()).toBe('clip')
   })
 })
 
-test('for who wants less motion nothing grows', LONG, async ({ page }) => {
-  const transitions = await watchTransitions(page)
-  await page.goto('/')
-  await isActive(page)
-  expect(await transitions()).toEqual(['none'])
-  await firstTile(page).click()
-  await expect(page).toHaveURL(/\/m\/\d+$/)
-  expect(await transitions()).toEqual(['none'])
+test('nothing grows for people who want less motion', LONG, async ({ page }) => {
+  const movement = await watchMovement(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await movement()
+  await page.locator('.tile').first().click()
+  expect(await movement()).toBe('nothing')
 })
