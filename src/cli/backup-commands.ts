@@ -17,7 +17,7 @@ import { withDeps } from './with-deps.ts'
 
 const TARGET = 'a folder, or s3://BUCKET/PREFIX?region=…&endpoint=…; BACKUP_TARGET by default'
 
-/** Missing files that `backup` names. */
+/** Most missing files that `backup` lists. */
 const MOST_NAMED = 20
 
 interface BackupFlags {
@@ -33,7 +33,7 @@ export function addBackup(program: Command): void {
     .argument('[target]', TARGET)
     .option('--keep <number>', 'backups to keep; BACKUP_KEEP by default', wholeNumber)
     .option('--list', 'list the backups instead', false)
-    // For the server's own backups: the pipe ends with the server, however that dies.
+    // For the server's own backups: when the server dies in any way, the pipe ends.
     .addOption(new Option('--until-parent-ends').default(false).hideHelp())
     .action(async (place: string | undefined, { keep, list, untilParentEnds }: BackupFlags) => {
       if (untilParentEnds) process.stdin.once('end', () => process.exit(1)).resume()

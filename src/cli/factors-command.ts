@@ -8,7 +8,7 @@ import { print } from './print.ts'
 import { printable } from './printable.ts'
 import { withDeps } from './with-deps.ts'
 
-/** `members factors`: for somebody who has lost passkeys, phone and recovery codes; also the only way for the admin. */
+/** `members factors`: for people who have lost passkeys, phone and recovery codes; also the admin's only way. */
 export function addFactors(members: Command): void {
   members
     .command('factors')

@@ -20,7 +20,7 @@ export function followIngest(stream: NodeJS.WriteStream): { report: IngestReport
   }
 }
 
-/** Before the first file, so that a sheet can be mended before hours of rendering. */
+/** Before the first file, so that a sheet can be fixed before hours of rendering. */
 function printNotes(stream: NodeJS.WriteStream, notes: { problems: string[]; warnings: string[] }): void {
   for (const line of describeNotes(notes)) stream.write(`${line}\n`)
 }

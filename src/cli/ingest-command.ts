@@ -86,8 +86,7 @@ async function render(
   })
   if (json) print(JSON.stringify(summary, null, 2))
   else printSummary(summary, dryRun)
-  if (summary.interrupted)
-    printError('Stopped. Run the same command again to go on; what was finished is kept.')
+  if (summary.interrupted) printError('Stopped. Run the same command again to go on; finished work is kept.')
   return exitCodeOf(summary)
 }
 

@@ -18,7 +18,7 @@ export function printSummary({ outcomes, problems, warnings }: IngestSummary, dr
   print(`${counts.join(', ')}.`)
 }
 
-/** A line for each thing wrong with the sheets. */
+/** A line per problem of the sheets. */
 export function describeNotes({
   problems,
   warnings,

@@ -133,11 +133,11 @@ function refused(error: unknown): never {
   throw isAppError(error) ? new CommandFailed(error.detail) : error
 }
 
-/** The end of that day: the last day is included. */
+/** The end of that day, since it is included. */
 function lastDay(text: string): Date {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T23:59:59.999Z`) : undefined
   if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text)
     throw new InvalidArgumentError('It must be a day, such as 2027-03-31.')
-  if (day < new Date()) throw new InvalidArgumentError('It must not be over.')
+  if (day < new Date()) throw new InvalidArgumentError('It must not be in the past.')
   return day
 }

@@ -2,12 +2,12 @@
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const NO_WIDTH = /^\p{M}$/u
-/** Moves the cursor, changes colours, breaks the line or turns the text around. */
+/** Moves the cursor, changes colours, breaks the line or reverses the direction. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Escapes what is unsafe in a terminal, as `\n` or `\u{202e}`. For text from outside. */
+/** Escapes characters that are unsafe in a terminal, as `\n` or `\u{202e}`. For text from outside. */
 export function printable(text: string): string {
   return text.replace(UNSAFE, (character) => {
     const named = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[character]

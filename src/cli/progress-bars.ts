@@ -54,7 +54,7 @@ export class ProgressBars {
     this.#bars.stop()
   }
 
-  /** Known files count neither as work nor as progress. */
+  /** Known files count as neither work nor progress. */
   #refresh(): void {
     const done = this.#done + [...this.#shares.values()].reduce((sum, share) => sum + share, 0)
     const ratio = this.#pending > 0 ? Math.min(1, done / this.#pending) : 1

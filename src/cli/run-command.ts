@@ -37,11 +37,11 @@ const COMMANDS = [
   addTesters,
 ]
 
-/** Runs one command. Resolves with the exit code; what a command sets as `process.exitCode` counts when it succeeds. */
+/** Runs one command and resolves with the exit code: `process.exitCode` if the command has set it. */
 export async function runCommand(args: string[]): Promise<number> {
   const program = new Command('nagare')
     .description("The operator's command line of the site: npm run nagare -- <verb>")
-    .showHelpAfterError('(add --help for what it takes)')
+    .showHelpAfterError('(see --help)')
   // Before the verbs are added, since they inherit it.
   program.exitOverride()
   for (const add of COMMANDS) add(program)
@@ -54,7 +54,7 @@ export async function runCommand(args: string[]): Promise<number> {
   }
 }
 
-/** The commands that do something; the others only group them. */
+/** The commands that do work; the others only group them. */
 function leavesOf(command: Command): Command[] {
   return command.commands.flatMap((child) => (child.commands.length > 0 ? leavesOf(child) : [child]))
 }

@@ -83,7 +83,7 @@ function end(name: string, wanted?: SetKind): Promise<void> {
   })
 }
 
-/** The kind of the set with this name. @throws CommandFailed where both kinds have it */
+/** The kind of the set with this name. @throws CommandFailed if both kinds have it */
 async function kindOf(deps: Deps, name: string): Promise<SetKind> {
   if (!(await isThere(deps, 'collection', name))) return 'promotion'
   if (!(await isThere(deps, 'promotion', name))) return 'collection'

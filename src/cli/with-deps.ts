@@ -5,7 +5,9 @@ import type { Deps } from '#server/deps.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 import { CommandFailed } from './exit-codes.ts'
 
-/** Opens what a command needs, and always closes it. @throws ConfigError; CommandFailed if migrations are pending */
+/**
+ * Opens a command's dependencies, and always closes them. @throws ConfigError; CommandFailed if migrations are pending
+ */
 export async function withDeps<T>(
   work: (deps: Deps, config: Config) => Promise<T>,
   { migrated = true }: { migrated?: boolean } = {},

@@ -18,7 +18,7 @@ export function addWorker(program: Command): void {
       'render what is uploaded, here or on any machine with the same database and bucket, until Ctrl-C',
     )
     .option('--jobs <files>', 'files at once', wholeNumber, 1)
-    // For the worker that a server starts for itself, and for tests.
+    // For the server's own worker, and for tests.
     .addOption(new Option('--until-idle').default(false).hideHelp())
     .addOption(new Option('--lease <seconds>').argParser(wholeNumber).default(60).hideHelp())
     .action(work)
@@ -27,7 +27,7 @@ export function addWorker(program: Command): void {
 async function work({ jobs, untilIdle, lease: leaseSeconds }: WorkerFlags): Promise<void> {
   const interrupted = interruption()
   if (untilIdle) exitWithParent()
-  else printError('Waiting for uploads. Stop with Ctrl-C; what is unfinished goes on with the next worker.')
+  else printError('Waiting for uploads. Stop with Ctrl-C; the next worker continues unfinished files.')
   try {
     await withDeps((deps) => runWorker(deps, { jobs, untilIdle, leaseSeconds, signal: interrupted.signal }))
   } finally {

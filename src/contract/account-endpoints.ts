@@ -15,7 +15,7 @@ import { del, get, post, put } from './request.ts'
 
 export const register = post<RegisterInput, RegisterAnswer>('/api/users')
 
-/** E-mail and password go into the option `basic` of `request`. */
+/** Pass e-mail and password in the option `basic` of `request`. */
 export const login = get<void, LoginAnswer>('/api/users/login')
 
 export const refresh = post<RefreshInput, SignedIn>('/api/users/refresh-token')

@@ -32,8 +32,8 @@ const email = z
 export const localeSchema = z.enum(['en', 'ja'])
 
 /**
- * Body of `POST /api/users`. `locale` is the language of later mails; default: the browser's. `testerKey` is the key of
- * who comes as an early tester: a wrong one is refused, a valid one raises the limit.
+ * Body of `POST /api/users`. `locale` is the language of later mails; default: the browser's. `testerKey` is an early
+ * tester's key: a wrong one is refused, a valid one raises the limit.
  */
 export const RegisterInput = z.object({
   name,
@@ -50,7 +50,7 @@ export const User = z.object({
   name: z.string(),
   membership: z.enum(MEMBERSHIPS),
   email: z.string(),
-  /** Absent for most. */
+  /** Absent for most accounts. */
   role: z.optional(z.enum(ROLES)),
 })
 export type User = z.infer<typeof User>
@@ -78,7 +78,7 @@ export const CurrentUser = z.extend(User, {
   /** The rights of the operator's account, whatever the membership. */
   is_admin: z.boolean(),
   email_verified: z.boolean(),
-  /** The address asked for, until it is confirmed. */
+  /** A new address that waits for confirmation. */
   new_email: z.nullable(z.string()),
   locale: localeSchema,
   created: z.iso.datetime(),
@@ -127,7 +127,7 @@ const META_MAX_BYTES = 1024
 
 export const ActivityInput = z.object({
   label: z.enum(ACTIVITY_LABELS),
-  /** Flat, so that neither a stored row nor an export of many is larger than what was sent. */
+  /** Flat, so that stored rows and exports are no larger than the request. */
   meta: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .check(

@@ -19,7 +19,7 @@ export const planChange = get<{ price: Plan }, PlanChange>(
   ({ price }) => `/api/payment/plan-change?price=${price}`,
 )
 
-/** Changes the plan for the amounts that were shown. */
+/** Changes the plan for the confirmed amounts. */
 export const changePlan = put<PlanChangeInput, MembershipState>('/api/payment/plan-change')
 
 /** Syncs the buyer's own checkout session with Stripe, so that membership does not wait for a webhook. */

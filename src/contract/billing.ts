@@ -19,7 +19,7 @@ export const PortalQuery = z.object({ locale })
 export const CheckoutSession = z.object({ session_id: z.string(), url: z.string() })
 export type CheckoutSession = z.infer<typeof CheckoutSession>
 
-/** A membership as the account page shows it, and what the member may do with it. */
+/** A membership as the account page shows it, and the actions it allows. */
 export const MembershipState = z.object({
   membership: z.enum(MEMBERSHIPS),
   /** What the membership is based on; null for a free member. */
@@ -30,7 +30,7 @@ export const MembershipState = z.object({
   until: z.nullable(z.iso.datetime()),
   /** Whether another period follows `until`. */
   renews: z.boolean(),
-  /** Access goes on after a subscription: an early tester's licence or a gift. */
+  /** Whether an early tester's licence or a grant gives access after the subscription. */
   stays: z.boolean(),
   /** The card failed: access ends 7 days later unless it is paid. */
   past_due: z.boolean(),
@@ -63,7 +63,7 @@ export const PlanChange = z.object({
   credit_left: z.number(),
   /** End of the period that begins with the change. */
   until: z.iso.datetime(),
-  /** The moment up to which the old plan is counted, in Unix seconds; sent back to confirm these amounts. */
+  /** The old plan counts up to this Unix second; sent back to confirm these amounts. */
   proration_date: z.number(),
 })
 export type PlanChange = z.infer<typeof PlanChange>

@@ -3,7 +3,7 @@ import type { ClaimedSpot, ValidKey } from './testers.ts'
 
 const path = (query: Record<string, string>) => `/api/users/early-adopter?${new URLSearchParams(query)}`
 
-/** Whether a key is valid, for somebody who has no account yet. */
+/** Whether a key is valid, before there is an account. */
 export const testerKey = get<{ key: string }, ValidKey>(({ key }) => path({ key }))
 
 /** Makes the caller an early tester if the key is valid and a spot is left. */

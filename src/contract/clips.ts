@@ -63,7 +63,7 @@ export const Source = z.object({
   /** `YYYY-MM-DD`, or empty. */
   date_created: z.string(),
   category: z.string(),
-  /** Whether it was made with AI; null where nobody has said. */
+  /** Whether it was made with AI; null if unknown. */
   ai: z.nullable(z.boolean()),
   media: Media,
 })
@@ -78,7 +78,7 @@ export const SourceList = z.object({
 })
 export type SourceList = z.infer<typeof SourceList>
 
-/** What a page's tile shows of a source. */
+/** The fields of a source that a page's tile shows. */
 export interface TileSource extends Pick<Source, 'id' | 'title' | 'title_ja'> {
   media: Pick<
     Media,
@@ -93,7 +93,7 @@ export interface TileSource extends Pick<Source, 'id' | 'title' | 'title_ja'> {
     | 'dominant_color'
   >
 }
-/** One page of a list, with as much of each clip as the reader needs. */
+/** One page of a list, with clips in any form. */
 export type ClipList<Clip> = Omit<SourceList, 'sources'> & { sources: Clip[] }
 
 export const Category = z.object({ key: z.string(), label: z.string(), label_ja: z.string() })

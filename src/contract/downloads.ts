@@ -44,7 +44,7 @@ export const Licence = z.object({
 })
 export type Licence = z.infer<typeof Licence>
 
-/** What the public may know of a licence: that it exists, for which clip and when. Never for whom. */
+/** The public part of a licence: that it exists, for which clip and when. Never the licensee. */
 export type GenuineLicence = Pick<
   Licence,
   'id' | 'clip_id' | 'clip_title' | 'clip_title_ja' | 'thumbnail_url' | 'license_type' | 'terms_version'

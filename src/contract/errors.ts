@@ -62,7 +62,7 @@ export type ErrorCode =
 
 interface AppErrorOptions extends ErrorOptions {
   retryAfterSeconds?: number
-  /** Further fields of the answer, for whoever may see what was asked for. */
+  /** More fields of the answer, for callers with access to the object. */
   fields?: Record<string, unknown>
 }
 

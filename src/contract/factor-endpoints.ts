@@ -23,12 +23,12 @@ export const finishSignIn = post<SecondFactorInput, SignedIn>('/api/users/second
 export const anyPasskeyOptions = post<void, PasskeyOptions>('/api/users/passkey/options')
 export const signInByPasskey = post<PasskeySignIn, SignedIn>('/api/users/passkey')
 
-/** What is still to be shown before an act that asks again. */
+/** The proofs still missing before a sensitive action. */
 export const proofSteps = get<{ wanted: WantedProof }, ProofSteps>(
   ({ wanted }) => `/api/user/proof?for=${wanted}`,
 )
 
-/** Shows password or factor again, in this session. */
+/** Gives password or factor again, in this session. */
 export const prove = post<ProofInput, void>('/api/user/proof')
 export const ownPasskeyOptions = post<void, PasskeyOptions>('/api/user/proof/passkey')
 

@@ -6,7 +6,7 @@ import { PLAIN_LINE } from './plain-text.ts'
 
 const base64url = z.string().check(z.maxLength(2000), z.regex(/^[A-Za-z0-9_-]+$/))
 
-/** What a browser answers for a passkey, as `@simplewebauthn/browser` writes it. The server's half checks the rest. */
+/** A browser's answer for a passkey, as `@simplewebauthn/browser` writes it. The server's half checks the rest. */
 const PasskeyAnswer = z.looseObject({
   id: base64url,
   rawId: base64url,
@@ -42,7 +42,7 @@ export type LoginAnswer = z.infer<typeof LoginAnswer>
 /** One way of showing a second factor. */
 export type FactorShown = { passkey: PasskeyAnswer } | { code: string } | { recovery: string }
 
-/** Body of `POST /api/users/second-factor`; `challenge` is the one of the login's answer. */
+/** Body of `POST /api/users/second-factor`; `challenge` comes from the answer to the login. */
 export const SecondFactorInput = z.union([
   z.object({ challenge, passkey: PasskeyAnswer }),
   z.extend(code, { challenge }),
@@ -50,7 +50,7 @@ export const SecondFactorInput = z.union([
 ])
 export type SecondFactorInput = z.infer<typeof SecondFactorInput>
 
-/** Body of `POST /api/users/passkey`; `challenge` is the one of the options. */
+/** Body of `POST /api/users/passkey`; `challenge` comes from the options. */
 export const PasskeySignIn = z.object({ challenge, passkey: PasskeyAnswer })
 export type PasskeySignIn = z.infer<typeof PasskeySignIn>
 
@@ -65,7 +65,7 @@ export type ProofInput = z.infer<typeof ProofInput>
 
 export const ProofQuery = z.object({ for: z.enum(WANTED_PROOFS) })
 
-/** What is still to be shown, one kind of each step; empty when nothing is. */
+/** The missing proofs, one of each step; empty if none. */
 export const ProofSteps = z.object({ steps: z.array(z.array(z.enum(['password', ...FACTOR_KINDS]))) })
 export type ProofSteps = z.infer<typeof ProofSteps>
 
@@ -89,7 +89,7 @@ export type NewApp = z.infer<typeof NewApp>
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
-/** With the account's first factor come its recovery codes. */
+/** The account's first factor brings its recovery codes. */
 export const FactorAdded = z.partial(RecoveryCodes)
 export type FactorAdded = z.infer<typeof FactorAdded>
 

@@ -16,7 +16,7 @@ export interface Endpoint<Params, Answer> {
 
 type Path<Params> = string | ((params: Params) => string)
 
-/** Parameters go into the body; if the path takes them, only what `body` returns does. */
+/** Parameters go into the body; if the path uses them, the body is what `body` returns. */
 const endpoint =
   (method: Endpoint<unknown, unknown>['method']) =>
   <Params, Answer>(path: Path<Params>, body?: (params: Params) => unknown): Endpoint<Params, Answer> =>
@@ -39,7 +39,7 @@ export const get = <Params, Answer>(path: Path<Params>): Endpoint<Params, Answer
 export class ApiError extends Error {
   readonly status: number
   readonly answer: ErrorAnswer
-  /** When to try again; undefined where the server does not say. */
+  /** When to retry; undefined if the server does not say. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, answer: ErrorAnswer, retryAfterSeconds?: number) {
@@ -66,8 +66,9 @@ export interface RequestOptions {
 const TIMEOUT_MS = 15_000
 
 /**
- * Calls the API from the browser. An answer without a body (204) is undefined, CSV is text, others are JSON.
- * @throws ApiError if the server refuses; TypeError or DOMException if it is unreachable for 15 s, unless `timeoutMs` says more, or `signal` aborts
+ * Calls the API from the browser. An answer without a body (204) is undefined, CSV is text, others are JSON. @throws
+ * ApiError if the server refuses; TypeError or DOMException if it is unreachable for 15 s (or `timeoutMs`), or `signal`
+ * aborts
  */
 export async function request<Params, Answer>(
   endpoint: Endpoint<Params, Answer>,

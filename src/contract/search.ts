@@ -53,7 +53,7 @@ export const SearchAnswer = z.extend(SourceList, {
   total_at_least: z.optional(z.literal(true)),
   /** The corrected text, if the original one matched nothing. */
   searched_instead: z.optional(z.string()),
-  /** Words of the text that no clip has together with the others, and that were left out. */
+  /** Words without a match together with the others; they were left out. */
   left_out: z.optional(z.array(z.string())),
   /** Words to mark in the titles, in any case, width or kind of kana. */
   marks: z.optional(z.array(z.string())),

@@ -29,7 +29,7 @@ export const collection = get<{ id: string }, Collection>(
   ({ id }) => `/api/curated/${encodeURIComponent(id)}`,
 )
 
-/** What is absent stays as it is, and so does the address. */
+/** Absent fields stay, and so does the URL. */
 export const changePromotion = put<{ id: string } & PromotionChange, CreatedSet>(
   ({ id }) => `/api/promo/${encodeURIComponent(id)}`,
   ({ id: _, ...change }) => change,

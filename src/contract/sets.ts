@@ -10,7 +10,7 @@ const sourceIds = z.array(z.int().check(z.positive()))
 const description = z.string().check(z.trim(), z.maxLength(MAX_DESCRIPTION), z.regex(PLAIN_TEXT))
 const days = z.int().check(z.minimum(PROMOTION_DAYS.min), z.maximum(PROMOTION_DAYS.max))
 
-/** For both kinds. `unguessable`: adds letters that nobody can guess to the address. */
+/** For both kinds. `unguessable` adds random letters to the URL. */
 const newSet = {
   source_ids: sourceIds,
   description: z.optional(description),
@@ -28,7 +28,7 @@ export type PromotionInput = z.infer<typeof PromotionInput>
 export const CollectionInput = z.object({ curated_name: z.string(), ...newSet })
 export type CollectionInput = z.infer<typeof CollectionInput>
 
-/** What is absent stays as it is. The address stays in any case, so that shared links work. */
+/** Absent fields stay. The URL never changes, so that shared links work. */
 const change = { source_ids: z.optional(sourceIds), description: z.optional(description) }
 export const PromotionChange = z.object({ promo_name: z.optional(z.string()), ...change })
 export type PromotionChange = z.infer<typeof PromotionChange>

@@ -11,7 +11,7 @@ export const KeyQuery = z.object({ key })
 export const ValidKey = z.object({ status: z.literal('OK') })
 export type ValidKey = z.infer<typeof ValidKey>
 
-/** `end_subscription`: the caller's subscription ends, too. */
+/** `end_subscription`: also ends the caller's subscription. */
 export const ClaimQuery = z.object({ key, end_subscription: z.optional(z.literal('true')) })
 
 export const ClaimedSpot = z.object({ status: z.literal('OK') })

@@ -2,17 +2,17 @@ import type { Person } from '#domain/membership/membership.ts'
 import { auditKindOf, auditSubject } from '#domain/studio/audit-kinds.ts'
 import type { Db } from '#server/db/schema.ts'
 
-/** The operator on the command line, Stripe, the time that an editor set, or a signed-in user. */
+/** The command line, Stripe, a publication time that has come, or a signed-in user. */
 export type Actor = 'cli' | 'stripe' | 'schedule' | Pick<Person, 'id'>
 
 interface AuditEntry {
   actor: Actor
   /** Such as `promotion.end`. */
   action: string
-  /** Whose account it is about, who sees it in their export; null for none. */
+  /** The account it is about; its owner sees it in the export. Null for none. */
   userId: number | null
   /**
-   * Stored as JSON, for ever; must contain no secret. `before` and `after` of what changed; `source`: the clip's id;
+   * Stored as JSON, for ever; must contain no secret. `before` and `after` of the change; `source`: the clip's id;
    * `slug`: the set's; `category`: its key.
    */
   detail: Record<string, unknown>

@@ -4,10 +4,9 @@ const FAILURES = 5
 const PAUSE_MS = 2_000
 
 /**
- * Stops asking a service after five calls in a row that it did not answer: calls then fail at once, as
- * isBrokenCircuitError() tells, instead of each after its own timeout. Every two seconds one call tries again, and the
- * others wait for how it goes.
- * @param isAway whether an error means that the service is down, rather than that it refuses
+ * A circuit breaker: after five calls in a row without an answer, calls fail at once, as isBrokenCircuitError() tells,
+ * instead of each after its own timeout. Every two seconds one call tries again; the others wait for its result. @param
+ * isAway whether an error means that the service is down, rather than that it refuses
  */
 export function openBreaker(isAway: (error: unknown) => boolean): CircuitBreakerPolicy {
   return circuitBreaker(handleWhen(isAway), {

@@ -3,7 +3,7 @@ import type { Trx } from './db/schema.ts'
 import type { Deps } from './deps.ts'
 import { type Polling, startPolling } from './poll.ts'
 
-/** A transaction must commit within this time of calling invalidate(), or other processes may miss it. */
+/** A transaction must commit within this time after invalidate(), or other processes may miss it. */
 const WINDOW_SECONDS = 30
 const KEPT_SECONDS = 60 * 60
 const PRUNE_INTERVAL_MS = 10 * 60 * 1000

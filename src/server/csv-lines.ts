@@ -10,8 +10,8 @@ export async function* csvOf(
 }
 
 /**
- * Where spreadsheets take a text for a formula, which may send what the sheet holds to a stranger: at its beginning, and
- * after what ends a cell for programs set to another country, which know no quotes within a line either.
+ * Where spreadsheets recognise a formula, which may send the sheet's content to a stranger: at the beginning, and after
+ * the end of a cell for programs with other country settings, which also ignore quotes inside a line.
  */
 const BEGINNING = String.raw`(^|[;\t\r\n])`
 const FORMULA = String.raw`(?='*(?:[^\S\t\r\n]|\p{Cf})*[=+\-@＝＋－＠])`
@@ -28,7 +28,7 @@ function csvCell(value: CsvValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A cell of our own sheets without the apostrophes that keep it from being a formula. */
+/** A cell of our own sheets without the apostrophes against formulas. */
 export function unguarded(text: string): string {
   return text.replace(GUARDED, '$1')
 }

@@ -11,32 +11,32 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Storage } from './media/storage.ts'
 import type { Uploads } from './uploads/uploads.ts'
 
-/** What use cases get; opened once per process by start/open-deps.ts. */
+/** Dependencies of use cases; opened once per process by start/open-deps.ts. */
 export interface Deps {
   db: Db
-  /** Of PostgreSQL, for public pages; everything else reads where it writes. */
+  /** PostgreSQL replicas for public pages; everything else reads where it writes. */
   replicas?: Replicas | undefined
   storage: Storage
-  /** Encrypts what must be read again, such as the secrets of authenticator apps. */
+  /** Encrypts secrets that must be readable again, such as those of authenticator apps. */
   secrets: SealedSecrets
-  /** Files that are on their way into the library. */
+  /** Files that are being added to the library. */
   uploads: Uploads
   log: Logger
   rateLimits: RateLimits
   /** Only for the mail job; everything else queues mails (mail/queue-mail.ts). */
   mailer: Mailer
   payments: Payments
-  /** `jobQueued`: start queued jobs now; emit it after the commit. `storageFull`: a write failed for want of room. */
+  /** `jobQueued`: start queued jobs now; emit it after the commit. `storageFull`: a write found the disk full. */
   events: EventEmitter<{ jobQueued: []; storageFull: [] }>
   /** Absolute URLs are built from its `url`, never from the Host header. */
   site: Config['site']
-  /** Tells visitors apart without storing who they are; see demand/visit-hashes.ts. The same in every process. */
+  /** Hashes visitors without storing who they are; see demand/visit-hashes.ts. The same in every process. */
   visitorSecret: string
-  /** What lies on this machine's disk; without `databaseFile` the database is PostgreSQL. */
+  /** Files on this machine's disk; without `databaseFile` the database is PostgreSQL. */
   files: { dataDir: string; databaseFile?: string }
   /** Whether the server backs itself up every day. */
   backsUp: boolean
-  /** Only in a process that hears of changes of the library. */
+  /** Only in a process that hears of changes in the library. */
   counts?: KeptCounts
   /** The only clock, so that tests can move it. */
   now: () => Date

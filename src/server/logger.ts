@@ -15,7 +15,7 @@ const SECRET_NAMES = [
   'secret',
   'sig',
 ]
-/** Secrets inside texts; the first group stays. */
+/** Secrets inside texts; the first group is kept. */
 const SECRETS = [
   // Query parameters, and fragments of mailed links.
   /([?&#](?:token|sig|k|key|password|refresh_token|access_token|client_secret|X-Amz-[^=&\s"\\]+)=)[^&#\s"\\]*/gi,

@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { distFolder } from '#server/build/dist-folder.ts'
 
-/** The command line; it is absent where only the built site is. */
+/** The command line; absent if only the built site is here. */
 export const OWN_PROGRAM = join(distFolder(), '../src/cli/nagare.ts')
 
 /** Starts a command of ours at low priority, so that visitors do not wait for it. */

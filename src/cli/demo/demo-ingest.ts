@@ -30,7 +30,7 @@ function lowerPriority(pid: number): void {
 async function stopChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
-  // At once, not by a timer: Vite ends the process itself, maybe before one.
+  // At once, not by a timer: Vite may end the process before a timer fires.
   if (signal === 'SIGTERM') child.kill()
   const terminate = setTimeout(() => child.kill(), 3_000)
   const kill = setTimeout(() => child.kill('SIGKILL'), 15_000)

@@ -52,7 +52,7 @@ export async function demoEnvironment(): Promise<NodeJS.ProcessEnv> {
     SITE_URL: process.env.SITE_URL || `http://localhost:${process.env.PORT || 4321}`,
     MEDIA_KEYS: process.env.MEDIA_KEYS || (await demoMediaKey(dataDir)),
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
-    // Few, since the library is small: paging is to be seen.
+    // Few, so that the small library shows paging.
     CLIPS_PER_PAGE: process.env.CLIPS_PER_PAGE || '12',
   }
 }
@@ -84,7 +84,7 @@ async function demoTesterKey(deps: Parameters<typeof makeTesterKeys>[0]): Promis
   return key
 }
 
-/** The lines that say where the demo is, and whose sign-ins it has. */
+/** The lines with the demo's URL and sign-ins. */
 export function greeting(
   { site, dataDir, payments }: Config,
   { admin, member, free }: DemoSignIns,

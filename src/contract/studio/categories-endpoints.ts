@@ -20,11 +20,11 @@ export const renameCategory = put<{ key: string } & CategoryLabels, void>(
 
 export const orderCategories = put<CategoryOrder, void>('/api/studio/categories/order')
 
-/** Moves all clips, and the address leads on; `new` makes the category that they move to. */
+/** Moves all clips and redirects the category's address; `new` creates the target category. */
 export const moveCategory = post<{ key: string } & CategoryMove, void>(
   (params) => `${path(params)}/move`,
   ({ key: _, ...move }) => move,
 )
 
-/** Of a category without clips. */
+/** For a category without clips. */
 export const deleteCategory = del<{ key: string }, void>(path)

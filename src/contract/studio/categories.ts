@@ -22,7 +22,7 @@ export const CategoryLine = z.object({
   published: z.int(),
   drafts: z.int(),
   hidden: z.int(),
-  /** Where its clips are being moved; null for most. */
+  /** The category that its clips are being moved to; null for most. */
   moving_to: z.nullable(z.string()),
 })
 export type CategoryLine = z.infer<typeof CategoryLine>
@@ -30,7 +30,7 @@ export type CategoryLine = z.infer<typeof CategoryLine>
 /** Answer of `GET /api/studio/categories`, in the order of the bar. */
 export const CategoryLines = z.object({
   categories: z.array(CategoryLine),
-  /** Former keys, whose addresses lead on. */
+  /** Former keys; their addresses redirect. */
   former: z.array(z.object({ key: z.string(), moved_to: z.string() })),
 })
 export type CategoryLines = z.infer<typeof CategoryLines>

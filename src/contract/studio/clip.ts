@@ -12,7 +12,7 @@ const keywords = z.array(line(KEYWORDS.longest).check(z.minLength(1))).check(z.m
 const text = z.string().check(z.maxLength(5000), z.regex(PLAIN_TEXT))
 const seconds = z.nullable(z.number().check(z.minimum(0), z.maximum(86_400)))
 
-/** What an editor can change of a clip. */
+/** The fields of a clip that editors can change. */
 export const ClipFields = z.object({
   title: line(200),
   title_ja: line(200),
@@ -23,7 +23,7 @@ export const ClipFields = z.object({
   category: CategoryParams.shape.id,
   license: line(200),
   license_type: z.enum(LICENSE_TYPES),
-  /** Who is named as its maker. */
+  /** Name of the clip's creator. */
   user_name: line(200),
   source: line(200),
   source_url: z.string().check(
@@ -37,13 +37,13 @@ export const ClipFields = z.object({
   /** How it was made. */
   modifier_model: line(200),
   modifier_company: line(200),
-  /** Made with AI; null: nobody has said. */
+  /** Made with AI; null: unknown. */
   ai: z.nullable(z.boolean()),
-  /** Seconds into the film; null: the first frame that shows something. */
+  /** Seconds into the film; null: the first frame that is not flat. */
   poster_at: seconds,
   /** Where the hover preview starts; null: at the beginning. */
   preview_at: seconds,
-  /** When a draft is published by itself. */
+  /** When a draft is published automatically. */
   publish_at: z.nullable(z.iso.datetime()),
 })
 export type ClipFields = z.infer<typeof ClipFields>
@@ -59,7 +59,7 @@ export const SeenVersion = z.object({ version })
 
 export const ScheduleInput = z.object({ version, publish_at: z.nullable(z.iso.datetime()) })
 
-/** The clip's number or title, typed by whoever deletes it. */
+/** The clip's number or title, typed to confirm the deletion. */
 export const DeleteInput = z.object({ typed: line(300) })
 
 export const ClipVersion = z.object({ version, state: z.enum(LIBRARY_STATES) })
@@ -74,7 +74,7 @@ export const StudioClip = z.extend(ClipFields, {
   added: z.iso.datetime(),
   updated: z.iso.datetime(),
   media: Media,
-  /** Whether every rendition is there. */
+  /** Whether every rendition exists. */
   rendered: z.boolean(),
   /** Whether a new poster or preview is being made. */
   rendering: z.boolean(),
@@ -82,7 +82,7 @@ export const StudioClip = z.extend(ClipFields, {
   /** At most 10,000. */
   downloads: z.int(),
   sets: z.array(z.object({ kind: z.enum(SET_KINDS), id: z.string(), name: z.string() })),
-  /** All of the library, with clips or without. */
+  /** All of the library, with or without clips. */
   categories: z.array(Category),
   /** The drafts before and after it in the order of the library. */
   previous_draft: z.nullable(z.int()),
@@ -94,14 +94,14 @@ const locale = z.enum(['en', 'ja'])
 
 export const WordsQuery = z.object({ q: line(KEYWORDS.longest), locale })
 
-/** Keywords in one language, which are wanted in the other. */
+/** Keywords in one language, to translate into the other. */
 export const OtherWordsInput = z.object({ words: keywords, from: locale })
 export type OtherWordsInput = z.infer<typeof OtherWordsInput>
 
 export const WordList = z.object({ words: z.array(z.string()) })
 export type WordList = z.infer<typeof WordList>
 
-/** For each keyword that the thesaurus knows its words in the other language, the usual one first. */
+/** For each keyword in the thesaurus its words in the other language, the usual one first. */
 export const OtherWords = z.object({
   words: z.array(z.object({ word: z.string(), others: z.array(z.string()) })),
 })

@@ -31,7 +31,7 @@ export const listClipFigures = get<Partial<ClipFiguresQuery>, ClipFigures>(
 export const listCreators = get<CreatorsQuery, Creators>((params) => `${ROOM}/creators?${givenQuery(params)}`)
 
 export const listWishes = get<undefined, Wishes>(`${ROOM}/wishes`)
-/** A text that is on the list already is answered as it is. */
+/** An existing wish for the same text is returned as it is. */
 export const addWish = post<WishInput, Wish>(`${ROOM}/wishes`)
 export const changeWish = put<{ id: number } & WishChange, Wish>(
   ({ id }) => `${ROOM}/wishes/${id}`,

@@ -15,7 +15,7 @@ export const MOST_LINES = 200
 const count = z.int().check(z.nonnegative())
 const days = z.pipe(z.coerce.number(), z.literal([...PERIODS]))
 const limit = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_LINES))
-/** Where the next page begins: a line's number and key. */
+/** Where the next page begins: a row's figure and key. */
 const cursor = z.string().check(z.maxLength(300), z.regex(/^\d{1,12}:/))
 const period = {
   days: z._default(z.optional(days), 30),
@@ -31,13 +31,13 @@ export const SearchesQuery = z.object({
 })
 export type SearchesQuery = z.infer<typeof SearchesQuery>
 
-/** How many clips fit a text; null until counted. Counting ends at 1,000. */
+/** How many clips match a text; null until counted. Counting stops at 1,000. */
 const stock = { stock: z.nullable(count), stock_at_least: z.boolean() }
 
 const SearchLine = z.object({
   text: z.string(),
   visitors: count,
-  /** Visitors who were shown fewer than five clips. */
+  /** Visitors who saw fewer than five clips. */
   little: count,
   /** Visitors who opened a clip. */
   clicked: count,
@@ -82,7 +82,7 @@ export type CreatorsQuery = z.infer<typeof CreatorsQuery>
 const CreatorLine = z.object({ month, user_name: z.string(), downloads: count, clips: count })
 export type CreatorLine = z.infer<typeof CreatorLine>
 
-/** `more`: whether the file has lines that did not fit. */
+/** `more`: whether the file has further rows. */
 export const Creators = z.object({ creators: z.array(CreatorLine), more: z.boolean() })
 export type Creators = z.infer<typeof Creators>
 
@@ -95,7 +95,7 @@ export const WishInput = z.object({
 })
 export type WishInput = z.infer<typeof WishInput>
 
-/** What is absent stays as it is. `clips`: ids of all that fill the wish. */
+/** Absent fields stay. `clips`: ids of all that fill the wish. */
 export const WishChange = z.object({
   note: z.optional(note),
   status: z.optional(status),
@@ -105,7 +105,7 @@ export type WishChange = z.infer<typeof WishChange>
 
 export const WishParams = z.object({ id: z.coerce.number().check(z.int(), z.positive()) })
 
-/** With what came of it: what happened to each clip in the last 400 days. */
+/** A wish with its clips' figures of the last 400 days. */
 export const Wish = z.object({
   id: z.int(),
   text: z.string(),

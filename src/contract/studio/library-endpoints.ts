@@ -22,19 +22,19 @@ export const libraryCounts = get<LibraryFilters, LibraryCounts>(
 
 export const libraryChoices = get<void, LibraryChoices>('/api/studio/library/choices')
 
-/** All clips that the filters leave, in the list's order. */
+/** All clips that match the filters, in the list's order. */
 export const libraryIds = post<LibraryFilters & LibraryOrder, LibraryIds>(
   (query) => `/api/studio/library/ids${addressOf(query)}`,
 )
 
 export const previewBulk = post<BulkInput, BulkPreview>('/api/studio/library/bulk/preview')
 
-/** Orders it; it runs as a job. */
+/** Orders a change; it runs as a job. */
 export const startBulk = post<BulkInput, BulkOperation>('/api/studio/library/bulk')
 
 export const lastBulk = get<void, LastOperation>('/api/studio/library/bulk')
 
 export const bulkOperation = get<{ id: number }, BulkOperation>(({ id }) => `/api/studio/library/bulk/${id}`)
 
-/** Takes an operation back, as an operation of its own. */
+/** Undoes an operation, by an operation of its own. */
 export const undoBulk = post<{ id: number }, BulkOperation>(({ id }) => `/api/studio/library/bulk/${id}/undo`)

@@ -52,10 +52,10 @@ export const LibraryRow = z.object({
   category: z.string(),
   license_type: z.enum(LICENSE_TYPES),
   user_name: z.string(),
-  /** Null: nobody has said. */
+  /** Null: unknown. */
   ai: z.nullable(z.literal([0, 1])),
   added: z.string(),
-  /** When it was published first. */
+  /** When it was first published. */
   created: z.string(),
   updated: z.string(),
   downloads: z.int(),
@@ -71,7 +71,7 @@ export const LibraryRow = z.object({
 })
 export type LibraryRow = z.infer<typeof LibraryRow>
 
-/** A page may be short or even empty, and still have a `next`: only so many clips are read for each. */
+/** A page may be short or even empty, and still have a `next`: each reads only a limited number of clips. */
 export const LibraryPage = z.object({
   rows: z.array(LibraryRow),
   next: z.nullable(z.string()),
@@ -81,11 +81,11 @@ export type LibraryPage = z.infer<typeof LibraryPage>
 const Count = z.object({ count: z.int(), at_least: z.optional(z.boolean()) })
 export type LibraryCount = z.infer<typeof Count>
 
-/** Clips that the filters leave, whatever state they ask for. */
+/** Clips that match the filters, by state, whatever state is chosen. */
 export const LibraryCounts = z.object({ draft: Count, published: Count, hidden: Count })
 export type LibraryCounts = z.infer<typeof LibraryCounts>
 
-/** What filters can be set to. */
+/** The choices for filters. */
 export const LibraryChoices = z.object({
   categories: z.array(z.object({ key: z.string(), label: z.string(), label_ja: z.string() })),
   creators: z.array(z.string()),
@@ -124,7 +124,7 @@ export type BulkInput = z.infer<typeof BulkInput>
 const value = z.union([z.string(), z.array(z.string()), z.null()])
 const refusals = z.partialRecord(z.enum(REFUSALS), z.int())
 
-/** What a change would do: how many clips change, are so already, or are refused, and the first of them. */
+/** A preview of a change: how many clips change, are already so, or are refused, and the first of them. */
 export const BulkPreview = z.object({
   changed: z.int(),
   unchanged: z.int(),
@@ -142,19 +142,19 @@ export const BulkPreview = z.object({
 })
 export type BulkPreview = z.infer<typeof BulkPreview>
 
-/** A bulk operation and how far it is. */
+/** A bulk operation and its progress. */
 export const BulkOperation = z.object({
   id: z.int(),
   kind: z.string(),
   total: z.int(),
-  /** Clips that are done, changed or not. */
+  /** Clips done so far, whether changed or not. */
   position: z.int(),
   changed: z.int(),
   unchanged: z.int(),
   refused: refusals,
   created: z.string(),
   finished: z.nullable(z.string()),
-  /** Whether it can be taken back. */
+  /** Whether it can be undone. */
   undoable: z.boolean(),
 })
 export type BulkOperation = z.infer<typeof BulkOperation>

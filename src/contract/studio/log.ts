@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { AUDIT_KINDS } from '#domain/studio/audit-kinds.ts'
 import { PLAIN_LINE } from '../plain-text.ts'
 
-/** What to list; what is absent filters nothing. */
+/** What to list; absent fields do not filter. */
 export const LogFilter = z.object({
   /** `cli`, `stripe`, `schedule` or `user:7`. */
   actor: z.optional(z.string().check(z.regex(/^(?:cli|stripe|schedule|user:\d{1,15})$/, 'unknownActor'))),
   kind: z.optional(z.enum(AUDIT_KINDS)),
   /** Such as `clip:12`; see auditSubject(). */
   subject: z.optional(z.string().check(z.maxLength(200), z.regex(PLAIN_LINE, 'badText'))),
-  /** The id of whose account it was about. */
+  /** Id of the account that it was about. */
   member: z.optional(z.coerce.number().check(z.int(), z.positive())),
   from: z.optional(z.iso.datetime()),
-  /** Without that instant. */
+  /** Exclusive. */
   to: z.optional(z.iso.datetime()),
 })
 export type LogFilter = z.infer<typeof LogFilter>
@@ -23,23 +23,23 @@ export const LogQuery = z.extend(LogFilter, {
 })
 export type LogQuery = z.infer<typeof LogQuery>
 
-/** Somebody's id and present name; null after the account was deleted. */
+/** A person's id and present name; null after the account was deleted. */
 const Somebody = z.object({ id: z.int(), name: z.nullable(z.string()) })
 
 export const LogEntry = z.object({
   id: z.int(),
   created: z.iso.datetime(),
   actor: z.string(),
-  /** Null where no account acted. */
+  /** Null if no account did it. */
   by: z.nullable(Somebody),
   /** Such as `promotion.end`. */
   action: z.string(),
   kind: z.enum(AUDIT_KINDS),
   subject: z.nullable(z.string()),
-  /** Of the clip that it was done to; null where there is none any more. */
+  /** Of the clip concerned; null if it no longer exists. */
   clip_title: z.nullable(z.string()),
   member: z.nullable(Somebody),
-  /** `before` and `after` of what changed, and whatever else explains the act. */
+  /** `before` and `after` of the change, and further details. */
   detail: z.record(z.string(), z.unknown()),
 })
 export type LogEntry = z.infer<typeof LogEntry>

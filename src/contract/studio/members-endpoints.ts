@@ -20,12 +20,12 @@ const bodyOf = <Body>({ id: _, ...body }: Id & Body) => body
 export const listMembers = get<Partial<MemberQuery>, MemberPage>((query) => `${ROOM}?${givenQuery(query)}`)
 export const showMember = get<Id, MemberDetails>(path)
 
-/** Asks again who is there. */
+/** Needs a recent proof. */
 export const grantMembership = put<Id & GrantInput, void>((to) => `${path(to)}/grant`, bodyOf)
-/** Asks again who is there. */
+/** Needs a recent proof. */
 export const giveRole = put<Id & RoleInput, void>((to) => `${path(to)}/role`, bodyOf)
 export const endMemberSessions = post<Id, void>((to) => `${path(to)}/sign-out`)
 export const sendMemberMail = post<Id & MemberMailInput, void>((to) => `${path(to)}/mail`, bodyOf)
 
-/** Answers CSV, and asks again who is there. */
+/** Answers CSV. Needs a recent proof. */
 export const exportMembers = post<MemberFilter, string>(`${ROOM}/export`)

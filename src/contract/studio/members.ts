@@ -6,7 +6,7 @@ import { MembershipState } from '../billing.ts'
 import { PLAIN_LINE } from '../plain-text.ts'
 import { LogEntry } from './log.ts'
 
-/** Whom to list; what is absent filters nothing. */
+/** Whom to list; absent fields do not filter. */
 export const MemberFilter = z.object({
   /** A part of the name or e-mail address, or the whole address, or the id. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(254), z.regex(PLAIN_LINE, 'badText'))),
@@ -30,7 +30,7 @@ export const MemberLine = z.object({
   membership: z.enum(MEMBERSHIPS),
   role: z.nullable(z.enum(ROLES)),
   is_admin: z.boolean(),
-  /** What entitles, or did until a card failed. */
+  /** What gives access, or did until a card failed. */
   reasons: z.array(z.enum(MEMBER_REASONS)),
   created: z.iso.datetime(),
 })
@@ -38,7 +38,7 @@ export type MemberLine = z.infer<typeof MemberLine>
 
 export const MemberPage = z.object({
   members: z.array(MemberLine),
-  /** A page may be short, even empty, and not be the last: accounts are searched some ten thousand at a time. */
+  /** A page may be short, even empty, and not be the last: a search reads some ten thousand accounts at a time. */
   next: z.nullable(z.int()),
 })
 export type MemberPage = z.infer<typeof MemberPage>
@@ -56,9 +56,9 @@ const Subscription = z.object({
   end_reason: z.nullable(z.string()),
 })
 
-/** One member, and what the membership rests on. Has no password, token or card. */
+/** One member, with the grounds of the membership. Has no password, token or card. */
 export const MemberDetails = z.extend(MemberLine, {
-  /** Asked for, and not confirmed yet. */
+  /** Waits for confirmation. */
   new_email: z.nullable(z.string()),
   locale: z.enum(['en', 'ja']),
   state: MembershipState,
@@ -85,7 +85,7 @@ export const MemberDetails = z.extend(MemberLine, {
   ),
   /** Live ones, last used first. */
   sessions: z.array(Session),
-  /** The newest acts that were about this account. */
+  /** The newest log entries about this account. */
   history: z.array(LogEntry),
   /** Pages of Stripe's dashboard. */
   customers: z.array(z.object({ id: z.string(), url: z.string() })),
@@ -94,7 +94,7 @@ export type MemberDetails = z.infer<typeof MemberDetails>
 
 export const MemberPath = z.object({ id: z.coerce.number().check(z.int(), z.positive()) })
 
-/** `membership` null: taken back. `until` null: without end. */
+/** `membership` null: revoked. `until` null: without end. */
 export const GrantInput = z.object({
   membership: z.nullable(z.enum(GRANTS)),
   until: z._default(z.nullable(z.iso.datetime()), null),

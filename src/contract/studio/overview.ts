@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Days of the charts. */
 export const CHART_DAYS = [30, 90, 365] as const
 export type ChartDays = (typeof CHART_DAYS)[number]
-/** Rows are counted up to so many; a figure that reaches it says "at least". */
+/** Rows are counted up to this number; a figure that reaches it says "at least". */
 export const MOST_COUNTED = 10_000
 
 export const OverviewQuery = z.object({
@@ -13,7 +13,7 @@ export type OverviewQuery = z.infer<typeof OverviewQuery>
 
 const count = z.int().check(z.nonnegative())
 
-/** Jobs of a kind or of all: `waiting` are due now or later, `failing` will be tried again, `given_up` will not. */
+/** Jobs of one kind or of all: `waiting` are due now or later, `failing` will be retried, `given_up` will not. */
 const Queue = z.object({ waiting: count, running: count, failing: count, given_up: count })
 export type Queue = z.infer<typeof Queue>
 
@@ -23,20 +23,20 @@ const Money = z.object({ currency: z.string(), amount: count })
 /** One number for each day of `days`; null before the job counted that day. */
 const series = z.array(z.nullable(z.int()))
 
-/** What the admin alone sees. */
+/** Figures for the admin only. */
 const Business = z.object({
   /** When the figures were counted; null before the first time. */
   counted: z.nullable(z.iso.datetime()),
-  /** In the chosen days, and in as many days before them. */
+  /** In the chosen days, and in the same number of days before. */
   new_members: z.object({ now: count, before: count }),
   ended: z.object({ now: count, before: count }),
   downloads: z.object({ now: count, before: count }),
   members: z.object({ free: count, pro: count, early_adopter: count }),
-  /** Subscriptions that were cancelled and still run. */
+  /** Cancelled subscriptions that still run. */
   ending: count,
-  /** Of subscriptions that will be charged again; a yearly one counts a twelfth. */
+  /** From subscriptions that will be charged again; a yearly one counts a twelfth. */
   income: z.array(Money),
-  /** Live subscriptions whose price is not a simple one, which are in no amount. */
+  /** Live subscriptions without a simple price; no amount includes them. */
   unpriced: count,
   disk: z.object({
     /** Bytes of the file system that holds DATA_DIR. */
@@ -49,7 +49,7 @@ const Business = z.object({
   }),
   /** The last backup; null if there has been none. */
   backup: z.nullable(z.object({ at: z.iso.datetime(), bytes: z.optional(count) })),
-  /** `late`: none succeeded in the last 26 hours. Null where the server makes none by itself. */
+  /** `late`: none succeeded in the last 26 hours. Null if the server makes no backups. */
   backup_trouble: z.nullable(z.enum(['late', 'failed'])),
   charts: z.object({
     /** `YYYY-MM-DD`, UTC, oldest first. */
@@ -76,14 +76,14 @@ export type Overview = z.infer<typeof Overview>
 export const FailedJob = z.object({
   id: z.int(),
   kind: z.string(),
-  /** A recurring job is tried until it succeeds, and cannot be dismissed. */
+  /** A recurring job is retried until it succeeds, and cannot be dismissed. */
   recurring: z.boolean(),
-  /** `givenUp` has lost what it was to work on, and can only be dismissed. */
+  /** `givenUp` has lost its payload, and can only be dismissed. */
   state: z.enum(['failing', 'givenUp']),
   attempts: count,
   error: z.string(),
   created: z.iso.datetime(),
-  /** When it is tried next; null if it is not. */
+  /** When it is retried; null if never. */
   next: z.nullable(z.iso.datetime()),
 })
 export type FailedJob = z.infer<typeof FailedJob>

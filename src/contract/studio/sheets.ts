@@ -15,7 +15,7 @@ export const SheetFile = z.object({
 })
 export type SheetFile = z.infer<typeof SheetFile>
 
-/** Body of `POST /api/studio/library/import`: it is done if it is what the preview with this digest showed. */
+/** Body of `POST /api/studio/library/import`: runs only if it still does what the preview with this digest showed. */
 export const SheetImport = z.extend(SheetFile, { digest: z.string().check(z.maxLength(64)) })
 export type SheetImport = z.infer<typeof SheetImport>
 
@@ -31,19 +31,19 @@ export const RowChange = z.object({
 })
 export type RowChange = z.infer<typeof RowChange>
 
-/** What an import would do. */
+/** A preview of an import. */
 export const ImportPlan = z.object({
   format: z.nullable(z.enum(['nagare', 'adobe', 'shutterstock', 'pixta'])),
   rows: z.int(),
-  /** Clips that change, those that are so already, and rows that cannot be read or belong to no clip. */
+  /** Clips that change, clips that are already so, and rows that are unreadable or match no clip. */
   changed: z.int(),
   same: z.int(),
   wrong: z.int(),
   /** The first of the rows that change. */
   changes: z.array(RowChange),
-  /** The first of what is wrong: one line each, naming line and column. */
+  /** The first problems: one line each, naming line and column. */
   problems: z.array(z.string()),
-  /** Columns that are not read. */
+  /** Ignored columns. */
   unread: z.array(z.string()),
   digest: z.string(),
 })

@@ -7,7 +7,7 @@ export const MAX_KEY_LABEL = 100
 export const TesterKeyLine = z.object({
   id: z.int(),
   key: z.string(),
-  /** For whom or where it was made; may be empty. */
+  /** The person or place it was made for; may be empty. */
   label: z.string(),
   created: z.iso.datetime(),
   revoked_at: z.nullable(z.iso.datetime()),

@@ -8,16 +8,16 @@ export const UPLOADS_PATH = '/api/studio/uploads'
 /** Server-sent events, by `fetch` with a bearer token: see UploadsEvent and LibraryEvent. */
 export const EVENTS_PATH = '/api/studio/events'
 
-/** The id that tus gives, in the last segment of the upload's address. */
+/** The id in tus: the last segment of the upload's URL. */
 const uploadId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be the id of an upload'))
 
-/** Made by the browser, the same for what is dropped together. */
+/** Made by the browser, the same for files dropped together. */
 const batchId = z.string().check(z.regex(/^[a-z0-9-]{8,64}$/, 'must be 8 to 64 of a-z, 0-9 and -'))
 
 /**
- * Keys of `Upload-Metadata`, each value in base64 of UTF-8. `filename` is needed. `folder`: path below what was dropped,
- * with `/`. `batch`: media of a batch are rendered when it is closed, so that a sheet that comes last still counts; without
- * one, at once. `sha256`: hex. `replaces`: the id of the clip whose file it replaces.
+ * Keys of `Upload-Metadata`, each value in base64 of UTF-8. `filename` is required. `folder`: path below the dropped
+ * folder, with `/`. `batch`: media of a batch are rendered when it is closed, so that a sheet sent last still counts;
+ * without a batch, at once. `sha256`: hex. `replaces`: the id of the clip whose file it replaces.
  */
 export const UploadMetadata = z.object({
   filename: z.string().check(z.minLength(1), z.maxLength(255)),
@@ -35,7 +35,7 @@ export const UploadLine = z.object({
   file_name: z.string(),
   folder: z.string(),
   kind: z.enum(UPLOAD_KINDS),
-  /** Of the whole file, and how many of them are here (written every few seconds). */
+  /** Of the whole file, and how many have arrived (updated every few seconds). */
   bytes: z.int(),
   received: z.int(),
   /** Who sent it; null for the command line or a deleted account. */
@@ -43,7 +43,7 @@ export const UploadLine = z.object({
   state: z.enum(UPLOAD_STATES),
   /** What the worker is doing; empty before and after. */
   stage: z.enum(['', 'reading', 'poster and preview', 'films', 'storing']),
-  /** Of the worker's whole work, 0 to 1. */
+  /** Finished share of the worker's work, 0 to 1. */
   ratio: z.number(),
   /** Path of a small poster as soon as it exists, else empty. */
   poster: z.string(),
@@ -60,7 +60,7 @@ export const UploadLine = z.object({
 })
 export type UploadLine = z.infer<typeof UploadLine>
 
-/** Newest first, at most 500. `at`: pass it as `after` next time to get only what has changed since. */
+/** Newest first, at most 500. `at`: pass it as `after` next time to get only the uploads changed since. */
 export const UploadList = z.object({ uploads: z.array(UploadLine), at: z.iso.datetime() })
 export type UploadList = z.infer<typeof UploadList>
 
@@ -75,16 +75,16 @@ export const UploadParams = z.object({ id: uploadId })
 export const BatchParams = z.object({ id: batchId })
 export const KnownQuery = z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
 
-/** The clip of the same bytes; null where there is none. */
+/** The clip with the same bytes; null without one. */
 export const KnownAnswer = z.object({ clip: z.nullable(z.int()) })
 export type KnownAnswer = z.infer<typeof KnownAnswer>
 
-/** Data of the event `uploads`: lines that have changed. */
+/** Data of the event `uploads`: the changed ones. */
 export interface UploadsEvent {
   uploads: UploadLine[]
 }
 
-/** Data of the event `library`. `more`: others have changed, too, so that a list is better read again. */
+/** Data of the event `library`. `more`: further clips have changed, so it is better to read the list again. */
 export interface LibraryEvent {
   changes: { id: number; version: number }[]
   more: boolean

@@ -6,7 +6,7 @@ import { memberPages } from './list-members.ts'
 
 const COLUMNS = ['id', 'name', 'email', 'email_confirmed', 'membership', 'rests_on', 'role', 'since']
 
-/** Members as CSV, oldest first, read in pages; the log has who took it, and whom it held. */
+/** Members as CSV, oldest first, read in pages. The log says who exported which members. */
 export async function exportMembers(
   deps: Pick<Deps, 'db' | 'now'>,
   actor: Actor,

@@ -5,7 +5,7 @@ import { normalisedEmail } from '#server/accounts/find-account.ts'
 import type { Db } from '#server/db/schema.ts'
 import { conditionsOf, type Place, placesOf } from './member-conditions.ts'
 
-/** Accounts that one call looks at where no index leads to those wanted: a few milliseconds. */
+/** Accounts read per call if no index leads to the wanted ones: a few milliseconds. */
 const LOOKED_AT = 20_000
 
 interface Search {
@@ -23,8 +23,8 @@ interface Found {
 }
 
 /**
- * Ids of members in the order of their accounts. Those of a paid group or with a reason are read from the index of that;
- * a text, and those who are free, are looked for in a window of accounts.
+ * Ids of members in the order of their accounts. Paid groups and grounds have an index; a text and free members are
+ * searched in a window of accounts.
  */
 export async function findIds(db: Db, search: Search): Promise<Found> {
   const { filter, after, limit } = search
@@ -41,7 +41,7 @@ export async function findIds(db: Db, search: Search): Promise<Found> {
   return { ids, next: window.next }
 }
 
-/** Whoever pastes a whole address wants that account. */
+/** A pasted address means exactly that account. */
 async function idOfAddress(db: Db, { q, group, reason }: MemberFilter): Promise<number | undefined> {
   if (!q?.includes('@') || group || reason) return undefined
   const query = db.selectFrom('users').select('id').where('email_normalised', '=', normalisedEmail(q))
@@ -49,13 +49,13 @@ async function idOfAddress(db: Db, { q, group, reason }: MemberFilter): Promise<
 }
 
 interface Window {
-  /** The first id that counts and the last one. */
+  /** The first and the last id to include. */
   low: number
   high: number
   next: number | null
 }
 
-/** The ids to look at; undefined when there are none left. */
+/** The next ids to look at; undefined when there are none left. */
 async function windowOf(db: Db, { filter, order, after }: Search): Promise<Window | undefined> {
   const { last } = await db
     .selectFrom('users')
@@ -64,7 +64,7 @@ async function windowOf(db: Db, { filter, order, after }: Search): Promise<Windo
   const low = order === 'newest' ? 1 : (after ?? 0) + 1
   const high = order === 'newest' ? (after ?? (last ?? 0) + 1) - 1 : (last ?? 0)
   if (low > high) return undefined
-  // Elsewhere each row of an index is a member who is wanted, or nearly so.
+  // Otherwise nearly every row of an index is a wanted member.
   const isSparse = filter.q || (filter.group === 'free' && !filter.reason)
   if (!isSparse || high - low < LOOKED_AT) return { low, high, next: null }
   return order === 'newest'

@@ -5,13 +5,13 @@ import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
-/** `until` undefined: without end. `membership` null: taken back. */
+/** `until` undefined: without end. `membership` null: revoked. */
 interface Grant {
   membership: 'pro' | 'early_adopter' | null
   until?: Date | undefined
 }
 
-/** Gives a membership, or takes back what was given, and records that. Returns the result; undefined without such an account. */
+/** Grants or revokes a membership, and logs it. Returns the result; undefined without such an account. */
 export async function grantMembership(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   who: { id: number; actor: Actor },

@@ -14,7 +14,7 @@ export function listMembers(deps: ListDeps, { order, after, ...filter }: MemberQ
   return pageOf(deps, filter, { order, after, limit: PAGE })
 }
 
-/** Every member whom the filter lets through, in pages. */
+/** Every member that the filter matches, in pages. */
 export async function* memberPages(
   deps: ListDeps,
   filter: MemberFilter,

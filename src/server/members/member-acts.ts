@@ -16,8 +16,8 @@ type ActDeps = Pick<Deps, 'db' | 'now'>
 type MailDeps = ActDeps & Pick<Deps, 'rateLimits' | 'events'>
 
 /**
- * Gives the role of an editor, or takes it. Giving it again changes nothing.
- * @throws AppError('notFound'), 'forbidden' for the admin, who has every right and keeps it
+ * Gives or takes the role of an editor. Giving it again changes nothing. @throws AppError('notFound'), 'forbidden' for
+ * the admin, who keeps every right
  */
 export async function giveRole({ db, now }: ActDeps, { id, actor }: Who, role: Role | null): Promise<void> {
   refuseForAdmin(id)
@@ -31,7 +31,10 @@ export async function giveRole({ db, now }: ActDeps, { id, actor }: Who, role: R
   })
 }
 
-/** Signs somebody out everywhere. @throws AppError('notFound'), 'forbidden' for the admin, who does it on the account page */
+/**
+ * Signs a member out everywhere. @throws AppError('notFound'), 'forbidden' for the admin, who does it on the account
+ * page
+ */
 export async function endSessionsOfMember({ db, now }: ActDeps, { id, actor }: Who): Promise<void> {
   refuseForAdmin(id)
   await accountOf(db, id)
@@ -41,7 +44,9 @@ export async function endSessionsOfMember({ db, now }: ActDeps, { id, actor }: W
   })
 }
 
-/** Mails a link to choose a new password. @throws AppError('notFound'), 'tooManyRequests' while links of before still work */
+/**
+ * Mails a link to choose a new password. @throws AppError('notFound'), 'tooManyRequests' while earlier links still work
+ */
 export async function sendMemberPasswordMail(deps: MailDeps, { id, actor }: Who): Promise<void> {
   const { email_normalised: email } = await accountOf(deps.db, id)
   await deps.rateLimits.passwordMails.take(email)
@@ -52,7 +57,10 @@ export async function sendMemberPasswordMail(deps: MailDeps, { id, actor }: Who)
   deps.events.emit('jobQueued')
 }
 
-/** Mails the link that confirms the address again. @throws AppError('notFound' | 'tooManyRequests'), 'badRequest' where nothing is to be confirmed */
+/**
+ * Mails the link that confirms the address again. @throws AppError('notFound' | 'tooManyRequests'), 'badRequest' if it
+ * is confirmed
+ */
 export async function sendMemberVerification(deps: MailDeps, { id, actor }: Who): Promise<void> {
   const account = await findAccount(deps, 'id', id)
   if (!account) throw new AppError('notFound')

@@ -5,7 +5,7 @@ import type { MemberGroup, MemberReason } from '#domain/studio/member-filters.ts
 
 type Condition = RawBuilder<SqlBool>
 
-/** Rows that an index holds in the order of the accounts: what to select from, up to its condition, and the account's id. */
+/** Rows that an index holds in the order of the accounts: the query up to its condition, and the account's id. */
 export interface Place {
   from: RawBuilder<unknown>
   id: RawBuilder<number>
@@ -40,13 +40,13 @@ const GROUPS: Record<MemberGroup, Place[]> = {
   admin: [ofUsers(sql`users.id = ${ADMIN_ID}`)],
 }
 
-/** Where the members of a filter are looked for; together these hold all of them. */
+/** The indexes to search for a filter's members; together they hold all of them. */
 export function placesOf({ group, reason }: MemberFilter): Place[] {
   if (reason) return [REASONS[reason] ?? subscribed(reason)]
   return group ? GROUPS[group] : [EVERYBODY]
 }
 
-/** What a member must satisfy, in the words of domain/membership/membership.ts. */
+/** The conditions of a filter, with the terms of domain/membership/membership.ts. */
 export function conditionsOf({ q, group, reason }: MemberFilter, now: Date): Condition[] {
   return [
     ...(group ? [isInGroup(group, now)] : []),
@@ -78,7 +78,7 @@ function isLive(now: Date): Condition {
     or (s.status = 'past_due' and (s.past_due_since is null or s.past_due_since >= ${graceBegan}))))`
 }
 
-/** A part of the name or address, without regard to case, or the id. */
+/** A part of the name or address, ignoring case, or the id. */
 function isMatch(q: string): Condition {
   const part = `%${q
     .normalize('NFKC')

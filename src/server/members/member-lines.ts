@@ -5,7 +5,7 @@ import { type PersonRow, personFrom, selectPeople } from '#server/accounts/perso
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 
-/** People as lists show them, in the order of `ids`; those who are gone are left out. */
+/** People as lists show them, in the order of `ids`; deleted ones are left out. */
 export async function memberLines(db: Db, ids: readonly number[], now: Date): Promise<MemberLine[]> {
   const rows = await selectPeople(db)
     .select(['users.created', 'users.email_verified_at'])

@@ -13,7 +13,7 @@ const SHOWN = 20
 
 type ShowDeps = Pick<Deps, 'db' | 'now' | 'payments'> & { site: Pick<Deps['site'], 'url'> }
 
-/** A member, and what the membership rests on; undefined when there is no such account. */
+/** A member with the grounds of the membership; undefined if there is no such account. */
 export async function showMember(deps: ShowDeps, id: number): Promise<MemberDetails | undefined> {
   const { db, now } = deps
   const [line] = await memberLines(db, [id], now())

@@ -17,7 +17,7 @@ export interface OpenMetrics {
   close(): void
 }
 
-/** Collects the metrics of the process that answers; what renders for it tells it by signals. */
+/** Collects the metrics of the answering process; renderers report theirs by signals. */
 export function openMetrics({ config, deps, cacheBytes }: Options): OpenMetrics {
   const registry = new Registry()
   const stop = countProcess(registry, cacheBytes)

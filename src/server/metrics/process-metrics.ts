@@ -3,14 +3,10 @@ import { onSignal } from '#server/trace/signals.ts'
 
 /** Seconds: a cached page takes less than a millisecond, a search in a large library a few hundred. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Seconds of what people do not wait for. */
+/** Seconds, for background work. */
 const LONG_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600]
 
-/**
- * What this process does, from its signals.
- * @param cacheBytes memory of cached pages
- * @returns what ends the listening
- */
+/** Counts this process's signals. @param cacheBytes memory of cached pages @returns a function that stops counting */
 export function countProcess(registry: Registry, cacheBytes: () => number): () => void {
   collectDefaultMetrics({ register: registry })
   new Gauge({

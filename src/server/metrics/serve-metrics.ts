@@ -13,7 +13,7 @@ interface Options {
   log: Logger
 }
 
-/** Answers `GET /metrics` on a port of its own, which is for the operator's network only. */
+/** Answers `GET /metrics` on a separate port, for the operator's network only. */
 export async function serveMetrics({ host, port, text, log }: Options) {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, async (req, res) => {
     if (req.method !== 'GET' || req.url?.split('?', 1)[0] !== '/metrics') return void res.writeHead(404).end()

@@ -17,11 +17,11 @@ interface Shop extends Pick<Deps, 'db' | 'now' | 'backsUp'> {
   folders: Readonly<Record<string, string>>
 }
 
-/** Uploads that wait or are under way, and those that failed. Ends are not counted: they only grow. */
+/** Uploads that wait, run or have failed. Finished ones are not counted: they only grow. */
 const COUNTED: UploadState[] = [...UPLOAD_STATES.filter(isUnderWay), 'failed']
 
 /**
- * What the whole shop's database and disks say, read when Prometheus asks. Without a database they are absent, and
+ * Metrics of the whole shop's database and disks, read at each scrape. Without a database they are absent, and
  * `nagare_database_up` is 0.
  */
 export function watchShop(registry: Registry, { db, now, backsUp, folders }: Shop): void {
@@ -51,7 +51,7 @@ export function watchShop(registry: Registry, { db, now, backsUp, folders }: Sho
   const age = (at: string | null) => (at ? Math.max(0, (now().getTime() - Date.parse(at)) / 1000) : 0)
 
   async function readDatabase(): Promise<void> {
-    // Kinds that are done must not stay; a gauge without labels is only gone when removed.
+    // Kinds without jobs must disappear; a gauge without labels is only gone when removed.
     for (const gauge of [jobs, waiting, uploads]) gauge.reset()
     for (const gauge of [webhooks, webhookAge, backup]) gauge.remove()
     const read = Promise.all([readJobs(db), readWebhooks(db), readUploads(db), readLastBackup(db)])

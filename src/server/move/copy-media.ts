@@ -6,7 +6,7 @@ import { eachKey } from '#server/media/each-key.ts'
 import type { Storage, StoredObject } from '#server/media/storage.ts'
 import type { MediaJournal } from './media-journal.ts'
 
-/** Parts of what editors send; nothing of it is in the library. */
+/** Unfinished uploads; they are not in the library. */
 const UNFINISHED = 'uploads/'
 
 interface Stores {
@@ -16,7 +16,7 @@ interface Stores {
   signal: AbortSignal
 }
 
-/** What a pass did. */
+/** Result of a pass. */
 export interface MediaPass {
   objects: number
   copied: number
@@ -24,8 +24,8 @@ export interface MediaPass {
 }
 
 /**
- * Copies what the target lacks. Each object is read back and compared by SHA-256, so a copy that is noted is right. The site
- * may go on; call it again for what came in meanwhile.
+ * Copies objects that the target lacks, reads each back and compares SHA-256. The site may keep running; call it again
+ * for objects that came in meanwhile.
  */
 export async function copyMedia(
   stores: Stores,
@@ -47,7 +47,7 @@ export async function copyMedia(
   return pass
 }
 
-/** The last look, once nothing is written any more: deletes copies of what was removed, and finds each of the others by size. */
+/** The last pass, after writes have stopped: deletes copies of removed objects, and checks the size of the others. */
 export async function settleMedia(stores: Stores): Promise<void> {
   const keys = stores.journal.copied().map(({ key }) => key)
   await eachKey(keys, stores.signal, async (key) => {
@@ -77,7 +77,7 @@ async function copyObject(
   await pipeline(await to.read(key), back.through, { signal })
   const sha256 = sent.digest()
   if (sent.bytes() !== size || back.bytes() !== size || back.digest() !== sha256)
-    throw new Error(`the copy of ${key} differs from it`)
+    throw new Error(`the copy of ${key} differs from the original`)
   await journal.add({ key, size, etag, sha256 })
   return size
 }

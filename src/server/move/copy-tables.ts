@@ -5,7 +5,7 @@ import { copyLastIds } from './last-ids.ts'
 import { type MovedTable, movedTables } from './moved-tables.ts'
 import { Checksum, type Contents, contentsOf, isEmpty, type Row, readRows } from './read-rows.ts'
 
-/** May have rows in a target that is not in use: the migrations' own, and what building the index adds. */
+/** Tables that may have rows in a fresh target: from migrations, and from building the index. */
 const REPLACED = ['tester_spots', 'source_words']
 
 export interface CopiedTable extends Contents {
@@ -28,8 +28,9 @@ export class TargetInUse extends Error {
 }
 
 /**
- * Copies every table into a migrated database and compares them; the source must not change meanwhile. Each table is copied in
- * one transaction, so a run that was killed goes on with the next. @throws TargetInUse before anything is written
+ * Copies every table into a migrated database and compares them; the source must not change meanwhile. Each table is
+ * copied in one transaction, so the run after a kill continues with the next. @throws TargetInUse before anything is
+ * written
  */
 export async function copyTables(
   { from, to }: Databases,
@@ -72,7 +73,7 @@ async function copyTable({ from, to }: Databases, table: MovedTable): Promise<Co
   return contents
 }
 
-/** Without what refers to rows of the same table, which may come later. */
+/** Without references to rows of the same table, which may come later. */
 async function insert(
   trx: Trx,
   { name, columns, toItself }: MovedTable,

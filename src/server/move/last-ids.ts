@@ -3,7 +3,7 @@ import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { MovedTable } from './moved-tables.ts'
 
-/** Ids given so far, by table: a deleted row's id is never given again. */
+/** The last id per table: a deleted row's id is never given again. */
 async function lastIds(db: Db): Promise<Map<string, number>> {
   const query =
     engineOf(db) === 'sqlite'
@@ -20,7 +20,7 @@ async function lastIds(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, last }) => [name, last]))
 }
 
-/** Lets the target go on counting ids where the source is. */
+/** Continues the numbering of ids in the target. */
 export async function copyLastIds(
   { from, to }: { from: Db; to: Db },
   tables: readonly MovedTable[],

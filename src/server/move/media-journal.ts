@@ -6,13 +6,13 @@ import type { StoredObject } from '#server/media/storage.ts'
 export interface CopiedObject {
   key: string
   size: number
-  /** Of the object that was copied. */
+  /** The copied object's validator. */
   etag: string
   /** SHA-256 of its bytes, as read and as read back, hex. */
   sha256: string
 }
 
-/** What has been copied to a store, on disk, so that a killed run goes on. */
+/** The objects already copied to a store, on disk, so that a killed run can continue. */
 export class MediaJournal {
   readonly #file: string
   readonly #copied: Map<string, CopiedObject>
@@ -43,7 +43,7 @@ export async function openMediaJournal(dataDir: string, to: string): Promise<Med
   const file = join(dataDir, 'move', `${name}.ndjson`)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const text = await readFile(file, 'utf8').catch(() => '')
-  // A killed run may leave half a line, and the next one ends it.
+  // A killed run may leave half a line; end it.
   if (text !== '' && !text.endsWith('\n')) await appendFile(file, '\n')
   return new MediaJournal(file, text.split('\n').flatMap(parseLine))
 }

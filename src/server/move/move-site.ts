@@ -12,7 +12,7 @@ import { allowWrites, stopWrites, writesAreStopped } from './write-stop.ts'
 /** Passes over the media of a living site, until one finds nothing new. */
 const MOST_PASSES = 5
 
-/** Where to; what is absent stays where it is. */
+/** The target; what is absent does not move. */
 export interface Target {
   db?: Db | undefined
   storage?: { store: Storage; name: string } | undefined
@@ -27,17 +27,17 @@ export interface MoveOptions {
 export interface Moved {
   tables: CopiedTable[]
   media: number
-  /** How long nothing could be written so far. */
+  /** How long writes have been stopped. */
   stoppedMs: number
 }
 
-/** What the operator must see to first. */
+/** The operator must do something first. */
 export class MoveRefused extends Error {}
 
 /**
- * Copies a living site: first its media, then, while writes are stopped, what came in meanwhile and the database. Afterwards writes
- * stay stopped, so that nothing is written to what was left. If it fails, they are allowed again; if it is killed, they stay stopped
- * until it is run again. @throws MoveRefused, TargetInUse
+ * Copies a running site: first its media, then, with writes stopped, later media and the database. Writes stay stopped
+ * afterwards, so that nothing is written to the old place. If it fails, they are allowed again; if it is killed, they
+ * stay stopped until the next run. @throws MoveRefused, TargetInUse
  */
 export async function moveSite(
   { deps, dataDir }: { deps: Deps; dataDir: Config['dataDir'] },
@@ -105,7 +105,7 @@ async function moveDatabase(databases: { from: Db; to: Db }, { signal, say }: Mo
   return tables
 }
 
-/** Their bytes are in neither store's media. */
+/** Neither store's media include their bytes. */
 async function refuseUploads(db: Db): Promise<void> {
   const { waiting } = await db
     .selectFrom('uploads')

@@ -3,20 +3,20 @@ import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /**
- * Tables that stay behind: the search index, which each engine builds for itself, what counts requests of the last
- * minutes, and what running processes tell each other.
+ * Tables that stay behind: the search index, which each engine builds for itself, counters of the last minutes, and
+ * messages between running processes.
  */
 export const LEFT_BEHIND = [
   ...['source_ranks', 'source_texts', 'search_words', 'search_keywords', 'search_state', 'search_changes'],
   ...['rate_limits', 'invalidations'],
 ]
-/** Tables with the inner ones of SQLite's full-text index, of a rebuild under way, and of migrations. */
+/** Also SQLite's inner tables of the full-text index, those of a running rebuild, and those of migrations. */
 const LEFT_BEHIND_TOO = /^(?:source_search|kysely_|sqlite_)|_(?:next|old)$/
 
 export interface MovedTable {
   name: string
   columns: string[]
-  /** Of its primary key, in order. */
+  /** Columns of the primary key, in order. */
   key: string[]
   /** Columns that refer to rows of the same table, perhaps to later ones. */
   toItself: string[]

@@ -9,14 +9,14 @@ const MOST_ROWS = 1_000
 
 export type Row = Record<string, string | number | null>
 
-/** What a table holds, in a form that both engines give alike. */
+/** A table's contents, in a form that is the same on both engines. */
 export interface Contents {
   rows: number
   /** SHA-256 of all rows in the order of their key, hex. */
   checksum: string
 }
 
-/** Adds up rows in the order of their key. */
+/** Hashes rows in the order of their key. */
 export class Checksum {
   readonly #hash: Hash = createHash('sha256')
   readonly #table: MovedTable
@@ -37,7 +37,7 @@ export class Checksum {
   }
 }
 
-/** All rows, in batches, in the order of their key, which is that of bytes in both engines. */
+/** All rows, in batches, in the order of their key, which is by bytes on both engines. */
 export async function* readRows(db: Db, { name, columns, key }: MovedTable): AsyncIterable<Row[]> {
   const list = sql.join(columns.map((column) => sql.ref(column)))
   const order = sql.join(key.map((column) => sql.ref(column)))

@@ -8,8 +8,8 @@ const TRIGGER = 'writes_stopped'
 const EVENTS = ['insert', 'update', 'delete'] as const
 
 /**
- * Makes the database itself refuse every write, of all processes, until allowWrites(). What is being written is waited for. It
- * outlives this process, so nothing can be written to a database that has moved on.
+ * Makes the database itself refuse every write, of all processes, until allowWrites(). Waits for running writes. It
+ * outlives this process, so nothing can be written to a database that has moved.
  */
 export async function stopWrites(db: Db): Promise<void> {
   const tables = await movedTables(db)
@@ -28,7 +28,7 @@ export async function stopWrites(db: Db): Promise<void> {
   })
 }
 
-/** Takes the stop back. */
+/** Allows writes again. */
 export async function allowWrites(db: Db): Promise<void> {
   const triggers = await stopTriggers(db)
   const isSqlite = engineOf(db) === 'sqlite'
@@ -43,7 +43,7 @@ export async function writesAreStopped(db: Db): Promise<boolean> {
   return (await stopTriggers(db)).length > 0
 }
 
-/** SQLite has no triggers of whole statements: an UPDATE that meets no row passes, and changes nothing. */
+/** SQLite has no statement triggers: an UPDATE that matches no row passes, and changes nothing. */
 function onSqlite(table: string): string[] {
   return EVENTS.map(
     (event) =>

@@ -12,7 +12,7 @@ const STATES = ['free', 'pro', 'early_adopter', 'unpriced', 'ending', 'films']
 
 type Figures = Awaited<ReturnType<typeof readFigures>>
 
-/** What the admin sees beyond the library: a few hundred numbers that the job `overview.figures` has counted. */
+/** The admin's part of the overview: a few hundred numbers that the job `overview.figures` has counted. */
 export async function readBusiness(
   deps: Pick<Deps, 'db' | 'now' | 'files' | 'backsUp'>,
   { days }: OverviewQuery,
@@ -74,7 +74,7 @@ function addUp(one: (number | null)[], other: (number | null)[]): (number | null
   return one.map((value, at) => (value === null ? null : value + (other[at] ?? 0)))
 }
 
-/** Currencies that somebody paid in; by the key. */
+/** Currencies of subscriptions, from the figures' keys. */
 async function currenciesOf(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('daily_figures')
@@ -86,7 +86,7 @@ async function currenciesOf(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name.slice('income:'.length))
 }
 
-/** When the job last succeeded: what it returned then stands in its row. */
+/** When the job last succeeded; its row keeps what it returned. */
 async function countedAt(db: Db): Promise<string | null> {
   const job = await db
     .selectFrom('jobs')

@@ -6,14 +6,14 @@ const DAY_MS = 86_400_000
 /** Two years, to compare the longest chart with the year before it. */
 const COUNTED_DAYS = 730
 
-/** What is counted by day, and the rows and times that say so. Each has an index by time. */
+/** The counted rows and their times; each has an index by time. */
 const COUNTED = {
   new_members: { table: 'users', column: 'created' },
   ended: { table: 'subscriptions', column: 'ended_at' },
   downloads: { table: 'downloads', column: 'created' },
 } as const
 
-/** Counts each day since the last run, that day included: it went on. */
+/** Counts each day since the last run, and that day again, since it was not over. */
 export async function countDays(
   deps: Pick<Deps, 'db' | 'now'>,
   { since, signal }: { since: string | undefined; signal: AbortSignal },

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/schema.ts'
 
 const ROWS_AT_ONCE = 2_000
 
-/** Bytes of all full films, read in parts: visitors have the database in between. */
+/** Bytes of all full films, read in parts so that visitors get the database in between. */
 export async function countFilms(db: Db, signal: AbortSignal): Promise<number> {
   let bytes = 0
   for (let after = 0; ; ) {

@@ -8,7 +8,7 @@ import type { LiveSubscription } from './live-subscriptions.ts'
 
 const PEOPLE_AT_ONCE = 500
 
-/** How many accounts have which membership today; the admin's is left out. */
+/** How many accounts have which membership today, without the admin's. */
 export async function countMembers(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { live, signal }: { live: readonly LiveSubscription[]; signal: AbortSignal },
@@ -34,7 +34,7 @@ export async function countMembers(
   return counts
 }
 
-/** Everybody else is free: few of many accounts, each list by an index. */
+/** Everybody else is free; these few come from indexes. */
 async function mayBePaid(db: Db, live: readonly LiveSubscription[]): Promise<number[]> {
   const testers = await db.selectFrom('testers').select('user_id').where('ended_at', 'is', null).execute()
   const granted = await db

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Writes figures of a day, today's unless another is given. */
+/** Writes a day's figures, by default today's. */
 export async function writeFigures(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   figures: Readonly<Record<string, number>>,

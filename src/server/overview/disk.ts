@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 
 type Disk = Pick<Business['disk'], 'free' | 'total' | 'database'>
 
-/** Room on the file system of DATA_DIR, and the SQLite file with its log. */
+/** Free space on the file system of DATA_DIR, and the size of the SQLite file with its log. */
 export async function readDisk({ files }: Pick<Deps, 'files'>): Promise<Disk> {
   const { bsize, bavail, blocks } = await statfs(files.dataDir)
   const { databaseFile } = files

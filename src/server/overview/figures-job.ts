@@ -9,13 +9,13 @@ import { incomeOf } from './income.ts'
 import { liveSubscriptions } from './live-subscriptions.ts'
 
 interface State {
-  /** Days before it are counted to their end. */
+  /** Earlier days are fully counted. */
   day?: string
   /** When it was counted. */
   at?: string
 }
 
-/** Counts what the overview shows, so that opening it reads a few hundred numbers. */
+/** Computes the overview's figures, so that opening it reads a few hundred numbers. */
 export const figuresJob: RecurringJob = {
   kind: 'overview.figures',
   everySeconds: 10 * 60,
@@ -29,14 +29,14 @@ export const figuresJob: RecurringJob = {
   },
 }
 
-/** States have no history in the rows, so they are kept as they are today; the last of a day stays. */
+/** Rows do not keep past states, so today's are stored; the last of a day stays. */
 async function countStates({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
   const live = await liveSubscriptions(db, signal)
   const { income, unpriced, ending } = incomeOf(live, now())
   const amounts = income.map(({ currency, amount }) => [`income:${currency}`, amount])
   const members = await countMembers({ db, now }, { live, signal })
   await db.transaction().execute(async (trx) => {
-    // A currency in which nobody pays any more.
+    // A currency that nobody pays in any more.
     await trx
       .deleteFrom('daily_figures')
       .where('day', '=', now().toISOString().slice(0, 10))

@@ -24,8 +24,8 @@ export interface Income {
 }
 
 /**
- * What live subscriptions bring each month. One that ends is not charged again, and a trial not yet, so neither counts;
- * a yearly amount is divided by twelve, rounded once for each currency.
+ * Monthly income from live subscriptions. One that ends is not charged again, and a trial not yet, so neither counts; a
+ * yearly amount is divided by twelve, rounded once per currency.
  */
 export function incomeOf(subscriptions: readonly Subscription[], now: Date): Income {
   const live = subscriptions.filter(

@@ -4,7 +4,7 @@ const ROWS_AT_ONCE = 1_000
 
 export type LiveSubscription = Awaited<ReturnType<typeof pageOf>>[number]
 
-/** Subscriptions that may count, read in parts: visitors have the database in between. */
+/** Subscriptions that may count, read in parts so that visitors get the database in between. */
 export async function liveSubscriptions(db: Db, signal: AbortSignal): Promise<LiveSubscription[]> {
   const all: LiveSubscription[] = []
   for (let after = ''; ; ) {

@@ -9,13 +9,13 @@ const LATE = 26 * 3_600_000
 /** Value of the row `backup`: a backup that succeeded. */
 const Backup = z.object({ at: z.iso.datetime(), bytes: z.optional(z.int()) })
 
-/** The last backup; null if there has been none. Whatever makes one writes the row `backup` of the table `operations`. */
+/** The last backup; null if there has been none. Any backup writes the row `backup` of the table `operations`. */
 export async function readLastBackup(db: Db): Promise<Business['backup']> {
   const row = await db.selectFrom('operations').select('value').where('key', '=', 'backup').executeTakeFirst()
   return row ? Backup.parse(JSON.parse(row.value)) : null
 }
 
-/** What is wrong with the server's own backups; null also where it makes none. */
+/** Problems of the server's own backups; null also if it makes none. */
 export async function readBackupTrouble({
   db,
   now,

@@ -16,7 +16,7 @@ interface KindCount {
   jobs: number
 }
 
-/** Queued jobs, those of one kind apart, and mails. Recurring jobs always wait, and count only while they run or fail. */
+/** Queued jobs in total and by kind, and mails. Recurring jobs always wait, and count only while they run or fail. */
 export async function readQueue(db: Db): Promise<{ jobs: Queue; ingest: Queue; mails: Queue }> {
   const counts = await countKinds(db)
   const sum = (isOf: (kind: string) => boolean) => {
@@ -99,7 +99,7 @@ function failed(db: Db) {
 
 type Acting = Pick<Deps, 'db' | 'now' | 'events'>
 
-/** Makes a failing job due now. @throws AppError('notFound') if it does not fail any more, or was given up */
+/** Makes a failing job due now. @throws AppError('notFound') if it no longer fails, or was given up */
 export async function retryJob({ db, now, events }: Acting, person: Person, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const job = await failed(trx)
@@ -107,7 +107,7 @@ export async function retryJob({ db, now, events }: Acting, person: Person, id: 
       .where('id', '=', id)
       .where('finished_at', 'is', null)
       .executeTakeFirst()
-    if (!job) throw new AppError('notFound', `job ${id} is not waiting to be tried again`)
+    if (!job) throw new AppError('notFound', `job ${id} does not wait for a retry`)
     await trx
       .updateTable('jobs')
       .set({ run_at: databaseTime(trx) })
@@ -121,7 +121,7 @@ export async function retryJob({ db, now, events }: Acting, person: Person, id: 
   events.emit('jobQueued')
 }
 
-/** Removes a failed job, unless it runs or recurs; it is no error if it is gone already. */
+/** Removes a failed job, unless it is running or recurring; a missing one is no error. */
 export async function dismissJob(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   person: Person,

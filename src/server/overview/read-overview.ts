@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { readBusiness } from './business.ts'
 import { readQueue } from './queue.ts'
 
-/** How the shop is doing; editors are told of the library and its queue alone. */
+/** How the shop is doing; editors see only the library and its queue. */
 export async function readOverview(
   deps: Pick<Deps, 'db' | 'now' | 'files' | 'backsUp'>,
   person: Person,

@@ -7,7 +7,7 @@ import type { RecurringJob } from '#server/jobs/job.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const ROWS_AT_ONCE = 1_000
 
-/** Deletes once a day what is kept for a while and no other job deletes. */
+/** Deletes daily what is kept for a limited time and no other job deletes. */
 export const forgetJob: RecurringJob = {
   kind: 'privacy.forget',
   everySeconds: DAY_MS / 1000,
@@ -29,7 +29,7 @@ export const forgetJob: RecurringJob = {
 const before = ({ now }: Pick<Deps, 'now'>, days: number) =>
   new Date(now().getTime() - days * DAY_MS).toISOString()
 
-/** A few at a time, since after a year there may be millions. */
+/** In batches, since after a year there may be millions. */
 async function forgetClicks(deps: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
   const { db } = deps
   const old = db
@@ -45,7 +45,7 @@ async function forgetClicks(deps: Pick<Deps, 'db' | 'now'>, signal: AbortSignal)
   } while (deleted > 0n)
 }
 
-/** Only of deleted accounts: a member sees all of theirs. */
+/** Only those of deleted accounts: members see all of theirs. */
 async function forgetPayments(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const { db } = deps
   const old = before(deps, KEPT.payments)

@@ -11,7 +11,7 @@ import { clipsDeletedFrom, insertClips, lockClips, setClips } from './set-clips.
 import { setTag, setUrl, TABLES } from './set-kind.ts'
 import { queueSheet } from './sheet/queue-sheet.ts'
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay. */
 interface Change {
   name?: string | undefined
   description?: string | undefined

@@ -26,7 +26,9 @@ interface NewSet {
   at: Date
 }
 
-/** Makes a promotion; an ended one's name is free. @throws AppError('badSetName' | 'badClips' | 'setNameTaken') */
+/**
+ * Makes a promotion; an ended promotion's name is free. @throws AppError('badSetName' | 'badClips' | 'setNameTaken')
+ */
 export async function createPromotion(
   { db, now, site }: CreateDeps,
   maker: Person,
@@ -70,14 +72,14 @@ function newSet(
   return { ...set, slug: unguessable ? `${slug}-${randomTail()}` : slug }
 }
 
-/** 39 random bits, a digit and a letter at least, so that people are shown names without it. */
+/** 39 random bits, with at least one digit and one letter, so that pages show names without it. */
 function randomTail(): string {
   const letters = Array.from({ length: TAIL_LENGTH }, () => TAIL_LETTERS[randomInt(TAIL_LETTERS.length)])
   const tail = letters.join('')
   return withoutTail(`-${tail}`) === '' ? tail : randomTail()
 }
 
-/** As it is stored and shown. @throws AppError('badSetName') */
+/** The name as stored and shown. @throws AppError('badSetName') */
 export function setName(name: string): string {
   if (setSlug(name) === undefined) throw new AppError('badSetName')
   return name.trim().replace(/\s+/gu, ' ')

@@ -6,7 +6,7 @@ import { lockOwnSet } from './own-set.ts'
 import { setTag, TABLES } from './set-kind.ts'
 import { queueSheet } from './sheet/queue-sheet.ts'
 
-/** Deletes a set with its figures: from now on it is missing, and its name is free. @throws as lockOwnSet() */
+/** Deletes a set with its figures; its name is free again. @throws as lockOwnSet() */
 export async function deleteSet(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   kind: SetKind,

@@ -44,7 +44,7 @@ export async function listSets({ db, site }: ListDeps, { kind, maker, offset }: 
   return { sets: lines, offset, next_offset, total: Number(total) }
 }
 
-/** The caller's own sets of both kinds; the admin's are all. */
+/** The caller's own sets of both kinds; the admin gets all. */
 export function listOwnSets(
   deps: ListDeps,
   person: Person,

@@ -16,7 +16,7 @@ export function daysAfter(from: Date, days: number): string {
   return new Date(from.getTime() + days * DAY_MS).toISOString()
 }
 
-/** Extends or restarts a promotion. @throws AppError('setNotFound'), 'badRequest' where that would shorten it */
+/** Extends or restarts a promotion. @throws AppError('setNotFound'), 'badRequest' if that would shorten it */
 export async function extendPromotion(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
@@ -26,7 +26,7 @@ export async function extendPromotion(
     const promotion = await lockPromotion(trx, name)
     const expiry = daysAfter(now(), days)
     if (expiry <= promotion.expires_at)
-      throw new AppError('badRequest', `it lasts until ${promotion.expires_at} already`)
+      throw new AppError('badRequest', `it already lasts until ${promotion.expires_at}`)
     await setExpiry(trx, { ...promotion, expiry, actor, action: 'promotion.extend', at: now() })
     return { expiry }
   })
@@ -58,7 +58,7 @@ async function lockPromotion(trx: Transaction<Database>, name: string) {
 interface NewExpiry {
   id: number
   slug: string
-  /** Before. */
+  /** The former expiry. */
   expires_at: string
   expiry: string
   actor: Actor

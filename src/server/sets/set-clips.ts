@@ -5,10 +5,10 @@ import { MAX_SET_CLIPS } from '#domain/sets/set-limits.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** How many unknown clips an error names. */
+/** How many unknown clips an error lists. */
 const MOST_LISTED = 20
 
-/** Each clip once, in the order given. @throws AppError('badClips') for none and for too many */
+/** Each clip once, in the given order. @throws AppError('badClips') for none or too many */
 export function setClips(ids: readonly number[]): readonly number[] {
   const clips = [...new Set(ids)]
   if (clips.length === 0 || clips.length > MAX_SET_CLIPS)
@@ -51,7 +51,7 @@ export async function insertClips(
       .execute()
 }
 
-/** A query that takes the set's clips out; narrow it by `source_id`. */
+/** A query that removes the set's clips; narrow it by `source_id`. */
 export function clipsDeletedFrom(trx: Transaction<Database>, kind: SetKind, id: number) {
   return kind === 'promotion'
     ? trx.deleteFrom('promotion_sources').where('promotion_id', '=', id)

@@ -21,7 +21,7 @@ export function setPageCache(
   return { maxAge: Math.max(0, Math.min(PAGE_SECONDS, left)), swr: 0, tags }
 }
 
-/** Until a set of that name is made. Undefined for a server error, which must not be cached. */
+/** For a name without a set, until one is made. Undefined for a server error, which must not be cached. */
 export function missingSetCache(name: string, status: number): ReturnType<typeof setPageCache> | undefined {
   const slug = setId(name)
   if (status >= 500 || slug === undefined) return undefined

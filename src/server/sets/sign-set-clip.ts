@@ -13,7 +13,7 @@ import { membersOf, TABLES } from './set-kind.ts'
 export interface SetClip {
   set: string
   source: number
-  /** The clip's `cloudpath`; not checked where absent. */
+  /** The clip's `cloudpath`; not checked if absent. */
   filepath?: string
 }
 

@@ -4,17 +4,17 @@ import type { Deps } from '#server/deps.ts'
 import { inParts } from '#server/search/index/write-index.ts'
 
 const ROWS_AT_ONCE = 500
-/** Excel takes a file without it for the encoding of its country. */
+/** Without it Excel assumes the country's encoding. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** Our own columns, as an import reads them; `state` is for the reader. */
+/** Our own columns, as an import reads them; `state` is only for people. */
 const COLUMNS = [
   ...['id', 'file', 'state', 'title_en', 'title_ja', 'description_en', 'description_ja', 'keywords_en'],
   ...['keywords_ja', 'category', 'license', 'license_type', 'user_name', 'source', 'source_url'],
   ...['date_created', 'tags', 'modifier_model', 'modifier_company', 'ai'],
 ]
 
-/** A sheet of clips in the order of the ids, read piece by piece; ids of no clip are left out. */
+/** A sheet of clips in the order of the ids, streamed; unknown ids are left out. */
 export async function* exportSheet({ db }: Pick<Deps, 'db'>, ids: readonly number[]): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK
   yield* csvOf(COLUMNS, pagesOf(db, ids))

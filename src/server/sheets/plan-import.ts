@@ -19,7 +19,7 @@ export interface WantedChange {
   to: Partial<SheetColumns>
 }
 
-/** Of the changes and problems so many are shown. */
+/** Most changes and problems to show. */
 const SHOWN = 500
 const ROWS_AT_ONCE = 500
 /** Larger sheets are read on a thread: one of 5 MB takes a third of a second, which visitors must not wait for. */
@@ -33,10 +33,10 @@ const COLUMNS: Partial<Record<keyof SheetCells, keyof SheetColumns>> = {
   ...{ source: 'source', source_url: 'source_url', date_created: 'date_created', tags: 'tags' },
   ...{ modifier_model: 'modifier_model', modifier_company: 'modifier_company', ai: 'ai' },
 }
-/** What visitors and the licence need cannot be emptied. */
+/** Columns that visitors or the licence need cannot be emptied. */
 const NEVER_EMPTY: readonly (keyof SheetColumns)[] = ['category', 'license', 'license_type']
 
-/** Works out what a sheet would change, and writes nothing. */
+/** Plans a sheet's changes; writes nothing. */
 export async function planImport(
   db: Db,
   bytes: Buffer,
@@ -103,7 +103,7 @@ async function readAside(bytes: Buffer, name: string): Promise<ImportSheet> {
 
 type Clip = SheetColumns & { id: number; version: number; original_filename: string }
 
-/** Clips of these rows, by id or else by the name of their file. `find` tells what is wrong in words. */
+/** Clips of these rows, by id or else by file name. `find` returns problems as text. */
 async function clipsOf(db: Db, rows: readonly ImportRow[]) {
   const ids = rows.flatMap(({ id }) => id ?? [])
   const files = rows.flatMap(({ id, file }) => (id === undefined ? [fileOf(file)] : []))
@@ -169,7 +169,7 @@ function changesOf({ cells }: ImportRow, clip: Clip, categories: ReadonlySet<str
 
 const aiOf = (value: unknown) => (value === 'yes' ? 1 : value === 'no' ? 0 : null)
 
-/** As the sheet has it. */
+/** The value as a sheet's text. */
 function textOf(value: string | number | null | readonly string[]): string {
   if (typeof value === 'object') return (value ?? []).join('; ')
   return value === 1 ? 'yes' : value === 0 ? 'no' : String(value)

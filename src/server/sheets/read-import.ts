@@ -4,7 +4,7 @@ import { readColumns, type SheetFormat } from '#server/ingest/sheets/agency-colu
 import { readCsv } from '#server/ingest/sheets/csv-rows.ts'
 import { ROW_COLUMNS, SheetCells } from '#server/ingest/sheets/metadata.ts'
 
-/** A row that names its clip by id or by the name of its file, with the cells that say something. */
+/** A row that names its clip by id or file name, with its non-empty cells. */
 export interface ImportRow {
   line: number
   id: number | undefined
@@ -20,13 +20,13 @@ export interface ImportSheet {
   unread: string[]
 }
 
-/** Says that a cell is to be emptied, since an empty one says nothing. */
+/** Empties a cell, since an empty one changes nothing. */
 const EMPTIED = '-'
 const NOT_READ = ['state']
-/** Made once: for each row it would take most of the time. */
+/** Made once: making it per row would take most of the time. */
 const SaidCells = SheetCells.partial()
 
-/** Reads a sheet for an import. A bad row is left out and named by line and column. */
+/** Reads a sheet for an import. A bad row is left out and reported by line and column. */
 export function readImport(bytes: Buffer, name: string): ImportSheet {
   const { columns, rows, problems } = readCsv(bytes, name, MOST_SHEET_ROWS + 1)
   const known = readColumns(columns, [...ROW_COLUMNS, 'id', ...NOT_READ])
@@ -52,7 +52,7 @@ function readRow(values: Record<string, string>): Omit<ImportRow, 'line'> | { wr
   const parsed = SaidCells.safeParse(Object.fromEntries(said))
   if (!parsed.success)
     return { wrong: parsed.error.issues.map(({ path, message }) => `column ${String(path[0])}: ${message}`) }
-  // What the row leaves out has a default, which must not overwrite anything.
+  // Missing cells have a default, which must not overwrite anything.
   const cells = Object.fromEntries(said.map(([column]) => [column, parsed.data[column as keyof SheetCells]]))
   return { id: number === '' ? undefined : Number(number), file, cells }
 }

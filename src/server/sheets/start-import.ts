@@ -10,8 +10,8 @@ import { planImport, type WantedChange } from './plan-import.ts'
 const ROWS_AT_ONCE = 500
 
 /**
- * Orders the changes that a preview showed; they run as a job, and can be taken back. Clips changed meanwhile stay as they
- * are. @throws AppError('previewOutdated') where the sheet would do something else by now
+ * Orders the previewed changes; they run as a job, and can be undone. Clips changed meanwhile stay as they are. @throws
+ * AppError('previewOutdated') if the sheet would now do something else
  */
 export async function importSheet(
   deps: Ordering,

@@ -20,12 +20,12 @@ export function devServer(): Plugin {
   return {
     name: 'nagare:dev-server',
     apply: 'serve',
-    // Found before the first page, or Vite reloads it once it meets them.
+    // Named here, or Vite reloads the first page when it finds them.
     config: () => ({ optimizeDeps: { entries: ['src/islands/**/*.tsx'] } }),
     configureServer(vite) {
       const rendering = new Map<string, App.Locals>()
       const site = reloadedSite(vite, renderThroughVite(vite, rendering))
-      // As early as Vite listens, so that jobs run before the first request.
+      // As soon as Vite listens, so that jobs run before the first request.
       vite.httpServer?.once('listening', () => site.load().catch(() => {}))
       vite.httpServer?.once('close', () => site.close())
       vite.middlewares.use(async (req, res, next) => {
@@ -49,7 +49,7 @@ function isPublicFile({ config }: ViteDevServer, path: string): boolean {
   return path !== '/' && !path.includes('..') && existsSync(join(config.publicDir, decodeURI(path)))
 }
 
-/** The site of the newest server code: after a saved file the old one is closed and a new one opened. */
+/** The site with the newest server code: a saved file closes the old one and opens a new one. */
 function reloadedSite(vite: ViteDevServer, render: Render) {
   let module: typeof import('./dev-site.ts') | undefined
   let opened: Promise<DevSite> | undefined
@@ -73,7 +73,7 @@ function reloadedSite(vite: ViteDevServer, render: Render) {
   }
 }
 
-/** Renders by asking Vite's own port, with a header by which the middleware hands the locals on. */
+/** Renders through Vite's own port; a header tells the middleware which locals to use. */
 function renderThroughVite(vite: ViteDevServer, rendering: Map<string, App.Locals>): Render {
   return async ({ method, url, headers, body }, locals) => {
     const { address, port } = vite.httpServer!.address() as AddressInfo
@@ -112,7 +112,7 @@ function withoutLength(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return others
 }
 
-/** Vite writes styles and scripts into pages, which the policy of the built site forbids. */
+/** Vite writes styles and scripts into pages, which the built site's policy forbids. */
 function withPolicy(headers: Record<string, string>): Record<string, string> {
   return { ...headers, 'content-security-policy': "frame-ancestors 'none'" }
 }

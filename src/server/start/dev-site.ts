@@ -7,7 +7,7 @@ import { openDeps } from './open-deps.ts'
 import { openFront } from './open-front.ts'
 import { startOwnWorker } from './own-worker.ts'
 
-/** Milliseconds: Vite compiles what a page needs when it is asked for the first time. */
+/** Milliseconds: Vite compiles a page's modules on its first request. */
 const COMPILED = 60_000
 
 export interface DevSite {
@@ -15,7 +15,7 @@ export interface DevSite {
   close(): Promise<void>
 }
 
-/** Everything that a process serves and runs, without the built site; settings come from the environment. */
+/** Everything that a process serves and runs, except the built site; settings come from the environment. */
 export async function openDevSite(render: Render): Promise<DevSite> {
   const config = parseConfig(process.env)
   const deps = await openDeps(config)

@@ -22,7 +22,7 @@ import { sheetJob } from '#server/sets/sheet/sheet-job.ts'
 import { cleanUploads } from '#server/uploads/clean-uploads.ts'
 import { sendMailJob } from './send-mail.ts'
 
-/** Every job the server runs by itself. */
+/** Every job that the server runs. */
 export function allJobs(config: Config): Job[] {
   const selling = config.payments.mode === 'off' ? [] : billingJobs
   return [

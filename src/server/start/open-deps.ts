@@ -13,7 +13,7 @@ import { smtpMailer } from '#server/mail/smtp-mailer.ts'
 import { openStorage } from '#server/media/open-storage.ts'
 import { openUploads } from '#server/uploads/uploads.ts'
 
-/** Opens what a process needs, once. Does not migrate. `close()` ends it all. */
+/** Opens a process's dependencies, once. Does not migrate. `close()` closes them all. */
 export async function openDeps(
   config: Config,
   now = () => new Date(),

@@ -29,12 +29,12 @@ export interface OpenFront {
   handle(req: IncomingMessage, res: ServerResponse): void
   /** Memory of cached pages. */
   cacheBytes(): number
-  /** From now on answers ask clients to close their connection. */
+  /** From now on answers tell clients to close their connection. */
   drain(): void
   close(): Promise<void>
 }
 
-/** Opens what answers requests: pages and their cache, media, API. The page cache follows the database's invalidations. */
+/** Opens the front: pages and their cache, media, API. The page cache follows the database's invalidations. */
 export function openFront({ config, deps, render, renderers, files, ...options }: FrontOptions): OpenFront {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const counts = new KeptCounts()
@@ -65,7 +65,7 @@ export function openFront({ config, deps, render, renderers, files, ...options }
     draining: () => draining,
   })
   const watch = watchInvalidations(deps, (tags) => {
-    // Before the pages are cleared, or one could be rendered anew from a replica that lags.
+    // Before the pages are cleared, or one could be rendered from a replica that lags.
     void deps.replicas?.catchUp()
     counts.clear()
     renderers?.cleared()

@@ -8,12 +8,12 @@ import { startPolling } from '#server/poll.ts'
 import { INGEST } from '#server/uploads/queue-ingest.ts'
 
 const LOOK_MS = 5_000
-/** After a worker that failed, such as for want of ffmpeg. */
+/** After a worker failed, for example without ffmpeg. */
 const PAUSE_MS = 60_000
 
 /**
- * Renders uploads in a process of its own, at low priority, so that visitors do not wait for it. It is started when there is
- * something to do, and ends when there is not.
+ * Renders uploads in a process of its own, at low priority, so that visitors do not wait. Starts it while there is
+ * work.
  */
 export function startOwnWorker({ db, log, events }: Pick<Deps, 'db' | 'log' | 'events'>) {
   let child: ChildProcess | undefined
@@ -32,11 +32,11 @@ export function startOwnWorker({ db, log, events }: Pick<Deps, 'db' | 'log' | 'e
   }
 
   if (!existsSync(OWN_PROGRAM))
-    log.warn({ program: OWN_PROGRAM }, 'no worker of its own: the sources are not here')
+    log.warn({ program: OWN_PROGRAM }, 'no worker started: the sources are missing')
   const polling = startPolling(look, { name: 'own worker', everyMs: LOOK_MS, log })
   events.on('jobQueued', polling.wake)
   return {
-    /** Its uploads go on with the next worker. */
+    /** The next worker continues its uploads. */
     async stop(): Promise<void> {
       events.off('jobQueued', polling.wake)
       await polling.stop()

@@ -11,11 +11,11 @@ import type { RendererAnswer, RendererMessage, RenderTask } from './renderers.ts
 /** Above the worker that renders films, below the server. */
 const NICE = 5
 
-// Renders public pages in a process of its own, so that the one that answers waits neither for that nor for a database.
+// Renders public pages in a process of its own, so that the server waits neither for renders nor for their queries.
 const told = process.argv.slice(2) as ('query' | 'search')[]
-// Who asks for a cached page goes first.
+// Cached pages go first.
 setPriority(NICE)
-// The server ends it; a signal to the whole group would cut what it is asked.
+// The server stops it; a signal to the whole group would cut running renders.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
 process.once('disconnect', () => process.exit())
 const config = parseConfig(process.env)
@@ -37,10 +37,10 @@ process.on('message', async (message: RendererMessage) => {
 })
 process.send!('ready')
 
-/** Where the server has been killed, nobody waits for the answer. */
+/** If the server was killed, nobody waits for the answer. */
 function unheard(): void {}
 
-/** Two at once, each waiting for the other's statement, use a processor well. */
+/** Two renders at once use a core well, each while the other waits for a query. */
 function withFewConnections(database: typeof config.database) {
   return database.engine === 'postgres' ? { ...database, poolSize: 2 } : database
 }

@@ -10,7 +10,7 @@ import type { Render, Rendered, RenderLocals, RenderRequest } from '#server/http
 import { type Signals, tell } from '#server/trace/signals.ts'
 import { currentTrace, type Trace } from '#server/trace/trace.ts'
 
-/** What a renderer is to render. */
+/** A renderer's task. */
 export interface RenderTask {
   id: number
   request: RenderRequest
@@ -33,17 +33,17 @@ export interface RendererAnswer {
 
 /** Renders at once in one renderer: while one waits for its database, another goes on. */
 const AT_ONCE = 4
-/** Renders that wait for one renderer. More would be answered too late, when nobody waits for them any more. */
+/** Renders that may wait for one renderer. More would come too late to be useful. */
 const MOST_WAITING = 64
-/** Renders in a second from which on renderers are started: until a shop is busy they only take memory. */
+/** Renders per second from which renderers start: in a quiet shop they would only take memory. */
 const BUSY = 10
-/** After which renderers without work end. */
+/** Renderers end after this long without work. */
 const IDLE_MS = 5 * 60_000
-/** After a renderer that failed. */
+/** Pause after a renderer failed. */
 const PAUSE_MS = 2_000
 const CLOSING_MS = 2_000
 
-/** As many as there are processors; none where there is one, which would only switch between them. */
+/** One per core; none on a single core, where they would only compete. */
 export function renderersFor(wanted: number | 'auto', processors = availableParallelism()): number {
   if (wanted !== 'auto') return wanted
   return processors === 1 ? 0 : Math.min(processors, 8)
@@ -52,7 +52,7 @@ export function renderersFor(wanted: number | 'auto', processors = availablePara
 interface Options {
   /** The process's own settings, as text. */
   env: NodeJS.ProcessEnv
-  /** Signals that somebody listens to. */
+  /** Signals with a listener. */
   told: readonly ('query' | 'search')[]
   most: number
   /** Renders in this process. */
@@ -61,14 +61,14 @@ interface Options {
 }
 
 /**
- * Processes that render what is the same for all visitors. They start when the shop is busy and end when there is
- * nothing to do for a while. Until one is ready, this process renders.
+ * Processes that render pages which are the same for all visitors. They start when the shop is busy and end after a
+ * while without work. Until one is ready, this process renders.
  */
 export class Renderers {
   readonly #options: Options
   readonly #renderers = new Set<Renderer>()
   #lately = { second: 0, renders: 0 }
-  /** Since one failed; set for good once they are closed. */
+  /** Since a failure; 'closed' for good. */
   #pause: NodeJS.Timeout | 'closed' | undefined
   #asked = 0
   #idle: NodeJS.Timeout | undefined
@@ -93,7 +93,7 @@ export class Renderers {
     return rendered && { ...rendered, body: asBuffer(rendered.body) }
   }
 
-  /** Something has changed: what renderers have kept of it, and replicas that do not know yet, are out of date. */
+  /** Call it after a change: the renderers' counts, and replicas that lag, are outdated. */
   cleared(): void {
     for (const renderer of this.#renderers) renderer.post('cleared')
   }
@@ -149,10 +149,10 @@ export class Renderers {
   }
 }
 
-/** One process, and what it was asked. */
+/** One renderer and its unanswered tasks. */
 class Renderer {
   isReady = false
-  /** Resolves when it has ended; with the reason where it was not asked to. */
+  /** Resolves when it has ended; with the reason if that was unexpected. */
   readonly ended: Promise<unknown>
   readonly #process: ChildProcess
   readonly #asked = new Map<number, { resolve(answer: RendererAnswer): void; reject(error: unknown): void }>()
@@ -183,15 +183,15 @@ class Renderer {
     })
   }
 
-  /** Renders under way and waiting. */
+  /** Tasks running and waiting. */
   get busy(): number {
     return this.#asked.size
   }
 
-  /** @throws AppError('unavailable') where too many wait already */
+  /** @throws AppError('unavailable') if too many wait */
   async ask(task: RenderTask): Promise<RendererAnswer> {
     if (this.#waiting.length >= MOST_WAITING)
-      throw new AppError('unavailable', 'too many pages are asked for')
+      throw new AppError('unavailable', 'too many pages wait to be rendered')
     return new Promise((resolve, reject) => {
       this.#asked.set(task.id, { resolve, reject })
       this.#waiting.push(task)
@@ -200,11 +200,11 @@ class Renderer {
   }
 
   post(message: RendererMessage): void {
-    // Where it has ended, its end answers what it was asked.
+    // If it has ended, its 'exit' answers the tasks.
     this.#process.send(message, () => {})
   }
 
-  /** Answers what it was asked first. */
+  /** Answers its tasks first. */
   async close(): Promise<void> {
     this.#closing = true
     this.isReady = false

@@ -13,9 +13,8 @@ const TESTER_KEY = /^[0-9a-z]{16}$/
 type KeyDeps = Pick<Deps, 'db' | 'rateLimits'>
 
 /**
- * Checks a tester's key; wrong ones count per `address`, an IP.
- * @returns the key's id
- * @throws AppError('invalidKey'), 'tooManyRequests' after too many wrong ones
+ * Checks a tester's key; wrong keys count per `address`, an IP. @returns the key's id @throws AppError('invalidKey'),
+ * 'tooManyRequests' after too many wrong keys
  */
 export async function checkTesterKey(
   { db, rateLimits }: KeyDeps,
@@ -28,9 +27,9 @@ export async function checkTesterKey(
 }
 
 /**
- * Makes a person an early tester. Claiming again changes nothing and answers the same.
- * @throws AppError('soldOut'), 'forbidden' for the admin, who needs no spot, and for a tester who ended the licence, else
- *   as checkTesterKey()
+ * Makes a person an early tester. Claiming again changes nothing and gives the same answer. @throws
+ * AppError('soldOut'), 'forbidden' for the admin, who needs no spot, and for a tester who ended the licence, else as
+ * checkTesterKey()
  */
 export async function claimSpot(
   { db, now, rateLimits }: Pick<Deps, 'db' | 'now' | 'rateLimits'>,

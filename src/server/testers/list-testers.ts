@@ -18,7 +18,7 @@ export async function listTesters({ db }: Pick<Deps, 'db'>) {
   return { ...spots, testers }
 }
 
-/** The keys that the studio lists. */
+/** Most keys that the studio lists. */
 const NEWEST_KEYS = 500
 
 /** The spots, the keys and who used them. */

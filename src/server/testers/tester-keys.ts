@@ -31,7 +31,7 @@ export async function makeTesterKeys(
   return keys
 }
 
-/** Ends a key, by itself or by its id; its testers stay. False for an unknown or revoked one. */
+/** Revokes a key, given as text or id; its testers stay. False for an unknown or revoked one. */
 export async function revokeTesterKey(
   { db, now }: KeyDeps,
   key: string | number,
@@ -53,7 +53,7 @@ export async function revokeTesterKey(
   })
 }
 
-/** Keys, oldest first. @param newest how many at most, of the newest */
+/** Keys, oldest first. @param newest returns only this many, the newest */
 export async function listTesterKeys(
   { db }: Pick<Deps, 'db'>,
   { newest }: { newest?: number } = {},

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import type { CacheState } from '#server/http/cache/page-cache.ts'
 import { currentTrace } from './trace.ts'
 
-/** What the process tells of itself. Costs next to nothing while nobody listens; src/server/metrics does. */
+/** The process's signals. Almost free without a listener, which is src/server/metrics. */
 export interface Signals {
   /** `route` is a pattern, never an address. `seconds` until the answer began. */
   request: { route: string; status: number; seconds: number; cache: CacheState | undefined }
@@ -10,7 +10,7 @@ export interface Signals {
   query: { kind: 'read' | 'write'; seconds: number; failed: boolean }
   search: { kind: 'results' | 'suggestions'; seconds: number }
   job: { kind: string; outcome: 'done' | 'failed' | 'interrupted'; seconds: number }
-  /** From the arrival of an event of Stripe until it was handled. */
+  /** From the arrival of a Stripe event until it was handled. */
   webhook: { seconds: number }
 }
 
@@ -23,12 +23,12 @@ const channels: { [Name in keyof Signals]: ReturnType<typeof channel> } = {
   webhook: channel('nagare:webhook'),
 }
 
-/** `message` makes it, only where somebody listens. */
+/** `message` makes it, only if there is a listener. */
 export function tell<Name extends keyof Signals>(name: Name, message: () => Signals[Name]): void {
   if (channels[name].hasSubscribers) channels[name].publish(message())
 }
 
-/** Tells how long a search takes, also one that fails, and adds it to the request's time. */
+/** Reports a search's duration, also if it fails, and adds it to the request's time. */
 export async function timedSearch<Result>(
   kind: Signals['search']['kind'],
   run: () => Promise<Result>,
@@ -43,7 +43,7 @@ export async function timedSearch<Result>(
   }
 }
 
-/** Returns what ends it. */
+/** Returns a function that removes the listener. */
 export function onSignal<Name extends keyof Signals>(
   name: Name,
   listen: (message: Signals[Name]) => void,

@@ -4,7 +4,7 @@ import { newTraceContext, type TraceContext, traceparentOf } from './traceparent
 /** Where time goes: `search` includes its database time, and `render` includes both. `body`: until the client had sent it. */
 export type TimePart = 'body' | 'render' | 'search' | 'database' | 'compression'
 
-/** What a request or a job spends its time on, and the name by which other services know it. */
+/** Where the time of a request or job goes, and its id for other services. */
 export class Trace {
   /** Milliseconds. */
   readonly time: Partial<Record<TimePart, number>> = {}
@@ -12,17 +12,17 @@ export class Trace {
   queries = 0
   #context: TraceContext | undefined
 
-  /** @param given from the caller; otherwise one is made when somebody asks */
+  /** @param given from the caller; otherwise one is made when needed */
   constructor(given?: TraceContext) {
     this.#context = given
   }
 
-  /** Undefined where nobody outside has heard of this trace. */
+  /** Undefined if no other service knows this trace. */
   get id(): string | undefined {
     return this.#context?.id
   }
 
-  /** For the header of a call that we make. */
+  /** Header for a call to another service. */
   traceparent(): string {
     this.#context ??= newTraceContext()
     return traceparentOf(this.#context)
@@ -34,12 +34,12 @@ export class Trace {
 }
 
 const KEY = Symbol.for('nagare.trace')
-/** One in a process, also where sources and the built site are both loaded, as in tests. */
+/** One per process, even if sources and the built site are both loaded, as in tests. */
 const current: AsyncLocalStorage<Trace> =
   Reflect.get(globalThis, KEY) ?? new AsyncLocalStorage<Trace>({ name: 'trace' })
 Reflect.set(globalThis, KEY, current)
 
-/** Runs so that whatever it calls, and awaits, finds the trace. */
+/** Runs `run` so that its calls and awaits find the trace. */
 export function traced<Result>(trace: Trace, run: () => Result): Result {
   return current.run(trace, run)
 }

@@ -10,7 +10,7 @@ export interface TraceContext {
   flags: string
 }
 
-/** Reads a `traceparent` header; undefined where it is not valid, so that a new trace begins. */
+/** Reads a `traceparent` header; undefined if it is invalid, so that a new trace begins. */
 export function parseTraceparent(header: string | undefined): TraceContext | undefined {
   const [, version, id, flags, more] = TRACEPARENT.exec(header ?? '') ?? []
   if (!id || !flags || (version === '00' && more !== undefined)) return undefined
@@ -21,7 +21,7 @@ export function newTraceContext(): TraceContext {
   return { id: randomBytes(16).toString('hex'), flags: '00' }
 }
 
-/** The header of a call that we make in this trace; each call is a new parent of what follows. */
+/** The header of a call in this trace; each call is a new parent. */
 export function traceparentOf({ id, flags }: TraceContext): string {
   return `00-${id}-${randomBytes(8).toString('hex')}-${flags}`
 }

@@ -12,7 +12,10 @@ import { findLine } from './upload-lines.ts'
 type Needed = Pick<Deps, 'db' | 'uploads' | 'events' | 'now'>
 type Editor = Pick<Person, 'id' | 'membership'>
 
-/** Stops an upload, wherever it is; its worker notices within a second. @throws AppError('forbidden' | 'uploadNotFound' | 'uploadOver') */
+/**
+ * Stops an upload in any state; its worker notices within a second. @throws AppError('forbidden' | 'uploadNotFound' |
+ * 'uploadOver')
+ */
 export async function cancelUpload(deps: Needed, editor: Editor, id: string): Promise<UploadLine> {
   const before = await ownLine(deps.db, editor, id)
   await deps.db.transaction().execute(async (trx) => {
@@ -25,12 +28,15 @@ export async function cancelUpload(deps: Needed, editor: Editor, id: string): Pr
     if (numUpdatedRows === 0n) throw new AppError('uploadOver')
     await record(trx, deps, { action: 'upload.cancel', editor, line: before })
   })
-  // Only part of it is here, which nobody can retry.
+  // A partial file cannot be retried.
   if (before.state === 'sending') await dropBytes(deps, id)
   return findLine(deps.db, id)
 }
 
-/** Has a worker take it up again. @throws AppError('forbidden' | 'uploadNotFound'), 'uploadOver' where it or its bytes are gone */
+/**
+ * Queues the upload for a worker again. @throws AppError('forbidden' | 'uploadNotFound'), 'uploadOver' if its state
+ * does not allow it or its bytes are gone
+ */
 export async function retryUpload(deps: Needed, editor: Editor, id: string): Promise<UploadLine> {
   const before = await ownLine(deps.db, editor, id)
   await deps.db.transaction().execute(async (trx) => {
@@ -58,7 +64,7 @@ export async function retryUpload(deps: Needed, editor: Editor, id: string): Pro
   return findLine(deps.db, id)
 }
 
-/** Removes a line and its bytes; a clip that was made of it stays. @throws AppError('forbidden' | 'uploadNotFound') */
+/** Removes an upload and its bytes; its clip stays. @throws AppError('forbidden' | 'uploadNotFound') */
 export async function removeUpload(deps: Needed, editor: Editor, id: string): Promise<void> {
   const before = await ownLine(deps.db, editor, id)
   await deps.db.transaction().execute(async (trx) => {
@@ -68,14 +74,14 @@ export async function removeUpload(deps: Needed, editor: Editor, id: string): Pr
   await deps.uploads.files.remove(id)
 }
 
-/** Of an upload that the editor may change. */
+/** An upload that the editor may change. */
 async function ownLine(db: Db, editor: Editor, id: string): Promise<UploadLine> {
   const line = await findLine(db, id)
-  if (!mayChange(editor, line)) throw new AppError('forbidden', 'only who sent it and the admin')
+  if (!mayChange(editor, line)) throw new AppError('forbidden', 'only its sender and the admin may do this')
   return line
 }
 
-/** Frees the room that an upload's bytes take. */
+/** Frees the space of an upload's bytes. */
 export async function dropBytes({ db, uploads }: Pick<Deps, 'db' | 'uploads'>, id: string): Promise<void> {
   await uploads.files.remove(id)
   await db

@@ -11,14 +11,14 @@ import { INGEST } from './queue-ingest.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
-/** Unfinished uploads, and the bytes of what failed or was cancelled. */
+/** For unfinished uploads, and the bytes of failed and cancelled ones. */
 const BYTES_KEPT = 7 * DAY
-/** Of an upload that never began: its client did not get the answer. */
+/** For uploads without a byte: the client never got the answer. */
 const KEPT_EMPTY = DAY
 const LINES_KEPT = KEPT.uploads * DAY
 const AT_ONCE = 100
 
-/** Goes on where a browser or a worker is gone for good, and removes what nobody needs any more. */
+/** Finishes uploads whose browser or worker is gone for good, and removes unneeded bytes and rows. */
 export const cleanUploads: RecurringJob = {
   kind: 'uploads.clean',
   everySeconds: MINUTE,
@@ -83,7 +83,7 @@ async function dropUnfinished(deps: Pick<Deps, 'db' | 'uploads'>): Promise<void>
   }
 }
 
-/** Bytes of what is in the library or was refused, and after a while of everything that has ended. */
+/** Deletes bytes of uploads that are in the library or were refused, and after a while of every ended one. */
 async function dropUseless(deps: Pick<Deps, 'db' | 'uploads'>): Promise<void> {
   const { db } = deps
   const rows = await db

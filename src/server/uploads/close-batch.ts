@@ -6,7 +6,7 @@ import { queueIngest } from './queue-ingest.ts'
 /** Seconds without a byte after which a batch counts as complete. */
 const SILENCE = 10 * 60
 
-/** Renders what waits in a batch; what is still being sent follows by itself. Safe to repeat. */
+/** Renders the waiting files of a batch; files still being sent follow. Safe to repeat. */
 export async function closeBatch({ db, events }: Pick<Deps, 'db' | 'events'>, batch: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const rows = await trx
@@ -21,7 +21,7 @@ export async function closeBatch({ db, events }: Pick<Deps, 'db' | 'events'>, ba
   events.emit('jobQueued')
 }
 
-/** Of which nothing has been heard for ten minutes: its browser is gone. */
+/** Batches that were silent for ten minutes: the browser is gone. */
 export async function silentBatches(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')

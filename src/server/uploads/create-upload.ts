@@ -10,7 +10,7 @@ import { engineOf } from '#server/db/engine.ts'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Bytes of one segment of a path that every file system takes, and of all of it. */
+/** Most bytes of one path segment, and of a whole path; every file system accepts these. */
 const SEGMENT_BYTES = 240
 const PATH_BYTES = 1500
 const UNDER_WAY = UPLOAD_STATES.slice(0, 4)
@@ -23,8 +23,8 @@ interface NewUpload {
 }
 
 /**
- * Admits a file before its first byte, and returns the id that tus names it by.
- * @throws AppError('badRequest' | 'kindNotTaken' | 'fileTooLarge' | 'uploadsFull' | 'storageFull' | 'mediaNotFound')
+ * Admits a file before its first byte, and returns its tus id. @throws AppError('badRequest' | 'kindNotTaken' |
+ * 'fileTooLarge' | 'uploadsFull' | 'storageFull' | 'mediaNotFound')
  */
 export async function createUpload(
   { db, uploads }: Pick<Deps, 'db' | 'uploads'>,
@@ -50,15 +50,15 @@ export async function createUpload(
   })
 }
 
-/** One at a time, so that files that come together do not each take the last room. SQLite has one writer anyway. */
+/** One at a time, so that concurrent files cannot each take the last free bytes. SQLite has one writer anyway. */
 async function lockAdmission(trx: Trx): Promise<void> {
   if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${ADMISSION_LOCK})`.execute(trx)
 }
 
-/** Any number that nothing else locks. */
+/** Any number that no other lock uses. */
 const ADMISSION_LOCK = 5_140_923
 
-/** Adds a row with an id of its own, and returns that. */
+/** Adds a row with a new id, and returns the id. */
 export async function insertUpload(
   db: Db,
   row: Omit<Insertable<Database['uploads']>, 'id' | 'created' | 'updated'>,
@@ -72,7 +72,7 @@ export async function insertUpload(
   return id
 }
 
-/** Segments of a path that stays below the folder it is put into, without hidden files. @throws AppError('badRequest') */
+/** Segments of a path that stays below its folder, without hidden files. @throws AppError('badRequest') */
 function pathOf(folder: string, filename: string): string[] {
   const path = [...folder.split('/').filter(Boolean), filename].map((segment) => segment.normalize('NFC'))
   const isBad = (segment: string) =>
@@ -95,7 +95,7 @@ async function bytesUnderWay(db: Db): Promise<number> {
   return Number(bytes ?? 0)
 }
 
-/** A file that comes to a batch after its end is not waited for. */
+/** Whether the batch is closed; late files do not wait. */
 async function isClosed(db: Db, batch: string | null): Promise<0 | 1> {
   if (batch === null) return 1
   const closed = await db

@@ -2,7 +2,7 @@ import { databaseTime } from '#server/db/database-clock.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueIngest } from './queue-ingest.ts'
 
-/** All bytes are here: the upload waits for the end of its batch, or for a worker. Safe to repeat. */
+/** All bytes have arrived: the upload waits for the end of its batch, or for a worker. Safe to repeat. */
 export async function finishUpload({ db, events }: Pick<Deps, 'db' | 'events'>, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await trx
@@ -17,7 +17,7 @@ export async function finishUpload({ db, events }: Pick<Deps, 'db' | 'events'>, 
   events.emit('jobQueued')
 }
 
-/** Notes how much has arrived. False where the upload is no longer wanted. */
+/** Notes how much has arrived. False if the upload is no longer wanted. */
 export async function noteReceived({ db }: Pick<Deps, 'db'>, id: string, received: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')

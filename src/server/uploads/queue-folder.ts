@@ -10,14 +10,17 @@ import { finishUpload } from './finish-upload.ts'
 interface FolderOrder {
   folder: string
   recurse: boolean
-  /** What new clips become. */
+  /** State of new clips. */
   target: 'draft' | 'published'
   signal: AbortSignal
   /** After each file. */
   onQueued?: (name: string) => void
 }
 
-/** Hands a folder to the workers, with its sheets and sidecars, as if it had been uploaded. Returns the number of media. */
+/**
+ * Queues a folder for the workers, with its sheets and sidecars, as if it had been uploaded. Returns the number of
+ * media.
+ */
 export async function queueFolder(
   deps: Pick<Deps, 'db' | 'uploads' | 'events'>,
   { folder, recurse, target, signal, onQueued }: FolderOrder,
@@ -41,7 +44,7 @@ export async function queueFolder(
   return media
 }
 
-/** Regular files of the kinds that are taken, in order. */
+/** Regular files of accepted kinds, in order. */
 async function filesOf(folder: string, recurse: boolean): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: recurse })
   return entries

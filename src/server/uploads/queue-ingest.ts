@@ -8,9 +8,12 @@ export interface IngestPayload {
   upload: string
 }
 
-/** Has a worker take up the upload; call it in the transaction that makes it `waiting`. Two at a time never run. */
+/**
+ * Queues the upload for a worker; call it in the transaction that makes it `waiting`. It never runs twice at the same
+ * time.
+ */
 export async function queueIngest(trx: Trx, upload: string): Promise<void> {
-  // Another payload each time, so that a run that is just being cancelled is followed by a new one.
+  // A new payload each time, so that a new run follows one that is being cancelled.
   const payload = { upload, order: randomUUID() } satisfies IngestPayload & { order: string }
   await queueJob(trx, { kind: INGEST, payload, once: `${INGEST}:${upload}` })
 }

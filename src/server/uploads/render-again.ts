@@ -12,8 +12,8 @@ import { queueIngest } from './queue-ingest.ts'
 import { findLine } from './upload-lines.ts'
 
 /**
- * Has a worker render a clip from its original with today's presets. While one is under way, it is that one.
- * @throws AppError('mediaNotFound'), 'originalGone' where the original was not kept
+ * Queues a clip to be rendered from its original with today's presets; returns the running upload, if there is one.
+ * @throws AppError('mediaNotFound'), 'originalGone' if the original was not kept
  */
 export async function renderAgain(
   { db, storage, events, now }: Pick<Deps, 'db' | 'storage' | 'events' | 'now'>,

@@ -7,26 +7,26 @@ import { runJobs } from '#server/jobs/run-jobs.ts'
 import { ingestJob } from './ingest/ingest-job.ts'
 import { INGEST } from './queue-ingest.ts'
 
-/** Milliseconds between looks for work. */
+/** Milliseconds between checks for work. */
 const LOOK_MS = 1_000
-/** How long an idle worker waits for more, if it is to end then. */
+/** How long an idle worker waits before it ends, if `untilIdle`. */
 const IDLE_MS = 20_000
-/** Between removals of what killed runs and removed clips have left, while there is nothing to do. */
+/** Between sweeps of leftovers, while there is no work. */
 const SWEEP_MS = 60 * 60_000
-/** A release goes through within this time; what does not is repeated when its lease ends. */
+/** A release takes less; otherwise the job is repeated when its lease ends. */
 const GRACE_MS = 10_000
 
 interface WorkerOptions {
   /** Uploads at once. */
   jobs: number
-  /** Whether it ends when there has been nothing to do for a while. */
+  /** Whether it ends after a while without work. */
   untilIdle: boolean
   signal: AbortSignal
-  /** How long the uploads of a killed worker wait for another. */
+  /** How long a killed worker's uploads wait for another worker. */
   leaseSeconds?: number
 }
 
-/** Renders uploads, beside any number of other workers on this database, until the signal. @throws ToolMissing */
+/** Renders uploads until the signal aborts, beside any number of other workers. @throws ToolMissing */
 export async function runWorker(
   deps: Deps,
   { jobs, untilIdle, signal, leaseSeconds = 60 }: WorkerOptions,

@@ -11,7 +11,7 @@ const COMMIT_SECONDS = 5
 
 type UploadRow = Selectable<Database['uploads']>
 
-/** The latest lines, or with `after` those that have changed since, in any order of change. */
+/** The latest uploads, or with `after` those changed since, in any order. */
 export async function listUploads(db: Db, { after, state, batch }: UploadsQuery): Promise<UploadList> {
   const { at } = await db.selectNoFrom(databaseTime(db, COMMIT_SECONDS).as('at')).executeTakeFirstOrThrow()
   const rows = await linesIn(db)
@@ -25,7 +25,7 @@ export async function listUploads(db: Db, { after, state, batch }: UploadsQuery)
   return { uploads: rows.map(lineOf), at }
 }
 
-/** Those that changed in the last seconds. */
+/** Uploads that changed in the last seconds. */
 export async function changedLines(db: Db, seconds: number): Promise<UploadLine[]> {
   const rows = await linesIn(db)
     .where('uploads.updated', '>', databaseTime(db, seconds))

@@ -5,10 +5,10 @@ import { DiskFiles } from './files/disk-files.ts'
 import { S3Files } from './files/s3-files.ts'
 import type { UploadFiles } from './files/upload-files.ts'
 
-/** What the use cases of uploads need: where the bytes are, and the operator's limits. */
+/** Dependencies of the upload use cases: the bytes' place, and the operator's limits. */
 export interface Uploads {
   files: UploadFiles
-  /** Bytes of one file, and of all that are on their way. */
+  /** Bytes of one file, and of all unfinished uploads together. */
   maxBytes: number
   totalBytes: number
   keepOriginals: boolean

@@ -7,7 +7,7 @@ import { changedLines } from './upload-lines.ts'
 /** A change must be committed within this time of its `updated`. */
 const WINDOW_SECONDS = 15
 const EVERY_MS = 1_000
-/** Changed clips that are named one by one. */
+/** Most changed clips to list by id. */
 const MOST_CLIPS = 500
 
 export interface Changes {
@@ -17,12 +17,14 @@ export interface Changes {
 
 export type Listener = (changes: Changes) => void
 
-/** Tells listeners what has changed in uploads and library: one look at the database a second, however many they are. */
+/**
+ * Tells listeners about changes in uploads and library: one poll of the database a second, for any number of listeners.
+ */
 export class WatchedChanges {
   readonly #deps: Pick<Deps, 'db' | 'log' | 'now'>
   readonly #listeners = new Set<Listener>()
   #polling: Polling | undefined
-  /** As they were passed on, by id. */
+  /** Last state passed on, by id. */
   #lines = new Map<string, string>()
   #versions = new Map<number, number>()
   #isFirst = true
@@ -31,7 +33,7 @@ export class WatchedChanges {
     this.#deps = deps
   }
 
-  /** Returns the end of listening. */
+  /** Returns a function that stops listening. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     this.#polling ??= this.#start()
@@ -51,7 +53,7 @@ export class WatchedChanges {
 
   async #turn(): Promise<void> {
     const [uploads, library] = [await this.#changedUploads(), await this.#changedClips()]
-    // A listener has just read what is there.
+    // A new listener has just read everything.
     const isNews = !this.#isFirst && (uploads.length > 0 || library.changes.length > 0)
     this.#isFirst = false
     if (!isNews) return

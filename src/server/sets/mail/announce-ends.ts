@@ -7,11 +7,11 @@ import { daysAfter } from '#server/sets/promotion-expiry.ts'
 const DAYS_AHEAD = 2
 
 interface Announced {
-  /** Ends up to here have been announced. */
+  /** Ends up to here are announced. */
   upTo: string
 }
 
-/** Tells makers two days before a promotion ends, unless it was made, or extended, for less. */
+/** Mails makers two days before a promotion ends, unless it was made or extended for less. */
 export const announceEndsJob: RecurringJob = {
   kind: 'sets.announceEnds',
   everySeconds: 60 * 60,

@@ -5,7 +5,7 @@ import type { WrittenMail } from '#server/mail/letter.ts'
 import type { PromotionMail } from '#server/mail/queue-mail.ts'
 import { PROMOTION_ENDS_SOON } from './promotion-letters.ts'
 
-/** Undefined when the promotion or its maker is gone, and when it has ended. */
+/** Undefined if the promotion or its maker is gone, or if it has ended. */
 export async function writePromotionMail(
   { db, site, now }: Pick<Deps, 'db' | 'site' | 'now'>,
   { promotionId }: PromotionMail,

@@ -8,20 +8,20 @@ export interface SheetPoster {
   base: string
   /** Ascending. */
   widths: readonly number[]
-  /** Drawn where the poster is gone. */
+  /** Drawn if the poster is gone. */
   color: string
 }
 
 const BACKGROUND = '#101010'
 
-/** The sheet as JPEG. @throws AppError('unavailable') where the storage does not answer */
+/** The sheet as JPEG. @throws AppError('unavailable') if the storage does not answer */
 export async function drawSheet(
   storage: Pick<Storage, 'read'>,
   posters: readonly SheetPoster[],
 ): Promise<Buffer> {
   const cells = sheetCells(posters.length)
   const parts = []
-  // One at a time, to leave processor time for visitors.
+  // One at a time, to leave CPU for visitors.
   for (const [index, cell] of cells.entries()) {
     const input = await drawCell(storage, posters[index]!, cell)
     parts.push({ input, left: cell.left, top: cell.top })

@@ -57,7 +57,7 @@ async function postersOf(db: Kysely<Database>, { kind, id }: SheetOrder): Promis
   }))
 }
 
-/** Derived from what is drawn (posters are named by their content) and unique to the set. Undefined without clips. */
+/** Derived from the drawing (posters are named by their content) and unique to the set. Undefined without clips. */
 function sheetKey(order: SheetOrder, posters: readonly SheetPoster[]): string | undefined {
   if (posters.length === 0) return undefined
   const drawn = JSON.stringify([DRAWING_VERSION, order.kind, order.id, posters.map(({ base }) => base)])
@@ -68,12 +68,12 @@ const urlOf = (key: string | undefined) => (key ? `/media/${key}` : '')
 const keyOf = (url: string) => url.replace(/^\/media\//, '') || undefined
 
 async function storeSheet({ storage }: Deps, key: string, posters: readonly SheetPoster[]): Promise<void> {
-  // sharp is large and few starts of the server need it.
+  // sharp is large and most starts do not need it.
   const { drawSheet } = await import('./draw-sheet.ts')
   await storage.put(key, await drawSheet(storage, posters), 'image/jpeg')
 }
 
-/** Publishes the sheet. Returns false when the set has changed since it was drawn; then another job is queued. */
+/** Publishes the sheet. Returns false if the set has changed since it was drawn; then another job is queued. */
 async function publish({ db }: Deps, order: SheetOrder, key: string | undefined): Promise<boolean> {
   const { kind, id } = order
   return db.transaction().execute(async (trx) => {

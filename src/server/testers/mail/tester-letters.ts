@@ -3,7 +3,7 @@ import type { Letter } from '#server/mail/letter.ts'
 
 interface About {
   site: string
-  /** The footage. */
+  /** The home page. */
   url: string
   /** Where to write to. */
   contact: string

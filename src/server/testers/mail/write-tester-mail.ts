@@ -5,7 +5,7 @@ import type { WrittenMail } from '#server/mail/letter.ts'
 import type { TesterMail } from '#server/mail/queue-mail.ts'
 import { TESTER_WELCOME } from './tester-letters.ts'
 
-/** Undefined when the account is gone, or the person is no tester any more. */
+/** Undefined if the account is gone, or the person is no longer a tester. */
 export async function writeTesterMail(
   { db, site }: Pick<Deps, 'db' | 'site'>,
   { userId }: TesterMail,

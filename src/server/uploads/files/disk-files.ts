@@ -12,7 +12,7 @@ const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
 /** Left free, so that the database can still write. */
 const RESERVE = 64e6
 
-/** A folder that only this user can read. A file's length says how much of it has arrived. */
+/** A folder that only this user can read. A file's length says how much has arrived. */
 export class DiskFiles implements UploadFiles {
   readonly #folder: string
   #store: Promise<FileStore> | undefined
@@ -29,7 +29,7 @@ export class DiskFiles implements UploadFiles {
   async #open(): Promise<FileStore> {
     const { FileStore } = await import('@tus/file-store')
     await this.#makeFolder()
-    /** Its own write hides why it failed. */
+    /** The library's own write hides why it failed. */
     class RoomyStore extends FileStore {
       override async write(input: Readable, id: string, offset: number): Promise<number> {
         const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset })

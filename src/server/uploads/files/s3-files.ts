@@ -48,7 +48,7 @@ export class S3Files implements UploadFiles {
     return (await this.tus()).receivedParts(this.storeId(id))
   }
 
-  /** A bucket has no end. */
+  /** A bucket has no limit. */
   async hasRoom(): Promise<boolean> {
     return true
   }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { S3Store } from '@tus/s3-store'
 import { noRoom } from './tus-error.ts'
 
-/** As the library's, with what it does not say. */
+/** The library's store, with methods that it lacks. */
 export class S3UploadStore extends S3Store {
   override async write(input: Readable, id: string, offset: number): Promise<number> {
     try {
@@ -13,8 +13,8 @@ export class S3UploadStore extends S3Store {
   }
 
   /**
-   * Bytes that have arrived in parts; undefined where no upload is under way. A whole one is made an object now, if its
-   * server died before it could.
+   * Bytes that have arrived in parts; undefined if no upload is running. If the server died before completing a whole
+   * upload, this completes it.
    */
   async receivedParts(id: string): Promise<number | undefined> {
     const parts = await this.retrieveParts(id).catch((error) => {
@@ -30,7 +30,7 @@ export class S3UploadStore extends S3Store {
   }
 }
 
-/** For `cache`: what another process has removed must not be remembered. */
+/** For `cache`: another process may remove an upload at any time. */
 export const NO_CACHE = { get: async () => undefined, set: async () => {}, delete: async () => {} }
 
 const statusOf = (error: unknown) =>

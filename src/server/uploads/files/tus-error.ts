@@ -1,9 +1,9 @@
 import { ERROR_MESSAGES, errorStatusText } from '#contract/error-messages.ts'
 
-/** Statuses of failures that pass: others are 500, as the tus server answers. */
+/** Statuses of temporary failures; others are 500, as the tus server answers. */
 const STATUS = { storageFull: 507, unavailable: 503 } as const
 
-/** A failure as the tus server throws it. */
+/** A failure in the form that the tus server throws. */
 export function tusError(code: keyof typeof STATUS, cause: unknown): Error {
   const body = JSON.stringify({
     status: errorStatusText(code),

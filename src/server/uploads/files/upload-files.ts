@@ -6,14 +6,14 @@ export interface UploadFiles {
   tus(): Promise<DataStore>
   /** The id in the tus store. */
   storeId(id: string): string
-  /** Bytes that have arrived; undefined where there is no such upload. */
+  /** Bytes that have arrived; undefined if there is no such upload. */
   received(id: string): Promise<number | undefined>
-  /** Whether there is room for so many bytes, as far as one can know. */
+  /** Whether this many bytes fit, as far as can be known. */
   hasRoom(bytes: number): Promise<boolean>
-  /** Takes a file that is here already, such as one of the command line. */
+  /** Adds a local file, such as one of the command line. */
   put(id: string, path: string): Promise<void>
   /** Makes the whole file readable at `path`, which does not exist: by a link or a copy. */
   place(id: string, path: string, signal?: AbortSignal): Promise<void>
-  /** Also what is unfinished. Of a missing one is no error. */
+  /** Also removes unfinished ones. A missing one is no error. */
   remove(id: string): Promise<void>
 }

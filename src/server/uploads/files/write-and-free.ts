@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream'
 
 /**
- * Writes to `file` and gives each chunk's memory back at once, where nothing else can see it. Left to the garbage collector,
- * tens of megabytes of an upload stay in memory.
+ * Writes to `file` and frees each chunk's memory at once. The garbage collector would leave tens of megabytes of an
+ * upload in memory.
  */
 export function writeAndFree(file: Writable): Writable {
-  // A failed write is told to its callback; without a listener the event would end the process.
+  // The callback gets a failed write; without a listener the event would end the process.
   file.on('error', () => {})
   return new Writable({
     write(chunk: Uint8Array<ArrayBuffer>, _, done) {

@@ -7,10 +7,10 @@ import { readMetadata } from '#server/ingest/sheets/metadata.ts'
 import { layOut, nameOf, type UploadRow } from './lay-out.ts'
 import type { UploadRun } from './upload-run.ts'
 
-/** Characters of what is wrong with a sheet. */
+/** Most characters of a sheet's problems. */
 const LONGEST = 2_000
 
-/** Says what is wrong with a sheet; the media of its batch read what is right in it. @throws Refusal, NoLongerWanted */
+/** Reports a sheet's problems; the media of its batch use its good rows. @throws Refusal, NoLongerWanted */
 export async function checkCompanion(
   deps: Pick<Deps, 'db' | 'uploads'>,
   { row, run, root, signal }: { row: UploadRow; run: UploadRun; root: string; signal: AbortSignal },

@@ -21,7 +21,7 @@ interface Work {
   signal: AbortSignal
 }
 
-/** Makes a clip of an upload, gives a clip its file, or renders a clip again. @throws Refusal, NoLongerWanted */
+/** Makes a clip from an upload, replaces a clip's file, or renders a clip again. @throws Refusal, NoLongerWanted */
 export async function ingestFootage(deps: Deps, work: Work): Promise<void> {
   const { row, run } = work
   const context = await contextOf(deps, work)
@@ -47,13 +47,13 @@ async function contextOf(deps: Deps, { row, run, signal }: Work): Promise<Ingest
   }
 }
 
-/** In the transaction of the clip. */
+/** Runs in the clip's transaction. */
 async function settle(
   trx: Trx,
   { deps, row, run, id }: { deps: Deps; row: UploadRow; run: UploadRun; id: number },
 ): Promise<void> {
   await run.end('ready', { clip: id }, trx)
-  // A new clip is recorded as any other.
+  // New clips are logged elsewhere.
   if (row.replaces === null) return
   const action = row.held === 'original' ? 'clip.rendered' : 'clip.replace'
   const detail = { source: id, upload: row.id, file: row.file_name }

@@ -16,7 +16,7 @@ import { ingestFootage } from './ingest-footage.ts'
 import type { UploadRow } from './lay-out.ts'
 import { NoLongerWanted, UploadRun } from './upload-run.ts'
 
-/** A file that kills its worker so often is not tried again by itself. */
+/** A file that kills its worker this often is not retried automatically. */
 const MOST_ATTEMPTS = 4
 const LONGEST_TEXT = 500
 
@@ -46,7 +46,7 @@ async function ingestUpload(deps: Deps, id: string, context: QueuedContext): Pro
   }
 }
 
-/** Undefined where it is over or gone. A killed worker's upload is taken as it is. */
+/** Undefined if it has ended or is gone. Also takes over a killed worker's upload. */
 async function take(db: Db, id: string): Promise<UploadRow | undefined> {
   return db
     .updateTable('uploads')
@@ -64,7 +64,7 @@ interface Failure {
   interrupted: AbortSignal
 }
 
-/** @throws what the queue should retry by itself */
+/** @throws errors that the queue should retry */
 async function settleFailure(deps: Deps, { row, run, error, interrupted }: Failure): Promise<void> {
   if (error instanceof NoLongerWanted || run.signal.aborted) return
   if (interrupted.aborted || isPassing(error)) {
@@ -81,7 +81,7 @@ async function settleFailure(deps: Deps, { row, run, error, interrupted }: Failu
   await run.end('failed', { reason: reasonOf(error), text })
 }
 
-/** What is over sooner or later without anybody's doing. */
+/** Whether the failure will pass by itself. */
 const isPassing = (error: unknown) =>
   isDatabaseAway(error) || (isAppError(error) && error.code === 'unavailable')
 

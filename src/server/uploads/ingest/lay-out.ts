@@ -7,11 +7,11 @@ import type { Deps } from '#server/deps.ts'
 
 export type UploadRow = Selectable<Database['uploads']>
 
-/** Path of an upload below what was dropped with it. */
+/** Path of an upload below the dropped folder. */
 export const nameOf = ({ folder, file_name }: Pick<UploadRow, 'folder' | 'file_name'>) =>
   posix.join(folder, file_name)
 
-/** Puts a file into a folder as it was dropped, with the sheets of its batch and its sidecar; by links where it can. */
+/** Recreates the dropped folder for a file, with the sheets of its batch and its sidecar; by links if possible. */
 export async function layOut(
   { db, uploads }: Pick<Deps, 'db' | 'uploads'>,
   { row, root, signal }: { row: UploadRow; root: string; signal: AbortSignal },
@@ -21,7 +21,7 @@ export async function layOut(
   for (const one of [...beside, row]) {
     const path = join(root, nameOf(one))
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    // Dropped twice: the later one counts.
+    // Of files dropped twice the later one counts.
     await rm(path, { force: true })
     await uploads.files.place(one.id, path, signal)
   }

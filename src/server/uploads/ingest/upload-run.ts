@@ -6,15 +6,15 @@ import type { Database, Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type StepProgress, shareOf } from '#server/ingest/steps.ts'
 
-/** Progress is written, and cancelling noticed, this often. */
+/** How often progress is written and a cancellation noticed. */
 const TICK_MS = 600
 
-/** Somebody cancelled or removed the upload. */
+/** The upload was cancelled or removed. */
 export class NoLongerWanted extends Error {
   override name = 'NoLongerWanted'
 }
 
-/** A worker's hold on one upload: writes what becomes of it, as long as nobody cancels it. */
+/** A worker's hold on one upload: writes its progress, unless it was cancelled. */
 export class UploadRun {
   readonly #deps: Pick<Deps, 'db' | 'log'>
   readonly #id: string
@@ -52,7 +52,7 @@ export class UploadRun {
     throw new NoLongerWanted()
   }
 
-  /** The end. In a clip's transaction: the clip is made if, and only if, the upload is still wanted. */
+  /** Ends the upload in the clip's transaction: the clip is made if, and only if, the upload is still wanted. */
   async end(
     state: 'ready' | 'refused' | 'failed',
     values: { clip?: number | undefined; reason?: UploadReason; text?: string },
@@ -69,7 +69,7 @@ export class UploadRun {
     )
   }
 
-  /** Gives it back, for another run. */
+  /** Releases it for another run. */
   async release(): Promise<void> {
     await this.write({ state: 'waiting', stage: '', ratio: 0 })
   }
