@@ -5,15 +5,15 @@ declare namespace App {
     deps: import('#server/deps.ts').Deps
     /** Also in `X-Request-Id`, in the log and in every error that visitors see. */
     requestId: string
-    /** Whether the client asked by HEAD, which is rendered as GET; only of answers for one visitor. */
+    /** Whether the client sent HEAD, which is rendered as GET; only in answers for one visitor. */
     isHead?: boolean
-    /** By the page's address alone. */
+    /** From the page's URL alone. */
     locale: import('#domain/address/locale-path.ts').Locale
     /** Pattern of the route that answers, such as `/m/[photoId]`; set by the middleware. */
     route?: string
-    /** Set where a page fails because something that it needs is away. */
+    /** Set when a page fails because the database or storage is down. */
     isUnavailable?: boolean
-    /** Set by an endpoint whose body is long: it is sent piece by piece, as fast as the client takes it. */
+    /** Set by an endpoint with a long body: it is streamed at the client's pace. */
     body?: AsyncIterable<string>
   }
 }

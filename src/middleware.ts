@@ -9,7 +9,7 @@ const endpoints = import.meta.glob('./pages/api/**/*.ts')
 
 /** Sets the language, refuses methods that an endpoint lacks, and logs pages that fail. */
 export const onRequest = defineMiddleware(async (context, next) => {
-  // As the visitor sent it: Astro decodes until nothing is left to decode, and %2541 would become A.
+  // As the visitor sent it: Astro decodes repeatedly, and %2541 would become A.
   context.url.pathname = new URL(context.request.url).pathname
   context.locals.locale = localeOf(context.url.pathname)
   context.locals.route = context.routePattern
@@ -26,7 +26,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   }
 })
 
-/** The methods that an endpoint takes; undefined for a page. HEAD goes with a GET, unless that has an effect. */
+/** The methods that an endpoint accepts; undefined for a page. GET includes HEAD, unless GET has an effect. */
 async function methodsOf(routePattern: string): Promise<string[] | undefined> {
   const load = endpoints[`./pages${routePattern}.ts`] ?? endpoints[`./pages${routePattern}/index.ts`]
   const module = await load?.()

@@ -22,7 +22,7 @@ const LOAD_STRIPE_AFTER_MS = 3_000
 
 export interface StartOptions {
   config: Config
-  /** When absent they are opened, and closed with the server. */
+  /** Opened, and closed with the server, if absent. */
   deps?: Deps
   limits?: Partial<Limits>
   jobs?: readonly Job[]
@@ -31,7 +31,7 @@ export interface StartOptions {
 }
 
 export interface RunningServer {
-  /** Where it listens, by its own address. */
+  /** The URL of the port it listens on. */
   url: URL
   port: number
   /** Where `/metrics` is, if anywhere. */
@@ -92,7 +92,7 @@ function openRenderers({
   return new Renderers({ most, env, told, inline: render, log: deps.log })
 }
 
-/** Loads the library only where somebody asks for metrics. */
+/** Loads the library only if metrics are on. */
 async function startMetrics({
   config,
   deps,
@@ -146,11 +146,11 @@ export async function run(): Promise<void> {
 interface ListenError extends NodeJS.ErrnoException {
   address?: string
   port?: number
-  /** The setting that names the port, unless it is PORT. */
+  /** The setting for the port, if not PORT. */
   setting?: string
 }
 
-/** Prints in one line what the operator can fix. */
+/** Prints an error that the operator can fix, in one line. */
 function exitWithReason(error: ListenError): never {
   const { setting = 'PORT' } = error
   if (error.code === 'EADDRINUSE') console.error(`${setting} ${error.port} on ${error.address} is taken`)

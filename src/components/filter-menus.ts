@@ -12,7 +12,7 @@ export interface Choice {
   chosen: boolean
   /** Formatted count of clips; absent if not counted. */
   count: string | undefined
-  /** Choosing it would certainly leave no clip. */
+  /** Choosing it would leave no clip. */
   disabled: boolean
 }
 
@@ -123,7 +123,7 @@ function countOf(
   return found?.at_least ? strings(locale).filters.atLeast(count) : count
 }
 
-/** Counts of part of the matches say nothing about a value that is not among them. */
+/** Partial counts say nothing about a value that they lack. */
 function isNone(values: readonly FacetValue[] | undefined, value: string): boolean {
   if (!values || values.some(({ at_least }) => at_least)) return false
   return !values.some((facet) => facet.value === value && facet.count > 0)

@@ -1,24 +1,23 @@
 import { LRUCache } from 'lru-cache'
 
-/** HTML, or an instruction of Astro's, such as to add the script of the first island. */
+/** HTML, or an instruction of Astro's, such as adding the script of the first island. */
 type Chunk = string | object
 interface Part {
   render(destination: { write(chunk: Chunk): void }): void | Promise<void>
 }
 
-/** Forgotten are only those of former categories. */
+/** Only parts of former categories are forgotten. */
 const MOST_PARTS = 500
 
 const partsOf = new WeakMap<object, LRUCache<string, Chunk[]>>()
 
 /**
- * A part of pages that is rendered once and repeated from then on. Astro's instructions within are left to each page, so
- * each gets the scripts of islands once.
- * @param site on whose settings any part may depend
- * @param by whatever else the part depends on; never what a visitor types, since all parts are kept; undefined: it is not
+ * A part that is rendered once and then reused on all pages. Astro's instructions in it are repeated for each page, so
+ * each gets the scripts of its islands. @param site the settings, which any part may use @param by everything else that
+ * the part depends on; never visitors' text, since all parts are kept; undefined: do not keep it
  */
 export function kept(site: object, by: readonly unknown[] | undefined, render: () => unknown): Part {
-  // Saved changes show at once.
+  // In development, saved changes must show at once.
   if (!by || import.meta.env.DEV) return render() as Part
   const parts = partsOf.get(site) ?? new LRUCache({ max: MOST_PARTS })
   partsOf.set(site, parts)
@@ -52,7 +51,7 @@ async function chunksOf(part: Part): Promise<Chunk[]> {
   return chunks
 }
 
-/** Astro marks HTML by a subclass of String; what a slot rendered has instructions beside it. */
+/** Astro marks HTML by a subclass of String; the output of a slot also has instructions. */
 function isHtml(chunk: Chunk): boolean {
   return typeof chunk === 'string' || (chunk instanceof String && !('instructions' in chunk))
 }

@@ -5,7 +5,9 @@ import { parse } from 'yaml'
 
 const LOCALES = ['en', 'ja'] as const
 
-/** Loads `src/content/{name}/{en,ja}.yaml`. A missing or broken file fails the build; Astro's loaders only log it. */
+/**
+ * Loads `src/content/{name}/{en,ja}.yaml`. A missing or broken file fails the build; Astro's own loaders only log it.
+ */
 export function bilingual(name: string): Loader {
   return {
     name: 'bilingual',

@@ -115,7 +115,7 @@ const factorEn = {
 
 export type FactorTexts = typeof factorEn
 
-/** Separate, since only who uses a second factor loads them. */
+/** Separate, since only people with a second factor load them. */
 export function factorTexts(locale: Locale): FactorTexts {
   return locale === 'ja' ? factorJa : factorEn
 }

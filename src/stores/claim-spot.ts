@@ -7,7 +7,7 @@ import { $redeeming, $spotsLeft } from './testers.ts'
 
 let checked: Promise<unknown> | undefined
 
-/** Whether the key is right: known before anybody makes an account. @throws as `request`, which may be tried again */
+/** Checks the key before anybody makes an account. @throws as `request`; may be retried */
 export async function checkKey(key: string): Promise<void> {
   checked ??= request(testerKey, { key })
   try {
@@ -18,13 +18,13 @@ export async function checkKey(key: string): Promise<void> {
   }
 }
 
-/** The signed-in person's subscription if it would go on charging. @throws as `requestAs` */
+/** The signed-in person's subscription, if it would continue to charge. */
 export async function chargingSubscription(): Promise<MembershipState | undefined> {
   const state = await requestAs(membershipState, undefined)
   return state.can_cancel && (state.ground === 'subscription' || state.past_due) ? state : undefined
 }
 
-/** Runs one piece of joining at a time; false if another is running. @throws as the piece */
+/** Runs one step of joining at a time; false if another is running. @throws as the step */
 export async function alone(work: () => Promise<void>): Promise<boolean> {
   if ($redeeming.get()) return false
   $redeeming.set(true)

@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard. Returns false where the browser does not allow it. */
+/** Copies a text to the clipboard. Returns false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -9,11 +9,11 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Only secure pages have a clipboard. `execCommand` is deprecated, but the only other way; browsers may drop it. */
+/** Only secure pages have a clipboard. `execCommand` is deprecated, but the only alternative; browsers may drop it. */
 function copySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
-  // Beside what has the focus: while a dialog or a popover is open, nothing outside of it can be focused.
+  // Next to the focused element: while a dialog or popover is open, nothing outside it can be focused.
   const focused = document.activeElement
   ;(focused?.parentElement ?? document.body).append(field)
   field.select()

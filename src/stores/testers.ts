@@ -10,7 +10,7 @@ export const $spotsLeft = atom<number | undefined>()
 /** Set while a key is checked or redeemed. */
 export const $redeeming = atom(false)
 
-/** What joining asks: made by the code that is loaded for it, drawn by the first join button. */
+/** The question while joining: made by lazy code, rendered by the first join button. */
 export const $question = atom<ReactNode>()
 
 /** Key in this page's URL; undefined if there is none. */

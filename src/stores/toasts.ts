@@ -13,7 +13,7 @@ export interface Toast {
 
 export const TOAST_MS = 5000
 
-/** Waiting for the toaster, which is loaded with the first toast. */
+/** Waiting for the toaster, which loads with the first toast. */
 export const $waitingToasts = atom<readonly Toast[]>([])
 
 /** Shows a toast; screen readers announce it politely. */
@@ -21,7 +21,7 @@ export function showToast(toast: Toast): void {
   $waitingToasts.set([...$waitingToasts.get(), toast])
 }
 
-/** For the code behind a button: the browser is offline, or the site is down. */
+/** For lazy code of a button: the browser is offline, or the site is down. */
 export function tellUnloaded(error: unknown): void {
   console.warn(error)
   showToast({ kind: 'error' })
@@ -34,10 +34,10 @@ export function takeToasts(): readonly Toast[] {
   return waiting
 }
 
-/** Counts what makes the shown answer old. */
+/** Counts tries; each makes the shown answer outdated. */
 export const $tries = atom(0)
 
-/** Hides the answer to the last try, so that no old problem stands beside a success that shows no toast. */
+/** Hides the answer to the last try, so that no old problem shows beside a silent success. */
 export function startTry(): void {
   $tries.set($tries.get() + 1)
 }

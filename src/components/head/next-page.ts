@@ -1,6 +1,6 @@
 /**
- * Which pages browsers fetch when the pointer rests on a link to them. Within the page, allowed by hash in
- * astro.config.mjs: as a file it would be asked for before the first picture.
+ * Pages that browsers fetch when the pointer rests on a link to them. Inline, allowed by hash in astro.config.mjs: a
+ * file would load before the first picture.
  */
 export const NEXT_PAGE = JSON.stringify({
   prefetch: [

@@ -2,7 +2,7 @@ import { z } from 'astro/zod'
 import { prose, template, text } from './text.ts'
 
 /**
- * The last page before paying. Japanese law on commercial transactions (特定商取引法, article 12-6) requires the rows:
+ * The last page before paying. Japanese law on commercial transactions (特定商取引法, article 12-6) requires these rows:
  * quantity, price, time and way of payment, delivery, renewal, cancellation and withdrawal. `charge`: amount per
  * period; `perMonth`: a twelfth of the year's; `year`: sum of twelve months; `renewal`: date of the next charge.
  */

@@ -6,7 +6,7 @@ function fact<const Name extends string>(name: Name) {
   return z.strictObject({ label: text, text: template(name) })
 }
 
-/** 特定商取引法に基づく表記. The seller comes from settings; a fact that is not set is given on request. */
+/** 特定商取引法に基づく表記. The seller comes from settings; missing facts are given on request. */
 export const CommerceNotice = z.strictObject({
   title: text,
   description: prose,

@@ -42,7 +42,7 @@ export const Landing = z.strictObject({
     text: prose,
     button: text,
     soldOut: titled,
-    /** For visitors who come too late. */
+    /** For visitors who come after the last spot is taken. */
     browse: text,
   }),
   faq: z.strictObject({

@@ -5,7 +5,7 @@ import { anchor, prose, template, text } from './text.ts'
 const block = z.union([
   prose,
   z.strictObject({ list: z.array(prose).min(2) }),
-  /** A list of the licence summary, so that the two cannot disagree. */
+  /** A list of the licence summary, so that both always agree. */
   z.strictObject({ licence: z.enum(['may', 'mayNot', 'after']) }),
 ])
 

@@ -2,13 +2,13 @@ import { z } from 'astro/zod'
 import { withoutClaims } from '#i18n/claim-words.ts'
 import { placeholdersOf as allPlaceholdersOf, type Template } from '#i18n/template.ts'
 
-/** Claims about the library may stand in every text; the page puts them in. */
+/** Any text may contain claims about the library; the page fills them in. */
 const placeholdersOf = (text: string) => allPlaceholdersOf(withoutClaims(text))
 
 /** Not empty, no space at the ends, no leftover marks. */
 const written = z.string().regex(/^\S(.*\S)?$/su, 'is empty, or has white space at an end')
 
-/** A text without placeholders but claims. */
+/** A text whose only placeholders are claims. */
 export const text = written.refine((value) => !/[{}]/.test(withoutClaims(value)), 'has a placeholder')
 
 /** A text with exactly these names in braces. */

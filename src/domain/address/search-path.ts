@@ -9,7 +9,7 @@ export function searchPath(text: string): SitePath {
   return term === '' ? '/' : `/s/${encodeURIComponent(term)}`
 }
 
-/** The text of a search's percent-encoded path, in either language: `tidySearch` of what was given to `searchPath`. */
+/** The text of a search's percent-encoded path, in either language: `tidySearch` of the text passed to `searchPath`. */
 export function searchText(path: string): string {
   const [, term = ''] = /\/s\/([^/]*)$/.exec(path) ?? []
   // At the start, too, one hyphen is a space.
@@ -21,14 +21,14 @@ export function searchTerm(text: string): string {
   return tidySearch(text).replace(/^-| -/g, '--').replaceAll(' ', '-')
 }
 
-/** The text of a term, or of a text as it is typed, which has spaces or begins with one hyphen. */
+/** The text of a term, or of a typed text, which has spaces or begins with one hyphen. */
 export function termText(term: string): string {
   if (/\s|^-(?!-)/.test(term)) return tidySearch(term)
   const [first = '', ...excluded] = term.split(/(?<!-)--(?=[^-])/)
   return tidySearch([first, ...excluded].map((part) => part.replaceAll('-', ' ')).join(' -'))
 }
 
-/** A search text as its address can carry it: one space between words, and a hyphen before an excluded word only. */
+/** A search text in the form its path can hold: one space between words, and a hyphen only before an excluded word. */
 export function tidySearch(text: string): string {
   const words = text.replace(UNPRINTABLE, ' ').split(/\s+/u).flatMap(tidyWord)
   return words.join(' ').replace(FOLDER, '$1')
@@ -36,7 +36,7 @@ export function tidySearch(text: string): string {
 
 function tidyWord(word: string): string[] {
   const [, excluded] = EXCLUDED.exec(word) ?? []
-  // Read as a hyphen too, but not taken for a space: all parts stay excluded.
+  // Read as a hyphen too, but not as a space: all parts stay excluded.
   if (excluded) return [`-${excluded.split(HYPHENS).filter(Boolean).join('‐')}`]
   return word
     .split(HYPHENS)
@@ -45,11 +45,11 @@ function tidyWord(word: string): string[] {
 }
 
 const EXCLUDED = /^[-‐‑‒–—―−－]+([^-‐‑‒–—―−－].*)/u
-/** Control characters and halves of pairs: no address may have them. */
+/** Control characters and halves of surrogate pairs: no URL may contain them. */
 const UNPRINTABLE = /\p{Cc}|\p{Cs}/gu
-/** Hyphens with their typographic kin beside them, which alone stay as they are. */
+/** Hyphens, with similar characters beside them; those alone stay. */
 const HYPHENS = /[‐‑‒–—―−－]*-[-‐‑‒–—―−－]*/
 /** Japanese writes these between words instead of a space. */
 const WIDE_SEPARATORS = /(?<=\p{L})[・･·•‧／｜、､。｡，；〜～]+(?=\p{L})/u
-/** Browsers and proxies take dots between slashes for folders, percent-encoded or not. */
+/** Browsers and proxies read dots between slashes as folders, percent-encoded or not. */
 const FOLDER = /(^|[/\\])\.{1,2}(?=[/\\]|$)/g

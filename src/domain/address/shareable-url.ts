@@ -7,7 +7,7 @@ const ALLOWED = new Set([
 /** A licence number reveals what the licence is for. */
 const LICENCE_NUMBER = /(\/(?:licence|verify)\/)[^/]+/
 
-/** Replaces what was removed where its position in the path says what it was. */
+/** Replaces a removed part, if its position in the path reveals what it was. */
 const HIDDEN = '$1-'
 
 /**

@@ -1,3 +1,3 @@
-/** A draft has never been seen by visitors; a hidden clip is no longer. */
+/** Visitors have never seen a draft; a hidden clip they no longer see. */
 export const LIBRARY_STATES = ['draft', 'published', 'hidden'] as const
 export type LibraryState = (typeof LIBRARY_STATES)[number]

@@ -10,7 +10,7 @@ export interface LicenceGrounds {
   via: 'clip' | 'promotion' | 'collection'
 }
 
-/** What a licence is based on. A free member has only promotions, so no membership can end. */
+/** The ground of a licence. A free member has only promotions, so no membership can end. */
 export function licenceRestsOn({ plan, via }: LicenceGrounds): 'membership' | 'promotion' {
   return plan === 'free' && via === 'promotion' ? 'promotion' : 'membership'
 }

@@ -1,4 +1,4 @@
-/** Of clips only the default: see CLIPS_PER_PAGE. */
+/** For clips only the default: see CLIPS_PER_PAGE. */
 export const PAGE_SIZE = 40
 
 /** Deepest offset; beyond it the list asks for filters. */

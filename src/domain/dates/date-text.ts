@@ -1,6 +1,6 @@
 import type { Locale } from '../address/locale-path.ts'
 
-/** Where the English terms come from, so that every page and mail writes dates as they do. */
+/** English dates are American, like the terms, in every page and mail. */
 const TAGS: Record<Locale, string> = { en: 'en-US', ja: 'ja-JP' }
 
 /**
@@ -31,7 +31,7 @@ export function dayText(locale: Locale, date: Date | string): string {
   return format(locale, date, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 }
 
-/** The reader's own, such as `Japan Standard Time (Asia/Tokyo)`. */
+/** The reader's own time zone, such as `Japan Standard Time (Asia/Tokyo)`. */
 export function timeZoneText(locale: Locale): string {
   const zone = new Intl.DateTimeFormat(TAGS[locale], { timeZoneName: 'long' })
   const name = zone.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? ''

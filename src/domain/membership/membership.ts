@@ -5,7 +5,7 @@ export type Membership = (typeof MEMBERSHIPS)[number]
 export const ADMIN_ID = 1
 
 export const ROLES = ['editor'] as const
-/** What the admin lets somebody do, apart from the membership. */
+/** Rights from the admin, besides the membership. */
 export type Role = (typeof ROLES)[number]
 
 /** Undefined: not signed in. */
@@ -35,7 +35,7 @@ export function mayHaveFullFilm(person: Person | undefined): 'yes' | 'signIn' | 
   return isPaid(person) ? 'yes' : 'upgrade'
 }
 
-/** What a membership is based on, from the database. */
+/** The grounds of a membership, from the database. */
 export interface MembershipGrounds {
   granted: { membership: 'pro' | 'early_adopter'; until: Date | undefined } | undefined
   /** An early tester whose licence has not ended. */
@@ -47,7 +47,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** Days of grace after a failed charge. */
 export const PAST_DUE_GRACE_MS = 7 * DAY
 
-/** A live subscription comes before a granted membership, since only it can be cancelled. */
+/** A live subscription comes before a granted membership, since only a subscription can be cancelled. */
 export function membershipFrom({ granted, tester, subscriptions }: MembershipGrounds, now: Date): Membership {
   if (subscriptions.some((subscription) => isLive(subscription, now))) return 'pro'
   if (tester) return 'early_adopter'

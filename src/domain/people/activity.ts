@@ -1,4 +1,4 @@
-/** Labels of what browsers tell. */
+/** Labels of browsers' reports. */
 export const ACTIVITY_LABELS = [
   'REGISTER_CLICK',
   'LOGIN_CLICK',
@@ -13,12 +13,15 @@ export const ACTIVITY_LABELS = [
   'READ_MORE_ABOUT_LICENSE_CLICK',
   /** A clip opened from the results of a search; `meta` has its `id`. */
   'RESULT_CLICK',
-  /** A search's first page that was shown; `meta` has the number of `results`. Counted without whose it was. */
+  /** A search's first page that was shown; `meta` has the number of `results`. Counted anonymously. */
   'SEARCH_SHOWN',
-  /** Hover previews that played; `meta` has the clips' `ids` with spaces. Counted by clip and day only. */
+  /** Hover previews that played; `meta` has the clips' `ids`, separated by spaces. Counted by clip and day only. */
   'PREVIEWS_PLAYED',
 ] as const
 export type ActivityLabel = (typeof ACTIVITY_LABELS)[number]
 
-/** Characters of a click's path; a longer one is cut, since a searched text in Japanese makes it too long to record. */
+/**
+ * Most characters of a click's path; a longer one is cut, since a percent-encoded Japanese search would be too long to
+ * record.
+ */
 export const LONGEST_PATH = 500

@@ -1,4 +1,4 @@
-/** What somebody can show beside the password, in the order in which it is offered. */
+/** Proofs besides the password, in the order of the dialog. */
 export const FACTOR_KINDS = ['passkey', 'code', 'recovery'] as const
 export type FactorKind = (typeof FACTOR_KINDS)[number]
 export type ProofKind = 'password' | FactorKind
@@ -7,13 +7,13 @@ export type ProofKind = 'password' | FactorKind
 const PROOF_MINUTES = 10
 
 /**
- * What an act asks for: `any`: password or factor, lately; `full`: both, lately; `factor`: that the session was ever
- * proved by a factor, if the account has one.
+ * The proof that an action needs: `any`: password or factor, recently; `full`: both, recently; `factor`: a factor at
+ * any time in this session, if the account has one.
  */
 export const WANTED_PROOFS = ['any', 'full', 'factor'] as const
 export type WantedProof = (typeof WANTED_PROOFS)[number]
 
-/** What a session has proved, and what its account could. */
+/** The session's proofs, and the account's factors. */
 export interface ProofState {
   /** Null: never. */
   passwordAt: Date | null
@@ -28,7 +28,7 @@ interface Wish {
   minutes?: number
 }
 
-/** What is still to be proved, one kind of each step; empty when nothing is. */
+/** The proofs still missing, one of each step; empty if none. */
 export function missingProof(
   state: ProofState,
   { wanted, now, minutes = PROOF_MINUTES }: Wish,
@@ -42,6 +42,6 @@ export function missingProof(
   }
   if (hasFactor && !factorAt) return [[...factors]]
   if (wanted === 'factor' || isRecent(passwordAt) || isRecent(factorAt)) return []
-  // A recovery code is too precious for what the password does as well.
+  // A recovery code is too precious if the password is enough.
   return [['password', ...factors.filter((kind) => kind !== 'recovery')]]
 }

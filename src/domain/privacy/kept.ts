@@ -1,41 +1,41 @@
-/** Days that records are kept. The jobs that delete read these, and so does the page that tells of them. */
+/** Days that records are kept. The deleting jobs and the privacy page both read these. */
 export const KEPT = {
-  /** A sign-in without use. */
+  /** A sign-in that is not used. */
   idleSessions: 14,
-  /** A sign-in in any case. */
+  /** A sign-in, even if used. */
   sessions: 60,
   knownDevices: 180,
   /** Links in mails after they expire, and mails that were given up. */
   mails: 30,
-  /** Clicks on results of searches. */
+  /** Clicks on search results. */
   resultClicks: 180,
   clicks: 400,
-  /** Hashes that tell visitors' searches apart. */
+  /** Hashes for telling visitors' searches apart. */
   searchVisits: 7,
   searches: 400,
   uploads: 90,
   bulkChanges: 30,
-  /** Labels of tester keys, once revoked. Operators write names there. */
+  /** Labels of revoked tester keys. Operators write names there. */
   testerLabels: 90,
   /** Stripe lists events for 30 days and does not resend them after that. */
   stripeEvents: 40,
   failedCheckouts: 90,
-  /** Payments of deleted accounts; ten years is the longest that Japanese tax law asks for. */
+  /** Payments of deleted accounts; ten years is the longest period in Japanese tax law. */
   payments: 3653,
 } as const
 
 interface KeptRecord {
-  /** Columns that say something about a person, by table. */
+  /** Columns with personal data, by table. */
   columns: Readonly<Record<string, readonly string[]>>
-  /** Days from what `ends` says; absent: the end of the account, or of a short window. */
+  /** Days from the event in `ends`; absent: until the end of the account, or of a short window. */
   days?: number
-  /** Kinds of the jobs that delete; without one it goes with the account, or stays. */
+  /** Kinds of the jobs that delete it; without one it goes with the account, or stays. */
   jobs: readonly string[]
-  /** Why it may be kept. */
+  /** The legal basis. */
   basis: 'contract' | 'security' | 'interest' | 'law'
 }
 
-/** What is kept of people. Each table of the database is here, or among those that hold nothing personal. */
+/** Personal data that is kept. Each table of the database is here, or in IMPERSONAL. */
 export const RECORDS = {
   account: {
     columns: {
@@ -171,12 +171,12 @@ export const RECORDS = {
 
 export type RecordName = keyof typeof RECORDS
 
-/** Tables that hold nothing about anybody. */
+/** Tables without personal data. */
 export const IMPERSONAL: readonly string[] = [
   ...['categories', 'category_moves', 'medias', 'promotion_sources', 'collection_sources', 'tester_spots'],
   ...['source_views', 'source_previews', 'clip_figures', 'daily_figures', 'wish_clips', 'operations'],
   ...['bulk_changes', 'bulk_wanted', 'invalidations'],
-  // The search index holds texts of clips, and choices of three people and more.
+  // The search index holds texts of clips, and choices of at least three people.
   ...['source_ranks', 'source_words', 'source_texts', 'source_search', 'search_words', 'search_keywords'],
   ...['search_state', 'search_choices', 'search_changes'],
 ]

@@ -1,6 +1,6 @@
-/** What a file system refuses, takes for a folder, or shows in another order. */
+/** Characters that a file system refuses, reads as a folder, or that change the order of display. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"\\/:*?<>|]/gu
-/** Of a name in UTF-8. File systems take 255; a zip adds a number to names that it has twice. */
+/** Most bytes of a name in UTF-8. File systems allow 255; a zip appends numbers to duplicates. */
 const MOST_BYTES = 200
 
 /** File name of a saved film, which every system can store: `nagare_torii-in-the-tide.mp4`. */

@@ -1,4 +1,4 @@
-/** A promotion is for everybody and ends. A collection (curated set) stays and is for paid members. */
+/** A promotion is for everybody and ends. A collection (curated set) is for paid members and stays. */
 export const SET_KINDS = ['promotion', 'collection'] as const
 export type SetKind = (typeof SET_KINDS)[number]
 

@@ -1,11 +1,11 @@
 const MAX_NAME_LENGTH = 80
 
-/** What the tail of an address consists of, without what looks alike. */
+/** The letters of an address's tail, without similar ones. */
 export const TAIL_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 export const TAIL_LENGTH = 8
 
 const SLUG = /^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u
-/** A digit and a letter at least, so that no word is taken for a tail. */
+/** At least one digit and one letter, so that no word looks like a tail. */
 const TAIL = /-(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{8}$/
 
 /**

@@ -3,7 +3,7 @@ import type { LicenseType } from '../clips/license.ts'
 import { KEYWORDS } from './keywords.ts'
 import { missingForVisitors } from './publishable.ts'
 
-/** What to do with many clips. `at` is an instant; keywords are trimmed and not empty. */
+/** A change of many clips. `at` is an instant; keywords are trimmed and not empty. */
 export type BulkChange =
   | { kind: 'keywords'; how: 'add' | 'remove' | 'replace'; language: 'en' | 'ja'; keywords: string[] }
   | { kind: 'category'; category: string }
@@ -16,13 +16,13 @@ export type BulkChange =
   | { kind: 'schedule'; at: string }
   | { kind: 'delete' }
 
-/** More than so many are deleted only by who has just proved who they are. */
+/** Deleting more needs a recent proof. */
 const DELETED_WITHOUT_PROOF = 20
 export function isLargeDeletion({ kind }: Pick<BulkChange, 'kind'>, clips: number): boolean {
   return kind === 'delete' && clips > DELETED_WITHOUT_PROOF
 }
 
-/** Why a clip is left as it is though it should change. */
+/** Why a clip is left unchanged. */
 export const REFUSALS = [
   ...(['noTitle', 'noCategory', 'noLicense', 'noAi'] as const),
   ...(['notDraft', 'tooManyKeywords', 'changedSince', 'gone'] as const),
@@ -50,7 +50,7 @@ export interface SheetColumns {
   ai: 0 | 1 | null
 }
 
-/** What bulk changes read of a clip, and may change. */
+/** The columns of a clip that bulk changes read and change. */
 export interface BulkColumns extends SheetColumns {
   state: LibraryState
   publish_at: string | null
@@ -58,7 +58,7 @@ export interface BulkColumns extends SheetColumns {
   popularity: number
 }
 
-/** The columns that change, a refusal, or nothing where the clip is so already. */
+/** The changed columns, a refusal, or nothing if the clip already has the values. */
 export type Outcome = { to: Partial<BulkColumns> } | { refused: Refusal } | undefined
 
 interface Circumstances {
@@ -68,7 +68,7 @@ interface Circumstances {
   popularity: number
 }
 
-/** What a change does to a clip; deletion is not of these. */
+/** The effect of a change on a clip; deletion is handled elsewhere. */
 export function outcomeOf(
   change: Exclude<BulkChange, { kind: 'delete' }>,
   clip: BulkColumns,
@@ -108,7 +108,7 @@ const LACKING = {
   renditions: 'gone',
 } as const
 
-/** Why a clip must not be shown to visitors yet. Every clip of the library has its renditions. */
+/** Why a clip cannot be published yet. Every clip of the library has its renditions. */
 function unpublishable(clip: BulkColumns): { refused: Refusal } | undefined {
   const [first] = missingForVisitors({ ...clip, ai: clip.ai === null ? null : clip.ai === 1, rendered: true })
   return first && { refused: LACKING[first] }
@@ -130,7 +130,7 @@ function keywordOutcome(
   return after.length > KEYWORDS.most ? { refused: 'tooManyKeywords' } : { to: { [column]: after } }
 }
 
-/** Large and small letters are the same keyword; the order stays. */
+/** Keywords are compared ignoring case; the order stays. */
 function keywordsAfter(how: 'add' | 'remove' | 'replace', before: string[], given: string[]): string[] {
   const fold = (word: string) => word.normalize('NFKC').toLowerCase()
   if (how === 'replace') return given

@@ -5,20 +5,20 @@ export interface DemandPoint {
   stock: number
 }
 
-/** Visitors for each clip that fits; one clip is added, since none would make every demand endless. */
+/** Visitors per matching clip; one clip is added to avoid dividing by zero. */
 export function needOf({ visitors, stock }: DemandPoint): number {
   return visitors / (stock + 1)
 }
 
-/** A scale on which each tenfold takes as much room. */
+/** A scale with equal lengths for each factor of ten. */
 export interface TenfoldScale {
-  /** Where a number stands, from 0 to 1. */
+  /** Position of a number, from 0 to 1. */
   place(value: number): number
-  /** Numbers to write beside it. */
+  /** Numbers on the axis. */
   ticks: number[]
 }
 
-/** A scale of numbers that begin with 0. */
+/** A scale of numbers from 0. */
 export function scaleFromZero(most: number): TenfoldScale {
   const end = Math.max(most, 9)
   return {
@@ -27,7 +27,7 @@ export function scaleFromZero(most: number): TenfoldScale {
   }
 }
 
-/** A scale of numbers above 0, which begins with the power of ten below the least. */
+/** A scale of numbers above 0, from the power of ten below the smallest. */
 export function scaleFrom(least: number, most: number): TenfoldScale {
   const start = 10 ** Math.floor(Math.log10(Math.max(1, least)))
   const end = Math.max(most, 10 * start)
@@ -41,7 +41,7 @@ function powersOfTen(from: number, to: number): number[] {
   return powers
 }
 
-/** The points whose names fit beside them without covering another's: the most wanted first, at most `most`. */
+/** The points whose names fit without overlapping: those in most demand first, at most `most`. */
 export function namedPoints(
   points: readonly { x: number; y: number; need: number }[],
   most: number,

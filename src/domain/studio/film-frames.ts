@@ -1,4 +1,4 @@
-/** Frames on the strip that a poster is chosen from. */
+/** Frames on the strip for choosing a poster. */
 export const STRIP_FRAMES = 12
 /** Width of one frame on the strip, in pixels. */
 export const STRIP_WIDTH = 160
@@ -9,7 +9,7 @@ export function frameTimes(duration: number): number[] {
   return Array.from({ length: STRIP_FRAMES }, (_, index) => at(index))
 }
 
-/** The latest second, in tenths, at which something of the film can still be shown. */
+/** The latest second, in tenths, at which some of the film can still be shown. */
 export function lastStart(duration: number): number {
   return Math.max(0, Math.floor(duration * 10 - 1) / 10)
 }

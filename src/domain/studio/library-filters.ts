@@ -3,11 +3,11 @@ import type { LicenseType } from '../clips/license.ts'
 import type { Orientation } from '../clips/search-filters.ts'
 import { UNCATEGORISED } from '../clips/uncategorised.ts'
 
-/** What a clip of the library may lack; `category`: it is uncategorised. */
+/** The query of a URL, with `?`; empty without values. */
 export const MISSING = ['title_ja', 'title_en', 'description', 'keywords', 'ai', 'category'] as const
 export type Missing = (typeof MISSING)[number]
 
-/** `relevance` needs a search text; `created` is when a clip was published first. */
+/** `relevance` needs a search text; `created` is the first publication. */
 export const LIBRARY_SORTS = [
   'relevance',
   'added',
@@ -19,7 +19,7 @@ export const LIBRARY_SORTS = [
 ] as const
 export type LibrarySort = (typeof LIBRARY_SORTS)[number]
 
-/** Titles from A, all others from the newest, most popular or most downloaded. */
+/** Titles from A; all others with the newest, most popular or most downloaded first. */
 export const usualOrder = (sort: LibrarySort): 'asc' | 'desc' => (sort === 'title' ? 'asc' : 'desc')
 
 /** Filters of the studio's library. Dates are days (UTC), durations whole seconds, all inclusive. */
@@ -45,7 +45,7 @@ export interface LibraryOrder {
   order?: 'asc' | 'desc' | undefined
 }
 
-/** Most ids that a selection has. */
+/** Most ids in a selection. */
 export const MOST_SELECTED = 50_000
 /** Clips are counted up to this. */
 export const LIBRARY_COUNTED = 10_000
@@ -61,7 +61,7 @@ interface MissingFacts {
   category: string
 }
 
-/** What a clip lacks. A title that both languages share is one language's only, by its script. */
+/** The fields that a clip lacks. A title shared by both languages counts for one, by its script. */
 export function missingOf(clip: MissingFacts): Missing[] {
   const isShared = clip.title === clip.title_ja
   const isLatin = /^[ -~]*$/.test(clip.title)

@@ -4,7 +4,7 @@ import type { Membership } from '../membership/membership.ts'
 export const MEMBER_GROUPS = ['free', 'pro', 'early_adopter', 'editor', 'admin'] as const
 export type MemberGroup = (typeof MEMBER_GROUPS)[number]
 
-/** What a membership rests on, or rested: the subscription's status at Stripe, a grant, or a tester's spot. */
+/** The ground of a present or former membership: the subscription's status at Stripe, a grant, or a tester's spot. */
 export const MEMBER_REASONS = [
   ...(['active', 'trialing', 'past_due', 'unpaid', 'canceled'] as const),
   ...(['granted', 'tester'] as const),
@@ -14,5 +14,5 @@ export type MemberReason = (typeof MEMBER_REASONS)[number]
 export const MEMBER_ORDERS = ['newest', 'oldest'] as const
 export type MemberOrder = (typeof MEMBER_ORDERS)[number]
 
-/** What can be given beside payment. */
+/** Memberships that the operator can give. */
 export const GRANTS = ['pro', 'early_adopter'] as const satisfies readonly Membership[]

@@ -1,16 +1,12 @@
-/** What becomes of unsaved edits when somebody else has saved meanwhile. */
+/** Unsaved edits after somebody else has saved. */
 export interface Merge<Fields> {
   /** Still to be saved. */
   edits: Partial<Fields>
-  /** Fields that both changed, each to something else: a person must choose. */
+  /** Fields that both changed to different values: a person must choose. */
   conflicts: (keyof Fields)[]
 }
 
-/**
- * @param base what the edits began from
- * @param edits what I changed
- * @param present what is stored now
- */
+/** @param base the values before the edits @param edits my changes @param present the stored values */
 export function mergeEdits<Fields extends object>(
   base: Fields,
   edits: Partial<Fields>,
@@ -24,7 +20,7 @@ export function mergeEdits<Fields extends object>(
   }
 }
 
-/** Whether two values of a field are the same; fields hold texts, numbers, null and lists of texts. */
+/** Whether two values of a field are equal; fields hold texts, numbers, null and lists of texts. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b
   return a.length === b.length && a.every((value, index) => value === b[index])

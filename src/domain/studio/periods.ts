@@ -1,8 +1,8 @@
 import { KEPT } from '../privacy/kept.ts'
 
-/** Days back from today, today included, that figures are summed for. */
+/** Periods that figures are summed for, in days including today. */
 export const PERIODS = [7, 30, 90, 400] as const
 export type Period = (typeof PERIODS)[number]
 
-/** Daily counts are kept for so long. */
+/** Daily counts are kept this long. */
 export const KEPT_DAYS = KEPT.searches

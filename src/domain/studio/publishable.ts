@@ -1,23 +1,25 @@
 import { UNCATEGORISED } from '../clips/uncategorised.ts'
 
-/** What a clip needs before visitors may see it, in the order of the form. */
+/** Fields that a clip needs before it is published, in the order of the form. */
 const NEEDED = ['title', 'category', 'license', 'ai', 'renditions'] as const
 export type Missing = (typeof NEEDED)[number]
 
-/** What decides whether a clip may be published. */
+/** The facts that decide whether a clip may be published. */
 export interface Publishable {
   title: string
   title_ja: string
   category: string
   license: string
   license_type: string
-  /** Null: nobody has said. */
+  /** Null: unknown. */
   ai: boolean | null
   /** Whether poster, preview, watermarked and full film are stored. */
   rendered: boolean
 }
 
-/** What is missing before visitors may see the clip; empty where it can be published. One language's title is enough. */
+/**
+ * The fields missing before visitors may see the clip; empty if it can be published. One language's title is enough.
+ */
 export function missingForVisitors(clip: Publishable): Missing[] {
   const has: Record<Missing, boolean> = {
     title: isSaid(clip.title) || isSaid(clip.title_ja),
@@ -29,14 +31,14 @@ export function missingForVisitors(clip: Publishable): Missing[] {
   return NEEDED.filter((need) => !has[need])
 }
 
-/** Texts in two languages, of which one is enough for visitors and both are better. */
+/** Texts in two languages; visitors need only one. */
 const TEXTS = ['title', 'title_ja', 'description', 'description_ja', 'keywords', 'keywords_ja'] as const
 export type TextField = (typeof TEXTS)[number]
 
 type Texts = Record<'title' | 'title_ja' | 'description' | 'description_ja', string> &
   Record<'keywords' | 'keywords_ja', readonly string[]>
 
-/** The texts that nobody has written yet. One that merely repeats the other language's is as good as none. */
+/** The missing texts. A copy of the other language's text counts as missing. */
 export function missingTexts(clip: Texts): TextField[] {
   const missing = TEXTS.filter((field) => {
     const value = clip[field]

@@ -2,7 +2,7 @@ import type { SitePath } from '../address/locale-path.ts'
 
 interface Room {
   path: SitePath
-  /** Whether editors may not enter. */
+  /** Whether only the admin may enter. */
   adminOnly?: true
 }
 

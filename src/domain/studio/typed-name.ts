@@ -1,8 +1,8 @@
-/** Whether somebody typed a clip's number or one of its titles, which deleting it asks for. */
+/** Whether the typed text is the clip's number or one of its titles, as confirmation of a deletion. */
 export function namesClip(typed: string, clip: { id: number; title: string; title_ja: string }): boolean {
   const text = plain(typed)
   return text !== '' && [String(clip.id), clip.title, clip.title_ja].some((name) => plain(name) === text)
 }
 
-/** Full-width digits and letters are as good, and so is another number of spaces. */
+/** Ignores full width and extra spaces. */
 const plain = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()

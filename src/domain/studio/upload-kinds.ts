@@ -5,11 +5,11 @@ const KINDS = {
   sidecar: ['xmp'],
 } as const
 
-/** Footage, and what lies beside it: sheets of texts and the sidecars of single files. */
+/** Footage and its companions: sheets of texts, and sidecars of single files. */
 export const UPLOAD_KINDS = ['video', 'image', 'sheet', 'sidecar'] as const
 export type UploadKind = (typeof UPLOAD_KINDS)[number]
 
-/** The kind by a file's name; undefined for what is not taken. */
+/** The kind by a file's name; undefined if it is not accepted. */
 export function kindOfName(name: string): UploadKind | undefined {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   return UPLOAD_KINDS.find((kind) => (KINDS[kind] as readonly string[]).includes(ending))

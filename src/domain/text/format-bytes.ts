@@ -8,7 +8,7 @@ export function formatBytes(bytes: number, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: UNITS[step],
-    // “999 byte” is what English has for short.
+    // The short unit in English would be “999 byte”.
     unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits,
   }).format(value)

@@ -1,13 +1,13 @@
-/** A part of a text, and whether it is one of the words that were looked for. */
+/** A part of a text, and whether it is one of the searched words. */
 export interface MarkedPart {
   text: string
   marked: boolean
 }
 
 /**
- * A title in parts, those that are one of the words marked. Case, width, accents and kind of kana make no difference.
- * Latin words match whole, Japanese anywhere, since it has no spaces; what belongs together to the eye is never split.
- * @param words as people write them; inflected forms are words of their own
+ * A title split into parts, with the searched words marked. Case, width, accents and kind of kana are ignored. Latin
+ * words match whole, Japanese anywhere, since it has no spaces; a visible letter is never split. @param words in their
+ * written form; inflected forms are separate words
  */
 export function markRanges(title: string, words: readonly string[]): MarkedPart[] {
   const letters = title.match(LETTERS) ?? []

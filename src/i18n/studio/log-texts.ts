@@ -174,7 +174,7 @@ export function logTexts(locale: Locale): LogTexts {
   return locale === 'ja' ? logJa : logEn
 }
 
-/** What was done, in words; an act without words shows its code. */
+/** The action in words; without words it shows its code. */
 export function actText(t: LogTexts, action: string): string {
   return (t.acts as Record<string, string>)[action] ?? action
 }

@@ -130,7 +130,7 @@ const privacyEn = {
 }
 export type PrivacyTexts = typeof privacyEn
 
-/** Texts of the room that tells what is kept. */
+/** Texts of the privacy page. */
 export function privacyTexts(locale: Locale): PrivacyTexts {
   return locale === 'ja' ? privacyJa : privacyEn
 }

@@ -41,7 +41,7 @@ const shellEn = {
 }
 export type ShellTexts = typeof shellEn
 
-/** Texts that all rooms of the studio share. */
+/** Texts that all pages of the studio share. */
 export function studioTexts(locale: Locale): ShellTexts {
   return locale === 'ja' ? shellJa : shellEn
 }

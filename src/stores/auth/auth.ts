@@ -13,7 +13,7 @@ export const $auth = persistentAtom<AuthRecord | undefined>(KEY, undefined, {
   decode: decodeRecord,
 })
 
-/** True from when the server ended the session, by its age or from another device, until the next sign-in. */
+/** True after the server ended the session (expired, or from another device), until the next sign-in. */
 export const $sessionLost = atom(false)
 
 /** Stores the answer of register, login or a password change. @throws Error if it names no user */
@@ -59,10 +59,9 @@ let refreshing: Promise<AuthRecord> | undefined
 
 /**
  * Trades the refresh token for new tokens, once at a time across tabs. If another call or tab was faster, its tokens
- * are used instead.
- * @param stale the access token that was refused; default: the stored one
- * @throws Error('No refresh token found') if signed out; ApiError if the server refuses, which signs out; TypeError
- * or DOMException if it is unreachable, which does not
+ * are used instead. @param stale the access token that was refused; default: the stored one @throws Error('No refresh
+ * token found') if signed out; ApiError if the server refuses, which signs out; TypeError or DOMException if it is
+ * unreachable, which does not sign out
  */
 export function refreshSession(stale: string | undefined = $auth.get()?.token): Promise<AuthRecord> {
   refreshing ??= withLock(() => refreshOnce(stale)).finally(() => {
@@ -82,7 +81,7 @@ async function refreshOnce(stale: string | undefined): Promise<AuthRecord> {
   if (record.token !== stale && record.expiry_time > Date.now()) return record
   try {
     const answer = await exchange(record.refresh_token)
-    // Signed out, or in as somebody else, meanwhile: the latest state wins.
+    // Signed out or switched the account meanwhile: the latest state wins.
     if (stored()?.refresh_token !== record.refresh_token) return stored() ?? nobody()
     return signIn(answer)
   } catch (error) {

@@ -3,7 +3,7 @@ import { $auth, $sessionLost } from './auth.ts'
 
 export interface SignInRequest {
   view: 'login' | 'register'
-  /** Of somebody who comes as an early tester; it goes with the registration. */
+  /** An early tester's key; sent with the registration. */
   testerKey?: string
   /** Runs after the sign-in. */
   then?: () => void | Promise<void>
@@ -15,24 +15,27 @@ export const $signInRequest = atom<SignInRequest | undefined>()
 /** Opens the dialog and runs `then` after the sign-in; at once if already signed in. Closing drops it. */
 export function askToSignIn(wish: SignInRequest): void {
   if ($auth.get()) void runRequest(wish)
-  // Whoever has lost a session has an account.
+  // People with a lost session have an account.
   else $signInRequest.set($sessionLost.get() ? { ...wish, view: 'login' } : wish)
 }
 
-/** Session storage: the path that a sign-in on the next page leads to. The account page's inline script writes it too. */
+/**
+ * Session storage: the path to return to after a sign-in on the next page. The account page's inline script writes it
+ * too.
+ */
 export const LEAD_BACK = 'sign-in'
 const LOST = 'session-lost'
 
-/** Asks to log in on the next page that opens in this tab, which leads back to this one. */
+/** Asks for a sign-in on the next page in this tab, and returns to this page afterwards. */
 export function askToSignInOnNextPage(): void {
   sessionStorage.setItem(LEAD_BACK, location.pathname)
   if ($sessionLost.get()) sessionStorage.setItem(LOST, 'yes')
 }
 
-/** Asks what the previous page has left to ask. @param leave goes to a path */
+/** Opens the dialog that the previous page asked for. @param leave goes to a path */
 export function askWhatIsLeft(leave = (path: string) => location.assign(path)): void {
   const path = kept(LEAD_BACK)
-  // A page that is about to be left may still come to this; the request is for the next one.
+  // The page that is being left may still run this; the request is for the next page.
   if (!path || path === location.pathname) return
   if (kept(LOST)) $sessionLost.set(true)
   for (const key of [LEAD_BACK, LOST]) sessionStorage.removeItem(key)
@@ -64,6 +67,6 @@ async function runRequest({ then }: SignInRequest): Promise<void> {
   try {
     await then?.()
   } catch (error) {
-    console.error('What was asked before signing in could not be done', error)
+    console.error('The action before the sign-in failed', error)
   }
 }

@@ -3,7 +3,7 @@ import { ApiError, type Endpoint, type RequestOptions } from '#contract/request.
 import type { WantedProof } from '#domain/people/proof.ts'
 import { requestAs } from './authorised.ts'
 
-/** Set while the dialog asks whether it is the member; `settle` tells how that ended. */
+/** Set while the dialog asks for proof; `settle` gets the result. */
 export const $proofRequest = atom<{ wanted: WantedProof; settle: (proved: boolean) => void } | undefined>()
 
 const WANTED: Record<string, WantedProof> = {
@@ -13,9 +13,9 @@ const WANTED: Record<string, WantedProof> = {
 }
 
 /**
- * Calls an endpoint that may ask again who is there: then a dialog asks for password, passkey or code, and the call is
- * repeated once. The page must hold `<ProofHost />`, as the studio and the account page do.
- * @throws as `requestAs`; the server's refusal where the dialog is closed
+ * Calls an endpoint that may need a recent proof: then a dialog asks for password, passkey or code, and the call is
+ * repeated once. The page needs `<ProofHost />`, as the studio and the account page have. @throws as `requestAs`; the
+ * server's refusal if the dialog is closed
  */
 export async function requestWithProof<Params, Answer>(
   endpoint: Endpoint<Params, Answer>,
@@ -31,7 +31,7 @@ export async function requestWithProof<Params, Answer>(
   }
 }
 
-/** Opens the dialog, or waits for the one that is open. Resolves to whether it was proved. */
+/** Opens the dialog, or waits for the open one. Resolves to whether the proof was given. */
 function askForProof(wanted: WantedProof): Promise<boolean> {
   return new Promise((resolve) => {
     const open = $proofRequest.get()

@@ -11,20 +11,20 @@ import { rememberPage } from './previous-pay-page.ts'
 /** The plan whose terms are open for confirmation. */
 export const $confirming = atom<Plan | undefined>()
 
-/** The plan that a member wants instead of theirs. */
+/** The plan that a member wants to change to. */
 export const $changing = atom<Plan | undefined>()
 
 /** Set from the confirmation until the browser leaves for the checkout page. */
 export const $openingCheckout = atom(false)
 
-/** If Stripe is down, people hear so within twelve seconds. */
+/** If Stripe is down, people see an error within twelve seconds. */
 const PATIENCE_MS = 10_500
 /** The check for an existing membership may fail; the stored one will do. */
 const MEMBER_TIMEOUT_MS = 3000
 
 let attempt: AbortController | undefined
 
-/** Shows the terms of a plan, or what it costs a member to change to it; asks to sign in first if necessary. */
+/** Shows a plan's terms, or for members the cost of changing to it; asks to sign in first if necessary. */
 export function askToUpgrade(plan: Plan, onAlreadyPro: () => void): void {
   const confirm = async () => {
     if (!(await hasPaid())) $confirming.set(plan)
@@ -69,7 +69,7 @@ async function hasPaid(): Promise<boolean> {
   try {
     return isPaid(await refreshUser(AbortSignal.timeout(MEMBER_TIMEOUT_MS)))
   } catch (error) {
-    console.warn('The membership could not be asked for', error)
+    console.warn('The membership could not be loaded', error)
     return true
   }
 }
@@ -80,12 +80,12 @@ async function mayChangeTo(plan: Plan): Promise<boolean> {
     const state = await requestAs(membershipState, undefined, { signal })
     return state.can_change && state.plan !== plan
   } catch (error) {
-    console.warn('The plan could not be asked for', error)
+    console.warn('The plan could not be loaded', error)
     return false
   }
 }
 
-/** Refreshing a token does not take this signal, so it is raced against. */
+/** Refreshing a token ignores this signal, so the two race. */
 function rejected(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -19,12 +19,12 @@ export async function openPortal(leave = (url: string) => location.assign(url)):
   leave(url)
 }
 
-/** The change counts even if the profile cannot be fetched now. */
+/** The change is done even if the profile cannot be fetched now. */
 async function applied(state: MembershipState): Promise<MembershipState> {
   try {
     await refreshUser()
   } catch (error) {
-    console.warn('The membership could not be asked for', error)
+    console.warn('The membership could not be loaded', error)
   }
   return state
 }

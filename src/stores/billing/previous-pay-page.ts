@@ -22,7 +22,7 @@ export function takePreviousPage(): string {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Storage that cannot be written holds nothing either.
+    // Storage that cannot be read has nothing either.
   }
   return page
 }

@@ -20,9 +20,9 @@ export interface ClipList<Clip> {
 }
 
 /**
- * An infinite list. A clip that moved to a later page meanwhile is not shown twice.
- * @param list path of the list's API; `shown`: ids that the server rendered; `own`: fetch as the signed-in person;
- * `keep`: what is needed of a clip, since a list may grow to thousands
+ * An infinite list. A clip that moved to a later page meanwhile is shown only once. @param list path of the list's API;
+ * `shown`: ids that the server rendered; `own`: fetch as the signed-in person; `keep`: picks the needed fields of a
+ * clip, since a list may grow to thousands
  */
 export function openClipList<Clip>(
   list: string,

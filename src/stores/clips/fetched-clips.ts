@@ -3,7 +3,7 @@ import { type Blocks, fetchFilm } from '#stores/download/fetch-film.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
 
 const AT_ONCE = 5
-/** Bytes being fetched or packed, apart from a single larger film; see `npm run bench -- zip`. */
+/** Bytes being fetched or packed at once, except for a single larger film; see `npm run bench -- zip`. */
 const BYTES_AT_ONCE = 100_000_000
 
 export type FetchedClip =
@@ -13,7 +13,7 @@ export type FetchedClip =
 interface FetchOptions {
   /** Called right before each fetch, since a link lives for five minutes. */
   sign: (clip: SetClip, signal: AbortSignal) => Promise<SignedMedia>
-  /** Whether an error concerns every clip, so that nothing more is tried. */
+  /** Whether an error concerns every clip, so that the rest is not tried. */
   isFinal: (error: unknown) => boolean
   signal: AbortSignal
   /** Received bytes; negative if a part must be fetched again. */

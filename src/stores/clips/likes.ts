@@ -119,7 +119,7 @@ async function inOrder<Answer>(id: number, call: () => Promise<Answer>): Promise
   return call()
 }
 
-/** Runs after a list that is being fetched, which may have been read before this like was stored. */
+/** Runs after a running fetch of the list, which may have read it before this like was stored. */
 async function confirm(id: number, liked: boolean): Promise<void> {
   await fetching
   const user = $auth.get()?.id

@@ -12,7 +12,7 @@ const LARGE_BYTES = 500_000_000
 
 export type BulkState =
   | { status: 'idle' }
-  /** The set is large: people confirm how it is saved first. */
+  /** The set is large: people first confirm how to save it. */
   | { status: 'asking'; clips: readonly SetClip[]; toDisk: boolean }
   /** Bytes and clips received so far. */
   | { status: 'running'; bytes: number; totalBytes: number; clips: number; totalClips: number }
@@ -43,7 +43,7 @@ export interface BulkOptions {
 /** Bytes arrive in thousands of pieces. */
 const SHOW_EVERY_MS = 100
 
-/** Errors that every further clip would get too. */
+/** Errors that every further clip would also get. */
 const FINAL = ['PROMOTION_ENDED', 'SET_NOT_FOUND', 'UPGRADE_REQUIRED', 'SIGN_IN_REQUIRED', 'TOKEN_INVALID']
 
 class NothingDownloaded extends Error {}

@@ -41,7 +41,7 @@ class Film {
   }
 
   append(piece: Uint8Array): void {
-    if (this.#length + piece.byteLength > this.#size) throw new Error('The film is longer than it was said')
+    if (this.#length + piece.byteLength > this.#size) throw new Error('The film is longer than announced')
     for (let taken = 0; taken < piece.byteLength; ) {
       const at = this.#length % BLOCK_BYTES
       if (at === 0) this.#blocks.push(new Uint8Array(Math.min(BLOCK_BYTES, this.#size - this.#length)))

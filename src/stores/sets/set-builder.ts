@@ -22,7 +22,7 @@ export interface Draft {
   /** As typed. */
   days: string
   description: string
-  /** Whether the address gets letters that nobody can guess. */
+  /** Whether the address gets unguessable letters. */
   unguessable: boolean
   clips: readonly BuilderClip[]
 }
@@ -32,7 +32,7 @@ export type DraftProblem = 'noClips' | 'nameEmpty' | 'badName' | 'badDays'
 
 export interface SetBuilder {
   $draft: ReadableAtom<Draft>
-  /** A clip that is in already stays where it is. Returns whether there was room. */
+  /** Adds a clip; one that is in the set stays in place. Returns false if the set is full. */
   add(clip: BuilderClip): boolean
   remove(id: number): void
   /** @param to new index, from 0 */
@@ -41,13 +41,13 @@ export interface SetBuilder {
   setDays(days: string): void
   setDescription(description: string): void
   setUnguessable(unguessable: boolean): void
-  /** Creates or changes the set; a new one's draft is emptied. One call at a time. @throws as `requestAs` */
+  /** Creates or changes the set; a new set's draft is cleared. One call at a time. @throws as `requestAs` */
   save(): Promise<CreatedSet | undefined>
 }
 
 /**
- * A set being built. The draft of a new one survives a reload and ends with the tab.
- * @param edited the set to change, as it is now
+ * A set being built. The draft of a new one survives a reload and ends with the tab. @param edited the set to change,
+ * in its present state
  */
 export function openSetBuilder(kind: SetKind, edited?: Collection): SetBuilder {
   const key = `set-draft-${kind}`
@@ -99,7 +99,7 @@ function create(kind: SetKind, { name, days, description, unguessable, clips }: 
     : requestAs(createCollection, { curated_name: name, ...set })
 }
 
-/** Sends what differs from `before`: the rest may have been changed in another tab since. */
+/** Sends only differences from `before`: another tab may have changed the rest. */
 function update(
   kind: SetKind,
   { id, ...before }: Collection,
@@ -146,7 +146,7 @@ function builderFields({ id, title, title_ja, media }: BuilderClip): BuilderClip
   return { id, title, title_ja, media: { thumbnail_url, watermarked_url, dominant_color } }
 }
 
-/** The short names of promotions are meant to be said aloud; curated sets are for whom the maker sends the link. */
+/** Promotions have short names to say aloud; curated sets are for people who get the link. */
 function emptyDraft(kind: SetKind): Draft {
   const unguessable = kind === 'collection'
   return { name: '', days: String(PROMOTION_DAYS.default), description: '', unguessable, clips: [] }

@@ -7,27 +7,30 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { EditHistory } from './edit-history.ts'
 import { keepEdits, keptEdits } from './kept-edits.ts'
 
-/** What the form edits; a draft's time has a dialog of its own. */
+/** The fields of the form; a draft's publication time has its own dialog. */
 export type EditFields = Omit<ClipFields, 'publish_at'>
 export type EditField = keyof EditFields
 type Edits = Partial<EditFields>
 
-/** `asking`: a conflict is open; `waiting`: the server cannot be reached; `refused`: it does not take an edit; `gone`: somebody has deleted the clip. */
+/**
+ * `asking`: a conflict is open; `waiting`: the server is unreachable; `refused`: it rejects an edit; `gone`: the clip
+ * was deleted.
+ */
 export type SaveStatus = 'saved' | 'saving' | 'asking' | 'waiting' | 'refused' | 'gone'
 
 export interface EditorView {
-  /** As it is stored. */
+  /** The stored clip. */
   clip: StudioClip
-  /** As the form shows it. */
+  /** The values in the form. */
   fields: EditFields
   status: SaveStatus
-  /** Why it was refused: a status of the API. */
+  /** Why an edit was refused: a status of the API. */
   refusal: string
-  /** Whose value it was refused for; undefined where it is not known. */
+  /** The field with the refused value; undefined if unknown. */
   refusedField: EditField | undefined
-  /** Fields that somebody else changed while I did. */
+  /** Fields that somebody else changed at the same time. */
   conflicts: readonly EditField[]
-  /** Fields that somebody else changed last. */
+  /** Fields that somebody else changed most recently. */
   changedByOthers: readonly EditField[]
   canUndo: boolean
   canRedo: boolean
@@ -38,25 +41,25 @@ export interface ClipEditor {
   change(edits: Edits): void
   undo(): void
   redo(): void
-  /** Answers a conflict: my value is saved, or theirs stays. */
+  /** Resolves a conflict: saves my value, or keeps theirs. */
   resolve(field: EditField, keep: 'mine' | 'theirs'): void
   /** Saves at once. Returns whether everything is saved. */
   save(): Promise<boolean>
-  /** Takes in the clip as another call answered it. */
+  /** Takes over the clip from another call's answer. */
   take(clip: StudioClip): void
-  /** Asks whether somebody else has changed it. */
+  /** Checks whether somebody else has changed the clip. */
   look(): Promise<void>
   close(): void
 }
 
 /** Milliseconds after the last key until edits are sent. */
 const PAUSE = 600
-/** Milliseconds until the next try where the server cannot be reached. */
+/** Milliseconds until the next try if the server is unreachable. */
 const RETRY = 5000
-/** Milliseconds that it is said what others have changed. */
+/** Milliseconds that a notice of others' changes stays. */
 const TOLD = 20_000
 
-/** A clip being edited: each edit is saved by itself, and what others change meanwhile is taken in. */
+/** A clip being edited: saves each edit by itself, and takes over others' changes. */
 export function openClipEditor(opened: StudioClip, now = () => Date.now()): ClipEditor {
   const { id } = opened
   const history = new EditHistory<EditFields>()
@@ -102,7 +105,7 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
     $view.set(view())
   }
 
-  /** The edits that no question is open about. */
+  /** The edits without an open conflict. */
   function sendable(): Edits | undefined {
     const fields = (Object.keys(edits) as EditField[]).filter((field) => !conflicts.includes(field))
     return fields.length > 0 ? pick(edits, fields) : undefined
@@ -176,7 +179,7 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
     }
   }
 
-  /** Puts my edits on top of the clip as it is now. */
+  /** Puts my edits on top of the present clip. */
   function rebase(present: StudioClip): void {
     const [before, after] = [fieldsOf(saved), fieldsOf(present)]
     const merged = mergeEdits(before, edits, after)
@@ -259,7 +262,7 @@ function pick<Values extends object, Field extends keyof Values>(
   return Object.fromEntries(fields.map((field) => [field, values[field]])) as Pick<Values, Field>
 }
 
-/** The server names the first bad value of a request: `(title: …)`. */
+/** The server names a request's first bad value: `(title: …)`. */
 function fieldIn(message: string, fields: EditFields): EditField | undefined {
   const name = /\((\w+)[.:]/.exec(message)?.[1]
   return (Object.keys(fields) as EditField[]).find((field) => field === name)

@@ -9,7 +9,7 @@ interface Step<Fields> {
 const ONE_STEP = 1000
 const MOST_STEPS = 200
 
-/** What an editor changed in a form, to take back and to do again. */
+/** An editor's changes in a form, for undo and redo. */
 export class EditHistory<Fields extends object> {
   #done: Step<Fields>[] = []
   #undone: Step<Fields>[] = []
@@ -31,7 +31,7 @@ export class EditHistory<Fields extends object> {
     } else this.#done = [...this.#done, { before, after, at }].slice(-MOST_STEPS)
   }
 
-  /** Values to go back to; undefined where there are none. */
+  /** Values to go back to; undefined if there are none. */
   undo(): Partial<Fields> | undefined {
     const step = this.#done.pop()
     if (step) this.#undone.push(step)
@@ -40,12 +40,12 @@ export class EditHistory<Fields extends object> {
 
   redo(): Partial<Fields> | undefined {
     const step = this.#undone.pop()
-    // Typing after it is a step of its own.
+    // Later typing starts a new step.
     if (step) this.#done.push({ ...step, at: 0 })
     return step?.after
   }
 
-  /** Forgets steps of these fields, because somebody else changed them: going back would undo that, too. */
+  /** Forgets steps of these fields, because somebody else changed them: undo would undo their change. */
   forget(fields: readonly (keyof Fields)[]): void {
     const isOther = ({ after }: Step<Fields>) => !fields.some((field) => field in after)
     this.#done = this.#done.filter(isOther)

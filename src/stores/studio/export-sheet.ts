@@ -1,7 +1,7 @@
 import { saveAs } from 'file-saver'
 import { freshToken } from '../auth/auth.ts'
 
-/** Saves a sheet of clips, in this order. @throws Error where the server refuses or is away */
+/** Saves a sheet of clips, in this order. @throws Error if the server refuses or is unreachable */
 export async function exportSheet(ids: readonly number[], name: string): Promise<void> {
   const response = await fetch('/api/studio/library/csv', {
     method: 'POST',

@@ -1,12 +1,11 @@
 import type { ClipEditor } from './clip-editor.ts'
 
-/** Milliseconds between two looks while the page is seen. */
+/** Milliseconds between two checks while the page is visible. */
 const EVERY = 5000
 
 /**
- * Tells the editor to look for others' changes, and to save again when the network is back. Whoever hears of changes
- * sooner, such as from a stream of events, may call `look()` as well.
- * @returns a function that stops it
+ * Makes the editor check for others' changes, and save again when the network is back. Callers that hear of changes
+ * sooner, such as from events, may also call `look()`. @returns a function that stops it
  */
 export function followClip(editor: Pick<ClipEditor, 'look' | 'save' | '$view'>): () => void {
   const look = () => document.visibilityState === 'visible' && void editor.look()

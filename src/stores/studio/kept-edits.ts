@@ -1,4 +1,4 @@
-/** Edits of a clip that are not saved yet, and the values that they replace. */
+/** Unsaved edits of a clip, and the values that they replace. */
 export interface KeptEdits<Fields> {
   base: Partial<Fields>
   edits: Partial<Fields>
@@ -6,17 +6,17 @@ export interface KeptEdits<Fields> {
 
 const keyOf = (id: number) => `clip-edits-${id}`
 
-/** Keeps them in this tab, so that a reload without a network loses nothing; none: forgets them. */
+/** Stores them in this tab, so that a reload without a network loses nothing; an empty set deletes them. */
 export function keepEdits<Fields extends object>(id: number, kept: KeptEdits<Fields>): void {
   try {
     if (Object.keys(kept.edits).length === 0) sessionStorage.removeItem(keyOf(id))
     else sessionStorage.setItem(keyOf(id), JSON.stringify(kept))
   } catch {
-    // Storage is full or forbidden: the edits live as long as the page.
+    // Storage is full or forbidden: the edits last as long as the page.
   }
 }
 
-/** Undefined where there are none, or none that can be read. */
+/** Undefined if there are none, or none readable. */
 export function keptEdits<Fields extends object>(id: number): KeptEdits<Fields> | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null')

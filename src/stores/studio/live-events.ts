@@ -4,15 +4,15 @@ import { freshToken } from '../auth/auth.ts'
 interface Following {
   /** Data of an event by its name, such as `uploads`. */
   onEvent: (name: string, data: unknown) => void
-  /** Called every few seconds while events do not come, so that the caller asks by itself. */
+  /** Called every few seconds while events do not arrive, so that the caller polls. */
   onPoll: () => void
 }
 
 const RETRY_MS = 3000
 
 /**
- * Follows the studio's events until the returned function is called. Where they cannot be had, `onPoll` is called
- * instead, and they are tried again.
+ * Follows the studio's events until the returned function is called. Without a connection it calls `onPoll` and
+ * retries.
  */
 export function followStudio({ onEvent, onPoll }: Following): () => void {
   const stop = new AbortController()
@@ -38,7 +38,7 @@ async function readEvents(onEvent: Following['onEvent'], signal: AbortSignal): P
     headers: { accept: 'text/event-stream', authorization: `Bearer ${await freshToken()}` },
     signal,
   })
-  if (!response.ok || !response.body) throw new Error(`events are refused: ${response.status}`)
+  if (!response.ok || !response.body) throw new Error(`events were refused: ${response.status}`)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let pending = ''
   for (;;) {

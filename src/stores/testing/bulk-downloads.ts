@@ -5,7 +5,7 @@ import { type BulkState, openBulkDownload } from '#stores/download/bulk-download
 import type { SetClip } from '#stores/sets/set-clips.ts'
 import { FILMS } from './film-site.ts'
 
-/** What the browser was given to save. */
+/** Files passed to the browser for saving. */
 export const saved: { blob: Blob; name: string }[] = []
 // Hoisted above the imports, so that the store below uses it.
 vi.mock('file-saver', () => ({ saveAs: (blob: Blob, name: string) => saved.push({ blob, name }) }))
@@ -43,7 +43,7 @@ export function aDownload(options: { largeBytes?: number } = { largeBytes: Numbe
 
 export const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Every film of the manifest is in the zip, byte by byte. */
+/** Expects every film of the manifest in the zip, byte by byte. */
 export async function expectStoredBytes(zip: JSZip): Promise<void> {
   const { clips } = JSON.parse(await zip.file('manifest.json')!.async('string'))
   for (const { file, clip, licence, certificate } of clips) {

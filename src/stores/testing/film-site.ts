@@ -90,7 +90,7 @@ function sign(id: number, headers: IncomingMessage['headers'], response: ServerR
   const media = {
     url: `/films/${id}`,
     expires_in: 300,
-    // Three clips with the same name, to file systems that ignore case.
+    // Three clips with the same name, for file systems that ignore case.
     file_name: SAME_NAMES.get(id) ?? `nagare_clip-${id}.mp4`,
     size: FILMS.get(id)!.length,
     licence: `licence-${id}`,

@@ -1,6 +1,6 @@
 import type { HashAnswer } from './hash-worker.ts'
 
-/** SHA-256 in hex, computed on a thread of its own. @throws where the file cannot be read, or on abort */
+/** SHA-256 in hex, computed on a separate thread. @throws if the file cannot be read, or on abort */
 export function hashFile(file: File, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' })
   const hashed = new Promise<string>((resolve, reject) => {

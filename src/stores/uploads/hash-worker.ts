@@ -1,6 +1,6 @@
 import { createSHA256 } from 'hash-wasm'
 
-/** SHA-256 in hex, or why there is none. */
+/** SHA-256 in hex, or an error. */
 export type HashAnswer = { hash: string } | { error: unknown }
 
 self.onmessage = ({ data: file }: MessageEvent<File>) => {

@@ -1,10 +1,10 @@
-/** A file and its folder below what was dropped, with `/`; empty at the top. */
+/** A file and its folder below the dropped one, with `/`; empty at the top. */
 export interface FoundFile {
   file: File
   folder: string
 }
 
-/** All files of a drop, those in folders too. Call it in the event's handler, before anything is awaited. */
+/** All files of a drop, including those in folders. Call it in the event's handler, before any await. */
 export async function filesOfDrop({ items, files }: DataTransfer): Promise<FoundFile[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   const loose = [...files].map((file) => ({ file, folder: '' }))
@@ -12,7 +12,7 @@ export async function filesOfDrop({ items, files }: DataTransfer): Promise<Found
   return (await Promise.all(entries.map((entry) => filesOfEntry(entry, '')))).flat()
 }
 
-/** Files of an input; one that takes a folder knows their paths. */
+/** Files of an input; a folder input knows their paths. */
 export function filesOfInput(files: FileList): FoundFile[] {
   return [...files].map((file) => ({
     file,
@@ -34,7 +34,7 @@ async function filesOfEntry(entry: FileSystemEntry, folder: string): Promise<Fou
   return found
 }
 
-/** A reader gives at most a hundred at a time. */
+/** A reader returns at most a hundred at a time. */
 async function entriesOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader()
   const all: FileSystemEntry[] = []

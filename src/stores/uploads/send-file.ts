@@ -2,7 +2,7 @@ import { type DetailedError, Upload } from 'tus-js-client'
 import { UPLOADS_PATH, type UploadMetadata } from '#contract/studio/uploads.ts'
 import { freshToken } from '../auth/auth.ts'
 
-/** The server refused the file, by its code. */
+/** The server's refusal of the file, by code. */
 export class SendRefused extends Error {
   readonly code: string
   constructor(code: string) {
@@ -16,19 +16,19 @@ interface Sending {
   metadata: UploadMetadata
   signal: AbortSignal
   onProgress: (bytes: number) => void
-  /** Called as soon as the upload has an address, with the id of its line. */
+  /** Called as soon as the upload has a URL, with its id. */
   onId: (id: string) => void
   /** Called with the batch of an upload that an earlier page began. */
   onResume: (batch: string) => void
 }
 
-/** Answers that are the file's or the member's fault: the same again would not help. */
+/** Answers that are the file's or the member's fault: a retry would not help. */
 const isFinal = (status: number) =>
   status >= 400 && status < 500 && ![401, 408, 409, 423, 429].includes(status)
 
 /**
- * Sends a file by tus, from where an interrupted upload of the same file stopped, also before a reload.
- * @throws SendRefused; Error where the server is away, so that the caller tries again; the signal's reason
+ * Sends a file by tus, from where an interrupted upload of the same file stopped, also before a reload. @throws
+ * SendRefused; Error if the server is unreachable, so that the caller retries; the signal's reason
  */
 export async function sendFile(
   file: File,
@@ -39,7 +39,7 @@ export async function sendFile(
     endpoint: UPLOADS_PATH,
     metadata: Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined)),
     removeFingerprintOnSuccess: true,
-    // The queue tries again, since it knows what else waits.
+    // The queue retries, since it knows the other files.
     retryDelays: null,
     onBeforeRequest: async (request) => request.setHeader('Authorization', `Bearer ${await freshToken()}`),
     onUploadUrlAvailable: () => onId(idOf(upload.url)),

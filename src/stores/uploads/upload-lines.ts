@@ -9,12 +9,12 @@ interface Lines {
   byId: ReadonlyMap<string, UploadLine>
 }
 
-/** The lines of the server, by id. */
+/** The server's uploads, by id. */
 export const $uploadLines = map<Lines>({ status: 'loading', byId: new Map() })
 
 let readAt: string | undefined
 
-/** Loads the lines and follows their changes until the returned function is called. */
+/** Loads the uploads and follows their changes until the returned function is called. */
 export function followUploads(): () => void {
   void loadLines()
   return followStudio({
@@ -25,7 +25,7 @@ export function followUploads(): () => void {
   })
 }
 
-/** Reads what has changed since the last time. */
+/** Reads the changes since the last time. */
 export async function loadLines(): Promise<void> {
   try {
     const { uploads, at } = await requestAs(uploadList, readAt ? { after: readAt } : {})
@@ -38,7 +38,7 @@ export async function loadLines(): Promise<void> {
   }
 }
 
-/** Shows changed lines. */
+/** Shows changed uploads. */
 export function putLines(lines: readonly UploadLine[]): void {
   const byId = new Map($uploadLines.get().byId)
   for (const line of lines) byId.set(line.id, line)

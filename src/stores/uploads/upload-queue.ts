@@ -7,30 +7,30 @@ import { hashFile } from './hash-file.ts'
 import type { FoundFile } from './read-drop.ts'
 import { SendRefused, sendFile } from './send-file.ts'
 
-/** `queued` also after a lost connection, until it is tried again; `sent` and the three after it are ends. */
+/** `queued` also after a lost connection, until the retry; `sent` and the three after it are final. */
 export type SendState = 'queued' | 'checking' | 'sending' | 'sent' | 'known' | 'refused' | 'removed'
 
-/** A file of this browser on its way to the server. */
+/** A file that this browser sends to the server. */
 export interface Sending {
   key: number
   file: File
   folder: string
   kind: UploadKind
-  /** What is dropped together. */
+  /** Files dropped together. */
   batch: string
   replaces: number | undefined
   state: SendState
-  /** Bytes that are at the server. */
+  /** Bytes that the server has. */
   sent: number
-  /** Of its line at the server, once it has one. */
+  /** Id of the upload at the server, once it has one. */
   id: string | undefined
-  /** The clip that has the same bytes. */
+  /** The clip with the same bytes. */
   clip: number | undefined
-  /** The server's code of a refusal. */
+  /** The server's error code. */
   problem: string | undefined
 }
 
-/** A file that is not taken, told at once. */
+/** A file that is not accepted; known before sending. */
 export interface NotTaken {
   name: string
   why: 'kind' | 'empty' | 'twice'
@@ -38,7 +38,7 @@ export interface NotTaken {
 
 /** Files that are sent from this tab, oldest first. */
 export const $sendings = atom<readonly Sending[]>([])
-/** Whether nothing is sent until it goes on. */
+/** Whether sending is paused. */
 export const $paused = atom(false)
 
 const AT_ONCE = 3
@@ -49,14 +49,14 @@ const ENDS: readonly SendState[] = ['sent', 'known', 'refused', 'removed']
 let lastKey = 0
 const running = new Map<number, AbortController>()
 const progress = new Map<number, number>()
-/** Batches that the server still has to be told of. */
+/** Batches that the server still waits for. */
 const openBatches = new Set<string>()
-/** Batches that an earlier page began, and of which a file was chosen again. */
+/** Batches of an earlier page with files that were chosen again. */
 const earlierBatches = new Set<string>()
 
 export const isOver = ({ state }: Sending) => ENDS.includes(state)
 
-/** Adds files to the queue. Returns those that are not taken, and why. */
+/** Adds files to the queue. Returns those that are not accepted, and why. */
 export function addFiles(found: readonly FoundFile[], replaces?: number): NotTaken[] {
   const batch = crypto.randomUUID()
   const notTaken: NotTaken[] = []
@@ -75,7 +75,7 @@ export function addFiles(found: readonly FoundFile[], replaces?: number): NotTak
   return notTaken
 }
 
-/** Hidden files that systems leave in folders are no mistake of anybody. */
+/** Hidden files that systems leave in folders; nobody meant to send them. */
 export const isLitter = ({ file }: FoundFile) =>
   file.name.startsWith('.') || /^(?:thumbs\.db|desktop\.ini)$/i.test(file.name)
 
@@ -88,7 +88,7 @@ function isQueued(file: File, folder: string): boolean {
     )
 }
 
-/** Stops sending until resumeAll(); what is at the server stays there. */
+/** Stops sending until resumeAll(); sent bytes stay at the server. */
 export function pauseAll(): void {
   $paused.set(true)
   for (const abort of running.values()) abort.abort(new DOMException('paused', 'AbortError'))
@@ -99,7 +99,7 @@ export function resumeAll(): void {
   pump()
 }
 
-/** Takes a file out of the queue. Its line at the server is for the caller to cancel. */
+/** Removes a file from the queue. The caller cancels its upload at the server. */
 export function removeSending(key: number): void {
   change(key, { state: 'removed' })
   running.get(key)?.abort(new DOMException('removed', 'AbortError'))
@@ -107,7 +107,7 @@ export function removeSending(key: number): void {
   pump()
 }
 
-/** Forgets what is over. */
+/** Removes finished files. */
 export function clearOver(): void {
   $sendings.set($sendings.get().filter((one) => !isOver(one)))
 }
@@ -128,7 +128,7 @@ async function run(one: Sending, attempt = 1): Promise<void> {
   progress.delete(key)
   if (find(key)?.state !== 'removed') change(key, outcome)
   if (outcome.state === 'queued' && !abort.signal.aborted) {
-    // Counts as running meanwhile, so that the others do not hammer a server that is away.
+    // Counts as running meanwhile, so that others do not hammer an unreachable server.
     await pause(Math.min(LONGEST_RETRY_MS, 1000 * 2 ** (attempt - 1)), abort.signal)
     if (!abort.signal.aborted) return run(find(key) ?? one, attempt + 1)
   }
@@ -160,13 +160,13 @@ async function send(one: Sending, signal: AbortSignal): Promise<Partial<Sending>
   return { state: 'sent', sent: file.size }
 }
 
-/** Without a hash the server finds out by itself, once it has the file. @throws where the file cannot be read */
+/** Without a hash the server finds duplicates itself, once it has the file. @throws if the file cannot be read */
 async function hashOrNone(file: File, signal: AbortSignal): Promise<string | undefined> {
   try {
     return await hashFile(file, signal)
   } catch (error) {
     if (signal.aborted || (error instanceof DOMException && error.name === 'NotReadableError')) throw error
-    console.warn('A file is sent without its hash', error)
+    console.warn('A file is being sent without its hash', error)
     return undefined
   }
 }
@@ -178,11 +178,11 @@ function outcomeOf(error: unknown, signal: AbortSignal): Partial<Sending> {
     return { state: 'refused', problem: error.answer.status }
   if (error instanceof DOMException && error.name === 'NotReadableError')
     return { state: 'refused', problem: 'NOT_READABLE' }
-  console.warn('A file could not be sent; it is tried again', error)
+  console.warn('A file could not be sent; retrying', error)
   return { state: 'queued' }
 }
 
-/** Also ends when the browser is online again. */
+/** Ends early when the browser is online again. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -196,7 +196,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Once all of a batch is at the server, its sheets can be read and its footage rendered. */
+/** Once the server has a whole batch, it reads the sheets and renders the footage. */
 function closeFinishedBatches(): void {
   const sendings = $sendings.get()
   for (const batch of openBatches) {
@@ -205,13 +205,13 @@ function closeFinishedBatches(): void {
     openBatches.delete(batch)
     if (files.some(({ state }) => state === 'sent')) close(batch)
   }
-  // What else was chosen again may belong to them, too.
+  // Other files chosen again may belong to them, too.
   if (!sendings.every(isOver)) return
   for (const batch of earlierBatches) close(batch)
   earlierBatches.clear()
 }
 
-/** The server closes it by itself after ten minutes. */
+/** The server closes the batch by itself after ten minutes. */
 function close(batch: string): void {
   requestAs(closeBatch, { id: batch }).catch((error: unknown) =>
     console.warn('A batch could not be closed', error),
@@ -226,7 +226,7 @@ function change(key: number, values: Partial<Sending>): void {
 
 let flush: ReturnType<typeof setTimeout> | undefined
 
-/** Written together a few times a second: each write draws the list anew. */
+/** Written together a few times a second: each write renders the list again. */
 function noteProgress(key: number, sent: number): void {
   progress.set(key, sent)
   if (flush !== undefined) return

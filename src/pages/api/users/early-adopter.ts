@@ -16,7 +16,7 @@ export const PUT = endpoint(async (context) => {
   const member = await requireMember(context)
   const { key, end_subscription } = parse(ClaimQuery, queryOf(context.url))
   const claimed = await claimSpot(deps, member, { key, address: visitorOf(context).address })
-  // Afterwards, so that nobody who is too late has lost a subscription.
+  // Afterwards, so that nobody who gets no spot loses a subscription.
   if (end_subscription) await cancelSubscription(deps, member.id)
   return claimed
 })

@@ -12,6 +12,6 @@ export const POST = endpoint(async (context) => {
 export const PUT = endpoint(async (context) => {
   const input = await parseBody(ResetPasswordInput, context.request)
   const userId = await resetPassword(context.locals.deps, input)
-  // The sign-in that follows must not fail because strangers used up the account's attempts.
+  // So that the next sign-in works even if strangers have used up the account's attempts.
   await setDeviceCookie(context, { userId, sessionId: '' })
 })

@@ -3,7 +3,7 @@ import { addPasskey, removePasskey, renamePasskey } from '#server/accounts/facto
 import { requireFullProof, requireMember } from '#server/http/endpoint/bearer.ts'
 import { endpoint, parseBody } from '#server/http/endpoint/endpoint.ts'
 
-/** The challenge is proof that the options were given to this session, which asks for everything. */
+/** The challenge proves that the session got the options, which needed a full proof. */
 export const POST = endpoint(async (context) => {
   const member = await requireMember(context)
   return addPasskey(context.locals.deps, member, await parseBody(NewPasskey, context.request))
