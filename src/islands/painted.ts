@@ -1,11 +1,11 @@
 import type { ClientDirective } from 'astro'
 
-/** For browsers that do not tell pages when they paint, and pages in the background. */
+/** For background pages, and browsers that do not report paints. */
 const AT_LATEST_MS = 2000
 
 /**
- * `client:painted`: hydrates when the browser is idle after the first paint. While fonts keep the paint waiting it is
- * idle too, and scripts would take the network from what is about to be seen.
+ * `client:painted`: hydrates when the browser is idle after the first paint. While fonts delay the paint it is idle
+ * too, and scripts would take bandwidth from visible content.
  */
 const painted: ClientDirective = async (load) => {
   await firstPaint()
@@ -21,7 +21,7 @@ function firstPaint(): Promise<void> {
   })
 }
 
-/** Safari does not say when it is idle. */
+/** Safari has no requestIdleCallback. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve)

@@ -10,7 +10,7 @@ export function AccountDialog({
 }: {
   title: string
   onClose: () => void
-  /** Holds what is shown only once. */
+  /** For content that is shown only once. */
   stays?: boolean
   children: ReactNode
 }) {

@@ -24,7 +24,7 @@ export interface AccountPageProps extends Pick<MembershipPanelProps, 'payments'>
   siteName: string
 }
 
-/** The account page. Whoever is not signed in, or no longer, is sent to the home page; after a lost session it asks to log in. */
+/** The account page. Signed-out visitors are sent to the home page; after a lost session that asks them to log in. */
 export function AccountPage({ payments, siteName }: AccountPageProps) {
   const texts = memberTexts(pageLocale())
   const auth = useAuth()
@@ -35,7 +35,7 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
   const sessions = useLoaded((signal) => requestAs(sessionList, undefined, { signal }))
   const factors = useLoaded(loadFactors)
   const sets = useSetLists(listOwnSets)
-  // Shows the lists together, since each would move the next one.
+  // Shows the lists together, since each would shift the next.
   const [settled, setSettled] = useState(false)
   const allLoaded =
     sets.status !== 'loading' &&
@@ -95,7 +95,7 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
   )
 }
 
-/** With the panel's code, which few use. */
+/** Loaded with the panel's code, since few people use it. */
 async function loadFactors(signal: AbortSignal) {
   const [{ FactorsPanel }, list] = await Promise.all([
     import('../factors/FactorsPanel.tsx'),

@@ -12,7 +12,7 @@ import { Panel } from './Panel.tsx'
 
 const DeleteDialog = lateDialog(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
 
-/** Export of one's data, and deletion of the account. */
+/** Exports one's data, and deletes the account. */
 export function DataPanel({ siteName, onDeleted }: { siteName: string; onDeleted: () => void }) {
   const t = memberTexts(pageLocale()).data
   const [asking, setAsking] = useState(false)

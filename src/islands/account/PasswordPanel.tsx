@@ -19,7 +19,7 @@ export function PasswordPanel({ email }: { email: string }) {
   const auth = authTexts(locale)
   const { form, refusal, busy, onSubmit } = useForm<PasswordName>(async (values, signal) => {
     try {
-      // Late, for the schemas that come with it.
+      // Loaded late, because of the schemas that come with it.
       const { passwordRefusal } = await import('./password-refusal.ts')
       const wrong = passwordRefusal(values, auth)
       if (wrong) return wrong

@@ -54,7 +54,7 @@ export function NameDialog({ auth, onClose }: ProfileDialogProps) {
   )
 }
 
-/** @param onAsked called when a link was mailed */
+/** @param onAsked called after a link was mailed */
 export function EmailDialog({ auth, onClose, onAsked }: ProfileDialogProps & { onAsked: () => void }) {
   const locale = pageLocale()
   const texts = memberTexts(locale)

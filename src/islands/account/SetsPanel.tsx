@@ -20,7 +20,7 @@ const DeleteSetDialog = lateDialog(async () => (await import('./DeleteSetDialog.
 /** For `useSetLists`. */
 export const listOwnSets = (offset: number): Promise<SetList> => requestAs(ownSetList, { offset })
 
-/** The person's sets, newest first; the admin's are all. */
+/** The person's sets, newest first; the admin gets all. */
 export function SetsPanel({ auth, lists }: { auth: AuthRecord; lists: SetLists }) {
   const texts = memberTexts(pageLocale())
   const t = texts.sets
@@ -105,7 +105,7 @@ function SetRow({ line, onDelete }: { line: SetLine; onDelete: () => void }) {
         )}
         <span className="panel-note">{facts.filter(Boolean).join(t.between)}</span>
       </div>
-      {/* A newer promotion has the name of one without an address. */}
+      {/* A promotion without a URL has lost its name to a newer one. */}
       {url && (
         <div className="row-actions">
           {!ended && (

@@ -2,8 +2,8 @@ import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { LEAD_BACK } from '#stores/auth/dialog.ts'
 
 /**
- * Inline script in the account page's head: redirects whoever is not signed in before anything is painted, and has
- * the home page ask to log in, which leads back.
+ * Inline script in the account page's head: sends signed-out visitors to the home page before the first paint; that
+ * asks them to log in, and leads back.
  */
 export function signedInOrHome(locale: Locale): string {
   const home = localePath(locale, '/')

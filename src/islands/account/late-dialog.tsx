@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { tellUnloaded } from '#stores/toasts.ts'
 
-/** A dialog whose code is loaded when it is opened. If that fails, a toast says so and the page stays. */
+/** A dialog whose code loads when it is opened. If that fails, a toast says so and the page stays. */
 export function lateDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

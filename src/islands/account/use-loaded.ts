@@ -20,7 +20,7 @@ export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>):
     load(abort.signal).then(
       (loaded) => abort.signal.aborted || setValue(loaded),
       (error) => {
-        // After a sign-out the page is being left.
+        // After a sign-out the browser is leaving the page.
         if (abort.signal.aborted || !$auth.get()) return
         console.warn('A part of the page could not be loaded', error)
         setFailed(true)

@@ -27,7 +27,7 @@ export function AuthDialog({ wish, locale, survey }: AuthDialogProps) {
   const earlyPilot = location.href.includes('early_access')
 
   useModal(dialog)
-  // Another tab signed in, so there is nothing left to ask.
+  // Another tab signed in, so the dialog is no longer needed.
   useEffect(() => $auth.listen((record) => record && !signedInHere.current && finish(dialog.current)), [])
   useEffect(() => dialog.current?.querySelector<HTMLElement>('[data-first], input')?.focus(), [view])
 
@@ -41,7 +41,7 @@ export function AuthDialog({ wish, locale, survey }: AuthDialogProps) {
   }
 
   function close() {
-    // Whoever skips the survey has signed up all the same.
+    // People who skip the survey are signed up, too.
     if (signedInHere.current) finish(dialog.current)
     else closeDialog()
   }
@@ -82,7 +82,7 @@ export function AuthDialog({ wish, locale, survey }: AuthDialogProps) {
   )
 }
 
-/** Runs what was waiting. The focus returns to its button, or to the account if the button is gone. */
+/** Runs the waiting action. The focus returns to its button, or to the account if the button is gone. */
 function finish(dialog: HTMLDialogElement | null): void {
   dialog?.close()
   const focused = document.activeElement

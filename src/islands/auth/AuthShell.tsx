@@ -12,7 +12,7 @@ import { followClicks } from './clicks.ts'
 import { loadStyles } from './load-styles.ts'
 import toasterStyles from './toaster.css?url'
 
-/** Nobody expects it. */
+/** Nobody expects this toast. */
 const LONG_TOAST_MS = 15_000
 
 export interface AuthShellProps {
@@ -60,12 +60,12 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
   )
 }
 
-/** Offline, when even the toaster cannot be loaded, no click goes unanswered. */
+/** When even the toaster cannot be loaded, offline, an alert answers the click. */
 function alertToasts(offline: string): void {
   for (const { text = offline } of takeToasts()) alert(text)
 }
 
-/** Loads a component when it is needed; after a failure, when it is needed again. */
+/** Loads a component on demand; after a failure, on the next demand. */
 function useLoaded<Component>(
   needed: boolean,
   load: () => Promise<Component>,
@@ -79,7 +79,7 @@ function useLoaded<Component>(
   return loaded
 }
 
-/** Returns a function that stops it. The account page leaves instead, and the next page tells. */
+/** Returns a function that stops it. The account page leaves by itself, and the next page tells. */
 function tellLostSession({ sessionEnded, logIn }: AuthShellProps['texts']): () => void {
   return $sessionLost.subscribe((lost) => {
     if (!lost || document.querySelector('.members-only')) return

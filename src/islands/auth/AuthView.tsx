@@ -16,7 +16,7 @@ const SecondFactorForm = lateDialog(
 
 export interface AuthViewProps {
   view: View
-  /** What the right password was answered with. */
+  /** The answer to a right password. */
   asked: SecondFactorAsked | undefined
   texts: AuthTexts
   locale: Locale

@@ -11,7 +11,7 @@ import { codeOf, emptyFields, reasonOf } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useForm } from './use-form.ts'
 
-/** Late: few people have one. */
+/** Loaded late: few people have one. */
 const passkeys = () => import('../proof/passkey-login.ts')
 
 type LoginField = 'email' | 'password'

@@ -31,7 +31,7 @@ export function Toaster({ locale }: { locale: Locale }) {
       })
     }, LIVE_REGION_DELAY_MS)
     const stopTries = $tries.listen(() => dismissLast('answer'))
-    // Whoever is signed in again needs no word of the lost session.
+    // After a new sign-in the lost session no longer matters.
     const stopLost = $sessionLost.listen((lost) => lost || dismissLast('info'))
     return () => {
       clearTimeout(timer)
@@ -55,7 +55,7 @@ export function Toaster({ locale }: { locale: Locale }) {
   )
 }
 
-/** An answer, good or bad, takes the place of the last one, so that no old problem stands beside a success. */
+/** A newer toast replaces the last one, so that no old problem shows beside a success. */
 function show({ kind, title, text, action, duration = TOAST_MS }: Toast & { text: string }): void {
   const sort = kind === 'info' ? 'info' : 'answer'
   dismissLast(sort)

@@ -42,7 +42,7 @@ function followClick(element: Element): void {
   element.closest<HTMLElement>('#account-menu')?.hidePopover()
 }
 
-/** The account menu would cover what the keyboard goes to next. */
+/** The account menu would cover the next focused element. */
 function closeMenuBehind({ target }: Event): void {
   const menu = document.querySelector<HTMLElement>('#account-menu:popover-open')
   if (menu && target instanceof Element && !menu.contains(target) && !target.matches('.header-account'))

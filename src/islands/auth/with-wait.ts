@@ -3,7 +3,7 @@ import { waitWords } from '#domain/people/wait-words.ts'
 import { fill, type Template } from '#i18n/template.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 
-/** Said where the server names no time. */
+/** Shown if the server gives no time. */
 const A_WHILE = 60
 
 /** A text for an error, with the time to wait in its `{wait}`. */

@@ -34,7 +34,7 @@ function Editor({ kind, id }: { kind: SetKind; id: string }) {
   useEffect(() => {
     if (!value || 'gone' in value) return
     const title = builderTexts(pageLocale()).editing.title(value.name)
-    // The heading is the server's, which does not know whether a set is made or changed.
+    // The server renders the heading, and does not know whether a set is made or changed.
     const heading = document.querySelector('h1')
     if (!heading) return
     document.title = document.title.replace(heading.textContent, () => title)
@@ -44,7 +44,7 @@ function Editor({ kind, id }: { kind: SetKind; id: string }) {
   return 'gone' in value ? <Gone why={value.gone} /> : <Builder kind={kind} edited={value} />
 }
 
-/** The set as it is now; `gone`, in words, if it has been deleted or ended. @throws as `request` */
+/** The set's present state; `gone`, in words, if it was deleted or has ended. @throws as `request` */
 async function editedSet(
   kind: SetKind,
   id: string,

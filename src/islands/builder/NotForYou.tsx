@@ -40,7 +40,7 @@ export function NotForYou({ why, upgrade = false }: { why: string; upgrade?: boo
   )
 }
 
-/** In place of a set that cannot be changed any more. */
+/** Replaces a set that can no longer be changed. */
 export function Gone({ why }: { why: string }) {
   const t = builderTexts(pageLocale()).editing
   return (

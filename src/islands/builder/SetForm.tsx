@@ -21,7 +21,7 @@ export interface SetFormProps {
 
 type Field = 'name' | 'days'
 
-/** Everything but the clips, and the button that saves. Errors go to a toast and to the field. */
+/** Everything but the clips, and the save button. Errors go to a toast and to the field. */
 export function SetForm({ kind, edited, draft, builder, onSaved }: SetFormProps) {
   const texts = builderTexts(pageLocale())
   const t = edited ? { ...texts[kind], ...texts.editing } : texts[kind]

@@ -121,7 +121,7 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
   )
 }
 
-/** Undefined without a number; NaN, which the schema refuses, for what is none. */
+/** Undefined if empty; NaN, which the schema refuses, if it is not a number. */
 function clipNumber(text: string): number | undefined {
   return text.trim() === '' ? undefined : Number(text.normalize('NFKC'))
 }

@@ -3,7 +3,7 @@ import { CONTACT_TOPICS, type ContactTopic } from '#contract/contact.ts'
 const CLIP_PAGE = /^\/(?:ja\/)?m\/(\d{1,15})$/
 
 /**
- * What a link to the contact page says (`?clip=12#report`); without a clip there, the clip of the page one came from.
+ * The topic and clip in the contact page's URL (`?clip=12#report`); without a clip, that of the page one came from.
  * @param referrer `document.referrer`
  */
 export function cameFrom(

@@ -21,7 +21,7 @@ interface AddPasskeyDialogProps {
   onClose: () => void
 }
 
-/** Names a passkey and has the device make it. The options come first: some browsers want the click just before. */
+/** Names a passkey and lets the device make it. The options come first: some browsers require a recent click. */
 export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
   const locale = pageLocale()
   const t = factorTexts(locale).passkey

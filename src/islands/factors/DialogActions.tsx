@@ -10,7 +10,7 @@ interface DialogActionsProps {
   onClose: () => void
 }
 
-/** What was wrong, and the buttons below a form. */
+/** The refusal, and the buttons below a form. */
 export function DialogActions({ refusal, busy, texts, onClose }: DialogActionsProps) {
   const { cancel } = factorTexts(pageLocale()).proof
   return (

@@ -6,7 +6,7 @@ import { RemoveFactorDialog } from './RemoveFactorDialog.tsx'
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
 import { RenewCodesDialog } from './RenewCodesDialog.tsx'
 
-/** What is open: without `passkey`, `remove` means the app. */
+/** The open dialog: without `passkey`, `remove` means the app. */
 export type Open =
   | { dialog: 'addPasskey' | 'addApp' | 'renew' }
   | { dialog: 'rename'; passkey: Passkey }

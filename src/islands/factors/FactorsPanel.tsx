@@ -13,12 +13,12 @@ const FactorDialog = lateDialog(async () => (await import('./FactorDialog.tsx'))
 
 export interface FactorsPanelProps {
   factors: FactorList
-  /** Changes sign other devices out, too. */
+  /** Changes also sign other devices out. */
   onChanged: () => void
   siteName: string
 }
 
-/** Passkeys, authenticator app and recovery codes, and what may be done with them. */
+/** Passkeys, authenticator app and recovery codes, with their actions. */
 export function FactorsPanel({ factors, onChanged, siteName }: FactorsPanelProps) {
   const t = factorTexts(pageLocale()).panel
   const [open, setOpen] = useState<Open>()

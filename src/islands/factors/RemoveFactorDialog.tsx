@@ -11,7 +11,7 @@ import { useForm } from '../auth/use-form.ts'
 import { DialogActions } from './DialogActions.tsx'
 
 interface RemoveFactorDialogProps {
-  /** Without one, the app. */
+  /** Absent: the app. */
   passkey?: Passkey
   isLast: boolean
   onDone: () => void

@@ -4,12 +4,12 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { codeOf, reasonOf } from '../auth/refusals.ts'
 
-/** What a dialog needs before it can be shown; asking for it may ask who is there. Undefined until then. */
+/** Data that a dialog needs first; fetching it may ask for a proof. Undefined until then. */
 export function useBegun<Answer>(begin: () => Promise<Answer>, onClose: () => void): Answer | undefined {
   const [answer, setAnswer] = useState<Answer>()
   useEffect(() => {
     begin().then(setAnswer, (error) => {
-      // Whoever has closed that question knows.
+      // People who closed the proof dialog need no message.
       if (codeOf(error) !== 'FULL_PROOF_REQUIRED')
         showToast({ kind: 'error', text: reasonOf(error, authTexts(pageLocale())) })
       onClose()

@@ -42,7 +42,7 @@ export interface ClipGridProps {
 
 /** Loads two windows ahead, so that steady scrolling never reaches the end. */
 const LOAD_AHEAD = '200% 0px'
-/** Pages loaded automatically; then a button asks, so that the footer can be reached. */
+/** Pages loaded automatically; then a button appears, so that the footer can be reached. */
 const AUTOMATIC_PAGES = 5
 
 /** Activates the server's tiles (reveal, previews) and appends further pages on scrolling. */
@@ -97,7 +97,7 @@ export function ClipGrid(props: ClipGridProps) {
         />
       ))}
       {!loading && isEmpty && empty}
-      {/* Another element once there are tiles: one that moves down from where they come to stand would be a shift. */}
+      {/* A separate element once there are tiles: moving one down would be a layout shift. */}
       <div
         className="grid-foot"
         key={pages.length + shown.length > 0 ? 'foot' : 'alone'}
@@ -139,7 +139,7 @@ function activateFirstSection(island: HTMLElement | null, onRevealed: () => void
   return () => abort.abort()
 }
 
-/** Previews, hearts and what is opened, by one listener for the whole grid. */
+/** Previews, hearts and counting of opened results, by one listener for the whole grid. */
 function activateTiles(island: HTMLElement | null, likeFailed: string) {
   const grid = island?.closest<HTMLElement>('[data-grid]')
   if (!grid) return

@@ -3,8 +3,8 @@ import { LONGEST_PATH } from '#domain/people/activity.ts'
 import { countUnnamed } from '#stores/analytics/count-unnamed.ts'
 
 /**
- * Tells which search this page shows, since pages come from caches and the server does not see them. Shows nothing.
- * @param results how many clips have every word; absent where filters leave some out
+ * Reports the search that this page shows, since the server does not see cached pages. Renders nothing. @param results
+ * how many clips have every word; absent if filters narrow them
  */
 export function SearchShown({ results }: { results?: number | undefined }) {
   useEffect(() => {

@@ -1,9 +1,11 @@
 import { countUnnamed } from '#stores/analytics/count-unnamed.ts'
 
-/** Sent together, and what is left when the page is left. */
+/** Sent together; the rest when the page is left. */
 const AT_ONCE = 20
 
-/** Counts which hover previews played. @returns what to call with a tile that plays, and what to call at the end */
+/**
+ * Counts hover previews that played. @returns a function to call with each tile that plays, and one to call at the end
+ */
 export function countPreviews(): { played: (tile: HTMLElement) => void; stop: () => void } {
   const ids = new Set<string>()
   const send = () => {

@@ -2,8 +2,8 @@ import { countClick } from '#stores/analytics/activity.ts'
 import { asksNotToBeTracked } from '#stores/analytics/count-unnamed.ts'
 
 /**
- * Counts which results of a search are opened, here or in another tab, so that search learns what was meant. Nothing is
- * counted on other pages, or of visitors who ask not to be tracked. @returns a function that stops it
+ * Counts opened search results, here or in another tab, so that search learns from choices. Counts nothing on other
+ * pages, or from visitors who ask not to be tracked. @returns a function that stops it
  */
 export function countResultsWithin(grid: HTMLElement): () => void {
   const end = new AbortController()
@@ -18,7 +18,7 @@ export function countResultsWithin(grid: HTMLElement): () => void {
 }
 
 const SEARCH = /^(\/ja)?\/s\//
-/** Mouse buttons up to it open a link; the right one opens a menu. */
+/** Buttons up to this one open a link; the right one opens a menu. */
 const MIDDLE = 1
 
 function idOf(tile: HTMLAnchorElement): number {

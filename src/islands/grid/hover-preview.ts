@@ -18,7 +18,7 @@ export function playPreviewsWithin(root: HTMLElement): () => void {
   function leave() {
     if (!current) return
     const { timer, video } = current
-    // First, since taking away a video that has the focus calls this again.
+    // First, since removing a focused video calls this again.
     current = undefined
     clearTimeout(timer)
     if (video) discard(video)

@@ -3,7 +3,7 @@ import { computeRowsLayout } from 'react-photo-album'
 /** Target height of a row in pixels. */
 export const TARGET_ROW_HEIGHT = 250
 export const GAP = 8
-/** Greatest height in pixels of a single row; a few clips are not blown up and leave the rest empty. */
+/** Greatest height in pixels of a single row; a few clips are not enlarged to fill the width. */
 export const SINGLE_ROW_MAX_HEIGHT = 340
 /** Grid widths in pixels at which the rows change. */
 export const BREAKPOINTS = [220, 360, 480, 600, 900, 1200]

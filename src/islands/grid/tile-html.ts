@@ -4,8 +4,8 @@ import { markRanges } from '#domain/text/mark-ranges.ts'
 import type { Tile } from './tile.ts'
 
 /**
- * Width of a tile: a share of the 1168 px container. On a phone it is the whole window; less is said, since phones have
- * more pixels than eyes tell apart, and posters of the next width have twice the bytes.
+ * Width of a tile: a share of the 1168 px container. On a phone it is the whole window, but this says less: phones have
+ * more pixels than the eye can tell apart, and the next larger posters have twice the bytes.
  */
 const SIZES = '(max-width: 480px) 80vw, (max-width: 900px) 50vw, 444px'
 
@@ -20,7 +20,7 @@ const LOADING: Record<Place, string> = { first: 'fetchpriority="high"', early: '
 /** Tiles that may be in the first window and load at once. */
 const EARLY_TILES = 5
 
-/** Of a grid that is in the first window. */
+/** For a grid in the first window. */
 export function placeOf(index: number): Place {
   if (index === 0) return 'first'
   return index < EARLY_TILES ? 'early' : 'below'
@@ -60,8 +60,8 @@ function titleHtml(title: string, marks: readonly string[]): string {
 }
 
 /**
- * Poster of a tile in responsive sizes. Only the first is asked for before scripts and fonts: on a phone it is the
- * largest thing that is seen, and others would share the network with it.
+ * Poster of a tile in responsive sizes. Only the first loads before scripts and fonts: on a phone it is the largest
+ * paint, and others would compete for the network.
  */
 export function pictureHtml(tile: Tile, place: Place): string {
   const avif = tile.posterWidths.map((width) => `${tile.posterBase}/${width}.avif ${width}w`).join(', ')

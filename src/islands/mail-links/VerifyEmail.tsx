@@ -88,10 +88,10 @@ export function VerifyEmail() {
   )
 }
 
-/** Any failure but an invalid token may pass on a retry. */
+/** Any failure except an invalid token may pass on a retry. */
 async function confirmed(token: string): Promise<State> {
   try {
-    // When the address changes, other sessions end; this browser's goes on.
+    // When the address changes, other sessions end; this browser's stays.
     const session = await freshToken().catch(() => undefined)
     await request(verifyEmail, { token }, session === undefined ? {} : { token: session })
     if (session !== undefined) refreshUser().catch(() => {})

@@ -7,7 +7,7 @@ export type PaymentState = 'waiting' | PaymentOutcome | 'failed'
 /** Delays before an unconfirmed payment is checked again; then a button does it. */
 const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000]
 
-/** The outcome of the payment; `check` asks again. @param onFailure gets the error if the outcome is unknown */
+/** The outcome of the payment; `check` checks again. @param onFailure gets the error if the outcome is unknown */
 export function usePayment(onFailure: (error: unknown) => void): { state: PaymentState; check: () => void } {
   const [state, setState] = useState<PaymentState>('waiting')
   const session = useRef<string>(undefined)

@@ -17,12 +17,13 @@ export interface ClipPlayerProps {
   fallback: string
 }
 
-/** A clear poster: a real one has one size for all screens, and without any Chromium draws a dark one. */
+/** A transparent poster: a real one has one size for all screens, and without a poster Chromium draws a dark one. */
 const clear = (width: number, height: number) =>
   `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`
 
 /**
- * A muted loop with native controls, over the page's picture of it. It autoplays after the load, unless the visitor prefers no motion or saves data.
+ * A muted loop with native controls, above the page's picture of it. It autoplays after the load, unless the visitor
+ * prefers no motion or saves data.
  */
 export function ClipPlayer(props: ClipPlayerProps) {
   const { clipId, src, fullSrc, width, height, label, fullLabel, fallback } = props

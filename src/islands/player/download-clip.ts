@@ -70,7 +70,7 @@ async function saveOrExplainUpgrade(film: Film, texts: DownloadTexts): Promise<v
   }
 }
 
-/** Asks the server before telling somebody to pay: they may have paid elsewhere a minute ago. */
+/** Asks the server before suggesting to pay: the member may have paid elsewhere a minute ago. */
 export async function hasPaid(): Promise<boolean> {
   if (isPaid($auth.get())) return true
   await askAgain()
@@ -81,7 +81,7 @@ async function askAgain(): Promise<void> {
   try {
     updateUser(await requestAs(currentUser, undefined))
   } catch (error) {
-    console.warn('The membership could not be asked for', error)
+    console.warn('The membership could not be loaded', error)
   }
 }
 

@@ -118,5 +118,5 @@ async function pay(plan: Plan, texts: CheckoutTexts): Promise<void> {
 function toastAlreadyPro({ checkout }: CheckoutTexts): void {
   leaveCheckout()
   showToast({ kind: 'info', title: checkout.alreadyPro, text: checkout.alreadyProText })
-  refreshUser().catch((error) => console.warn('The membership could not be asked for', error))
+  refreshUser().catch((error) => console.warn('The membership could not be loaded', error))
 }

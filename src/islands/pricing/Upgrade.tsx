@@ -18,7 +18,7 @@ export interface UpgradeProps extends Omit<ConfirmDialogProps, 'plan' | 'texts' 
   publishableKey?: string | undefined
 }
 
-/** The button of the PRO card, and what it opens: the terms, or for members the change to the other plan. */
+/** The button of the PRO card, and the dialog it opens: the terms, or for members the change of plan. */
 export function Upgrade({ label, publishableKey, ...terms }: UpgradeProps) {
   const plan = useStore($confirming)
   const changing = useStore($changing)

@@ -13,7 +13,7 @@ export function moneyOf({ currency }: Pick<PlanChange, 'currency'>, locale: stri
   return (amount: number) => formatAmount(amount, currency, locale)
 }
 
-/** The sum that is paid now and what it is made of; only rows that are not zero, but for price, credit and sum. */
+/** The sum to pay now and its parts; zero rows are left out, except price, credit and sum. */
 export function changeRows(change: PlanChange, t: BillingTexts['change'], locale: string): ChangeRow[] {
   const money = moneyOf(change, locale)
   const { plan, price, credit, discount, tax, balance, due, credit_left } = change

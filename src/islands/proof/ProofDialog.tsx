@@ -17,7 +17,7 @@ export interface ProofDialogProps {
   onClose: () => void
 }
 
-/** Asks for password or factor, or one after the other, before an act that matters. */
+/** Asks for password or factor, or both in turn, before a sensitive action. */
 export function ProofDialog({ wanted, onProved, onClose }: ProofDialogProps) {
   const locale = pageLocale()
   const [kinds, setKinds] = useState<readonly ProofKind[]>()

@@ -5,7 +5,7 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { Field } from '../auth/Field.tsx'
 import { PasswordField } from '../auth/PasswordField.tsx'
 
-/** Those that are typed. */
+/** The typed kinds. */
 export type TypedKind = Exclude<ProofKind, 'passkey'>
 
 const INPUTS = {

@@ -12,9 +12,9 @@ import { ProofField, type TypedKind } from './ProofField.tsx'
 import { isPasskeyTrouble, mayUsePasskeys, signWithPasskey } from './passkeys.ts'
 
 export interface ProofFormProps {
-  /** In the order offered. */
+  /** In the order of the dialog. */
   kinds: readonly ProofKind[]
-  /** Sends what was shown; rejects as the server refuses. */
+  /** Sends the proof; rejects as the server refuses. */
   show: (shown: ProofInput, signal: AbortSignal) => Promise<void>
   askPasskey: () => Promise<PasskeyOptions>
   onClose: () => void
@@ -43,7 +43,7 @@ export function ProofForm({ kinds, show, askPasskey, onClose }: ProofFormProps) 
       return refusalOf(error)
     }
   })
-  // A refusal of another kind must not stand below this one.
+  // A refusal of another kind must not show here.
   const [refused, setRefused] = useState<Refusal<TypedKind>>()
   useEffect(() => setRefused(refusal), [refusal])
   useEffect(() => form.current?.querySelector<HTMLElement>('input, [type=submit]')?.focus(), [kind])
@@ -94,5 +94,5 @@ export function ProofForm({ kinds, show, askPasskey, onClose }: ProofFormProps) 
   )
 }
 
-/** As people type them: full-width digits, and spaces between. */
+/** As typed: full-width digits, and spaces between. */
 const SIX_DIGITS = /^\s*(?:[\d０-９][\s-]*){6}$/

@@ -9,7 +9,7 @@ const ProofDialog = lateDialog(async () => {
   return ProofDialog
 })
 
-/** Where `requestWithProof` asks; a page holds one. */
+/** The dialog of `requestWithProof`; a page has one. */
 export function ProofHost() {
   const asked = useStore($proofRequest)
   if (!asked) return null

@@ -15,7 +15,7 @@ export interface SecondFactorFormProps {
   onClose: () => void
 }
 
-/** The second step of a sign-in whose password was right. */
+/** The second step of a sign-in after the right password. */
 export function SecondFactorForm({ asked, onSignedIn, onClose }: SecondFactorFormProps) {
   const { challenge, kinds, passkey } = asked
 
@@ -23,7 +23,7 @@ export function SecondFactorForm({ asked, onSignedIn, onClose }: SecondFactorFor
     try {
       onSignedIn(await request(finishSignIn, { ...shown, challenge } as SecondFactorInput, { signal }))
     } catch (error) {
-      // No further try can be right.
+      // No further try can succeed.
       if (codeOf(error) === 'CHALLENGE_EXPIRED') {
         showToast({ kind: 'error', text: reasonOf(error, authTexts(pageLocale())) })
         onClose()

@@ -11,10 +11,10 @@ import { isPasskeyTrouble, mayAutofillPasskeys, signWithPasskey, stopAutofill } 
 
 type OnSignedIn = (answer: SignedIn) => void
 
-/** Sign-ins that somebody chose, and suggestions that were ended: what is suggested later than that would end the former. */
+/** Counts chosen sign-ins and ended suggestions: a suggestion that started earlier must not start now. */
 let newer = 0
 
-/** Signs in by a passkey alone. A failure is told. */
+/** Signs in by a passkey alone. Shows failures. */
 export async function logInByPasskey(onSignedIn: OnSignedIn): Promise<void> {
   newer++
   await request(anyPasskeyOptions, undefined)
@@ -22,14 +22,14 @@ export async function logInByPasskey(onSignedIn: OnSignedIn): Promise<void> {
     .then(onSignedIn, tell)
 }
 
-/** Lets passkeys wait in the suggestions of the e-mail field, until somebody chooses one. */
+/** Offers passkeys in the suggestions of the e-mail field, until somebody chooses one. */
 export async function suggestPasskey(onSignedIn: OnSignedIn): Promise<void> {
   const begun = newer
   if (!(await mayAutofillPasskeys())) return
   const options = await request(anyPasskeyOptions, undefined)
   if (newer !== begun) return
   await signIn(options, { autofill: true }).then(onSignedIn, (error) => {
-    // Whoever has chosen nothing, or something else, need not be told.
+    // People who chose nothing, or something else, need no message.
     if (!isPasskeyTrouble(error)) tell(error)
   })
 }

@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/browser'
 import type { PasskeyAnswer, PasskeyOptions, PasskeySignIn } from '#contract/factors.ts'
 
-/** Late: few people use a passkey. */
+/** Loaded late: few people use a passkey. */
 const webauthn = () => import('@simplewebauthn/browser')
 
 /** Whether this browser has passkeys here; only secure pages do. */
@@ -12,7 +12,7 @@ export function mayUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function'
 }
 
-/** Has a passkey sign. @param autofill waits in the suggestions of a field with `autocomplete="webauthn"` */
+/** Lets a passkey sign. @param autofill waits in the suggestions of a field with `autocomplete="webauthn"` */
 export async function signWithPasskey(
   options: PasskeyOptions,
   { autofill = false } = {},
@@ -36,7 +36,7 @@ export async function mayAutofillPasskeys(): Promise<boolean> {
   return mayUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 }
 
-/** Ends what waits in a field's suggestions. */
+/** Ends a passkey request in a field's suggestions. */
 export async function stopAutofill(): Promise<void> {
   const { WebAuthnAbortService } = await webauthn()
   WebAuthnAbortService.cancelCeremony()
@@ -47,7 +47,7 @@ export function isPasskeyTrouble(error: unknown): error is Error {
   return error instanceof Error && PASSKEY_ERRORS.has(error.name)
 }
 
-/** The device has a passkey for this account already. */
+/** The device already has a passkey for this account. */
 export function isPasskeyKnown(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidStateError'
 }

@@ -61,7 +61,7 @@ function Progress({ state, bulk, locale, texts }: Of<'running'>) {
     <>
       <progress aria-label={t.progress} max={totalBytes} value={Math.min(bytes, totalBytes)} />
       <div className="bulk-actions">
-        {/* Said aloud by the progress bar; ten times a second would be too much. */}
+        {/* The progress bar announces it; ten times a second would be too much. */}
         <span aria-live="off">
           {t.running(formatBytes(bytes, locale), formatBytes(totalBytes, locale), clips, totalClips)}
         </span>

@@ -40,7 +40,7 @@ export interface SetHeaderProps {
   id: string
   /** As shown on the page. */
   name: string
-  /** What its maker says about it; may be empty. */
+  /** The maker's description; may be empty. */
   description: string
   siteName: string
   page: string
@@ -108,7 +108,7 @@ export function SetHeader(props: SetHeaderProps) {
     if (grid.current) void removeTile(grid.current, clip.id)
   }
 
-  /** Also if it could not be loaded, which the next click tries again. */
+  /** Also if it failed to load; the next click retries. */
   function onLightboxClosed() {
     closeClip()
     setWasOpen(false)

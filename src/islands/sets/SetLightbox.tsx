@@ -96,7 +96,7 @@ export function SetLightbox({ set, clips, open, paid, texts, onClose }: SetLight
       }}
       portal={{
         container: {
-          // A double click is for zooming here; browsers would make the film full screen.
+          // A double click zooms here; browsers would make the film full screen.
           onDoubleClickCapture: (event) => event.preventDefault(),
         },
       }}
@@ -117,7 +117,7 @@ function useToken(needed: boolean, open: number | undefined) {
   useEffect(() => {
     if (!needed || open === undefined) return
     freshToken().then(setValue, (error) => {
-      console.warn('The full films cannot be shown', error)
+      console.warn('The full films could not be shown', error)
       setFailed(true)
     })
   }, [needed, open])

@@ -2,7 +2,7 @@ import type { SlideVideo } from 'yet-another-react-lightbox'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
 
-/** A slide as specified; `film` and `title` are ours. */
+/** A slide; `film` and `title` are ours, the other fields the library's. */
 export interface ClipSlide extends SlideVideo {
   id: number
   src: string
@@ -57,7 +57,7 @@ function fullAddress({ video_url }: SetClip, kind: SetKind, token: string | unde
   return token && `${video_url}?token=${encodeURIComponent(token)}`
 }
 
-/** The thumbnail's shape at the poster's width: they are the same picture. */
+/** The thumbnail's shape at the poster's width: both are the same picture. */
 function sizeLike(thumbnail: Size | undefined, posterWidth: number): Size {
   if (!thumbnail) return FALLBACK
   return { width: posterWidth, height: Math.round((posterWidth * thumbnail.height) / thumbnail.width) }

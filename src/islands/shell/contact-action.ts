@@ -2,7 +2,7 @@ import { CONTACT_US } from '#i18n/contact-link.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import type { Toast } from '#stores/toasts.ts'
 
-/** For a toast that asks to reach out. It stays longer, since one has to press it. */
+/** For a toast that suggests contacting us. It stays longer, since people have to press it. */
 export function contactAction(): Pick<Toast, 'action' | 'duration'> {
   return { action: { label: CONTACT_US[pageLocale()], href: localizedLink('/contact') }, duration: 15_000 }
 }

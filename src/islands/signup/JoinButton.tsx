@@ -5,7 +5,7 @@ import { $redeeming, $spotsLeft, fetchSpots, keyOfPage } from '#stores/testers.t
 import { tellUnloaded } from '#stores/toasts.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
 
-/** Late, for its texts and requests: nobody joins at once. */
+/** Loaded late, because of its texts and requests: nobody joins at once. */
 const joining = () => import('./join.tsx')
 
 export interface JoinButtonProps {
@@ -54,7 +54,7 @@ export function useSpotsLeft(): number | undefined {
 
 let arrived = false
 
-/** Runs once per page, however many buttons it has: fetches the spots, and checks the key that came with the page. */
+/** Runs once per page, for any number of buttons: fetches the spots, and checks the key in the URL. */
 function arrive(): void {
   if (arrived) return
   arrived = true

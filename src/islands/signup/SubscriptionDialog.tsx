@@ -12,7 +12,7 @@ interface SubscriptionDialogProps {
   onChoice: (endSubscription: boolean) => Promise<void>
 }
 
-/** Tells a paying member that the subscription goes on beside the licence, and offers to end it. */
+/** Tells a paying member that the subscription continues beside the licence, and offers to end it. */
 export function SubscriptionDialog({ texts: t, subscription, onClose, onChoice }: SubscriptionDialogProps) {
   const [busy, setBusy] = useState(false)
 

@@ -12,7 +12,7 @@ import { loadStyles } from '../auth/load-styles.ts'
 import { withWait } from '../auth/with-wait.ts'
 import { contactAction } from '../shell/contact-action.ts'
 
-/** Says so if the key of the page is wrong. */
+/** Shows an error if the key in the URL is wrong. */
 export function checkInvitation(): void {
   checkKey(keyOfPage() ?? '').catch(
     (error) => statusOf(error) === 'INVALID_KEY' && toastError(signupTexts(pageLocale()).invalidUrl),
@@ -79,7 +79,7 @@ function reasonOf(error: unknown, texts: SignupTexts): string {
   const status = statusOf(error)
   if (status === 'INVALID_KEY') return texts.invalidUrl
   if (status === 'TOO_MANY_REQUESTS') return withWait(texts.tooMany, error)
-  // The spot is taken by then; only the subscription could not be ended.
+  // The spot is taken by now; only the subscription could not be ended.
   if (status === 'PAYMENT_FAILED' || status === 'PAYMENTS_OFF') return texts.subscription.stays
   return texts.failed
 }

@@ -8,7 +8,7 @@ interface ChoiceProps<Value extends string | number> {
   onChoose: (value: Value) => void
 }
 
-/** A few values in a row, of which one is chosen. */
+/** A few values in a row, one of them chosen. */
 export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
   const { label, values, chosen, name, onChoose } = props
   const group = useId()

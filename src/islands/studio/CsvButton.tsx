@@ -4,7 +4,7 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { downloadCsv } from '#stores/studio/download-csv.ts'
 import { showToast } from '#stores/toasts.ts'
 
-/** Saves a list as a file. @param path of the list as CSV @param name of the file, without its ending */
+/** Saves a list as a file. @param path of the list as CSV @param name of the file, without its extension */
 export function CsvButton({ path, name, label }: { path: string; name: string; label: string }) {
   const [busy, setBusy] = useState(false)
   async function save() {

@@ -10,17 +10,17 @@ import { showToast } from '#stores/toasts.ts'
 const LONGEST_MS = 10 * 60_000
 
 interface ExportButtonProps<Params> {
-  /** Answers CSV, is written down in the log, and may ask again who is there. */
+  /** Answers CSV, logs the export, and may need a recent proof. */
   endpoint: Endpoint<Params, string>
   params: Params
-  /** Of the file, without its ending. */
+  /** Name of the file, without its extension. */
   name: string
   label: string
-  /** Said when it is saved. */
+  /** Shown when it is saved. */
   done: string
 }
 
-/** Saves a list that concerns people as a file. */
+/** Saves a list with personal data as a file. */
 export function ExportButton<Params>({ endpoint, params, name, label, done }: ExportButtonProps<Params>) {
   const [busy, setBusy] = useState(false)
   async function save() {
@@ -28,7 +28,7 @@ export function ExportButton<Params>({ endpoint, params, name, label, done }: Ex
     setBusy(true)
     try {
       const csv = await requestWithProof(endpoint, params, { timeoutMs: LONGEST_MS })
-      // Spreadsheets take a file without the mark for their own old encoding.
+      // Without the mark spreadsheets assume their own old encoding.
       await saveBlob(new Blob(['\ufeff', csv], { type: 'text/csv' }), `${name}.csv`)
       showToast({ kind: 'success', text: done })
     } catch (error) {

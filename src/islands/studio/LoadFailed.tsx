@@ -1,7 +1,7 @@
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 
-/** Says that something could not be loaded, with a button that tries again. */
+/** Shows that something could not be loaded, with a retry button. */
 export function LoadFailed({ retry }: { retry: () => void }) {
   const t = studioTexts(pageLocale())
   return (

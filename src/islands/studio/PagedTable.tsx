@@ -7,14 +7,13 @@ import type { Pages } from './use-pages.ts'
 interface PagedTableProps<Line> {
   pages: Pages<Line>
   label: string
-  /** Cells of the head row. */
   head: ReactNode
   row: (line: Line) => ReactNode
-  /** Shown where there is nothing. */
+  /** Shown if there is nothing. */
   empty: { title: string; lead: string }
 }
 
-/** A table that grows by a button, with what stands there while it is empty, loading or failed. */
+/** A table that grows by a button, with a placeholder while it is empty, loading or failed. */
 export function PagedTable<Line>({ pages, label, head, row, empty }: PagedTableProps<Line>) {
   const t = studioTexts(pageLocale())
   const { lines, status, hasMore, more } = pages

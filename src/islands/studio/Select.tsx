@@ -5,7 +5,7 @@ interface SelectProps<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** A labelled choice of one of many values. */
+/** A labelled choice of one of several values. */
 export function Select<Value extends string>({ label, value, options, onChoose }: SelectProps<Value>) {
   return (
     <label className="studio-field">

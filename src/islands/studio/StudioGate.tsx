@@ -6,12 +6,12 @@ import { useAuth } from '../auth/use-auth.ts'
 import { ProofHost } from '../proof/ProofHost.tsx'
 
 interface StudioGateProps {
-  /** `edit`: the admin and editors; `admin`: the admin alone. The server decides again on each call. */
+  /** `edit`: the admin and editors; `admin`: only the admin. The server decides again on each call. */
   may: 'edit' | 'admin'
   children: ReactNode
 }
 
-/** Shows a room of the studio to those who may enter it, and others a way on. */
+/** Shows a page of the studio to people with the right, and others a way on. */
 export function StudioGate({ may, children }: StudioGateProps) {
   const auth = useAuth()
   const t = studioTexts(pageLocale())

@@ -14,8 +14,8 @@ function follow(listener: () => void): () => void {
 type Change = Record<string, string | undefined>
 
 /**
- * What a room shows stands in its address, so that it can be shared, reloaded and gone back to. @returns the parameters,
- * and a function that changes some; undefined takes one away
+ * The page's state is in its URL, so that it can be shared, reloaded and gone back to. @returns the parameters, and a
+ * function that changes some; undefined removes one
  */
 export function useAddress(): [URLSearchParams, (change: Change) => void] {
   const search = useSyncExternalStore(follow, () => location.search)
@@ -31,7 +31,7 @@ export function useAddress(): [URLSearchParams, (change: Change) => void] {
   return [new URLSearchParams(search), change]
 }
 
-/** A parameter that must be one of these, else the first. */
+/** A parameter that must be one of these; otherwise the first. */
 export function oneOfThese<Value extends string | number>(
   values: readonly Value[],
   text: string | null,

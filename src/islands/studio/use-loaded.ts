@@ -6,11 +6,11 @@ export interface Loaded<Data> {
   data: Data | undefined
   status: 'loading' | 'idle' | 'failed'
   reload: () => Promise<void>
-  /** Puts something else in the place of the answer, after a change of one's own. */
+  /** Replaces the answer after one's own change. */
   setData: (change: (data: Data) => Data) => void
 }
 
-/** Loads something whenever `load` is another function. An answer that was overtaken by another is dropped. */
+/** Loads whenever `load` is another function. Drops outdated answers. */
 export function useLoaded<Data>(load: () => Promise<Data>): Loaded<Data> {
   const [data, setData] = useState<Data>()
   const [status, setStatus] = useState<Loaded<Data>['status']>('loading')
@@ -25,9 +25,9 @@ export function useLoaded<Data>(load: () => Promise<Data>): Loaded<Data> {
       setData(answer)
       setStatus('idle')
     } catch (error) {
-      // After a sign-out the page is being left.
+      // After a sign-out the browser is leaving the page.
       if (newest.current !== turn || !$auth.get()) return
-      console.warn('A room of the studio could not be loaded', error)
+      console.warn('A page of the studio could not be loaded', error)
       setStatus('failed')
     }
   }, [load])

@@ -15,7 +15,7 @@ export interface Pages<Line> {
   change: (of: (line: Line) => Line) => void
 }
 
-/** A list that is read page after page, and from its start when `load` is another function. */
+/** A list read page by page, from the start when `load` is another function. */
 export function usePages<Line>(load: (after: string | undefined) => Promise<Page<Line>>): Pages<Line> {
   const [lines, setLines] = useState<readonly Line[]>([])
   const [next, setNext] = useState<string | null>(null)

@@ -19,7 +19,7 @@ const CategoryDialog = lateDialog(async () => {
   return module.CategoryDialog
 })
 
-/** Categories: their names, their order, and what becomes of old ones. */
+/** Categories: their names and order, and moving old ones. */
 export function CategoriesRoom() {
   return (
     <StudioGate may="edit">

@@ -14,13 +14,13 @@ export type CategoryAct = 'merge' | 'changeKey' | 'delete'
 export interface CategoryDialogProps {
   kind: CategoryAct
   line: CategoryLine
-  /** Where clips may go. */
+  /** Possible targets for the clips. */
   others: readonly CategoryLine[]
   onClose: () => void
   onDone: () => void
 }
 
-/** Asks where the clips go, or for a new key, or whether to delete. */
+/** Asks for a target category, a new key, or confirmation of the deletion. */
 export function CategoryDialog({ kind, line, others, onClose, onDone }: CategoryDialogProps) {
   const locale = pageLocale()
   const t = categoriesTexts(locale)

@@ -8,7 +8,7 @@ import { refusalText } from './refusal-text.ts'
 
 type Names = Pick<CategoryLine, 'label' | 'label_ja'>
 
-/** Both names, saved when a field is left or on Enter; Esc takes back what was typed. */
+/** Both names, saved on blur or Enter; Esc restores the stored ones. */
 export function CategoryNames({ line }: { line: CategoryLine }) {
   const t = categoriesTexts(pageLocale())
   const [saved, setSaved] = useState<Names>({ label: line.label, label_ja: line.label_ja })

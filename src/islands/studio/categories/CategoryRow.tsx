@@ -108,7 +108,7 @@ export function CategoryRow({ line, isFirst, isLast, onMove, onAct, drag }: Cate
   )
 }
 
-/** Footage without a category goes to `uncategorised`, so that stays. */
+/** `uncategorised` cannot be removed, since footage without a category goes there. */
 function isPossible(kind: CategoryAct, { key, moving_to }: CategoryLine, clips: number): boolean {
   if (kind === 'delete') return clips === 0
   return key !== 'uncategorised' && moving_to === null

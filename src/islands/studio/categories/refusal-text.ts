@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/request.ts'
 import type { CategoriesTexts } from '#i18n/studio/categories-texts.ts'
 
-/** What to tell when the server refuses: by its code, or by that of the wrong field. */
+/** Text for the server's refusal: by its code, or by the code of the wrong field. */
 export function refusalText(error: unknown, t: CategoriesTexts): string {
   console.warn('A category could not be changed', error)
   if (!(error instanceof ApiError)) return t.failed

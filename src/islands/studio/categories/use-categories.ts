@@ -10,11 +10,11 @@ export interface Categories {
   former: CategoryLines['former']
   status: 'loading' | 'ready' | 'failed'
   reload: () => Promise<void>
-  /** Shows the new order at once, and saves it; where that fails, the old one returns. @throws as requestAs() */
+  /** Shows the new order at once, and saves it; if that fails, the old one returns. @throws as requestAs() */
   move: (key: string, to: number) => Promise<void>
 }
 
-/** The categories, looked at again while clips are being moved. */
+/** The categories, polled while clips are being moved. */
 export function useCategories(): Categories {
   const [answer, setAnswer] = useState<CategoryLines>({ categories: [], former: [] })
   const [status, setStatus] = useState<Categories['status']>('loading')

@@ -10,7 +10,7 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { StudioGate } from '../StudioGate.tsx'
 import { Editor } from './Editor.tsx'
 
-/** The room of one clip, whose number is the end of the address. */
+/** The page of one clip; its number is the end of the path. */
 export function ClipRoom() {
   return (
     <StudioGate may="edit">

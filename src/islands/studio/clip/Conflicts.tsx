@@ -2,7 +2,7 @@ import { type ClipTexts, clipTexts } from '#i18n/studio/clip-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditField, EditorView } from '#stores/studio/clip-editor.ts'
 
-/** What two editors changed at the same time, each value beside the other. */
+/** Fields that two editors changed at the same time, with both values. */
 export function Conflicts({ editor, view }: { editor: ClipEditor; view: EditorView }) {
   const t = clipTexts(pageLocale())
   const { conflicts, fields, clip } = view

@@ -14,7 +14,7 @@ import { TextFields } from './TextFields.tsx'
 import { TilePanel } from './TilePanel.tsx'
 import { VisitorsView } from './VisitorsView.tsx'
 
-/** The form of a clip, with what visitors will see beside it. */
+/** The form of a clip, with a preview of what visitors will see. */
 export function Editor({ clip }: { clip: StudioClip }) {
   const [editor, setEditor] = useState<ClipEditor>()
   useEffect(() => {
@@ -40,7 +40,7 @@ function Form({ editor }: { editor: ClipEditor }) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [status])
 
-  /** The browser's own undo knows neither chips nor what one took back before. */
+  /** The browser's own undo knows neither chips nor earlier undo steps. */
   function undoByKeys(event: KeyboardEvent) {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z'
     if (!isUndo || event.nativeEvent.isComposing) return

@@ -8,10 +8,10 @@ import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useAuth } from '../../auth/use-auth.ts'
 
-/** As many as the server counts. */
+/** Where the server stops counting. */
 const MOST_COUNTED = 10_000
 
-/** What the film is, when it came, and what became of it. */
+/** Facts of the film: its data, when it came, and its figures. */
 export function FileFacts({ clip }: { clip: StudioClip }) {
   const locale = pageLocale()
   const t = clipTexts(locale).figures

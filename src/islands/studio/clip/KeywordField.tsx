@@ -5,7 +5,7 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface KeywordFieldProps {
-  /** Of the input, which the label names; `${id}-missing` says whether there are none. */
+  /** Id of the input, for its label; `${id}-missing` says whether there are none. */
   id: string
   locale: 'en' | 'ja'
   words: readonly string[]
@@ -19,7 +19,7 @@ export function KeywordField({ id, locale, words, onChange }: KeywordFieldProps)
   const t = clipTexts(pageLocale())
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState('')
-  /** Some of what was added does not fit, and stands in the box again. */
+  /** Some of the added keywords do not fit, and stay in the box. */
   const [isFull, setFull] = useState(false)
   const [chosen, setChosen] = useState(-1)
   const input = useRef<HTMLInputElement>(null)
@@ -124,7 +124,7 @@ export function KeywordField({ id, locale, words, onChange }: KeywordFieldProps)
             role="option"
             tabIndex={-1}
             aria-selected={index === chosen}
-            // Before the input loses the focus and takes what is typed.
+            // Before the input loses the focus and accepts the typed text.
             onPointerDown={(event) => {
               event.preventDefault()
               add([word])

@@ -9,18 +9,18 @@ interface OtherWordsProps {
   words: readonly string[]
   /** Keywords in the other language. */
   others: readonly string[]
-  /** Of `words`. */
+  /** Language of `words`. */
   locale: 'en' | 'ja'
   onChange: (words: string[]) => void
 }
 
 interface Offer {
   word: string
-  /** The keyword that it says in the other language. */
+  /** The keyword in the other language that it translates. */
   from: string
 }
 
-/** Words for what the other language's keywords say, added with one click. */
+/** Translations of the other language's keywords, added with one click. */
 export function OtherWords({ words, others, locale, onChange }: OtherWordsProps) {
   const t = clipTexts(pageLocale()).keywords
   const offers = useOffers(words, others, locale)
@@ -65,7 +65,7 @@ export function OtherWords({ words, others, locale, onChange }: OtherWordsProps)
   )
 }
 
-/** The usual word for each keyword of the other language that has none here yet. */
+/** The usual translation of each keyword of the other language that has none here yet. */
 function useOffers(words: readonly string[], others: readonly string[], locale: 'en' | 'ja'): Offer[] {
   const [known, setKnown] = useState<readonly { word: string; others: string[] }[]>([])
   const asked = others.join('\n')
@@ -75,7 +75,7 @@ function useOffers(words: readonly string[], others: readonly string[], locale: 
     const from = locale === 'en' ? 'ja' : 'en'
     requestAs(otherWords, { words: asked.split('\n'), from }, { signal: abort.signal }).then(
       (answer) => setKnown(answer.words),
-      // Without offers one types them.
+      // Without offers people type.
       () => {},
     )
     return () => abort.abort()

@@ -2,7 +2,7 @@ import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditorView } from '#stores/studio/clip-editor.ts'
 
-/** Stays in sight: which clip, whether everything is saved, undo, and the way to the next draft. */
+/** Stays visible: the clip, whether everything is saved, undo, and the link to the next draft. */
 export function SaveBar({ editor, view }: { editor: ClipEditor; view: EditorView }) {
   const t = clipTexts(pageLocale())
   const { clip, canUndo, canRedo, changedByOthers } = view
@@ -63,7 +63,7 @@ interface StepButtonProps {
   icon: string
 }
 
-/** Stays focusable when there is nothing to do, so that the focus is not lost at the last step. */
+/** Stays focusable when there is nothing to undo, so that the focus is not lost. */
 function StepButton({ act, off, label, shortcut, icon }: StepButtonProps) {
   return (
     <button

@@ -17,7 +17,7 @@ interface ScheduleDialogProps {
 
 const HOUR = 60 * 60 * 1000
 
-/** Asks when a draft is published by itself, in the editor's own time zone. */
+/** Asks when a draft is published automatically, in the editor's own time zone. */
 export function ScheduleDialog({ clip, onClose, onDone }: ScheduleDialogProps) {
   const t = clipTexts(pageLocale())
   const { id, version, publish_at } = clip
@@ -40,7 +40,7 @@ export function ScheduleDialog({ clip, onClose, onDone }: ScheduleDialogProps) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    // Without an offset it is read in this browser's time zone.
+    // Without an offset it is in this browser's time zone.
     const at = new Date(time)
     if (!(at.getTime() > Date.now())) return setProblem(t.dialogs.past)
     return schedule(at.toISOString())

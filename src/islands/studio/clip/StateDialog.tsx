@@ -15,7 +15,7 @@ interface StateDialogProps {
   onDone: (clip: StudioClip) => void
 }
 
-/** Asks before visitors see a clip, or see it no more. */
+/** Asks before a clip is shown to visitors, or hidden from them. */
 export function StateDialog({ kind, clip, onClose, onDone }: StateDialogProps) {
   const t = clipTexts(pageLocale())
   const [busy, setBusy] = useState(false)

@@ -14,7 +14,7 @@ import { StateDialog } from './StateDialog.tsx'
 
 type Asked = 'publish' | 'hide' | 'schedule' | 'delete'
 
-/** Whether visitors see the clip, what it lacks, and what can be done about it. */
+/** Whether visitors see the clip, what it lacks, and the possible actions. */
 export function StatePanel({ editor, view }: { editor: ClipEditor; view: EditorView }) {
   const t = clipTexts(pageLocale()).state
   const { clip, fields, status } = view
@@ -22,7 +22,7 @@ export function StatePanel({ editor, view }: { editor: ClipEditor; view: EditorV
   const missing = missingForVisitors({ ...fields, rendered: clip.rendered })
   const close = () => setAsked(undefined)
 
-  /** What is asked concerns the clip as the form shows it. */
+  /** The action applies to the clip as the form shows it. */
   async function ask(what: Asked) {
     if (status !== 'gone' && (what === 'delete' || (await editor.save()))) setAsked(what)
     else showToast({ kind: 'error', text: t.unsaved })
@@ -82,7 +82,7 @@ export function StatePanel({ editor, view }: { editor: ClipEditor; view: EditorV
   )
 }
 
-/** Makes the renditions anew with today's presets, from the original. */
+/** Renders the clip again from the original, with today's presets. */
 function RenderAgain({ id }: { id: number }) {
   const t = clipTexts(pageLocale()).state
   const [busy, setBusy] = useState(false)

@@ -77,7 +77,7 @@ function PosterChoice({ clip, fields, change }: TilePanelProps) {
   )
 }
 
-/** The strip as a data URL; undefined while it is made. */
+/** The strip as a data URL; undefined while it loads. */
 function useStrip(id: number): string | 'failed' | undefined {
   const [strip, setStrip] = useState<string | 'failed'>()
   useEffect(() => {

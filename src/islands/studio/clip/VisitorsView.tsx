@@ -15,7 +15,7 @@ interface VisitorsViewProps {
   fields: EditFields
 }
 
-/** The clip's tile, which plays under the pointer, and its page's texts, as visitors of either language will see them. */
+/** The clip's tile, which plays under the pointer, and its page's texts, as visitors of each language will see them. */
 export function VisitorsView({ clip, fields }: VisitorsViewProps) {
   const t = clipTexts(pageLocale())
   const [locale, setLocale] = useState<'en' | 'ja'>(pageLocale())
@@ -76,7 +76,7 @@ export function VisitorsView({ clip, fields }: VisitorsViewProps) {
   )
 }
 
-/** As the page chooses them: a missing text is the other language's. */
+/** As the page chooses them: the other language's text replaces a missing one. */
 function textsFor(fields: EditFields, locale: 'en' | 'ja') {
   const { title, title_ja, description, description_ja, keywords, keywords_ja } = fields
   if (locale === 'en')
@@ -94,7 +94,7 @@ function TileView({ clip, title, locale }: { clip: StudioClip; title: string; lo
   const html = useMemo(() => {
     const tile = { ...tileOf({ id: clip.id, title, title_ja: title, media: clip.media }, locale), title }
     const whole = tileHtml(tile, { locale, like: '' })
-    // The link alone: an editor likes nothing here.
+    // Only the link: editors like nothing here.
     return whole.slice(0, whole.indexOf('</a>') + 4)
   }, [clip.id, clip.media, title, locale])
   const { width, height, dominant_color } = clip.media

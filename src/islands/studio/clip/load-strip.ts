@@ -1,7 +1,7 @@
 import { framesPath } from '#contract/studio/clip-endpoints.ts'
 import { freshToken } from '#stores/auth/auth.ts'
 
-/** The strip of a clip's frames as a data URL; pages may show no other picture that is not on the site. */
+/** The strip of a clip's frames as a data URL; the policy allows no other picture from outside the site. */
 export async function loadStrip(id: number, signal: AbortSignal): Promise<string> {
   const headers = { authorization: `Bearer ${await freshToken()}` }
   const response = await fetch(framesPath(id), { headers, signal })

@@ -5,7 +5,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 /** Milliseconds after the last key. */
 const PAUSE = 150
 
-/** Keywords that begin as typed and are not there yet. */
+/** Suggestions for the typed beginning that are not chosen yet. */
 export function useSuggestions(typed: string, locale: 'en' | 'ja', words: readonly string[]) {
   const [found, setFound] = useState<readonly string[]>([])
   const text = typed.trim()
@@ -17,7 +17,7 @@ export function useSuggestions(typed: string, locale: 'en' | 'ja', words: readon
         const answer = await requestAs(keywordSuggestions, { text, locale }, { signal: abort.signal })
         if (!abort.signal.aborted) setFound(answer.words)
       } catch {
-        // Without suggestions one types on.
+        // Without suggestions people just type.
       }
     }, PAUSE)
     return () => {

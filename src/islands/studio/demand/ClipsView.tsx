@@ -86,7 +86,7 @@ function Row({ clip }: { clip: ClipLine }) {
   )
 }
 
-/** A clip with its picture, which leads to its room in the studio. */
+/** A clip with its picture, linked to its page in the studio. */
 export function ClipName({
   clip,
 }: {

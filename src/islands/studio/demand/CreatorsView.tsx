@@ -52,7 +52,7 @@ function Month(props: {
   return (
     <label className="month-field">
       {label}
-      {/* Browsers without a picker of months take what is typed. */}
+      {/* Browsers without a month picker accept text. */}
       <input
         type="month"
         placeholder="2026-01"

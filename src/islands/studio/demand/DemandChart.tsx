@@ -7,10 +7,13 @@ import type { CountedLine } from './StockView.tsx'
 import { stockText } from './stock-text.ts'
 
 const MOST_NAMED = 12
-/** With fewer clips a search is worth filming for. */
+/** A search with fewer clips is worth filming for. */
 const FEW = 5
 
-/** Visitors upwards, fitting clips to the right, both by tens. The table below has the same for keyboard and ear. */
+/**
+ * Visitors upwards, matching clips to the right, both in powers of ten. The table below has the same for keyboards and
+ * screen readers.
+ */
 export function DemandChart({ lines }: { lines: readonly CountedLine[] }) {
   const locale = pageLocale()
   const t = demandTexts(locale)
@@ -59,7 +62,7 @@ export function DemandChart({ lines }: { lines: readonly CountedLine[] }) {
   )
 }
 
-/** Set by the script, so the content security policy lets it pass. */
+/** Set by script, so the content security policy allows it. */
 function at(x: number, y: number): CSSProperties {
   return { '--x': x.toFixed(4), '--y': y.toFixed(4) } as CSSProperties
 }

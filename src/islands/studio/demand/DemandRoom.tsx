@@ -8,7 +8,7 @@ import { SearchesView } from './SearchesView.tsx'
 import { StockView } from './StockView.tsx'
 import { WishesView } from './WishesView.tsx'
 
-/** What people search, what the library has for them, and what becomes of clips. */
+/** What people search, what the library has for it, and how clips do. */
 export function DemandRoom() {
   return (
     <StudioGate may="edit">

@@ -10,7 +10,7 @@ export function usePeriod(): Days {
   return oneOfThese(PERIODS, params.get('days'), 30)
 }
 
-/** Chooses the days that figures are of. */
+/** Chooses the period of the figures. */
 export function Period() {
   const t = demandTexts(pageLocale())
   const [, change] = useAddress()

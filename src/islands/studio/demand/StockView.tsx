@@ -16,7 +16,7 @@ import { stockText } from './stock-text.ts'
 
 export type CountedLine = SearchLine & { stock: number }
 
-/** Searches by visitors and by how many clips fit them: what is worth filming stands out. */
+/** Searches by visitors and by matching clips, so that gaps stand out. */
 export function StockView() {
   const locale = pageLocale()
   const t = demandTexts(locale)

@@ -16,7 +16,7 @@ interface WishCardProps {
   onRemoved: (wish: Wish) => void
 }
 
-/** A demand that is to be filmed, which its editors change in place. */
+/** A wish, edited in place. */
 export function WishCard({ wish, onChanged, onRemoved }: WishCardProps) {
   const locale = pageLocale()
   const t = demandTexts(locale)
@@ -123,7 +123,7 @@ function numbersText({ clips }: Wish): string {
   return clips.map(({ id }) => id).join(', ')
 }
 
-/** Undefined if something else than numbers is between the commas. */
+/** Undefined if anything but numbers is between the commas. */
 function numbersOf(text: string): number[] | undefined {
   const parts = text
     .normalize('NFKC')

@@ -3,7 +3,7 @@ import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { ClipName } from './ClipsView.tsx'
 
-/** What came of the clips that fill a wish. */
+/** The figures of the clips that fill a wish. */
 export function WishClips({ clips }: { clips: Wish['clips'] }) {
   const locale = pageLocale()
   const t = demandTexts(locale)

@@ -11,7 +11,7 @@ import { Empty } from '../PagedTable.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { WishCard } from './WishCard.tsx'
 
-/** What is to be filmed, and what came of it. */
+/** Wishes, and the figures of the clips that fill them. */
 export function WishesView() {
   const locale = pageLocale()
   const t = demandTexts(locale)

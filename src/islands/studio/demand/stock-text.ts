@@ -2,7 +2,7 @@ import type { SearchLine } from '#contract/studio/demand.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
 
-/** How many clips fit a search, in words. */
+/** How many clips match a search, in words. */
 export function stockText(
   { stock, stock_at_least }: Pick<SearchLine, 'stock' | 'stock_at_least'>,
   locale: Locale,

@@ -22,7 +22,7 @@ interface BulkDialogProps {
 
 const TYPING_MS = 300
 
-/** Asks for a change, shows what it would do, and orders it. */
+/** Asks for a change, shows a preview, and orders it. */
 export function BulkDialog({ kind, ids, choices, onClose, onStarted }: BulkDialogProps) {
   const locale = pageLocale()
   const t = libraryTexts(locale)
@@ -73,7 +73,7 @@ export function BulkDialog({ kind, ids, choices, onClose, onStarted }: BulkDialo
   )
 }
 
-/** Asked for once typing rests. */
+/** Fetched after a pause in typing. */
 function usePreview(ids: readonly number[], change: BulkChange | undefined) {
   const t = libraryTexts(pageLocale())
   const [preview, setPreview] = useState<BulkPreview>()
@@ -154,7 +154,7 @@ function Preview({ preview, kind, choices }: PreviewProps) {
 
 type Shown = BulkPreview['rows'][number]['before']
 
-/** Of keywords, those that the other side lacks stand out. */
+/** Highlights keywords that the other side lacks. */
 function Value({
   kind,
   value,

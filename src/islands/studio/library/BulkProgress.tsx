@@ -9,17 +9,17 @@ import { showToast } from '#stores/toasts.ts'
 import { refusalsText } from './refusals-text.ts'
 
 const ASK_MS = 400
-/** An operation that ended before is not news. */
+/** An operation that ended earlier is no news. */
 const NEWS_MS = 10 * 60 * 1000
 
 interface BulkProgressProps {
   operation: BulkOperation | undefined
   onOperation: (operation: BulkOperation | undefined) => void
-  /** Called once for each operation that ended while one looked on. */
+  /** Called once for each operation that ended while the page was open. */
   onEnded: () => void
 }
 
-/** How far the last operation is, what it did, and a button that takes it back. */
+/** The last operation's progress and result, with an undo button. */
 export function BulkProgress({ operation, onOperation, onEnded }: BulkProgressProps) {
   const t = libraryTexts(pageLocale())
   const [busy, setBusy] = useState(false)
@@ -32,7 +32,7 @@ export function BulkProgress({ operation, onOperation, onEnded }: BulkProgressPr
     try {
       onOperation(await requestAs(undoBulk, { id }))
     } catch (error) {
-      console.warn('The change could not be taken back', error)
+      console.warn('The change could not be undone', error)
       showToast({ kind: 'error', text: t.failed })
     } finally {
       setBusy(false)
@@ -74,7 +74,7 @@ function textOf({ kind, finished, changed, position, total, refused }: BulkOpera
   return `${done(changed)} ${left && t.leftAsTheyAre(left)}`
 }
 
-/** After a reload one sees what goes on. */
+/** After a reload, shows the running operation. */
 function useLastOperation(onOperation: BulkProgressProps['onOperation']): void {
   useEffect(() => {
     requestAs(lastBulk, undefined).then(

@@ -6,7 +6,7 @@ import { keywordsIn } from '#domain/studio/keywords.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 
-/** What is typed and chosen in the dialog. */
+/** The input of the dialog. */
 export interface Draft {
   how: 'add' | 'remove' | 'replace'
   language: 'en' | 'ja'
@@ -14,7 +14,7 @@ export interface Draft {
   value: string
 }
 
-/** The change that a draft describes; undefined while something is missing. */
+/** The change of a draft; undefined while it is incomplete. */
 export function changeOf(kind: BulkChange['kind'], { how, language, value }: Draft): BulkChange | undefined {
   const text = value.trim()
   switch (kind) {

@@ -18,7 +18,7 @@ interface FiltersProps {
 
 const TYPING_MS = 250
 
-/** The search box, states with their counts, the other filters, and those that are set. */
+/** The search box, states with their counts, the other filters, and the active ones. */
 export const Filters = memo(function Filters({ listed, change, counts, choices, search }: FiltersProps) {
   const t = libraryTexts(pageLocale())
   return (
@@ -91,7 +91,7 @@ function SearchBox({
             const { value } = event.target
             setText(value)
             clearTimeout(timer.current)
-            // A half-typed word in an input method is no search.
+            // An unfinished word in an input method is not searched.
             if (!(event.nativeEvent as InputEvent).isComposing)
               timer.current = window.setTimeout(() => send(value), TYPING_MS)
           }}
@@ -223,7 +223,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   )
 }
 
-/** The filters that are set, each with a button that takes it off. */
+/** The active filters, each with a remove button. */
 function Chips({ listed, change, choices }: Pick<FiltersProps, 'listed' | 'change' | 'choices'>) {
   const t = libraryTexts(pageLocale())
   const chips = chipsOf(listed, choices)
@@ -302,7 +302,7 @@ function sumOf({ draft, published, hidden }: LibraryCounts): LibraryCount {
   }
 }
 
-/** "10,000+"; nothing where nothing is known. */
+/** "10,000+"; empty if unknown. */
 export function countText({ count, at_least }: LibraryCount): string {
   if (at_least && count === 0) return ''
   return `${count.toLocaleString(pageLocale())}${at_least ? '+' : ''}`

@@ -2,7 +2,7 @@ import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { LibraryDialog } from './LibraryDialog.tsx'
 
-/** What keys do in the library. */
+/** The library's keyboard shortcuts. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = libraryTexts(pageLocale())
   return (

@@ -22,7 +22,7 @@ interface LibraryListProps {
   grid: RefObject<HTMLDivElement | null>
   view: View
   library: Library
-  /** Clips that are known to be there; more may follow. */
+  /** Number of clips known so far; more may follow. */
   known: number
   selection: Selection
   active: number
@@ -33,9 +33,9 @@ interface LibraryListProps {
 const NARROW = 720
 const ROW = { wide: 60, narrow: 104 }
 const TILE = { least: 190, gap: 12, text: 64 }
-/** The bars above and below, which cover rows. */
+/** Heights of the bars above and below, which cover rows. */
 const COVERED = { above: 64, below: 96 }
-/** Empty places for clips that are on their way. */
+/** Placeholders for clips that are being loaded. */
 const EXPECTED = 60
 
 /** Clips as rows or tiles. The list has the focus and names its active clip, so that rows may come and go. */
@@ -57,7 +57,7 @@ export function LibraryList(props: LibraryListProps) {
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(items / columns),
     estimateSize: () => height,
-    // React may draw rows a frame later, instead of holding the scrolling up.
+    // Lets React render rows a frame later instead of blocking the scroll.
     useFlushSync: false,
     overscan: 6,
     scrollMargin: top,
@@ -229,7 +229,7 @@ function indexOf(event: MouseEvent): number | undefined {
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-/** Width of the list, and how far below the top of the page its rows begin. */
+/** Width of the list, and the distance of its rows from the top of the page. */
 function usePlace(grid: RefObject<HTMLDivElement | null>) {
   const [place, setPlace] = useState({ width: 960, top: 0 })
   const last = useRef(place)

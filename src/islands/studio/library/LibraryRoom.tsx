@@ -22,7 +22,7 @@ import { useKeys } from './use-keys.ts'
 import { type Library, useLibrary } from './use-library.ts'
 import { useSelection } from './use-selection.ts'
 
-/** Every clip, in any state: found, selected, and changed many at a time. */
+/** Every clip, in any state: search, select, and change many at once. */
 export function LibraryRoom() {
   return (
     <StudioGate may="edit">
@@ -79,7 +79,7 @@ function Room() {
     }
   }
 
-  /** Of the selected clips, or else of the one that has the focus. */
+  /** Applies to the selected clips, or else to the focused one. */
   const start = (kind: BulkChange['kind']) => {
     const one = library.rows[active]
     const ids = selection.ids.size > 0 ? [...selection.ids] : one ? [one.id] : []
@@ -209,7 +209,7 @@ const Tools = memo(function Tools({ listed, change, view, setView, onKeys }: Too
   )
 })
 
-/** What stands below the rows: that more come, that none are there, or that loading failed. */
+/** Below the rows: a loading, empty or failed message. */
 function Below({ library, isFiltered }: { library: Library; isFiltered: boolean }) {
   const t = libraryTexts(pageLocale())
   const shell = studioTexts(pageLocale())

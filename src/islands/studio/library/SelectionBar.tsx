@@ -4,7 +4,7 @@ import { pageLocale } from '#stores/page-locale.ts'
 
 interface SelectionBarProps {
   count: number
-  /** How many there are in all, as text; undefined when all are selected. */
+  /** Total number as text; undefined when all are selected. */
   all: string | undefined
   onAll: () => void
   onClear: () => void
@@ -15,7 +15,7 @@ interface SelectionBarProps {
 const FIRST = ['publish', 'hide', 'keywords', 'category'] as const
 const MORE = ['license_type', 'license', 'creator', 'ai', 'schedule', 'delete'] as const
 
-/** What can be done with the selected clips. */
+/** Actions for the selected clips. */
 export function SelectionBar({ count, all, onAll, onClear, onOperation, onExport }: SelectionBarProps) {
   const t = libraryTexts(pageLocale())
   return (

@@ -3,7 +3,7 @@ import { REFUSALS } from '#domain/studio/bulk-change.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 
-/** Why clips are left as they are, with how many; empty where none is. */
+/** Why clips are left unchanged, with their numbers; empty if none are. */
 export function refusalsText(refused: BulkPreview['refused']): string {
   const t = libraryTexts(pageLocale())
   const reasons = REFUSALS.flatMap((reason) => (refused[reason] ? t.refused[reason](refused[reason]) : []))

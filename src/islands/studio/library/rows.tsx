@@ -88,7 +88,7 @@ function facts({ width, height, duration }: LibraryRow): string {
 }
 const shortDate = (instant: string) => shortDateText(pageLocale(), instant)
 
-/** What stands in a row of the table; on a narrow screen it is a card. */
+/** The cells of a row; on a narrow screen it is a card. */
 export const TableCells = memo(function TableCells(props: ItemProps) {
   const { row, categoryName } = props
   const t = libraryTexts(pageLocale())
@@ -155,7 +155,7 @@ export const TileBody = memo(function TileBody(props: ItemProps) {
   )
 })
 
-/** Links and boxes do their own. */
+/** Links and boxes handle their own clicks. */
 export function isOwnPointer(event: PointerEvent | React.MouseEvent): boolean {
   return (event.target as Element).closest('a, input, label') !== null
 }

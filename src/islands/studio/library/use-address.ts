@@ -12,7 +12,7 @@ import {
 
 export type Listed = LibraryFilters & LibraryOrder
 
-/** What an address says; what no list can have is left out. */
+/** Filters and order from a URL; invalid values are ignored. */
 function listedIn(search: string): Listed {
   const params = new URLSearchParams(search)
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
@@ -42,7 +42,7 @@ function listedIn(search: string): Listed {
   }
 }
 
-/** Filters and order stand in the address bar, so that they are shared, and that "back" goes back. */
+/** Filters and order are in the URL, so that they can be shared, and "back" works. */
 export function useAddress() {
   const [listed, setListed] = useState(() => listedIn(location.search))
   const typing = useRef(false)
@@ -51,7 +51,7 @@ export function useAddress() {
     window.addEventListener('popstate', read)
     return () => window.removeEventListener('popstate', read)
   }, [])
-  /** Letters that are typed one after the other make one step of the history. */
+  /** Consecutive typing makes one step of the history. */
   const change = useCallback((values: Partial<Listed>, { isTyping = false } = {}) => {
     const next = { ...listedIn(location.search), ...values }
     const url = `${location.pathname}${addressOf(next)}`

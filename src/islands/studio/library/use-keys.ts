@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Keys of the whole page, but for those that are typed into a field. */
+/** Shortcuts for the whole page, except while typing in a field. */
 export function useKeys(acts: Record<string, () => void>, isOn: boolean): void {
   const current = useRef(acts)
   current.current = acts

@@ -5,26 +5,26 @@ import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import type { Listed } from './use-address.ts'
 
-/** Rows that are fetched before they are seen. */
+/** Rows to fetch ahead. */
 const AHEAD = 300
 
 export interface Library {
   rows: readonly LibraryRow[]
-  /** Which list `rows` are of: the former one, until the first of another have come. */
+  /** The list that `rows` belong to: the former one, until the first rows of another arrive. */
   rowsOf: string | undefined
-  /** Raised whenever `rows` got more. */
+  /** Raised whenever `rows` grows. */
   version: number
   hasMore: boolean
   status: 'loading' | 'idle' | 'failed'
   counts: LibraryCounts | undefined
-  /** Tells how far one looks, so that as much is fetched. */
+  /** Reports the last visible row, so that enough is fetched. */
   need: (index: number) => void
-  /** After a change: fetches anew as much as was seen. */
+  /** After a change: fetches as much again as was shown. */
   reload: () => void
   retry: () => void
 }
 
-/** One list being fetched; another list or a reload is another one. */
+/** A list being fetched; another list or a reload gets a new one. */
 interface Fetching {
   rows: LibraryRow[]
   next: string | null | undefined
@@ -56,7 +56,7 @@ export function useLibrary(listed: Listed): Library {
           for (const row of page.rows) fetching.rows.push(row)
           fetching.next = page.next
           if (current.current !== fetching) return
-          // What was seen stays until there is as much again.
+          // The shown rows stay until as many have arrived.
           if (fetching.rows.length >= least || page.next === null)
             shown.current = { rows: fetching.rows, of: key }
           setVersion((last) => last + 1)

@@ -3,11 +3,11 @@ import type { LibraryRow } from '#contract/studio/library.ts'
 
 export interface Selection {
   ids: ReadonlySet<number>
-  /** Selects or deselects one; a range begins here. */
+  /** Selects or deselects one; starts a range. */
   toggle: (index: number) => void
-  /** Selects only this one; a range begins here. */
+  /** Selects only this one; starts a range. */
   only: (index: number) => void
-  /** Selects from where the range began to here, beside what was selected before it. */
+  /** Selects from the start of the range to here, in addition to the earlier selection. */
   range: (index: number) => void
   set: (ids: readonly number[]) => void
 }

@@ -4,7 +4,7 @@ import { actText, type LogTexts, logTexts } from '#i18n/studio/log-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { changesOf } from './changes.ts'
 
-/** What was done, to what, and to whom. */
+/** Who did what to what. */
 export function Act({ entry, about }: { entry: LogEntry; about?: 'member' }) {
   const t = logTexts(pageLocale())
   const { action, subject, member, kind } = entry

@@ -10,7 +10,7 @@ const OTHERS = ['cli', 'stripe', 'schedule']
 const NAMES = ['actor', 'kind', 'subject', 'member', 'from', 'to'] as const
 const NOTHING = Object.fromEntries(NAMES.map((name) => [name, undefined]))
 
-/** Who, what kind, and when; what a link has filtered by beside that is shown and can be taken away. */
+/** Person, kind and time; further filters from a link are shown and can be removed. */
 export function LogFilters({ people, children }: { people: LogPage['people']; children: ReactNode }) {
   const t = logTexts(pageLocale())
   const [params, change] = useAddress()

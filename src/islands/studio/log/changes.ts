@@ -5,17 +5,17 @@ import type { LogTexts } from '#i18n/studio/log-texts.ts'
 
 export interface Change {
   field: string
-  /** Undefined where only one value is known. */
+  /** Undefined if only one value is known. */
   before?: string
   after: string
 }
 
-/** They lead to what the entry shows beside them, or number rows. */
+/** These lead to details shown beside them, or number rows. */
 const LEFT_OUT = ['before', 'after', 'id', 'source', 'slug', 'key', 'operation', 'wish', 'job', 'ids']
 const LONGEST = 300
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-/** What an act changed, field by field, and then what else is known of it. */
+/** The changes of a log entry, field by field, then its other details. */
 export function changesOf({ detail, subject }: LogEntry, t: LogTexts, locale: Locale): Change[] {
   const text = (value: unknown) => valueText(value, t, locale)
   const name = (field: string) => t.fields[field] ?? field

@@ -4,7 +4,7 @@ import { AUDIT_KINDS } from '#domain/studio/audit-kinds.ts'
 const ACTOR = /^(?:cli|stripe|schedule|user:\d{1,15})$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** The filter that an address stands for; what it cannot mean is left out. Days are the reader's. */
+/** The filter in a URL; invalid values are ignored. Days are in the reader's time zone. */
 export function filterOf(params: URLSearchParams): LogFilter {
   const [actor, subject, member] = ['actor', 'subject', 'member'].map((name) => params.get(name) ?? '')
   const kind = AUDIT_KINDS.find((each) => each === params.get('kind'))
@@ -20,7 +20,7 @@ export function filterOf(params: URLSearchParams): LogFilter {
   }
 }
 
-/** When a day begins, or the one so many days later; undefined for what is no day. */
+/** The start of a day, or of one so many days later; undefined if it is no day. */
 function startOf(day: string | null, later: number): string | undefined {
   if (!day || !DAY.test(day) || Number.isNaN(Date.parse(day))) return undefined
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

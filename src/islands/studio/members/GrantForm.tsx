@@ -50,7 +50,7 @@ export function GrantForm({ onGrant }: { onGrant: (input: GrantInput) => Promise
   )
 }
 
-/** The last moment of that day, where the reader is: the last day is included. */
+/** The last moment of that day in the reader's time zone, since the day is included. */
 function endOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 23, 59, 59, 999)

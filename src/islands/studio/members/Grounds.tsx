@@ -6,7 +6,7 @@ import { pageLocale } from '#stores/page-locale.ts'
 
 type Subscription = MemberDetails['subscriptions'][number]
 
-/** Subscriptions, what was given, and the tester's spot. */
+/** Subscriptions, grants, and the tester's spot. */
 export function Grounds({ member }: { member: MemberDetails }) {
   const locale = pageLocale()
   const t = membersTexts(locale)

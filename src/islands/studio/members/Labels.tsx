@@ -2,7 +2,7 @@ import type { MemberLine } from '#contract/studio/members.ts'
 import { membersTexts } from '#i18n/studio/members-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 
-/** The membership, and what somebody may do beside it. */
+/** The membership, and further rights. */
 export function Labels({ line }: { line: MemberLine }) {
   const t = membersTexts(pageLocale())
   const { membership, role, is_admin, email_verified } = line

@@ -19,7 +19,7 @@ interface MemberActsProps {
   onChanged: () => void
 }
 
-/** What the admin may do to an account. The admin's own keeps its rights and devices. */
+/** The admin's actions on an account. The admin's own keeps its rights and devices. */
 export function MemberActs({ member, onChanged }: MemberActsProps) {
   const t = membersTexts(pageLocale())
   const { id, role, grant, is_admin, email_verified, new_email, sessions } = member
@@ -37,7 +37,7 @@ export function MemberActs({ member, onChanged }: MemberActsProps) {
     } catch (error) {
       console.warn('A member could not be changed', error)
       const status = error instanceof ApiError ? error.status : 0
-      // 403: the question who is there was closed.
+      // 403: the proof dialog was closed.
       if (status !== 403) showToast({ kind: 'error', text: status === 429 ? t.tooMany : t.failed })
       return false
     } finally {

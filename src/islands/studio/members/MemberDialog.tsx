@@ -20,7 +20,7 @@ interface MemberDialogProps {
   onChanged: (member: MemberLine) => void
 }
 
-/** One member, at an address of its own. */
+/** One member, with a URL of its own. */
 export function MemberDialog({ id, onClose, onChanged }: MemberDialogProps) {
   const t = membersTexts(pageLocale())
   const dialog = useRef<HTMLDialogElement>(null)
@@ -67,7 +67,7 @@ export function MemberDialog({ id, onClose, onChanged }: MemberDialogProps) {
   )
 }
 
-/** Without a member where the account is gone. @throws as requestAs() */
+/** Without a member if the account is gone. @throws as requestAs() */
 async function memberOf(id: number): Promise<{ member: MemberDetails | undefined }> {
   try {
     return { member: await requestAs(showMember, { id }) }

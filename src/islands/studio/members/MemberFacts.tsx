@@ -28,7 +28,7 @@ export function Has({ member: { licences, sets } }: { member: MemberDetails }) {
   )
 }
 
-/** Where the member is signed in, as the account page calls it. */
+/** The member's devices, named as on the account page. */
 export function Devices({ member: { sessions } }: { member: MemberDetails }) {
   const locale = pageLocale()
   const t = membersTexts(locale)
@@ -51,7 +51,7 @@ export function Devices({ member: { sessions } }: { member: MemberDetails }) {
   )
 }
 
-/** What was done to the account, newest first. */
+/** Log entries about the account, newest first. */
 export function History({ member: { id, history } }: { member: MemberDetails }) {
   const locale = pageLocale()
   const t = membersTexts(locale)

@@ -9,7 +9,7 @@ import { orderOf } from './member-filter.ts'
 const PAUSE_MS = 400
 const NOTHING = { q: undefined, group: undefined, reason: undefined, order: undefined }
 
-/** Search, filters and order, all of them in the address. */
+/** Search, filters and order, all in the URL. */
 export function MemberFilters({ children }: { children: ReactNode }) {
   const t = membersTexts(pageLocale())
   const [params, change] = useAddress()

@@ -15,10 +15,10 @@ import { MemberDialog } from './MemberDialog.tsx'
 import { MemberFilters } from './MemberFilters.tsx'
 import { filterOf, orderOf } from './member-filter.ts'
 
-/** A search goes on by itself until so many are found. */
+/** A search continues by itself until it has found this many. */
 const ENOUGH = 25
 
-/** Who the members are, and what their membership rests on. */
+/** The members, and the grounds of their memberships. */
 export function MembersRoom() {
   return (
     <StudioGate may="admin">
@@ -66,7 +66,7 @@ function Room() {
   )
 }
 
-/** The list of the address, whichever member is open. */
+/** The list of the URL, whichever member is open. */
 function useMembers(params: URLSearchParams) {
   const order = orderOf(params)
   const text = JSON.stringify(filterOf(params))

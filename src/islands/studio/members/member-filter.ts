@@ -6,7 +6,7 @@ import {
   type MemberOrder,
 } from '#domain/studio/member-filters.ts'
 
-/** The filter that an address stands for; what it cannot mean is left out. */
+/** The filter in a URL; invalid values are ignored. */
 export function filterOf(params: URLSearchParams): MemberFilter {
   const q = params.get('q')?.trim().slice(0, 254)
   const group = MEMBER_GROUPS.find((each) => each === params.get('group'))

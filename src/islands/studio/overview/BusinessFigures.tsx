@@ -4,7 +4,7 @@ import { overviewTexts } from '#i18n/studio/overview-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { Figure } from './Figure.tsx'
 
-/** Members, money and downloads, which the admin alone sees. */
+/** Members, money and downloads; only for the admin. */
 export function BusinessFigures({ business }: { business: Business }) {
   const locale = pageLocale()
   const t = overviewTexts(locale)

@@ -8,7 +8,7 @@ interface ChartPanelProps extends Omit<ChartData, 'locale'> {
   title: string
 }
 
-/** A figure by day as a chart, which is for the eye, and as a table, which is for everybody. */
+/** A figure by day as a chart, for the eye, and as a table, for everybody. */
 export function ChartPanel({ title, ...figures }: ChartPanelProps) {
   const t = overviewTexts(pageLocale())
   const id = useId()
@@ -28,7 +28,7 @@ export function ChartPanel({ title, ...figures }: ChartPanelProps) {
   )
 }
 
-/** The library that draws is loaded when a chart is shown. */
+/** The chart library loads when a chart is shown. */
 function Drawing({ days, values, shape, write }: Omit<ChartPanelProps, 'title'>) {
   const room = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<number>()
@@ -48,7 +48,7 @@ function Drawing({ days, values, shape, write }: Omit<ChartPanelProps, 'title'>)
       gone = true
       chart?.destroy()
     }
-    // `write` is made anew with each rendering, and writes the same.
+    // `write` is a new function in each render, but does the same.
   }, [days, values, shape, locale])
   const value = pointed === undefined ? undefined : values[pointed]
   return (
@@ -63,7 +63,7 @@ function Drawing({ days, values, shape, write }: Omit<ChartPanelProps, 'title'>)
   )
 }
 
-/** The library that draws throws as it loads where the browser's language is none, such as `en-US@posix`. */
+/** The chart library throws while loading if the browser's language is invalid, such as `en-US@posix`. */
 function nameLanguage(locale: string): void {
   try {
     new Intl.NumberFormat(navigator.language)

@@ -4,7 +4,7 @@ import { overviewTexts } from '#i18n/studio/overview-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { ChartPanel } from './ChartPanel.tsx'
 
-/** Figures by day; those that are states are lines, those that happen are bars. */
+/** Figures by day; states as lines, events as bars. */
 export function Charts({ charts }: { charts: Business['charts'] }) {
   const locale = pageLocale()
   const t = overviewTexts(locale)

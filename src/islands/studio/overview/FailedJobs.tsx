@@ -11,7 +11,7 @@ import { showToast } from '#stores/toasts.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { useLoaded } from '../use-loaded.ts'
 
-/** What failed in the background, with buttons that try it again or dismiss it. */
+/** Failed background jobs, with buttons to retry or dismiss them. */
 export function FailedJobs({ onChanged }: { onChanged: () => void }) {
   const locale = pageLocale()
   const t = overviewTexts(locale).jobs

@@ -5,13 +5,13 @@ interface FigureProps {
   value: ReactNode
   /** One line below the value. */
   note?: ReactNode
-  /** Where one acts. */
+  /** Where to act on it. */
   href?: string
-  /** Whether it asks for attention. */
+  /** Whether it needs attention. */
   urgent?: boolean
 }
 
-/** A figure with its name, which leads to where one acts. */
+/** A figure with its name, linked to the page where one acts on it. */
 export function Figure({ name, value, note, href, urgent = false }: FigureProps) {
   const content = (
     <>

@@ -16,7 +16,7 @@ import { Charts } from './Charts.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
 import { WaitingFigures } from './WaitingFigures.tsx'
 
-/** How the shop is doing, and what waits for whom. */
+/** How the shop is doing, and what needs attention. */
 export function OverviewRoom() {
   return (
     <StudioGate may="edit">

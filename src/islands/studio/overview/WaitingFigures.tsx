@@ -6,10 +6,10 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { countText } from './count-text.ts'
 import { Figure } from './Figure.tsx'
 
-/** With less room the next films may not fit. */
+/** With less space the next films may not fit. */
 const LITTLE_ROOM = 0.1
 
-/** What the library, its queue and the machine ask of somebody. */
+/** Figures of the library, its queue and the machine that need attention. */
 export function WaitingFigures({ overview }: { overview: Overview }) {
   const { library, jobs, ingest, mails, business } = overview
   const locale = pageLocale()

@@ -5,9 +5,9 @@ import { dayText } from '#domain/dates/date-text.ts'
 export interface ChartData {
   /** `YYYY-MM-DD`, oldest first. */
   days: readonly string[]
-  /** One for each day; null where nothing was counted. */
+  /** One per day; null if nothing was counted. */
   values: readonly (number | null)[]
-  /** Bars for what happens on a day, a line for what stays. */
+  /** Bars for events, a line for states. */
   shape: 'bars' | 'line'
   write: (value: number) => string
   locale: Locale
@@ -19,7 +19,9 @@ export interface Chart {
 
 const HEIGHT = 200
 
-/** Draws a chart into `room`, as wide as it, in the colours of the theme. @param onPoint is told the day under the pointer */
+/**
+ * Draws a chart into `room`, at its width, in the colours of the theme. @param onPoint gets the day under the pointer
+ */
 export function drawChart(
   room: HTMLElement,
   data: ChartData,
@@ -88,7 +90,7 @@ function plotIn(room: HTMLElement, data: ChartData, onPoint: (at: number | undef
   )
 }
 
-/** A canvas knows no custom properties; an element computes what one stands for. */
+/** A canvas does not know custom properties; an element computes their values. */
 function colourOf(room: HTMLElement, name: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${name})`

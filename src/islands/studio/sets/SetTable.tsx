@@ -106,7 +106,7 @@ function Row({ line, onChange, onDelete }: RowProps) {
         </td>
       )}
       <td data-label={t.actions}>
-        {/* Another promotion has the name of one without an address. */}
+        {/* A promotion without a URL has lost its name to another. */}
         {line.url && (
           <div className="set-table-actions">
             {onChange && <Action label={t.extend} name={line.name} act={() => onChange('extend', line)} />}

@@ -10,7 +10,7 @@ export interface SetLists {
   more: () => void
   /** Updates a row after a change. */
   change: (line: SetLine, values: Partial<SetLine>) => void
-  /** Takes a row out after the set was deleted. */
+  /** Removes a row after the set was deleted. */
   remove: (line: SetLine) => void
 }
 
@@ -28,7 +28,7 @@ export function useSetLists(fetchPage: (offset: number) => Promise<SetList>): Se
         setNext(page.next_offset)
         setStatus('idle')
       } catch (error) {
-        // After a sign-out the page is being left.
+        // After a sign-out the browser is leaving the page.
         if (!$auth.get()) return
         console.warn('The sets could not be loaded', error)
         setStatus('failed')
@@ -47,7 +47,7 @@ export function useSetLists(fetchPage: (offset: number) => Promise<SetList>): Se
       setLines((known) => known.map((one) => (isSame(one, line) ? { ...one, ...values } : one))),
     remove: (line) => {
       setLines((known) => known.filter((one) => !isSame(one, line)))
-      // What follows moves up by one.
+      // The next page moves up by one.
       setNext((offset) => offset && offset - 1)
     },
   }

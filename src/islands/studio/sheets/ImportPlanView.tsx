@@ -9,7 +9,7 @@ interface ImportPlanViewProps {
   onOther: () => void
 }
 
-/** What a sheet would change, by row and column. */
+/** A sheet's changes, by row and column. */
 export function ImportPlanView({ plan, onApply, onOther }: ImportPlanViewProps) {
   const t = sheetsTexts(pageLocale())
   const [busy, setBusy] = useState(false)

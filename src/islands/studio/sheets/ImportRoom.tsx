@@ -5,7 +5,7 @@ import { StudioGate } from '../StudioGate.tsx'
 import { ImportPlanView } from './ImportPlanView.tsx'
 import { useImport } from './use-import.ts'
 
-/** Changes clips by a sheet, after showing what would change. */
+/** Changes clips by a sheet, after a preview. */
 export function ImportRoom() {
   return (
     <StudioGate may="edit">

@@ -23,7 +23,7 @@ export interface Import {
   again: () => void
 }
 
-/** The steps of an import: choose, look, change, take back. */
+/** The steps of an import: choose, preview, apply, undo. */
 export function useImport(): Import {
   const [state, setState] = useState<ImportState>({ step: 'choose' })
   const [file, setFile] = useState<SheetFile>()
@@ -75,7 +75,7 @@ export function useImport(): Import {
     try {
       setState({ step: 'undoing', operation: await requestAs(undoBulk, { id: state.operation.id }) })
     } catch (error) {
-      console.warn('An import could not be taken back', error)
+      console.warn('An import could not be undone', error)
       setState({ ...state, problem: 'failed' })
     }
   }

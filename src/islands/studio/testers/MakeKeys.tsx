@@ -9,7 +9,7 @@ import { showToast } from '#stores/toasts.ts'
 import { Field } from '../../auth/Field.tsx'
 import { SubmitButton } from '../../auth/SubmitButton.tsx'
 
-/** Makes keys with a label. The server asks again who is there. */
+/** Makes keys with a label. The server needs a recent proof. */
 export function MakeKeys({ onMade }: { onMade: () => void }) {
   const t = testersTexts(pageLocale())
   const [label, setLabel] = useState('')

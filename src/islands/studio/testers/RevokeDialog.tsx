@@ -15,7 +15,7 @@ interface RevokeDialogProps {
   onRevoked: () => void
 }
 
-/** Asks whether a key is to be revoked. */
+/** Confirms the revocation of a key. */
 export function RevokeDialog({ line, onClose, onRevoked }: RevokeDialogProps) {
   const t = testersTexts(pageLocale())
   const [busy, setBusy] = useState(false)

@@ -3,7 +3,7 @@ import { dateText } from '#domain/dates/date-text.ts'
 import { testersTexts } from '#i18n/studio/testers-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 
-/** Who has a spot, in the order they joined. */
+/** The testers, in the order they joined. */
 export function TesterTable({ testers }: { testers: readonly TesterLine[] }) {
   const locale = pageLocale()
   const t = testersTexts(locale)

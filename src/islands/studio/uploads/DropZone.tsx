@@ -5,7 +5,7 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { type FoundFile, filesOfDrop, filesOfInput } from '#stores/uploads/read-drop.ts'
 import { addFiles, isLitter, type NotTaken } from '#stores/uploads/upload-queue.ts'
 
-/** Takes files and folders, by drag or by choice. @param replaces the clip whose file the one that comes replaces */
+/** Accepts files and folders, by drag or by choice. @param replaces the clip whose file is replaced */
 export function DropZone({ replaces }: { replaces: number | undefined }) {
   const t = uploadsTexts(pageLocale())
   const files = useRef<HTMLInputElement>(null)

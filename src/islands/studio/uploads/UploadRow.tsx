@@ -12,7 +12,7 @@ import { dropLine, putLines } from '#stores/uploads/upload-lines.ts'
 import { isOver, removeSending } from '#stores/uploads/upload-queue.ts'
 import { isInterrupted, type Row } from './rows.ts'
 
-/** One file: how far it is, what became of it, and what one can do about it. */
+/** One file: its progress, its result, and its actions. */
 export function UploadRow({ row }: { row: Row }) {
   const locale = pageLocale()
   const t = uploadsTexts(locale)
@@ -100,7 +100,7 @@ const endingOf = (name: string) => name.split('.').at(-1)?.slice(0, 4).toUpperCa
 
 interface Shown {
   text: string
-  /** 0 to 1; undefined where nothing moves. */
+  /** 0 to 1; undefined if there is no progress. */
   ratio?: number
   tone?: 'good' | 'bad'
 }
@@ -123,7 +123,7 @@ function stateOf(row: Row): Shown {
   }
 }
 
-/** The server's own words are English, so they stand only where ours say too little. */
+/** The server's own text is English, so it shows only if ours says too little. */
 const NEEDS_DETAILS: readonly UploadReason[] = ['sheet', 'sheetUnknown', 'unexpected']
 
 function whyOf({ code, text }: { code: UploadReason; text: string }): string {

@@ -8,7 +8,7 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { $paused, $sendings, clearOver, isOver, pauseAll, resumeAll } from '#stores/uploads/upload-queue.ts'
 import type { Row } from './rows.ts'
 
-/** How far all files are, with the time left, and what waits for the editor. */
+/** Progress of all files, with the time left, and what waits for the editor. */
 export function UploadSummary({ rows }: { rows: readonly Row[] }) {
   const locale = pageLocale()
   const t = uploadsTexts(locale)
@@ -64,7 +64,7 @@ export function UploadSummary({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-/** Of all files, at the pace of the last seconds. */
+/** For all files, at the pace of the last seconds. */
 function useSecondsLeft(sent: number, all: number, isMoving: boolean): number | undefined {
   const marks = useRef<Mark[]>([])
   useEffect(() => {

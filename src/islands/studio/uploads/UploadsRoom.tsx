@@ -12,7 +12,7 @@ import { isInterrupted, rowsOf } from './rows.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { UploadSummary } from './UploadSummary.tsx'
 
-/** Footage on its way into the library. */
+/** Uploads of footage. */
 export function UploadsRoom() {
   return (
     <StudioGate may="edit">

@@ -1,7 +1,7 @@
 import type { UploadLine } from '#contract/studio/uploads.ts'
 import { isOver, type Sending } from '#stores/uploads/upload-queue.ts'
 
-/** One file as the room shows it: from this tab, from the server, or both. */
+/** One file in the list: from this tab, from the server, or both. */
 export interface Row {
   key: string
   name: string
@@ -11,11 +11,11 @@ export interface Row {
   line: UploadLine | undefined
 }
 
-/** What is on its way from this tab first, then the server's lines, newest first. */
+/** This tab's files first, then the server's uploads, newest first. */
 export function rowsOf(sendings: readonly Sending[], lines: ReadonlyMap<string, UploadLine>): Row[] {
   const shown = sendings.filter(({ state }) => state !== 'removed')
   const ours = new Set(shown.map(({ id }) => id))
-  // Of an upload whose address was lost with the connection: it was begun anew, and the server drops the first.
+  // Uploads whose URL was lost with the connection: they were begun again, and the server drops the first.
   const begunAnew = new Set(shown.map(({ batch, folder, file }) => placeOf(batch, folder, file.name)))
   const isLost = ({ state, batch, folder, file_name }: UploadLine) =>
     state === 'sending' && begunAnew.has(placeOf(batch, folder, file_name))
@@ -45,13 +45,13 @@ export function rowsOf(sendings: readonly Sending[], lines: ReadonlyMap<string, 
   return [...local.filter((row) => !isDone(row)), ...others, ...local.filter(isDone)]
 }
 
-/** An earlier page of this member has begun to send it, and is gone. */
+/** Begun by an earlier page of this member, which is gone. */
 export const isInterrupted = ({ sending, line }: Row, userId: number | undefined) =>
   !sending && line?.state === 'sending' && line.user?.id === userId
 
 const placeOf = (batch: string | null, folder: string, name: string) => `${batch}/${folder}/${name}`
 
-/** Nothing more happens to it by itself. */
+/** Whether nothing more happens to it by itself. */
 function isDone({ sending, line }: Row): boolean {
   if (line && line.state !== 'sending') return line.finished !== null
   return sending !== undefined && isOver(sending) && sending.state !== 'sent'
