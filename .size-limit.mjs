@@ -15,17 +15,17 @@ const CLIP = [
   'EditorialBadge',
 ]
 
-/** Of a chunk's name with its hash. */
+/** The part of a chunk's name before its hash. */
 const nameOf = (file) => file.split('.')[0]
 const scripts = readdirSync(FOLDER).filter((file) => file.endsWith('.js'))
 
-/** What a chunk imports at once; `import()` is for later and does not count. */
+/** A chunk's static imports; `import()` loads later and does not count. */
 function importsOf(file) {
   const source = readFileSync(join(FOLDER, file), 'utf8')
   return [...source.matchAll(/\b(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(([, path]) => path)
 }
 
-/** What no page loads before it is needed, by words that stand in its code. */
+/** Code that no page loads before it is needed, recognised by words in it. */
 const LATE = {
   PostHog: '$initial_person_info',
   Stripe: 'js.stripe.com',
@@ -33,7 +33,7 @@ const LATE = {
   'the lightbox': 'yarl__',
 }
 
-/** @throws where what comes late is not there, since then its words have changed, or comes with the first load */
+/** @throws if late code is missing, since then its words have changed, or loads with the page */
 function refuseEarly(files) {
   for (const [what, words] of Object.entries(LATE)) {
     const holding = scripts.filter((file) => readFileSync(join(FOLDER, file), 'utf8').includes(words))
@@ -43,7 +43,7 @@ function refuseEarly(files) {
   }
 }
 
-/** Paths of all that these islands fetch before they run. */
+/** Paths of everything that these islands fetch before they run. */
 function fetchedBy(islands) {
   const missing = islands.find((island) => !scripts.some((file) => nameOf(file) === island))
   if (missing) throw new Error(`There is no script of ${missing}: see .size-limit.mjs`)
@@ -53,7 +53,7 @@ function fetchedBy(islands) {
   return [...found].map((file) => join(FOLDER, file))
 }
 
-/** What comes on top of the shell when it is needed. */
+/** Scripts that load after the shell, on demand. */
 function later(part) {
   const known = new Set(fetchedBy(SHELL))
   return fetchedBy([part]).filter((path) => !known.has(path))
@@ -91,6 +91,6 @@ export default [
     brotli: true,
   },
   { name: 'the toaster, with the first toast', path: later('Toaster'), limit: '12 kB', brotli: true },
-  // Those of pages are in the pages.
+  // Pages contain their own styles.
   { name: 'style sheets that come later', path: join(FOLDER, '*.css'), limit: '6.5 kB', brotli: true },
 ]

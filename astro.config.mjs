@@ -25,8 +25,8 @@ export default defineConfig({
   trailingSlash: 'never',
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: 256 * 1024 }),
   integrations: [reactIslands(), japaneseRoutes(), listStaticPages(), precompressed(), startScript()],
-  // Routed by the middleware: Astro itself takes a search for “ja” for a Japanese page, and answers “en” with 404. This
-  // gives errors below /ja their page (/ja/404).
+  // Routed by the middleware: Astro itself would take a search for “ja” for a Japanese page, and answer “en” with 404.
+  // This gives errors below /ja their page (/ja/404).
   i18n: { locales: [...LOCALES], defaultLocale: 'en', routing: 'manual' },
   session: false,
   image: { service: passthroughImageService() },
@@ -38,7 +38,7 @@ export default defineConfig({
     provider: { entrypoint: new URL('./src/server/http/cache/astro-cache-provider.ts', import.meta.url) },
   },
   security: {
-    // src/server/http/cross-site.ts does it, and admits clients that are no browsers.
+    // src/server/http/cross-site.ts checks instead, and admits clients that are not browsers.
     checkOrigin: false,
     csp: {
       directives: [
@@ -51,7 +51,7 @@ export default defineConfig({
         "base-uri 'none'",
         "form-action 'self'",
         "object-src 'none'",
-        // Of the two, browsers take the second where they know it.
+        // Browsers that know `report-to` use it instead of `report-uri`.
         `report-uri ${CSP_REPORTS}`,
         'report-to csp',
       ],

@@ -4,7 +4,7 @@ import { IN_LONG_TEST } from './tests/support/runs.ts'
 
 const { executablePath, env } = await findBrowser()
 
-/** Whole journeys of 20 s and more: at the end, they would keep one worker busy and leave the others idle. */
+/** Journeys of 20 s and more start first: at the end they would keep one worker busy and leave the others idle. */
 const FIRST = /(journey|dev-server|clip-room|sets-promotion|billing\/billing|studio\/library)\.spec\.ts$/
 
 export default defineConfig({
@@ -20,7 +20,7 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
-  // Their tests start in this order.
+  // Projects start in this order.
   projects: [
     { name: 'journeys', testMatch: FIRST },
     { name: 'rest', testIgnore: FIRST },

@@ -9,20 +9,22 @@ const shared = {
   hookTimeout: IN_LONG_TEST ? 180_000 : 60_000,
 }
 
-/** Attacks and faults are timed, and most of them need a whole core: more workers than cores would slow each other down. */
+/** Attacks and faults are timed, and most need a whole core: more workers than cores would slow each other down. */
 const MOST_WORKERS = process.env.NAGARE_HARDENING === '1' ? Math.min(4, availableParallelism()) : 4
 
-/** Room for young objects, so that fewer are copied and marked: collecting garbage took a fifth of the time. */
+/**
+ * A larger young generation, so that fewer objects are copied and marked: collecting garbage took a fifth of the time.
+ */
 const HEAP = ['--min-semi-space-size=32', '--max-semi-space-size=64']
 
-/** They measure or check what light hashes leave out. */
+/** These measure or check the real hashes. */
 const FULL_HASHES = [
   'src/server/accounts/password/password.test.ts',
   'tests/api/accounts/login-timing.test.ts',
   'tests/api/upgrade/former-releases.test.ts',
 ]
 
-/** Real films in many colours, and work that is killed again and again: `npm run test:long` alone runs them. */
+/** Real films in many colours, and work that is killed again and again: only `npm run test:long` runs them. */
 const LONG = IN_LONG_TEST
   ? []
   : [
@@ -57,7 +59,7 @@ export default defineConfig({
           execArgv: ['--import=./tests/support/light-hashes.ts', ...HEAP],
         },
       },
-      // Stores keep their state in modules: each file has a process of its own.
+      // Stores keep their state in modules, so each file gets its own process.
       { test: { ...shared, name: 'stores', include: ['src/stores/**/*.test.ts', ...FULL_HASHES] } },
     ],
   },

@@ -16,13 +16,13 @@ const LATE_MS = 33
 /** How long to wait for another tile before giving up. */
 const STUCK_MS = 20_000
 
-/** Presses of a key for each scroll by keyboard, and milliseconds between them: somebody who holds it down. */
+/** Presses of a key per scroll by keyboard, and milliseconds between them: a key held down. */
 const PRESSES = 100
 const PRESS_MS = 40
 
 /**
- * A grid of ten thousand tiles in Chromium: filling, scrolling, hovering. `--tiles` clips are in the library, and
- * `--shown` of them are scrolled, by default all.
+ * A grid of ten thousand tiles in Chromium: filling, scrolling, hovering. The library has `--tiles` clips; `--shown` of
+ * them are scrolled, by default all.
  */
 export async function run(options: BenchOptions): Promise<void> {
   const tiles = numberOption(options, 'tiles', 10_000)
@@ -113,12 +113,12 @@ async function hover(page: Page): Promise<Measured & { kilobytes: number }> {
   return { ...(await takeMeasured(page)), kilobytes: median(sizes) / 1000 }
 }
 
-/** Bytes of a file of which a part was asked for. */
+/** Size of a file, from the answer to a range. */
 function wholeSize(headers: Record<string, string>): number {
   return Number(headers['content-range']?.split('/')[1] ?? headers['content-length'])
 }
 
-/** Scrolls on until all tiles are there, asking for more where the grid pauses. Returns the seconds. */
+/** Scrolls until all tiles are there, pressing the grid's button when it pauses. Returns the seconds. */
 async function fill(page: Page, tiles: number): Promise<number> {
   const started = performance.now()
   const more = page.locator('.grid-foot button')

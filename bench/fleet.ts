@@ -25,7 +25,7 @@ const NOTICED_MS = 3_000
 
 const BROTLI = { 'Accept-Encoding': 'br' }
 
-/** Pages that are mostly not cached, the home page, and lists. */
+/** Pages that are mostly uncached, the home page, and lists. */
 const PAGES = ['/?offset={n}', '/m/{n}', '/', '/api/medias/{n}', '/ja/m/{n}']
 const read = (n: number): Ask => ({
   method: 'GET',
@@ -34,7 +34,7 @@ const read = (n: number): Ask => ({
 const CLICK = JSON.stringify({ label: 'LOGIN_CLICK', meta: {} })
 const write = (): Ask => ({ method: 'POST', path: '/api/activity', body: CLICK })
 
-/** A whole deployment on one machine, and what its visitors see when a part of it goes. */
+/** A whole deployment on one machine, and what its visitors see when a part fails. */
 export async function run(options: BenchOptions): Promise<void> {
   const seconds = numberOption(options, 'seconds', 5)
   const pair = await startPostgresPair()

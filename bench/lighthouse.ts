@@ -24,7 +24,7 @@ const TIMES = {
   CLS: 'cumulative-layout-shift',
 }
 
-/** Only for who has an invitation: they ask search engines to leave them out. */
+/** For invited people only: these pages ask search engines to leave them out. */
 const UNLISTED = ['/promo-signup', '/promo-signup-jp']
 
 /** Lighthouse's CPU slowdown for a mid-range phone, and the benchmark index of the machine it assumes. */
@@ -125,7 +125,7 @@ function lcpOf(reports: Report[]): number {
   return median(reports.map(({ audits }) => audits['largest-contentful-paint']?.numericValue ?? Number.NaN))
 }
 
-/** The parts of a report (1 MB) that the figures rest on. */
+/** The parts of a report (1 MB) that the figures need. */
 function summaryOf(each: Report) {
   const scores = Object.fromEntries(CATEGORIES.map((category) => [category, scoreOf(each, category)]))
   const times = Object.fromEntries(

@@ -12,19 +12,19 @@ import type { Served } from './support/shops/serve.ts'
 import type { Shop } from './support/shops/shop.ts'
 
 const CONNECTIONS = 16
-/** More than any server answers; each path is asked once. */
+/** More than any server answers; each path is requested once. */
 const mostPerSecond = (kind: string) => (kind === 'API, clip' ? 8_000 : 1_500)
 const PROBES = { 'cached page': '/', '/healthz': '/healthz', 'media part': FILM.path }
 type Probe = keyof typeof PROBES
 
-/** A load, and what visitors of other addresses wait meanwhile. */
+/** A load, and how long other visitors wait meanwhile. */
 interface TailLoad extends ServedLoad {
   waits: Record<Probe, Waits> | undefined
 }
 
 /**
- * What crawlers ask of a large library: each address once, none of them cached. `--clips=1000000`, `--data=FOLDER` keeps the
- * library for the next run; other settings of the server come from `--set=NAME=VALUE`.
+ * Crawlers in a large library: each URL once, none of them cached. `--clips=1000000`; `--data=FOLDER` keeps the library
+ * for the next run; `--set=NAME=VALUE` changes settings of the server.
  */
 export async function run(options: BenchOptions): Promise<void> {
   const clips = numberOption(options, 'clips', 1_000_000)

@@ -8,13 +8,13 @@ import { tailPaths } from './support/load/tail-paths.ts'
 import { forceRanking, isRanking, jobsSettled, openLibrary, startRenderers } from './support/shops/million.ts'
 
 const CONNECTIONS = 8
-/** More than any server answers; each path is asked once. */
+/** More than any server answers; each path is requested once. */
 const MOST_PER_SECOND = 1_500
-/** The job looks for work every two seconds, and its process starts. */
+/** Time for the job's poll (every two seconds) and the start of its process. */
 const STARTED_MS = 5_000
 
 /**
- * What the nightly ranking of a large library costs visitors: clip pages that are not cached, before and while it runs.
+ * How the nightly ranking of a large library slows visitors: uncached clip pages, before and during it.
  * `--clips=1000000`, `--data=FOLDER` as for `long-tail`.
  */
 export async function run(options: BenchOptions): Promise<void> {

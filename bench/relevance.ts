@@ -25,9 +25,9 @@ const WANTED = 0.95
 type Judged = Map<string, Judgement[]>
 
 /**
- * Whether search finds what buyers mean, on the judged queries of tests/search/golden. `--set=dev|dev-2|dev-3|held-out|held-out-2`
- * for one part, `--engine=postgres`, `--quiet` hides what fails. Failures of held-out sets are printed only when one is asked
- * for, since rules that are tuned on them would no longer be measured by them.
+ * Whether search finds what buyers mean, on the judged queries of tests/search/golden.
+ * `--set=dev|dev-2|dev-3|held-out|held-out-2` for one part, `--engine=postgres`, `--quiet` hides failures. Failures of
+ * held-out sets are printed only when one is chosen: rules tuned on them could no longer be measured by them.
  */
 export async function run(options: BenchOptions): Promise<void> {
   const sets = GOLDEN_SETS.filter((set) => options.set === undefined || set === options.set)

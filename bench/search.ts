@@ -28,16 +28,16 @@ const BARS = {
   sqlite: { p50: 1, p99: 10, byEngine: 0.02, build: 180 },
   postgres: { p50: 5, p99: 60, byEngine: undefined, build: 300 },
 }
-/** Memory settings as docs/operations.md advises. */
+/** Memory settings from docs/operations.md. */
 const POSTGRES = {
   shared_buffers: '1GB',
   effective_cache_size: '3GB',
   random_page_cost: '1.1',
   max_wal_size: '4GB',
 }
-/** One statement of an index build of hours may take longer than a page would wait for it. */
+/** A statement of an hour-long index build may take longer than a page's query may. */
 const PATIENT = { poolSize: 1, statementMs: 120_000 }
-/** Texts of each kind that costs most. */
+/** Texts of each costly kind. */
 const COSTLY = 12
 const costlyName = (kind: string) => `200 characters: ${kind}`
 /** The engine's own ranking is slow, so only this share of the queries is measured. */
@@ -57,7 +57,7 @@ export async function run(options: BenchOptions): Promise<void> {
     const build = await catalogue(db, { clips, cpu })
     const recall = await japaneseRecall()
     const withPeers = options.peers !== 'none'
-    // A long build outlives the connection that it began with.
+    // A long build may outlive its first connection.
     const asking = await databaseCpu(db)
     const found = await measure(db, { clips, queries, engine, cpu: asking, withPeers })
     found.bars.push(

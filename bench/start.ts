@@ -24,7 +24,7 @@ type Command = { program: string; args: string[]; env?: Record<string, string>; 
 
 const REST_MS = 1500
 
-/** From process start to the first page with status 200, after a first run; and the memory. */
+/** Time from process start to the first page with status 200, after a first run; and the memory. */
 export async function run(options: BenchOptions): Promise<void> {
   const { rounds, seconds } = effort({ rounds: '7', seconds: '2', ...options })
   const shop = await openShop()

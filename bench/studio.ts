@@ -16,20 +16,20 @@ import { type Shop, withDatabase } from './support/shops/shop.ts'
 
 const CHANGED = 10_000
 const FRAMES = 240
-/** Pixels a frame: fast turns of the wheel. */
+/** Pixels per frame: fast turns of the wheel. */
 const STEADY = 120
 const PRESSES = 100
 const PRESS_MS = 40
 const LATE_MS = 33
 const POSTERS = 12
 const SORTS = ['added', 'updated', 'title', 'popularity', 'downloads', 'created']
-/** Of pages that are not cached; each costs some 10 ms of CPU. */
+/** For uncached pages; each costs some 10 ms of CPU. */
 const FRESH_EVERY_MS = 100
-/** How long visitors are watched alone. */
+/** How long visitors are measured without other load. */
 const ALONE_MS = 12_000
 
 /**
- * The studio's library: its first rows, scrolling them, changing 10,000 clips and taking that back, and what visitors wait
+ * The studio's library: its first rows, scrolling, changing 10,000 clips and undoing that, and how long visitors wait
  * meanwhile. `--clips=100000`, `--data=FOLDER` and `--set=NAME=VALUE` as for `long-tail`.
  */
 export async function run(options: BenchOptions): Promise<void> {
@@ -186,7 +186,7 @@ async function browse(ours: Served, record: string, rounds: number) {
   }
 }
 
-/** From opening the room to the first row with its title. */
+/** From opening the page to the first row with its title. */
 async function untilRows(page: Page, ours: Served): Promise<number> {
   await page.goto('about:blank')
   const from = performance.now()
@@ -248,7 +248,7 @@ interface BulkBench {
 async function bulkRounds({ ours, ask, rounds, clips }: BulkBench) {
   const results = []
   let next = 1
-  /** Each clip's page is asked for once, so none is cached. */
+  /** Each clip's page is requested once, so none is cached. */
   const freshPath = () => `/m/${clips - next++}`
   const visit = async (during: Promise<unknown>): Promise<Visitors> => {
     const [cached, fresh] = await Promise.all([
@@ -275,7 +275,7 @@ async function bulkRounds({ ours, ask, rounds, clips }: BulkBench) {
   return results
 }
 
-/** Seconds until an operation has run, as its progress says. */
+/** Seconds until an operation is done, by its own progress. */
 async function finished(ask: Ask, order: () => Promise<{ id: number }>): Promise<[number, number]> {
   const from = performance.now()
   const { id } = await order()

@@ -18,7 +18,7 @@ const MB = 1e6
 const PROMOTION = 'everything'
 /** Different films; the others are links to them, to save disk space. */
 const FILMS = 8
-/** Gigabytes a minute that even a busy machine manages. */
+/** Gigabytes a minute that even a busy machine reaches; slower runs time out. */
 const SLOWEST = 0.15
 
 interface Account {
@@ -132,7 +132,7 @@ async function prepare(page: PlainPage, origin: URL, member: Account): Promise<v
   await page.send('Page.enable')
   await page.send('Page.navigate', { url: new URL(`/promo/${PROMOTION}`, origin).href })
   await page.until(`document.querySelector('astro-island:not([ssr]) .set-all')`, 20_000)
-  // What the page itself fetches is no part of the download.
+  // Requests of the page itself must not count as the download.
   await sleep(2000)
 }
 

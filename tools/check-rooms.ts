@@ -52,7 +52,7 @@ function forbidden({ from, to }: Import): string[] {
   return [`${from} imports ${to}: ${room} may import ${allowed.join(', ') || 'nothing of ours'}`]
 }
 
-/** Folders of src/server that need each other, directly or through others, when they are loaded. */
+/** Folders of src/server that import each other in a cycle, by imports that load code. */
 function cycles(imports: readonly Import[]): string[] {
   const needs = new Map<string, Map<string, Import>>()
   for (const one of imports) {
@@ -100,7 +100,7 @@ function resolved(from: string, specifier: string): string {
 
 /** The folder of src, such as `domain`; undefined for a file directly in src and for a package. */
 const roomOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1]
-/** The folder of src/server, such as `billing`, or the file that lies there itself. */
+/** The folder of src/server, such as `billing`, or a file directly in it. */
 const serverRoom = (path: string) => /^src\/server\/([^/]+)/.exec(path)?.[1]
 
 if (import.meta.main) {

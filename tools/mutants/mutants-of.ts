@@ -24,7 +24,7 @@ const SWAPPED: Record<string, string> = {
   '/': '*',
 }
 
-/** Comparisons as Kysely writes them. */
+/** Comparisons in Kysely's queries. */
 const SQL_SWAPPED: Record<string, string> = {
   '<': '<=',
   '<=': '<',
@@ -78,10 +78,10 @@ function values(node: ts.Node): Change[] {
   return ts.isNumericLiteral(node) ? [[node, String(Number(node.text) + 1), 'number']] : []
 }
 
-/** Nothing changes if these become `undefined`, or only in type. */
+/** Replacing these by `undefined` changes nothing, or only types. */
 const PLAIN = ['undefined', 'false', 'true', 'null']
 
-/** Calls whose result nobody uses, `throw`, and what `return` returns. */
+/** Statements whose value is unused, `throw`, and values of `return`. */
 function statements(node: ts.Node): Change[] {
   if (ts.isThrowStatement(node)) return [[node, ';', 'throw']]
   if (ts.isReturnStatement(node) && node.expression && !PLAIN.includes(node.expression.getText()))
@@ -91,7 +91,7 @@ function statements(node: ts.Node): Change[] {
   return ts.isCallExpression(called) ? [[node, ';', 'call']] : []
 }
 
-/** A `.where(…)` less, or another comparison in it. */
+/** Removes a `.where(…)`, or changes its comparison. */
 function queries(node: ts.Node): Change[] {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
   const { name, expression } = node.expression

@@ -10,7 +10,7 @@ const FOLDERS = [
   'src/domain',
   ...['accounts', 'billing', 'downloads', 'sets', 'media', 'limits'].map((name) => `src/server/${name}`),
 ]
-/** Suites across rooms that `--wide` tries on what the tests nearby let live. */
+/** Suites across rooms that `--wide` runs on mutants that nearby tests miss. */
 const ACROSS = [
   'tests/api/accounts/accounts.test.ts',
   'tests/api/billing/payments',
@@ -68,7 +68,7 @@ function copyOfTree(): string {
 
 /** Ends with vitest's exit code, or with 124 after the time limit. */
 function testsEnd(copy: string, filters: string[]): Promise<{ code: number; failed: string }> {
-  // Killed on SQLite is killed: PostgreSQL would double the time.
+  // Killed on SQLite is enough: PostgreSQL would double the time.
   const pattern = String.raw`^(?!.*\(postgres\))`
   const vitest = [
     'node_modules/.bin/vitest',
@@ -101,13 +101,13 @@ function importersOf(file: string): string[] {
   return [...new Set(importers.map((path) => `${dirname(path)}/`))]
 }
 
-/** The room's own tests of which the file is a part. */
+/** The room's own tests that load the file. */
 function testsNear(file: string, folder: string): string[] {
   const room = folder.endsWith('.ts') ? dirname(folder) : folder
   return globSync(`${room}/**/*.test.ts`).filter((test) => reaches(test, file))
 }
 
-/** The room's own tests first, then those of whoever imports the file. */
+/** The room's own tests first, then those of the file's importers. */
 async function outcome(copy: string, { file }: Placed, folder: string): Promise<string> {
   const tests = testsNear(file, folder)
   const near = tests.length > 0 ? await testsEnd(copy, tests) : { code: 0, failed: '' }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Files that a file imports, or starts as a process or thread: `#…`, `./…` and `../…` are paths here. */
+/** Files that a file imports, or starts as a process or thread. Paths begin with `#`, `./` or `../`. */
 function importsOf(path: string): string[] {
   if (!existsSync(path)) return []
   const values = readFileSync(path, 'utf8').replace(/^(?:import|export) type [^']*'[^']*'/gm, '')
@@ -12,7 +12,7 @@ function importsOf(path: string): string[] {
 
 const imports = new Map<string, string[]>()
 
-/** Whether a file is loaded with another: only then can its tests notice a mutant of that one. */
+/** Whether a file loads another: only then can its tests notice that one's mutants. */
 export function reaches(from: string, file: string): boolean {
   const seen = new Set([from])
   for (const path of seen) {

@@ -52,7 +52,7 @@ export async function findLighthouse(): Promise<Lighthouse> {
 
 interface Visit {
   url: string
-  /** Of the browser's debugger. */
+  /** Port of the browser's debugger. */
   port: number
   /** Factor of the CPU slowdown. */
   slowdown: number
@@ -92,7 +92,7 @@ export function scoreOf({ categories }: Report, category: Category): number {
   return Math.round((categories[category].score ?? 0) * 100)
 }
 
-/** Audits that cost points, without those of speed, where no page has all. */
+/** Audits that cost points, except speed, where no page has all. */
 export function failures({ categories, audits }: Report): Audit[] {
   const checked = CATEGORIES.filter((category) => category !== 'performance')
   const refs = checked.flatMap((category) => categories[category].auditRefs)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** An address that an operator points to another server, as a proxy or a name does: connections pass through. */
+/** An address that can be moved to another server, as with a proxy or a name: connections pass through. */
 export interface MovingAddress {
   port: number
   /** Ends the connections; new ones lead to the port. */

@@ -17,13 +17,13 @@ const USER = 'nagare'
 export interface PostgresPair {
   primaryPort: number
   replicaPort: number
-  /** As if its machine were lost. */
+  /** As if its machine failed. */
   killPrimary(): Promise<void>
   killReplica(): Promise<void>
   startReplica(): Promise<void>
   /** Makes the replica the primary. */
   promote(): Promise<void>
-  /** Transactions that each has ended. */
+  /** Transactions that each has completed. */
   worked(): Promise<{ primary: number; replica: number }>
   stop(): Promise<void>
 }
@@ -78,7 +78,7 @@ function program(name: string): string {
 
 function launch(name: string, args: string[]): ChildProcess {
   const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  // A group of its own: its processes are killed together, as with a machine.
+  // In a process group of its own, killed together, as with a machine.
   return spawn(program(name), args, {
     ...identity,
     cwd: '/',
@@ -128,7 +128,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** PostgreSQL's children lead groups of their own, and end when they miss the parent. */
+/** It has ended meanwhile. */
 function killGroup(child: ChildProcess): void {
   if (child.exitCode !== null || child.signalCode !== null) return
   try {

@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What visitors saw. */
+/** Results of the visitors. */
 export interface Seen {
   requests: number
   /** Answers of 400 and more, and connections that broke. */
   failed: number
-  /** Of failures, by status; `broken` without one. */
+  /** Failures by status; `broken` without one. */
   kinds: Record<string, number>
   /** From the first failure to the last, in seconds. */
   failingFor: number
@@ -28,7 +28,7 @@ interface Plan {
   next(n: number): Ask
 }
 
-/** Lets visitors ask until `event` is over. */
+/** Lets visitors send requests until `event` is over. */
 export async function watch(
   { origin, visitors, pauseMs, next }: Plan,
   event: () => Promise<void>,

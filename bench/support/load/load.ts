@@ -14,7 +14,7 @@ export interface LoadPlan {
   url: string
   count?: number
   headers?: Record<string, string>
-  /** Paths to request instead, one after another, each once, and each for another visitor (X-Forwarded-For). */
+  /** Paths to request instead, one after another, each once, and each as another visitor (X-Forwarded-For). */
   paths?: readonly string[]
   /** Requests ranges of this many bytes of a file of `size`, one after another. */
   parts?: { bytes: number; size: number }

@@ -14,7 +14,7 @@ export const OFFSETS = CLIPS - 40
 export const CONNECTIONS = 32
 const COMPRESSED = { 'Accept-Encoding': 'br' }
 
-/** A path of ours, and the same with `{n}` for an offset. */
+/** A path of ours, and the same path with `{n}` for an offset. */
 export interface Asked {
   path: string
   withOffset: string

@@ -2,18 +2,18 @@ import { Agent, type RequestOptions, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from './rounds.ts'
 
-/** One request after another at this pace: a visitor's, not a load. */
+/** One request after another at a visitor's pace, not a load. */
 const EVERY_MS = 10
-/** Several, so that a server of several processes answers with each. */
+/** Several, so that each process of a server answers some. */
 const CONNECTIONS = 4
 
-/** What a visitor waits meanwhile, in milliseconds. */
+/** How long a visitor waits meanwhile, in milliseconds. */
 export interface Waits {
   p50: number
   p99: number
 }
 
-/** Requests one address, or another each time, again and again while `during` lasts. @throws if an answer is no success */
+/** Requests one URL, or another each time, again and again while `during` lasts. @throws if an answer is no success */
 export async function waitsDuring(
   url: string | (() => string),
   {

@@ -47,7 +47,7 @@ export function report({ name, rows, bars, raw, notes = [] }: Findings): void {
   console.log(`load before the start ${LOAD?.toFixed(2)}; written to ${file}\n`)
 }
 
-/** Prints what is left out, and why. */
+/** Prints what is skipped, and why. */
 export function skip(peer: string, reason: unknown): undefined {
   console.log(`skipped ${peer}: ${reason instanceof Error ? reason.message.split('\n')[0] : reason}`)
 }

@@ -4,13 +4,13 @@ import { CATEGORIES } from '../shops/fill-catalogue.ts'
 
 /** Coprime with any round number of clips, so that no clip comes twice. */
 const STRIDE = 388_967
-/** Most addresses are new. */
+/** Tries until a new URL comes; most are new. */
 const MOST_TRIES = 20
 /** The deepest page of a list that crawlers follow. */
 const DEEPEST = 10_000
 
 /**
- * What crawlers ask of a large library: addresses by kind, in both languages, none of them twice however often `take` is
+ * Crawlers' requests to a large library: URLs by kind, in both languages, none of them twice, however often `take` is
  * called.
  */
 export function tailPaths(clips: number): Map<string, (count: number) => string[]> {
@@ -36,7 +36,7 @@ function taker(pathOf: (n: number) => string): (count: number) => string[] {
       const path = pathOf(n)
       if (!taken.has(path)) paths.push(path)
       taken.add(path)
-      if (n === end) throw new Error(`no more addresses like ${path}`)
+      if (n === end) throw new Error(`no more URLs like ${path}`)
     }
     return paths
   }

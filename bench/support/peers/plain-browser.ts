@@ -7,8 +7,8 @@ import { atExit } from '../at-exit.ts'
 import { scratchFolder } from '../scratch.ts'
 
 /**
- * A browser page over the bare debugger. Playwright would have the browser keep every response, which would be
- * measured too.
+ * A browser page over the bare debugging protocol. Playwright would make the browser keep every response, and that
+ * would be measured too.
  */
 export interface PlainPage {
   /** The browser's profile folder. */

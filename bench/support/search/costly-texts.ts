@@ -8,7 +8,7 @@ const LENGTH = 200
 
 type Pick = <Item>(list: readonly Item[]) => Item
 
-/** What costs search most: as many words as possible, which all clips have or none. */
+/** The costliest texts: as many words as possible, which all clips have or none. */
 const KINDS: Record<string, (source: Source) => string> = {
   'common English words': ({ pick, things }) => joined(() => pick(things).en, ' '),
   'English words without spaces': ({ pick, things }) => joined(() => pick(things).en.replaceAll(' ', ''), ''),

@@ -7,12 +7,12 @@ export interface Peer {
   search(text: string): string[]
 }
 
-/** SQLite's own full-text search over the same clips: what a shop has after an afternoon. */
+/** SQLite's own full-text search over the same clips: the simplest alternative. */
 export function fts5Peers(clips: readonly GoldenClip[]): Peer[] {
   return [trigramPeer(clips), wordPeer(clips)]
 }
 
-/** Any part of a text of three characters and more; shorter terms are looked for by LIKE. */
+/** Any part of a text, from three characters on; shorter terms use LIKE. */
 function trigramPeer(clips: readonly GoldenClip[]): Peer {
   const db = tableOf(clips, 'trigram')
   const search = (text: string) => {

@@ -14,7 +14,7 @@ export interface ClipTexts {
   description_ja: string
   keywords: string[]
   keywords_ja: string[]
-  /** Its Japanese words, as the index stores them: to analyse a million clips would take an hour. */
+  /** Its Japanese words, as the index stores them: analysing a million clips would take an hour. */
   words: string
 }
 

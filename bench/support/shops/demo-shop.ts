@@ -8,13 +8,13 @@ import { ingestInto, openShop } from './shop.ts'
 
 const LIBRARY = join(import.meta.dirname, '../../../demo/library')
 
-/** A shop with clips of the demo library, at a URL that its pages know. */
+/** A shop with clips of the demo library, at a URL that its pages use. */
 export interface DemoShop {
   url: string
   serve(): Promise<Served>
 }
 
-/** @param files of the demo library; published repeatedly until there are `count` */
+/** @param files of the demo library; published repeatedly until there are `count` clips */
 export async function openDemoShop(files: readonly string[], count: number): Promise<DemoShop> {
   const shop = await openShop()
   const folder = join(scratchFolder('library'), 'files')

@@ -10,10 +10,10 @@ import { openShop, type Shop, withDatabase } from './shop.ts'
 
 /** A public film that is sent in parts. */
 export const FILM = { path: '/media/watermarked/part.mp4', size: 20_000_000 }
-/** Jobs that are due when the server starts, such as the figures of all clips. */
+/** Time limit for jobs that are due when the server starts, such as the figures of all clips. */
 const SETTLED_MS = 300_000
 
-/** A library of generated clips, ranked and indexed. A folder that has it already is used as it is. */
+/** A library of generated clips, ranked and indexed. A folder that already has it is used as it is. */
 export async function openLibrary(
   clips: number,
   { folder, settings = {} }: { folder: string | undefined; settings?: Record<string, string> },
@@ -36,10 +36,10 @@ export async function openLibrary(
 
 type Db = Parameters<Parameters<typeof withDatabase>[1]>[0]
 
-/** The nightly ranking would begin with the server: what is measured is the library between two of them. */
+/** Otherwise the nightly ranking would start with the server and disturb the measurement. */
 const postponeRanking = (db: Db) => setLastRanking(db, new Date())
 
-/** Lets the server rank all clips now. */
+/** Makes the server rank all clips now. */
 export function forceRanking({ env }: Shop): Promise<void> {
   return withDatabase(env, async (db) => {
     await setLastRanking(db, new Date(0))
@@ -101,7 +101,7 @@ export async function jobsSettled({ env }: Shop): Promise<void> {
 const WARM_PAGES = 60
 const STARTED_MS = 4_000
 
-/** A busy shop starts them; it takes a moment. */
+/** Makes the server start its renderers, as under load; this takes a moment. */
 export async function startRenderers({ url }: Served, clips: number): Promise<void> {
   for (let n = 0; n < WARM_PAGES; n++) await answerOf(new URL(`/m/${clips - n}?cold`, url))
   await sleep(STARTED_MS)

@@ -37,7 +37,7 @@ export async function ingestOne(
     const { outcomes } = await ingesting.finally(() => clearInterval(looking))
     const visible = performance.now() - started
     if (outcomes[0]?.result !== 'made')
-      throw new Error(`${file} was not taken in: ${JSON.stringify(outcomes)}`)
+      throw new Error(`${file} was not ingested: ${JSON.stringify(outcomes)}`)
     const row = await library.deps.db.selectFrom('medias').selectAll().executeTakeFirstOrThrow()
     const { cloudpath, watermarked_url, width, height } = row
     const full = join(dataDir, 'media', cloudpath)
