@@ -84,7 +84,7 @@ export function ClipGrid(props: ClipGridProps) {
   const isEmpty = state.nextOffset === null && pages.length === 0 && shown.length === 0
   return (
     <div ref={root}>
-      {pages.map((tiles, index) => (
+      {pages.map((tiles) => (
         <GridSection
           key={tiles[0]?.id}
           tiles={tiles}
@@ -92,7 +92,6 @@ export function ClipGrid(props: ClipGridProps) {
           locale={locale}
           like={texts.like}
           marks={marks}
-          first={index + shown.length === 0}
           onRevealed={onRevealed}
         />
       ))}

@@ -1,69 +1,14 @@
-import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { type RenderPhoto, RowsPhotoAlbum } from 'react-photo-album'
-import 'react-photo-album/rows.css'
+import { memo, useLayoutEffect, useRef } from 'react'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { showLikesWithin } from '../likes/tile-likes.ts'
-import {
-  BREAKPOINTS,
-  CONTAINER,
-  GAP,
-  likelyWidth,
-  rowsAt,
-  SINGLE_ROW_MAX_HEIGHT,
-  TARGET_ROW_HEIGHT,
-} from './justified-rows.ts'
+import { rowsAt } from './justified-rows.ts'
+import { keepWhileNear } from './keep-while-near.ts'
 import { revealInBatches } from './reveal.ts'
+import { sectionHeight, tileWidths, USED_BREAKPOINTS } from './section-css.ts'
 import type { Tile } from './tile.ts'
 import { tileHtml } from './tile-html.ts'
 
-/** react-photo-album lays out for the breakpoint below the real width and stretches; this keeps rows near 250 px. */
-const targetRowHeight = (breakpoint: number) => (TARGET_ROW_HEIGHT * breakpoint) / likelyWidth(breakpoint)
-
-type Texts = Parameters<typeof tileHtml>[1]
-type TilePhoto = { key: string; src: string; width: number; height: number; tile: Tile; texts: Texts }
-
-function photoOf(tile: Tile, texts: Texts): TilePhoto {
-  const { id, thumbnail: src, width, height } = tile
-  return { key: String(id), src, width, height, tile, texts }
-}
-
-/** Filled by hand: React would keep the HTML of ten thousand tiles, a third of the page's memory. */
-function Cell({ photo: { tile, texts }, width }: { photo: TilePhoto; width: number }) {
-  const cell = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    // Safe: tileHtml escapes every value.
-    if (cell.current) cell.current.innerHTML = tileHtml(tile, texts)
-  }, [tile, texts])
-  return (
-    <div
-      ref={cell}
-      className="react-photo-album--photo"
-      style={{
-        aspectRatio: `${tile.width}/${tile.height}`,
-        ['--react-photo-album--photo-width' as string]: width,
-        ['--tile' as string]: tile.color,
-      }}
-    />
-  )
-}
-
-const render: { photo: RenderPhoto<TilePhoto> } = {
-  photo: (_, { photo, width }) => <Cell photo={photo} width={width} />,
-}
-
-/**
- * One page of clips below the server-rendered ones. Off-screen sections cost no layout and no paint, and another page
- * does not render them again.
- */
-export const GridSection = memo(function GridSection({
-  tiles,
-  label,
-  locale,
-  like,
-  marks,
-  first = false,
-  onRevealed,
-}: {
+interface Props {
   tiles: readonly Tile[]
   label: string
   locale: Locale
@@ -71,46 +16,57 @@ export const GridSection = memo(function GridSection({
   like: string
   /** Words to mark in the titles. */
   marks?: readonly string[] | undefined
-  /** In the first window, where an estimated height would be visible. */
-  first?: boolean
+  /** Called once, when the pictures have come. */
   onRevealed: () => void
-}) {
-  const section = useRef<HTMLDivElement>(null)
-  const photos = useMemo(() => {
-    const texts = { locale, like, marks }
-    return tiles.map((tile) => photoOf(tile, texts))
-  }, [tiles, locale, like, marks])
+}
 
-  useEffect(() => {
-    if (!section.current) return
-    showLikesWithin(section.current)
+/**
+ * One page of clips below the server-rendered ones. Off-screen sections cost no layout and no paint, and another page
+ * does not render them again. Their heights and widths are known before, so nothing is measured and nothing moves.
+ */
+export const GridSection = memo(function GridSection({ tiles, label, onRevealed, ...props }: Props) {
+  const section = useRef<HTMLUListElement>(null)
+  const { locale, like, marks } = props
+
+  useLayoutEffect(() => {
+    const list = section.current
+    if (!list) return
     const abort = new AbortController()
-    revealInBatches(section.current, abort.signal).then(() => abort.signal.aborted || onRevealed())
-    return () => abort.abort()
-  }, [onRevealed])
+    const fill = () => fillSection(list, tiles, { locale, like, marks })
+    for (const [index, breakpoint] of USED_BREAKPOINTS.entries())
+      list.style.setProperty(`--height-${index}`, sectionHeight(tiles, rowsAt(tiles, breakpoint)))
+    fill()
+    let isWaiting = true
+    const revealed = () => {
+      if (isWaiting) onRevealed()
+      isWaiting = false
+    }
+    revealInBatches(list, abort.signal).then(revealed)
+    const empty = () => {
+      abort.abort()
+      list.replaceChildren()
+      // Pictures that are taken out never come.
+      revealed()
+    }
+    const stop = keepWhileNear(list, { fill, empty })
+    return () => {
+      stop()
+      abort.abort()
+    }
+  }, [tiles, locale, like, marks, onRevealed])
 
-  return (
-    <div
-      className={first ? undefined : 'grid-section'}
-      ref={section}
-      style={first ? undefined : { containIntrinsicBlockSize: `auto ${likelyHeight(tiles)}px` }}
-    >
-      <RowsPhotoAlbum
-        photos={photos}
-        spacing={GAP}
-        targetRowHeight={targetRowHeight}
-        rowConstraints={{ singleRowMaxHeight: SINGLE_ROW_MAX_HEIGHT }}
-        breakpoints={BREAKPOINTS}
-        defaultContainerWidth={CONTAINER}
-        componentsProps={{ container: { 'aria-label': label } }}
-        render={render}
-      />
-    </div>
-  )
+  // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without markers for no list
+  return <ul className="grid-section" role="list" aria-label={label} ref={section} />
 })
 
-/** Estimated height in pixels; keeps the scroll bar steady until the section is laid out. */
-function likelyHeight(tiles: readonly Tile[]): number {
-  const rows = rowsAt(tiles, 900).length
-  return rows * (TARGET_ROW_HEIGHT + GAP)
+/** By hand: React would keep the HTML of ten thousand tiles. Styles set through the DOM are not blocked by the policy. */
+function fillSection(list: HTMLElement, tiles: readonly Tile[], texts: Parameters<typeof tileHtml>[1]): void {
+  // Safe: tileHtml escapes every value.
+  list.innerHTML = tiles.map((tile) => `<li>${tileHtml(tile, texts)}</li>`).join('')
+  const widths = USED_BREAKPOINTS.map((breakpoint) => tileWidths(rowsAt(tiles, breakpoint)))
+  for (const [index, { width, height, color }] of tiles.entries())
+    (list.children[index] as HTMLElement).style.cssText =
+      `aspect-ratio:${width}/${height};--tile:${color};` +
+      widths.map((each, at) => `--width-${at}:${each[index]}`).join(';')
+  showLikesWithin(list)
 }

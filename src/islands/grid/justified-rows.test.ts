@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BREAKPOINTS, GAP, likelyWidth, rowsAt, TARGET_ROW_HEIGHT } from './justified-rows.ts'
-import { sectionCss } from './section-css.ts'
+import { sectionCss, sectionHeight, tileWidths, USED_BREAKPOINTS } from './section-css.ts'
 
 const WIDE = { width: 1920, height: 1080, color: '#336699' }
 const TALL = { width: 1080, height: 1920, color: '#993333' }
@@ -42,6 +43,31 @@ test('the style sheet never gives a row more than its width', () => {
   const rows = [220, 360, 480, 600, 900].flatMap((at) => rowsAt([WIDE, TALL, WIDE, WIDE, TALL], at)).length
   expect(total).toBeLessThanOrEqual(rows)
   expect(total).toBeGreaterThan(rows - 0.001)
+})
+
+test('a section is as high as its rows, whatever is in it', () => {
+  const tiles = [WIDE, TALL, WIDE, TALL, TALL, WIDE, WIDE]
+  const rows = rowsAt(tiles, 600)
+  const [, share, pixels] = /calc\(([\d.]+)cqi \+ (-?[\d.]+)px\)/.exec(sectionHeight(tiles, rows)) ?? []
+  let heights = GAP * (rows.length - 1)
+  let index = 0
+  for (const row of rows) {
+    const { width, height } = tiles[index]!
+    heights += ((700 - GAP * (row.length - 1)) * row[0]! * height) / width
+    index += row.length
+  }
+  expect((Number(share) / 100) * 700 + Number(pixels)).toBeCloseTo(heights, 1)
+  expect(tileWidths(rows)).toHaveLength(tiles.length)
+})
+
+test('the style sheet changes rows where the browser does', () => {
+  const css = readFileSync('src/styles/grid.css', 'utf8')
+  const at = [...css.matchAll(/@container \(min-width: (\d+)px\)/g)].map(([, width]) => Number(width))
+  expect(at).toEqual(USED_BREAKPOINTS.slice(1))
+  for (const index of USED_BREAKPOINTS.keys()) {
+    expect(css).toContain(`block-size: var(--height-${index})`)
+    expect(css).toContain(`inline-size: var(--width-${index})`)
+  }
 })
 
 test('the placeholder colour of each tile is in the style sheet', () => {

@@ -4,7 +4,7 @@ import { computeRowsLayout } from 'react-photo-album'
 export const TARGET_ROW_HEIGHT = 250
 export const GAP = 8
 /** Greatest height in pixels of a single row; a few clips are not enlarged to fill the width. */
-export const SINGLE_ROW_MAX_HEIGHT = 340
+const SINGLE_ROW_MAX_HEIGHT = 340
 /** Grid widths in pixels at which the rows change. */
 export const BREAKPOINTS = [220, 360, 480, 600, 900, 1200]
 /** Greatest grid width in pixels. */

@@ -1,7 +1,7 @@
-import { BREAKPOINTS, CONTAINER, GAP, type Ratio, rowsAt } from './justified-rows.ts'
+import { BREAKPOINTS, CONTAINER, GAP, type Ratio, type Row, rowsAt } from './justified-rows.ts'
 
 /** Narrower grids use the first breakpoint's rows; wider ones than the container do not exist. */
-const USED_BREAKPOINTS = BREAKPOINTS.filter((breakpoint) => breakpoint <= CONTAINER)
+export const USED_BREAKPOINTS = BREAKPOINTS.filter((breakpoint) => breakpoint <= CONTAINER)
 
 /**
  * A section's geometry as a style sheet, since a hash-based policy blocks `style` attributes.
@@ -13,17 +13,32 @@ export function sectionCss(selector: string, tiles: readonly (Ratio & { color: s
       `${selector}>:nth-child(${index + 1}){aspect-ratio:${width}/${height};--tile:${color}}`,
   )
   const cuts = USED_BREAKPOINTS.map((breakpoint, index) => {
-    const widths = widthRules(selector, rowsAt(tiles, breakpoint))
-    return index === 0 ? widths : `@container(min-width:${breakpoint}px){${widths}}`
+    const rules = tileWidths(rowsAt(tiles, breakpoint))
+      .map((width, tile) => `${selector}>:nth-child(${tile + 1}){width:${width}}`)
+      .join('')
+    return index === 0 ? rules : `@container(min-width:${breakpoint}px){${rules}}`
   })
   return shapes.join('') + cuts.join('')
 }
 
-function widthRules(selector: string, rows: readonly (readonly number[])[]): string {
-  return rows
-    .flatMap((row) => row.map((share) => `calc((100% - ${GAP * (row.length - 1)}px)*${floored(share)})`))
-    .map((width, index) => `${selector}>:nth-child(${index + 1}){width:${width}}`)
-    .join('')
+/** Width of each tile in the list. */
+export function tileWidths(rows: readonly Row[]): string[] {
+  return rows.flatMap((row) =>
+    row.map((share) => `calc((100% - ${GAP * (row.length - 1)}px)*${floored(share)})`),
+  )
+}
+
+/** Height of the whole list in a size container: `cqi` is its width. */
+export function sectionHeight(tiles: readonly Ratio[], rows: readonly Row[]): string {
+  let [share, pixels, index] = [0, GAP * (rows.length - 1), 0]
+  for (const row of rows) {
+    const { width, height } = tiles[index]!
+    const perPixel = (row[0]! * height) / width
+    share += perPixel
+    pixels -= GAP * (row.length - 1) * perPixel
+    index += row.length
+  }
+  return `calc(${(100 * share).toFixed(4)}cqi + ${pixels.toFixed(3)}px)`
 }
 
 /** Rounded down, so that a row never overflows and wraps its last tile. */

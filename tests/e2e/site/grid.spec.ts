@@ -1,0 +1,32 @@
+import { expect, test } from '../support/test.ts'
+
+test.use({ viewport: { width: 340, height: 300 } })
+
+test('clips that are far away are taken out and come back at the same place, at every width', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const foot = page.locator('.grid-foot')
+  await expect(async () => {
+    await foot.evaluate((element) => element.scrollIntoView())
+    await expect(page.locator('.grid-end')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  const first = page.locator('.grid-section').first()
+  const top = () => first.evaluate((section) => section.getBoundingClientRect().top + scrollY)
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  await expect(first.locator('.tile')).toHaveCount(0)
+  const [wasTop, wasHeight] = [await top(), await height()]
+  await first.evaluate((section) => section.scrollIntoView())
+  await expect(first.locator('.tile img').first()).toBeInViewport()
+  expect([await top(), await height()]).toEqual([wasTop, wasHeight])
+  for (const width of [250, 340, 500, 800, 1280]) {
+    await page.setViewportSize({ width, height: 300 })
+    const tooHigh = () =>
+      first.evaluate((section) => {
+        section.scrollIntoView()
+        const { bottom } = section.getBoundingClientRect()
+        return Math.abs(bottom - section.lastElementChild!.getBoundingClientRect().bottom)
+      })
+    await expect.poll(tooHigh, { message: `${width} px wide` }).toBeLessThan(1)
+  }
+})
