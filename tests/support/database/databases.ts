@@ -9,7 +9,15 @@ import type { Engine } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { IN_LONG_TEST } from '../runs.ts'
 import { writeMigratedSqlite } from './migrated-sqlite.ts'
-import { closePool, createEmptyPostgres, giveBackPostgres, takePostgres } from './postgres-pool.ts'
+import {
+  closePool,
+  createEmptyPostgres,
+  giveBackPostgres,
+  isQuiet,
+  isReset,
+  type TakenPostgres,
+  takePostgres,
+} from './postgres-pool.ts'
 
 /** Databases of one engine. One opened in a test is closed with it, others by `close()`. */
 export interface TestDatabases {
@@ -69,13 +77,26 @@ export function postgresDatabases(): TestDatabases {
     await db.destroy()
     return config
   }
+  // For the suite's next test: a connection costs more than what most tests do with it.
+  let spare: TakenPostgres | undefined
+  const end = async ({ name, db }: TakenPostgres) => {
+    await db.destroy()
+    await giveBackPostgres(name)
+  }
   const open = async () => {
-    const { db } = await take()
-    cleanUps.add(() => db.destroy())
-    return db
+    const former = spare
+    spare = undefined
+    const taken = former && (await isReset(former)) ? former : await takePostgres()
+    cleanUps.add(async () => {
+      if (!spare && (await isQuiet(taken))) spare = taken
+      else await end(taken)
+    })
+    return taken.db
   }
   const close = async () => {
     await cleanUps.run()
+    if (spare) await end(spare)
+    spare = undefined
     await closePool()
   }
   return { engine: 'postgres', create, connect: connector(cleanUps), open, close }

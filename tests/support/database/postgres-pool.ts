@@ -16,20 +16,40 @@ interface Pool {
 
 let opened: Promise<Pool> | undefined
 
-/** A migrated database as good as new, with a connection. Copies the template only if none is free. */
-export async function takePostgres(): Promise<{
+export interface TakenPostgres {
   name: string
   config: DatabaseConfig
   db: Kysely<Database>
-}> {
+}
+
+/** A migrated database as good as new, with a connection. Copies the template only if none is free. */
+export async function takePostgres(): Promise<TakenPostgres> {
   while (true) {
     const name = (await takeFree()) ?? (await addCopy())
     const config = await configOf(name)
-    const db = await openDatabase(config)
-    const { rows } = await sql<{ ready: boolean }>`select reset_database() as ready`.execute(db)
-    if (rows[0]?.ready) return { name, config, db }
-    await db.destroy()
-    await drop(name)
+    const taken = { name, config, db: await openDatabase(config) }
+    if (await isReset(taken)) return taken
+  }
+}
+
+/** Empties it. False if a test has changed its tables: then it is gone. */
+export async function isReset({ name, db }: TakenPostgres): Promise<boolean> {
+  const { rows } = await sql<{ ready: boolean }>`select reset_database() as ready`.execute(db)
+  if (rows[0]?.ready) return true
+  await db.destroy()
+  await drop(name)
+  return false
+}
+
+/** Forgets what a test has set on the only connection. False if there are more, or none that works. */
+export async function isQuiet({ db }: TakenPostgres): Promise<boolean> {
+  try {
+    await sql`discard all`.execute(db)
+    const { rows } = await sql<{ open: number }>`
+      select count(*) as open from pg_stat_activity where datname = current_database()`.execute(db)
+    return rows[0]?.open === 1
+  } catch {
+    return false
   }
 }
 
