@@ -39,7 +39,7 @@ async function post(body: object, headers: Record<string, string> = {}) {
   return answer
 }
 
-/** As it travels. */
+/** The raw message. */
 async function sent(mail: Mail): Promise<string> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const from = { name: 'Nagare', address: 'no-reply@nagare.example' }
@@ -48,7 +48,7 @@ async function sent(mail: Mail): Promise<string> {
 
 const headersOf = (text: string) => text.slice(0, text.indexOf('\n\n')).replaceAll(/\n[ \t]+/g, ' ')
 
-test('a message is mailed to the operator, and an answer goes to who wrote it', async () => {
+test('a message is mailed to the operator, and a reply goes to its writer', async () => {
   expect((await post(message)).status).toBe(204)
   const [mail] = mails as [Mail]
   expect(mail).toMatchObject({
@@ -117,7 +117,7 @@ test('the message cannot bring markup into the mail', async () => {
   expect(mails[0]!.html).toContain('&#60;img src=x')
 })
 
-test('after twenty messages in an hour an address is told when to write again', async () => {
+test('after twenty messages in an hour an IP is told how long to wait', async () => {
   for (let n = 0; n < 20; n++) await server.deps.rateLimits.contactMessages.take(address)
   const answer = await post(message)
   expect(answer.status).toBe(429)

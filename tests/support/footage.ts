@@ -83,7 +83,7 @@ export function aPhoto(width: number, height: number) {
   ])
 }
 
-/** What two equal libraries share: rows without ids and times, and hashes of the stored files. */
+/** The parts that two equal libraries share: rows without ids and times, and hashes of the stored files. */
 export async function contentsOf({ deps, config }: Library) {
   const sources = await deps.db.selectFrom('sources').selectAll().orderBy('content_hash').execute()
   const medias = await deps.db.selectFrom('medias').selectAll().orderBy('cloudpath').execute()

@@ -1,6 +1,6 @@
 /**
- * Preloaded by tests: Argon2id with its least memory and one pass, which takes a tenth of a millisecond instead of 25.
- * The strings that are stored keep naming the real cost. `password.test.ts` and `login-timing.test.ts` run without it.
+ * Preloaded by tests: Argon2id with its least memory and one pass, a tenth of a millisecond instead of 25. Stored
+ * strings still name the real cost. `password.test.ts` and `login-timing.test.ts` run without it.
  */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'

@@ -14,7 +14,7 @@ export default function noStrays(): () => Promise<void> {
     const left = strays(mark)
     for (const { pid } of left) process.kill(pid, 'SIGKILL')
     if (left.length === 0) return
-    // Vitest prints what a set-up throws, and goes on to say that all is well.
+    // Vitest prints an error from a set-up, and still reports success.
     process.exitCode = 1
     throw new Error(`processes outlived the tests:\n${left.map(({ command }) => command).join('\n')}`)
   }
@@ -29,7 +29,7 @@ function strays(mark: string): { pid: number; command: string }[] {
       const command = file('cmdline').replaceAll('\0', ' ').slice(0, 500)
       return VITEST.test(command) ? [] : [{ pid, command }]
     } catch {
-      // It has ended, or belongs to somebody else.
+      // It has ended, or belongs to another user.
       return []
     }
   })

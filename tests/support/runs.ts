@@ -1,7 +1,7 @@
 /** Share of its runs that a property gets: `npm run test:long` sets 1. */
 const SHARE = Number(process.env.NAGARE_TEST_RUNS || 0.02)
 
-/** Whether this is `npm run test:long`, which leaves out nothing. */
+/** Whether this is `npm run test:long`, which runs everything. */
 export const IN_LONG_TEST = SHARE >= 1
 
 /** How often to try a property that gets `full` runs in the long test. */

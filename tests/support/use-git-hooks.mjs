@@ -6,6 +6,6 @@ if (existsSync('.git')) {
   try {
     execFileSync('git', ['config', 'core.hooksPath', '.githooks'])
   } catch {
-    console.warn('git is not there, so its hooks are not set')
+    console.warn('git is missing, so its hooks are not set')
   }
 }

@@ -26,7 +26,7 @@ const secrets: string[] = []
 const ask = (method: string, path: string, asked?: Asked) => askServer(server, method, path, asked)
 
 async function mailTo(email: string, number = 0) {
-  // These tests wait for each mail, not for the next look at the queue.
+  // These tests wait for each mail, not for the next poll of the queue.
   server.deps.events.emit('jobQueued')
   const found = () => mails.mails.filter(({ to }) => to.includes(email))
   await vi.waitFor(() => expect(found().length).toBeGreaterThan(number), { timeout: 10_000 })
@@ -42,7 +42,7 @@ async function someone(): Promise<{ email: string; password: string; signedIn: S
   return { email, password, signedIn, headers: { authorization: `Bearer ${signedIn.access_token}` } }
 }
 
-test('somebody registers, is mailed, and confirms the address once', async () => {
+test('a new member gets a mail and confirms the address once', async () => {
   const { email, headers } = await someone()
   const mail = await mailTo(email)
   expect(mail).toMatchObject({ subject: '【Nagare】メールアドレスのご確認', from: 'no-reply@nagare.example' })
@@ -71,7 +71,7 @@ test('the mail is sent again on request, three times an hour', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
 })
 
-test('somebody who forgot the password sets another by a mail, and every device is signed out', async () => {
+test('a forgotten password is reset by mail, and every device is signed out', async () => {
   const { email, headers } = await someone()
   await mailTo(email)
   const asked = await ask('POST', '/api/users/forgotten-password', { body: { email } })
@@ -88,7 +88,7 @@ test('somebody who forgot the password sets another by a mail, and every device 
   expect((await ask('GET', '/api/users/login', { headers: basic })).status).toBe(200)
 })
 
-test('mails come in the language that somebody chose, whatever the page or the sign-up said', async () => {
+test('mails come in the member’s chosen language, whatever the page or the sign-up said', async () => {
   const { email, headers } = await someone()
   await mailTo(email)
   for (const body of [{ locale: 'fr' }, { locale: null }, {}])
@@ -127,7 +127,7 @@ test.each([
 )
 
 // A real difference shows on every try, one from a busy machine does not.
-test('whether an address has an account is told neither by the answer nor by its time', {
+test('neither the answer nor its time reveals whether an address has an account', {
   retry: 2,
 }, async () => {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
@@ -154,7 +154,7 @@ function undisturbed(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)]!
 }
 
-test('somebody changes the password: this device stays signed in, the others do not', async () => {
+test('after a change of password this device stays signed in, the others do not', async () => {
   const { password, headers } = await someone()
   const new_password = `HUSH-${randomUUID()}`
   const wrong = { current_password: 'wrong', new_password }
@@ -177,7 +177,7 @@ test('somebody changes the password: this device stays signed in, the others do 
   expect((await ask('GET', '/api/user', { headers: renewed })).status).toBe(200)
 })
 
-test('somebody moves to another address: the browser that opens the link stays signed in', async () => {
+test('after a change of address the browser that opened the link stays signed in', async () => {
   const { email, password, headers } = await someone()
   await mailTo(email)
   const next = `${randomUUID()}@example.com`
@@ -202,14 +202,14 @@ test('somebody moves to another address: the browser that opens the link stays s
   expect((await ask('PUT', '/api/users/verification', { headers: again, body })).status).toBe(400)
 })
 
-test('somebody changes the name', async () => {
+test('a member changes the name', async () => {
   const { headers } = await someone()
   expect((await ask('PUT', '/api/user/name', { headers, body: { name: 'x' } })).status).toBe(400)
   expect((await ask('PUT', '/api/user/name', { headers, body: { name: ' 青井 葵 ' } })).status).toBe(204)
   expect(await (await ask('GET', '/api/user', { headers })).json()).toMatchObject({ name: '青井 葵' })
 })
 
-test('somebody sees where they are signed in, and signs out there, or everywhere', async () => {
+test('members see where they are signed in, and sign out there or everywhere', async () => {
   const { email, password, headers } = await someone()
   const basic = { authorization: `Basic ${btoa(`${email}:${password}`)}`, 'user-agent': 'phone' }
   const phone = SignedIn.parse(await (await ask('GET', '/api/users/login', { headers: basic })).json())
@@ -227,7 +227,7 @@ test('somebody sees where they are signed in, and signs out there, or everywhere
   expect((await ask('GET', '/api/user', { headers })).status).toBe(401)
 })
 
-test('somebody takes all that is kept about them along, as a file', async () => {
+test('members export everything kept about them as a file', async () => {
   const { email, headers } = await someone()
   const answer = await ask('GET', '/api/user/export', { headers })
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="nagare_my_data.json"')
@@ -235,7 +235,7 @@ test('somebody takes all that is kept about them along, as a file', async () => 
   expect(await answer.json()).toMatchObject({ user: { email }, sessions: [{}] })
 })
 
-test('somebody deletes the account, by the password alone', async () => {
+test('deleting the account needs only the password', async () => {
   const { email, password, headers } = await someone()
   const wrong = await ask('DELETE', '/api/user', { headers, body: { password: 'wrong' } })
   expect(wrong.status).toBe(403)
@@ -245,7 +245,7 @@ test('somebody deletes the account, by the password alone', async () => {
   expect(await left.execute()).toEqual([])
 })
 
-test('the operator’s account stays', async () => {
+test('the operator’s account cannot be deleted', async () => {
   const admin = await aMember(server.deps, { admin: true })
   const user = await ask('GET', '/api/user', { headers: admin.headers })
   expect(await user.json()).toMatchObject({ is_admin: true, membership: 'free' })
@@ -260,7 +260,7 @@ test('the operator’s account stays', async () => {
   })
 })
 
-test('an occupation is kept with the person, if it is one of the list', async () => {
+test('an occupation is stored if it is in the list', async () => {
   const { headers, signedIn } = await someone()
   const wrong = await ask('PUT', '/api/user/survey', { headers, body: { occupation: 'King' } })
   expect(wrong.status).toBe(400)

@@ -25,10 +25,10 @@ const basic = (text: string | Buffer) => ({
 const login = (email: string, password: string, headers = {}) =>
   ask('GET', '/api/users/login', { headers: { ...basic(`${email}:${password}`), ...headers } })
 
-/** Name and value of the cookie that an answer sets. */
+/** Name and value of an answer's cookie. */
 const cookieOf = ({ headers }: Response) => headers.get('set-cookie')?.split(';', 1)[0] ?? ''
 
-test('a person registers, is signed in, and is told who they are', async () => {
+test('a person registers, is signed in, and gets their own data', async () => {
   const email = anEmail()
   const body = { name: ' 葵 Aoi ', email, password: 'pass:word 流れ', earlyPilot: true, locale: 'ja' }
   const answer = await ask('POST', '/api/users', { body })
@@ -80,7 +80,7 @@ test.each(['', 'nothing', '[]', 'null', '"x"', '{"name":'])('a body of %j is a b
     expect((await ask('POST', path, { body })).status).toBe(400)
 })
 
-test('an address that has an account is answered EMAIL_EXISTS, however it is written', async () => {
+test('a taken address is answered EMAIL_EXISTS, in any spelling', async () => {
   const { email } = await aMember(server.deps)
   const body = { name: 'Aoi', email: ` ${email.toUpperCase().replace('@', '＠')}`, password: 'nagareru-mizu' }
   const answer = await ask('POST', '/api/users', { body: { ...body, email: email.toUpperCase() } })
@@ -88,7 +88,7 @@ test('an address that has an account is answered EMAIL_EXISTS, however it is wri
   expect(await answer.json()).toEqual({ status: 'EMAIL_EXISTS' })
 })
 
-test('of two who register one address at once one gets it', async () => {
+test('only one of two concurrent registrations gets an address', async () => {
   const body = { name: 'Aoi', email: anEmail(), password: 'nagareru-mizu' }
   const answers = await Promise.all([1, 2, 3].map(() => ask('POST', '/api/users', { body })))
   const statuses = await Promise.all(answers.map(async (answer) => (await answer.json()).status))
@@ -151,7 +151,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ status })
 })
 
-test('a refresh gives the next pair of tokens, and with them the membership of now', async () => {
+test('a refresh gives the next pair of tokens and the present membership', async () => {
   const member = await aMember(server.deps)
   await server.deps.db
     .updateTable('users')
@@ -170,7 +170,7 @@ test('a refresh gives the next pair of tokens, and with them the membership of n
   }
 })
 
-test('a logout needs the refresh token alone, ends the session at once, and may be repeated', async () => {
+test('a logout needs only the refresh token, ends the session at once, and may be repeated', async () => {
   const { refresh_token, headers } = await aMember(server.deps)
   for (let time = 0; time < 2; time++)
     expect((await ask('POST', '/api/users/logout', { body: { refresh_token } })).status).toBe(204)
@@ -180,12 +180,12 @@ test('a logout needs the refresh token alone, ends the session at once, and may 
   expect(refresh.headers.get('www-authenticate')).toBe('Bearer')
 })
 
-test('a logout with what is no token of ours says nothing about it', async () => {
+test('a logout with an invalid token gives the same answer', async () => {
   for (const refresh_token of ['x', `${'A'.repeat(22)}.0.${'A'.repeat(43)}`])
     expect((await ask('POST', '/api/users/logout', { body: { refresh_token } })).status).toBe(204)
 })
 
-test('after ten failed sign-ins from one address an account waits there, known or not, and no other does', async () => {
+test('after ten failed sign-ins from one IP an account is blocked there, existing or not, and no other account', async () => {
   const { email, password } = await aMember(server.deps)
   for (const account of [email, anEmail()]) {
     const here = { 'x-forwarded-for': anAddress() }
@@ -201,7 +201,7 @@ test('after ten failed sign-ins from one address an account waits there, known o
   expect((await login(other.email, other.password)).status).toBe(200)
 })
 
-test('a sign-in leaves a secret in a cookie for sign-ins alone, and with it gets past what strangers did', async () => {
+test('a sign-in sets a cookie sent only with sign-ins, which gets past strangers’ failures', async () => {
   const email = anEmail()
   const password = 'nagareru-mizu'
   const registered = await ask('POST', '/api/users', { body: { name: 'Aoi', email, password } })
@@ -231,7 +231,7 @@ test('a sign-in leaves a secret in a cookie for sign-ins alone, and with it gets
   expect((await login(email, 'atarashii-mizu', { ...here, cookie: cookieOf(signedIn) })).status).toBe(200)
 })
 
-test('nobody gets a cookie who is not signed in', async () => {
+test('only a sign-in sets the cookie', async () => {
   const { email } = await aMember(server.deps)
   const body = { name: 'Aoi', email, password: 'nagareru-mizu' }
   const answers = [
@@ -243,7 +243,7 @@ test('nobody gets a cookie who is not signed in', async () => {
   for (const answer of answers) expect(answer.headers.get('set-cookie')).toBeNull()
 })
 
-test('a sign-in that succeeds clears what was counted', async () => {
+test('a successful sign-in resets the count', async () => {
   const { email, password } = await aMember(server.deps)
   for (let round = 0; round < 2; round++) {
     for (let time = 0; time < 9; time++) expect((await login(email, 'wrong password')).status).toBe(401)
@@ -259,7 +259,7 @@ test('ten wrong passwords sent at once are counted as ten', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
 })
 
-test('an address may try to sign in twenty times a minute, whoever it claims to be', async () => {
+test('an IP may try to sign in twenty times a minute, across accounts', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.7' }
   for (let time = 0; time < 20; time++) expect((await login(anEmail(), 'x', headers)).status).toBe(401)
   const answer = await login(anEmail(), 'x', headers)
@@ -267,7 +267,7 @@ test('an address may try to sign in twenty times a minute, whoever it claims to 
   expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60)
 })
 
-test('an address may register thirty people an hour; what is refused does not count, and a tester’s key raises it', async () => {
+test('an IP may register thirty people an hour; refusals do not count, and a tester’s key raises the limit', async () => {
   const headers = { 'x-forwarded-for': '2001:db8:1:2::1' }
   const register = (body = {}) =>
     ask('POST', '/api/users', {
@@ -291,7 +291,7 @@ test('an address may register thirty people an hour; what is refused does not co
   expect((await register({ testerKey: key })).status).toBe(200)
 })
 
-test('who comes as an early tester with a wrong key is told before an account is made', async () => {
+test('a wrong tester’s key is refused before an account is made', async () => {
   const email = anEmail()
   const body = { name: 'Aoi', email, password: 'nagareru-mizu', testerKey: 'not-a-key' }
   const answer = await ask('POST', '/api/users', { body })
@@ -301,7 +301,7 @@ test('who comes as an early tester with a wrong key is told before an account is
   expect(await people.execute()).toEqual([])
 })
 
-test('whether addresses have accounts cannot be asked without end', async () => {
+test('probing for accounts is rate-limited', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.99' }
   const { email } = await aMember(server.deps)
   const body = { name: 'Aoi', email, password: 'nagareru-mizu' }
@@ -311,7 +311,7 @@ test('whether addresses have accounts cannot be asked without end', async () => 
   expect((await ask('POST', '/api/users', { body, headers })).status).toBe(429)
 })
 
-test('an address that a client claims for itself is not believed without a proxy', async () => {
+test('without a proxy X-Forwarded-For is ignored', async () => {
   const direct = await startTestServer()
   try {
     const tries = Array.from({ length: 21 }, () =>
@@ -333,7 +333,7 @@ test('another site cannot register, refresh or sign out for a visitor', async ()
   }
 })
 
-test('no body whatever is answered with a fault of ours', { timeout: 120_000 }, async () => {
+test('no body causes a server error', { timeout: 120_000 }, async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.constantFrom('a@b', '\u0000', '\ud800'),

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const ask = (method: string, path: string, asked?: Asked) => askServer(server, method, path, asked)
 
-test('a like is answered with the clip’s count, and comes up in both lists', async () => {
+test('a like answers with the clip’s count, and is in both lists', async () => {
   const { id } = await aClip(server.deps.db)
   const { headers } = member
   const liked = await ask('PUT', `/api/users/medias/${id}/like`, { headers })
@@ -36,7 +36,7 @@ test.each(['987654', 'x', '-1', '1e3', '99999999999999999999'])('there is no cli
   expect(status).toBe(id === '987654' ? 404 : 400)
 })
 
-test('a click is kept, with whose it was', async () => {
+test('a click is stored with its user', async () => {
   const body = { label: 'DOWNLOAD_CLICK', meta: { path: '/m/7' } }
   expect((await ask('POST', '/api/activity', { body, headers: member.headers })).status).toBe(204)
   const row = server.deps.db.selectFrom('activities').selectAll().orderBy('id', 'desc')
@@ -47,7 +47,7 @@ test('a click is kept, with whose it was', async () => {
   })
 })
 
-test('a session that has ended costs nobody a click', async () => {
+test('a click with an ended session still counts', async () => {
   const body = { label: 'LOGOUT_CLICK', meta: {} }
   const gone = await aMember(server.deps)
   await server.deps.db
@@ -78,7 +78,7 @@ test('a click of many kilobytes is not even read', async () => {
   expect((await ask('POST', '/api/activity', { body })).status).toBe(413)
 })
 
-test('an address that clicks like a machine is told to wait', async () => {
+test('an IP that clicks like a machine must wait', async () => {
   const body = { label: 'TERMS_CLICK', meta: {} }
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   const statuses = []
@@ -89,7 +89,7 @@ test('an address that clicks like a machine is told to wait', async () => {
   expect((await ask('POST', '/api/activity', { body: 'no JSON', headers })).status).toBe(429)
 })
 
-test('a view is counted once for an address, and never for another site’s page', async () => {
+test('a view counts once per IP, and never from another site’s page', async () => {
   const { id } = await aClip(server.deps.db)
   const from = (address: string, more = {}) =>
     ask('POST', `/api/medias/${id}/view`, { headers: { 'x-forwarded-for': address, ...more } })

@@ -32,7 +32,7 @@ async function timedLogin(email: string) {
 /** The tenth percentile: other work on the machine delays the rest. */
 const undisturbed = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)]!
 
-test('how long a refused sign-in takes does not tell whether the address has an account', {
+test('the time of a refused sign-in does not reveal whether the address has an account', {
   timeout: 240_000,
   // A real difference shows on every try, one from a busy machine does not.
   retry: 2,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 
-test('the count is true for the very next reader, and a key is nowhere in the log', async () => {
+test('the count is right at once, and no key is in the log', async () => {
   const [key = ''] = await makeTesterKeys(server.deps, { count: 1, label: 'test' })
   const { headers } = await aMember(server.deps)
   const count = async () => {
@@ -42,7 +42,7 @@ test('the count is true for the very next reader, and a key is nowhere in the lo
   expect(JSON.stringify(server.logged)).not.toContain(key)
 })
 
-test('a key is checked for somebody without an account, twenty wrong ones at most', async () => {
+test('a key can be checked without an account, at most twenty wrong ones', async () => {
   const [key = ''] = await makeTesterKeys(server.deps, { count: 1, label: 'test' })
   const check = async (with_: string) =>
     (await fetch(server.at(`/api/users/early-adopter?key=${encodeURIComponent(with_)}`))).status
@@ -78,7 +78,7 @@ test('pages claim what the settings say, in both languages', async () => {
   }
 })
 
-test('the page is one for everybody, whatever key is in its address', async () => {
+test('the page is the same for everybody, with any key', async () => {
   for (const path of ['/promo-signup', '/promo-signup-jp']) {
     const [plain, keyed] = await Promise.all(
       [path, `${path}?k=secretsecretkey1`].map(async (address) => (await fetch(server.at(address))).text()),

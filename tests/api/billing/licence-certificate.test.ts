@@ -63,7 +63,7 @@ test('the certificate is one page, saved under the product’s name, and nobody 
   expect(numPages).toBe(1)
 })
 
-test('it says whose it is, for what, under which terms, and what is left after cancelling', async () => {
+test('it names holder, clip and terms, and the rights after cancelling', async () => {
   const text = await textOf(await pdfOf(licence))
   for (const said of ['山本葵Aoi', 'Toriiinthetide', 'EffectiveDecember1,2024', licence, 'Afteryoucancel'])
     expect(text).toContain(said)
@@ -150,11 +150,11 @@ test.each([
   expect(one.status).toBe('LICENCE_NOT_FOUND')
 })
 
-test('a language that there is not is refused', async () => {
+test('an unknown language is refused', async () => {
   expect((await get(`/api/licences/${licence}/pdf?locale=fr`, aoi)).status).toBe(400)
 })
 
-test('anybody may check that it is genuine, and learns nothing of whose it is', async () => {
+test('anybody can check that it is genuine, without seeing the holder', async () => {
   const page = await get(`/verify/${licence}`)
   expect(page.status).toBe(200)
   const html = await page.text()
@@ -187,7 +187,7 @@ test('it is still genuine when the account is gone', async () => {
   expect(html).not.toContain('Sora')
 })
 
-test('many at once are served or told to come again, and pages go on meanwhile', async () => {
+test('many at once are served or told to retry, and pages stay available', async () => {
   const asked = Array.from({ length: 14 }, () => get(`/api/licences/${licence}/pdf`, aoi))
   const began = performance.now()
   expect((await get('/healthz')).status).toBe(200)

@@ -73,7 +73,7 @@ function inbox() {
 }
 
 describe('a member', () => {
-  test('pays, is pro as soon as the webhook has come, cancels, resumes, and sees invoices at Stripe', async () => {
+  test('pays, is pro after the webhook, cancels, resumes, and sees invoices at Stripe', async () => {
     const member = await aMember(server.deps)
     const answer = await ask('GET', CHECKOUT, member)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -97,7 +97,7 @@ describe('a member', () => {
     expect(await (await ask('GET', CHECKOUT, member)).json()).toMatchObject({ status: 'ALREADY_PRO' })
   })
 
-  test('is pro within two seconds of coming back, though no webhook comes', async () => {
+  test('is pro within two seconds of returning, without a webhook', async () => {
     const [member, other] = [await aMember(server.deps), await aMember(server.deps)]
     const { session_id } = await checkout(member)
     stripe.control.disturbWebhooks({ kind: 'drop', times: 100 })
@@ -110,7 +110,7 @@ describe('a member', () => {
     expect(performance.now() - since).toBeLessThan(2000)
   })
 
-  test('is sent back to the site’s own address, whatever Host a request names', async () => {
+  test('returns to the site’s own URL, whatever the Host header', async () => {
     const member = await aMember(server.deps)
     const headers = { ...member.headers, host: 'evil.example', 'x-forwarded-host': 'evil.example' }
     expect(await requestRaw(server.url, CHECKOUT, { headers })).toMatchObject({ status: 200 })
@@ -139,7 +139,7 @@ describe('a member', () => {
 })
 
 describe('a webhook', () => {
-  test('is taken within half a second, byte for byte, once', async () => {
+  test('is accepted within half a second, byte for byte, once', async () => {
     const payload = anEvent('evt_taken', 'ping', { id: 'x', text: '雨'.repeat(60_000) })
     expect(Buffer.byteLength(payload)).toBeGreaterThan(100_000)
     for (let times = 0; times < 2; times++) {
@@ -174,13 +174,13 @@ describe('a webhook', () => {
     expect(await inbox()).toEqual(before)
   })
 
-  test('of a type that is not known is answered 200, kept, and done with', async () => {
+  test('of an unknown type is answered 200, stored, and done', async () => {
     expect((await send(anEvent('evt_odd', 'no.such_type', { id: 'x' }))).status).toBe(200)
     const [kept] = (await inbox()).filter(({ id }) => id === 'evt_odd')
     expect(kept?.handled_at).not.toBeNull()
   })
 
-  test('that is repeated, late, out of order or lost half-way leaves the member what was paid for', async () => {
+  test('that is repeated, late, out of order or lost leaves the member what they paid for', async () => {
     const member = await aMember(server.deps)
     const { session_id } = await checkout(member)
     stripe.control.disturbWebhooks({ kind: 'duplicate', times: 3 })
@@ -224,7 +224,7 @@ test('no key and no secret of Stripe is ever logged', () => {
   for (const secret of [STRIPE.secretKey, ...STRIPE.webhookSecrets]) expect(text).not.toContain(secret)
 })
 
-test('without a key, what is paid for is answered 503, and a webhook finds nothing', async () => {
+test('without a key, payment calls answer 503, and webhooks 404', async () => {
   const off = await startTestServer()
   const member = await aMember(off.deps)
   const answer = await fetch(`${off.at('/')}api/payment/stripe-session?price=pro_yearly`, {

@@ -10,7 +10,7 @@ import { runCommandHere, startCli } from '../../support/run-cli.ts'
 import { IN_LONG_TEST, runs } from '../../support/runs.ts'
 
 const FILES = 400
-/** Commands that are killed, each a little later than the one before. */
+/** Number of killed commands, each killed a little later than the one before. */
 const KILLS = runs(6, 1)
 
 async function folder(): Promise<string> {
@@ -19,7 +19,7 @@ async function folder(): Promise<string> {
   return path
 }
 
-/** Without the half-written ones of a killed process, which the store removes an hour later. */
+/** Without half-written files of a killed process, which the store removes an hour later. */
 async function filesIn(path: string) {
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile() && !entry.parentPath.endsWith('.tmp'))
@@ -36,7 +36,7 @@ async function killHalfWay(args: string[], env: Record<string, string>, watched:
 }
 
 describeEachDatabase('backup and restore that are killed', (_open, databases) => {
-  // PostgreSQL is killed in the long test: making each database anew is slow.
+  // PostgreSQL is killed in the long test only: recreating each database is slow.
   test.runIf(IN_LONG_TEST || databases.engine === 'sqlite')(
     'go on where they were, and what the store lacks is named in a few lines',
     async () => {

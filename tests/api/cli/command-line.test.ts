@@ -49,14 +49,14 @@ test.each([
   expect(stderr).not.toContain('    at ')
 })
 
-test('a wrong setting is told in one line', async () => {
+test('a wrong setting gives one line', async () => {
   const { code, stderr } = await runCommandHere(['clips', 'list'], { ...library.env, PORT: 'harbour' })
   expect(code).toBe(2)
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(stderr).toContain('PORT')
 })
 
-test('a database that was never migrated is told how to be', async () => {
+test('a database without migrations gives the command to run', async () => {
   const fresh = { ...library.env, DATA_DIR: join(library.root, 'fresh') }
   const { code, stderr } = await runCommandHere(['clips', 'list'], fresh)
   expect(code).toBe(1)
@@ -66,7 +66,7 @@ test('a database that was never migrated is told how to be', async () => {
   expect((await runCommandHere(['clips', 'list'], fresh)).stdout).toContain('0 clips.')
 })
 
-test('footage is taken in, listed and removed', async () => {
+test('footage is ingested, listed and removed', async () => {
   await makeVideo(join(folder, '雨.mp4'))
   const taken = await nagare(['ingest', folder])
   expect(taken).toMatchObject({ code: 0, stdout: '1 made, 0 updated, 0 skipped, 0 refused.\n' })
@@ -90,7 +90,7 @@ test('refused files and rows are named with their reasons, and the exit code say
   expect(stdout).not.toContain('\u001b')
 })
 
-test('what is wrong with the sheets is said before the first file', async () => {
+test('problems of the sheets are printed before the first file', async () => {
   await makeVideo(join(folder, 'rain.mp4'))
   await writeFile(join(folder, 'metadata.csv'), 'file,license_type\nrain.mp4,\nsnow.mp4,\nhail.mp4,free\n')
   const { stderr } = await nagare(['ingest', folder, '--dry-run'])
@@ -110,7 +110,7 @@ test('an unreadable folder in PATH does not end ingest', async () => {
   expect({ code, stdout }).toEqual({ code: 0, stdout: '0 made, 0 updated, 0 skipped, 0 refused.\n' })
 })
 
-test('the summary can be read by a program', async () => {
+test('programs can read the summary', async () => {
   await makeVideo(join(folder, 'rain.mp4'))
   const { stdout } = await nagare(['ingest', folder, '--dry-run', '--json'])
   expect(JSON.parse(stdout)).toMatchObject({

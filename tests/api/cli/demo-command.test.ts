@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('secrets of the demo are made once and kept for their owner alone', async () => {
+test('the demo’s secrets are made once, and only their owner can read them', async () => {
   const secrets = () =>
     Promise.all([demoMediaKey(folder), demoSignIns(folder), demoStripeSecrets(folder)] as const)
   const first = await secrets()
@@ -30,7 +30,7 @@ test('secrets of the demo are made once and kept for their owner alone', async (
   expect(JSON.parse(await readFile(join(folder, 'demo-sign-in.json'), 'utf8'))).toEqual(first[1])
 })
 
-test('the demo sells by a Stripe of this machine, on the same port each time, unless a key is set', async () => {
+test('the demo sells through a local Stripe, on the same port each time, unless a key is set', async () => {
   const settings = await demoStripeSettings(folder, {})
   expect(
     parseConfig({ SITE_URL: 'http://localhost', MEDIA_KEYS: 'k'.repeat(43), ...settings }),
@@ -55,7 +55,7 @@ test('sign-ins of an earlier demo are kept, and one that it lacks is added', asy
   expect(await demoSignIns(folder)).toEqual(added)
 })
 
-test('the demo prints the sign-ins of an admin, a member and a free member, and its pages are short', async () => {
+test('the demo prints the sign-ins of an admin, a member and a free member, with short pages', async () => {
   vi.stubEnv('DATA_DIR', folder)
   const config = parseConfig(await demoEnvironment())
   vi.stubEnv('CLIPS_PER_PAGE', '50')

@@ -14,7 +14,7 @@ afterEach(() => library.close())
 
 const nagare = (args: string[], env = {}) => runCommandHere(args, { ...library.env, ...env })
 
-test('the operator gives a membership until a day, sees it, and takes it back; each is written down', async () => {
+test('the operator grants a membership until a day, sees it, and revokes it; the log has both', async () => {
   const { id } = await aMember(library.deps, { name: '青井', email: 'Aoi@Example.com' })
   await aMember(library.deps)
   const until = `${new Date().getUTCFullYear() + 1}-03-31`
@@ -59,7 +59,7 @@ test.each([
   expect(await library.deps.db.selectFrom('audit_records').selectAll().execute()).toEqual([])
 })
 
-test('the operator repairs by hand what no webhook has brought', async () => {
+test('the operator repairs a missed webhook by hand', async () => {
   const shop = shopOn(library.deps.db, { webhooks: false })
   const { id } = await aMember(library.deps)
   await shop.buy(id)
@@ -83,7 +83,7 @@ test('the operator repairs by hand what no webhook has brought', async () => {
   expect(away.stderr).toMatch(/^nagare: Stripe: .*connection.*\n$/)
 }, 60_000)
 
-test('the operator removes the second factors of somebody who has lost them', async () => {
+test('the operator removes lost second factors', async () => {
   const { id, email } = await aMember(library.deps)
   const created = new Date().toISOString()
   const key = { id: 'credential', public_key: '', counter: 0, transports: '[]', name: 'Phone\u001b[2J' }
@@ -100,7 +100,7 @@ test('the operator removes the second factors of somebody who has lost them', as
   expect(await nagare(['members', 'factors', 'nobody@example.com', '--remove'])).toMatchObject({ code: 1 })
 })
 
-test('the operator makes an editor and takes that back, but never of the admin', async () => {
+test('the operator gives and takes the editor role, but not the admin’s rights', async () => {
   const { id } = await aMember(library.deps, { email: 'ren@example.com' })
   await aMember(library.deps, { admin: true, email: 'admin@example.com' })
   const given = await nagare(['members', 'role', 'ren@example.com', 'editor'])

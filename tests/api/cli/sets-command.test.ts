@@ -30,7 +30,7 @@ test('sets are listed with their figures', async () => {
   ])
 })
 
-test('a promotion is lengthened and ended, and the record says by whom', async () => {
+test('a promotion is extended and ended, and the log says by whom', async () => {
   expect((await nagare('extend', '京都 autumn', '--days', '30')).stdout).toMatch(/^It lasts until 20/)
   expect(await nagare('extend', '京都-autumn', '--days', '2')).toMatchObject({ code: 1, stdout: '' })
   expect(await nagare('end', '京都-autumn')).toMatchObject({ code: 0, stdout: 'It has ended.\n' })
@@ -46,7 +46,7 @@ test('a promotion is lengthened and ended, and the record says by whom', async (
   expect(records.map(({ action }) => action)).toEqual(['promotion.extend', 'promotion.end'])
 })
 
-test('a curated set is taken down; where a promotion has its name, the kind is asked for', async () => {
+test('a curated set is taken down; if a promotion has its name, the kind is required', async () => {
   const { deps } = library
   const [clip] = await deps.db.selectFrom('sources').select('id').execute()
   const maker = { id: await aUser(deps.db), membership: 'pro' } as const

@@ -18,7 +18,7 @@ test('each request is one line: what was asked, what was answered, how long it t
   expect(line?.bytes).toBe((await answer.text()).length)
 })
 
-test('what somebody searched for is not in the log, and where they are only as the operator says', async () => {
+test('the log has no search texts, and IP addresses only as configured', async () => {
   const asked = async (one: TestServer, path: string) => {
     const answer = await fetch(one.at(path), { headers: { 'x-forwarded-for': '203.0.113.77' } })
     return one.logged.find(({ id }) => id === answer.headers.get('x-request-id'))
@@ -37,7 +37,7 @@ test('probes do not fill the log', async () => {
   })
 })
 
-test('no secret that a request carries reaches the log', async () => {
+test('no secret of a request reaches the log', async () => {
   const headers = { authorization: 'Bearer HUSH', cookie: 'session=HUSH' }
   const query = '?token=HUSH&sig=HUSH&k=HUSH&password=HUSH'
   for (const path of ['/', '/api/medias/7', '/api/user', '/media/full/a.mp4', '/promo-signup', '/m/%ff'])
@@ -47,7 +47,7 @@ test('no secret that a request carries reaches the log', async () => {
   expect(JSON.stringify(server.logged)).not.toContain('HUSH')
 })
 
-test('a request id is taken over from a proxy that is trusted, and only where it is sane', async () => {
+test('a trusted proxy’s request id is used, if it is well-formed', async () => {
   const ask = async (one: TestServer, id: string) =>
     (await fetch(one.at('/healthz'), { headers: { 'x-request-id': id } })).headers.get('x-request-id')
   expect(await ask(proxied, 'from-the-proxy-1')).toBe('from-the-proxy-1')

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
 const API = Object.entries(ROUTE_RIGHTS).filter(([route]) => route.includes(' /api/'))
 
-/** A body that each route takes, where it takes one. */
+/** A valid body for each route that takes one. */
 const BODIES: Record<string, object> = {
   'POST /api/users': { name: 'Aoi', email: 'any@example.com', password: 'nagareru-mizu', earlyPilot: false },
   'POST /api/users/forgotten-password': { email: 'any@example.com' },
@@ -26,7 +26,7 @@ const NAMES = ['offset', 'q', 'filepath', 'promo', 'curated', 'source', 'disposi
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const deepObject = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-/** JSON texts that may stand where a value is expected. */
+/** JSON texts for any place of a value. */
 const ODD = [
   ...['null', 'true', '-1', '0.5', '1e400', '9007199254740993', '""', '{}', '[]', '[[1]]', '[null]'],
   ...['"\\u0000"', '"a\\u0000b"', '"a\\u0000@b"', '"\\ud800"', '"\\u202e"', '"\\uffff@\\udc00"'],
@@ -103,14 +103,14 @@ describe.each([sqliteDatabases(), postgresDatabases()])('any body ($engine)', (d
     )
   }
 
-  test('is answered without a fault of ours, on every route', { timeout: 240_000 }, async () => {
+  test('causes no server error, on any route', { timeout: 240_000 }, async () => {
     const property = fc.asyncProperty(write, ({ method, path, body }) => expectNoFault(method, path, body))
     const worst = IN_LONG_TEST || databases.engine === 'postgres' ? WORST : []
     const examples = WRITES.flatMap((written) => worst.map((text): [Write] => [written(text)]))
     await fc.assert(property, { numRuns: examples.length + runs(2_000), examples })
   })
 
-  test('nor is any query', async () => {
+  test('nor does any query', async () => {
     for (const [route, { path }] of API) {
       const [method = ''] = route.split(' ')
       const own = [...new URL(placed(path), server.url).searchParams.keys()]

@@ -8,7 +8,7 @@ import { aMember, type TestMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 import { tusClient } from '../../support/studio/tus.ts'
 
-/** A name, an address and a search that nothing else contains. Tables and mails are in privacy/kept.test.ts. */
+/** A name, an address and a search that occur nowhere else. Tables and mails are in privacy/kept.test.ts. */
 const CANARY = 'xanthippe'
 
 let server: TestServer
@@ -59,7 +59,7 @@ const exports = async () => [
   await ask('/api/studio/demand/searches.csv', { as: admin }),
 ]
 
-test('what somebody is called and searches for is in no line of the log and no metric', async () => {
+test('names and searches are in no log line and no metric', async () => {
   for (const path of [
     ...[`/s/${CANARY}`, `/ja/s/${CANARY}`, `/s/${CANARY}/`, `/s/${CANARY}/2?page=${CANARY}`, `/S/${CANARY}`],
     ...[`//s/${CANARY}`, `/%73/${CANARY}`, `/s%2F${CANARY}`, `/s//${CANARY}`],
@@ -85,7 +85,7 @@ test('what somebody is called and searches for is in no line of the log and no m
   expect(server.logged.map((line) => JSON.stringify(line)).filter(has)).toEqual([])
 })
 
-test('what is exported or sent to the studio is in no file once it is over, and in no export once the account is gone', async () => {
+test('exports and uploads leave no text in files afterwards, nor in exports after the account is deleted', async () => {
   const tus = tusClient(server, admin.headers)
   const id = await tus.create(1_000, { filename: `${CANARY}.mp4`, folder: CANARY })
   await tus.patch(id, 0, Buffer.from(CANARY))

@@ -65,7 +65,7 @@ async function visit(url: URL): Promise<number> {
   }
 }
 
-test('asked to stop under load, it fails no request and ends well', async () => {
+test('stopped under load, it fails no request and ends cleanly', async () => {
   const { child, url } = await startProcess()
   const ended = once(child, 'exit')
   const paths = ['/', '/api/medias/categories', '/healthz', '/api/medias/search?q=x']
@@ -81,7 +81,7 @@ test('asked to stop under load, it fails no request and ends well', async () => 
   expect(await ended).toEqual([0, null])
 })
 
-test('on its way out it takes no new connection, and tells open ones that it is not ready', async () => {
+test('while shutting down it refuses new connections, and tells open ones that it is not ready', async () => {
   const { child, url } = await startProcess()
   const ended = once(child, 'exit')
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

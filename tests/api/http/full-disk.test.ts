@@ -21,7 +21,7 @@ async function register(): Promise<number> {
 
 const ready = () => fetch(server.at('/readyz'))
 
-test('a transaction that finds no room is answered 507, and /readyz says so until there is room', async () => {
+test('a transaction on a full disk is answered 507, and /readyz says so until there is space', async () => {
   const { db } = server.deps
   expect((await ready()).status).toBe(200)
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)

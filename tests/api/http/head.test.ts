@@ -47,7 +47,7 @@ test('HEAD neither signs in nor makes a licence nor opens a checkout', async () 
   expect(await rows()).toEqual(before)
 })
 
-test('HEAD of what only reads says what GET would', async () => {
+test('HEAD of a read answers like GET', async () => {
   expect(await head('/api/user', member.headers)).toEqual([200, null])
   const posted = await fetch(server.at('/api/user'), { method: 'POST', headers: member.headers })
   expect(posted.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(['GET', 'DELETE', 'HEAD']))

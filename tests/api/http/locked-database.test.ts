@@ -26,7 +26,7 @@ const like = () => ask(`/api/users/medias/${clip}/like`, 'PUT')
 
 async function lock() {
   const { database } = server.config
-  if (database.engine !== 'sqlite') throw new Error('not a file')
+  if (database.engine !== 'sqlite') throw new Error('not SQLite')
   return holdLock(database.file)
 }
 
@@ -46,7 +46,7 @@ test('while another process holds the lock, reads go on, and a write succeeds on
   expect(await (await liking).json()).toEqual({ status: 'OK', likes: 1 })
 })
 
-test('a write that does not get the lock in three seconds is answered 503, with when to come again', async () => {
+test('a write without the lock for three seconds is answered 503, with Retry-After', async () => {
   const release = await lock()
   const begun = performance.now()
   const answers = await Promise.all([like(), like(), like()])

@@ -31,7 +31,7 @@ function value(text: string, name: string): number | undefined {
   return line === undefined ? undefined : Number(line.split(' ').at(-1))
 }
 
-test('requests are counted by route and status, whatever address was asked for', async () => {
+test('requests are counted by route and status, not by URL', async () => {
   const { id } = await aClip(server.deps.db)
   const paths = [`/m/${id}`, '/ja/m/8888', '/m/9999', '/secret-page', '/api/medias/9999', '/api/nothing-here']
   for (const path of [...paths, `/m/${id}`, '/media/poster/secret.jpg', '/media/secret', '/_astro/secret'])
@@ -55,7 +55,7 @@ test('searches are timed', async () => {
   expect(value(await metrics(), 'nagare_search_duration_seconds_count{kind="results"}')).toBe(1)
 })
 
-test('what waits in the queue is told, with its age, and what became of the jobs that ran', async () => {
+test('the queue’s length and age are metrics, and so are the outcomes of jobs', async () => {
   await queueJob(server.deps.db, { kind: 'waiting', payload: {} })
   await server.deps.db
     .updateTable('jobs')
@@ -72,7 +72,7 @@ test('what waits in the queue is told, with its age, and what became of the jobs
   expect(value(text, 'nagare_disk_free_bytes{folder="data"}')).toBeGreaterThan(0)
 })
 
-test('a late backup is told to Prometheus and to /readyz, and takes no server out of a balancer', async () => {
+test('a late backup shows in the metrics and in /readyz, which stays 200', async () => {
   const shop = await startTestServer({ env: { METRICS_PORT: '0', BACKUP_TARGET: '/nowhere' } })
   const last = async () => value(await metrics(shop), 'nagare_backup_last_success_timestamp_seconds')
   const ready = async () => {
@@ -112,7 +112,7 @@ test('metrics are on their own port only, and nowhere unless that is set', async
   await silent.close()
 })
 
-test('without its database the server still says what it knows', async () => {
+test('without its database the server still reports its own metrics', async () => {
   const lost = await startTestServer({ env: { METRICS_PORT: '0' } })
   expect(value(await metrics(lost), 'nagare_database_up')).toBe(1)
   await lost.deps.db.destroy()

@@ -55,7 +55,7 @@ test('a method that does not exist is answered 501', async () => {
   expect((await requestRaw(server.url, '/', { method: 'BREW' })).status).toBe(501)
 })
 
-test('a write from another site is refused before anything looks at it', async () => {
+test('a write from another site is refused first of all', async () => {
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const answer = await requestRaw(server.url, '/api/medias/7', { method: 'PUT', headers: foreign })
   expect(answer.status).toBe(403)
@@ -83,7 +83,7 @@ test('a wrong parameter is named', async () => {
   })
 })
 
-test('an address that nothing has is a page for people and JSON for programs', async () => {
+test('an unknown URL is a page for people and JSON for programs', async () => {
   const page = await fetch(server.at('/nothing/here'))
   expect(page.status).toBe(404)
   expect(page.headers.get('content-type')).toContain('text/html')

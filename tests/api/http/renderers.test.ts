@@ -57,7 +57,7 @@ async function pagesOf(from: number, count: number): Promise<number[]> {
   return Promise.all(ids.map(async (id) => (await fetch(new URL(`/m/${id}`, url))).status))
 }
 
-test('a busy shop renders in other processes, and goes on when one is killed and when it is asked to stop', async () => {
+test('a busy shop renders in other processes, and survives the kill of one and a shutdown', async () => {
   expect(new Set(await pagesOf(2, 18))).toEqual(new Set([200]))
   expect(new Set(await pagesOf(20, 10))).toEqual(new Set([200]))
   const [first] = await logged('renderer ready', 2)
@@ -78,7 +78,7 @@ test('a busy shop renders in other processes, and goes on when one is killed and
     expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH')
 }, 30_000)
 
-test('there is a renderer for each processor, and none where there is only one', () => {
+test('there is a renderer per core, and none on a single core', () => {
   expect(renderersFor('auto', 1)).toBe(0)
   expect(renderersFor('auto', 4)).toBe(4)
   expect(renderersFor(0, 4)).toBe(0)

@@ -16,7 +16,7 @@ async function useUp(limit: RateLimit, points: number, key: string): Promise<voi
   for (let n = 0; n < points; n++) await limit.allows(key)
 }
 
-test('an address that searches without end waits some seconds, and is told how many', async () => {
+test('an IP that searches too much must wait, and is told how long', async () => {
   const [busy, other] = ['192.0.2.1', '192.0.2.2']
   expect((await get('/s/known', busy)).status).toBe(200)
   await useUp(server.deps.rateLimits.searches, QUOTAS.searches.points - 2, busy)
@@ -36,7 +36,7 @@ test('an address that searches without end waits some seconds, and is told how m
   expect((await get('/s/new', other)).status).toBe(200)
 })
 
-test('suggestions have their own share', async () => {
+test('suggestions have their own limit', async () => {
   const typing = '192.0.2.3'
   await useUp(server.deps.rateLimits.suggestions, QUOTAS.suggestions.points, typing)
   expect((await get('/api/medias/suggestions?q=k', typing)).status).toBe(429)

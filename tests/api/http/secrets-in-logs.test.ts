@@ -13,7 +13,7 @@ import { startTestServer, testEnvironment } from '../../support/shop/server.ts'
 
 beforeAll(() => builtSite(), 120_000)
 
-/** Acts like users and attackers. Returns every secret sent or received. */
+/** Behaves like users and attackers. Returns every secret sent or received. */
 async function exercise(base: URL): Promise<string[]> {
   const secrets: string[] = []
   const secret = (text: string) => {
@@ -85,7 +85,7 @@ async function exercise(base: URL): Promise<string[]> {
   return secrets
 }
 
-/** Looks for whole and partial secrets, plain, in JSON and URL-encoded. */
+/** Searches for whole and partial secrets, plain, in JSON and URL-encoded. */
 function expectNone(secrets: readonly string[], log: string): void {
   expect(secrets.length).toBeGreaterThan(25)
   for (const secret of secrets) {
@@ -117,7 +117,7 @@ test('no token, password, key or signature is in any line of the log, however mu
   }
 })
 
-test('nor in anything that the process says', { timeout: 60_000 }, async () => {
+test('nor in anything that the process prints', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-secrets-'))
   const env = { ...testEnvironment(folder), LOG_LEVEL: 'trace', MEDIA_KEYS: 'hush-media-key'.repeat(4) }
   const deps = await openDeps(parseConfig({ ...env, LOG_LEVEL: 'silent' }))

@@ -41,7 +41,7 @@ test.each([
   expect(headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/)
 })
 
-test('a poster alone of all media may be shown by other sites, as link previews and feeds do', async () => {
+test('other sites may show posters and no other media, as link previews and feeds do', async () => {
   const { headers } = await fetch(server.at('/media/poster/a/480.webp'))
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -67,13 +67,13 @@ test.each([
   expect((await fetch(server.at(path))).headers.get('content-security-policy')).toBe(NO_CONTENT)
 })
 
-test('browsers are told to stay on https only where the site is there', async () => {
+test('HSTS is sent only if the site’s URL is https', async () => {
   expect((await fetch(secure.at('/healthz'))).headers.get('strict-transport-security')).toMatch(
     /^max-age=\d+/,
   )
 })
 
-test('a page says where violations of its policy are told, and of them the log has origin and directive', async () => {
+test('pages name the endpoint for policy violations, and the log has their origin and directive', async () => {
   const { headers } = await fetch(server.at('/'))
   expect(headers.get('content-security-policy')).toContain('report-to csp')
   const [, path = ''] = /^csp="(.+)"$/.exec(headers.get('reporting-endpoints') ?? '') ?? []
@@ -113,7 +113,7 @@ test('a page that fails is a page, with its request id, safe and not stored', as
   expect(errors).toHaveLength(1)
 })
 
-test('an API call that fails says nothing of why', async () => {
+test('a failed API call reveals no reason', async () => {
   const answer = await fetch(broken.at('/api/medias/7'))
   expect(answer.status).toBe(500)
   expect(await answer.json()).toEqual({
@@ -123,7 +123,7 @@ test('an API call that fails says nothing of why', async () => {
   })
 })
 
-test('it lives without its database, and says that it is not ready', async () => {
+test('it survives without its database, and is not ready', async () => {
   expect((await fetch(broken.at('/healthz'))).status).toBe(200)
   const answer = await fetch(broken.at('/readyz'))
   expect(answer.status).toBe(503)
@@ -131,7 +131,7 @@ test('it lives without its database, and says that it is not ready', async () =>
   expect((await fetch(server.at('/readyz'))).status).toBe(200)
 })
 
-test('the headers of a page leave room in the 4 kB that nginx takes unless told', async () => {
+test('the headers of a page fit well into nginx’s default of 4 kB', async () => {
   const { headers } = await fetch(server.at('/'))
   const bytes = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
   expect(bytes).toBeLessThan(2_500)

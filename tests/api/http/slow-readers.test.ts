@@ -14,7 +14,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 /** More than the kernel buffers for a client that does not read. */
 const FILM = Buffer.alloc(32_000_000, 7)
-/** Left of the link when the transfer begins. */
+/** Time left of the link when the transfer begins. */
 const LEFT_MS = 600
 
 describeEachSender('slow readers', (shop) => {
@@ -51,13 +51,13 @@ describeEachSender('slow readers', (shop) => {
     return bytes
   }
 
-  test('who keeps the membership may finish, however slowly', async () => {
+  test('a member may finish, however slowly', async () => {
     const { socket } = await slowReader()
     await sleep(2 * LEFT_MS)
     expect(await restOf(socket)).toBeGreaterThan(FILM.length)
   })
 
-  test('who has lost it gets nothing more once the link has ended', async () => {
+  test('a former member gets nothing more once the link has ended', async () => {
     const { member, socket } = await slowReader()
     await shop()
       .server.deps.db.updateTable('users')
@@ -68,14 +68,14 @@ describeEachSender('slow readers', (shop) => {
     expect(await restOf(socket)).toBeLessThan(FILM.length / 2)
   })
 
-  test('nor does whose account is deleted', async () => {
+  test('nor does a deleted account', async () => {
     const { member, socket } = await slowReader()
     await shop().server.deps.db.deleteFrom('users').where('id', '=', member.id).execute()
     await sleep(2 * LEFT_MS)
     expect(await restOf(socket)).toBeLessThan(FILM.length / 2)
   })
 
-  test('readers that do not read are not read ahead for', async () => {
+  test('nothing is buffered for readers that do not read', async () => {
     const before = memory()
     const readers: Socket[] = []
     for (let n = 0; n < 12; n++) readers.push((await slowReader()).socket)
@@ -86,7 +86,7 @@ describeEachSender('slow readers', (shop) => {
   })
 })
 
-/** Bytes that this process cannot free, the server included, also outside the heap. */
+/** Bytes that this process cannot free, including the server's, also outside the heap. */
 function memory(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()

@@ -28,12 +28,12 @@ test.each([
   }
 })
 
-test('an error page has no address, however it is spelled', async () => {
+test('an error page has no URL, in any spelling', async () => {
   for (const path of ['/500', '/404', '/ja/500'])
     expect((await requestRaw(server.url, path)).status).toBe(404)
 })
 
-test('the rules for writes hold however the API’s path is spelled', async () => {
+test('the rules for writes hold in any spelling of an API path', async () => {
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   for (const path of ['/api/medias/1/view', '/ap%69/medias/1/view', '/%61%70%69/medias/%31/view'])
     expect((await requestRaw(server.url, path, { method: 'POST', headers })).status).toBe(403)

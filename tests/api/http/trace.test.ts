@@ -27,7 +27,7 @@ async function lineOf(server: TestServer, path: string, headers: Record<string, 
   return server.logged.find(({ id }) => id === answer.headers.get('x-request-id'))!
 }
 
-test("a trusted proxy's trace stands in the log, anybody else's does not", async () => {
+test("the log has a trusted proxy's trace, and nobody else's", async () => {
   expect(await lineOf(proxied, '/pricing', { traceparent: GIVEN })).toMatchObject({ trace: ID })
   expect(await lineOf(open, '/pricing', { traceparent: GIVEN })).not.toHaveProperty('trace')
 })
@@ -47,7 +47,7 @@ test('a later version of traceparent is read as far as we know it', () => {
   expect(parseTraceparent(`01${GIVEN.slice(2)}-more`)).toEqual({ id: ID, flags: '01' })
 })
 
-test('of a slow request the log says where the time went', async () => {
+test('the log says where a slow request’s time went', async () => {
   const line = await lineOf(proxied, '/s/temple')
   expect(line).toMatchObject({ level: 40, msg: 'slow request', path: '/s/…' })
   const { render, search, database, compression } = line.spent as Record<string, number>
@@ -58,7 +58,7 @@ test('of a slow request the log says where the time went', async () => {
   expect((await lineOf(open, '/pricing')).spent).toBeUndefined()
 })
 
-test('Stripe and the bucket learn the trace of what asks them, and links to the bucket hold none', async () => {
+test('Stripe and the bucket get the trace, and links to the bucket do not', async () => {
   const asked: { url: string; headers: IncomingHttpHeaders }[] = []
   const service = createServer(({ url = '', headers }, res) => {
     asked.push({ url, headers })

@@ -34,7 +34,7 @@ async function makeVideos(at: At): Promise<void> {
     output: H264,
   })
   await makeVideo(at('small.mp4'), red('192x108', 'bt601'))
-  // Films of many cameras, as MJPEG, and those of Europe's former television.
+  // Films of many cameras (MJPEG), and of Europe's former television.
   await makeVideo(at('camera.mp4'), red('192x108', 'bt601', 'bt470bg'))
   await makeVideo(at('large.mp4'), red('1280x720', 'bt709'))
   await makeVideo(at('large.mkv'), red('1920x1088', 'bt709'))
@@ -137,7 +137,7 @@ async function meanOf(image: Buffer): Promise<number[]> {
 
 const posterOf = async (file: string) => meanOf(await bytesOf(library, (await clip(file)).thumbnail_url))
 
-/** The first frame of a film, as its tags say. */
+/** The first frame of a film, with its tags applied. */
 async function filmOf(file: string, film: 'cloudpath' | 'watermarked_url' | 'preview_url') {
   const path = join(library.root, `${file}-${film}`)
   const bytes = await bytesOf(library, (await clip(file))[film])
@@ -187,11 +187,11 @@ function fromP3(pixel: number[]): number[] {
   return mixed.map((value) => Math.round(255 * encoded(Math.min(1, Math.max(0, value)))))
 }
 
-test('Display P3 that codes say is honoured', async () => {
+test('Display P3 given by codes is honoured', async () => {
   expectNear(await posterOf('wide.avif'), fromP3([0xa0, 0x40, 0x30]))
 })
 
-test('Display P3 of a HEIC image is honoured, whether a profile or codes say it', async () => {
+test('Display P3 of a HEIC image is honoured, by profile or codes', async () => {
   const heic = await readFile(new URL('../../fixtures/photo.heic', import.meta.url))
   const swatch = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
   const { icc } = await sharp(await swatch.withIccProfile('p3').png().toBuffer()).metadata()

@@ -121,7 +121,7 @@ test.runIf(IN_LONG_TEST)(
   120_000,
 )
 
-test('Ctrl-C ends the run cleanly, says how to go on, and the next run does', async () => {
+test('Ctrl-C ends the run cleanly and says how to continue, and the next run does', async () => {
   const library = await aLibrary()
   onTestFinished(library.close)
   const { child, result } = startCli(['ingest', folder], library.env)

@@ -83,7 +83,7 @@ async function clip(file: string) {
   return { media, film }
 }
 
-test('every kind of footage is taken in', () => {
+test('every kind of footage is ingested', () => {
   expect(summary.outcomes.filter(({ result }) => result !== 'made')).toEqual([])
   expect(summary.outcomes).toHaveLength(12)
 })
@@ -121,7 +121,7 @@ async function picturesOf(path: string): Promise<string> {
   return readFile(`${path}.md5`, 'utf8')
 }
 
-test('a video that was filmed upright stands upright', async () => {
+test('a portrait video stays portrait', async () => {
   expect((await clip('rotated.mov')).media).toMatchObject({ width: 120, height: 200 })
 })
 
@@ -130,7 +130,7 @@ test('odd sides become even and oblong pixels square', async () => {
   expect((await clip('oblong.mp4')).media).toMatchObject({ width: 256, height: 144 })
 })
 
-test('the orientation that a camera noted is applied', async () => {
+test('a camera’s orientation tag is applied', async () => {
   const { media } = await clip('turned.jpg')
   expect(media.width).toBeLessThan(media.height)
   const { width, height, data } = await poster(media.poster_base, 'jpg', JSON.parse(media.poster_widths))
@@ -156,11 +156,11 @@ test('a still becomes a loop of 8 seconds whose ends meet', async () => {
   }
 })
 
-test('a video that does not loop is measured so', async () => {
+test('a video that does not loop gets a high loop difference', async () => {
   expect((await clip('plain.mp4')).media.loop_difference).toBeGreaterThan(0.02)
 })
 
-test('posters come in three forms and are never enlarged', async () => {
+test('posters come in three formats and are never enlarged', async () => {
   const { media } = await clip('wide.avif')
   for (const width of JSON.parse(media.poster_widths) as number[]) {
     for (const [form, format] of Object.entries({ avif: 'heif', webp: 'webp', jpg: 'jpeg' })) {
@@ -184,7 +184,7 @@ test('the hover preview is a short silent film, in AV1 too where ffmpeg can', as
   expect(modern).toMatchObject({ codec_name: 'av1', streams: 1 })
 })
 
-test('the watermark is burnt into what anyone may watch, and not into the full film', async () => {
+test('the public film has the watermark, the full film does not', async () => {
   const { media } = await clip('photo.png')
   const frames = await Promise.all([media.watermarked_url, media.cloudpath].map((key) => contrastOf(key)))
   const [marked = 0, bare = 0] = frames
@@ -202,7 +202,7 @@ async function contrastOf(key: string): Promise<number> {
   return channels[1]?.stdev ?? 0
 }
 
-test('what is public does not tell the name of the full film', async () => {
+test('public names do not reveal the full film’s', async () => {
   const { media } = await clip('plain.mp4')
   const shown = media.poster_base.split('/').at(-1) ?? ''
   expect(shown).toMatch(/^[0-9a-f]{32}$/)

@@ -64,7 +64,7 @@ test('a changed sheet changes the clip, and only then', async () => {
   expect(await category.executeTakeFirst()).toMatchObject({ label: 'Seasons', label_ja: '四季', position: 2 })
 })
 
-test('a lost sheet does not take the details away', async () => {
+test('a missing sheet keeps the details', async () => {
   await sheet('file,title_en\nrain.mp4,Rain on the eaves\n')
   await ingest()
   await sheet('file,title_en\n')
@@ -77,13 +77,13 @@ test('a file without a row is titled by its name and uncategorised', async () =>
   expect(await listClips(library.deps)).toMatchObject([{ title: 'Rain', category: 'uncategorised' }])
 })
 
-test('the page caches are told of what is published', async () => {
+test('publishing invalidates the page caches', async () => {
   await ingest()
   const [clip] = await listClips(library.deps)
   expect((await invalidated()).sort()).toEqual(['categories', `clip:${clip?.id}`, 'clips'])
 })
 
-test('a removed clip leaves no row and no file, and its number is not given again', async () => {
+test('a removed clip leaves no row and no file, and its id is never reused', async () => {
   await ingest()
   const [clip] = await listClips(library.deps)
   await removeClip(library.deps, clip?.id ?? 0)
@@ -94,7 +94,7 @@ test('a removed clip leaves no row and no file, and its number is not given agai
   expect((await listClips(library.deps))[0]?.id).toBeGreaterThan(clip?.id ?? 0)
 })
 
-test('files that nothing names are swept after two days, and what clips and sets name stays', async () => {
+test('unused files are swept after two days; those of clips and sets stay', async () => {
   await ingest()
   await aSheet('a'.repeat(32))
   const before = await storedFiles(join(library.config.dataDir, 'media'))
@@ -119,7 +119,7 @@ async function aSheet(name: string): Promise<void> {
   await db.insertInto('collections').values(set).execute()
 }
 
-test('the work folder of a run that never came back is swept after two days', async () => {
+test('the work folder of a dead run is swept after two days', async () => {
   const work = join(library.config.dataDir, 'work')
   const abandoned = join(work, 'ab'.repeat(32))
   await mkdir(join(abandoned, 'tile.123'), { recursive: true })

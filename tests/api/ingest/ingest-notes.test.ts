@@ -58,7 +58,7 @@ test("a file's own notes fill what metadata.csv leaves out, now and when the row
   expect(await sources()).toMatchObject([{ title: 'Waves', ...noted, user_name: 'Studio' }])
 })
 
-test('a sidecar describes its file before the file does, and what changes in it changes the clip', async () => {
+test('a sidecar wins over the file’s own notes, and its changes change the clip', async () => {
   await makeTagged(join(folder, 'a.mov'))
   await writeFile(join(folder, 'A.XMP'), sidecar('Breakers'))
   expect((await ingest()).outcomes).toMatchObject([{ file: 'a.mov', result: 'made' }])
@@ -69,7 +69,7 @@ test('a sidecar describes its file before the file does, and what changes in it 
   expect(await sources()).toMatchObject([{ title: 'Surf' }])
 })
 
-test('subfolders are walked, with their own sheets, unless they are not wanted', async () => {
+test('subfolders are walked, with their own sheets, unless switched off', async () => {
   await aPhoto(96, 96).jpeg().toFile(join(folder, 'one.jpg'))
   await aPhoto(96, 100)
     .jpeg()

@@ -116,7 +116,7 @@ async function notesOf(bytes: Buffer): Promise<object> {
   return Object.fromEntries(unusual)
 }
 
-test('a copied film keeps slices and parameters and no other unit', async () => {
+test('a copied film keeps only slices and parameter sets', async () => {
   const copied = summary.outcomes.find(({ file }) => file === 'copied.mp4')
   const row = library.deps.db.selectFrom('medias').select('cloudpath')
   const { cloudpath } = await row

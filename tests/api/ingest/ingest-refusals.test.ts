@@ -146,7 +146,7 @@ test.each([
   expect(outcome).toMatchObject({ result: 'refused', reason: expect.stringContaining(reason) })
 })
 
-test('a name with a line break, quotes and dots is made safe, and the clip is taken in', async () => {
+test('a name with a line break, quotes and dots is made safe, and the file is ingested', async () => {
   const outcome = summary.outcomes.find((entry) => entry.file === ODD_NAME)
   expect(outcome).toMatchObject({ result: 'made' })
   const row = await library.deps.db
@@ -159,11 +159,11 @@ test('a name with a line break, quotes and dots is made safe, and the clip is ta
   expect(row.file_name).not.toMatch(/["'<>]/)
 })
 
-test('no playlist made us ask anybody for anything', () => {
+test('no playlist caused a request', () => {
   expect(asked).toBe(0)
 })
 
-test('nothing of a refused file remains', async () => {
+test('a refused file leaves nothing behind', async () => {
   const { db } = library.deps
   expect(await db.selectFrom('sources').select('id').execute()).toHaveLength(1)
   expect(await db.selectFrom('medias').select('id').execute()).toHaveLength(1)

@@ -65,7 +65,7 @@ test.each([
   await library.close()
 })
 
-test('a fragmented film that starts late on the clock is as long as its frames', async () => {
+test('a fragmented film with a late start time is as long as its frames', async () => {
   const path = join(folder, 'late.mp4')
   await makeVideo(path, {
     output: [

@@ -41,7 +41,7 @@ describeEachStorage('full films', (shop) => {
   }
   const signPath = () => `/api/media-sign?filepath=${encodeURIComponent(clip.cloudpath)}`
 
-  test('a member plays by token, without it leaving our address', async () => {
+  test('a member plays by token, which stays on our host', async () => {
     const answer = await shop().get(withToken(pro))
     expect(answer.status).toBe(302)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -55,7 +55,7 @@ describeEachStorage('full films', (shop) => {
     expect(Buffer.from(await film.arrayBuffer()).equals(FILM)).toBe(true)
   })
 
-  test('a page lets its player follow where the film is', async () => {
+  test('the page’s policy allows the film’s origin', async () => {
     const { origin } = new URL(
       (await shop().get(withToken(pro))).headers.get('location')!,
       'http://nagare.example',
@@ -65,7 +65,7 @@ describeEachStorage('full films', (shop) => {
     expect(mediaSources).toContain(origin === 'http://nagare.example' ? "'self'" : origin)
   })
 
-  test('parts of it can be had, so that it can be sought and looped', async () => {
+  test('ranges work, so that players can seek and loop', async () => {
     const location = (await shop().get(withToken(pro))).headers.get('location')!
     const part = await shop().get(location, { range: 'bytes=1000000-' })
     expect(part.status).toBe(206)
@@ -110,7 +110,7 @@ describeEachStorage('full films', (shop) => {
     expect(await answer.json()).toMatchObject({ status: code })
   })
 
-  test('a clip that is not there cannot be played, and nothing but reading is taken', async () => {
+  test('a missing clip cannot be played, and only GET and HEAD are allowed', async () => {
     const { server, get } = shop()
     expect((await get('/api/medias/987654/video', pro.headers)).status).toBe(404)
     const posted = await requestRaw(server.url, withToken(pro), { method: 'POST' })
@@ -155,7 +155,7 @@ describeEachStorage('full films', (shop) => {
     },
   )
 
-  test('a lost membership gets no new link, and the old one lives for its five minutes only', async () => {
+  test('a former member gets no new link, and the old one ends after five minutes', async () => {
     const { server, get } = shop()
     const member = await aMember(server.deps, { membership: 'pro' })
     const location = (await get(withToken(member))).headers.get('location')!
@@ -175,7 +175,7 @@ describeEachStorage('full films', (shop) => {
     }
   })
 
-  test('a connection that is kept open gets no more after the link has ended than a new one', async () => {
+  test('after the link has ended an open connection gets no more than a new one', async () => {
     const { server, get } = shop()
     const location = new URL((await get(withToken(pro))).headers.get('location')!, server.url)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -199,7 +199,7 @@ describeEachStorage('full films', (shop) => {
       location.replace(/(exp|X-Amz-Expires)=(\d+)/, (_, key, value) => `${key}=${Number(value) + 1}`),
       location.replace(/(sig|X-Amz-Signature)=(.)/, (_, key, first) => `${key}=${first === 'a' ? 'b' : 'a'}`),
     ]
-    // The test bucket compares no signatures; S3 does.
+    // The test bucket does not check signatures; S3 does.
     if (!shop().bucketSends) {
       for (const url of changed) expect((await get(url)).status).toBe(403)
       expect((await requestRaw(server.url, location, { method: 'PUT' })).status).toBe(405)

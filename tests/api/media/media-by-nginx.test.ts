@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('nginx is told where a poster is, which anybody may keep', async () => {
+test('nginx gets the path of a poster, cacheable by anybody', async () => {
   const answer = await fetch(server.at('/media/poster/film/480.webp'))
   expect(answer.status).toBe(200)
   expect(answer.headers.get('x-accel-redirect')).toBe('/-/media/poster/film/480.webp')
@@ -18,7 +18,7 @@ test('nginx is told where a poster is, which anybody may keep', async () => {
   expect(answer.headers.get('cache-control')).toContain('immutable')
 })
 
-test('nginx learns of a full film only from who has a link', async () => {
+test('nginx gets the path of a full film only with a signed link', async () => {
   const refused = await fetch(server.at('/media/full/film.mp4'))
   expect(refused.status).toBe(403)
   expect(refused.headers.has('x-accel-redirect')).toBe(false)

@@ -22,25 +22,25 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-test('films and posters are passed through whole', async () => {
+test('whole films and posters pass through', async () => {
   expect((await get('/media/watermarked/film.mp4')).bytes.equals(FILM)).toBe(true)
   expect((await get('/media/poster/film/480.webp')).bytes.equals(POSTER)).toBe(true)
 })
 
-test('a part is passed through as that part', async () => {
+test('a range passes through as that range', async () => {
   const answer = await get('/media/watermarked/film.mp4', { range: 'bytes=1000000-1000009' })
   expect(answer.status).toBe(206)
   expect(answer.headers.get('content-range')).toBe('bytes 1000000-1000009/3000000')
   expect(answer.bytes.equals(FILM.subarray(1_000_000, 1_000_010))).toBe(true)
 })
 
-test('what is not in the bucket is not found, and what is known need not be sent', async () => {
+test('a missing object is 404, and a known one 304', async () => {
   expect((await get('/media/watermarked/none.mp4')).status).toBe(404)
   const etag = (await get('/media/watermarked/film.mp4')).headers.get('etag') ?? ''
   expect((await get('/media/watermarked/film.mp4', { 'if-none-match': etag })).status).toBe(304)
 })
 
-test('while the store is away pages and kept posters go on, and the rest says so soon', async () => {
+test('while the store is down, pages and cached posters work, and the rest fails fast', async () => {
   await bucket.close()
   expect((await get('/')).status).toBe(200)
   expect((await get('/media/poster/film/480.webp')).status).toBe(200)

@@ -60,7 +60,7 @@ test.each([
   expect(answer.bytes.equals(FILM.subarray(start, end + 1))).toBe(true)
 })
 
-test('parts come from memory too', async () => {
+test('ranges come from memory too', async () => {
   const answer = await get('/media/poster/film/480.webp', { range: 'bytes=5-14' })
   expect(answer.status).toBe(206)
   expect(answer.bytes.equals(POSTER.subarray(5, 15))).toBe(true)
@@ -72,7 +72,7 @@ test.each(['bytes=3000000-', 'bytes=-0'])('%s cannot be had', async (range) => {
   expect(answer.headers.get('content-range')).toBe('bytes */3000000')
 })
 
-test('a part is joined only to the version that the client has', async () => {
+test('a range is sent only for the version that the client has', async () => {
   const path = '/media/watermarked/film.mp4'
   const etag = (await get(path, { range: 'bytes=0-0' })).headers.get('etag') ?? ''
   expect((await get(path, { range: 'bytes=5-9', 'if-range': etag })).status).toBe(206)
@@ -91,7 +91,7 @@ test('HEAD says the length and sends nothing, and an empty file is empty', async
   expect((await get('/media/preview/empty.mp4', { range: 'bytes=0-' })).status).toBe(416)
 })
 
-test('a full file leaves only by a signed link, which nobody may keep', async () => {
+test('a full film needs a signed link, and may not be cached', async () => {
   const { storage } = server.deps
   expect((await get('/media/full/film.mp4')).status).toBe(403)
   const options = { expiresInSeconds: 300, disposition: 'attachment', fileName: '流れ.mp4' } as const
@@ -117,7 +117,7 @@ test.each([
   expect((await requestRaw(server.url, path)).status).toBe(404)
 })
 
-test('clients that leave in the middle hold nothing back', async () => {
+test('clients that disconnect leave nothing open', async () => {
   const clients = Array.from({ length: 40 }, async () => {
     const socket = open(server.url)
     socket.on('error', () => {})

@@ -28,7 +28,7 @@ test('every route has its row, and every row its route', () => {
   expect(Object.keys(ROUTE_RIGHTS).toSorted()).toEqual(routesOfSite().toSorted())
 })
 
-/** Where films lie matters only to what names them. */
+/** The storage matters only to routes that name films. */
 const NAMES_FILMS = /media|download|licen[cs]e|promo|curated|embed/
 const inBucket = Object.entries(ROUTE_RIGHTS).filter(([route]) => IN_LONG_TEST || NAMES_FILMS.test(route))
 

@@ -6,7 +6,7 @@ import { parseXml } from '../../support/http/xml.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
 const SITE = 'http://nagare.example'
-/** Ends a tag, an attribute and a CDATA section, and has characters that XML forbids. */
+/** Closes a tag, an attribute and a CDATA section, and contains characters that XML forbids. */
 const HOSTILE = `</script><img src=x onerror="alert(1)"> & ]]> ]]> ' \u0007 &lt;b&gt; 寺`
 
 let server: TestServer
@@ -45,7 +45,7 @@ function mayFetch(robots: string, path: string): boolean {
   return fitting.toSorted((a, b) => b.start.length - a.start.length)[0]?.verb !== 'Disallow'
 }
 
-test('crawlers are led to the sitemap, and away from what is private', async () => {
+test('robots.txt names the sitemap and closes private pages', async () => {
   const answer = await get('/robots.txt')
   const robots = await answer.text()
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -63,7 +63,7 @@ test('crawlers are led to the sitemap, and away from what is private', async () 
     expect(mayFetch(robots, path), path).toBe(true)
 })
 
-test('what sitemaps name of a clip may be fetched', async () => {
+test('crawlers may fetch everything that sitemaps name', async () => {
   const robots = await (await get('/robots.txt')).text()
   const films = await clipsXml(1)
   const named = [
@@ -85,7 +85,7 @@ test('the index names every sitemap, and each of them is there', async () => {
   expect((await get('/sitemap-clips-0.xml.gz')).status).toBe(404)
 })
 
-test('every page for all stands in the sitemap in both languages, and none that is private or for invited people', async () => {
+test('every public page is in the sitemap in both languages, and none that is private or for invited people', async () => {
   const pages = await xml('/sitemap-pages.xml')
   pages.expectSitemap()
   const paths = pages.all('//s:loc').map((url) => new URL(url).href.replace(SITE, ''))
@@ -108,7 +108,7 @@ test('the two languages of a page name each other', async () => {
   }
 })
 
-test('each clip stands in a sitemap with its watermarked film, whatever its texts hold', async () => {
+test('each clip is in a sitemap with its watermarked film, with any text', async () => {
   const films = await clipsXml(1)
   films.expectSitemap()
   const entry = `//s:url[s:loc='${SITE}/ja/m/${first}']`
@@ -122,7 +122,7 @@ test('each clip stands in a sitemap with its watermarked film, whatever its text
   expect(films.all('//s:loc').some((url) => url.includes('/full/'))).toBe(false)
 })
 
-test('clips that come after many others stand in a sitemap of their own', async () => {
+test('clips beyond the limit are in a further sitemap', async () => {
   const { id } = await aClip(server.deps.db, { source: { id: CLIPS_PER_PART * 2 + 1 } })
   const films = await clipsXml(3)
   films.expectSitemap()
@@ -153,7 +153,7 @@ test.each([
   for (const id of ids) expect((await get(new URL(id).pathname)).status).toBe(200)
 })
 
-test('what a clip says is text in a feed, too', async () => {
+test('a clip’s texts stay text in a feed, too', async () => {
   const feed = await xml('/feed.atom')
   const [title = ''] = feed.all(`//a:entry[a:id='${SITE}/m/${hostile}']/a:title`)
   const [content = ''] = feed.all(`//a:entry[a:id='${SITE}/m/${hostile}']/a:content`)
@@ -170,7 +170,7 @@ test('what a clip says is text in a feed, too', async () => {
   ])
 })
 
-test('a feed of nothing is not there', async () => {
+test('there is no feed of an unknown category', async () => {
   expect((await get('/t/no_such/feed.atom')).status).toBe(404)
   expect((await get('/ja/t/NO/feed.atom')).status).toBe(404)
 })
@@ -203,7 +203,7 @@ test('a full sitemap is within what the protocol allows, whatever texts its clip
   expect(2 * CLIPS_PER_PART).toBeLessThanOrEqual(50_000)
 }, 120_000)
 
-test('who finds a hole reads where to report it', async () => {
+test('security.txt says where to report a vulnerability', async () => {
   const answer = await get('/.well-known/security.txt')
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const fields = new Map(

@@ -51,7 +51,7 @@ test('a clip’s page leads to a player that other sites can show', async () => 
   expect(await player.text()).toContain('/media/watermarked/')
 })
 
-test('no title ends the frame', async () => {
+test('no title breaks out of the frame’s code', async () => {
   const { html } = await answer({ url: `${SITE}/m/${clip}` })
   expect(html.match(/<[^>]*>/g)).toEqual([expect.stringMatching(/^<iframe /), '</iframe>'])
   const player = await (await fetch(server.at(`/embed/${clip}`))).text()
@@ -76,11 +76,11 @@ test('an upright clip has an upright player', async () => {
   expect(await answer({ url: `${SITE}/m/${tall}` })).toMatchObject({ width: 360, height: 640 })
 })
 
-test('where there is no room for a poster none is given', async () => {
+test('without space for a poster none is given', async () => {
   expect(await answer({ url: `${SITE}/m/${clip}`, maxwidth: '50' })).not.toHaveProperty('thumbnail_url')
 })
 
-test('the language, the loop and the sound of the player are those that are asked for', async () => {
+test('the player has the requested language, loop and sound', async () => {
   const src = async (query: Record<string, string>) => iframe((await answer(query)).html).get('src')
   expect(await src({ url: `${SITE}/ja/m/${clip}?loop=0` })).toBe(`${SITE}/ja/embed/${clip}?loop=0`)
   expect(await src({ url: `${SITE}/m/${clip}`, mute: '0' })).toBe(`${SITE}/embed/${clip}?muted=0`)
@@ -114,13 +114,13 @@ test.each<Record<string, string>>([
   expect((await ask({ url: `${SITE}/m/${clip}`, ...room })).status).toBe(400)
 })
 
-test('an address has to be given, and JSON is the only form', async () => {
+test('the URL is required, and JSON is the only format', async () => {
   expect((await ask({})).status).toBe(400)
   expect((await ask({ url: `${SITE}/m/${clip}`, format: 'json' })).status).toBe(200)
   expect((await ask({ url: `${SITE}/m/${clip}`, format: 'xml' })).status).toBe(501)
 })
 
-test('the player alone may stand in a frame of another site', async () => {
+test('other sites may frame only the player', async () => {
   const player = await fetch(server.at(`/embed/${clip}`))
   expect(player.headers.get('x-frame-options')).toBeNull()
   expect(player.headers.get('content-security-policy')).toContain('frame-ancestors *')
@@ -134,7 +134,7 @@ test('the player alone may stand in a frame of another site', async () => {
   }
 })
 
-test('a player loops without sound unless it is asked not to, and leads to its clip', async () => {
+test('a player loops without sound by default, and links to its clip', async () => {
   const html = async (query: string) => (await fetch(server.at(`/embed/${clip}${query}`))).text()
   const video = (page: string) => /<video(?:[^>"]|"[^"]*")*>/.exec(page)?.[0] ?? ''
   expect(video(await html(''))).toMatch(/ loop.* muted/)

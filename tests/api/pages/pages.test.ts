@@ -55,14 +55,14 @@ test.each([
   },
 )
 
-/** The terms of a page's lists, with their descriptions as text. */
+/** The terms of a page's definition lists, with their descriptions as text. */
 function factsOf(html: string): Record<string, string> {
   const text = (part = '') => part.replace(/<style>.*?<\/style>|<[^>]*>/gs, '').trim()
   const rows = html.matchAll(/<dt[^>]*>(.*?)<\/dt>\s*<dd[^>]*>(.*?)<\/dd>/gs)
   return Object.fromEntries([...rows].map(([, term, fact]) => [text(term), text(fact)]))
 }
 
-test('a clip’s page says where it comes from, how it was made and what members download', async () => {
+test('a clip’s page says where it comes from, how it was made and its file facts', async () => {
   const { id } = await aClip(server.deps.db, {
     source: { user_name: 'Aoi Yamada', source: 'unsplash', source_url: 'https://unsplash.com/photos/x' },
     media: {
@@ -96,7 +96,7 @@ test('a clip’s page says where it comes from, how it was made and what members
   })
 })
 
-test('what is not known of a clip has no row, and only web addresses become links', async () => {
+test('unknown facts have no row, and only web addresses become links', async () => {
   const { id } = await aClip(server.deps.db, { source: { source: '', source_url: 'javascript:alert(1)' } })
   const html = await (await get(`/m/${id}`)).text()
   expect(html).not.toContain('javascript:alert')
@@ -104,7 +104,7 @@ test('what is not known of a clip has no row, and only web addresses become link
   expect(Object.keys(factsOf(html))).not.toEqual(expect.arrayContaining(['How it was made']))
 })
 
-test('many who ask for a new page at once cause one render', async () => {
+test('concurrent requests for a new page cause one render', async () => {
   const { id } = await aClip(server.deps.db)
   const answers = await Promise.all(Array.from({ length: 30 }, () => get(`/m/${id}`)))
   const etags = new Set(answers.map((answer) => answer.headers.get('etag')))
@@ -150,7 +150,7 @@ test('each encoding holds the same page', async () => {
   }
 })
 
-test('who has the page is told so without its bytes', async () => {
+test('a client that has the page gets a 304', async () => {
   const etag = (await get('/')).headers.get('etag') ?? ''
   const answer = await get('/', { 'if-none-match': etag })
   expect(answer.status).toBe(304)
@@ -161,7 +161,7 @@ test('who has the page is told so without its bytes', async () => {
   expect((await get('/nothing', { 'if-none-match': missing })).status).toBe(404)
 })
 
-test('HEAD says what GET would, without the bytes', async () => {
+test('HEAD answers like GET, without the body', async () => {
   const get = await requestRaw(server.url, '/')
   const head = await requestRaw(server.url, '/', { method: 'HEAD' })
   expect(head.status).toBe(200)
@@ -169,7 +169,7 @@ test('HEAD says what GET would, without the bytes', async () => {
   expect(head.body).toBe('')
 })
 
-test('what a visitor brings never reaches a page that is kept for all', async () => {
+test('nothing of a request reaches a shared page', async () => {
   const asked = { authorization: 'Bearer secret', cookie: 'a=secret', 'accept-language': 'ja' }
   const answer = await get('/s/never-asked-before', asked)
   expect(answer.headers.get('set-cookie')).toBeNull()
@@ -177,20 +177,20 @@ test('what a visitor brings never reaches a page that is kept for all', async ()
   expect((await get('/s/never-asked-before')).headers.get('x-cache')).toBe('hit')
 })
 
-test('headers that are meant for the cache stay inside', async () => {
+test('the cache’s own headers are not sent', async () => {
   const { headers } = await get('/')
   expect(headers.get('cache-tag')).toBeNull()
   expect(headers.get('cdn-cache-control')).toBeNull()
   expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
 })
 
-test('a path with a slash at its end is sent to the one without', async () => {
+test('a path with a slash at the end redirects to the one without', async () => {
   const answer = await fetch(server.at('/t/temple/?offset=40'), { redirect: 'manual' })
   expect(answer.status).toBe(308)
   expect(answer.headers.get('location')).toBe('/t/temple?offset=40')
 })
 
-test('built files are sent compressed, for ever where their name holds a hash', async () => {
+test('built files are compressed, and cached for ever if their name has a hash', async () => {
   const html = await (await get('/')).text()
   const asset = /\/_astro\/[^"]+\.js/.exec(html)?.[0] ?? ''
   const hashed = await requestRaw(server.url, asset, { headers: { 'accept-encoding': 'br' } })
@@ -236,7 +236,7 @@ test.each(['category=nowhere', 'category=_', 'orientation=round', 'duration_from
   },
 )
 
-test('what breaks while a page is made is said in its language', async () => {
+test('a failed page shows the error in its language', async () => {
   const broken = await startTestServer()
   await broken.deps.db.schema.dropTable('categories').execute()
   for (const [path, title] of [

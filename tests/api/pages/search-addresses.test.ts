@@ -59,13 +59,13 @@ test.each([
   }
 })
 
-test('a page that finds clips names its own address for search engines', async () => {
+test('a page with results names its canonical URL', async () => {
   await publish(server.deps.db, { title: 'Rain at 50%, 24/7' })
   const path = searchPath('rain 50% 24/7')
   expect(new URL((await pageOf(path)).canonical).pathname).toBe(path)
 })
 
-test('the form without JavaScript leads to the same address', async () => {
+test('without JavaScript the form leads to the same URL', async () => {
   const answer = await fetch(server.at(`/ja/s?q=${encodeURIComponent('24/7 50% #1')}`), {
     redirect: 'manual',
   })

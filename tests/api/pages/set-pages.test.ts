@@ -42,7 +42,7 @@ async function look(path: string, headers: Record<string, string> = {}) {
   }
 }
 
-test('a kept page is never sent after the promotion’s end, not even to who has it already', async () => {
+test('a cached page is never sent after the promotion’s end, not even as a 304', async () => {
   const expiry = await aPromotion('Autumn')
   clock = expiry - 90_000
   const first = await look('/promo/autumn')
@@ -70,7 +70,7 @@ test('a kept page is never sent after the promotion’s end, not even to who has
   }
 })
 
-test('a promotion that is lengthened or ended by hand is shown so at once', async () => {
+test('extending or ending a promotion shows at once', async () => {
   const expiry = await aPromotion('Winter')
   expect((await look('/promo/winter')).status).toBe(200)
   await endPromotion(server.deps, 'cli', 'winter')
@@ -81,7 +81,7 @@ test('a promotion that is lengthened or ended by hand is shown so at once', asyn
   expect((await look('/promo/winter')).status).toBe(200)
 })
 
-test('curated sets are kept out of search engines, and so are addresses that nobody can guess', async () => {
+test('curated sets and unguessable URLs are noindex', async () => {
   const source_ids = [clip.id]
   const pageOf = async (url: string) => (await fetch(server.at(new URL(url).pathname))).text()
   const noindex = '<meta name="robots" content="noindex">'
@@ -96,7 +96,7 @@ test('curated sets are kept out of search engines, and so are addresses that nob
   expect(page).toContain('Get Open Footages for Free!')
 })
 
-test('a set that is renamed and described shows so at its old address, and a deleted one is missing', async () => {
+test('changes of a set show at its old URL, and a deleted one is missing', async () => {
   const { deps } = server
   await createCollection(deps, ADMIN, { curated_name: 'Quiet Sea', source_ids: [clip.id] })
   const page = async () => (await fetch(server.at('/curated/quiet-sea'))).text()

@@ -66,7 +66,7 @@ function ofType({ things }: PageHead, type: string): PageHead['things'][number] 
   return thing
 }
 
-test('a clip is a film with all that search engines ask for, and leads to its licence', async () => {
+test('a clip is a VideoObject with all required fields, and links to its licence', async () => {
   const film = ofType(await head(`/m/${clip}`), 'VideoObject')
   expect(film).toMatchObject({
     name: 'Rain on eaves',
@@ -113,7 +113,7 @@ test.each([
   expect(itemListElement.map((step: { position: number }) => step.position)).toEqual([1, 2])
 })
 
-test('the way to a clip leads through its category', async () => {
+test('breadcrumbs lead to a clip through its category', async () => {
   const { itemListElement } = ofType(await head(`/m/${clip}`), 'BreadcrumbList')
   expect(itemListElement.map((step: { item: string }) => new URL(step.item).pathname)).toEqual([
     '/',
@@ -156,7 +156,7 @@ test.each([
   for (const { acceptedAnswer } of faq.mainEntity) expect(acceptedAnswer.text).not.toMatch(/[[\]{}*]/)
 })
 
-test('whatever a clip is called stays text', async () => {
+test('any title stays text', async () => {
   for (const path of [`/m/${hostile}`, `/ja/m/${hostile}`]) {
     const page = await head(path)
     expect(ofType(page, 'VideoObject')).toMatchObject({
@@ -190,7 +190,7 @@ test('a link preview of a clip can be played', async () => {
   expect(said['og:image']).toMatch(/\/960\.jpg$/)
 })
 
-test('a description is cut at a word where it is too long for a search engine', async () => {
+test('a description too long for search engines is cut at a word', async () => {
   const description = (await head(`/m/${clip}`)).meta.get('description') ?? ''
   expect(description.length).toBeLessThanOrEqual(160)
   expect(description.length).toBeGreaterThan(130)
@@ -220,7 +220,7 @@ test.each(['/', '/t/temple', '/pricing', '/terms', '/promo-signup'])(
   },
 )
 
-test('a page without clips is previewed by the mark, in the size that it says', async () => {
+test('the preview of a page without clips is the mark, in the stated size', async () => {
   const { meta } = await head('/pricing')
   const picture = await fetch(server.at(new URL(meta.get('og:image') ?? '').pathname))
   expect(picture.headers.get('content-type')).toBe(meta.get('og:image:type'))
@@ -253,7 +253,7 @@ test.runIf(IN_LONG_TEST)(
   },
 )
 
-test.runIf(IN_LONG_TEST)('what the vocabulary lacks is found', { timeout: SLOW_MS }, () => {
+test.runIf(IN_LONG_TEST)('unknown types and properties are found', { timeout: SLOW_MS }, () => {
   const video = { '@type': 'VideoObject', name: 'Rain' }
   const faults = schemaFaults([
     { ...video, filmUrl: 'https://nagare.example' },

@@ -32,7 +32,7 @@ async function look(path: string, { method = 'GET', from = address, accept = 'te
 const sign = (set: string, clip: { id: number; cloudpath: string }) =>
   `/api/media-sign-curated?filepath=${clip.cloudpath}&curated=${set}&source=${clip.id}`
 
-/** Each tells whether the set exists. */
+/** Each reveals whether the set exists. */
 const WAYS: [string, (name: string) => string, string?][] = [
   ['page', (name) => `/curated/${name}`],
   ['Japanese page', (name) => `/ja/promo/${name}`],
@@ -81,7 +81,7 @@ test('right names, and clips that left a set, are no guesses', async () => {
   expect((await look('/curated/quiet-rain')).status).toBe(200)
 })
 
-test('people are told in their language to wait, programs get the code', async () => {
+test('people see a page in their language, programs get the code', async () => {
   for (let n = 0; n < 30; n++) await look(`/promo/wrong-${n}`)
   expect((await look('/curated/quiet-rain')).text).toContain('Please try again in ten minutes.')
   expect((await look('/ja/curated/quiet-rain')).text).toContain('10分ほどしてから')

@@ -56,7 +56,7 @@ describeEachStorage('sets over HTTP', (shop) => {
     return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
   }
 
-  test('a made promotion is 201 with its link, and anybody can read it', async () => {
+  test('creating a promotion gives 201 with its URL, and anybody can read it', async () => {
     const made = await aPromo('Kyoto Autumn', 2, 0, 2)
     expect(made.status).toBe(201)
     expect(made.headers.get('cache-control')).toBe('no-store')
@@ -120,7 +120,7 @@ describeEachStorage('sets over HTTP', (shop) => {
       expect((await shop().get(sources[0]!.media.video_url, headers)).status).toBe(403)
   })
 
-  test('a stranger signs in to save it, and any member then has film and licence', async () => {
+  test('saving needs a sign-in, then any member gets film and licence', async () => {
     await aPromo('Save it', 1)
     const path = signPath('promo', 'save-it', 1)
     expect(await send('GET', path, undefined)).toMatchObject({
@@ -165,7 +165,7 @@ describeEachStorage('sets over HTTP', (shop) => {
     expect((await shop().get(`/api/promo/none/${a.id}/video`)).status).toBe(404)
   })
 
-  test('a curated set shows itself to all and its films to paid members alone', async () => {
+  test('everybody sees a curated set, only paid members its full films', async () => {
     expect((await aCurated('Quiet Rain', 3)).status).toBe(201)
     expect(
       (await send('POST', '/api/curated', free, { curated_name: 'X', source_ids: idsOf(3) })).status,
@@ -207,7 +207,7 @@ describeEachStorage('sets over HTTP', (shop) => {
     }
   })
 
-  test('the admin alone removes clips of a promotion, and the last one leaves the set empty', async () => {
+  test('only the admin removes clips from a promotion, which may end up empty', async () => {
     await aPromo('Shrinking', 0, 1)
     const path = (index: number) => `/api/promo/shrinking/${clips[index]!.id}`
     for (const by of [undefined, free, pro])
@@ -286,7 +286,7 @@ describeEachStorage('sets over HTTP', (shop) => {
     expect((await send('GET', '/api/promo/deleted', undefined)).status).toBe(404)
   })
 
-  test('letters that nobody can guess are in the address of a set whose maker wishes so', async () => {
+  test('a set’s URL has unguessable letters on request', async () => {
     const wish = { curated_name: 'Hidden', source_ids: idsOf(0), unguessable: true }
     const { json } = await send('POST', '/api/curated', pro, wish)
     expect(json.url).toMatch(/\/curated\/hidden-[a-z2-9]{8}$/)
@@ -338,7 +338,7 @@ describeEachStorage('sets over HTTP', (shop) => {
     shiftClock(0)
   })
 
-  test('the admin lists, lengthens and ends promotions', async () => {
+  test('the admin lists, extends and ends promotions', async () => {
     await aPromo('Lengthened', 0, 1)
     const list = SetList.parse((await send('GET', '/api/promo', admin)).json)
     expect(list.sets[0]).toMatchObject({ id: 'lengthened', clips: 2, views: 0, downloads: 0 })
@@ -359,7 +359,7 @@ describeEachStorage('sets over HTTP', (shop) => {
     SetList.parse((await send('GET', '/api/curated?offset=40', admin)).json)
   })
 
-  test('views and downloads are counted, going back and forth once', async () => {
+  test('views and downloads are counted, back and forward once', async () => {
     await aPromo('Counted', 0, 1)
     for (let seen = 0; seen < 3; seen++)
       expect((await send('POST', '/api/promo/counted/view', undefined)).status).toBe(204)

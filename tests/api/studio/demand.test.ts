@@ -65,7 +65,7 @@ async function list(query: string) {
 
 const texts = ({ searches }: Searches) => searches.map(({ text }) => text)
 
-test('what was searched is listed, most first, by language, and in pages', async () => {
+test('searches are listed, most frequent first, by language, and in pages', async () => {
   expect(texts(await list('list=most&days=7'))).toEqual(['狐', 'red fox', 'owl', 'fox'])
   expect(texts(await list('locale=ja'))).toEqual(['狐'])
   const first = await list('limit=3')
@@ -75,7 +75,7 @@ test('what was searched is listed, most first, by language, and in pages', async
   expect((await list('list=most')).searches.at(-1)).toMatchObject({ visitors: 3, clicked: 1, wish: null })
 })
 
-test('what found little and what nobody opened a clip after have lists of their own', async () => {
+test('searches with few results and without clicks have their own lists', async () => {
   expect(texts(await list('list=little'))).toEqual(['狐', 'owl'])
   expect(texts(await list('list=unclicked'))).toEqual(['red fox'])
 })
@@ -84,7 +84,7 @@ test.each(['days=8', 'list=all', 'after=x', 'limit=0', 'locale=fr'])('%s is refu
   expect((await ask('GET', `${ROOM}/searches?${query}`)).status).toBe(400)
 })
 
-test('clips are listed by what happened to them, also those that are hidden', async () => {
+test('clips are listed by their figures, hidden ones too', async () => {
   await server.deps.db.updateTable('library').set({ state: 'hidden' }).where('id', '=', clips[0]!).execute()
   const answer = await ask('GET', `${ROOM}/clips?sort=views&days=7`)
   const figures = ClipFigures.parse(await answer.json())
@@ -94,7 +94,7 @@ test('clips are listed by what happened to them, also those that are hidden', as
   ])
 })
 
-test('files hold no formula that a spreadsheet would run', async () => {
+test('files contain no formulas', async () => {
   const file = await ask('GET', `${ROOM}/clips.csv?sort=views`)
   expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(file.headers.get('cache-control')).toBe('no-store')
@@ -116,7 +116,7 @@ test('downloads by creator are those of the months asked for', async () => {
   ])
 })
 
-test('a demand is wished for once, filmed, and shown with what came of the clips that fill it', async () => {
+test('a wish is added once, filmed, and shown with the figures of its clips', async () => {
   const body = { text: ' Red  FOX ', note: '雪の中' }
   const added = Wish.parse(await (await ask('POST', `${ROOM}/wishes`, { body })).json())
   expect(added).toMatchObject({ text: 'red fox', note: '雪の中', status: 'wanted', visitors: 3, clips: [] })

@@ -66,7 +66,7 @@ describeBucket('uploads become clips', (shop) => {
     return { media, whole: found.every((object) => (object?.size ?? 0) > 0) }
   }
 
-  /** With a worker that runs until all these have ended. */
+  /** Waits with a worker until all these have ended. */
   async function ended(...ids: string[]): Promise<UploadLine[]> {
     const worker = runJobs(deps(), [ingestJob], { pollMs: 20, atOnce: 2 })
     try {
@@ -121,7 +121,7 @@ describeBucket('uploads become clips', (shop) => {
     expect(line).toMatchObject({ state: 'ready', clip, reason: { code: 'known' } })
   }, 60_000)
 
-  test('what is broken is refused, with what is wrong with it, and takes no room', async () => {
+  test('a broken file is refused with the reason, and takes no space', async () => {
     const broken = await tus.send(Buffer.from('no film at all, but words'), { filename: 'a.mp4' })
     const named = await tus.send(photo, { filename: 'photo.mp4' })
     const sheet = await tus.send(Buffer.from('file,title_en\na.mp4\n'), { filename: 'metadata.csv' })
@@ -199,7 +199,7 @@ describeBucket('uploads become clips', (shop) => {
   const sourceOfFile = (name: string) =>
     deps().db.selectFrom('library').select('id').where('file_name', '=', name).executeTakeFirst()
 
-  test('what browsers and workers have left behind is cleaned up in time', async () => {
+  test('leftovers of browsers and workers are cleaned up in time', async () => {
     const old = { updated: '2020-01-01T00:00:00.000Z' }
     const set = (id: string, values: object) =>
       deps().db.updateTable('uploads').set(values).where('id', '=', id).execute()

@@ -70,7 +70,7 @@ test('an upload that is cut twenty times arrives byte for byte', async () => {
   expect(await jobsOf(id)).toBe(1)
 })
 
-test('another process goes on where one has stopped, and a stopping one keeps what has arrived', async () => {
+test('another process continues a stopped one’s upload, and received bytes are kept', async () => {
   const film = randomBytes(2_000_000)
   const id = await tus.create(film.length, { filename: 'a.mp4' })
   const other = await startServer({ config: server.config, deps: server.deps, jobs: [] })
@@ -91,7 +91,7 @@ test('another process goes on where one has stopped, and a stopping one keeps wh
   expect(sha256Of(await readFile(join(server.config.dataDir, 'uploads', id)))).toBe(sha256Of(film))
 })
 
-test('a full disk is said before and while a file is sent, and what has arrived is kept', async () => {
+test('a full disk is reported before and during an upload, and received bytes are kept', async () => {
   const huge = await startTestServer({ env: { UPLOAD_MAX_BYTES: '900 TB', UPLOAD_TOTAL_BYTES: '999 TB' } })
   const { headers } = await aMember(huge.deps, { admin: true })
   const client = tusClient(huge, headers)
@@ -108,7 +108,7 @@ test('a full disk is said before and while a file is sent, and what has arrived 
   await huge.close()
 })
 
-test('a body may take longer than other requests have', async () => {
+test('an upload’s body may take longer than other requests', async () => {
   const film = randomBytes(40_000)
   const id = await tus.create(film.length, { filename: 'slow.mp4' })
   const slow = new ReadableStream({
@@ -128,7 +128,7 @@ test('a body may take longer than other requests have', async () => {
   expect((await fetch(server.at(`/api/studio/uploads/${id}`), options)).status).toBe(204)
 })
 
-test('only the admin and editors upload, each their own files, and never from another site', async () => {
+test('only the admin and editors upload, never from another site', async () => {
   const member = tusClient(server, (await aMember(server.deps, { membership: 'pro' })).headers)
   const other = tusClient(server, (await anEditor()).headers)
   const film = { filename: 'a.mp4' }
@@ -141,7 +141,7 @@ test('only the admin and editors upload, each their own files, and never from an
   expect((await tusClient(server, {}).patch(id, 0, Buffer.alloc(9))).status).toBe(401)
 })
 
-test('the address of an upload is below the site’s own, whatever the request says', async () => {
+test('an upload’s URL is on the site’s host, whatever the request says', async () => {
   const answer = await tus.post(9, { filename: 'a.mp4' }, { 'x-forwarded-host': 'evil.example' })
   expect(answer.headers.get('location')).toMatch(
     /^http:\/\/nagare\.example\/api\/studio\/uploads\/[0-9a-f]{32}$/,
@@ -164,7 +164,7 @@ test.each([
   expect([answer.status, (await answer.json()).status]).toEqual([status, code])
 })
 
-test('no more is taken than may be on its way at once, until some of it is done or dropped', async () => {
+test('uploads beyond the total limit are refused until others end', async () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
   const answers = await Promise.all(names.map((name) => tus.post(35e6, { filename: `${name}.mp4` })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
@@ -177,7 +177,7 @@ test('no more is taken than may be on its way at once, until some of it is done 
   for (const { id } of uploads) await api('DELETE', `uploads/${id}`)
 })
 
-test('the bytes of a clip of the library are known before they are sent', async () => {
+test('a duplicate is known before it is sent', async () => {
   const hash = 'ab'.repeat(32)
   const known = async () => (await api('GET', `uploads/known?sha256=${hash}`)).json()
   expect(await known()).toEqual({ clip: null })
@@ -185,7 +185,7 @@ test('the bytes of a clip of the library are known before they are sent', async 
   expect(await known()).toEqual({ clip: id })
 })
 
-test('media of a batch wait until it is closed, and what comes later is not waited for', async () => {
+test('media of a batch wait until it is closed, later files do not', async () => {
   const batch = 'batch-of-three'
   const film = randomBytes(1000)
   const first = await tus.send(film, { filename: 'a.mp4', batch })
@@ -213,7 +213,7 @@ test('a cancelled upload takes no more bytes, and one whose bytes are here can b
   expect(await (await api('POST', `uploads/${whole}/retry`)).json()).toMatchObject({ state: 'waiting' })
 })
 
-test('only who sent an upload and the admin change it', async () => {
+test('only the sender and the admin change an upload', async () => {
   const id = await tus.create(2000, { filename: 'a.mp4' })
   const colleague = await anEditor()
   const asColleague = (method: string, path: string) => api(method, path, colleague.headers)
@@ -226,7 +226,7 @@ test('only who sent an upload and the admin change it', async () => {
   expect((await api('DELETE', `uploads/${id}`, admin.headers)).status).toBe(204)
 })
 
-test('an address that names two uploads is that of the first', async () => {
+test('a URL that names two uploads means the first', async () => {
   const own = await tus.create(2000, { filename: 'a.mp4' })
   const colleague = tusClient(server, (await anEditor()).headers)
   const theirs = await colleague.create(3000, { filename: 'b.mp4' })
@@ -260,7 +260,7 @@ test('an upload whose last answer was lost is complete when its client comes bac
   expect(await lineOf(id)).toMatchObject({ state: 'waiting' })
 })
 
-test('a list by time has only what has changed since', async () => {
+test('a list by time has only later changes', async () => {
   const id = await tus.create(9, { filename: 'a.mp4' })
   const { at } = await (await api('GET', 'uploads')).json()
   const line = await lineOf(id)
@@ -274,7 +274,7 @@ test('a list by time has only what has changed since', async () => {
   expect(uploads.map((one: { id: string }) => one.id)).not.toContain(id)
 })
 
-test('changes of uploads and clips are told within two seconds, until the right is lost', async () => {
+test('events report changes within two seconds, until the right is lost', async () => {
   const guest = await anEditor()
   expect((await api('GET', 'events', (await aMember(server.deps)).headers)).status).toBe(403)
   const stream = await api('GET', 'events', guest.headers)

@@ -64,7 +64,7 @@ test('two workers on one database and bucket make each clip once, though one is 
       const rows = await db.selectFrom('uploads').select('state').execute()
       expect(rows.map(({ state }) => state)).toEqual(Array(CLIPS).fill('ready'))
     },
-    // Twenty films at least, on two busy cores.
+    // Time for at least twenty films, on two busy cores.
     { timeout: 480_000, interval: 200 },
   )
   const made = await db.selectFrom('library').select(['content_hash', 'state']).execute()

@@ -5,7 +5,7 @@ import { bearer, freeMember, signedIn } from '../support/members.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect } from '../support/test.ts'
 
-test('everything that is kept about somebody is saved as a file, without secrets', async ({ page }) => {
+test('everything kept about a member is saved as a file, without secrets', async ({ page }) => {
   const { email, name } = await freeMember(page)
   await page.goto('/account')
   const saving = page.waitForEvent('download')
@@ -21,7 +21,7 @@ test('everything that is kept about somebody is saved as a file, without secrets
 test.describe('deleting the account', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('takes the password and a word of understanding, and is for good', async ({ page, context }) => {
+  test('needs the password and a confirmation, and is final', async ({ page, context }) => {
     const member = await freeMember(page)
     const other = await context.newPage()
     await other.goto('/likes')

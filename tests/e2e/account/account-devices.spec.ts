@@ -24,10 +24,7 @@ test('Logout signs out here, in the other tab and on the server', async ({ page,
 test.describe('changing the password', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be/ })
 
-  test('names what is wrong at its field, then signs out the other devices and not this one', async ({
-    page,
-    browser,
-  }) => {
+  test('shows errors at the fields, then signs out only the other devices', async ({ page, browser }) => {
     const member = await freeMember(page)
     const elsewhere = await (await browser.newContext({ baseURL: process.env.NAGARE_URL })).newPage()
     await signedIn(elsewhere, member)

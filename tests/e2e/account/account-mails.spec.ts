@@ -21,7 +21,7 @@ test('the mail that confirms the address is sent again, and its link works once'
   await expect(profile.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0)
 })
 
-test('mails come in the language that is chosen on the account page', LONG, async ({ page }) => {
+test('mails come in the language chosen on the account page', LONG, async ({ page }) => {
   const { email } = await freeMember(page)
   await page.goto('/account')
   const profile = page.getByRole('region', { name: 'Profile' })
@@ -37,10 +37,10 @@ test('mails come in the language that is chosen on the account page', LONG, asyn
   await expect.poll(subjects).toContain('【Nagare】メールアドレスのご確認')
 })
 
-test.describe('mailed links that do not do', () => {
+test.describe('mailed links that do not work', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be confirmed/ })
 
-  test('a used one says so, and the way on is another mail', async ({ page }) => {
+  test('a used one says so and offers another mail', async ({ page }) => {
     const member = await anAccount(page)
     const link = await mailedLink(member.email, '/verify-email')
     await page.goto(link)
@@ -60,7 +60,7 @@ test.describe('mailed links that do not do', () => {
     await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()
   })
 
-  test('where the server is not reached it is tried again with the same token', LONG, async ({ page }) => {
+  test('if the server is unreachable, the same token is retried', LONG, async ({ page }) => {
     const { email } = await anAccount(page)
     const link = await mailedLink(email, '/verify-email')
     await page.route('**/api/users/verification', (route) => route.abort())
@@ -71,7 +71,7 @@ test.describe('mailed links that do not do', () => {
     await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
   })
 
-  test('a forgotten password is set by a mailed link, which is out of the address at once and works once', async ({
+  test('a forgotten password is set by a mailed link, which leaves the URL at once and works once', async ({
     page,
   }) => {
     const member = await anAccount(page)

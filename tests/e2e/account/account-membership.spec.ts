@@ -33,14 +33,14 @@ test.describe('cancelling', () => {
     expect(asked).toBe(0)
   })
 
-  test('an early adopter is told that it cannot be undone', LONG, async ({ page }) => {
+  test('an early adopter is warned that it cannot be undone', LONG, async ({ page }) => {
     await signedIn(page, KNOWN_MEMBERS.earlyAdopter)
     await page.goto('/account')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(theDialog(page)).toContainText('This cannot be undone')
   })
 
-  test('where it fails it is said', async ({ page }) => {
+  test('a failure is shown', async ({ page }) => {
     const clicks = countedClicks(page)
     await page.route(cancel, (route) => route.abort())
     await signedIn(page, KNOWN_MEMBERS.pro)
@@ -52,7 +52,7 @@ test.describe('cancelling', () => {
     expect(clicks).toEqual(['CANCEL_CLICK'])
   })
 
-  test('where it is done it is said, and the full films are gone', async ({ page }) => {
+  test('success is shown, and the full films are gone', async ({ page }) => {
     await signedIn(page, KNOWN_MEMBERS.leaver)
     await page.goto('/account')
     const membership = page.getByRole('region', { name: 'Membership' })
@@ -68,7 +68,7 @@ test.describe('cancelling', () => {
   })
 })
 
-test('the operator sees what account it is, without Upgrade or Cancel', async ({ page }) => {
+test('the operator’s account has no Upgrade or Cancel', async ({ page }) => {
   await signedIn(page, KNOWN_MEMBERS.admin)
   await page.goto('/account')
   const membership = page.getByRole('region', { name: 'Membership' })

@@ -41,7 +41,7 @@ test.describe('a dialog that cannot be loaded', () => {
 test.describe('the e-mail address', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('is changed once the new one is confirmed, and the old one is told', async ({ page }) => {
+  test('is changed once the new one is confirmed, and the old one gets a mail', async ({ page }) => {
     const member = await freeMember(page)
     const { email } = aPerson()
     await page.goto('/account')

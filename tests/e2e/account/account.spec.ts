@@ -57,9 +57,7 @@ test('a free member sees name, e-mail and membership, and may not edit them', as
   await expect(page.getByText('Test payments'), 'nothing is paid here').toHaveCount(0)
 })
 
-test('back from the browser’s memory, after signing out elsewhere, nothing of the account is seen', async ({
-  page,
-}) => {
+test('after signing out elsewhere, Back shows nothing of the account', async ({ page }) => {
   const { email } = await freeMember(page)
   await page.goto('/account')
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText(email)
@@ -74,7 +72,7 @@ test('back from the browser’s memory, after signing out elsewhere, nothing of 
   await expect(page).toHaveURL(/\/$/)
 })
 
-test.describe('where a part cannot be loaded', () => {
+test.describe('when a part cannot be loaded', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be loaded/ })
 
   test('it says so and offers to try again, and the rest is there', LONG, async ({ page }) => {

@@ -53,10 +53,10 @@ test('it is saved as a PDF in the language that is shown', async ({ page }) => {
   }
 })
 
-test.describe('where the PDF cannot be made', () => {
+test.describe('when the PDF cannot be made', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be saved/ })
 
-  test('it is said', LONG, async ({ page }) => {
+  test('a message says so', LONG, async ({ page }) => {
     await signedIn(page, KNOWN_MEMBERS.pro)
     await page.goto(`/licence/${await aLicence(page)}`)
     await page.route('**/pdf**', (route) => route.fulfill({ status: 503, body: '' }))
@@ -65,7 +65,7 @@ test.describe('where the PDF cannot be made', () => {
   })
 })
 
-test('after the membership it says what may still be used', async ({ page }) => {
+test('after the membership it lists the remaining rights', async ({ page }) => {
   await signedIn(page, KNOWN_MEMBERS.pro)
   const id = await aLicence(page)
   await page.route(`**/api/licences/${id}`, async (route) => {
@@ -83,7 +83,7 @@ test('an editorial clip says so on its licence', async ({ page }) => {
   await expect(certificate(page)).toContainText('This clip is Editorial Only.')
 })
 
-test('who is not signed in is asked to, and then sees it', async ({ page }) => {
+test('signed-out visitors sign in first, then see it', async ({ page }) => {
   await signedIn(page, KNOWN_MEMBERS.pro)
   const id = await aLicence(page)
   await page.evaluate(() => localStorage.clear())
@@ -98,7 +98,7 @@ test('who is not signed in is asked to, and then sees it', async ({ page }) => {
 test.describe("somebody else's licence", () => {
   test.use({ expectedNoise: /404|could not be loaded/ })
 
-  test('is not shown, and neither is whose it is', async ({ page }) => {
+  test('is not shown, nor its holder', async ({ page }) => {
     await signedIn(page, KNOWN_MEMBERS.pro)
     const id = await aLicence(page)
     await freeMember(page)
@@ -109,7 +109,7 @@ test.describe("somebody else's licence", () => {
     await expect(page.locator('body')).not.toContainText('Hana')
   })
 
-  test('what is no licence number is a page that is not there', async ({ page }) => {
+  test('an invalid licence number is a 404 page', async ({ page }) => {
     expect((await page.goto('/licence/x'))?.status()).toBe(404)
   })
 })
@@ -124,7 +124,7 @@ test('printed, the certificate stands alone', LONG, async ({ page }) => {
     await expect(page.locator(part)).toBeHidden()
 })
 
-test('its public proof is one click away and names nobody', async ({ page }) => {
+test('its public verification is one click away and names nobody', async ({ page }) => {
   await signedIn(page, KNOWN_MEMBERS.pro)
   const id = await aLicence(page)
   await page.goto(`/licence/${id}`)

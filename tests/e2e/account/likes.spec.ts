@@ -62,10 +62,10 @@ test('a tile that comes by scrolling can be liked too, and comes back liked', as
   await expect(page.locator(`.grid-section [data-like="${id}"]`)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test.describe('where a like cannot be saved', () => {
+test.describe('when a like cannot be saved', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be saved/ })
 
-  test('the heart and the count go back, and it is said', async ({ page }) => {
+  test('the heart and the count are restored, with a message', async ({ page }) => {
     await freeMember(page)
     const { id } = await aClip(page.request, 'fuji')
     await page.goto(`/m/${id}`, { waitUntil: 'networkidle' })
@@ -89,7 +89,7 @@ test.describe('where a like cannot be saved', () => {
   })
 })
 
-test('who is not signed in signs up first, and then likes the clip', async ({ page }) => {
+test('a signed-out visitor signs up first, then likes the clip', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const heart = page.locator(hearts).nth(1)
   await heart.click()
@@ -100,7 +100,7 @@ test('who is not signed in signs up first, and then likes the clip', async ({ pa
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a clip that was liked long ago stays liked when its heart asks to sign in', LONG, async ({ page }) => {
+test('a clip liked earlier stays liked when its heart asks to sign in', LONG, async ({ page }) => {
   const member = await signedIn(page, await anAccount(page))
   const { id } = await aClip(page.request, 'fuji')
   const headers = await bearer(page)
@@ -115,7 +115,7 @@ test('a clip that was liked long ago stays liked when its heart asks to sign in'
   expect(likes).toEqual([id])
 })
 
-test('quick clicks on a heart end as the last of them says', LONG, async ({ page }) => {
+test('after quick clicks on a heart the last one counts', LONG, async ({ page }) => {
   await freeMember(page)
   const headers = await bearer(page)
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -203,7 +203,7 @@ test(
   },
 )
 
-test('without likes there is a way to footage, and signed out a way in', LONG, async ({ page }) => {
+test('without likes the page links to footage, signed out to the login', LONG, async ({ page }) => {
   await page.goto('/likes')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Likes')
   await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()

@@ -8,7 +8,7 @@ import { virtualAuthenticator } from '../support/virtual-authenticator.ts'
 
 test.use({ expectedNoise: /Failed to load resource/ })
 
-/** What the browser asks before a passkey signs in alone. */
+/** The request of a passkey that signs in alone. */
 const OPTIONS = '**/api/users/passkey/options'
 
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Two-step sign-in' })
@@ -18,7 +18,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/$/)
 }
 
-/** Gives the password; the second step is open then. */
+/** Enters the password; then the second step is open. */
 async function givePassword(page: Page, member: Newcomer): Promise<Locator> {
   await openDialog(page, 'login')
   await logInInDialog(page, member)
@@ -63,7 +63,7 @@ test('a passkey is set up, asked for after the password, and signs in alone', as
   const suggested = page.waitForResponse(OPTIONS)
   await openDialog(page, 'login')
   await suggested
-  // A request that has reached the reader before it answers is never answered.
+  // The answer must come later: a request that reaches the reader first is never answered.
   await page.route(OPTIONS, (route) => authenticator.answers(true).then(() => route.continue()), { times: 1 })
   await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(theToast(page, 'Login successful.')).toBeVisible()
@@ -75,7 +75,7 @@ test('a passkey is set up, asked for after the password, and signs in alone', as
   await dialog.getByRole('button', { name: 'Log in' }).click()
   await expect(theToast(page, 'Login successful.')).toBeVisible()
 
-  // The password is not known to have been given in this session.
+  // Forgets when the password was given in this session.
   await page.goto('/account')
   await panel(page).getByRole('button', { name: 'Remove: Laptop' }).click()
   await expect(dialog).toContainText('It is your last second step')
@@ -124,7 +124,7 @@ test('an authenticator app is set up by keyboard on a narrow phone, and a recove
   await page.keyboard.type('000 000')
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Code of the app')).toHaveAccessibleDescription(/This code is not right/)
-  // The next one, since the present one was used; clocks may differ by one.
+  // The next code, since the present one was used; clocks may differ by one step.
   await dialog.getByLabel('Code of the app').fill(codeOf(secret, new Date(), 1))
   await page.keyboard.press('Enter')
   await expect(theToast(page, 'Login successful.')).toBeVisible()

@@ -41,7 +41,7 @@ test('the focus stays inside while it is open', async ({ page }) => {
   }
 })
 
-test('it closes by its button and by a click beside it, not by a selection that is dragged out of a field', async ({
+test('its button and a click on the backdrop close it, dragging a selection out of a field does not', async ({
   page,
 }) => {
   await page.goto('/')
@@ -130,10 +130,10 @@ test('a click that comes before the scripts is not lost', async ({ page }) => {
   await expect(theDialog(page)).toBeVisible()
 })
 
-test.describe('when a part of it cannot be loaded', () => {
+test.describe('when a part cannot be loaded', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be loaded/ })
 
-  test('that is said, and the next click tries again', LONG, async ({ page }) => {
+  test('a message says so, and the next click retries', LONG, async ({ page }) => {
     await page.route('**/_astro/auth.*.css', (route) => route.abort())
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: 'Sign Up' }).click()
@@ -167,7 +167,7 @@ test('clicks are counted without holding anything up', async ({ page }) => {
   ])
 })
 
-test('the server takes what is counted', async ({ page }) => {
+test('the server accepts the counts', async ({ page }) => {
   await page.goto('/')
   const dialog = await openDialog(page)
   const taken = page.waitForResponse('**/api/activity')

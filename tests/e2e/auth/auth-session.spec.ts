@@ -168,10 +168,7 @@ test.describe('a session', () => {
     )
   }
 
-  test('that the server has ended signs out in both tabs, and passes the error on', async ({
-    page,
-    context,
-  }) => {
+  test('ended by the server signs out both tabs, and passes the error on', async ({ page, context }) => {
     const person = await anAccount(page)
     const other = await context.newPage()
     await Promise.all([page, other].map(withStores))
@@ -185,10 +182,10 @@ test.describe('a session', () => {
   })
 })
 
-test.describe('a session that ends while somebody looks at a clip', () => {
+test.describe('a session that ends while a clip is open', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be/ })
 
-  test('is said to have ended, and after the log-in the like is saved', async ({ page }) => {
+  test('shows a message, and after the log-in the like is saved', async ({ page }) => {
     const person = await anAccount(page)
     await page.goto('/healthz')
     await signInAs(page, person)
@@ -206,7 +203,7 @@ test.describe('a session that ends while somebody looks at a clip', () => {
   })
 })
 
-test('somebody new is not mistaken for who was here before', async ({ page }) => {
+test('the next person is not mistaken for the one before', async ({ page }) => {
   const first = await anAccount(page)
   const second = await anAccount(page, aPerson({ name: 'Mei Sato' }))
   await page.goto('/')

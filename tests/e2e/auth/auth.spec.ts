@@ -47,7 +47,7 @@ for (const { what, values, says, first } of WRONG) {
   })
 }
 
-test('registering says so, keeps the sign-in as specified, and the header calls one by the first name', async ({
+test('registering shows a message, stores the sign-in as specified, and the header shows the first name', async ({
   page,
 }) => {
   const person = aPerson({ password: '日本語:のパスワード' })
@@ -171,7 +171,7 @@ test.describe('refused by the server', () => {
     await expect(dialog.locator('.form-problem')).toContainText('Too many attempts')
   })
 
-  test('not reached: both say so, and work once the network is back', async ({ page }) => {
+  test('unreachable: both say so, and work once the network is back', async ({ page }) => {
     await page.route('**/api/users**', (route) => route.abort())
     await page.route('**/api/users/login', (route) => route.abort())
     const person = aPerson()
@@ -292,7 +292,7 @@ for (const [path, badge] of [
   )
 }
 
-test.describe('where the site asks for the occupation', () => {
+test.describe('when the site asks for the occupation', () => {
   test.beforeEach(async ({ page }) => {
     await page.route('**/', async (route) => {
       const response = await route.fetch()

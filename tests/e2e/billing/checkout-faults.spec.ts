@@ -48,7 +48,7 @@ for (const { what, fault } of [
   )
 }
 
-test.describe('where no webhook ever comes', () => {
+test.describe('when no webhook comes', () => {
   test('one is a member within two seconds of coming back', async ({ page, shop }) => {
     await shop.stripe.disturbWebhooks({ kind: 'drop', times: 1000 })
     await freeMember(page)

@@ -34,7 +34,7 @@ test('upgrading while signed out by logging in works as well', LONG, async ({ pa
   await expect(theTerms(page)).toContainText('PRO, annual')
 })
 
-test('whoever closes the dialog instead of signing in is asked for nothing more', async ({ page }) => {
+test('closing the dialog instead of signing in ends the upgrade', async ({ page }) => {
   await page.goto('/pricing')
   await upgradeButton(page).click()
   await expect(theDialog(page)).toBeVisible()
@@ -42,7 +42,7 @@ test('whoever closes the dialog instead of signing in is asked for nothing more'
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the terms state price, period, renewal, when it is paid and how to cancel, before anything is opened', async ({
+test('the terms state price, period, renewal, payment and cancellation, before anything is opened', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -81,7 +81,7 @@ test('a card that is declined can be followed by one that pays', async ({ page }
   expect(await subscriptionsOf(page)).toHaveLength(1)
 })
 
-test('who leaves without paying is back at the prices, owes nothing, and is given the same page again', async ({
+test('leaving without paying returns to the prices, costs nothing, and the same page opens again', async ({
   page,
 }) => {
   await freeMember(page)
@@ -140,10 +140,10 @@ test('a double click opens one checkout', async ({ page }) => {
   ])
 })
 
-test.describe('when nothing comes back', () => {
+test.describe('when no answer comes', () => {
   test.use({ expectedNoise: /checkout could not be opened/ })
 
-  test('that is said within 12 s, and one may try again', LONG, async ({ page }) => {
+  test('a message says so within 12 s, and a retry works', LONG, async ({ page }) => {
     await freeMember(page)
     await page.route('**/api/payment/stripe-session*', () => {
       // Never answered.
@@ -205,7 +205,7 @@ for (const name of ['pro', 'earlyAdopter'] as const) {
   })
 }
 
-test.describe('what the browser remembers of a membership', () => {
+test.describe('the membership that the browser remembers', () => {
   test.use({ expectedNoise: /409/ })
 
   test('may be older than the payment: "Already Pro", and the rest of the page learns of it', async ({

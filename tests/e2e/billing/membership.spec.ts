@@ -101,7 +101,7 @@ sharedShopTest(
   },
 )
 
-test.describe('where nothing is sold', () => {
+test.describe('when nothing is sold', () => {
   test.use({ settings: { STRIPE_SECRET_KEY: '' } })
 
   test('the page of prices says so and has no dead button', async ({ page }) => {
@@ -117,7 +117,7 @@ test.describe('where nothing is sold', () => {
   })
 })
 
-test.describe('where it is sold for real money', () => {
+test.describe('with real money', () => {
   test.use({
     settings: {
       STRIPE_SECRET_KEY: 'sk_live_0123456789',
@@ -145,10 +145,10 @@ test.describe('where it is sold for real money', () => {
   })
 })
 
-test.describe('where the operator says who sells', () => {
+test.describe('with a named seller', () => {
   test.use({ settings: { SELLER_NAME: '株式会社流れ', SELLER_ADDRESS: '東京都千代田区' } })
 
-  test('the legal notice is linked to and says it in both languages', LONG, async ({ page }) => {
+  test('the legal notice is linked and names it in both languages', LONG, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Legal Notice' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Legal Notice' })).toBeVisible()
@@ -162,7 +162,7 @@ test.describe('where the operator says who sells', () => {
   })
 })
 
-test.describe('where nobody is named', () => {
+test.describe('without a named seller', () => {
   firstShopTest.use({ expectedNoise: /404/ })
 
   firstShopTest('there is no legal notice and no link to one', async ({ page }) => {

@@ -8,7 +8,7 @@ import { expect, expectAccessible, test as fresh, layoutShift } from '../support
 
 const heading = (page: import('@playwright/test').Page) => page.getByRole('heading', { level: 1 })
 
-test('a member is welcome, and is told of unlimited access', async ({ page }) => {
+test('a member is welcomed with unlimited access', async ({ page }) => {
   await signedIn(page, KNOWN_MEMBERS.pro)
   await page.goto('/paysuccess')
   await expect(heading(page)).toHaveText('Welcome to Pro Membership!')
@@ -37,20 +37,20 @@ for (const value of [
   )
 }
 
-test('the page is not for search engines, and the checkout’s name leaves the address', async ({ page }) => {
+test('the page is noindex, and the checkout’s id leaves the URL', async ({ page }) => {
   await page.goto('/paysuccess?session_id=cs_test_123&x=1')
   await expect(page).toHaveURL(/\/paysuccess\?x=1$/)
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 })
 
-test('who has not paid is told so, with a way on', async ({ page }) => {
+test('a free member is told so, with a next step', async ({ page }) => {
   await freeMember(page)
   await page.goto('/paysuccess')
   await expect(heading(page)).toHaveText('We know of no payment')
   await expect(page.getByRole('link', { name: 'See pricing' })).toHaveAttribute('href', '/pricing')
 })
 
-test('who is signed out is asked to log in, and then told', async ({ page }) => {
+test('a signed-out visitor logs in, then sees the result', async ({ page }) => {
   const person = await anAccount(page)
   await page.goto('/paysuccess')
   await expect(heading(page)).toHaveText('Log in to see your membership')
@@ -60,7 +60,7 @@ test('who is signed out is asked to log in, and then told', async ({ page }) => 
   await expect(heading(page)).toHaveText('We know of no payment')
 })
 
-test.describe('when it cannot be known', () => {
+test.describe('when it is unknown', () => {
   test.use({ expectedNoise: /payment could not be checked|Failed to load resource/ })
 
   test('"Failed to update user. Please reach out:" and why, with another try', async ({ page }) => {
@@ -109,7 +109,7 @@ fresh('a payment that is not confirmed yet is waited for, honestly', LONG, async
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says what has become of the payment as far as it can', async ({ page }) => {
+  test('the page says what it can about the payment', async ({ page }) => {
     await page.goto('/paysuccess')
     await expect(page.getByText('If you have paid, your membership has begun.')).toBeVisible()
   })

@@ -45,7 +45,7 @@ test('the keyboard alone chooses a period, reads the terms and comes back', asyn
   await expect(upgradeButton(page)).toBeFocused()
 })
 
-test('the custom card leads to the contact form, the licence to the terms; clicks are counted', async ({
+test('the custom card leads to the contact form, the licence to the terms; and clicks are counted', async ({
   page,
 }) => {
   const clicks = countedClicks(page)
@@ -63,7 +63,7 @@ test('the custom card leads to the contact form, the licence to the terms; click
   expect(clicks).toEqual(['GETINTOUCH_CLICK', 'READ_MORE_ABOUT_LICENSE_CLICK', 'UPGRADE_CLICK'])
 })
 
-test('what one may do and may not do with a clip is listed', async ({ page }) => {
+test('the rights and limits of a clip are listed', async ({ page }) => {
   await page.goto('/pricing')
   const agreement = page.getByRole('region', { name: 'Licence agreement' })
   await expect(agreement.getByRole('heading', { name: 'Do', exact: true })).toBeVisible()
@@ -71,7 +71,7 @@ test('what one may do and may not do with a clip is listed', async ({ page }) =>
   expect(await agreement.getByRole('listitem').count()).toBeGreaterThan(10)
 })
 
-test('where payments are no real money, the page says so and loads nothing of Stripe', async ({ page }) => {
+test('with test payments, the page says so and loads nothing from Stripe', async ({ page }) => {
   const foreign: string[] = []
   page.on('request', (request) => request.url().includes('stripe.com') && foreign.push(request.url()))
   const answer = await page.goto('/pricing', { waitUntil: 'networkidle' })
@@ -133,10 +133,10 @@ test('axe finds nothing on the page and in the terms', LONG, async ({ page }) =>
   await expectAccessible(page)
 })
 
-test.describe('terms that cannot be loaded', () => {
+test.describe('when the terms cannot be loaded', () => {
   test.use({ expectedNoise: /Failed to (load resource|fetch dynamically)/ })
 
-  test('are told of, and the button stays', LONG, async ({ page }) => {
+  test('a message says so, and the button stays', LONG, async ({ page }) => {
     await freeMember(page)
     await page.goto('/pricing', { waitUntil: 'networkidle' })
     await page.route('**/_astro/ConfirmDialog.*.js', (route) => route.abort())

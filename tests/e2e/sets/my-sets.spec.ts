@@ -32,7 +32,7 @@ async function tabThroughMenu(page: Page, entries: number): Promise<string[]> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('a menu opens from the name by keyboard, shows the builders to whom they are for, and closes', async ({
+  test('a menu opens from the name by keyboard, shows the builders to people with the right, and closes', async ({
     page,
   }) => {
     const own = ['Your account', 'Your likes', 'My sets']
@@ -72,9 +72,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('whoever makes a set finds it in the account, copies its link, changes it and deletes it', async ({
-  page,
-}) => {
+test('a maker finds the set in the account, copies its link, changes it and deletes it', async ({ page }) => {
   await signInAsKnown(page, 'pro')
   await page.goto('/curated-make')
   const name = ownName('Quiet')

@@ -106,7 +106,7 @@ test('a visitor with a key signs up, becomes an early tester and is told so at h
   await expect(theToast(page, DONE), 'it is said once').toBeHidden()
 })
 
-test('who has an account logs in by the last button, and joining again takes no second spot', async ({
+test('an existing member joins by the last button, and joining again takes no second spot', async ({
   page,
 }) => {
   const person = await anAccount(page)
@@ -147,7 +147,7 @@ test('closing the dialog takes no spot', LONG, async ({ page }) => {
   expect(made).toEqual(['GET /api/users/early-adopters', 'GET /api/users/early-adopter'])
 })
 
-test('somebody with a subscription is told before a spot is taken, and may end it or keep it', async ({
+test('a subscriber is asked before a spot is taken, and may end the subscription or keep it', async ({
   page,
 }) => {
   await freeMember(page)
@@ -194,13 +194,13 @@ test('a click that comes before the script is made good', async ({ page }) => {
   await expect(theDialog(page)).toBeVisible()
 })
 
-test.describe('where something goes wrong', () => {
+test.describe('when something goes wrong', () => {
   test.use({
     expectedNoise:
       /Failed to load resource|could not be (redeemed|counted|checked)|Failed to fetch dynamically/,
   })
 
-  test('a wrong key is told at once, and again at the click, before anybody makes an account', async ({
+  test('a wrong key is reported at once, and again at the click, before an account is made', async ({
     page,
   }) => {
     await page.goto('/promo-signup?k=not-a-key')
@@ -213,7 +213,7 @@ test.describe('where something goes wrong', () => {
     await expect(joinButton(page)).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('who guessed too often is told how long to wait', LONG, async ({ page }) => {
+  test('after too many guesses the page says how long to wait', LONG, async ({ page }) => {
     await page.route('**/api/users/early-adopter?*', (route) =>
       route.fulfill({
         status: 429,
@@ -255,7 +255,7 @@ test.describe('where something goes wrong', () => {
     },
   )
 
-  test('a count that fails is only logged, and one may join all the same', LONG, async ({ page }) => {
+  test('a failed count is only logged, and joining still works', LONG, async ({ page }) => {
     await page.route('**/api/users/early-adopters', (route) => route.abort())
     await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
     await expect(page.locator('.spots')).toHaveText('Only 20 spots')
@@ -266,7 +266,7 @@ test.describe('where something goes wrong', () => {
   })
 })
 
-alone.describe('when the last spot goes', () => {
+alone.describe('when the last spot is taken', () => {
   alone.use({ expectedNoise: /Failed to load resource|could not be redeemed/ })
 
   alone('who comes too late is told so, before and after the click', async ({ page, shop }) => {
@@ -306,9 +306,7 @@ async function joinByApi(request: APIRequestContext, site: string): Promise<void
 }
 
 test.describe('films', () => {
-  test('play while they are looked at, stop out of sight, and stop and start by their button', async ({
-    page,
-  }) => {
+  test('play while visible, stop out of sight, and stop and start by their button', async ({ page }) => {
     await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
     const film = page.locator('.demos video').first()
     const isPaused = () => film.evaluate((video: HTMLVideoElement) => video.paused)
@@ -327,7 +325,7 @@ test.describe('films', () => {
     await expect.poll(isPaused).toBe(true)
   })
 
-  test('do not start by themselves for those who want less motion', async ({ page }) => {
+  test('do not start by themselves with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const films: string[] = []
     page.on('request', (request) => request.url().includes('/watermarked/') && films.push(request.url()))
@@ -371,7 +369,7 @@ test.describe('films', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all is there to be read, and it is said what joining needs', async ({ page }) => {
+  test('everything can be read, and the page says what joining needs', async ({ page }) => {
     await page.goto(`/promo-signup${KEY}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(joinButton(page)).toBeHidden()

@@ -4,7 +4,7 @@ import { expect, expectAccessible } from '../support/test.ts'
 import { signInAsKnown, test } from './set-shop.ts'
 import { aSet, shownIds } from './sets.ts'
 
-test.describe('where one tries to make a promotion shorter', () => {
+test.describe('when a promotion would get shorter', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be changed/ })
 
   test('the admin sees how sets do, extends a promotion and ends it', async ({ page }) => {
@@ -31,7 +31,7 @@ test.describe('where one tries to make a promotion shorter', () => {
   })
 })
 
-test('the admin takes a clip out after a question, and nobody else can', async ({ page }) => {
+test('the admin removes a clip after a confirmation, and nobody else can', async ({ page }) => {
   const { path, ids } = await aSet(page, 'promo')
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)

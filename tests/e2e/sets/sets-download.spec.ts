@@ -7,7 +7,7 @@ import { hash, LIBRARY, unzipped } from './saved-films.ts'
 import { signInAsKnown, test } from './set-shop.ts'
 import { aSet } from './sets.ts'
 
-test('a free member who wants a curated set is told what it takes; a paid one gets it', async ({ page }) => {
+test('a free member sees how to get a curated set; a paid one gets it', async ({ page }) => {
   const { path } = await aSet(page, 'curated')
   await freeMember(page)
   const clicks = countedClicks(page)
@@ -39,10 +39,10 @@ test('a tile’s icon saves its clip alone', async ({ page }) => {
   expect(hash(await readFile(await download.path()))).toBe(hash(await readFile(join(LIBRARY, file))))
 })
 
-test.describe('where films do not come', () => {
+test.describe('when films are missing', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be|net::ERR/ })
 
-  test('they are named at the end, and can be tried again', async ({ page }) => {
+  test('they are listed at the end, and can be retried', async ({ page }) => {
     const { path, ids } = await aSet(page, 'promo')
     await freeMember(page)
     await page.goto(path, { waitUntil: 'networkidle' })
@@ -89,7 +89,7 @@ test.describe('where films do not come', () => {
     await expect(theToast(page, 'Error: No collection found.')).toBeVisible()
   })
 
-  test('a taken name is told, and the work stays', async ({ page }) => {
+  test('a taken name is reported, and the draft stays', async ({ page }) => {
     const { path } = await aSet(page, 'curated')
     await signInAsKnown(page, 'pro')
     await page.goto('/curated-make', { waitUntil: 'networkidle' })

@@ -6,7 +6,7 @@ import { expect } from '../support/test.ts'
 import { signInAsKnown, test } from './set-shop.ts'
 import { ownName } from './sets.ts'
 
-test.describe('where sets cannot be made', () => {
+test.describe('when sets cannot be made', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be saved/ })
 
   test('a set that is gone cannot be changed, and the page says so', async ({ page }) => {
@@ -19,7 +19,7 @@ test.describe('where sets cannot be made', () => {
     )
   })
 
-  test('bad names and too many clips are told in words, and of two who make the same one is told', async ({
+  test('bad names and too many clips give a message, and so does a name taken meanwhile', async ({
     page,
     context,
   }) => {
@@ -70,7 +70,7 @@ async function openBuilder(page: Page): Promise<void> {
   await expect(page.getByText('1 of at most 200')).toBeVisible()
 }
 
-test('who may not build is told politely, who is not signed in is asked to', LONG, async ({ page }) => {
+test('members without the right get a message, signed-out visitors a sign-in', LONG, async ({ page }) => {
   for (const path of ['/studio/sets', '/promo-make', '/curated-make']) {
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { name: /^Please (sign|log) in$/ })).toBeVisible()

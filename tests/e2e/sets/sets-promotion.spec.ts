@@ -14,7 +14,7 @@ import { shownIds } from './sets.ts'
 
 test.use(moving)
 
-test('a promotion: built, opened by a stranger, played, taken away whole, and over when its time is up', async ({
+test('a promotion: built, opened by a stranger, played, downloaded whole, and ended at its time', async ({
   page,
   browser,
   shop,

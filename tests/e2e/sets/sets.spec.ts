@@ -27,7 +27,7 @@ fresh('while the page is open the time runs out, hour by hour, to the end', asyn
   await expect(page.locator('.tile').first()).toBeHidden()
 })
 
-test('a curated set plays with its watermark, and in full for who has paid', async ({ page }) => {
+test('a curated set plays with its watermark, and in full for paid members', async ({ page }) => {
   const { path, ids } = await aSet(page, 'curated')
   await page.goto(`${path}#clip-${ids[0]}`, { waitUntil: 'networkidle' })
   await expect(page.getByText(/^Curated Curated \d+ \d+ footage only for you$/)).toBeVisible()
@@ -66,7 +66,7 @@ fresh('axe finds nothing on the pages of sets, and nothing moves', LONG, async (
   await expectAccessible(page)
 })
 
-test('a set says of itself what others show of a link', async ({ page }) => {
+test('a set has the data for link previews', async ({ page }) => {
   const { path } = await aSet(page, 'promo')
   await page.goto(path)
   const content = (property: string) =>

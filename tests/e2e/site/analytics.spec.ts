@@ -74,7 +74,7 @@ const loaded = (scripts: string[]) => scripts.some((path) => path.includes('post
 
 const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
 
-test('without a key nothing is loaded, and no other host may be spoken to', async ({ page, uncounted }) => {
+test('without a key nothing is loaded, and no other host is allowed', async ({ page, uncounted }) => {
   const { scripts, elsewhere } = asked(page)
   const response = await page.goto(uncounted.url, { waitUntil: 'networkidle' })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
@@ -123,7 +123,7 @@ test('nothing is loaded before the browser is idle', async ({ page, sent }) => {
   const release = () => page.evaluate(() => (window as unknown as { release(): void }).release())
   const { scripts } = asked(page)
   await page.goto('/', { waitUntil: 'networkidle' })
-  // The islands wait for idle time too; analytics asks after them.
+  // The islands wait for idle time too; analytics waits after them.
   await release()
   await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
@@ -135,7 +135,7 @@ test('nothing is loaded before the browser is idle', async ({ page, sent }) => {
   await arrived(sent, 'TERMS_CLICK')
 })
 
-test('who signs up is known by the account’s number as text, never by name or address, until the sign-out', async ({
+test('a new member is identified by the account’s number as text, never by name or address, until the sign-out', async ({
   page,
   sent,
   sink,
@@ -172,7 +172,7 @@ test('who signs up is known by the account’s number as text, never by name or 
 test.describe('a key that fails', () => {
   test.use({ expectedNoise: new RegExp(`${NO_TLS.source}|could not be redeemed|403 \\(Forbidden\\)`) })
 
-  test('is counted as an error of the sign-up, and is told to nobody', LONG, async ({ page, sent, sink }) => {
+  test('is counted as an error of the sign-up, and sent to nobody', LONG, async ({ page, sent, sink }) => {
     const key = KNOWN_TESTER_KEY
     // Revoked between the page and the click.
     await page.route('**/api/users/early-adopter?*', (route) =>
@@ -202,11 +202,11 @@ test.describe('a key that fails', () => {
   })
 })
 
-test.describe('addresses that let somebody in', () => {
+test.describe('URLs that give access', () => {
   // No such licence.
   test.use({ expectedNoise: new RegExp(`${NO_TLS.source}|404 \\(Not Found\\)`) })
 
-  test('the token of a mailed link and the number of a licence are told to nobody', async ({
+  test('the token of a mailed link and the number of a licence are sent to nobody', async ({
     page,
     sent,
     sink,
@@ -256,7 +256,7 @@ for (const [signal, send] of signals) {
   )
 }
 
-/** What must work whether analytics runs or not. */
+/** Must work with analytics and without. */
 async function signUpAndReadTerms(page: Page): Promise<void> {
   await openDialog(page)
   await registerInDialog(page, aPerson({ name: 'Aoi Mori' }))
@@ -266,7 +266,7 @@ async function signUpAndReadTerms(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
 }
 
-test.describe('where it is blocked or down', () => {
+test.describe('when it is blocked or down', () => {
   // Logged by Chromium, not by the site.
   test.use({
     expectedNoise: new RegExp(
@@ -286,7 +286,7 @@ test.describe('where it is blocked or down', () => {
     expect(sent).toEqual([])
   })
 
-  test('a visitor misses nothing where PostHog is down', LONG, async ({ page, sink }) => {
+  test('a visitor misses nothing when PostHog is down', LONG, async ({ page, sink }) => {
     sink.breakDown()
     const failed = page.waitForEvent('requestfailed', (request) => request.url().startsWith(sink.url))
     await page.goto('/')

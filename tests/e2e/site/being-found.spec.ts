@@ -27,7 +27,7 @@ async function aClipPage(page: Page): Promise<string> {
   return new URL((await page.locator('a.tile').first().getAttribute('href')) ?? '', page.url()).href
 }
 
-test('structured data is read without a word from the content security policy', async ({ page }) => {
+test('structured data causes no policy violation', async ({ page }) => {
   for (const path of ['/', '/ja', '/promo-signup', await aClipPage(page)]) {
     await page.goto(path)
     const types = await page

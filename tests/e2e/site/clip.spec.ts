@@ -147,21 +147,27 @@ test('going back returns to the same place in the grid', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -2)
 })
 
-test.describe('a clip that is not there', () => {
+test.describe('a missing clip', () => {
   test.use({ expectedNoise: /404/ })
 
   for (const path of ['/m/999999', '/m/abc', '/t/no_such_category', '/nowhere']) {
-    test(`${path} is a kind page that keeps the bar`, path === '/m/999999' ? {} : LONG, async ({ page }) => {
-      const answer = await page.goto(path)
-      expect(answer?.status()).toBe(404)
-      await expect(page.getByRole('navigation', { name: 'Categories' }).getByRole('link')).not.toHaveCount(1)
-      await page.getByRole('link', { name: 'Back to all footage' }).click()
-      await expect(page).toHaveURL(/\/$/)
-    })
+    test(
+      `${path} is a friendly page that keeps the bar`,
+      path === '/m/999999' ? {} : LONG,
+      async ({ page }) => {
+        const answer = await page.goto(path)
+        expect(answer?.status()).toBe(404)
+        await expect(page.getByRole('navigation', { name: 'Categories' }).getByRole('link')).not.toHaveCount(
+          1,
+        )
+        await page.getByRole('link', { name: 'Back to all footage' }).click()
+        await expect(page).toHaveURL(/\/$/)
+      },
+    )
   }
 })
 
-test.describe('for those who ask for less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('the film waits for a click', async ({ page }) => {

@@ -33,7 +33,7 @@ test('a clip is reported from its page by keyboard alone, and the operator can a
   expect(mail!.text).toContain(`/m/${id}`)
 })
 
-test('an old problem does not stand beside the thanks, and all fields have the page’s font', async ({
+test('an old error does not show beside the thanks, and all fields have the page’s font', async ({
   page,
 }) => {
   await page.goto('/contact')
@@ -54,7 +54,9 @@ test('an old problem does not stand beside the thanks, and all fields have the p
   await expect(problem).toHaveCount(0, { timeout: 2000 })
 })
 
-test('from a clip’s page, the footer leads to a form that knows the clip, in Japanese', async ({ page }) => {
+test('from a clip’s page, the footer leads to the form with the clip filled in, in Japanese', async ({
+  page,
+}) => {
   const { id } = await aClip(page.request, 'temple')
   await page.goto(`/ja/m/${id}`)
   await page.getByRole('contentinfo').getByRole('link', { name: 'お問い合わせ' }).click()

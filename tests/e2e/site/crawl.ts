@@ -7,7 +7,7 @@ export interface Answered {
   /** Path and query. */
   url: string
   status: number
-  /** Absent if it is no page: feeds, icons, style sheets. */
+  /** Absent if it is not a page: feeds, icons, style sheets. */
   page?: {
     lang: string
     title: string

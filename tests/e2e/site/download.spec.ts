@@ -34,7 +34,7 @@ for (const { name, script, button } of [
   { name: 'downloads', script: /\/DownloadButton\.[^/]+\.js$/, button: '.download-button' },
   { name: 'likes', script: /\/LikeButton\.[^/]+\.js$/, button: '.clip-view .like-button' },
 ])
-  test(`who ${name} before the page is awake is asked to sign in as soon as it is`, async ({ page }) => {
+  test(`who ${name} before hydration is asked to sign in right after it`, async ({ page }) => {
     const { promise: clicked, resolve: goOn } = Promise.withResolvers<void>()
     await page.route(script, async (route) => {
       await clicked
@@ -53,7 +53,7 @@ test.describe('a free member', () => {
   // There may be no page of prices yet.
   test.use({ expectedNoise: /404/ })
 
-  test('sees the watermarked film and what it takes to have the clean one', async ({ page }) => {
+  test('sees the watermarked film and how to get the clean one', async ({ page }) => {
     await freeMember(page)
     const { media } = await openClip(page)
     await expect(downloadButton(page)).toHaveAccessibleName('Upgrade to download')
@@ -62,7 +62,7 @@ test.describe('a free member', () => {
     await expect.poll(() => currentSrc(page)).toBe(media.watermarked_url)
   })
 
-  test('who wants to download is told to upgrade for five seconds, and the prices open after about three', async ({
+  test('sees an upgrade message for five seconds, and the prices open after about three', async ({
     page,
     context,
   }) => {
@@ -103,7 +103,7 @@ test.describe('a free member', () => {
     expect(context.pages()).toHaveLength(2)
   })
 
-  test('who has just become a member elsewhere is not told to pay again', LONG, async ({ page }) => {
+  test('is not asked to pay after becoming a member elsewhere', LONG, async ({ page }) => {
     await signedIn(page, KNOWN_MEMBERS.pro)
     await page.evaluate(() => {
       const record = JSON.parse(localStorage.getItem('auth') ?? '{}')
@@ -200,10 +200,10 @@ fresh('nothing moves when it becomes known who looks', LONG, async ({ page }) =>
   }
 })
 
-test.describe('where the link of the film has expired', () => {
+test.describe('when the film’s link has expired', () => {
   test.use({ expectedNoise: /Failed to load resource|403/ })
 
-  test('it is asked for again, and the film goes on where it was', async ({ page }) => {
+  test('it is renewed, and the film continues at the same position', async ({ page }) => {
     await signedIn(page, KNOWN_MEMBERS.pro)
     await openClip(page)
     await expect.poll(() => position(page)).toBeGreaterThan(0.2)
@@ -225,10 +225,10 @@ test.describe('where the link of the film has expired', () => {
   })
 })
 
-test.describe('where the right was lost meanwhile', () => {
+test.describe('when the right was lost meanwhile', () => {
   test.use({ expectedNoise: /Failed to load resource|full film cannot be shown/ })
 
-  test('the watermarked film comes back, and the server is not asked for ever', LONG, async ({ page }) => {
+  test('the watermarked film comes back, and requests stop', LONG, async ({ page }) => {
     let asked = 0
     await page.route(/\/api\/medias\/\d+\/video/, (route) => {
       asked += 1
@@ -242,10 +242,10 @@ test.describe('where the right was lost meanwhile', () => {
   })
 })
 
-test.describe('where a download cannot be signed', () => {
+test.describe('when a download cannot be signed', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be started/ })
 
-  test('it is said, and can be tried again', async ({ page }) => {
+  test('a message says so, and a retry works', async ({ page }) => {
     await signedIn(page, KNOWN_MEMBERS.pro)
     await openClip(page)
     await page.route('**/api/media-sign**', (route) => route.abort())

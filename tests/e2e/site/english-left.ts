@@ -31,7 +31,7 @@ const phrases = [...textsIn('en')]
 
 /** Short texts must match whole, since they also occur in names. */
 const says = (text: string, phrase: string) => (phrase.length > 12 ? text.includes(phrase) : text === phrase)
-/** Prose, which is in the content and not in the texts of the interface. */
+/** Prose from the content, not from the texts of the interface. */
 const isSentence = (text: string) =>
   /^\p{ASCII}*$/u.test(text) && text.split(/\s+/).filter(hasWord).length > 3
 

@@ -3,7 +3,7 @@ import { LONG } from '../support/long.ts'
 import { moving } from '../support/moving.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Tells of each page that is shown whether a clip's picture moves to its place, something else moves, or nothing. */
+/** Reports for each page shown whether a clip's picture morphs, something else moves, or nothing. */
 async function watchMovement(page: Page): Promise<() => Promise<string>> {
   const told: string[] = []
   await page.exposeFunction('tell', (what: string) => void told.push(what))
@@ -48,7 +48,7 @@ test.describe('with movement', () => {
   })
 })
 
-test('nothing grows for people who want less motion', LONG, async ({ page }) => {
+test('nothing grows with reduced motion', LONG, async ({ page }) => {
   const movement = await watchMovement(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   await movement()

@@ -63,9 +63,7 @@ fresh('nothing moves while the page loads', async ({ page }) => {
   expect(await layoutShift(page)).toBeLessThan(0.01)
 })
 
-test('a pointer that rests on a tile plays its preview, and leaving it drops the download', async ({
-  page,
-}) => {
+test('a resting pointer plays a tile’s preview, and leaving drops the download', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const tile = page.locator(tiles).first()
   await tile.hover()
@@ -108,7 +106,7 @@ fresh(
     await page.route('**/media/preview/**', () => {})
     const asked: Request[] = []
     page.on('request', (request) => request.url().includes('/media/preview/') && asked.push(request))
-    // Before the grid listens, a pointer is not seen.
+    // Before the grid listens, it misses the pointer.
     await expect(async () => {
       await page.getByRole('heading', { level: 1 }).hover()
       await page.locator(tiles).first().hover()
@@ -139,7 +137,7 @@ fresh('a pointer that only passes over tiles fetches nothing', async ({ page }) 
   await expect.poll(() => fetched).not.toEqual([])
 })
 
-test.describe('for those who ask for less motion', () => {
+test.describe('with reduced motion', () => {
   fresh.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   fresh('no preview plays', LONG, async ({ page }) => {
@@ -151,7 +149,7 @@ test.describe('for those who ask for less motion', () => {
   })
 })
 
-test.describe('where a preview is broken', () => {
+test.describe('when a preview is broken', () => {
   fresh.use({ expectedNoise: /Failed to load resource/ })
 
   fresh('it is asked for once and never again', LONG, async ({ page }) => {
@@ -197,10 +195,10 @@ test('scrolling brings every clip once, section by section, and says when there 
   expect(new Set(links).size).toBe(130)
 })
 
-test.describe('where the next page cannot be fetched', () => {
+test.describe('when the next page cannot be fetched', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be fetched/ })
 
-  test('it says so and offers to try again', async ({ page }) => {
+  test('a message says so and offers a retry', async ({ page }) => {
     await page.route('**/api/medias/search**', (route) => route.abort())
     await page.goto('/')
     await page.locator('.grid-foot').scrollIntoViewIfNeeded()
@@ -214,7 +212,7 @@ test.describe('where the next page cannot be fetched', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the grid, its thumbnails and the way to further clips are there', async ({ page }) => {
+  test('the grid, its thumbnails and a link to further clips are there', async ({ page }) => {
     await page.goto('/')
     await expect(page.locator('.grid-first img').first()).toHaveJSProperty('complete', true)
     await expectSeen(page.locator('.grid-first img').first())
@@ -232,7 +230,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('every tile is reached by keyboard, with its focus seen, and Enter opens it', async ({ page }) => {
+test('every tile is reached by keyboard, with a visible focus, and Enter opens it', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.locator(tiles).first().focus()
   for (let n = 1; n < 5; n++) {
@@ -252,7 +250,7 @@ test('every tile is reached by keyboard, with its focus seen, and Enter opens it
   await expect(page).toHaveURL(new RegExp(`${href}$`))
 })
 
-test('the category bar marks where one is and keeps its place when its refresh fails', async ({ page }) => {
+test('the category bar marks the current category and stays when its refresh fails', async ({ page }) => {
   await page.goto('/')
   const bar = page.getByRole('navigation', { name: 'Categories' })
   await expect(bar.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page')

@@ -57,7 +57,7 @@ async function expectJapanese(page: Page): Promise<void> {
 }
 
 for (const path of PUBLIC)
-  test(`${path} is Japanese throughout, and so is where it leads`, lengthOf(path), async ({ page }) => {
+  test(`${path} is Japanese throughout, and so are its links`, lengthOf(path), async ({ page }) => {
     const answer = await open(page, path)
     expect(answer?.status()).toBe(200)
     await expectJapanese(page)
@@ -65,13 +65,13 @@ for (const path of PUBLIC)
   })
 
 for (const path of OWN)
-  test(`${path} is Japanese for who is signed in, too`, lengthOf(path), async ({ page }) => {
+  test(`${path} is Japanese when signed in, too`, lengthOf(path), async ({ page }) => {
     await signedIn(page, KNOWN_MEMBERS.admin)
     await open(page, path)
     await expectJapanese(page)
   })
 
-test.describe('where there is nothing', () => {
+test.describe('when there is nothing', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
   for (const path of MISSING)
@@ -82,7 +82,7 @@ test.describe('where there is nothing', () => {
     })
 })
 
-test('a search for “ja” is an English page, and one for “en” is found in Japanese', async ({ page }) => {
+test('a search for “ja” is an English page, and one for “en” works in Japanese', async ({ page }) => {
   await page.goto('/s/ja')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   expect(await englishLeft(page)).toContain('Pricing')
@@ -121,7 +121,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the landing pages lead to each other, with the key, even before they are awake', async ({ page }) => {
+test('the landing pages link to each other, with the key, even before hydration', async ({ page }) => {
   const awake = Promise.withResolvers<void>()
   await page.route('**/_astro/*.js', (route) => awake.promise.then(() => route.continue()))
   await page.goto('/promo-signup?k=keyofthetesters2#faq', { waitUntil: 'commit' })
@@ -138,7 +138,7 @@ for (const [path, plain] of [
   ['/ja/pricing', '/pricing'],
   ['/terms', '/terms'],
 ] as const)
-  test(`${path} tells search engines of both languages`, async ({ page }) => {
+  test(`${path} names both languages for search engines`, async ({ page }) => {
     await page.goto(path)
     const links = await page
       .locator('head link[rel="canonical"], head link[rel="alternate"][hreflang]')
@@ -190,7 +190,7 @@ test('a like asks to sign up in Japanese, and mails follow in it', async ({ page
   await expect(page.getByRole('main')).toContainText('確認')
 })
 
-test('who signs out is at home in Japanese, and nobody else sees the account', async ({ page }) => {
+test('signing out leads to the Japanese home page, and nobody else sees the account', async ({ page }) => {
   await freeMember(page)
   await page.goto('/ja/account', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'ログアウト', exact: true }).click()
@@ -199,7 +199,7 @@ test('who signs out is at home in Japanese, and nobody else sees the account', a
   await expect(page).toHaveURL(/\/ja$/)
 })
 
-test('a free member is led to the prices in Japanese', LONG, async ({ page }) => {
+test('a free member is sent to the prices in Japanese', LONG, async ({ page }) => {
   await freeMember(page)
   const { id } = await aClip(page.request, 'fuji')
   await page.goto(`/ja/m/${id}`, { waitUntil: 'networkidle' })

@@ -38,7 +38,7 @@ test('pages that load on scrolling are marked like the first', async ({ page }) 
   await expect(page.locator('.grid-section .tile-title mark').first()).toHaveText(/rain|fuji/i)
 })
 
-test('romaji leads to keywords in Japanese from two letters on, in any system', async ({ page }) => {
+test('romaji suggests keywords in Japanese from two letters on, in any system', async ({ page }) => {
   await page.goto('/ja', { waitUntil: 'networkidle' })
   const box = page.getByRole('combobox')
   for (const typed of ['matu', 'matsu', 'まつ']) {

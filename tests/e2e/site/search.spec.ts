@@ -31,13 +31,13 @@ for (const text of ['寺', 'てら', 'tera', 'temple', 'temples', 'ＴＥＭＰ�
   })
 }
 
-test('a slip of one letter is forgiven, and the page says what it searched', async ({ page }) => {
+test('a typo of one letter is corrected, and the page says what it searched', async ({ page }) => {
   await page.goto('/s/templle')
   await expect(page.getByText('Nothing matches “templle”.')).toBeVisible()
   await expect(page.locator(tiles).first()).toBeVisible()
 })
 
-test('filters narrow the list, live in the address, show as chips and can be taken off', async ({ page }) => {
+test('filters narrow the list, are in the URL, show as chips and can be removed', async ({ page }) => {
   await page.goto('/s/night')
   const all = (await page.locator('.list-heading p').textContent()) ?? ''
   const button = page.getByRole('button', { name: 'Orientation' })
@@ -105,7 +105,7 @@ fresh('suggestions complete what is typed, by keyboard, one request for a pause'
   await expect(page).toHaveURL(href ?? '')
 })
 
-test('a filter that makes no sense is left out', async ({ page }) => {
+test('an invalid filter is ignored', async ({ page }) => {
   const count = page.locator('.list-heading p')
   await page.goto('/s/night')
   const all = (await count.textContent()) ?? ''
@@ -115,13 +115,13 @@ test('a filter that makes no sense is left out', async ({ page }) => {
   await expect(page.locator(tiles).first()).toBeVisible()
 })
 
-test('nothing found says so honestly and offers ways on', async ({ page }) => {
+test('a search without results says so and offers alternatives', async ({ page }) => {
   await page.goto('/s/zzzzqqqq')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing found for “zzzzqqqq”')
   await expect(page.locator('.notice a').first()).toBeVisible()
 })
 
-test('where no clip has every word, clips with fewer of them are shown, and the page says so', async ({
+test('if no clip has every word, clips with fewer of them are shown, and the page says so', async ({
   page,
 }) => {
   await page.goto('/s/kyoto-temple-rain')
@@ -137,7 +137,7 @@ test('where no clip has every word, clips with fewer of them are shown, and the 
   await expect(page.locator(tiles).first()).toContainText(/rain/i)
 })
 
-test('a word with a hyphen before it is left out', async ({ page }) => {
+test('a word after a hyphen is excluded', async ({ page }) => {
   await page.goto('/s/temple')
   const all = await page.locator(tiles).count()
   await page.getByRole('combobox').fill('temple -rain')
@@ -149,7 +149,7 @@ test('a word with a hyphen before it is left out', async ({ page }) => {
   expect(await page.locator(tiles).count()).toBeLessThan(all)
 })
 
-test('what is typed stays as it is: on Enter again, after reloading, going back and in Japanese', async ({
+test('the typed text stays: on Enter again, after reloading, going back and in Japanese', async ({
   page,
 }) => {
   const text = 'rain? 24/7 & 50% #1 a:b ？＆／ 🌸 "heavy rain" -snow'
@@ -169,18 +169,18 @@ test('what is typed stays as it is: on Enter again, after reloading, going back 
   await shown()
 })
 
-test.describe('a term that nobody can mean', () => {
+test.describe('an invalid term', () => {
   test.use({ expectedNoise: /40[04]/ })
 
   for (const path of ['/s/a%07b', '/s/%ED%A0%80', '/s/%E0%A4%A']) {
-    test(`${path} is a kind page`, async ({ page }) => {
+    test(`${path} is a friendly page`, async ({ page }) => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page has drifted away')
     })
   }
 
-  test('over 200 letters is a kind page', async ({ page }) => {
+  test('over 200 letters is a friendly page', async ({ page }) => {
     const answer = await page.goto(`/s/${'a'.repeat(201)}`)
     expect(answer?.status()).toBe(400)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is too long to search for')

@@ -7,7 +7,7 @@ import { expect, expectAccessible } from '../support/test.ts'
 import { type Answered, crawl, kindOf, oneOfEachKind } from './crawl.ts'
 import { englishLeft } from './english-left.ts'
 
-/** Every address that links lead to; the first worker crawls for all. */
+/** Every linked URL; the first worker crawls for all. */
 const test = shared.extend<{ site: Answered[] }>({
   site: [
     async ({ browser }, use) => {
@@ -26,13 +26,13 @@ const test = shared.extend<{ site: Answered[] }>({
 type Found = Required<Answered>
 const pagesOf = (site: Answered[]) => site.filter((answer): answer is Found => answer.page !== undefined)
 
-/** Addresses of the pages for which this is wrong. */
+/** URLs of the pages with this fault. */
 const where = (site: Answered[], wrong: (found: Found) => boolean) =>
   pagesOf(site)
     .filter(wrong)
     .map(({ url }) => url)
 
-test('no link on any page leads nowhere', ({ site }) => {
+test('no link is broken', ({ site }) => {
   const statuses = new Map(site.map(({ url, status }) => [url, status]))
   const broken = pagesOf(site).flatMap(({ url, page }) =>
     page.links
@@ -46,10 +46,10 @@ test('no link on any page leads nowhere', ({ site }) => {
   expect(site.length).toBeGreaterThan(60)
 })
 
-test('no link leads to a place on a page that is not there', ({ site }) => {
+test('no link has a missing anchor', ({ site }) => {
   const ids = new Map(pagesOf(site).map(({ url, page }) => [url, page.ids]))
   const links = pagesOf(site).flatMap(({ url, page }) => page.links.map((link) => ({ url, link })))
-  // The account's lists are drawn for its owner alone; the contact form reads its topic from the fragment.
+  // Only scripts render the account's lists; the contact form reads its topic from the fragment.
   const forScripts = /\/(account#sets|contact(\?clip=\d+)?#(report|feedback|licence|question))$/
   const anchored = links.filter(({ link }) => link.includes('#') && !forScripts.test(link))
   const lost = anchored.filter(({ link }) => {
@@ -69,7 +69,7 @@ test('every page has one headline, a title and a description in its own language
   expect(where(site, ({ page }) => new Set(page.ids).size !== page.ids.length)).toEqual([])
 })
 
-test('every page has the other language beside it', ({ site }) => {
+test('every page links to the other language', ({ site }) => {
   const [en, ja] = LOCALES.map((locale) =>
     oneOfEachKind(site, locale)
       .map((url) => kindOf(withoutLocale(url)))

@@ -9,7 +9,7 @@ const pages = [
 
 for (const { path, title, sections } of pages) {
   test.describe(path, () => {
-    test('has one headline, the day since when it holds, and numbered sections', async ({ page }) => {
+    test('has one headline, its effective date, and numbered sections', async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveTitle(`${title} | Nagare`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
@@ -21,7 +21,7 @@ for (const { path, title, sections } of pages) {
       )
     })
 
-    test('has no anchor that leads nowhere, and no id twice', async ({ page }) => {
+    test('has no missing anchor, and no duplicate id', async ({ page }) => {
       await page.goto(path)
       const { ids, anchors } = await page.evaluate(() => ({
         ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
@@ -103,7 +103,7 @@ test('the terms name their sections by the true number', async ({ page }) => {
   expect(references.map(({ said }) => said)).toEqual(references.map(({ is }) => is))
 })
 
-test('the footer of every page leads to the terms and the privacy policy, and says so to those who count', async ({
+test('the footer of every page leads to the terms and the privacy policy, and counts the clicks', async ({
   page,
 }) => {
   await page.goto('/')
@@ -117,7 +117,7 @@ test('the footer of every page leads to the terms and the privacy policy, and sa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
 })
 
-test('a question about these texts has an address to go to', async ({ page }) => {
+test('these texts name a contact', async ({ page }) => {
   await page.goto('/privacy#contact')
   await expect(page.locator('#contact')).toBeInViewport()
   await expect(page.locator('main a[href^="mailto:"]')).toHaveAttribute('href', 'mailto:contact@localhost')

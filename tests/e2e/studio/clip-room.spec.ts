@@ -10,7 +10,7 @@ import { EVERYWHERE, whereSeen } from './where-seen.ts'
 const saved = (page: Page) => page.locator('.clip-saved')
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title in English' })
 const titleJa = (page: Page) => page.getByRole('textbox', { name: 'Title in Japanese' })
-/** A clip that nobody sees, in the room of an editor. */
+/** A hidden clip, opened by an editor. */
 async function aHiddenClip(page: Page, query: string): Promise<number> {
   await signedIn(page, KNOWN_MEMBERS.editor)
   const { id } = await aClip(page.request, query)
@@ -20,10 +20,10 @@ async function aHiddenClip(page: Page, query: string): Promise<number> {
   return id
 }
 
-// Two editors who meet are told so by the status of an answer.
+// A conflict of two editors shows as the status of an answer.
 test.use({ expectedNoise: /status of 409/ })
 
-test('an editor describes a clip by keyboard in both languages, and visitors see it within seconds, or no more', async ({
+test('an editor describes a clip by keyboard in both languages, and visitors see it appear and disappear within seconds', async ({
   page,
   context,
 }) => {
@@ -62,7 +62,7 @@ test('an editor describes a clip by keyboard in both languages, and visitors see
 
   // Another tab changes another field, then the same one.
   const other = await context.newPage()
-  // It hears of others' changes when it saves, and no sooner.
+  // It learns of others' changes only when it saves.
   await other.route('**/version', (route) => route.abort())
   await other.goto(`/studio/clip/${id}`)
   await title(other).fill('Zyzzyva summit')

@@ -15,7 +15,7 @@ async function enter(page: Page, who: 'admin' | 'editor', path: string): Promise
   await page.goto(path)
 }
 
-/** Opens the page of a search from another address, and waits until it is told. */
+/** Opens the page of a search from another IP, and waits until it is reported. */
 async function searchFrom(page: Page, visitor: number): Promise<void> {
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': `198.51.100.${visitor}` })
   const told = page.waitForRequest(/api\/activity$/)
@@ -26,7 +26,7 @@ async function searchFrom(page: Page, visitor: number): Promise<void> {
 const noSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
-test('what three visitors search in vain is shown, wished for, filmed, and saved as a file', async ({
+test('a vain search of three visitors is shown, wished for, filmed, and saved as a file', async ({
   page,
 }) => {
   test.slow()
@@ -63,7 +63,7 @@ test('what three visitors search in vain is shown, wished for, filmed, and saved
   await expect(wish).toBeHidden()
 })
 
-test('views and periods are chosen by keyboard, stand in the address, and are gone back to', async ({
+test('views and periods are chosen by keyboard, are in the URL, and Back returns to them', async ({
   page,
 }) => {
   await enter(page, 'editor', '/studio/demand')
@@ -83,7 +83,7 @@ test('views and periods are chosen by keyboard, stand in the address, and are go
 test.describe('with movement', () => {
   test.use(moving)
 
-  test('hover previews that played are told together when the page is left', async ({ page }) => {
+  test('hover previews are reported together when the page is left', async ({ page }) => {
     await page.goto('/', { waitUntil: 'networkidle' })
     const tiles = page.locator('.grid-first .tile')
     const ids: (string | undefined)[] = []

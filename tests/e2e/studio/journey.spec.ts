@@ -12,10 +12,13 @@ import { EVERYWHERE, whereSeen } from './where-seen.ts'
 const FILMS = runs(22, 2)
 const PHOTOS = runs(5, 0)
 
-// The server is killed while files are sent, and what is in the library already is a refusal.
+// The server is killed while files are sent, and duplicates are refused.
 test.use({ expectedNoise: /Failed to load resource|could not be|Live events|tried again/ })
 
-/** Films and photographs, one of them twice, one that is none, and a sheet made for Shutterstock. Returns their paths. */
+/**
+ * Films and photographs, including a duplicate and a broken file, and a sheet made for Shutterstock. Returns their
+ * paths.
+ */
 async function makeFootage(folder: string): Promise<string[]> {
   mkdirSync(folder)
   for (let n = 0; n < FILMS; n++) await makeVideo(join(folder, `film-${n}.mp4`), { rate: 24 + n })
@@ -41,7 +44,7 @@ async function makeFootage(folder: string): Promise<string[]> {
 const found = async (page: Page, text: string): Promise<{ id: number; category: string }[]> =>
   (await (await page.request.get(`/api/medias/search?q=${encodeURIComponent(text)}`)).json()).sources
 
-/** As a person drags files from a folder of theirs. */
+/** Like dragging files from a folder. */
 async function drop(page: Page, files: string[]): Promise<void> {
   const zone = page.locator('.drop-zone')
   await expect(zone).toBeVisible()
@@ -53,7 +56,7 @@ async function drop(page: Page, files: string[]): Promise<void> {
   }
 }
 
-/** Opens the page of a search from another address, and waits until it is told. */
+/** Opens the page of a search from another IP, and waits until it is reported. */
 async function searchFrom(page: Page, text: string, visitor: number): Promise<void> {
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': `198.51.100.${visitor}` })
   const told = page.waitForRequest(/api\/activity$/)
@@ -67,7 +70,7 @@ async function addCategory(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`${name} is added.`)).toBeVisible()
 }
 
-test('footage is dropped in, survives a crash of the server, is described, published, found, hidden and moved, and demand and log tell it all', async ({
+test('footage is dropped in, survives a crash of the server, is described, published, found, hidden and moved, and demand and log show it all', async ({
   browser,
 }) => {
   test.setTimeout(240_000)

@@ -12,7 +12,7 @@ import { runScript } from '../support/run-script.ts'
 export interface KillableShop {
   url: string
   folder: string
-  /** kill -9, and the start of another server on the same data. */
+  /** kill -9, then starts another server on the same data. */
   crash(): Promise<void>
   close(): Promise<void>
 }

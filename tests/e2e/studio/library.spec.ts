@@ -44,7 +44,7 @@ async function openLibrary(page: Page, query = ''): Promise<void> {
   await expect(rows(page).first()).toContainText('Quiet')
 }
 
-/** A clip of the former list, which the list that comes does not show: it must not stay selected. */
+/** Selects a clip of the former list while the next one loads: it must not stay selected. */
 async function selectWhileListChanges(page: Page): Promise<void> {
   const { promise: chosen, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(/library\?.*state=published/, async (route) => {
@@ -60,7 +60,7 @@ async function selectWhileListChanges(page: Page): Promise<void> {
   await expect(bar(page)).toBeHidden()
 }
 
-test('clips are filtered, selected across pages by keyboard, changed after a preview, and that is taken back', async ({
+test('clips are filtered, selected across pages by keyboard, changed after a preview, and restored by undo', async ({
   page,
 }) => {
   await openLibrary(page)
@@ -101,9 +101,7 @@ test('clips are filtered, selected across pages by keyboard, changed after a pre
   await expect(rows(page).first()).toContainText('Quiet')
 })
 
-test('drafts are published by a key, but for those that lack something, and visitors find them', async ({
-  page,
-}) => {
+test('complete drafts are published by a shortcut, and visitors find them', async ({ page }) => {
   await openLibrary(page, '?state=draft&sort=title')
   await list(page).focus()
   await page.keyboard.press('ControlOrMeta+a')
@@ -124,7 +122,7 @@ test('drafts are published by a key, but for those that lack something, and visi
 test.describe('on a phone, in Japanese', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('clips are cards with boxes, and a filter is taken off', LONG, async ({ page }) => {
+  test('clips are cards with boxes, and a filter is removed', LONG, async ({ page }) => {
     await openLibrary(page)
     await page.goto('/ja/studio/library?category=sea&view=table')
     await expect(rows(page).first()).toContainText('静かな鳥')

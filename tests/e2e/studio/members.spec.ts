@@ -9,10 +9,10 @@ import { expect, expectAccessible } from '../support/test.ts'
 /** Longer than a proof counts, shorter than an access token lives. */
 const ELEVEN_MINUTES = 11 / (24 * 60)
 
-test.describe('where the server asks again', () => {
+test.describe('when the server needs a proof', () => {
   test.use({ expectedNoise: /status of 403/ })
 
-  test('the admin finds a member, says who is there, gives a membership and a role, and the log has it', async ({
+  test('the admin finds a member, gives a proof, a membership and a role, and the log has it', async ({
     page,
     clock,
   }) => {

@@ -8,7 +8,7 @@ import { expect } from '../support/test.ts'
 const BYTES = 300_000
 const PATCHES = '**/api/studio/uploads/*'
 
-test('a reload interrupts uploads: the room says so, and the same file goes on where it stopped', async ({
+test('a reload interrupts uploads: the page says so, and the same file resumes', async ({
   page,
 }, testInfo) => {
   const name = `interrupted-${Date.now()}.mp4`
@@ -17,7 +17,7 @@ test('a reload interrupts uploads: the room says so, and the same file goes on w
   writeFileSync(file, buffer)
   await signedIn(page, KNOWN_MEMBERS.editor)
   await page.goto('/studio/uploads')
-  // The connection gives out after a third of it, once. The route stays: to take it away stops what a page just asks for.
+  // The connection breaks once, after a third. The route stays: removing it stops the page's next requests.
   const cut = Promise.withResolvers<void>()
   let cuts = 0
   await page.route(PATCHES, async (route) => {
@@ -41,7 +41,7 @@ test('a reload interrupts uploads: the room says so, and the same file goes on w
   await page.getByLabel('Choose files').setInputFiles(file)
   expect((await sent).headers()['upload-offset']).toBe(String(BYTES / 3))
   const { id, batch } = await lineOf(name)
-  // It is rendered now, not after ten minutes of silence.
+  // Rendered now, not after ten minutes of silence.
   await expect.poll(() => closed).toContain(`/api/studio/uploads/batches/${batch}/close`)
   await page.request.delete(`/api/studio/uploads/${id}`, { headers: await bearer(page) })
 

@@ -22,7 +22,7 @@ const test = plain.extend<{ shop: KillableShop }>({
   baseURL: async ({ shop }, use) => use(shop.url),
 })
 
-/** How somebody presses and types. */
+/** A way to press and type. */
 interface Hand {
   press(target: Locator): Promise<void>
   type(target: Locator, text: string): Promise<void>

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
 
-/** What whereSeen() returns of a clip that visitors see. */
+/** The result of whereSeen() for a visible clip. */
 export const EVERYWHERE = ['search', 'page', 'api', 'feed', 'Japanese feed', 'home', 'sitemap']
 
-/** The places where visitors meet a clip now, one of the newest that is found by a word. */
+/** The places where visitors find a clip now; it must be one of the newest, with a searchable word. */
 export async function whereSeen(request: APIRequestContext, id: number, word: string): Promise<string[]> {
   const search = await (await request.get(`/api/medias/search?q=${word}`)).json()
   const places: Record<string, boolean> = {

@@ -6,10 +6,7 @@ import type { Page } from '@playwright/test'
 const SRC = join(import.meta.dirname, '../../../src')
 const packages = createRequire(import.meta.url)
 
-/**
- * Serves the site's source modules from `/src/…`, unbundled, so that a test can call in a real tab what no button
- * calls alone.
- */
+/** Serves the site's source modules from `/src/…`, unbundled, so that a test can call functions in a real tab. */
 export async function serveModules(page: Page): Promise<void> {
   await page.route(/\/src\/.*\.ts$/, async (route) => {
     const path = new URL(route.request().url()).pathname.replace('/src/', '')

@@ -11,18 +11,18 @@ import { runScript } from './run-script.ts'
 
 const run = promisify(execFile)
 const MORE_CLIPS = 'tests/support/shop/add-more-clips.ts'
-/** Encoding and playing cost most: films are small, but for one that is larger than its watermarked rendition. */
+/** Encoding and playing cost most: films are small, except one that is larger than its watermarked rendition. */
 const SMALL_VIDEO = ['-vf', 'scale=-2:360', '-c:v', 'libx264', '-preset', 'ultrafast']
 const FULL_SIZE = 'pagoda-in-mist.mp4'
 /** Only one film is played beyond its first second. */
 const SECONDS: Record<string, number> = { 'fuji-at-dawn.mp4': 4 }
 const STILL = 'kyoto-temple-garden.jpg'
-/** Its film gets its size. */
+/** Its film gets this size. */
 const STILL_WIDTH = 640
 
 /**
- * Puts the ingested library of the browser tests into `folder/data`. What an earlier run made is used again while
- * films and code are the same.
+ * Puts the ingested library of the browser tests into `folder/data`. Reuses an earlier run's while films and code are
+ * the same.
  */
 export async function ingestLibrary(folder: string, settings: NodeJS.ProcessEnv): Promise<void> {
   const env = { ...settings, DATA_DIR: join(folder, 'data') }
@@ -50,7 +50,7 @@ async function copySmall(file: string, to: string): Promise<void> {
   await run(ffmpeg, ['-v', 'error', '-i', file, '-t', String(seconds), ...video, to])
 }
 
-/** `npm run test:library`: ahead of the tests, beside checks that leave a core idle. */
+/** `npm run test:library`: runs before the tests, beside checks that leave a core idle. */
 if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), 'nagare-library-'))
   try {

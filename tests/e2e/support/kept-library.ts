@@ -13,10 +13,10 @@ import { join } from 'node:path'
 
 /** Beside the caches of the tools; `npm ci` removes it. */
 const KEPT = 'node_modules/.cache/nagare-e2e'
-/** The code that decides what ingesting a file gives. */
+/** The code that decides the result of ingesting a file. */
 const MAKERS = ['src/server/ingest', 'src/server/search', 'src/server/db']
 
-/** Name of what ingesting these files gives: the same files and the same code give the same name. */
+/** Name of the result of ingesting these files: the same for the same files and code. */
 export function nameOfLibrary(files: readonly string[]): string {
   const sources = MAKERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -29,14 +29,14 @@ export function nameOfLibrary(files: readonly string[]): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Copies what an earlier run made into `folder`; false where there is nothing. */
+/** Copies an earlier result into `folder`; false if there is none. */
 export function takeKept(name: string, folder: string): boolean {
   if (!existsSync(join(KEPT, name))) return false
   cpSync(join(KEPT, name), folder, { recursive: true })
   return true
 }
 
-/** Keeps what was made for the next run; one rename makes it visible, so that no run finds half of it. */
+/** Keeps a result for the next run; one rename makes it visible, so that no run finds half of it. */
 export function keep(name: string, folder: string): void {
   if (existsSync(join(KEPT, name))) return
   mkdirSync(KEPT, { recursive: true })

@@ -42,7 +42,7 @@ export async function logInInDialog(page: Page, { email, password }: Newcomer): 
   await send(dialog, 'Log in')
 }
 
-/** A clip that was ingested; those of add-more-clips.ts have no full film. */
+/** An ingested clip; those of add-more-clips.ts have no full film. */
 export async function aClip(request: APIRequestContext, query: string): Promise<Source> {
   const answer = await request.get(`/api/medias/search?q=${encodeURIComponent(query)}`)
   const { sources } = (await answer.json()) as { sources: Source[] }

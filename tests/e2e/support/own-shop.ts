@@ -62,7 +62,7 @@ export async function openShop(settings: Record<string, string>): Promise<OwnSho
   }
 }
 
-/** Each test gets its own shop: for tests that need other settings, move the clock or count all there is. */
+/** Each test gets its own shop: for tests that need other settings, move the clock or count everything. */
 export const test = plain.extend<{ settings: Record<string, string>; shop: OwnShop }>({
   settings: [{}, { option: true }],
   shop: async ({ settings }, use) => {

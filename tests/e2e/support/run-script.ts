@@ -8,7 +8,7 @@ export function runScript(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     env: { ...env, ...childEnvironment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Only warnings and errors are shown.
+  // Shows only warnings and errors.
   watchOutput(child.stdout, { settings: env })
   watchProcess({ stdout: null, stderr: child.stderr }, { level: 'warn', settings: env })
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Expects each of the elements, at least one, to be seen once it is scrolled to; `toBeVisible` takes opacity 0 for visible. */
+/** Expects each of the elements, at least one, to be visible once scrolled to; `toBeVisible` accepts opacity 0. */
 export async function expectSeen(elements: Locator): Promise<void> {
   await expect(elements.first()).toBeVisible()
   for (const element of await elements.all()) {
@@ -9,7 +9,7 @@ export async function expectSeen(elements: Locator): Promise<void> {
   }
 }
 
-/** Runs in the page. Empty if the element is opaque through all its ancestors and nothing that is seen lies over its centre. */
+/** Runs in the page. Empty if the element is opaque through all its ancestors and nothing visible covers its centre. */
 function whyUnseen(element: Element): string {
   const opacityOf = (node: Element | null): number =>
     node ? Number(getComputedStyle(node).opacity) * opacityOf(node.parentElement) : 1

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { test as plain } from './test.ts'
 
 /**
- * As the plain `test`, but the tests of a worker share one tab, since the processes of a new one cost more than most
+ * Like the plain `test`, but the tests of a worker share one tab, since the processes of a new one cost more than most
  * pages. Each test starts signed out, with empty storage, in a window of the usual size; the HTTP cache is warm. For
  * tests that add no init script, install no clock and measure no first load.
  */

@@ -1,8 +1,8 @@
-/** Things that a worker opens when a test first needs them, and closes at its end. */
+/** Things that a worker opens on first use, and closes at its end. */
 export class Shared {
   readonly #opened = new Map<string, Promise<{ close(): Promise<void> }>>()
 
-  /** Returns what was opened under this name, or opens it. */
+  /** Returns the thing with this name, or opens it. */
   get<Thing extends { close(): Promise<void> }>(name: string, open: () => Promise<Thing>): Promise<Thing> {
     const opened = (this.#opened.get(name) as Promise<Thing> | undefined) ?? open()
     this.#opened.set(name, opened)

@@ -66,7 +66,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   }, rules)
 }
 
-/** What fades in is paler half-way. */
+/** Fading elements are paler half-way. */
 export async function animationsEnded(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => {
@@ -76,14 +76,14 @@ export async function animationsEnded(page: Page): Promise<void> {
   )
 }
 
-/** Resolves two frames later: by then, what an event has set off is drawn. */
+/** Resolves two frames later: by then the effect of an event is drawn. */
 export function framesLater(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   )
 }
 
-/** Resolves when the page has been idle, after everything that waited for it. */
+/** Resolves when the page has been idle, after everything that waits for idle time. */
 export function idleLater(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),

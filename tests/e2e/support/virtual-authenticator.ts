@@ -5,7 +5,7 @@ export interface VirtualAuthenticator {
   answers(enabled: boolean): Promise<void>
 }
 
-/** A fingerprint reader in this tab, which recognises everybody. */
+/** A fingerprint reader in this tab that recognises everybody. */
 export async function virtualAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

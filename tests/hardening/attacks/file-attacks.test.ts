@@ -7,7 +7,7 @@ import { aClip } from '../../support/database/rows.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
-/** Names of files and texts that have got out of folders, cells and headers elsewhere. */
+/** Names of files and texts that have broken out of folders, cells and headers elsewhere. */
 const NAMES = [
   ...[
     '../../etc/passwd',
@@ -112,7 +112,7 @@ function rowsOf(text: string) {
 const ask = (path: string, { headers }: TestMember, init: RequestInit = {}) =>
   fetch(server.at(path), { ...init, headers: { ...headers, 'content-type': 'application/json' } })
 
-/** What the server calls the film of each clip, in its answer and in the header of the film. */
+/** Film names from the server: in its answer and in the film's header. */
 async function filmNames(): Promise<string[]> {
   const { db, storage } = server.deps
   const medias = await db.selectFrom('medias').select('cloudpath').orderBy('source_id').execute()
@@ -131,7 +131,7 @@ async function filmNames(): Promise<string[]> {
   return names
 }
 
-/** Every system takes it as one file, and shows it as it is. */
+/** Every system takes it as one file name, and displays it unchanged. */
 function expectPortable(name: string): void {
   expect(name).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]|^[\s.~-]|[. ]$/u)
   expect(name).not.toMatch(/^(?:con|nul|aux|prn|com\d|lpt\d)\s*(?:\.|$)/i)
@@ -139,7 +139,7 @@ function expectPortable(name: string): void {
   expect(Buffer.byteLength(name), name).toBeLessThanOrEqual(255)
 }
 
-test('films with hostile names are saved and unpacked as so many files, inside their folder', async () => {
+test('films with hostile names are saved and unpacked as separate files, inside their folder', async () => {
   const names = await filmNames()
   for (const name of names) expectPortable(name)
   for (const pack of [inMemory, toDisk]) {
@@ -166,7 +166,7 @@ async function toDisk(films: AsyncIterable<ZipEntry>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** Where lists are taken apart by semicolons, a cell must not begin a formula either. */
+/** Also in countries where semicolons separate cells. */
 test.each([',', ';', '\t'])('no cell of a sheet is a formula, where cells end at %j', async (delimiter) => {
   const body = JSON.stringify({ ids })
   const sheets = await Promise.all([
@@ -189,7 +189,7 @@ test.each([',', ';', '\t'])('no cell of a sheet is a formula, where cells end at
 const FILTERED = ['members/export', 'log/export']
 const PLAIN = ['clips', 'creators', 'searches']
 
-test('a certificate holds hostile texts as letters, and nothing that acts', async () => {
+test('a certificate shows hostile texts as letters, without active content', async () => {
   const db = server.deps.db
   const text = ') Tj ET /JS (app.alert(1)) <script>x</script> \\) endobj'
   await db.updateTable('downloads').set({ licensee_name: text, clip_title: text, license: text }).execute()

@@ -1,6 +1,8 @@
 import { deflateSync } from 'node:zlib'
 
-/** Films that lie about themselves, made of ISO boxes and EBML elements. `address`: where they send whoever follows them. */
+/**
+ * Films with false structures, made of ISO boxes and EBML elements. `address`: a URL in them that must not be fetched.
+ */
 export function hostileFilms(address: string): Record<string, Buffer> {
   const remote = box('url ', u32(0), `${address}/dref\0`)
   const local = box('alis', u32(0), '/etc/passwd\0')
@@ -72,7 +74,7 @@ function u64(value: bigint): Buffer {
   return bytes
 }
 
-/** Its length, its name, what is in it. */
+/** Its length, name and content. */
 export function box(name: string, ...parts: (Buffer | string)[]): Buffer {
   const inside = Buffer.concat(parts.map((part) => (typeof part === 'string' ? text(part) : part)))
   return Buffer.concat([u32(inside.length + 8), text(name), inside])
@@ -86,7 +88,7 @@ const XMP_ID = hex('be7acfcb97a942e89c71999491e3afac')
 
 const film = (...boxes: Buffer[]) => Buffer.concat([FTYP, ...boxes, box('mdat', Buffer.alloc(30_000))])
 
-/** Built from the inside, so that it does not take the square of the depth in time. */
+/** Built from the inside, to avoid quadratic time. */
 function nested(depth: number, around: (inner: Buffer) => Buffer): Buffer {
   let inner: Buffer = Buffer.alloc(0)
   for (let at = 0; at < depth; at++) inner = around(inner)
@@ -137,13 +139,13 @@ function index(tables: Record<string, Buffer[]>, more: Buffer[] = [], sizes: Siz
   return box('moov', mvhd, box('trak', tkhd, ...more, mdia))
 }
 
-/** QuickTime keeps an index packed; `claimed` bytes of it. */
+/** A compressed QuickTime index that claims to have `claimed` bytes. */
 function packedIndex(claimed: number): Buffer {
   const packed = deflateSync(Buffer.alloc(Math.min(claimed, 300_000_000)))
   return box('moov', box('cmov', box('dcom', 'zlib'), box('cmvd', u32(claimed), packed)))
 }
 
-/** XMP whose entities are read from elsewhere, or grow to gigabytes. */
+/** XMP with external entities, or with entities that grow to gigabytes. */
 export function entityXmp(address: string): string {
   const grown = Array.from({ length: 9 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join(
     '',

@@ -2,7 +2,7 @@ import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import { aPhoto } from '../../support/footage.ts'
 import { box, entityXmp, u32 } from './hostile-boxes.ts'
 
-/** Pictures that lie about themselves or are something else too. `address`: where they send whoever follows them. */
+/** Pictures with false structures, or that are other files too. `address`: a URL in them that must not be fetched. */
 export async function hostileImages(address: string): Promise<Record<string, Buffer>> {
   const sound = await aPhoto(160, 120).jpeg().toBuffer()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink" width="300" height="300"><image x:href="${address}/svg"/><image x:href="file:///etc/passwd"/></svg>`
@@ -102,7 +102,7 @@ export async function hostileImages(address: string): Promise<Record<string, Buf
   }
 }
 
-/** Harmless where nothing in them is followed: the picture is taken, and nothing but the picture. */
+/** Harmless if nothing in them is followed: the picture is accepted, and only the picture. */
 export const TAKEN = [
   'bomb-in-profile.png',
   'bomb-in-text.png',
@@ -128,7 +128,7 @@ function header(width: number, height: number, bits = 8, colours = 2): Buffer {
   return chunk('IHDR', Buffer.concat([u32(width), u32(height), Buffer.from([bits, colours, 0, 0, 0])]))
 }
 
-/** A directory whose next one is at `next`: at 8 it is itself. */
+/** A directory with the next one at `next`: 8 is the directory itself. */
 const tiff = (next: number) =>
   Buffer.concat([hex('49492a00 08000000 0100 1201 0300 01000000 01000000'), Buffer.from([next, 0, 0, 0])])
 
@@ -137,7 +137,7 @@ function withApp1(jpeg: Buffer, data: Buffer): Buffer {
   return Buffer.concat([hex('ffd8 ffe1'), length, data, jpeg.subarray(2)])
 }
 
-/** The same scan again and again: each is decoded over the whole picture. */
+/** The same scan many times: each is decoded over the whole picture. */
 function scans(jpeg: Buffer, count: number): Buffer {
   const start = jpeg.indexOf(hex('ffda'))
   const scan = hex('ffda 0008 01 01 00 00 00 10')

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Names that programs take for a list, a pattern, an option or a protocol, and lists that name others. */
+/** Names that programs read as a list, a pattern, an option or a protocol, and playlists. */
 async function lists(): Promise<Record<string, Buffer | string>> {
   return {
     'hls.mp4': `#EXTM3U\n#EXT-X-MAP:URI="${address}/map"\n#EXTINF:5,\n${address}/hls.ts\n#EXT-X-ENDLIST\n`,
@@ -51,7 +51,7 @@ async function lists(): Promise<Record<string, Buffer | string>> {
   }
 }
 
-/** Others are tried in each run, by ingest-refusals.test.ts. */
+/** ingest-refusals.test.ts tries others in each run. */
 async function hostileFiles(): Promise<Record<string, Buffer | string>> {
   return { ...hostileFilms(address), ...(await hostileImages(address)), ...(await lists()) }
 }
@@ -111,7 +111,7 @@ async function filesBelow(root: string): Promise<Buffer[]> {
   return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))))
 }
 
-/** The largest process among our children, and how much we ourselves have grown, in bytes. */
+/** The largest process among our children, and our own growth, in bytes. */
 function watchMemory() {
   const before = process.memoryUsage.rss()
   let most = 0
@@ -131,7 +131,7 @@ function watchMemory() {
   }
 }
 
-/** Peaks of what descends from this process, on Linux. */
+/** Peak memory of this process's descendants, on Linux. */
 async function childrenPeaks(): Promise<number[]> {
   const statuses = new Map<number, { parent: number; peak: number }>()
   for (const pid of (await readdir('/proc').catch(() => [])).map(Number).filter(Number.isInteger)) {

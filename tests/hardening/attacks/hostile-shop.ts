@@ -3,7 +3,7 @@ import { indexSource } from '#server/search/index/index-source.ts'
 import { aClip, aUser } from '../../support/database/rows.ts'
 
 /**
- * What breaks out of pages that escape badly. Each calls `pwned`, or leaves an element or attribute of that name,
+ * Payloads that break out of badly escaped pages. Each calls `pwned`, or leaves an element or attribute of that name,
  * which the test looks for.
  */
 export const PAYLOADS = [
@@ -49,7 +49,7 @@ export const ALL = PAYLOADS.join(' ')
 
 const day = new Date().toISOString()
 
-/** Stores the payloads in every text that the shop keeps: past the rules of input, which are tested elsewhere. */
+/** Stores the payloads in every text of the shop, bypassing the input rules, which have their own tests. */
 export async function fillHostile(db: Db, payloads: readonly string[]): Promise<void> {
   for (const [at, text] of payloads.entries()) {
     const id = at + 1
@@ -112,7 +112,7 @@ async function addSets(db: Db, { id, text, maker }: Given): Promise<void> {
     .execute()
 }
 
-/** What the studio shows. */
+/** Texts that the studio shows. */
 async function addWork(db: Db, { id, text, maker }: Given): Promise<void> {
   const upload = { id: id.toString(16).padStart(32, '0'), kind: 'video' as const, bytes: 7, user_id: maker }
   const failed = { state: 'failed' as const, reason: 'unreadable' as never, reason_text: text }

@@ -24,7 +24,7 @@ test('no header of one visitor changes what the cache keeps for the next', async
   const cached = `/m/${clip}`
   const clean = await look(cached)
   for (const name of POISON.filter((_, at) => LONG || at % 5 === 0)) {
-    // An address that is not in the cache yet, and one that is.
+    // A URL that is not cached yet, and one that is.
     const fresh = `/s/after-${name}`
     for (const address of [fresh, cached]) await look(address, { [name]: CANARY })
     expect((await look(fresh)).status, name).toBe(200)
@@ -32,7 +32,7 @@ test('no header of one visitor changes what the cache keeps for the next', async
   }
 })
 
-/** Neither headers nor body may repeat what was sent. */
+/** Neither headers nor body may repeat the payload. */
 async function look(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(server.at(path), { headers, redirect: 'manual' })
   const text = await answer.text()
@@ -40,7 +40,7 @@ async function look(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, text }
 }
 
-/** A second request hides in the first for whoever reads the lengths differently. */
+/** A second request is hidden in the first for servers that read the lengths differently. */
 const HIDDEN = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n'
 test.each([
   ['both lengths', `Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
@@ -63,7 +63,7 @@ test.each([
   expect(body).not.toMatch(/HTTP\/1\.1 (?:200|404)/)
 })
 
-test.runIf(LONG)('thousands of connections that hardly send anything keep nobody waiting', async () => {
+test.runIf(LONG)('thousands of slow connections keep nobody waiting', async () => {
   const sockets: Socket[] = []
   for (let n = 5_000; n > 0; n--) {
     const socket = open(server.url).on('error', () => {})
@@ -81,7 +81,7 @@ test.runIf(LONG)('thousands of connections that hardly send anything keep nobody
   expect(times.toSorted((a, b) => a - b)[94]).toBeLessThan(200)
 })
 
-test('passwords tried from many addresses open nothing, and keep out nobody who knows theirs', async () => {
+test('guessing passwords from many IPs opens nothing, and locks no owner out', async () => {
   const tries = howMany({ quick: 40, long: 1_000 })
   const signIn = (password: string, address: string) =>
     fetch(server.at('/api/users/login'), {

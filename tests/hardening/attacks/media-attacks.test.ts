@@ -7,12 +7,12 @@ import { runCommandHere } from '../../support/run-cli.ts'
 import { howMany, LONG } from '../support/long.ts'
 
 const FILES = howMany({ quick: 20, long: 5_000 })
-/** Of one run, so that a file that hangs is found before the end. */
+/** Files per run, so that a file that hangs is found early. */
 const BATCH = 100
-/** Bytes that say what a file is: without them it is refused at once. */
+/** Bytes that identify the kind of a file: without them it is refused at once. */
 const MAGIC = 16
 const LONGEST_MS = 60_000
-/** Of a small file, on two busy cores. */
+/** Time limit for a small file, on two busy cores. */
 const READ_MS = 1_000
 const RENDERED_MS = 6_000
 
@@ -62,7 +62,7 @@ test(
       await writeFile(join(folder, 'sound.jpg'), seeds.find(({ name }) => name === 'c.jpg')!.bytes)
       const library = await aLibrary()
       const begun = performance.now()
-      // Rendering them takes a minute for each hundred: the long form does so with the first.
+      // Rendering takes a minute per hundred: the long form renders the first hundred.
       const flags = LONG && done === 0 ? ['--draft'] : ['--dry-run']
       const { code, stdout, stderr } = await runCommandHere(
         ['ingest', folder, '--json', ...flags],

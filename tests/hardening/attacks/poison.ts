@@ -1,7 +1,7 @@
-/** What no answer may repeat. */
+/** Text that no answer may repeat. */
 export const CANARY = 'evil-canary.example'
 
-/** Headers that caches and frameworks have been poisoned by. */
+/** Headers that have poisoned caches and frameworks. */
 export const POISON = [
   ...[
     'x-forwarded-host',

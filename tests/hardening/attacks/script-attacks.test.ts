@@ -15,7 +15,7 @@ let server: TestServer
 let admin: TestMember
 let browser: Browser
 let page: Page
-/** What ran, what the policy stopped, and what broke. */
+/** Scripts that ran, violations of the policy, and broken pages. */
 const faults: string[] = []
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function aWatchedTab(): Promise<Page> {
   return tab
 }
 
-/** Opens a page, and waits until it has loaded what it shows. */
+/** Opens a page, and waits until its content has loaded. */
 async function visit(path: string, shown = 'pwned(1)'): Promise<void> {
   const answer = await page.goto(server.at(path))
   expect(answer?.status(), path).toBe(200)
@@ -61,14 +61,14 @@ async function visit(path: string, shown = 'pwned(1)'): Promise<void> {
   faults.push(...(await page.evaluate(brokenOut)).map((what) => `${path}: ${what}`))
 }
 
-/** In the page: what people read or can edit. */
+/** Runs in the page: visible and editable text. */
 function shownText(): string {
   const main = document.querySelector('main') ?? document.body
   const fields = [...main.querySelectorAll<HTMLInputElement>('input, textarea')]
   return [main.innerText, ...fields.map(({ value }) => value)].join(' ')
 }
 
-/** In the page: elements and attributes that only a payload makes, addresses that run, data that no longer parses. */
+/** Runs in the page: elements and attributes that only a payload makes, script URLs, data that no longer parses. */
 function brokenOut(): string[] {
   const runs = /^[\s\p{Cc}]*(?:java\s*script|vbscript|data:text)/iu
   const isForeign = (element: Element) =>
@@ -120,7 +120,7 @@ const STUDIO = [
   ...['/testers', '/log'],
 ].map((path) => `/studio${path}`)
 
-test('no text that is stored runs or breaks out of its place, on any page that shows it', async () => {
+test('no stored text runs or breaks out of its place, on any page', async () => {
   const both = (paths: string[]) => paths.flatMap((path) => [path, path === '/' ? '/ja' : `/ja${path}`])
   for (const path of LONG ? both(PUBLIC) : PUBLIC.slice(0, 2)) await visit(path)
   if (LONG) {
@@ -132,7 +132,7 @@ test('no text that is stored runs or breaks out of its place, on any page that s
   expect(faults).toEqual([])
 }, 600_000)
 
-test('what the policy stops is told by the browser, and logged without its address', async () => {
+test('the browser reports policy violations, and the log has no URL', async () => {
   const tab = await browser.newPage()
   // Chromium sends by `report-to` only over https, a minute later, and its headless shell not at all.
   await tab.route('**/terms', async (route) => {

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const TERMS = 10_000
 const AT_ONCE = 4
 const LONGEST_MS = 2_000
-/** Others may have the machine: a term that is slow by itself is so each time. */
+/** Other work may slow the machine: a slow term is slow each time. */
 const TRIES = 4
 
 const PIECES = [
@@ -152,7 +152,7 @@ const term = fc.oneof(
   fc
     .tuple(piece, fc.integer({ min: 1, max: 900 }))
     .map(([text, times]) => text.repeat(times).slice(0, 1_200)),
-  // Bytes that are no text, and encodings that are none.
+  // Bytes that are not text, and invalid encodings.
   fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
   fc
     .array(fc.constantFrom('%', '%zz', '%c0%af', '%ed%a0%80', '%00', '+', 'a'), { maxLength: 9 })
@@ -171,7 +171,7 @@ function encoded(text: string | Buffer | Raw): string {
   return [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 }
 
-/** Half a character too, where UTF-8 has none. */
+/** Half a surrogate pair too, which UTF-8 cannot encode. */
 function wtf8(text: string): Buffer {
   const parts = [...text].map((one) =>
     one.isWellFormed()
@@ -216,7 +216,7 @@ test.runIf(LONG)(
   30 * 60_000,
 )
 
-/** Asks again for the next page where the answer is late, since the first one may be cached by then. */
+/** If the answer is late, tries again with the next page, since the first may be cached by then. */
 async function inTime(path: string): Promise<RawAnswer> {
   for (let tried = 0; ; tried++) {
     const begun = performance.now()

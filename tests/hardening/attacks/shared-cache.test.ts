@@ -26,8 +26,8 @@ function hasNginx(): boolean {
 }
 
 /**
- * `obedient` keeps what our headers allow, as docs/deploy.md asks of a CDN. `stubborn` keeps pages for a minute whatever
- * they say, which it advises against: their answers must not differ by visitor even so.
+ * `obedient` keeps what our headers allow, as docs/deploy.md says. `stubborn` keeps pages for a minute in any case,
+ * which it advises against: even then answers must not differ by visitor.
  */
 const configOf = (folder: string, server: URL, ports: { obedient: number; stubborn: number }) => `
 pid ${folder}/pid; error_log ${folder}/errors; worker_processes 1; events {}
@@ -90,7 +90,7 @@ describe.runIf(LONG && HAS_NGINX)('a shared cache', () => {
     return { status, cache: headers.get('x-proxy-cache'), headers, text: await answer.text() }
   }
 
-  test('keeps films’ posters, so that what follows is about a cache that works', async () => {
+  test('keeps posters, so the cache works', async () => {
     await ask('obedient', '/media/poster/film/480.webp')
     expect((await ask('obedient', '/media/poster/film/480.webp')).cache).toBe('HIT')
     await ask('stubborn', '/')
@@ -126,7 +126,7 @@ describe.runIf(LONG && HAS_NGINX)('a shared cache', () => {
     },
   )
 
-  test('gives nobody what a member was answered, by any route or spelling of it', async () => {
+  test('gives nobody a member’s answer, by any route or spelling', async () => {
     const kept: string[] = []
     for (const path of readPaths()) {
       await ask('obedient', path, { headers: admin.headers })
@@ -140,7 +140,7 @@ describe.runIf(LONG && HAS_NGINX)('a shared cache', () => {
     expect(kept).toEqual([])
   })
 
-  test('passes signed films on and keeps none', async () => {
+  test('passes signed films on and caches none', async () => {
     const signed = await fetch(server.at(`/api/media-sign?filepath=${clip.cloudpath}`), {
       headers: admin.headers,
     })
@@ -151,7 +151,7 @@ describe.runIf(LONG && HAS_NGINX)('a shared cache', () => {
   })
 })
 
-/** A machine that others use answers 503 now and then, which no cache keeps. */
+/** A busy machine answers 503 now and then, which no cache keeps. */
 async function patient(url: string, init: RequestInit = {}): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const answer = await fetch(url, { redirect: 'manual', ...init })
@@ -159,7 +159,7 @@ async function patient(url: string, init: RequestInit = {}): Promise<Response> {
   }
 }
 
-/** Every route that is read, and spellings by which caches took an answer for a file. */
+/** Every readable route, and spellings that made caches take an answer for a file. */
 function readPaths(): string[] {
   const paths = Object.entries(ROUTE_RIGHTS)
     .filter(([route]) => route.startsWith('GET '))

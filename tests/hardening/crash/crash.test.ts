@@ -29,7 +29,7 @@ describe.each(engines)('a shop that is killed again and again ($engine)', (datab
       const { env, setting, signIn, close } = await anActShop(db, config)
       onTestFinished(close)
       const start = async (): Promise<MortalServer> => startMortal({ ...env, PORT: String(await freePort()) })
-      // On PostgreSQL a second process lives on, and dies in its turn.
+      // On PostgreSQL there is a second process, killed in turn.
       const servers = [await start(), ...(config.engine === 'postgres' ? [await start()] : [])]
       const acts = Object.values(actsOf({ ...setting, url: () => servers[0]!.url }))
       const promised: Promised[] = []
@@ -72,7 +72,7 @@ const isAlive = (url: URL) =>
     () => false,
   )
 
-/** The file is sound, and what visitors see is what search finds. */
+/** The file is intact, and search finds exactly the visible clips. */
 async function expectWhole(db: Kysely<Database>, config: DatabaseConfig): Promise<void> {
   if (config.engine === 'sqlite') expect(integrityOf(config.file)).toBe('ok')
   const shown = await db.selectFrom('sources').select('id').orderBy('id').execute()
@@ -88,7 +88,7 @@ async function expectWhole(db: Kysely<Database>, config: DatabaseConfig): Promis
   expect(lost).toEqual([])
 }
 
-/** On a connection of its own: FTS5 checks an older one against the structure that it read before. */
+/** On a new connection: FTS5 would check an older one against its earlier structure. */
 function integrityOf(file: string): unknown {
   const db = new DatabaseSync(file)
   try {

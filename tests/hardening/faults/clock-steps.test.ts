@@ -51,7 +51,7 @@ describe.each(engines)('a clock that is set forward by a day, and back ($engine)
     return { status: answer.status, json: text.startsWith('{') ? JSON.parse(text) : undefined }
   }
 
-  test('ends no session that is used, and opens none that has ended', async () => {
+  test('ends no active session, and revives no ended one', async () => {
     const { headers, refresh_token } = await aMember(server.deps)
     const mayRead = async (token: { authorization: string }) =>
       (await ask('GET', '/api/user', token)).status === 200
@@ -70,7 +70,7 @@ describe.each(engines)('a clock that is set forward by a day, and back ($engine)
     }
   })
 
-  test('opens no film by a link that is too old', async () => {
+  test('opens no film by an expired link', async () => {
     const { deps } = server
     const { cloudpath } = await aClip(deps.db)
     await deps.storage.put(cloudpath, Buffer.alloc(1_000), 'video/mp4')
@@ -85,7 +85,7 @@ describe.each(engines)('a clock that is set forward by a day, and back ($engine)
     expect(opened).toEqual([200, 403, 200, 403])
   })
 
-  test('keeps nobody from signing in for longer than it was wrong', async () => {
+  test('blocks sign-ins no longer than the clock was wrong', async () => {
     const member = await aMember(server.deps)
     const address = anAddress()
     const enter = async (password: string) => {
@@ -127,7 +127,7 @@ describe.each(engines)('a clock that is set forward by a day, and back ($engine)
     expect(memberships).toEqual(['pro', 'free', 'pro'])
   })
 
-  test('publishes a clip whose time has come once', async () => {
+  test('publishes a scheduled clip once', async () => {
     const { deps } = server
     const publish_at = new Date(start + 60 * MINUTE).toISOString()
     const { id } = await aClip(deps.db, { source: { state: 'draft', ai: 0, publish_at } })
@@ -141,7 +141,7 @@ describe.each(engines)('a clock that is set forward by a day, and back ($engine)
   })
 
   /** Leases go by the database's clock, so rows are moved instead. */
-  test('lets one other process take a job over, and the first one knows', async () => {
+  test('lets one other process take a job over, and the first one notices', async () => {
     const { db } = server.deps
     await queueJob(db, { kind: 'test', payload: 1 })
     const take = (holder: string) => takeJob(db, { kind: 'test', holder, leaseSeconds: 60 })

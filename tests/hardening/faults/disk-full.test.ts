@@ -11,7 +11,7 @@ import { LONG } from '../support/long.ts'
 import { fullDatabase } from './full-database.ts'
 
 const engines = LONG ? [sqliteDatabases(), postgresDatabases()] : [sqliteDatabases()]
-/** They do several things that each may stay: what Stripe has is asked again, an upload has its bytes. */
+/** These have several steps that may each stay: Stripe is asked again, an upload has its bytes. */
 const IN_STEPS = ['/api/payment/stripe-session', '/api/payment/sync', '/api/studio/uploads/']
 
 describe.each(engines)('a disk that is full at any write ($engine)', ({ engine, ...databases }) => {
@@ -23,7 +23,7 @@ describe.each(engines)('a disk that is full at any write ($engine)', ({ engine, 
 
   beforeAll(async () => {
     const config = await databases.create()
-    // Around the fault.
+    // The connection without the fault.
     db = await databases.connect(config)
     shop = await anActShop(db, config)
     server = await startTestServer({ env: { ...shop.env, LOG_LEVEL: 'fatal' }, plugins: [full.plugin] })
@@ -63,7 +63,7 @@ describe.each(engines)('a disk that is full at any write ($engine)', ({ engine, 
     expect(refused).not.toEqual([])
   })
 
-  /** Requests that were refused, each as a whole, and succeeded when there was room. */
+  /** Repeats the refused requests with free space: each was refused as a whole, and now succeeds. */
   function repeatRefused(makeRoom: () => unknown): string[] {
     const refused: string[] = []
     const real = globalThis.fetch

@@ -5,22 +5,22 @@ import { howMany, LONG } from '../support/long.ts'
 import { FAULTS, type Fault } from './faulty-line.ts'
 import { type Answer, type Asked, type Dependency, type FaultyShop, faultyShop } from './faulty-shop.ts'
 
-/** More than promised: many routes are asked at once, on a machine that runs other tests. */
+/** Longer than promised: many routes are called at once, on a machine that runs other tests. */
 const LATEST_MS = howMany({ quick: 5_500, long: 7_000 })
 const RECOVERED_MS = 20_000
-/** Others may have the machine: what is broken by itself is so each time. */
+/** Other work may slow the machine: real faults fail each time. */
 const AGAIN = howMany({ quick: 0, long: 2 })
-/** Films are longer than what is kept in memory. */
+/** A film too large for the memory cache. */
 const FILM = 'GET /media/watermarked/large.mp4'
 
-/** What needs a dependency, and so may be 503 without it. Of the database: all that is not cached. */
+/** Routes that need a dependency, and so may be 503 without it. For the database: everything uncached. */
 const NEEDS: Record<Dependency, RegExp> = {
   database: /./,
   bucket: /\/media\/|\/api\/studio\/(?:uploads|clips\/\[id\]\/(?:frames|render))/,
   stripe: /\/api\/payment\//,
   mail: /^$/,
 }
-/** Goes on without the database. */
+/** Works without the database. */
 const CACHED = ['GET /', 'GET /pricing', 'GET /s/[searchTerm]', FILM]
 /** Fails without it. */
 const MUST_FAIL: Partial<Record<Dependency, string>> = {
@@ -60,7 +60,7 @@ beforeAll(async () => {
   ])
   all.push([FILM, { method: 'GET', path: '/media/watermarked/large.mp4' }])
   routes = new Map(all.filter(([route]) => LONG || FEW.includes(route)))
-  // The first answers fill the cache, and the likes and sets are then as the requests leave them.
+  // The first answers fill the cache; then likes and sets are as the requests leave them.
   await askAll()
   // On a busy machine the dictionary may take longer to load than an answer may.
   await vi.waitFor(async () => expect(await unavailable()).toEqual([]), { timeout: 60_000 })
@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterEach(() => breakLines(DEPENDENCIES))
 afterAll(() => shop.close())
 
-/** All at once, but for what would sign the others out. */
+/** All at once, except requests that would sign the others out. */
 async function askAll(): Promise<Map<string, Answer>> {
   await shop.prepare(routes.size)
   const answersTo = (some: [string, Asked][]) =>
@@ -79,7 +79,7 @@ async function askAll(): Promise<Map<string, Answer>> {
 
 const endsSessions = ([route]: [string, Asked]) => route === 'DELETE /api/user/sessions'
 
-/** Routes that are not well, which is noted. */
+/** Routes that fail; recorded. */
 async function unavailable(): Promise<string[]> {
   well = await askAll()
   return [...well.keys()].filter((route) => well.get(route)!.status === 503)
@@ -99,7 +99,7 @@ test.each(TRIED)(
   'without %j (%s), the rest goes on, and then all does',
   { retry: AGAIN, timeout: 120_000 },
   async (dependencies, fault) => {
-    // A try before may have failed while lines were broken.
+    // An earlier try may have failed during the fault.
     if (AGAIN) await expectRecovered()
     await shop.prepare(routes.size)
     await breakLines(dependencies, fault)
@@ -144,7 +144,7 @@ test.each([
     await shop.prepare(30)
     await line.become('half-open')
     await Promise.all(Array.from({ length: 5 }, ask))
-    // What those five had begun to send still arrives.
+    // Requests that those five had begun still arrive.
     await sleep(200)
     const before = line.sent()
     const refused = await Promise.all(Array.from({ length: 5 }, ask))

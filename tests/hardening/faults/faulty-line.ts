@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** What may happen between us and something that we need. */
+/** Faults of the line to a service. */
 export const FAULTS = ['down', 'slow', 'cut', 'half-open', 'reset', 'trickle'] as const
 export type Fault = (typeof FAULTS)[number]
 
 const SLOW_MS = 2_000
-/** Bytes of an answer that come before the line is cut. */
+/** Bytes of an answer before the line is cut. */
 const BEFORE_CUT = 12
-/** One byte each. */
+/** Milliseconds per byte. */
 const TRICKLE_MS = 250
 
-/** A TCP connection to a server, which breaks as told: new connections and those that are open. */
+/** A TCP line to a server that breaks on command: new and open connections. */
 export interface FaultyLine {
   port: number
-  /** Without a fault it is whole again, but for connections that were half-open: they stay silent. */
+  /** Without a fault it works again, except half-open connections: they stay silent. */
   become(fault?: Fault): Promise<void>
-  /** Bytes that have come from clients. */
+  /** Bytes from clients. */
   sent(): number
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export async function faultyLine(targetPort: number): Promise<FaultyLine> {
     sent: () => sent,
     async become(next) {
       if (fault === 'down') await listen(server, port)
-      // What was held back is lost, as with a real line. Nobody is told of a connection whose other end is gone.
+      // Held bytes are lost, as on a real line. Nobody learns that the other end of a connection is gone.
       if (fault === 'half-open') for (const pair of pairs) lost.add(pair)
       else if (fault) end()
       fault = next

@@ -31,22 +31,19 @@ export interface Answer {
 export interface FaultyShop {
   server: TestServer
   lines: Record<Dependency, FaultyLine>
-  /** Around the faulty line. */
+  /** The connection without the faulty line. */
   db: Kysely<Database>
   clip: { id: number; cloudpath: string }
   /** Values for the places of a path. */
   places: Record<string, string>
-  /**
-   * From another address each time: payments as a free member, all else as the admin. An answer that breaks off has the
-   * status 0.
-   */
+  /** From a new IP each time: payments as a free member, all else as the admin. A broken answer has the status 0. */
   ask(asked: Asked): Promise<Answer>
-  /** Signs in for so many requests, since some of them end the session, and forgets limits. */
+  /** Signs in once per request, since some requests end the session, and resets limits. */
   prepare(requests: number): Promise<void>
   close(): Promise<void>
 }
 
-/** A shop on PostgreSQL, a bucket, Stripe and a mail server, each behind a line that breaks as told. */
+/** A shop on PostgreSQL, a bucket, Stripe and a mail server, each behind a line that breaks on command. */
 export async function faultyShop(): Promise<FaultyShop> {
   const databases = postgresDatabases()
   const config = await databases.create()

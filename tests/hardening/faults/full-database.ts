@@ -3,17 +3,17 @@ import type { KyselyPlugin, RootOperationNode } from 'kysely'
 const WRITES = ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']
 const WRITES_BY_HAND = /^\s*(?:insert|update|delete)/i
 
-/** A database that has room for some writes. */
+/** A database with space for a number of writes. */
 export interface FullDatabase {
   plugin: KyselyPlugin
-  /** Room for so many writes from now on. */
+  /** Space for this many writes from now on. */
   fillAfter(writes: number): void
   makeRoom(): void
   /** Whether a write was refused since it began to fill. */
   hasRefused(): boolean
 }
 
-/** Refuses writes as an engine does whose disk is full. */
+/** Refuses writes like an engine with a full disk. */
 export function fullDatabase(): FullDatabase {
   let left = Number.POSITIVE_INFINITY
   let refused = false

@@ -16,7 +16,7 @@ import { fullDatabase } from './full-database.ts'
 
 const signing = { keys: ['k'.repeat(43)], now: () => new Date() }
 const { signal } = new AbortController()
-/** More than either act writes. */
+/** More writes than either action needs. */
 const MOST = 60
 let library: Library
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => library.close())
 
-/** Has room for so many objects. */
+/** Space for this many objects. */
 function fullStorage(storage: Storage, room: { left: number }): Storage {
   const put: Storage['put'] = async (...object) => {
     if (room.left-- <= 0) throw new AppError('storageFull')
@@ -38,7 +38,7 @@ function fullStorage(storage: Storage, room: { left: number }): Storage {
   return new Proxy(storage, { get: (of, name) => (name === 'put' ? put : get(of, name as keyof Storage)) })
 }
 
-/** Tries with more and more room until it succeeds; each failure must be for want of room. */
+/** Tries with more and more space until it succeeds; each failure must be `storageFull`. */
 async function withMoreRoom(act: (room: number) => Promise<unknown>, afterFailure: () => Promise<void>) {
   for (let room = 0; room < MOST; room++) {
     const failure = await act(room).then(
@@ -52,7 +52,7 @@ async function withMoreRoom(act: (room: number) => Promise<unknown>, afterFailur
   throw new Error('it never succeeded')
 }
 
-test('a backup whose target is full is none, and the next one with room is whole', async () => {
+test('a backup on a full target is none, and the next one with space is whole', async () => {
   const { deps, root } = library
   const { id, cloudpath } = await aClip(deps.db)
   await deps.storage.put(cloudpath, Buffer.alloc(1_000, id), 'video/mp4')

@@ -21,7 +21,7 @@ const KEY = 'k'.repeat(16)
 const [PEOPLE, SPOTS, CLIPS] = [5, 3, 2]
 const KINDS = ['mail', 'billing.event', 'plain']
 
-/** What one of two processes does; `dies`: it takes a job and is killed before it ends it. */
+/** An action of one of two processes; `dies`: it takes a job and is killed before the end. */
 type Step = { process: number; which: number } & (
   | { do: 'claim' | 'download' | 'deliver' | 'queue' }
   | { do: 'work'; dies: boolean }
@@ -38,7 +38,7 @@ const schedule = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minL
 describe.each(engines)('two processes on one database ($engine)', (databases) => {
   afterAll(() => databases.close())
 
-  test('do everything once, whatever they do at the same time', { timeout: 300_000 }, async () => {
+  test('do everything once, in any concurrent schedule', { timeout: 300_000 }, async () => {
     const config = await databases.create()
     const handles = [await databases.connect(config), await databases.connect(config)]
     await fc.assert(
@@ -69,7 +69,7 @@ async function aWorld(handles: Kysely<Database>[], pauses: Iterator<number>) {
   const processes = handles.map((handle) => depsOf(handle.withPlugin(pausing(pauses))))
   return {
     ...{ db, people, clips, processes },
-    /** Jobs in the hands of a process. */
+    /** Jobs that processes hold. */
     held: new Set<number>(),
     /** Holders that were killed. */
     dead: new Map<number, TakenJob>(),
@@ -91,7 +91,7 @@ function depsOf(db: Kysely<Database>) {
   }
 }
 
-/** Others run between any two queries. */
+/** Pauses so that others run between any two queries. */
 function pausing(pauses: Iterator<number>): KyselyPlugin {
   return {
     transformQuery: ({ node }) => node,
@@ -128,7 +128,7 @@ async function take(world: World, one: Step): Promise<unknown> {
   }
 }
 
-/** Takes a job of any kind and does it. False where there was none. */
+/** Takes a job of any kind and does it. False without one. */
 async function work(world: World, { process, dies }: { process: number; dies: boolean }): Promise<boolean> {
   const { db } = world.processes[process]!
   for (const kind of KINDS) {
@@ -158,7 +158,7 @@ async function carryOut(world: World, db: Kysely<Database>, job: TakenJob): Prom
   await finishJob(db, job)
 }
 
-/** Leases of the dead end, and the living do what is left. */
+/** Leases of dead processes end, and living ones do the rest. */
 async function workOff(world: World): Promise<void> {
   const { db, dead, held } = world
   for (const id of dead.keys()) held.delete(id)

@@ -16,7 +16,10 @@ const PAST_DUE = { status: 'past_due', plan: 'pro_monthly', current_period_end: 
 const CANCEL = 'PUT /api/payment/cancel-membership'
 const BOTH = [CANCEL, 'PUT /api/payment/resume-membership']
 
-/** People whom `ROUTE_RIGHTS` does not name, and whose rights they have. Nothing is sold here, so what asks Stripe is 503. */
+/**
+ * People that `ROUTE_RIGHTS` does not name, and the role whose rights they have. Nothing is sold here, so calls to
+ * Stripe are 503.
+ */
 const AS: Record<string, { as: Role; subscription?: object; asksStripe?: string[] }> = {
   forged: { as: 'anonymous' },
   expired: { as: 'anonymous' },
@@ -51,10 +54,10 @@ const API = Object.entries(ROUTE_RIGHTS).filter(
 )
 const engines = LONG ? [sqliteDatabases(), postgresDatabases()] : [sqliteDatabases()]
 
-/** Whom no token lets in. Quickly, they share the routes among themselves. */
+/** People whom no token lets in. In the quick form they share the routes. */
 const KEPT_OUT = Object.keys(AS).filter((name) => AS[name]!.as === 'anonymous')
 
-/** All of them; quickly, a share for who is kept out, and for others those that a membership opens. */
+/** All routes; in the quick form a share for people kept out, and for others the routes that need a membership. */
 function routesFor(name: string): typeof API {
   if (LONG) return API
   const turn = KEPT_OUT.indexOf(name)

@@ -17,12 +17,12 @@ export interface ActShop {
   setting: Omit<ActSetting, 'url'>
   /** For a server in any process. */
   env: Record<string, string>
-  /** Of the admin, anew: tokens end. */
+  /** Signs the admin in again, since tokens expire. */
   signIn(): Promise<void>
   close(): Promise<void>
 }
 
-/** What the acts need around a server: an admin, a clip that is found, a tester's key, and Stripe. */
+/** The data for the actions: an admin, a searchable clip, a tester's key, and Stripe. */
 export async function anActShop(db: Kysely<Database>, config: DatabaseConfig): Promise<ActShop> {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-acts-'))
   const stripe = await startStripeEmulator({ secretKey: STRIPE.secretKey })

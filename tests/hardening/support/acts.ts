@@ -10,24 +10,24 @@ import { aMember, type TestMember } from '../../support/shop/members.ts'
 import { STRIPE } from '../../support/shop/shop.ts'
 import { tusClient } from '../../support/studio/tus.ts'
 
-/** Whether what the server has acknowledged is still so. */
+/** Whether the server's acknowledgement still holds. */
 export type Promised = { what: string; isKept: () => Promise<boolean> }
 
 export interface ActSetting {
   db: Kysely<Database>
   stripe: StripeEmulator
-  /** Signed in anew for each life, since tokens end. */
+  /** Signs in again for each server, since tokens expire. */
   admin: () => Pick<TestMember, 'headers'>
   clip: number
   testerKey: string
-  /** A server that is alive, maybe not for long. */
+  /** A live server, maybe not for long. */
   url: () => URL
 }
 
-/** Does something once. Rejects where the server dies; undefined where it is refused. */
+/** Performs one action. Rejects if the server dies; undefined if it refuses. */
 export type Act = () => Promise<Promised | undefined>
 
-/** What people do, each as a request or a few, with a look into the database of what must be there afterwards. */
+/** People's actions, each a few requests with a check of the database afterwards. */
 export function actsOf({ db, stripe, admin, clip, testerKey, url }: ActSetting): Record<string, Act> {
   const deps = { db, now: () => new Date() }
   async function ask(method: string, path: string, { headers }: Partial<TestMember> = {}, body?: object) {
@@ -95,7 +95,7 @@ export function actsOf({ db, stripe, admin, clip, testerKey, url }: ActSetting):
       const film = randomBytes(20_000)
       const tus = tusClient({ url: url() }, admin().headers)
       const id = await tus.create(film.length, { filename: 'a.mp4' })
-      // Who is not told that all has come looks how much has.
+      // A client without the last answer checks how much has arrived.
       if ((await tus.patch(id, 0, film)).status !== 204 && (await tus.offset(id)) < film.length)
         return undefined
       return { what: `upload ${id}`, isKept: () => isQueued(db, id) }
@@ -126,7 +126,7 @@ export function actsOf({ db, stripe, admin, clip, testerKey, url }: ActSetting):
   }
 }
 
-/** It is there, and handled or about to be. */
+/** It is stored, and handled or queued. */
 async function isStored(db: Kysely<Database>, id: string): Promise<boolean> {
   const event = await db
     .selectFrom('stripe_events')
@@ -139,7 +139,7 @@ async function isStored(db: Kysely<Database>, id: string): Promise<boolean> {
   return !!event && !!job
 }
 
-/** A job is there, so that it becomes a clip. */
+/** A job exists, so it becomes a clip. */
 async function isQueued(db: Kysely<Database>, id: string): Promise<boolean> {
   const upload = await db.selectFrom('uploads').select('state').where('id', '=', id).executeTakeFirst()
   const job = await db

@@ -20,7 +20,7 @@ export function spawnModule(module: URL, args: string[]): Child {
   return { process: child, lines: lines[Symbol.asyncIterator]() }
 }
 
-/** All output of a module. Rejects on a non-zero exit code. */
+/** Each input line: claims a spot for every given person at once and prints the outcomes. */
 export async function outputOf(module: URL, args: string[]): Promise<string> {
   const { process: child, lines } = spawnModule(module, args)
   const ended = once(child, 'exit')

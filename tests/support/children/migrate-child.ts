@@ -1,4 +1,5 @@
-// Migrates a database (JSON) and prints the names of the migrations applied; with a number another one, which writes so many rows.
+// Migrates a database (JSON) and prints the names of the applied migrations; with a number, adds a migration that
+// writes that many rows.
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'

@@ -1,4 +1,4 @@
-// Runs a tool that never ends by itself, and prints a line when it runs. Its argument marks the tool's command.
+// Runs a tool that never ends by itself, and prints a line when it runs. Its argument identifies the tool's command.
 import { runTool } from '#server/ingest/run-tool.ts'
 
 const args = ['-e', "process.stdout.write('running\\n'); setTimeout(() => {}, 600_000)", process.argv[2]!]

@@ -24,7 +24,7 @@ export interface TestDatabases {
   engine: Engine
   /** A fresh, migrated database. */
   open(): Promise<Kysely<Database>>
-  /** Address of a fresh database, for several connections or processes; without tables if `empty`. */
+  /** URL of a fresh database, for several connections or processes; without tables if `empty`. */
   create(options?: { empty: boolean }): Promise<DatabaseConfig>
   /** Another connection to a database. */
   connect(config: DatabaseConfig): Promise<Kysely<Database>>

@@ -3,16 +3,16 @@ import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
 import { type MovedTable, movedTables } from '#server/move/moved-tables.ts'
 
-/** What checks of the tables ask for. */
+/** Values that check constraints require. */
 const ONLY: Record<string, string | number> = {
   license_type: 'editorial',
   state: 'hidden',
   'tester_spots.id': 1,
 }
-/** Rarely seen, so that a copy has to be exact. */
+/** Unusual characters, so that a copy must be exact. */
 const TEXT = '山の寺 ‘é’ 👹\n"{}\\'
 
-/** Puts a row into every table that has none, with values that are hard to copy; parents first. */
+/** Fills every empty table with a row that is hard to copy; parents first. */
 export async function fillTables(db: Db): Promise<void> {
   for (const table of await movedTables(db)) {
     const { rows } = await sql`select 1 from ${sql.table(table.name)} limit 1`.execute(db)

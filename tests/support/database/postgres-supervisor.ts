@@ -1,4 +1,4 @@
-// Holds PostgreSQL until standard input closes, so that it goes even if the test run is killed.
+// Holds PostgreSQL until standard input closes, so that it stops even if the test run is killed.
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/connect.ts'

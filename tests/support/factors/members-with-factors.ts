@@ -8,11 +8,11 @@ import { type SoftAuthenticator, softAuthenticator } from './soft-authenticator.
 
 export interface FactorMember extends TestMember {
   member: Member
-  /** Of the first factor. */
+  /** Recovery codes of the first factor. */
   codes: string[]
 }
 
-/** Somebody as the endpoints know them. */
+/** A member in the form that endpoints use. */
 export async function memberOf(
   { deps }: Accounts,
   { access_token }: { access_token: string },
@@ -20,7 +20,7 @@ export async function memberOf(
   return (await memberByAccessToken(deps, access_token))!
 }
 
-/** Somebody with an authenticator app; its next code works. */
+/** A member with an authenticator app; its next code works. */
 export async function withApp(accounts: Accounts): Promise<FactorMember & { secret: string }> {
   const person = await aMember(accounts.deps)
   const member = await memberOf(accounts, person)
@@ -30,7 +30,7 @@ export async function withApp(accounts: Accounts): Promise<FactorMember & { secr
   return { ...person, member, secret, codes: added.recovery_codes ?? [] }
 }
 
-/** Somebody with a passkey. */
+/** A member with a passkey. */
 export async function withPasskey(accounts: Accounts): Promise<FactorMember & { key: SoftAuthenticator }> {
   const person = await aMember(accounts.deps)
   const member = await memberOf(accounts, person)

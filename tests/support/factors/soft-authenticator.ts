@@ -13,16 +13,16 @@ interface Signing {
 
 export interface SoftAuthenticator {
   id: string
-  /** As the browser answers for a new passkey. */
+  /** The browser's answer for a new passkey. */
   make(signing: Signing): PasskeyAnswer
-  /** As the browser answers for one that signs. */
+  /** The browser's answer for a signature. */
   use(signing: Signing): PasskeyAnswer
 }
 
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 }
 const ORIGIN = 'https://nagare.example'
 
-/** An authenticator with one passkey, in memory: what a browser would send, right or wrong. */
+/** An authenticator with one passkey, in memory: a browser's answers, right or wrong. */
 export function softAuthenticator(): SoftAuthenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

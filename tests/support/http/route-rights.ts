@@ -12,7 +12,7 @@ export interface RouteRight {
    */
   path: SitePath
   body?: object
-  /** One for all roles, or one for each. An editor whom the sixth leaves out is a free member. */
+  /** One for all roles, or one per role. Without a sixth, an editor counts as a free member. */
   statuses: number | readonly [number, number, number, number, number, number?]
   /** A live promotion: everybody gets the film. */
   isGift?: boolean
@@ -189,7 +189,7 @@ export const ROUTE_RIGHTS: Record<string, RouteRight> = {
   },
   'POST /api/user/proof/passkey': { path: '/api/user/proof/passkey', statuses: members },
   'GET /api/user/factors': { path: '/api/user/factors', statuses: members },
-  // Those who ask have just signed in.
+  // The callers have just signed in.
   'POST /api/user/factors/passkeys/options': {
     path: '/api/user/factors/passkeys/options',
     statuses: members,

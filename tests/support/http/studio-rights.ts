@@ -6,7 +6,7 @@ const editors = (status: number) => [401, 403, 403, 403, status, status] as cons
 /** For the admin alone. */
 const admin = (status: number) => [401, 403, 403, 403, status] as const
 
-/** Shells without data, the same for everybody. */
+/** Like ROUTE_RIGHTS, for the studio. */
 export const STUDIO_PAGES: Record<string, RouteRight> = {
   'GET /studio': { path: '/studio', statuses: 200 },
   'GET /studio/demand': { path: '/studio/demand', statuses: 200 },

@@ -56,7 +56,7 @@ function passwordsOfTests(): string[] {
   const written = /[pP]assword['"]?\s*[:=]\s*(?:'([^'\n]{8,})'|`([\w-]{5,})\$\{)/g
   const texts = sourcesOfTests().flatMap((file) => [...readFileSync(file, 'utf8').matchAll(written)])
   const passwords = texts.map(([, whole, beginning]) => whole ?? beginning ?? '')
-  // Not messages about passwords, and no plain words.
+  // Excludes messages about passwords, and plain words.
   return [...new Set(passwords)].filter((text) => /[^A-Za-z ]/.test(text) && !text.endsWith('.'))
 }
 

@@ -44,7 +44,7 @@ test.each([
   expect(secretsIn(rest).found).toEqual([])
 })
 
-test('the values of secret settings are found, whatever they look like', () => {
+test('the values of secret settings are found in any form', () => {
   const settings = { MEDIA_KEYS: 'first key of ours, second key of ours' }
   expect(secretsIn('signed with second key of ours', settings).found).toEqual(['a value of a secret setting'])
   expect(secretsIn('signed with second key of ours').found).toEqual([])
@@ -60,7 +60,7 @@ test.each([
   expect(secretsIn(line).found).toEqual([])
 })
 
-test('a server that logs one secret, however quietly, is found out', async () => {
+test('one secret in a server’s log is found, at any level', async () => {
   server = await startTestServer({ env: { LOG_LEVEL: 'fatal' } })
   server.deps.log.trace({ note: secret }, 'mailed somebody')
   expect(server.logged).toEqual([])
@@ -68,7 +68,7 @@ test('a server that logs one secret, however quietly, is found out', async () =>
   expect(() => failOnLeaks()).not.toThrow()
 })
 
-test('so is a logger of a unit test, and a process of its own', async () => {
+test('so is one in a unit test’s logger, and in a separate process', async () => {
   watchedLogger().debug({ key: 'x' }, 'made a key')
   const said: string[] = []
   const script = `console.error('whsec_of_somebody'); console.log('{"level":40,"msg":"all is well"}')`

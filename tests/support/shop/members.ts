@@ -31,7 +31,7 @@ interface Wanted {
   password?: string
 }
 
-/** Somebody who is signed in. Pass only what matters to the test. */
+/** A signed-in member. Pass only what matters to the test. */
 export async function aMember(deps: Pick<Deps, 'db' | 'now'>, wanted: Wanted = {}): Promise<TestMember> {
   const {
     membership = 'free',
@@ -51,10 +51,10 @@ export async function aMember(deps: Pick<Deps, 'db' | 'now'>, wanted: Wanted = {
   return { id: user.id, ...given, access_token, refresh_token, headers }
 }
 
-/** Logs somebody in who has no second factor. */
+/** Logs a member without a second factor in. */
 export async function logIn(...asked: Parameters<typeof login>): Promise<SignedIn> {
   const answer = await login(...asked)
-  if (answer.status !== 'OK') throw new Error('a second factor is asked for')
+  if (answer.status !== 'OK') throw new Error('a second factor is required')
   return answer
 }
 

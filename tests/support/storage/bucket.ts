@@ -46,7 +46,7 @@ export async function startBucket(): Promise<TestBucket> {
   }
 }
 
-/** AbortMultipartUpload and ListParts, the calls that we make and s3rver lacks. */
+/** AbortMultipartUpload and ListParts, which we use and s3rver lacks. */
 function completeUploads(server: S3rver, uploads: string): void {
   server.middleware.unshift(async (context, next) => {
     const { uploadId, partNumber } = context.query

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 
-/** A tus client that does exactly what a test says, also what no real one would. */
+/** A tus client that does exactly what a test says, even what no real client would. */
 export function tusClient(server: { url: URL }, headers: Record<string, string>) {
   const path = (id = '') => new URL(`/api/studio/uploads${id && `/${id}`}`, server.url)
   const tus = { 'tus-resumable': '1.0.0', ...headers }
@@ -34,7 +34,7 @@ export function tusClient(server: { url: URL }, headers: Record<string, string>)
         headers: { ...tus, ...patchHeaders(offset) },
         body: new Uint8Array(body),
       }),
-    /** Sends so many bytes of a longer body, and cuts the connection soon or when the server does. */
+    /** Sends this many bytes of a longer body, and cuts the connection soon or when the server does. */
     cut: (id: string, offset: number, body: Buffer, after: number, wait = 20) =>
       new Promise<void>((resolve) => {
         const sent = request(path(id), {
