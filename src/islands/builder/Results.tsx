@@ -39,7 +39,10 @@ export function Results({ chosen, titleOf, onAdd, onRemove }: ResultsProps) {
   useEffect(() => {
     if (!sentinel.current || nextOffset === null || status !== 'idle') return
     const options = { root: room.current, rootMargin: '100% 0px' }
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && list.more(), options)
+    const observer = new IntersectionObserver(
+      (entries) => entries.at(-1)?.isIntersecting && list.more(),
+      options,
+    )
     observer.observe(sentinel.current)
     return () => observer.disconnect()
   }, [list, nextOffset, status])

@@ -68,7 +68,8 @@ export function ClipGrid(props: ClipGridProps) {
   useEffect(() => activateTiles(root.current, texts.likeFailed), [texts.likeFailed])
   useEffect(() => {
     if (!sentinel.current || paused || state.nextOffset === null || state.status !== 'idle') return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && clips.more(), {
+    // The last: a busy page is told of several changes at once.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && clips.more(), {
       rootMargin: LOAD_AHEAD,
     })
     observer.observe(sentinel.current)

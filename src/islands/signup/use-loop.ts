@@ -19,7 +19,7 @@ export function useLoop(video: RefObject<HTMLVideoElement | null>): { playing: b
     // The server's HTML cannot carry React's `muted`, and browsers autoplay only muted videos.
     film.muted = true
     const observer = new IntersectionObserver(
-      ([entry]) => setSeen((entry?.intersectionRatio ?? 0) >= VISIBLE_SHARE),
+      (entries) => setSeen((entries.at(-1)?.intersectionRatio ?? 0) >= VISIBLE_SHARE),
       {
         threshold: [0, VISIBLE_SHARE],
       },
