@@ -48,6 +48,8 @@ test.describe('with movement', () => {
     expect(await movement()).toBe('clip')
     await page.locator('.tile').first().click()
     expect(await movement()).toBe('clip')
+    await page.locator('a[href="/pricing"]').first().click()
+    expect(await movement()).toBe('nothing')
   })
 })
 
