@@ -120,6 +120,7 @@ export const libraryJa: LibraryTexts = {
     tooManyKeywords: (count) => `キーワードが多くなりすぎる${clips(count)}`,
     changedSince: (count) => `その後に変更された${clips(count)}`,
     gone: (count) => `すでに存在しない${clips(count)}`,
+    noRight: (count) => `編集権限がなくなった後の${clips(count)}`,
   },
   leftAsTheyAre: (reasons) => `そのまま残すもの：${reasons}`,
   firstOf: (shown) => `最初の${shown}件：`,

@@ -131,6 +131,7 @@ const libraryEn = {
     tooManyKeywords: (count: number) => `${number(count)} that would have too many keywords`,
     changedSince: (count: number) => `${number(count)} that were changed since`,
     gone: (count: number) => `${number(count)} that are gone`,
+    noRight: (count: number) => `${number(count)} that came after the right to edit was lost`,
   } satisfies Record<Refusal, (count: number) => string>,
   leftAsTheyAre: (reasons: string) => `Left as they are: ${reasons}.`,
   firstOf: (shown: number) => `The first ${shown}:`,

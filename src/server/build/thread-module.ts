@@ -15,13 +15,15 @@ export const THREADS = [
   'start/renderer',
 ] as const
 
+export type ThreadName = (typeof THREADS)[number]
+
 /** Where the module is: in `src`, or in the built site. */
-export function threadModule(name: (typeof THREADS)[number]): URL {
+export function threadModule(name: ThreadName): URL {
   if (import.meta.url.endsWith('.ts')) return new URL(`../${name}.ts`, import.meta.url)
   return pathToFileURL(join(distFolder(), 'server', builtThread(name)))
 }
 
 /** File name in `dist/server`. */
-export function builtThread(name: (typeof THREADS)[number]): string {
+export function builtThread(name: ThreadName): string {
   return `${name.replaceAll('/', '-')}.mjs`
 }

@@ -21,7 +21,7 @@ describeEachDatabase('a sheet of clips', (open) => {
       now: () => new Date('2026-11-22T09:00:00.000Z'),
       events: new EventEmitter(),
     } as never as Parameters<typeof importSheet>[0]
-    const person = { id: await aUser(db), membership: 'free', role: 'editor' } as const
+    const person = { id: await aUser(db, { role: 'editor' }), membership: 'free', role: 'editor' } as const
     const clip = async (source: object = {}, media: object = {}) => {
       const { id } = await aClip(db, { source: { ai: 0, ...source }, media })
       await db.transaction().execute((trx) => indexSource(trx, id))

@@ -1,21 +1,19 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import { threadModule } from '#server/build/thread-module.ts'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { QueuedJob } from '#server/jobs/job.ts'
+import { runApart } from '#server/jobs/run-apart.ts'
 import { deleteClips } from './delete-clips.ts'
 import { BULK_KIND, type OperationChange } from './operations.ts'
 import { runOperation } from './run-operation.ts'
 
-/** The worker thread's task. */
+/** The process's task. */
 export interface BulkTask {
   database: DatabaseConfig
   operation: number
 }
 
-/** From this many clips on a thread does the work, so that visitors do not wait while index texts are made. */
-const THREAD_FROM_CLIPS = 100
+/** From this many clips on a process does the work, so that visitors do not wait while index texts are made. */
+const APART_FROM_CLIPS = 100
 
 /** Runs all ordered operations, in order. */
 export function bulkJob(database: DatabaseConfig): QueuedJob {
@@ -26,8 +24,13 @@ export function bulkJob(database: DatabaseConfig): QueuedJob {
         signal.throwIfAborted()
         const { kind }: OperationChange = JSON.parse(next.change)
         if (kind === 'delete') await deleteClips(deps, next.id, signal)
-        else if (next.total < THREAD_FROM_CLIPS) await runOperation(deps, next.id, signal)
-        else await runOnThread({ database, operation: next.id }, signal)
+        else if (next.total < APART_FROM_CLIPS) await runOperation(deps, next.id, signal)
+        else
+          await runApart(
+            'library/bulk/bulk-worker',
+            { database, operation: next.id } satisfies BulkTask,
+            signal,
+          )
       }
     },
   }
@@ -41,14 +44,4 @@ function nextOperation(db: Db) {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-}
-
-/** If aborted, the running batch is rolled back. */
-async function runOnThread(task: BulkTask, signal: AbortSignal): Promise<void> {
-  const worker = new Worker(threadModule('library/bulk/bulk-worker'), { workerData: task })
-  try {
-    await once(worker, 'message', { signal })
-  } finally {
-    await worker.terminate()
-  }
 }

@@ -8,6 +8,7 @@ import { EVERY_CLIP } from '#server/search/text/facet-tokens.ts'
 import { fillCatalogue } from '../../../../bench/support/shops/fill-catalogue.ts'
 import { spawnModule } from '../../../../tests/support/children/child.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aUser } from '../../../../tests/support/database/rows.ts'
 import { runs } from '../../../../tests/support/runs.ts'
 import { bulkJob } from './bulk-job.ts'
 import { bulkOperation, startBulk } from './operations.ts'
@@ -25,7 +26,7 @@ describeEachDatabase('a change of many clips that is killed', (_open, databases)
     const deps = { db, now: () => new Date(), events: new EventEmitter() } as never
     const ids = Array.from({ length: CLIPS }, (_, n) => n + 1)
     const change = { kind: 'keywords', how: 'add', language: 'en', keywords: ['axolotl'] } as const
-    const editor = { id: null, membership: 'free' } as never
+    const editor = { id: await aUser(db, { role: 'editor' }), membership: 'free' } as const
     const { id } = await startBulk(deps, editor, { ids, change: { ...change, keywords: ['axolotl'] } })
     let before = 0
     for (let kill = 0; kill < KILLS; kill++) {

@@ -1,14 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { constants } from 'node:os'
 import { openDatabase } from '#server/db/connect.ts'
+import { taskApart } from '#server/jobs/run-apart.ts'
 import type { BulkTask } from './bulk-job.ts'
 import { runOperation } from './run-operation.ts'
 
-// Runs a bulk operation on a thread of its own, and posts its end.
-const { database, operation } = workerData as BulkTask
+// Runs a change of many clips, and sends its end. Visitors go first.
+const { database, operation } = await taskApart<BulkTask>(constants.priority.PRIORITY_BELOW_NORMAL)
 const db = await openDatabase(database.engine === 'postgres' ? { ...database, poolSize: 2 } : database)
 try {
   await runOperation({ db, now: () => new Date() }, operation, new AbortController().signal)
-  parentPort?.postMessage('done')
+  process.send!('done')
 } finally {
   await db.destroy()
 }

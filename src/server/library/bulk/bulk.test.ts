@@ -22,17 +22,19 @@ describeEachDatabase('a change of many clips', (open) => {
     const deleted: string[] = []
     const storage = {
       list: async function* () {},
-      delete: async (key: string) => void deleted.push(key),
+      delete: async (key: string): Promise<void> => void deleted.push(key),
     }
     const now = () => new Date('2026-11-22T09:00:00.000Z')
     const deps = { db, now, storage, events: new EventEmitter() } as never as Parameters<typeof startBulk>[0]
-    const person = { id: await aUser(db), membership: 'free', role: 'editor' } as const
+    await aUser(db)
+    const person = { id: await aUser(db, { role: 'editor' }), membership: 'free', role: 'editor' } as const
     const job = bulkJob(undefined as never)
     const run = () => job.run(deps as never, {}, { id: 1, signal: SIGNAL })
     return {
       db,
       deps,
       person,
+      storage,
       deleted,
       run,
       /** Orders a change and runs it. */
@@ -152,6 +154,31 @@ describeEachDatabase('a change of many clips', (open) => {
     expect(await found(db, 'crane')).toEqual([stays])
     expect(deleted.filter((key) => key.startsWith('full/'))).toHaveLength(1)
     await expect(undo(operation.id)).rejects.toMatchObject({ code: 'notFound' })
+  })
+
+  test('goes no further once its person may not edit', async () => {
+    const { db, deps, person, storage, clip, run } = await library()
+    const ids = [await clip(), await clip(), await clip()]
+    const order = async (change: BulkChange) => (await startBulk(deps, person, { ids, change })).id
+    const [deletion, hiding] = [await order({ kind: 'delete' }), await order({ kind: 'hide' })]
+    // While the first clip's files are removed.
+    storage.delete = async () =>
+      void (await db.updateTable('users').set({ role: null }).where('id', '=', person.id).execute())
+    await run()
+    expect(await bulkOperation(deps, deletion)).toMatchObject({
+      changed: 1,
+      refused: { noRight: 2 },
+      position: 3,
+    })
+    expect(await bulkOperation(deps, hiding)).toMatchObject({
+      changed: 0,
+      refused: { noRight: 3 },
+      position: 3,
+    })
+    expect((await rowsOf(db)).map(({ id, state }) => [id, state])).toEqual([
+      [ids[1], 'published'],
+      [ids[2], 'published'],
+    ])
   })
 
   test('is recorded: once with its counts, and for each clip of a small one', async () => {

@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import { mayEdit } from '#domain/membership/membership.ts'
+import type { Refusal } from '#domain/studio/bulk-change.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 
@@ -15,4 +17,29 @@ export async function operationRow(db: Db, id: number, { lock = false } = {}): P
   const query = db.selectFrom('bulk_operations').selectAll().where('id', '=', id)
   const locked = lock && engineOf(db) === 'postgres' ? query.forUpdate() : query
   return locked.executeTakeFirstOrThrow()
+}
+
+/**
+ * Whether the person who ordered an operation may still edit. If not, the rest is refused: whoever takes a role away
+ * expects nothing more to change.
+ */
+export async function mayGoOn(db: Db, id: number): Promise<boolean> {
+  const person = await db
+    .selectFrom('bulk_operations')
+    .innerJoin('users', 'users.id', 'bulk_operations.user_id')
+    .select(['users.id', 'users.role'])
+    .where('bulk_operations.id', '=', id)
+    .executeTakeFirst()
+  if (person && mayEdit({ ...person, membership: 'free' })) return true
+  await db.transaction().execute(async (trx) => {
+    const { total, position, refused } = await operationRow(trx, id, { lock: true })
+    const reasons: Partial<Record<Refusal, number>> = JSON.parse(refused)
+    const all = JSON.stringify({ ...reasons, noRight: (reasons.noRight ?? 0) + total - position })
+    await trx
+      .updateTable('bulk_operations')
+      .set({ position: total, refused: all })
+      .where('id', '=', id)
+      .execute()
+  })
+  return false
 }

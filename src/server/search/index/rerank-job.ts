@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { lastTimeAt } from '#domain/dates/last-time.ts'
-import { threadModule } from '#server/build/thread-module.ts'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
+import { runApart } from '#server/jobs/run-apart.ts'
 import { readRanking } from './popularity.ts'
 import { countRows, isIndexComplete, rerankChanged, rerankSearch } from './rerank-search.ts'
 
@@ -63,19 +61,5 @@ function rankInline(
 }
 
 /** Visitors are served meanwhile. If aborted, the index in use stays as it is. */
-export async function rankApart(task: RerankTask, signal: AbortSignal): Promise<number> {
-  const child = fork(threadModule('search/index/rerank-worker'))
-  const answered = once(child, 'message', { signal })
-  const failed = once(child, 'exit', { signal }).then(([code]) => {
-    throw new Error(`the ranking process ended with ${code}`)
-  })
-  try {
-    child.send(task)
-    const [clips] = await Promise.race([answered, failed])
-    return clips
-  } finally {
-    failed.catch(() => {})
-    answered.catch(() => {})
-    child.kill('SIGKILL')
-  }
-}
+export const rankApart = (task: RerankTask, signal: AbortSignal) =>
+  runApart<number>('search/index/rerank-worker', task, signal)

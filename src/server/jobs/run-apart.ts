@@ -1,0 +1,39 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import { type ThreadName, threadModule } from '#server/build/thread-module.ts'
+
+/**
+ * Runs a job's work in a process of its own, so that visitors are served meanwhile. Its module reads the task by
+ * `taskApart()` and sends the answer. If aborted, the process is killed, and its transaction rolled back.
+ */
+export async function runApart<Answer>(
+  module: ThreadName,
+  task: object,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const child = fork(threadModule(module))
+  const answered = once(child, 'message', { signal })
+  const failed = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`the process of ${module} ended with ${code}`)
+  })
+  try {
+    child.send(task)
+    const [answer] = await Promise.race([answered, failed])
+    return answer
+  } finally {
+    failed.catch(() => {})
+    answered.catch(() => {})
+    child.kill('SIGKILL')
+  }
+}
+
+/** In that process: its task. `niceness` as for `setPriority`; the server has 0. */
+export async function taskApart<Task>(niceness: number): Promise<Task> {
+  setPriority(niceness)
+  // The server stops this process, so it ignores signals sent to both.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
+  process.once('disconnect', () => process.exit())
+  const [task] = await once(process, 'message')
+  return task
+}
