@@ -3,7 +3,7 @@ import { roomProblems } from './check-rooms.ts'
 
 const problems = (sources: Record<string, string>) => roomProblems(new Map(Object.entries(sources)))
 
-test('an import that the table forbids is named, in TypeScript and in Astro', () => {
+test('a forbidden import is reported, in TypeScript and in Astro', () => {
   const sources = {
     'src/domain/price.ts': "import { en } from '#i18n/en.ts'",
     'src/components/Tile.astro': "---\nimport { db } from '#server/db/connect.ts'\n---\n<p />",
@@ -17,7 +17,7 @@ test('an import that the table forbids is named, in TypeScript and in Astro', ()
   ])
 })
 
-test('rooms of the server that need each other are a cycle, also through a third', () => {
+test('rooms that import each other are a cycle, also through a third', () => {
   const sources = {
     'src/server/mail/a.ts': "import { b } from '#server/jobs/b.ts'",
     'src/server/jobs/b.ts': "import { c } from '../billing/inbox/c.ts'",
@@ -28,7 +28,7 @@ test('rooms of the server that need each other are a cycle, also through a third
   expect(problems({ ...sources, 'src/server/billing/inbox/c.ts': '' })).toEqual([])
 })
 
-test('types may be imported in a circle, since nothing is loaded for them', () => {
+test('types may be imported in a cycle, since they load nothing', () => {
   const sources = {
     'src/server/mail/a.ts': "import type { b } from '#server/jobs/b.ts'",
     'src/server/jobs/b.ts': "import { type A, type B } from '#server/mail/a.ts'",

@@ -17,24 +17,24 @@ const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record
 const locked = Object.entries(packages).filter(([path]) => path !== '')
 const nameOf = (path: string) => path.split('node_modules/').at(-1)!
 
-/** May be used, changed and sold in a closed installation; copyleft ends at the file or library. */
+/** May be used, changed and sold in a closed installation; copyleft is limited to the file or library. */
 const FREE = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Zlib'],
   ...['CC0-1.0', 'Python-2.0', 'OFL-1.1', 'MPL-2.0', 'LGPL-3.0', 'LGPL-3.0-or-later', 'LGPL-2.1'],
 ]
-/** Programs that we start and do not link with. Whoever passes them on passes their licence on. */
+/** Programs that we start and do not link with. Passing them on needs their licence. */
 const PROGRAMS = /^@(?:ffmpeg-binary|ffmpeg-installer|ffprobe-installer)\//
-/** Their package.json says nothing; README or LICENSE says MIT. */
+/** Their package.json has no licence; README or LICENSE says MIT. */
 const SAID_ELSEWHERE = ['combine-errors', 'png-js']
 
-/** Of `A OR B` one must do, of `A AND B` all. */
+/** Of `A OR B` one must be on the list, of `A AND B` both. */
 const isFree = (license: string) =>
   license
     .replace(/[()]/g, '')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((one) => FREE.includes(one)))
 
-test('every package is locked by its content, and comes over https from one place', () => {
+test('every package is locked by its content, and comes over https from one registry', () => {
   const origins = new Set<string>()
   for (const [path, { resolved, integrity, link }] of locked) {
     expect(link, path).toBeUndefined()
@@ -45,7 +45,7 @@ test('every package is locked by its content, and comes over https from one plac
   expect(origins.size).toBeLessThanOrEqual(1)
 })
 
-test('no package that is shipped has a licence that is not on the list', () => {
+test('every shipped package has a licence on the list', () => {
   const others = locked
     .filter(
       ([path, { dev }]) => !dev && !PROGRAMS.test(nameOf(path)) && !SAID_ELSEWHERE.includes(nameOf(path)),
@@ -54,7 +54,7 @@ test('no package that is shipped has a licence that is not on the list', () => {
   expect(others.map(([path, { license }]) => `${nameOf(path)}: ${license}`)).toEqual([])
 })
 
-test('a package runs a script when it is installed only if somebody decided so', () => {
+test('only listed packages run install scripts', () => {
   const undecided = locked
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) => nameOf(path))
@@ -62,7 +62,7 @@ test('a package runs a script when it is installed only if somebody decided so',
   expect(undecided).toEqual([])
 })
 
-test('every dependency has a pinned version, and a reason in docs/dependencies.md that is not left over', () => {
+test('every dependency has a pinned version, and docs/dependencies.md lists exactly these, with a reason', () => {
   const wanted: Record<string, string> = {
     ...manifest.dependencies,
     ...manifest.optionalDependencies,

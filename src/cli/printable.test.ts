@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columns, fitted, printable } from './printable.ts'
 
-test('control characters, escapes and turned text are shown, not obeyed', () => {
+test('control characters, escapes and direction marks are shown, not executed', () => {
   expect(printable('a\nb\u001b[31mred\u202egpj.exe')).toBe('a\\nb\\u{1b}[31mred\\u{202e}gpj.exe')
 })
 

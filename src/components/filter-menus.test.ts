@@ -9,7 +9,7 @@ const facets = {
 }
 const categories = [{ key: 'tokyo', label: 'Tokyo', label_ja: '東京' }]
 
-test('a category is offered as a filter only where the list is not one already', () => {
+test('a category’s own list has no category filter', () => {
   const ids = (menus: ReturnType<typeof filterMenus>) => menus.map(({ id }) => id)
   expect(ids(filterMenus({ query: {}, facets, categories, locale: 'en' }))).toContain('category')
   expect(ids(filterMenus({ query: {}, facets, locale: 'en' }))).not.toContain('category')
@@ -20,7 +20,7 @@ test('counts that are not exact say so, in the language of the page', () => {
   expect(orientation?.choices.map(({ label, count }) => [label, count])).toContainEqual(['縦長', '1,200以上'])
 })
 
-test('what narrows the list is named, an unusual length too', () => {
+test('active filters are named, an unusual length too', () => {
   const chosen = filterMenus({
     query: { duration_from: 7, duration_to: 9, category: 'tokyo' },
     facets,
@@ -32,7 +32,7 @@ test('what narrows the list is named, an unusual length too', () => {
   expect(chosen).toEqual(['7〜9秒', '東京'])
 })
 
-test('what was not counted shows no number', () => {
+test('uncounted values show no number', () => {
   const [orientation] = filterMenus({ query: {}, facets: undefined, locale: 'en' })
   expect(orientation?.choices.every(({ count }) => count === undefined)).toBe(true)
 })

@@ -53,13 +53,13 @@ describe.each(Object.keys(schemas) as CollectionName[])('%s', (name) => {
     }
   })
 
-  test('is Japanese in Japanese, and English in English', () => {
+  test('is in its own language', () => {
     for (const { path, key, text } of ja)
       if (!COMMON.has(key) && !isOnlyAPlaceholder(text)) expect(text, path).toMatch(JAPANESE)
     for (const { path, text } of en) expect(text, path).not.toMatch(JAPANESE)
   })
 
-  test('is set as each language is: full-width marks and no spaces there, curly apostrophes here', () => {
+  test('follows each language’s typography: full-width marks without spaces, curly apostrophes', () => {
     for (const { path, text } of ja)
       expect(text.replaceAll(/\]\([^)]*\)/g, ']'), path).not.toMatch(ROUGH_JAPANESE)
     for (const { path, text } of en) expect(text, path).not.toMatch(/['"]| {2}|[！？、。]/)

@@ -69,7 +69,7 @@ const INPUTS: [name: string, schema: ZodMiniType, taken: unknown[], refused: unk
   ],
 ]
 
-test.each(INPUTS)('%s is taken or refused by its rules', (_, schema, taken, refused) => {
+test.each(INPUTS)('%s is accepted or refused by its rules', (_, schema, taken, refused) => {
   for (const input of taken) expect(schema.safeParse(input).success, JSON.stringify(input)).toBe(true)
   for (const input of refused) expect(schema.safeParse(input).success, JSON.stringify(input)).toBe(false)
 })

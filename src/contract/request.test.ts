@@ -33,7 +33,7 @@ test('an answer without a body is undefined', async () => {
   expect((await fetchWith(new Response(null, { status: 204 }))({})).value).toBeUndefined()
 })
 
-test('a refusal says when to try again, where the server does', async () => {
+test('a refusal has the server’s retry time', async () => {
   const refused = (headers = {}) => fetchWith(Response.json({ status: 'BUSY' }, { status: 503, headers }))({})
   await expect(refused({ 'retry-after': '12' })).rejects.toMatchObject({ status: 503, retryAfterSeconds: 12 })
   await expect(refused()).rejects.toMatchObject({ retryAfterSeconds: undefined })
@@ -41,12 +41,12 @@ test('a refusal says when to try again, where the server does', async () => {
   await expect(refused(day)).rejects.toMatchObject({ retryAfterSeconds: undefined })
 })
 
-test('keepalive is asked for only where it is wanted', async () => {
+test('keepalive is set only on request', async () => {
   expect((await fetchWith(Response.json({}))({ keepalive: true })).init?.keepalive).toBe(true)
   expect((await fetchWith(Response.json({}))({})).init).not.toHaveProperty('keepalive')
 })
 
-test('a server that says nothing is left after fifteen seconds, or as soon as that is asked for', async () => {
+test('a silent server times out after fifteen seconds, or on abort', async () => {
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   })
@@ -63,7 +63,7 @@ test('a server that says nothing is left after fifteen seconds, or as soon as th
   ])
 })
 
-test('a failure that is not ours, such as a proxy’s page, is one without a code', async () => {
+test('a foreign failure, such as a proxy’s page, has no code', async () => {
   const page = new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad gateway' })
   const answer = { status: 'UNEXPECTED', message: 'Bad gateway', request_id: '' }
   await expect(fetchWith(page)({})).rejects.toMatchObject({ status: 502, answer })

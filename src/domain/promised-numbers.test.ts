@@ -6,7 +6,7 @@ import { MAX_DESCRIPTION, MAX_SET_CLIPS, PROMOTION_DAYS } from './sets/set-limit
 import { KEYWORDS } from './studio/keywords.ts'
 import { KEPT_DAYS, PERIODS } from './studio/periods.ts'
 
-test('what is kept of people is kept for as many days as docs/security.md promises', () => {
+test('personal data is kept for the days in docs/security.md', () => {
   expect(KEPT).toEqual({
     ...{ idleSessions: 14, sessions: 60, knownDevices: 180, mails: 30, resultClicks: 180, clicks: 400 },
     ...{ searchVisits: 7, searches: 400, uploads: 90, bulkChanges: 30, testerLabels: 90, stripeEvents: 40 },
@@ -14,11 +14,11 @@ test('what is kept of people is kept for as many days as docs/security.md promis
   })
 })
 
-test('figures are kept for as long as the longest period that is offered', () => {
+test('figures are kept for the longest period', () => {
   expect(KEPT_DAYS).toBe(Math.max(...PERIODS))
 })
 
-test('what makers and members may write is as long as docs/api.md says', () => {
+test('limits of text lengths match docs/api.md', () => {
   expect([MAX_SET_CLIPS, MAX_DESCRIPTION, PROMOTION_DAYS]).toEqual([
     200,
     500,

@@ -3,7 +3,7 @@ import { claimWords, withClaims } from './claim-words.ts'
 
 const claims = { clips: 1200, updates: 'monthly', resolution: '720p' } as const
 
-test('claims are put into whole texts, at any depth, and nothing else is touched', () => {
+test('claims are filled into texts at any depth, and nothing else changes', () => {
   const words = {
     title: '{claimedClips}+ clips',
     points: ['{updates} updates', 'every {period}', '{total}'],

@@ -30,7 +30,7 @@ async function rest(): Promise<void> {
 }
 
 describeEachDatabase('cache invalidation', (open, databases) => {
-  test('what another process commits is handed to every watcher, each row once', async () => {
+  test('every watcher gets another process’s commits, each row once', async () => {
     const config = await databases.create()
     const [one, other] = [watch(await databases.connect(config)), watch(await databases.connect(config))]
     await outputOf(INVALIDATE, [JSON.stringify(config), 'clips,clip:7', 'category:temple'])
@@ -45,7 +45,7 @@ describeEachDatabase('cache invalidation', (open, databases) => {
     }
   })
 
-  test('a tag written again is handed over again', async () => {
+  test('a tag written again is passed on again', async () => {
     const db = await open()
     const { handed, stop } = watch(db)
     for (const times of [1, 2, 3]) {
@@ -79,7 +79,7 @@ describeEachDatabase('cache invalidation', (open, databases) => {
     await stop()
   })
 
-  test('old rows are neither handed over nor kept', async () => {
+  test('old rows are neither passed on nor kept', async () => {
     const db = await open()
     for (const [tag, secondsAgo] of [
       ['minute', 60],
@@ -98,7 +98,7 @@ describeEachDatabase('cache invalidation', (open, databases) => {
     expect(handed).toEqual([])
   })
 
-  test('it outlives a database that fails for a while, and says so once', async () => {
+  test('it survives a failing database, and logs that once', async () => {
     const db = await open()
     const lines: string[] = []
     const log = watchedLogger('info', { write: (line) => lines.push(JSON.parse(line).msg) })
@@ -121,7 +121,7 @@ describeEachDatabase('cache invalidation', (open, databases) => {
     await stop()
   })
 
-  test('what others wrote while the database was out of reach is handed over, however long that was', async () => {
+  test('changes during any outage of the database are passed on', async () => {
     const db = await open()
     const { handed, stop } = watch(db)
     await write(db, 'before')
@@ -153,7 +153,7 @@ describeEachDatabase('cache invalidation', (open, databases) => {
     await stop()
   })
 
-  test('nothing is handed over once it is stopped', async () => {
+  test('nothing is passed on after the stop', async () => {
     const db = await open()
     const { handed, stop } = watch(db)
     await stop()

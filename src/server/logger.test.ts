@@ -7,7 +7,7 @@ function logged(fields: object): string {
   return lines.join('')
 }
 
-test('secrets are blanked by name, however deep', () => {
+test('secrets are redacted by field name, at any depth', () => {
   const line = logged({
     password: 'hidden',
     req: { headers: { authorization: 'hidden', cookie: 'hidden', 'set-cookie': 'hidden', host: 'shown' } },
@@ -22,7 +22,7 @@ test('secrets are blanked by name, however deep', () => {
   expect(line.match(/shown/g)).toHaveLength(2)
 })
 
-test('a URL is logged without what lets somebody in', () => {
+test('a URL is logged without its secrets', () => {
   const url = '/media/full/a.mp4?exp=1&kid=k&sig=hidden&token=hidden#x'
   expect(JSON.parse(logged({ url })).url).toBe(
     '/media/full/a.mp4?exp=1&kid=k&sig=[redacted]&token=[redacted]#x',
@@ -34,7 +34,7 @@ test('a URL is logged without what lets somebody in', () => {
   expect(withoutSecrets('/s/temple?offset=40')).toBe('/s/temple?offset=40')
 })
 
-test('what lets somebody in is blanked wherever it stands, and the line stays JSON', () => {
+test('secrets are redacted anywhere, and the line stays JSON', () => {
   const texts = [
     'no luck at https://x.example/a?sig=hidden&b=1',
     'POST https://hooks.example/?token=hidden"quoted"',
@@ -64,7 +64,7 @@ test('an error keeps its message and stack', () => {
   expect(entry.err.stack).toContain('logger.test.ts')
 })
 
-test('below its level nothing is said', () => {
+test('nothing is logged below the level', () => {
   const lines: string[] = []
   openLogger('error', { write: (line) => lines.push(line) }).info('quiet')
   expect(lines).toEqual([])

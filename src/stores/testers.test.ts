@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const keep = { endSubscription: false }
 
-/** Answers the claim so; the profile is an early adopter’s. */
+/** Gives the claim this answer; the profile is an early adopter’s. */
 function answering(claim: () => Response) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
@@ -27,7 +27,7 @@ function answering(claim: () => Response) {
 
 const refusal = (status: string) => Response.json({ status, message: '', request_id: '' }, { status: 409 })
 
-test('a spot that is got shows in the profile; a second click meanwhile does nothing', async () => {
+test('a claimed spot shows in the profile; a second click meanwhile does nothing', async () => {
   const asked = answering(() => Response.json({ status: 'OK' }))
   const join = () => alone(() => redeem('a key', keep))
   expect(await Promise.all([join(), join()])).toEqual([true, false])
@@ -35,7 +35,7 @@ test('a spot that is got shows in the profile; a second click meanwhile does not
   expect($auth.get()).toMatchObject({ membership: 'early_adopter', token: 't' })
 })
 
-test('a full house leaves no spot, another refusal says nothing of them, and one may try again', async () => {
+test('soldOut sets no spots left, another refusal does not, and a retry works', async () => {
   $spotsLeft.set(3)
   answering(() => refusal('INVALID_KEY'))
   await expect(redeem('k', keep)).rejects.toMatchObject({ answer: { status: 'INVALID_KEY' } })
@@ -46,7 +46,7 @@ test('a full house leaves no spot, another refusal says nothing of them, and one
   expect($auth.get()?.membership).toBe('free')
 })
 
-test('a key is asked about once while it is right, and again after a refusal', async () => {
+test('a right key is checked once, a refused one again', async () => {
   answering(() => refusal('TOO_MANY_REQUESTS'))
   await expect(checkKey('k')).rejects.toMatchObject({ answer: { status: 'TOO_MANY_REQUESTS' } })
   const asked = answering(() => Response.json({ status: 'OK' }))
@@ -55,7 +55,7 @@ test('a key is asked about once while it is right, and again after a refusal', a
   expect(asked).toEqual(['/api/users/early-adopter?key=k'])
 })
 
-test('spots are counted from those taken, and stay unknown where nobody can say', async () => {
+test('spots left are computed from the taken ones, and stay unknown after a failure', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   answering(() => refusal('UNAVAILABLE'))
   await fetchSpots()

@@ -32,7 +32,7 @@ test.each(['', '{', '{"kind":"loud","text":"a"}', '{"kind":"info","text":7}', '7
   },
 )
 
-test('where nothing can be kept it shows on this page', () => {
+test('without storage it shows on this page', () => {
   vi.stubGlobal('sessionStorage', undefined)
   showToastOnNextPage({ kind: 'info', text: 'Signed out.' })
   expect(takeToasts()).toEqual([{ kind: 'info', text: 'Signed out.' }])

@@ -19,7 +19,7 @@ test('comparisons, conditions, values and statements are changed one at a time',
   ])
 })
 
-test('a query loses a condition, or compares otherwise', () => {
+test('a query loses a condition, or gets another comparison', () => {
   expect(mutated("const rows = db.where('id', '=', id)")).toEqual([
     'const rows = db',
     "const rows = db.where('id', '!=', id)",

@@ -27,7 +27,7 @@ test('a wrong key and a missing one are 401', async () => {
   expect(await bare.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
 })
 
-test('what is not there is 404 with the name of what was asked for', async () => {
+test('a missing object is 404 with its name', async () => {
   const { stripe } = await start()
   await expect(stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
     statusCode: 404,
@@ -83,7 +83,7 @@ test('prices are found by lookup key', async () => {
   expect((await stripe.prices.retrieve(data[0]!.id)).lookup_key).toBe('pro_yearly')
 })
 
-test('other prices can be asked for', async () => {
+test('other prices can be configured', async () => {
   const { stripe } = await start({
     prices: [{ lookup_key: 'pro_monthly', amount: 3000, interval: 'month', currency: 'jpy' }],
   })
@@ -130,7 +130,7 @@ test('pages follow each other, newest first, in both directions', async () => {
   })
 })
 
-test('ids become objects where they are to be expanded', async () => {
+test('expanded ids become objects', async () => {
   const site = await start()
   const { subscription, customer } = await aMember(site)
   const found = await site.stripe.subscriptions.retrieve(subscription, {
@@ -153,7 +153,7 @@ test('ids become objects where they are to be expanded', async () => {
   expect(owner).toMatchObject({ subscriptions: { data: [{ id: subscription }] } })
 })
 
-test('what cannot be expanded, or lies too deep, is refused', async () => {
+test('an invalid or too deep expansion is refused', async () => {
   const site = await start()
   const { subscription } = await aMember(site)
   const { subscriptions } = site.stripe
@@ -168,7 +168,7 @@ test('what cannot be expanded, or lies too deep, is refused', async () => {
   )
 })
 
-test('an answer is given again for its idempotency key', async () => {
+test('an answer is replayed for its idempotency key', async () => {
   const { stripe } = await start()
   const options = { idempotencyKey: 'customer:7:1' }
   const first = await stripe.customers.create({ email: 'a@example.com' }, options)
@@ -185,7 +185,7 @@ test('an answer is given again for its idempotency key', async () => {
   expect((await stripe.customers.list()).data).toHaveLength(1)
 })
 
-test('a key whose request is still under way is 409', async () => {
+test('a key of a running request is 409', async () => {
   const { emulator, stripe } = await start()
   const options = { idempotencyKey: 'customer:7:1' }
   emulator.control.fail({ kind: 'stall', ms: 200, when: 'during' })

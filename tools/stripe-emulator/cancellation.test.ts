@@ -36,7 +36,7 @@ test('cancelled at the period end, it stays active until then and is deleted by 
   expect(site.emulator.control.truth().charges).toHaveLength(1)
 })
 
-test('taken back in the last week, its renewal is announced then, and not before', async () => {
+test('a cancellation undone in the last week announces the renewal then, not before', async () => {
   const site = await start({ now })
   const { subscription } = await aMember(site)
   await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
@@ -47,7 +47,7 @@ test('taken back in the last week, its renewal is announced then, and not before
   expect(data.map(({ created }) => created)).toEqual([NOON / 1000 + 24 * DAY])
 })
 
-test('a cancellation can be taken back until the period ends', async () => {
+test('a cancellation can be undone until the period ends', async () => {
   const site = await start({ now })
   const { subscription } = await aMember(site)
   await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
@@ -57,7 +57,7 @@ test('a cancellation can be taken back until the period ends', async () => {
   expect((await site.stripe.subscriptions.retrieve(subscription)).status).toBe('active')
 })
 
-test('a bare cancel_at does not show in cancel_at_period_end, and only itself takes it back', async () => {
+test('a bare cancel_at does not show in cancel_at_period_end, and only an empty one undoes it', async () => {
   const site = await start({ now })
   const { subscription } = await aMember(site)
   const { subscriptions } = site.stripe

@@ -7,7 +7,7 @@ const form = (fields: Record<string, string>) => ({
   body: new URLSearchParams(fields),
 })
 
-test('a company’s name and tax id are asked for, kept, and stand on the invoice', async () => {
+test('a company’s name and tax id are collected, stored, and on the invoice', async () => {
   const { stripe, emulator } = await start()
   const session = await openCheckout(stripe, { tax_id_collection: { enabled: true } })
   expect(await (await fetch(session.url!)).text()).toContain('Company name')
@@ -24,7 +24,7 @@ test('a company’s name and tax id are asked for, kept, and stand on the invoic
   expect(emulator.control.truth().customers).toHaveLength(1)
 })
 
-test('a known customer’s tax id needs leave to change the name, as at Stripe', async () => {
+test('a known customer’s tax id needs customer_update for the name, as at Stripe', async () => {
   const { stripe } = await start()
   const { id: customer } = await stripe.customers.create({ name: 'Aoi' })
   const fields = { customer, tax_id_collection: { enabled: true } }
@@ -33,7 +33,7 @@ test('a known customer’s tax id needs leave to change the name, as at Stripe',
   expect(session.tax_id_collection).toMatchObject({ enabled: true })
 })
 
-test('a promotion code lowers the first payment alone, and a wrong one is refused', async () => {
+test('a promotion code lowers only the first payment, and a wrong one is refused', async () => {
   const { stripe, emulator } = await start()
   const session = await openCheckout(stripe, { allow_promotion_codes: true })
   const wrong = await fetch(session.url!, form({ promotion: 'T"20' }))
@@ -47,7 +47,7 @@ test('a promotion code lowers the first payment alone, and a wrong one is refuse
   expect(emulator.control.truth().charges.map(({ amount }) => amount)).toEqual([2320, 2900])
 })
 
-test('where no codes are taken, the page asks for none and takes none', async () => {
+test('without promotion codes the page has no field and accepts none', async () => {
   const { stripe } = await start()
   const session = await openCheckout(stripe)
   expect(await (await fetch(session.url!)).text()).not.toContain('Promotion code')

@@ -107,7 +107,7 @@ test('a session whose customer was deleted cannot be paid', async () => {
   expect(emulator.control.truth().charges).toEqual([])
 })
 
-test('an expired session cannot be paid, and its page leads back', async () => {
+test('an expired session cannot be paid, and its page links back', async () => {
   const { emulator, stripe, webhook } = await start()
   const { id, url } = await openCheckout(stripe)
   const expired = await stripe.checkout.sessions.expire(id)
@@ -135,7 +135,7 @@ test('a session expires by the clock', async () => {
   expect((await stripe.checkout.sessions.list({ status: 'expired' })).data).toHaveLength(2)
 })
 
-test('what a session sells is shown where it is asked for', async () => {
+test('a session’s line items show when expanded', async () => {
   const { stripe } = await start()
   const price = await priceOf(stripe, 'pro_yearly')
   const { id } = await openCheckout(stripe, { line_items: [{ price: price.id, quantity: 1 }] })
@@ -148,7 +148,7 @@ test('what a session sells is shown where it is asked for', async () => {
   expect(data[0]).toMatchObject({ amount_total: 26400, price: { lookup_key: 'pro_yearly' } })
 })
 
-test('the page speaks Japanese where the session or the browser does', async () => {
+test('the page is Japanese if the session or the browser is', async () => {
   const { stripe } = await start()
   const japanese = await openCheckout(stripe, { locale: 'ja' })
   const body = await (await fetch(japanese.url!)).text()
@@ -188,7 +188,7 @@ test.each([
   await expect(refusal).rejects.toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 })
 })
 
-test('a member made by tests is like one who came by the page', async () => {
+test('a member made by tests equals one from the page', async () => {
   const site = await start()
   const { customer, subscription } = await aMember(site)
   expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ customer, status: 'active' })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { libraryFor, openCheckout, start } from './testing/start.ts'
 
-test('a 500 without a key is over with the next call', async () => {
+test('a 500 without a key does not repeat', async () => {
   const { emulator, stripe } = await start()
   emulator.control.fail({ kind: 'status', status: 500, route: 'GET /v1/prices' })
   await expect(stripe.prices.list()).rejects.toMatchObject({ type: 'StripeAPIError', statusCode: 500 })
   expect((await stripe.prices.list()).data).toHaveLength(2)
 })
 
-test('the library tries again after a 500 of a list, as often as it was told', async () => {
+test('the library retries after a 500 of a list, up to its limit', async () => {
   const { emulator } = await start()
   const stripe = libraryFor(emulator, { maxNetworkRetries: 2 })
   emulator.control.fail({ kind: 'status', status: 503, times: 2 })
@@ -42,7 +42,7 @@ test('a stalled call times out in the library', async () => {
   await expect(stripe.prices.list()).rejects.toMatchObject({ type: 'StripeConnectionError' })
 })
 
-test('a connection that breaks after the work was done makes nothing twice', async () => {
+test('a connection broken after the work creates nothing twice', async () => {
   const { emulator, stripe } = await start()
   emulator.control.fail({ kind: 'reset', when: 'after', route: 'POST /v1/customers' })
   const { id } = await stripe.customers.create({ email: 'a@example.com' })
@@ -55,7 +55,7 @@ test('a connection that keeps breaking is a connection error', async () => {
   await expect(openCheckout(stripe)).rejects.toMatchObject({ type: 'StripeConnectionError' })
 })
 
-test('faults and all the rest can be steered over HTTP', async () => {
+test('faults and all other controls work over HTTP', async () => {
   const { emulator, stripe } = await start()
   const call = async (method: string, path: string, body?: object) => {
     const init = {
@@ -90,7 +90,7 @@ test('faults and all the rest can be steered over HTTP', async () => {
   expect((await call('GET', 'nonsense')).status).toBe(404)
 })
 
-test('a page of another site cannot steer the emulator', async () => {
+test('another site’s page cannot control the emulator', async () => {
   const { emulator } = await start()
   const init = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }
   expect((await fetch(new URL('/_emu/reset', emulator.url), init)).status).toBe(415)

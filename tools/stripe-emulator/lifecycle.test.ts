@@ -59,7 +59,7 @@ test('a renewal is announced a week ahead, once', async () => {
   expect(upcoming.data[0]?.data.object).not.toHaveProperty('id')
 })
 
-test('another interval begins a new period, less what was not used', async () => {
+test('another interval begins a new period, with credit for unused time', async () => {
   const site = await start({ now })
   const { subscription } = await aMember(site)
   site.emulator.control.advance(14 * DAY)
@@ -80,7 +80,7 @@ test('another interval begins a new period, less what was not used', async () =>
   })
 })
 
-test('a test clock moves its own customers alone', async () => {
+test('a test clock moves only its own customers', async () => {
   const site = await start({ now })
   const { stripe, emulator } = site
   const stays = await aMember(site)

@@ -3,7 +3,7 @@ import { DAY, HOUR } from './model/calendar.ts'
 import { now, seconds } from './testing/noon.ts'
 import { aMember, openCheckout, start } from './testing/start.ts'
 
-test('a card that declines renewals makes it past due, is tried again, and ends it', async () => {
+test('a card that declines renewals makes it past due, is retried, and ends it', async () => {
   const site = await start({ now })
   const session = await openCheckout(site.stripe)
   site.emulator.control.pay(session.id, { card: 'declinesRenewals' })
@@ -68,7 +68,7 @@ test('an invoice that is paid by hand with a card that declines is a card error'
   expect((await site.stripe.subscriptions.list()).data[0]?.status).toBe('active')
 })
 
-test('money is given back once, and never more than was taken', async () => {
+test('money is refunded once, and never more than was paid', async () => {
   const site = await start({ now })
   const { session } = await aMember(site)
   const invoice = await site.stripe.invoices.retrieve(session.invoice as string, { expand: ['payments'] })

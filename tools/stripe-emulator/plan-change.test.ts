@@ -13,7 +13,7 @@ async function changeTo(site: Site, subscription: string, plan: 'pro_monthly' | 
   }
 }
 
-test('a preview of another interval is what the change then costs, and changes nothing itself', async () => {
+test('a preview shows the cost of the change, and changes nothing', async () => {
   const site = await start({ now })
   const { subscription } = await aMember(site)
   site.emulator.control.advance(14 * DAY)
@@ -32,7 +32,7 @@ test('a preview of another interval is what the change then costs, and changes n
   expect(changed.latest_invoice).toMatchObject({ status: 'paid', amount_paid: preview.amount_due })
 })
 
-test('of a discounted period only what was paid is credited', async () => {
+test('the credit of a discounted period is what was paid', async () => {
   const site = await start({ now })
   const { id, url } = await openCheckout(site.stripe, { allow_promotion_codes: true })
   await fetch(url!, {
@@ -47,7 +47,7 @@ test('of a discounted period only what was paid is credited', async () => {
   expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-2320, 26400])
 })
 
-test('what is left of a year pays the months that follow, until it is used up', async () => {
+test('the rest of a year pays the following months, until it is used up', async () => {
   const site = await start({ now })
   const price = await priceOf(site.stripe, 'pro_yearly')
   const { subscription, customer } = await aMember(site, { line_items: [{ price: price.id, quantity: 1 }] })

@@ -17,7 +17,7 @@ async function press(url: string, fields: Record<string, string>): Promise<strin
   return response.text()
 }
 
-test('the portal shows subscription, card, invoices and the way back', async () => {
+test('the portal shows subscription, card, invoices and the link back', async () => {
   const site = await start()
   const { customer } = await aMember(site)
   const page = await (await fetch(await openPortal(site, customer))).text()
@@ -92,7 +92,7 @@ test('an overdue invoice can be paid in the portal', async () => {
   expect((await site.stripe.subscriptions.retrieve(subscription!.id)).status).toBe('active')
 })
 
-test('nobody can act on what belongs to another customer', async () => {
+test('nobody can act on another customer’s objects', async () => {
   const site = await start()
   const victim = await aMember(site)
   const { customer } = await aMember(site)
@@ -101,7 +101,7 @@ test('nobody can act on what belongs to another customer', async () => {
   expect((await site.stripe.subscriptions.retrieve(victim.subscription)).cancel_at).toBeNull()
 })
 
-test('a page that there is not says so', async () => {
+test('a missing page says so', async () => {
   const { emulator } = await start()
   for (const path of ['/', '/p/session/bps_none', '/c/pay/cs_none', '/nonsense']) {
     const response = await fetch(new URL(path, emulator.url))

@@ -30,7 +30,7 @@ test('customers, subscriptions and the clock survive a restart', async () => {
   expect(emulator.control.truth().charges).toHaveLength(3)
 })
 
-test('what was not delivered is delivered after a restart', async () => {
+test('undelivered events are delivered after a restart', async () => {
   const dataFile = await aDataFile()
   const before = await start({ dataFile, retryAfterMs: [60_000] })
   before.webhook.answers.push(500)
@@ -43,7 +43,7 @@ test('what was not delivered is delivered after a restart', async () => {
   expect(after.webhook.types()).toEqual(['customer.created'])
 })
 
-test('the state is written while it runs, and nothing is left beside it', async () => {
+test('the state is written while it runs, without leftovers', async () => {
   const dataFile = await aDataFile()
   const { stripe } = await start({ dataFile })
   const { id } = await stripe.customers.create()

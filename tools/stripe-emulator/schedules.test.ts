@@ -55,7 +55,7 @@ async function take({ stripe, control }: Emulation, { kind, card = 'pays', days 
   else await stripe.subscriptions.update(latest.id, { cancel_at_period_end: kind === 'cancel' })
 }
 
-test('whatever happens, every period is paid once, and what is not paid does not stay active', async () => {
+test('in any schedule every period is paid once, and unpaid subscriptions do not stay active', async () => {
   const property = fc.asyncProperty(fc.array(STEP, { maxLength: 12 }), async (steps) => {
     const emulation = emulate()
     for (const step of steps) await take(emulation, step).catch(refused)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { aMember, start } from './testing/start.ts'
 
-test('what the endpoint does not take is delivered again until it does', async () => {
+test('a refused event is delivered again until it is accepted', async () => {
   const { stripe, webhook } = await start()
   webhook.answers.push(500, 503)
   await stripe.customers.create()
   await expect.poll(() => webhook.receipts.map(({ status }) => status)).toEqual([500, 503, 200])
 })
 
-test('what is never taken is given up, and still found among the events', async () => {
+test('an event that is never accepted is given up, and stays in the list', async () => {
   const { emulator, stripe, webhook } = await start()
   webhook.answers.push(500, 500, 500, 500)
   await stripe.customers.create()
@@ -32,7 +32,7 @@ test('a delivery can be doubled', async () => {
   expect(new Set(ids).size).toBe(1)
 })
 
-test('deliveries can be turned round', async () => {
+test('deliveries can be reordered', async () => {
   const { emulator, stripe, webhook } = await start()
   emulator.control.disturbWebhooks({ kind: 'reorder', times: 3 })
   for (const name of ['a', 'b', 'c']) await stripe.customers.create({ name })
@@ -43,7 +43,7 @@ test('deliveries can be turned round', async () => {
   expect(names).toEqual(['c', 'b', 'a'])
 })
 
-test('deliveries to be turned round do not wait for ever', async () => {
+test('reordered deliveries do not wait for ever', async () => {
   const { emulator, stripe, webhook } = await start()
   emulator.control.disturbWebhooks({ kind: 'reorder', times: 3, ms: 30 })
   await stripe.customers.create()
@@ -60,7 +60,7 @@ test('a delivery can be late, and overtaken', async () => {
   expect(webhook.types()).toEqual(['customer.updated', 'customer.created'])
 })
 
-test('a delivery can be lost, and the event is found by asking', async () => {
+test('a delivery can be lost, and the event is in the list', async () => {
   const site = await start()
   site.emulator.control.disturbWebhooks({ kind: 'drop', times: 100 })
   const since = site.emulator.account.now()
@@ -102,7 +102,7 @@ test('an event says which request caused it', async () => {
   })
 })
 
-test('without an endpoint nothing is delivered, and all is told', async () => {
+test('without an endpoint nothing is delivered, and all events are listed', async () => {
   const { emulator, stripe, webhook } = await start({ webhook: undefined })
   await stripe.customers.create()
   await emulator.webhooks.idle()
@@ -110,7 +110,7 @@ test('without an endpoint nothing is delivered, and all is told', async () => {
   expect((await stripe.events.list()).data).toHaveLength(1)
 })
 
-test('who takes events in the same process finds everything made', async () => {
+test('an in-process receiver finds every object made', async () => {
   const seen: unknown[] = []
   const site = await start({
     send: async (_, { body }) => {

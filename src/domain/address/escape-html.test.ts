@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { addressOf } from '../studio/library-address.ts'
 import { escapeHtml } from './escape-html.ts'
 
-test('what HTML would read is escaped, the rest stays', () => {
+test('HTML’s special characters are escaped, the rest stays', () => {
   expect(escapeHtml(`<a title="x" id='y'>A & B</a>`)).toBe(
     '&lt;a title=&quot;x&quot; id=&#39;y&#39;&gt;A &amp; B&lt;/a&gt;',
   )
 })
 
-test('an address names what is set', () => {
+test('a URL has the set filters', () => {
   expect(addressOf({ q: 'a b', page: 0, state: '', creator: undefined })).toBe('?q=a+b&page=0')
   expect(addressOf({})).toBe('')
 })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { durationRange, isNarrowed, listQuery } from './list-query.ts'
 
-test('a list has one address, whatever the order in which it was narrowed', () => {
+test('a list has one URL, for any order of the filters', () => {
   const address = '?orientation=portrait&duration_from=6&duration_to=10&sort=newest'
   expect(listQuery({ sort: 'newest', duration_to: 10, orientation: 'portrait', duration_from: 6 })).toBe(
     address,
   )
 })
 
-test('what is not narrowed is not in the address', () => {
+test('unset filters are not in the URL', () => {
   expect(listQuery({ sort: 'relevance', duration_from: 0, duration_to: 600 })).toBe('')
 })
 
-test('an open range names only its lower end, and is known again', () => {
+test('an open range names only its lower end, and is recognised again', () => {
   expect(listQuery({ duration_from: 21, duration_to: 600 })).toBe('?duration_from=21')
   expect(durationRange({ duration_from: 21 })).toBe('21-')
   expect(durationRange({ duration_to: 5 })).toBe('0-5')

@@ -3,7 +3,7 @@ import { playerOptions, playerQuery } from './player-options.ts'
 
 const of = (query: string) => playerOptions(new URLSearchParams(query))
 
-test('a film loops without sound unless it is asked not to', () => {
+test('a film loops without sound by default', () => {
   expect(of('')).toEqual({ loop: true, muted: true })
   expect(of('loop=1&mute=1')).toEqual({ loop: true, muted: true })
   expect(of('loop=0')).toEqual({ loop: false, muted: true })
@@ -12,7 +12,7 @@ test('a film loops without sound unless it is asked not to', () => {
   expect(of('loop=<script>')).toEqual({ loop: true, muted: true })
 })
 
-test('what is asked for is in the address, and nothing else', () => {
+test('only changed options are in the URL', () => {
   expect(playerQuery(of(''))).toBe('')
   expect(playerQuery(of('loop=no&mute=off'))).toBe('?loop=0&muted=0')
   expect(of(playerQuery(of('loop=0')).slice(1))).toEqual({ loop: false, muted: true })

@@ -74,7 +74,7 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'ab-- "/\\..%2F?#&=・／寺　\t\ud800'), maxLength: 30 }),
 )
 
-test('what an address is written from is read from it, in both languages and by the builders', () => {
+test('a text is read back from its URL, in both languages and by the builders', () => {
   fc.assert(
     fc.property(text, fc.constantFrom(...LOCALES), (given, locale) => {
       const tidy = tidySearch(given)
@@ -104,7 +104,7 @@ test('nothing but white space, hyphens and separators is changed', () => {
   )
 })
 
-test('a term is one segment of a path that browsers, proxies and our own front let through', () => {
+test('a term is one segment of a path that browsers, proxies and our own front pass', () => {
   fc.assert(
     fc.property(text, (given) => {
       const path = searchPath(given)

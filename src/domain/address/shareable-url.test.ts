@@ -28,7 +28,7 @@ test.each(['', 'Nagare', '$direct', '42', 'en-GB', 'mailto:aoi@example.com', 'ht
   (text) => expect(shareableUrl(text)).toBe(text),
 )
 
-test('no parameter that is not known leaves an address, whatever else it holds', () => {
+test('no unknown parameter stays in a shared URL', () => {
   const known = /^(?:orientation|duration_(?:from|to)|category|license_type|sort|offset|utm_\w+)$/
   const parameter = fc.string({ minLength: 1 }).filter((name) => !known.test(name))
   fc.assert(
@@ -41,7 +41,7 @@ test('no parameter that is not known leaves an address, whatever else it holds',
   )
 })
 
-test('addresses are found as deep as they lie, and nothing else is touched', () => {
+test('URLs are found at any depth, and nothing else is changed', () => {
   const sent = new Date()
   const event = { a: { b: ['/x?k=1', 2, null, true] }, sent, url: 'https://nagare.example/?token=1#x' }
   expect(withShareableUrls(event)).toEqual({

@@ -39,7 +39,7 @@ test('a certificate states clip, day, kind, plan, terms and number', () => {
   ])
 })
 
-test('it has the title and the dates of its language, where the clip has a title in it', () => {
+test('it has the title and the dates of its language, if the clip has a title in it', () => {
   const values = (given: Partial<StatedLicence>) =>
     certificateFacts({ ...licence, ...given }, words, 'ja').map(({ value }) => value)
   expect(values({}).slice(0, 2)).toEqual(['鳥居', '2026年11月21日'])
@@ -57,7 +57,7 @@ test.each([
   expect([dates[1], dates[4]]).toEqual(['November 21, 2026', 'Effective December 1, 2024'])
 })
 
-test('it names the promotion or the set that the clip was taken from', () => {
+test('it names the promotion or the set of the download', () => {
   const taken = { ...licence, via: 'promotion', via_name: 'Kyoto Autumn' } as const
   expect(certificateFacts(taken, words, 'en').at(-1)).toEqual({ label: 'Promotion', value: 'Kyoto Autumn' })
 })

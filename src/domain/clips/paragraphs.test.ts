@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paragraphs } from './paragraphs.ts'
 
-test('blank lines part paragraphs and single line breaks do not', () => {
+test('blank lines separate paragraphs, single line breaks do not', () => {
   expect(paragraphs('Rain falls\non the eaves.\r\n\r\n \n\nIt stops.\n')).toEqual([
     'Rain falls on the eaves.',
     'It stops.',

@@ -20,7 +20,7 @@ test('Japanese ends after a word, too', () => {
   expect(summary('京都の寺に雨が降る。静かな朝の風景です。', 12)).toBe('京都の寺に雨が降る…')
 })
 
-test('it is never longer than asked for, and never half a character', () => {
+test('it is never too long, and never ends in half a character', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 400 }),

@@ -13,7 +13,7 @@ test('a date is written one way in each language, in the given zone', () => {
   expect(dateTimeText('ja', evening, 'Asia/Tokyo')).toBe('2026年11月22日 3:05')
 })
 
-test('nothing else formats dates, so pages and mails look alike', () => {
+test('nothing else formats dates, so pages and mails look the same', () => {
   const src = join(import.meta.dirname, '../..')
   const others = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(?:astro|tsx?)$/.test(path) && !/\.test\.ts$|date-text\.ts$/.test(path))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastTimeAt } from './last-time.ts'
 
-/** In the zone of whoever runs it. */
+/** In the time zone of the machine. */
 const at = (day: number, hour: number, minute: number, second = 0, ms = 0) =>
   new Date(2026, 10, day, hour, minute, second, ms)
 

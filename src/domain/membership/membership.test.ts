@@ -19,7 +19,7 @@ const [admin, free, pro, tester, editor]: Person[] = [
   { id: 5, membership: 'free', role: 'editor' },
 ]
 
-test('full films are for members and the admin; others are asked to sign in or to upgrade', () => {
+test('full films are for paid members and the admin; others must sign in or upgrade', () => {
   expect([undefined, admin, free, pro, tester, editor].map(mayHaveFullFilm)).toEqual([
     'signIn',
     'yes',
@@ -50,7 +50,7 @@ test('a failed charge leaves seven days of grace, to the millisecond', () => {
   ])
 })
 
-test('a subscription counts before a spot of a tester, that before a grant, and a grant ends on its instant', () => {
+test('a subscription comes before a tester’s spot, that before a grant, and a grant ends at its time', () => {
   const granted = { membership: 'pro' as const, until: undefined }
   const subscriptions = [subscription('canceled'), subscription('active')]
   const from = (grounds: object) =>
@@ -63,6 +63,6 @@ test('a subscription counts before a spot of a tester, that before a grant, and 
   expect(from({})).toBe('free')
 })
 
-test('there are twenty spots, whatever was counted', () => {
+test('spots left are between 0 and twenty, for any count', () => {
   expect([-1, 0, 19, 20, 25].map(spotsLeft)).toEqual([20, 20, 1, 0, 0])
 })

@@ -22,7 +22,7 @@ test('a price names its dollars in every language, without cents that are not th
   expect(formatAmount(2_900, 'jpy', 'en')).toBe('¥2,900')
 })
 
-test('what is saved is rounded down', () => {
+test('the saving is rounded down', () => {
   expect(formatSaving(29, 22, 'en')).toBe('24%')
   expect(formatSaving(30, 20.2, 'ja')).toBe('32%')
 })

@@ -29,6 +29,6 @@ test.each([
   expect(deviceName(mozilla(userAgent))).toEqual({ browser, system })
 })
 
-test('what says nothing of itself has no name', () => {
+test('an unknown user agent has no name', () => {
   expect(deviceName('')).toEqual({ browser: undefined, system: undefined })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayTrack } from './may-track.ts'
 
-test('nobody is counted on this machine, in a test, or who asks not to be', () => {
+test('nobody is counted on localhost, in a test, or with Do Not Track', () => {
   expect(mayTrack({}, 'nagare.example')).toBe(true)
   expect(
     mayTrack({ webdriver: false, doNotTrack: null, globalPrivacyControl: false }, 'nagare.example'),

@@ -9,19 +9,19 @@ const missing = (state: Partial<ProofState>, wanted: 'any' | 'full' | 'factor', 
     { wanted, now, ...(minutes && { minutes }) },
   )
 
-test('the password counts for ten minutes, or as long as the act allows', () => {
+test('the password counts for ten minutes, or the action’s own limit', () => {
   expect(missing({ passwordAt: ago(9) }, 'any')).toEqual([])
   expect(missing({ passwordAt: ago(10) }, 'any')).toEqual([['password']])
   expect(missing({ passwordAt: ago(10) }, 'any', 30)).toEqual([])
 })
 
-test('a factor does as well as the password, and a recovery code is not asked for in its place', () => {
+test('a factor replaces the password, a recovery code does not', () => {
   const factors = ['passkey', 'code', 'recovery'] as const
   expect(missing({ factorAt: ago(1), factors }, 'any')).toEqual([])
   expect(missing({ factorAt: ago(60), factors }, 'any')).toEqual([['password', 'passkey', 'code']])
 })
 
-test('a session without the factor that its account has must show it, whatever the password', () => {
+test('a session without its account’s factor must prove it, even after the password', () => {
   const factors = ['code'] as const
   expect(missing({ passwordAt: now, factors }, 'any')).toEqual([['code']])
   expect(missing({ passwordAt: now, factors }, 'factor')).toEqual([['code']])
@@ -29,7 +29,7 @@ test('a session without the factor that its account has must show it, whatever t
   expect(missing({ factorAt: ago(9999), factors }, 'factor')).toEqual([])
 })
 
-test('a change of the factors asks for what is missing of both', () => {
+test('a change of the factors needs both proofs', () => {
   const factors = ['passkey', 'recovery'] as const
   expect(missing({}, 'full')).toEqual([['password']])
   expect(missing({ factors }, 'full')).toEqual([['password'], ['passkey', 'recovery']])

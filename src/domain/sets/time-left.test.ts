@@ -5,12 +5,12 @@ const now = new Date('2026-11-21T00:00:00Z')
 const after = (ms: number) => timeLeft(new Date(now.getTime() + ms), now)
 const HOUR = 3_600_000
 
-test('more than one day is told in days, rounded up', () => {
+test('more than one day shows days, rounded up', () => {
   expect(after(24 * HOUR + 1)).toEqual({ ended: false, amount: 2, unit: 'day' })
   expect(after(7 * 24 * HOUR)).toEqual({ ended: false, amount: 7, unit: 'day' })
 })
 
-test('one day and less is told in hours, rounded up', () => {
+test('one day or less shows hours, rounded up', () => {
   expect(after(24 * HOUR)).toEqual({ ended: false, amount: 24, unit: 'hour' })
   expect(after(1)).toEqual({ ended: false, amount: 1, unit: 'hour' })
 })

@@ -41,14 +41,14 @@ test('a draft that is published is new, a hidden clip keeps its age', () => {
   expect(outcome({ kind: 'publish' }, { ai: 1 })).toEqual({ to: { ...to, created: at, popularity: 7 } })
 })
 
-test('only a published clip is hidden, and only a draft has a day to come', () => {
+test('only a published clip is hidden, and only a draft can be scheduled', () => {
   expect(outcome({ kind: 'hide' }, { state: 'published' })).toEqual({ to: { state: 'hidden' } })
   expect(outcome({ kind: 'hide' })).toBeUndefined()
   expect(outcome({ kind: 'schedule', at })).toEqual({ to: { publish_at: at } })
   expect(outcome({ kind: 'schedule', at }, { state: 'hidden' })).toEqual({ refused: 'notDraft' })
 })
 
-test('keywords are added and removed whatever their letters, and what changes nothing is nothing', () => {
+test('keywords are added and removed ignoring case, and no change is no outcome', () => {
   expect(keywords('add', 'kyoto', 'rain')).toEqual({ to: { keywords: ['Kyoto', 'night', 'rain'] } })
   expect(keywords('remove', 'KYOTO')).toEqual({ to: { keywords: ['night'] } })
   expect(keywords('replace', 'night', 'Kyoto')).toEqual({ to: { keywords: ['night', 'Kyoto'] } })
@@ -108,7 +108,7 @@ test('more than 20 clips at once are a large deletion', () => {
   expect(isLargeDeletion({ kind: 'hide' }, 21)).toBe(false)
 })
 
-test('what a clip lacks is told by language', () => {
+test('missing fields are told by language', () => {
   expect(missingOf(clip)).toEqual([])
   expect(missingOf({ ...clip, title_ja: 'Temple' })).toEqual(['title_ja'])
   expect(missingOf({ ...clip, title: '寺' })).toEqual(['title_en'])

@@ -8,7 +8,7 @@ test('many visitors and few clips make the greatest need', () => {
   expect(need(100, 1000)).toBeLessThan(need(3, 0))
 })
 
-test('a scale begins with nothing or with the power of ten below the least, and has a tick for each tenfold', () => {
+test('a scale begins at 0 or at the power of ten below the smallest, with a tick per factor of ten', () => {
   const stock = scaleFromZero(500)
   expect([stock.place(0), stock.place(500), stock.ticks]).toEqual([0, 1, [0, 1, 10, 100]])
   expect(scaleFromZero(0).place(0)).toBe(0)
@@ -17,7 +17,7 @@ test('a scale begins with nothing or with the power of ten below the least, and 
   expect(scaleFrom(3, 3)).toMatchObject({ ticks: [1, 10] })
 })
 
-test('a scale of little has room for ten', () => {
+test('a scale of small numbers goes up to ten', () => {
   expect(scaleFromZero(0).ticks).toEqual([0, 1])
   expect(scaleFromZero(0).place(9)).toBe(1)
   expect(scaleFrom(10, 20).place(100)).toBe(1)
@@ -39,7 +39,7 @@ test.each([
   expect(namedPoints(points, 9).size).toBe(fit)
 })
 
-test('names do not cover each other, and the most wanted has one', () => {
+test('names do not overlap, and the point in most demand has one', () => {
   const points = [
     { x: 0.1, y: 0.5, need: 1 },
     { x: 0.12, y: 0.52, need: 9 },

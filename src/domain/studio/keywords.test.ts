@@ -10,18 +10,18 @@ test('a pasted list is split at the commas of both languages, tabs and lines', (
   ])
 })
 
-test('what is there already is not added again, in other letters either', () => {
+test('duplicates are not added, ignoring case', () => {
   expect(withKeywords(['Temple'], ['temple', 'ｔｅｍｐｌｅ', 'gate'])).toEqual(['Temple', 'gate'])
 })
 
-test('one that is too long or of white space is none, and what does not fit is told', () => {
+test('too long and blank keywords are dropped, and those that do not fit are returned', () => {
   const long = 'a'.repeat(KEYWORDS.longest + 1)
   const list = withKeywords(['Temple'], [long, ' ', 'temple', 'gate'])
   expect(list).toEqual(['Temple', 'gate'])
   expect(leftOut(list, [long, ' ', 'ｔｅｍｐｌｅ', 'gate'])).toEqual([long])
 })
 
-test('a clip has so many keywords and no more', () => {
+test('a clip has a limit of keywords', () => {
   const many = Array.from({ length: 150 }, (_, index) => `word ${index}`)
   expect(withKeywords(['first'], many)).toHaveLength(KEYWORDS.most)
 })

@@ -8,7 +8,7 @@ test('edits of fields that nobody else changed stay', () => {
   expect(mergeEdits(base, { title: 'Egret' }, present)).toEqual({ edits: { title: 'Egret' }, conflicts: [] })
 })
 
-test('a field that both changed is a conflict, unless both mean the same', () => {
+test('a field that both changed is a conflict, unless both values are the same', () => {
   const present = { ...base, title: 'Crane', keywords: ['bird', 'white'] }
   expect(mergeEdits(base, { title: 'Egret', keywords: ['bird', 'white'] }, present)).toEqual({
     edits: { title: 'Egret' },
@@ -22,7 +22,7 @@ test('a list is the same with the same words in the same order', () => {
   expect(mergeEdits(base, mine, base)).toEqual({ edits: mine, conflicts: [] })
 })
 
-test('a list is never the same as what is none', () => {
+test('a list never equals another type', () => {
   for (const other of ['ab', 'a', '', 2, null, undefined]) {
     expect(isSame(['a', 'b'], other)).toBe(false)
     expect(isSame(other, ['a', 'b'])).toBe(false)

@@ -14,7 +14,7 @@ test('the time left follows the pace of the last seconds', () => {
   expect(secondsLeft(fast, 100_000)).toBe(10)
 })
 
-test('a pace is of what was done between two marks, and marks of twenty seconds count', () => {
+test('the pace is measured between marks of the last twenty seconds', () => {
   const marks = [
     { at: 5000, bytes: 3000 },
     { at: 7000, bytes: 5000 },
@@ -37,7 +37,7 @@ test.each([
   expect(secondsLeft(marks, 1000)).toBe(seconds)
 })
 
-test('nothing is promised at the start or while nothing moves', () => {
+test('there is no estimate at the start or without progress', () => {
   expect(secondsLeft([], 10)).toBeUndefined()
   expect(secondsLeft(steadily(1000, 1), 10)).toBeUndefined()
   expect(

@@ -6,7 +6,7 @@ const COMPLETE: Publishable = {
   ...{ ai: false, rendered: true },
 }
 
-test('a title in one language, a category, a licence and a word about AI are enough', () => {
+test('a title in one language, a category, a licence and the AI field are enough', () => {
   expect(missingForVisitors(COMPLETE)).toEqual([])
   expect(missingForVisitors({ ...COMPLETE, title: '', title_ja: '鷺', ai: true })).toEqual([])
 })
@@ -20,7 +20,7 @@ test.each<[Partial<Publishable>, string[]]>([
   expect(missingForVisitors({ ...COMPLETE, ...given })).toEqual(missing)
 })
 
-test('texts that nobody wrote are known, whatever visitors need', () => {
+test('missing texts are listed, even if visitors do not need them', () => {
   const texts = { title: 'Heron', title_ja: ' ', description: '', description_ja: '鷺', keywords: ['sea'] }
   expect(missingTexts({ ...texts, keywords_ja: [] })).toEqual(['title_ja', 'description', 'keywords_ja'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { STUDIO_ROOMS } from './studio-rooms.ts'
 
-test('editors enter the rooms of clips alone; members, sets, keys, the log and privacy are the admin’s', () => {
+test('editors may open only the clips’ pages; members, sets, keys, the log and privacy are the admin’s', () => {
   const rooms = Object.entries(STUDIO_ROOMS)
   const own = rooms.filter(([, room]) => 'adminOnly' in room && room.adminOnly).map(([name]) => name)
   expect(own).toEqual(['sets', 'members', 'testers', 'log', 'privacy'])

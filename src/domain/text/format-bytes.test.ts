@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatBytes } from './format-bytes.ts'
 
-test('bytes are told in decimal units, with a decimal from a megabyte to a hundred', () => {
+test('bytes show in decimal units, with a decimal from a megabyte to a hundred', () => {
   const bytes = [0, 999, 1000, 1499, 1_250_000, 99_949_999, 100_400_000, 5e12]
   expect(bytes.map((count) => formatBytes(count, 'en'))).toEqual([
     '0 bytes',

@@ -36,7 +36,7 @@ test('accents, width and case make no difference', () => {
   expect(shown('Kyoto', 'Kyōto')).toBe('[Kyoto]')
 })
 
-test('marks that overlap or touch are one', () => {
+test('marks that overlap or touch become one', () => {
   expect(shown('京都東山', '京都', '都東', '山')).toBe('[京都東山]')
 })
 
@@ -46,7 +46,7 @@ test('nothing to mark leaves the title in one part', () => {
   expect(markRanges('', ['a'])).toEqual([])
 })
 
-test('no letter is lost or split, whatever is marked', () => {
+test('no letter is lost or split, with any marks', () => {
   const text = fc.string({
     unit: fc.constantFrom('𠮷', 'か', '゙', 'ﾞ', 'ｶ', '㌔', 'e', '\u0301', 'ﬁ', '🦊', ' ', 'İ'),
   })

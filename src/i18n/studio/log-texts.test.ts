@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { logTexts } from './log-texts.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
-/** In a call of audit(), or where an action is chosen for one. */
+/** In a call of audit(), or where its action is chosen. */
 const ACTION = /'((?:[a-z_]+)\.[a-z_]+)'/g
 const NEAR_AUDIT = /\baction\b[^\n]*/g
 const KINDS = ['promotion', 'collection'].flatMap((kind) =>
@@ -17,7 +17,7 @@ function writtenActions(): string[] {
   return [...new Set([...found, ...KINDS])].toSorted()
 }
 
-test('the log has words for every act that is written down, in both languages', () => {
+test('the log has words for every action, in both languages', () => {
   const actions = writtenActions()
   expect(actions.length).toBeGreaterThan(40)
   for (const locale of ['en', 'ja'] as const) {

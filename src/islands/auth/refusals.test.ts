@@ -9,7 +9,7 @@ import { registrationRefusal } from './registration-refusal.ts'
 const texts = authTexts('en')
 const good = { name: 'Yuki', email: 'yuki@example.com', password: 'garden-wall-7' }
 
-test('a good registration is sent', () => {
+test('a valid registration is sent', () => {
   expect(registrationRefusal(good, texts)).toBeUndefined()
 })
 
@@ -48,14 +48,14 @@ test('eight characters of any script are long enough, 257 are too many', () => {
   )
 })
 
-test('spaces are a password', () => {
+test('spaces count as a password', () => {
   const values = { email: 'yuki@example.com', password: '        ' }
   expect(emptyFields(values, ['email', 'password'], texts)).toBeUndefined()
 })
 
 const refused = (status: string, message: string) => new ApiError(400, { status, message, request_id: 'x' })
 
-test('a reason is told in the page’s language, by the code, else in the server’s words', () => {
+test('an error shows in the page’s language, by its code, else in the server’s words', () => {
   const ja = authTexts('ja')
   expect(reasonOf(refused('SIGN_IN_FAILED', 'en'), ja)).toBe(
     'メールアドレスとパスワードの組み合わせが違います。',
@@ -84,7 +84,7 @@ test.each([authTexts, billingTexts, builderTexts])('%o says how long to wait in 
     expect(texts(locale).reasons.TOO_MANY_REQUESTS).toContain('{wait}')
 })
 
-test('a server that cannot be reached is told apart from one that fails', () => {
+test('an unreachable server and a failing one give different messages', () => {
   expect(reasonOf(new TypeError('Failed to fetch'), texts)).toMatch(/connection/)
   expect(reasonOf(new DOMException('timed out', 'TimeoutError'), texts)).toMatch(/connection/)
   expect(reasonOf(new SyntaxError('Unexpected token'), texts)).toMatch(/went wrong/)

@@ -8,7 +8,7 @@ const WIDE = { width: 1920, height: 1080, color: '#336699' }
 const TALL = { width: 1080, height: 1920, color: '#993333' }
 const shape = fc.constantFrom(WIDE, TALL, { width: 1080, height: 1080, color: '#808080' })
 
-test('every tile stands in exactly one row and every row is filled', () => {
+test('every tile is in exactly one row and every row is filled', () => {
   fc.assert(
     fc.property(
       fc.array(shape, { minLength: 1, maxLength: 40 }),
@@ -30,7 +30,7 @@ test('rows of the full container are close to 250 px high', () => {
   for (const height of heights) expect(Math.abs(height - TARGET_ROW_HEIGHT)).toBeLessThan(80)
 })
 
-test('a clip alone is not blown up to fill the row', () => {
+test('a single clip is not enlarged to fill the row', () => {
   expect(rowsAt([WIDE], 900)[0]?.[0]).toBeCloseTo((340 * 16) / 9 / likelyWidth(900), 3)
   expect(rowsAt([WIDE], 220)).toEqual([[1]])
 })
@@ -45,7 +45,7 @@ test('the style sheet never gives a row more than its width', () => {
   expect(total).toBeGreaterThan(rows - 0.001)
 })
 
-test('a section is as high as its rows, whatever is in it', () => {
+test('a section is as high as its rows, with any content', () => {
   const tiles = [WIDE, TALL, WIDE, TALL, TALL, WIDE, WIDE]
   const rows = rowsAt(tiles, 600)
   const [, share, pixels] = /calc\(([\d.]+)cqi \+ (-?[\d.]+)px\)/.exec(sectionHeight(tiles, rows)) ?? []

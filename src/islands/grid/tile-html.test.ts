@@ -26,7 +26,7 @@ test('a tile is a link to its clip that works without JavaScript', () => {
   expect(tileHtml(tile, { locale: 'en', like })).toMatch(/^<a class="tile" href="\/m\/7"/)
 })
 
-test('the first tile is fetched before all else, those of the first window at once, the others when near', () => {
+test('the first tile loads before all else, those of the first window at once, the others when near', () => {
   const tileAt = (index: number) => tileHtml(tile, { locale: 'en', like, place: placeOf(index) })
   expect([0, 1, 4, 5].map((index) => tileAt(index).includes('fetchpriority="high"'))).toEqual([
     true,
@@ -42,17 +42,17 @@ test('the first tile is fetched before all else, those of the first window at on
   ])
 })
 
-test('a clip without an AV1 preview offers none', () => {
+test('a clip without an AV1 preview has no such source', () => {
   expect(tileHtml(tile, { locale: 'en', like })).not.toContain('data-preview-av1')
 })
 
-test('a tile can be liked by a button that says which clip it is for, and stands beside the link', () => {
+test('a tile’s like button names its clip, and is beside the link', () => {
   expect(tileHtml(tile, { locale: 'ja', like: 'いいね' })).toMatch(
     /<\/a><button [^>]*data-like="7" aria-pressed="false" aria-label="いいね: Rain on &lt;eaves&gt;[^>]*><\/button>$/,
   )
 })
 
-test('a tile speaks the language of its page, and leads to one in it', () => {
+test('a tile has its page’s language, in text and link', () => {
   const html = tileHtml(tile, { locale: 'ja', like: 'いいね' })
   expect(html).toContain('href="/ja/m/7"')
   expect(html).toContain('>8秒<')

@@ -18,7 +18,7 @@ const CHANGE = {
 const rowsIn = (locale: 'en' | 'ja', change = CHANGE) =>
   changeRows(change, billingTexts(locale).change, locale).map(({ label, amount }) => `${label}: ${amount}`)
 
-test('what is paid now stands below what it is made of, without rows that are zero', () => {
+test('the sum to pay is below its parts, without rows of zero', () => {
   expect(rowsIn('en')).toEqual([
     'PRO, a year from today: US$264',
     'Credit for the unused part of your old plan: −US$14.50',
@@ -27,7 +27,7 @@ test('what is paid now stands below what it is made of, without rows that are ze
   expect(rowsIn('ja').at(-1)).toBe('今回のお支払い: US$249.50')
 })
 
-test('taxes, discounts and credit are told where there are any', () => {
+test('taxes, discounts and credit are shown if there are any', () => {
   const change = { ...CHANGE, discount: 100, tax: 200, balance: 300, due: 0, credit_left: 400 }
   expect(rowsIn('en', change).slice(2)).toEqual([
     'Discount: −US$1',

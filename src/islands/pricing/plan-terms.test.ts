@@ -10,7 +10,7 @@ const words = (locale: string): CheckoutWords =>
   parse(readFileSync(new URL(`../../content/checkout/${locale}.yaml`, import.meta.url), 'utf8'))
 const now = new Date('2026-11-21T12:00:00Z')
 
-test('the terms of a year name the sum, the month’s share, and the day of the next charge', () => {
+test('yearly terms name the sum, the month’s share, and the day of the next charge', () => {
   const { plan, rows, confirm } = planTerms(words('en'), 'pro_yearly', 'en', now)
   const text = rows.map(({ text }) => text).join(' ')
   expect(plan).toBe('PRO, annual')
@@ -19,7 +19,7 @@ test('the terms of a year name the sum, the month’s share, and the day of the 
   expect(text).toContain('Renews by itself on November 21, 2027')
 })
 
-test('the terms of a month name what twelve of them come to', () => {
+test('monthly terms name the sum of twelve months', () => {
   const { rows } = planTerms(words('en'), 'pro_monthly', 'en', now)
   const text = rows.map(({ text }) => text).join(' ')
   expect(text).toContain('US$29 a month. Over twelve months that comes to US$348.')
@@ -37,7 +37,7 @@ test.each(['pro_monthly', 'pro_yearly'] as const)('%s: every term is whole, in b
   }
 })
 
-test('Japanese terms write dates and prices as Japanese readers do', () => {
+test('Japanese terms have Japanese dates and prices', () => {
   const { rows, confirm } = planTerms(words('ja'), 'pro_yearly', 'ja', now)
   const text = rows.map(({ text }) => text).join('')
   expect(text).toContain('年額US$264（1か月あたりUS$22）。')
@@ -47,14 +47,14 @@ test('Japanese terms write dates and prices as Japanese readers do', () => {
 
 const refused = (status: string, message = '') => new ApiError(503, { status, message, request_id: 'x' })
 
-test('a reason is told in the page’s language, by the code, else in the server’s words', () => {
+test('an error shows in the page’s language, by its code, else in the server’s words', () => {
   const ja = billingTexts('ja').reasons
   expect(paymentReason(refused('PAYMENT_FAILED', 'en'), ja)).toMatch(/^決済サービスに接続できません/)
   expect(paymentReason(refused('NEW_CODE', 'In its own words.'), ja)).toBe('In its own words.')
   expect(paymentReason(refused('toString'), billingTexts('en').reasons)).toMatch(/went wrong/)
 })
 
-test('no answer in time, no connection and a fault are told apart', () => {
+test('a timeout, no connection and a server error give different messages', () => {
   const en = billingTexts('en').reasons
   expect(paymentReason(new DOMException('late', 'TimeoutError'), en)).toMatch(/Nothing was charged/)
   expect(paymentReason(new TypeError('Failed to fetch'), en)).toMatch(/connection/)

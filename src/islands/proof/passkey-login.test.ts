@@ -28,7 +28,7 @@ test.each([
   expect(signWithPasskey).not.toHaveBeenCalledWith(expect.anything(), { autofill: true })
 })
 
-test('a passkey is suggested where nothing came between', async () => {
+test('a passkey is suggested unless something came between', async () => {
   vi.mocked(signWithPasskey).mockClear()
   await suggestPasskey(() => {})
   expect(signWithPasskey).toHaveBeenCalledWith(undefined, { autofill: true })

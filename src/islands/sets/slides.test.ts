@@ -26,7 +26,7 @@ const aSlide = (options: Partial<SlideOptions>) =>
   })
 const filmsOf = (options: Partial<SlideOptions>) => aSlide(options).sources.map(({ src }) => src)
 
-test('a promotion plays its full film to everybody, a curated set to who has a token', () => {
+test('a promotion plays its full film to everybody, a curated set only with a token', () => {
   expect(filmsOf({ kind: 'promotion' })).toEqual(['/api/medias/7/video', '/media/watermarked/torii.mp4'])
   expect(filmsOf({ kind: 'collection' })).toEqual(['/media/watermarked/torii.mp4'])
   expect(filmsOf({ kind: 'collection', token: 'a b' })).toEqual([
@@ -35,12 +35,12 @@ test('a promotion plays its full film to everybody, a curated set to who has a t
   ])
 })
 
-test('it has the shape of the thumbnail, and 1080 by 780 as long as there is none', () => {
+test('it has the thumbnail’s shape, and 1080 by 780 without one', () => {
   expect(aSlide({})).toMatchObject({ width: 1080, height: 780 })
   expect(aSlide({ sizeOf: () => ({ width: 444, height: 250 }) })).toMatchObject({ width: 1280, height: 721 })
 })
 
-test('it is a looping video with controls, in one kind of file', () => {
+test('it is a looping video with controls, in one format', () => {
   expect(aSlide({})).toMatchObject({
     id: 7,
     type: 'video',

@@ -4,7 +4,7 @@ import { basicCredentials } from './basic-credentials.ts'
 
 const header = (bytes: string | Buffer) => `Basic ${Buffer.from(bytes as string).toString('base64')}`
 
-test('address and password of any script are read, whatever the password holds', () => {
+test('address and password are read in any script, with any characters', () => {
   const email = fc
     .string({ unit: 'binary' })
     .filter((text) => !/[:\p{Cc}]/u.test(text) && text.isWellFormed())
@@ -22,7 +22,7 @@ test('the scheme is read in any case, and base64 without its padding', () => {
   expect(basicCredentials('Basic YUBiOmM')).toEqual(expected)
 })
 
-test('nothing is refused otherwise than as a bad request', () => {
+test('every refusal is a bad request', () => {
   const any = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.base64String())
   fc.assert(
     fc.property(any, (text) => {
@@ -50,6 +50,6 @@ test.each([
   expect(() => basicCredentials(given)).toThrow(expect.objectContaining({ code: 'badRequest' }))
 })
 
-test('no header is a sign-in that is missing', () => {
+test('a missing header requires a sign-in', () => {
   expect(() => basicCredentials(null)).toThrow(expect.objectContaining({ code: 'signInRequired' }))
 })

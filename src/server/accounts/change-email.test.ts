@@ -21,7 +21,7 @@ const confirm = (deps: Deps, token: string, sessionId?: string) =>
 const emailOf = async ({ db, now }: Deps, id: number) => (await findPerson(db, id, now()))?.email
 
 describePlainSql('changing the address', (open) => {
-  /** A member without unread mail, and a way to ask. */
+  /** A member without unread mail, and a way to ask for an address. */
   async function someone() {
     const accounts = accountsOn(await open())
     const { deps, post } = accounts
@@ -32,7 +32,7 @@ describePlainSql('changing the address', (open) => {
     return { ...accounts, member, ask }
   }
 
-  test('takes effect when the link in the mail to the new one is opened, and the old one is told', async () => {
+  test('takes effect when the mailed link is opened, and the old address gets a mail', async () => {
     const { deps, post, member, ask } = await someone()
     await ask('Aoi.New@example.com')
     const [mail, ...others] = await post()
@@ -76,7 +76,7 @@ describePlainSql('changing the address', (open) => {
     expect(await memberByAccessToken(deps, other.access_token)).toBeDefined()
   })
 
-  test('needs the password, and an address that nobody has', async () => {
+  test('needs the password, and a free address', async () => {
     const { deps, post, member, ask } = await someone()
     const other = await aMember(deps)
     await post()
@@ -91,14 +91,14 @@ describePlainSql('changing the address', (open) => {
     expect(await memberByAccessToken(deps, member.access_token)).toBeDefined()
   })
 
-  test('tells only a few times an hour that somebody has an address', async () => {
+  test('reveals only a few times an hour that an address is taken', async () => {
     const { deps, ask } = await someone()
     const other = await aMember(deps)
     for (let n = 0; n < 3; n++) await expect(ask(other.email)).rejects.toMatchObject({ code: 'emailTaken' })
     await expect(ask(other.email)).rejects.toMatchObject({ code: 'tooManyRequests' })
   })
 
-  test('asked for again replaces the address; asked for the present one drops it', async () => {
+  test('a repeated request replaces the new address; the present one drops it', async () => {
     const { deps, post, member, ask } = await someone()
     await ask('first@example.com')
     await ask('second@example.com')
@@ -151,7 +151,7 @@ describePlainSql('Stripe’s customer', (open) => {
     return { shop, member, customer: id }
   }
 
-  /** Runs what is queued for Stripe until nothing is left. */
+  /** Runs queued jobs for Stripe until none is left. */
   async function tellStripe({ deps }: Shop) {
     const left = () =>
       deps.db.selectFrom('jobs').select('id').where('kind', '=', updateCustomerJob.kind).execute()
@@ -160,7 +160,7 @@ describePlainSql('Stripe’s customer', (open) => {
     await jobs.stop()
   }
 
-  test('gets the new name and the new address', async () => {
+  test('gets the new name and address', async () => {
     const { shop, member, customer } = await aBuyer()
     const { deps, post } = shop
     await changeName(deps, { userId: member.id, name: '青井 葵' }, queueCustomerUpdate)
@@ -185,7 +185,7 @@ describePlainSql('Stripe’s customer', (open) => {
     expect(await shop.stripe.customers.retrieve(customer)).toMatchObject({ name: '株式会社流れ' })
   })
 
-  test('that Stripe has deleted is left alone, and who never paid has none', async () => {
+  test('that Stripe has deleted is left alone, and members who never paid have none', async () => {
     const { shop, member, customer } = await aBuyer()
     await shop.deps.db.updateTable('stripe_customers').set({ user_id: null }).execute()
     const unknown = { id: 'cus_unknown', user_id: member.id, created: shop.deps.now().toISOString() }

@@ -17,7 +17,7 @@ function remove(deps: Deps, person: Person, password: string): Promise<void> {
 }
 
 describeEachDatabase('deleting an account', (open) => {
-  test('takes the person and what belongs to them away, everywhere and at once', async () => {
+  test('removes the person and their data, everywhere and at once', async () => {
     const { deps, post } = accountsOn(await open())
     const member = await aMember(deps)
     await fillAccount(deps.db, member.id)
@@ -49,7 +49,7 @@ describeEachDatabase('deleting an account', (open) => {
       expect(await deps.db.selectFrom(table).select('created_by').execute()).toEqual([{ created_by: null }])
   })
 
-  test('takes what the person opened from searches away, which without an account would be anybody’s', async () => {
+  test('removes the person’s search clicks, which would otherwise count as other people’s', async () => {
     const { deps } = accountsOn(await open())
     const [member, other] = [await aMember(deps), await aMember(deps)]
     const click = { label: 'RESULT_CLICK', meta: '{}', created: deps.now().toISOString() }
@@ -62,7 +62,7 @@ describeEachDatabase('deleting an account', (open) => {
     expect(left).toEqual([{ user_id: other.id }, { user_id: null }])
   })
 
-  test('needs the password, and leaves everybody else alone', async () => {
+  test('needs the password, and changes nobody else’s data', async () => {
     const { deps } = accountsOn(await open())
     const [member, other] = [await aMember(deps), await aMember(deps)]
     const person = { id: member.id, membership: 'free' as const }
@@ -75,7 +75,7 @@ describeEachDatabase('deleting an account', (open) => {
     expect(left).toEqual([{ id: other.id }])
   })
 
-  test('brings a mail that says so, and none that was still on its way', async () => {
+  test('sends a mail that says so, and drops waiting ones', async () => {
     const { deps, post } = accountsOn(await open())
     const member = await aMember(deps)
     await deps.db.updateTable('users').set({ locale: 'ja' }).execute()
@@ -90,7 +90,7 @@ describeEachDatabase('deleting an account', (open) => {
     expect(others).toEqual([])
   })
 
-  test('lets the address register again, as somebody new', async () => {
+  test('lets the address register again, as a new person', async () => {
     const { deps } = accountsOn(await open())
     const member = await aMember(deps)
     await remove(deps, { id: member.id, membership: 'free' }, member.password)
@@ -98,7 +98,7 @@ describeEachDatabase('deleting an account', (open) => {
     expect(again.id).toBeGreaterThan(member.id)
   })
 
-  test('is refused for the operator’s own', async () => {
+  test('is refused for the operator’s account', async () => {
     const { deps } = accountsOn(await open())
     const admin = await aMember(deps, { admin: true })
     await expect(remove(deps, { id: 1, membership: 'free' }, admin.password)).rejects.toMatchObject({

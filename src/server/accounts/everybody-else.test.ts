@@ -39,7 +39,7 @@ async function rowsOf(db: Kysely<Database>, id: number): Promise<Record<string, 
 }
 
 describeEachDatabase('everybody else', (open) => {
-  test('keeps every row, whatever somebody does to an account of their own', async () => {
+  test('keeps every row, whatever a member does to their own account', async () => {
     const { deps, post } = accountsOn(await open())
     const { db } = deps
     const [other, actor] = [await aMember(deps, { membership: 'pro' }), await aMember(deps)]

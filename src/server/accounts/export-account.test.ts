@@ -14,12 +14,12 @@ const exported = async (deps: Deps, id: number) => text(await exportAccount(deps
 
 /** A new column is exported, or has its place here for a reason. */
 const LEFT_OUT = [
-  // Nobody sees a token: what it lets in is the session.
+  // Tokens are secret; the session is exported.
   ...['access_tokens.created', 'access_tokens.expires_at', 'access_tokens.token_hash'],
-  // The action says both.
+  // The action has both.
   ...['audit_records.kind', 'audit_records.subject'],
   ...['authenticator_apps.last_step', 'authenticator_apps.sealed_secret'],
-  // How many clips were worked through.
+  // Internal progress of an operation.
   ...['ids', 'position', 'refused', 'unchanged'].map((name) => `bulk_operations.${name}`),
   // The page of a payment opens without a sign-in.
   ...['checkout_sessions.idempotency_key', 'checkout_sessions.url'],
@@ -31,7 +31,7 @@ const LEFT_OUT = [
   'recovery_codes.code_hash',
   ...['sessions.generation', 'sessions.secret', 'sessions.token_hash'],
   ...['subscriptions.sync_ticket', 'subscriptions.synced_at'],
-  // How a file is worked off.
+  // Internal state of an upload.
   ...['batch', 'closed', 'held', 'kind', 'poster', 'ratio', 'received', 'stage', 'target', 'updated'].map(
     (column) => `uploads.${column}`,
   ),
@@ -74,7 +74,7 @@ interface Mark {
   mark: string
 }
 
-/** Gives every column of every row of a person a value of its own. */
+/** Gives every column of every row of a person a unique value. */
 async function markColumns(db: Deps['db'], userId: number): Promise<Mark[]> {
   const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>
   const marks: Mark[] = []
@@ -102,7 +102,7 @@ async function markColumns(db: Deps['db'], userId: number): Promise<Mark[]> {
 }
 
 describeEachDatabase('the export of an account', (open) => {
-  test('holds all that is kept about its person', async () => {
+  test('has all data about its person', async () => {
     const { deps, post } = accountsOn(await open())
     const { id, name, email } = await aMember(deps)
     await fillAccount(deps.db, id)
@@ -132,7 +132,7 @@ describeEachDatabase('the export of an account', (open) => {
     })
   })
 
-  test('holds every column of its owner, but secrets, what follows from others, and our bookkeeping', async () => {
+  test('has every column of its owner, except secrets, derived values and internal state', async () => {
     const { deps, post } = accountsOn(await open())
     const { id } = await aMember(deps)
     await fillAccount(deps.db, id)
@@ -144,7 +144,7 @@ describeEachDatabase('the export of an account', (open) => {
     expect(missing.toSorted()).toEqual(LEFT_OUT)
   })
 
-  test('holds nothing of anybody else', async () => {
+  test('has nothing of other people', async () => {
     const { deps, post } = accountsOn(await open())
     const [one, other] = [await aMember(deps), await aMember(deps)]
     await fillAccount(deps.db, other.id)
@@ -157,7 +157,7 @@ describeEachDatabase('the export of an account', (open) => {
     expect(lists.map(([name]) => name)).toEqual(['sessions', 'mails'])
   })
 
-  test('holds nothing that lets somebody in', async () => {
+  test('has nothing that gives access', async () => {
     const { deps, post } = accountsOn(await open())
     const { id, access_token, refresh_token } = await aMember(deps)
     await post()
@@ -195,7 +195,7 @@ describeEachDatabase('the export of an account', (open) => {
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(pieces.join('').length / 2)
   })
 
-  test('is made five times an hour for an account, not more', async () => {
+  test('is limited to five an hour per account', async () => {
     const { deps } = accountsOn(await open())
     const [one, other] = [await aMember(deps), await aMember(deps)]
     for (let time = 0; time < 5; time++) await exportAccount(deps, one.id)

@@ -4,7 +4,7 @@ import { aUser } from '../../../tests/support/database/rows.ts'
 import { findAccount, mailLocale } from './find-account.ts'
 
 describeEachDatabase('an account', (open) => {
-  test('is found by its id and no other, and gets its mails in its own language', async () => {
+  test('is found by its id only, and gets mails in its own language', async () => {
     const db = await open()
     const ids = [
       await aUser(db, { name: 'Aoi', locale: 'en' }),

@@ -20,7 +20,7 @@ const wrong = { code: 'signInFailed' }
 let addresses = 0
 const elsewhere = () => ({ address: `10.7.0.${++addresses}`, userAgent: 'test' })
 
-describeEachDatabase('a lock-out', (open) => {
+describeEachDatabase('a lockout', (open) => {
   /** A small quota: each attempt costs a slow hash. */
   async function shop({ most = 1000 } = {}) {
     const accounts = accountsOn(await open())
@@ -42,7 +42,7 @@ describeEachDatabase('a lock-out', (open) => {
     return { ...accounts, known, guess }
   }
 
-  test('by wrong passwords from one place stops nobody elsewhere, the admin included', async () => {
+  test('by wrong passwords from one IP does not affect others, the admin included', async () => {
     const { deps, guess } = await shop()
     const { failedSignIns, failedSignInsOfAccount } = QUOTAS
     for (const person of [await aMember(deps, { admin: true }), await aMember(deps)]) {
@@ -56,7 +56,7 @@ describeEachDatabase('a lock-out', (open) => {
     expect(perDay(failedSignIns)).toBeLessThan(perDay(failedSignInsOfAccount))
   })
 
-  test('of one account leaves the others of the same place alone', async () => {
+  test('of one account does not affect other accounts at the same IP', async () => {
     const { deps, guess } = await shop()
     const [person, neighbour] = [await aMember(deps), await aMember(deps)]
     const here = elsewhere()
@@ -64,7 +64,7 @@ describeEachDatabase('a lock-out', (open) => {
     expect((await logIn(deps, neighbour, here)).user.id).toBe(neighbour.id)
   })
 
-  test('by wrong passwords from many places comes late, for known accounts and unknown ones', async () => {
+  test('by wrong passwords from many IPs comes late, for existing accounts and others', async () => {
     const { deps, guess } = await shop({ most: 6 })
     const unknown = { ...(await aMember(deps)), email: 'nobody@example.com' }
     for (const person of [await aMember(deps), unknown]) {
@@ -73,7 +73,7 @@ describeEachDatabase('a lock-out', (open) => {
     }
   })
 
-  test('from one place does not go on counting for all places', async () => {
+  test('from one IP does not use up the shared count', async () => {
     const { deps, guess } = await shop({ most: 4 })
     const person = await aMember(deps)
     await guess(person, elsewhere(), 9)
@@ -81,7 +81,7 @@ describeEachDatabase('a lock-out', (open) => {
     expect(await guess(person, elsewhere())).toMatchObject(refused)
   })
 
-  test('is no nearer after a right password from a new place, and no further', async () => {
+  test('is not affected by a right password from a new IP', async () => {
     const { deps, guess } = await shop({ most: 3 })
     const person = await aMember(deps)
     await guess(person, elsewhere(), 2)
@@ -90,12 +90,12 @@ describeEachDatabase('a lock-out', (open) => {
     expect(await guess(person, elsewhere())).toMatchObject(refused)
   })
 
-  test('does not touch a device that its person has signed in on, wherever it is', async () => {
+  test('does not affect a known device, at any IP', async () => {
     const { deps, guess, known } = await shop({ most: 2 })
     const person = await aMember(deps)
     const device = { ...elsewhere(), deviceSecrets: ['x'.repeat(43), await known(person.id)] }
     await guess(person, elsewhere(), 2)
-    // The network, too: somebody beside them used its attempts up.
+    // The network, too: another person there used up its attempts.
     for (let n = 0; n < QUOTAS.signIns.points; n++) await deps.rateLimits.signIns.take(device.address)
     await expect(logIn(deps, person, { ...device, deviceSecrets: [] })).rejects.toMatchObject(refused)
     for (let time = 0; time < 3; time++) {
@@ -104,7 +104,7 @@ describeEachDatabase('a lock-out', (open) => {
     }
   })
 
-  test('comes for a stolen device after its own wrong passwords', async () => {
+  test('blocks a stolen device after its own wrong passwords', async () => {
     const { deps, guess, known } = await shop({ most: 2 })
     const person = await aMember(deps)
     const stolen = { ...elsewhere(), deviceSecrets: [await known(person.id)] }
@@ -113,7 +113,7 @@ describeEachDatabase('a lock-out', (open) => {
     expect(await guess(person, stolen)).toMatchObject(refused)
   })
 
-  test('is not kept off by a device of somebody else, nor by one unused for half a year', async () => {
+  test('is not avoided by another person’s device, nor by one unused for half a year', async () => {
     const { deps, guess, known, pass } = await shop({ most: 2 })
     const [person, other] = [await aMember(deps), await aMember(deps)]
     const deviceSecrets = [await known(other.id)]
@@ -170,7 +170,7 @@ describeEachDatabase('a lock-out', (open) => {
     return rows.map(({ secret_hash }) => secret_hash)
   }
 
-  test('does not keep somebody who is signed in from confirming the password, and the other way round', async () => {
+  test('is independent of confirming the password when signed in', async () => {
     const { deps, guess } = await shop({ most: 2 })
     const person = await aMember(deps)
     await guess(person, elsewhere(), 2)
@@ -184,7 +184,7 @@ describeEachDatabase('a lock-out', (open) => {
     await logIn(deps, next, elsewhere())
   })
 
-  test('ends with a new password by mail, which strangers who ask for mails cannot keep away', async () => {
+  test('ends with a new password by mail, which strangers cannot prevent', async () => {
     const { deps, guess, post } = await shop({ most: 2 })
     const person = await aMember(deps)
     await post()
@@ -207,7 +207,7 @@ describeEachDatabase('a lock-out', (open) => {
     ])
   })
 
-  test('of a network from asking for mails does not touch a known device', async () => {
+  test('of a network from reset mails does not affect a known device', async () => {
     const { deps, known, post } = await shop()
     const person = await aMember(deps)
     await post()
@@ -219,7 +219,7 @@ describeEachDatabase('a lock-out', (open) => {
     expect(await post()).toMatchObject([{ to: person.email }])
   })
 
-  test('by mails: the last one that was sent works for as long as no other is', () => {
+  test('from reset mails lasts no longer than the last mailed link', () => {
     expect(QUOTAS.passwordMails.seconds).toBeLessThan(MAIL_TOKEN_HOURS.resetPassword * 60 * 60)
   })
 })

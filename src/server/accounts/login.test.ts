@@ -9,7 +9,7 @@ import { endSessionsOf } from './session/end-session.ts'
 const now = () => new Date()
 
 describeEachDatabase('a sign-in', (open) => {
-  test('takes no more letters for the longest password than it has', async () => {
+  test('accepts no longer password than the limit', async () => {
     const { deps } = accountsOn(await open())
     const { email, password } = await aMember(deps, { password: 'あ'.repeat(256) })
     const visitor = { address: '192.0.2.1', userAgent: '' }
@@ -18,7 +18,7 @@ describeEachDatabase('a sign-in', (open) => {
     await expect(longer).rejects.toMatchObject({ code: 'signInFailed' })
   })
 
-  test('with a password that is changed meanwhile does not slip in behind the change', async () => {
+  test('does not survive a concurrent change of the password', async () => {
     const db = await open()
     const { id } = await aMember({ db, now })
     const verified = await db

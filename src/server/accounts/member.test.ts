@@ -39,7 +39,7 @@ async function subscribe(
 }
 
 describePlainSql('a member', (open) => {
-  test('is free until something gives more', async () => {
+  test('is free by default', async () => {
     const { membership } = await aShop(open)
     expect(await membership()).toBe('free')
   })
@@ -59,7 +59,7 @@ describePlainSql('a member', (open) => {
     },
   )
 
-  test('keeps the right for seven days where the card fails', async () => {
+  test('keeps the right for seven days after the card fails', async () => {
     const { deps, member, membership } = await aShop(open)
     await subscribe(deps.db, member.id, { status: 'past_due', past_due_since: daysAgo(7) })
     expect(await membership()).toBe('pro')
@@ -77,13 +77,13 @@ describePlainSql('a member', (open) => {
     expect(await membership()).toBe('pro')
   })
 
-  test('has nothing of what another pays', async () => {
+  test('gains nothing from another member’s payment', async () => {
     const { deps, membership } = await aShop(open)
     await subscribe(deps.db, (await aMember(deps)).id, { status: 'active' })
     expect(await membership()).toBe('free')
   })
 
-  test('who tests early is so until that is ended', async () => {
+  test('who is an early tester stays one until that is ended', async () => {
     const { deps, member, membership } = await aShop(open)
     await deps.db.insertInto('testers').values({ user_id: member.id, claimed_at: NOW }).execute()
     expect(await membership()).toBe('early_adopter')
@@ -91,7 +91,7 @@ describePlainSql('a member', (open) => {
     expect(await membership()).toBe('free')
   })
 
-  test('has what the operator gave, until then', async () => {
+  test('has the operator’s grant until its end', async () => {
     const { membership, give } = await aShop(open)
     await give({ granted_membership: 'pro' })
     expect(await membership()).toBe('pro')
@@ -101,7 +101,7 @@ describePlainSql('a member', (open) => {
     expect(await membership()).toBe('free')
   })
 
-  test('who is deleted is nobody', async () => {
+  test('who is deleted is not found', async () => {
     const { deps, member, membership } = await aShop(open)
     await deps.db.deleteFrom('users').where('id', '=', member.id).execute()
     expect(await membership()).toBeUndefined()

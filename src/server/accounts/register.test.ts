@@ -10,7 +10,7 @@ const visitor = () => ({ address: randomUUID(), userAgent: 'test' })
 const aoi = { name: 'Aoi', password: 'nagareru-mizu', earlyPilot: false, locale: 'en' as const }
 
 describeEachDatabase('a registration', (open) => {
-  test('is never given the operator’s id, nor one that was given before', async () => {
+  test('never gets the operator’s id, nor a former one', async () => {
     const deps = { db: await open(), now }
     const first = await aMember(deps)
     expect(first.id).toBe(2)
@@ -19,7 +19,7 @@ describeEachDatabase('a registration', (open) => {
     expect(await aMember(deps, { admin: true })).toMatchObject({ id: 1 })
   })
 
-  test('keeps the language and the wish to be an early pilot', async () => {
+  test('stores the language and the early-pilot choice', async () => {
     const db = await open()
     const deps = { db, now, rateLimits: openRateLimits(db) }
     const wishes = { email: 'aoi@example.com', earlyPilot: true, locale: 'ja' } as const
@@ -31,7 +31,7 @@ describeEachDatabase('a registration', (open) => {
     ])
   })
 
-  test('of an address that several ask for at once is given to one', async () => {
+  test('of one address by several at once succeeds for one', async () => {
     const db = await open()
     const deps = { db, now, rateLimits: openRateLimits(db) }
     const all = ['aoi@example.com', 'AOI@example.com', 'Aoi@Example.com', 'ａｏｉ＠example.com']

@@ -10,7 +10,7 @@ const userAgent = 'Firefox'
 const input = { label: 'DOWNLOAD_CLICK', meta: { path: '/m/7', 名前: '流れ' } } as const
 
 describeEachDatabase('activity', (open) => {
-  test('a click is kept with its label, its meta and its time', async () => {
+  test('a click is stored with label, meta and time', async () => {
     const db = await open()
     const deps = {
       db,
@@ -27,7 +27,7 @@ describeEachDatabase('activity', (open) => {
     })
   })
 
-  test('an unknown token makes it nobody’s click, not a lost one', async () => {
+  test('a click with an unknown token is stored without a user', async () => {
     const db = await open()
     await aUser(db)
     const deps = { db, rateLimits: openRateLimits(db), visitorSecret: 'secret', now: () => new Date() }
@@ -35,7 +35,7 @@ describeEachDatabase('activity', (open) => {
     expect(await db.selectFrom('activities').select('user_id').execute()).toEqual([{ user_id: null }])
   })
 
-  test('a click is its member’s while the token lives and the session is not ended', async () => {
+  test('a click belongs to its member while token and session live', async () => {
     const db = await open()
     const now = () => new Date()
     const { id, access_token: token } = await aMember({ db, now })
@@ -52,7 +52,7 @@ describeEachDatabase('activity', (open) => {
     expect(clicks.map(({ user_id }) => user_id)).toEqual([id, null, null])
   })
 
-  test('a result of a search that the same network opens again that day is one choice', async () => {
+  test('a search result opened again by the same network that day is one choice', async () => {
     const db = await open()
     const deps = { db, now: () => new Date(), rateLimits: openRateLimits(db), visitorSecret: 'secret' }
     const opened = (id: number) => ({ label: 'RESULT_CLICK' as const, meta: { path: '/s/temple', id } })

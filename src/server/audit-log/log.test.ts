@@ -57,7 +57,7 @@ describeEachDatabase('the log', (open) => {
     expect(await actions({ from, to })).toEqual(['promotion.end', 'grant.made'])
   })
 
-  test('tells of a clip also which changes of thousands it was among', async () => {
+  test('shows for a clip also the bulk changes that included it', async () => {
     const { db, actions, clip } = await aLog()
     const others = Array.from({ length: 2_000 }, (_, n) => clip + n + 1)
     const change = { actor: 'cli' as const, userId: null, at: day(5) }
@@ -73,7 +73,7 @@ describeEachDatabase('the log', (open) => {
     expect(entries[0]?.detail.ids).toHaveLength(1_000)
   })
 
-  test('comes in pages, though much happened in the same moment, and as CSV with who took it', async () => {
+  test('comes in pages, even with many entries at one time, and as CSV, whose export is logged', async () => {
     const { db, editor } = await aLog()
     for (let n = 0; n < 120; n++)
       await audit(db, { actor: 'cli', action: 'clip.ingest', userId: null, detail: { n }, at: day(5) })
@@ -112,7 +112,7 @@ describeEachDatabase('the log', (open) => {
     expect(await db.selectFrom('audit_records').selectAll().orderBy('id').execute()).toEqual(before)
   })
 
-  test('keeps what was done to an account that is deleted, without whose it was', async () => {
+  test('keeps entries about a deleted account, without the person', async () => {
     const { db, member, editor } = await aLog()
     await db.deleteFrom('users').where('id', 'in', [member, editor]).execute()
     const { entries } = await listLog({ db }, { kind: 'member' })

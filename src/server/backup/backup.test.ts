@@ -32,7 +32,7 @@ import { RestoreRefused, restoreBackup } from './restore-backup.ts'
 
 const signing = { keys: ['k'.repeat(43)], now: () => new Date() }
 const say = () => {}
-/** Files younger than two days may belong to work under way, and a busy machine makes files late. */
+/** Younger files may belong to unfinished work, and a busy machine makes files late. */
 const LONG_AFTER = 3 * 86_400_000
 
 async function folder(): Promise<string> {
@@ -41,7 +41,7 @@ async function folder(): Promise<string> {
   return path
 }
 
-/** A site that has a clock of its own, and a target. */
+/** A site with its own clock, and a target. */
 async function aSite(db: Db, config: DatabaseConfig, target?: Storage) {
   const dataDir = await folder()
   const media = join(dataDir, 'media')
@@ -70,7 +70,7 @@ async function aSite(db: Db, config: DatabaseConfig, target?: Storage) {
   }
 }
 
-/** Clips with all their files, which have the forms that they should. */
+/** Clips with all their files, in the right formats. */
 async function clips(site: { db: Db; storage: Storage }, number: number): Promise<number[]> {
   const ids: number[] = []
   for (let made = 0; made < number; made++) {
@@ -139,7 +139,7 @@ async function bytesOf(storage: Storage): Promise<Record<string, string>> {
 const newest = { at: undefined, signal: new AbortController().signal, say }
 
 describeEachDatabase('backups', (_open, databases) => {
-  /** What the engine does not matter for; PostgreSQL has its turn in the long test. */
+  /** For tests that do not depend on the engine; PostgreSQL runs in the long test. */
   const onOne = test.runIf(IN_LONG_TEST || databases.engine === 'sqlite')
   const site = async (target?: Storage) => {
     const config = await databases.create()
@@ -156,7 +156,7 @@ describeEachDatabase('backups', (_open, databases) => {
     return { dataDir, storage, database }
   }
 
-  test('a backup restores every row and every file, and keeps both from others', async () => {
+  test('a backup restores every row and every file, and only its owner can read it', async () => {
     const shop = await site()
     await clips(shop, 2)
     await fillTables(shop.db).catch(() => {})
@@ -175,7 +175,7 @@ describeEachDatabase('backups', (_open, databases) => {
       expect((await stat(join(entry.parentPath, entry.name))).mode & 0o077).toBe(0)
   })
 
-  test('copies of a shop that is written to are each of one moment', async () => {
+  test('each copy of a busy shop is of one moment', async () => {
     const shop = await site()
     let stopped = false
     const writing = (async () => {
@@ -278,7 +278,7 @@ describeEachDatabase('backups', (_open, databases) => {
     const silent = new Date(Date.now() - 301_000)
     const claim = join(shop.kept, 'lock/claim.json')
     await utimes(claim, silent, silent)
-    // The other one was asleep, and goes on afterwards.
+    // The other one was suspended, and continues afterwards.
     await shop.backup()
     await expect(others.assertOurs()).rejects.toThrow('another machine is backing up')
     await others.release()

@@ -16,7 +16,7 @@ function run(deps: Deps, kind: string, state?: unknown) {
 }
 
 describeEachDatabase('the shop’s regular work', (open) => {
-  test('says how the daily comparison went, and fails where a part of it did', async () => {
+  test('returns the daily comparison’s result, and fails if a part of it failed', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
@@ -30,7 +30,7 @@ describeEachDatabase('the shop’s regular work', (open) => {
     expect(await run(shop.deps, 'billing.events', first)).toEqual({ ...(first as object), missed: 0 })
   })
 
-  test('forgets what is over to the day, and nothing that waits or was bought', async () => {
+  test('deletes old rows to the day, but nothing that waits or was bought', async () => {
     const shop = shopOn(await open())
     const { deps } = shop
     const now = deps.now()

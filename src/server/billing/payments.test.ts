@@ -13,20 +13,20 @@ function opened(more: Partial<Exclude<PaymentsConfig, { mode: 'off' }>> = {}): O
   return openPayments({ mode: 'test', ...CONFIG, ...more }) as OpenPayments
 }
 
-test('where nothing is sold there are no payments', () => {
+test('without Stripe payments are off', () => {
   const payments = openPayments({ mode: 'off' })
   expect(payments).toEqual({ mode: 'off' })
   expect(() => paymentsOf({ payments })).toThrow(expect.objectContaining({ code: 'paymentsOff' }))
 })
 
-test('a customer is shown in Stripe’s dashboard, of test or real money, or in the emulator', () => {
+test('a customer links to Stripe’s dashboard, in test or live mode, or to the emulator', () => {
   expect(opened().dashboard('cus_1')).toBe('https://dashboard.stripe.com/test/customers/cus_1')
   expect(opened({ mode: 'live' }).dashboard('cus_1')).toBe('https://dashboard.stripe.com/customers/cus_1')
   const apiUrl = new URL('http://localhost:12111/v1')
   expect(opened({ apiUrl }).dashboard('cus_1')).toBe('http://localhost:12111/_emu/state')
 })
 
-test('a line for invoices is there only where one is set', () => {
+test('the line for invoices exists only if configured', () => {
   expect(opened()).not.toHaveProperty('invoiceFooter')
   expect(opened({ invoiceFooter: 'T123' })).toMatchObject({ invoiceFooter: 'T123', automaticTax: true })
 })

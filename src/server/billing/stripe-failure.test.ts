@@ -13,7 +13,7 @@ import {
 const failure = (more: object) => Object.assign(new Error('no'), { type: 'StripeError', ...more })
 const fails = (error: unknown) => () => Promise.reject(error)
 
-test('failures of Stripe are told from each other, and from those of others', () => {
+test('Stripe’s failures are told apart, and from other errors', () => {
   const missing = failure({ code: 'resource_missing', param: 'customer', statusCode: 404 })
   expect([isMissing(missing), isMissing(missing, 'customer'), isMissing(missing, 'price')]).toEqual([
     true,
@@ -33,7 +33,7 @@ test('failures of Stripe are told from each other, and from those of others', ()
   expect(kinds.map(isRefused)).toEqual([false, true, false])
 })
 
-test('a visitor learns that paying failed where Stripe refuses or is late, and our own reasons as they are', async () => {
+test('a visitor gets paymentFailed if Stripe refuses or is late, and our own errors unchanged', async () => {
   const breaker = visitorBreaker()
   expect(await forVisitor(breaker, async () => 7)).toBe(7)
   await expect(forVisitor(breaker, fails(failure({ statusCode: 402 })))).rejects.toMatchObject({

@@ -12,7 +12,7 @@ test.each([
   expect(japanesePages([file])).toEqual([{ file, pattern }])
 })
 
-test('what is not read by people, and the landing pages, have one address each', () => {
+test('files for programs, and the landing pages, have one URL each', () => {
   expect(
     japanesePages(['api/user/index.ts', 'sitemap.xml.ts', 'promo-signup.astro', 'promo-signup-jp.astro']),
   ).toEqual([])

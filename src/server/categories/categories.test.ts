@@ -47,7 +47,7 @@ describeEachDatabase('categories in the studio', (open) => {
   const found = async (db: Kysely<Database>, category: string) =>
     (await searchSources({ db }, { text: '', offset: 0, category })).sources.map(({ id }) => id).toSorted()
 
-  test('are added at the end, named anew and ordered, and the log tells it all', async () => {
+  test('are added at the end, renamed and ordered, and the log has it all', async () => {
     const { deps, by } = await shop()
     for (const key of ['sea', 'rain', 'food'])
       await addCategory(deps, by, { key, label: key.toUpperCase(), label_ja: `${key}の` })
@@ -74,7 +74,7 @@ describeEachDatabase('categories in the studio', (open) => {
     })
   })
 
-  test('with clips are not deleted, those without are', async () => {
+  test('can be deleted only without clips', async () => {
     const { deps, by } = await shop()
     await clipsIn(deps.db, 'sea', 1)
     await addCategory(deps, by, { key: 'rain', label: 'Rain', label_ja: '雨' })
@@ -84,7 +84,7 @@ describeEachDatabase('categories in the studio', (open) => {
     expect((await listCategoryLines(deps)).categories.map(({ key }) => key)).toEqual(['sea'])
   })
 
-  test('that are merged take all clips along, and old addresses lead on', async () => {
+  test('that are merged take all clips along, and old URLs redirect', async () => {
     const { deps, by } = await shop()
     const { db } = deps
     const [ponds, seas] = [await clipsIn(db, 'pond', 30), await clipsIn(db, 'sea', 2)]
@@ -111,7 +111,7 @@ describeEachDatabase('categories in the studio', (open) => {
     expect(media).toEqual([{ category: 'sea' }])
   })
 
-  test('go on being merged where a run was stopped', async () => {
+  test('continue merging after a stopped run', async () => {
     const { deps, by } = await shop()
     await clipsIn(deps.db, 'pond', 60)
     await clipsIn(deps.db, 'sea', 1)
@@ -132,7 +132,7 @@ describeEachDatabase('categories in the studio', (open) => {
     expect(categories).toMatchObject([{ key: 'sea', published: 61 }])
   })
 
-  test('that were merged or named in the studio stay so when footage is ingested again', async () => {
+  test('that were merged or named in the studio stay so after another ingest', async () => {
     const { deps, by } = await shop()
     await clipsIn(deps.db, 'pond', 1)
     await clipsIn(deps.db, 'sea', 1)

@@ -16,8 +16,8 @@ async function library(db: Db, sizes: readonly [width: number, height: number][]
   for (const [width, height] of sizes) await aClip(db, { source: { created }, media: { width, height } })
 }
 
-describeEachDatabase('what pages claim', (open) => {
-  test('is said to the operator in one line where the library has less', async () => {
+describeEachDatabase('the pages’ claims', (open) => {
+  test('warn the operator in one line if the library has less', async () => {
     const db = await open()
     expect(await claimsBeyondLibrary(shop(db))).toBe(
       'The pages claim more than the library has: 850+ clips (it has 0). CLAIMED_CLIPS, CLAIMED_UPDATES and CLAIMED_RESOLUTION change what they say.',
@@ -37,7 +37,7 @@ describeEachDatabase('what pages claim', (open) => {
     expect(line).not.toContain('\n')
   })
 
-  test('is not mentioned where the library keeps it', async () => {
+  test('give no warning if the library has enough', async () => {
     const db = await open()
     await library(
       db,
@@ -53,7 +53,7 @@ describeEachDatabase('what pages claim', (open) => {
     expect(await claimsBeyondLibrary(shop(db, smaller))).toBeUndefined()
   })
 
-  test('is the library’s own number once that is larger', async () => {
+  test('are the library’s own number once that is larger', async () => {
     const db = await open()
     expect((await libraryClaims(shop(db))).clips).toBe(850)
     await library(db, Array(51).fill([1920, 1080]), '2026-11-20T00:00:00.000Z')

@@ -9,7 +9,7 @@ afterAll(databases.close)
 const clip = (db: Awaited<ReturnType<typeof databases.open>>, original_filename: string, popularity = 1) =>
   aClip(db, { source: { popularity }, media: { original_filename } })
 
-test('a place has the clip of its file, the more popular one where two have the name', async () => {
+test('a slot has the clip of its file, of two with the name the more popular', async () => {
   const db = await databases.open()
   await clip(db, 'rain.mp4', 1)
   const popular = await clip(db, 'rain.mp4', 2)
@@ -18,7 +18,7 @@ test('a place has the clip of its file, the more popular one where two have the 
   expect(found.map((source) => source?.id)).toEqual([fuji.id, popular.id])
 })
 
-test('what is missing is replaced by the most popular clip that suits and is shown nowhere else', async () => {
+test('a missing clip is replaced by the most popular unused one that suits', async () => {
   const db = await databases.open()
   await clip(db, 'rain.mp4', 9)
   await clip(db, 'koi.mp4', 3)

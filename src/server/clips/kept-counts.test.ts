@@ -3,7 +3,7 @@ import { KeptCounts } from './kept-counts.ts'
 
 const clips = (count: number) => async () => count
 
-test('clips are counted once for each list, and anew when they change', async () => {
+test('clips are counted once per list, and again after a change', async () => {
   const counts = new KeptCounts()
   expect(await counts.of('all', clips(7))).toBe(7)
   expect(await counts.of('city', clips(3))).toBe(3)

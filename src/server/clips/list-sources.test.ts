@@ -8,7 +8,7 @@ import { publish } from '../../../tests/support/search-library.ts'
 import { listSources, listTiles } from './list-sources.ts'
 
 describeEachDatabase('every list of clips', (open) => {
-  test('has pages as long as the site says, and leads to the next one', async () => {
+  test('has pages of the configured length, and leads to the next one', async () => {
     const db = await open()
     const id = await aUser(db)
     const clips: number[] = []
@@ -38,7 +38,7 @@ describeEachDatabase('every list of clips', (open) => {
     }
   })
 
-  test('shows on tiles what the API says of the same clips, in the same order', async () => {
+  test('has tiles that match the API, in the same order', async () => {
     const db = await open()
     for (const slug of ['crane', 'heron', 'stork']) await publish(db, { title: slug, title_ja: '鳥', slug })
     const { sources } = await listSources({ db }, { offset: 0 })

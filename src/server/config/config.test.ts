@@ -49,7 +49,7 @@ test('two settings are enough for a SQLite file and a folder', () => {
   })
 })
 
-test('what pages say of the library can be replaced, by what can be said', () => {
+test('the pages’ claims can be set to valid values', () => {
   const claims = { CLAIMED_CLIPS: '30', CLAIMED_UPDATES: 'monthly', CLAIMED_RESOLUTION: '720p' }
   expect(parseConfig({ ...least, ...claims }).site.claims).toEqual({
     clips: 30,
@@ -65,7 +65,7 @@ test('what pages say of the library can be replaced, by what can be said', () =>
   ])
 })
 
-test('the operator is reached by an address and a form, where they are set', () => {
+test('contact address and form can be set', () => {
   const ways = { CONTACT_EMAIL: 'hello@example.com', CONTACT_FORM_URL: 'https://forms.example/42' }
   expect(parseConfig({ ...least, ...ways }).site.contact).toEqual({
     email: 'hello@example.com',
@@ -77,7 +77,7 @@ test('the operator is reached by an address and a form, where they are set', () 
   ])
 })
 
-test('vulnerabilities are reported to an address or a page, if not to the usual address', () => {
+test('vulnerabilities are reported to an address or a page, instead of the contact address', () => {
   const securityOf = (SECURITY_CONTACT: string) =>
     parseConfig({ ...least, SECURITY_CONTACT }).site.contact.security
   expect(securityOf('security@example.com')).toBe('mailto:security@example.com')
@@ -88,7 +88,7 @@ test('vulnerabilities are reported to an address or a page, if not to the usual 
     ])
 })
 
-test('usage is counted where a project of PostHog is named, and never for a site on this machine', () => {
+test('usage is counted with a PostHog key, and never on localhost', () => {
   const POSTHOG_KEY = 'phc_of_the_tests'
   expect(parseConfig({ ...least, POSTHOG_KEY }).site.analytics).toEqual({
     key: POSTHOG_KEY,
@@ -114,13 +114,13 @@ test.each([
   ]),
 )
 
-test('a secret key of PostHog is not given to visitors', () => {
+test('a secret key of PostHog is refused, since visitors would get it', () => {
   expect(problemsOf({ ...least, POSTHOG_KEY: 'phx_a-personal-key' })).toEqual([
     'POSTHOG_KEY must be the key of a project, which begins with phc_',
   ])
 })
 
-test('who sells is told where the operator names somebody', () => {
+test('the seller is set by SELLER_NAME', () => {
   const facts = {
     SELLER_REPRESENTATIVE: '田中 ゆき',
     SELLER_ADDRESS: '東京都…',
@@ -159,7 +159,7 @@ test('PostgreSQL and S3 are two settings away', () => {
   })
 })
 
-test('a bucket may send full films itself, where there is one', () => {
+test('redirect needs a bucket', () => {
   const redirecting = { ...least, STORAGE_URL: 's3://clips', MEDIA_DELIVERY: 'redirect' }
   expect(parseConfig(redirecting).storage).toMatchObject({ delivery: 'redirect' })
   expect(problemsOf({ ...least, MEDIA_DELIVERY: 'redirect' })).toEqual([
@@ -170,14 +170,14 @@ test('a bucket may send full films itself, where there is one', () => {
   ])
 })
 
-test('nginx may send media, where they are in a folder', () => {
+test('delivery by nginx needs a folder', () => {
   expect(parseConfig({ ...least, MEDIA_DELIVERY: 'nginx' }).storage).toMatchObject({ delivery: 'nginx' })
   expect(problemsOf({ ...least, STORAGE_URL: 's3://clips', MEDIA_DELIVERY: 'nginx' })).toEqual([
     'MEDIA_DELIVERY nginx needs a folder in STORAGE_URL',
   ])
 })
 
-test('pages may be read from replicas of PostgreSQL only', () => {
+test('only PostgreSQL can have replicas', () => {
   const replicas = ['postgres://a/shop', 'postgres://b/shop']
   const read = { ...least, DATABASE_READ_URL: replicas.join(', ') }
   expect(parseConfig({ ...read, DATABASE_URL: 'postgres://db/shop' }).database).toMatchObject({ replicas })
@@ -185,7 +185,7 @@ test('pages may be read from replicas of PostgreSQL only', () => {
   expect(problemsOf({ ...least, DATABASE_READ_URL: 'mysql://a' })).toHaveLength(1)
 })
 
-test('S3 without an endpoint of its own is addressed by virtual host', () => {
+test('S3 without an endpoint uses virtual hosts', () => {
   expect(parseConfig({ ...least, STORAGE_URL: 's3://clips?region=eu-west-1' }).storage).toMatchObject({
     pathStyle: false,
   })
@@ -249,7 +249,7 @@ test('taxes, a line on invoices, a key for browsers and an emulator are one sett
   expect(site.stripePublishableKey).toBe('pk_test_0123456789')
 })
 
-test('settings of Stripe that do not go together stop the start', () => {
+test('settings of Stripe that contradict each other stop the start', () => {
   const { STRIPE_SECRET_KEY } = stripe
   expect(problemsOf({ ...least, STRIPE_SECRET_KEY })).toEqual([
     'STRIPE_WEBHOOK_SECRETS is missing: the signing secret of the webhook, whsec_…',
@@ -310,7 +310,7 @@ test('an empty variable counts as unset', () => {
   expect(parseConfig({ ...least, PORT: '', STORAGE_URL: '' }).listen.port).toBe(4321)
 })
 
-test('the command line needs no setting, and keeps those that are given', () => {
+test('the command line needs no settings, and uses given ones', () => {
   expect(parseConfig(operatorEnvironment({ DATA_DIR: '/srv/nagare' })).dataDir).toBe('/srv/nagare')
   expect(parseConfig(operatorEnvironment(least)).mediaKeys).toEqual([KEY])
 })

@@ -8,7 +8,7 @@ import { isDatabaseAway } from './database-error.ts'
 const created = '2026-11-21T00:00:00.000Z'
 
 describeEachDatabase('a handle', (open, databases) => {
-  test('gives numbers as numbers and text as it was written', async () => {
+  test('gives numbers as numbers and text unchanged', async () => {
     const db = await open()
     const { id } = await aClip(db, {
       source: { title_ja: '東京の雨 🎏', popularity: 0.25, keywords_ja: '["雨"]' },
@@ -69,7 +69,7 @@ describeEachDatabase('a handle', (open, databases) => {
   })
 })
 
-test('a PostgreSQL that is not there stops the start within 3 s', async () => {
+test('an unreachable PostgreSQL stops the start within 3 s', async () => {
   const started = performance.now()
   const config = { engine: 'postgres', url: 'postgres://nobody@127.0.0.1:1/nothing', poolSize: 1 } as const
   await expect(openDatabase(config)).rejects.toSatisfy(isDatabaseAway)
@@ -79,7 +79,7 @@ test('a PostgreSQL that is not there stops the start within 3 s', async () => {
 const postgres = postgresDatabases()
 afterAll(() => postgres.close())
 
-test('PostgreSQL ends a statement that takes longer than this handle may', async () => {
+test('PostgreSQL ends a statement after this handle’s limit', async () => {
   const config = await postgres.create()
   if (config.engine !== 'postgres') throw new Error('not PostgreSQL')
   const sleep = sql`select pg_sleep(0.3)`

@@ -23,7 +23,7 @@ const tagsOf = async (db: Kysely<Database>) => {
   return rows.map(({ tag }) => tag)
 }
 
-test('while another process writes, reads are answered, and writes follow in their order', async () => {
+test('while another process writes, reads are answered, and writes wait in order', async () => {
   const { file, db } = await openFile()
   await insert(db, 'before').execute()
   const release = await holdLock(file)
@@ -38,7 +38,7 @@ test('while another process writes, reads are answered, and writes follow in the
   expect(await tagsOf(db)).toEqual(['before', 'one', 'two', 'three'])
 })
 
-test('waiting for another process does not hold up the thread', async () => {
+test('waiting for another process does not block the thread', async () => {
   const { file, db } = await openFile()
   const release = await holdLock(file)
   const writing = insert(db, 'late').execute()
@@ -53,7 +53,7 @@ test('waiting for another process does not hold up the thread', async () => {
   await writing
 })
 
-test('all writes that wait fail after three seconds, and the next one succeeds', async () => {
+test('waiting writes fail after three seconds, and the next one succeeds', async () => {
   const { file, db } = await openFile()
   const release = await holdLock(file)
   const begun = performance.now()
@@ -73,7 +73,7 @@ test('all writes that wait fail after three seconds, and the next one succeeds',
   expect(await tagsOf(db)).toEqual(['four'])
 })
 
-test('a read beside an open transaction of this process sees what was there before', async () => {
+test('a read during an open transaction sees the state before it', async () => {
   const { db } = await openFile()
   await db.transaction().execute(async (trx) => {
     await insert(trx, 'new').execute()

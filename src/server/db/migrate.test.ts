@@ -13,7 +13,7 @@ import type { Db } from './schema.ts'
 
 /** Rows of a long migration: seconds in the long test. */
 const MOONS = IN_LONG_TEST ? 1_000_000 : 100_000
-/** So many that the process is killed in its midst. */
+/** Enough that the process is killed half-way. */
 const ENDLESS = 3_000_000
 const PROCESSES = IN_LONG_TEST ? 4 : 2
 const MIGRATE = new URL('../../../tests/support/children/migrate-child.ts', import.meta.url)
@@ -81,7 +81,7 @@ describeEachDatabase('migrations', (_open, databases) => {
     expect(await Promise.all([limit(db), limit(db), limit(db)])).toEqual([before, before, before])
   })
 
-  test('under load: whoever reads meanwhile never waits for it, and no write that was acknowledged is lost', async () => {
+  test('under load: reads never wait, and no acknowledged write is lost', async () => {
     const { db, child, lines } = await migrating()
     expect(await lines.next()).toMatchObject({ value: 'begun' })
     const waits: number[] = []
@@ -116,7 +116,7 @@ describeEachDatabase('migrations', (_open, databases) => {
     expect(child.exitCode).toBe(0)
     expect(waits.length).toBeGreaterThan(IN_LONG_TEST ? 10 : 0)
     expect(Math.max(...waits)).toBeLessThan(500)
-    // A write waits for three seconds at most, then its visitor is told to try again.
+    // A write waits for at most three seconds, then the visitor must retry.
     for (const error of failures) expect(isDatabaseAway(error)).toBe(true)
     const tags = await db.selectFrom('invalidations').select('tag').orderBy('id').execute()
     expect(tags.map(({ tag }) => tag)).toEqual(acknowledged)
@@ -144,7 +144,7 @@ describeEachDatabase('migrations', (_open, databases) => {
     expect(await names()).toEqual(['Moon'])
   })
 
-  /** A shop with somebody in it, and a process that gives everybody another name in a long migration. */
+  /** A shop with a member, and a process that renames everybody in a long migration. */
   async function migrating(rows = MOONS) {
     const made = await databases.create()
     const db = await databases.connect(made)

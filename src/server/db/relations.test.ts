@@ -94,7 +94,7 @@ async function makeSets(db: Handle, userId: number, sourceId: number): Promise<v
     .execute()
 }
 
-describeEachDatabase('what hangs together', (open) => {
+describeEachDatabase('related rows', (open) => {
   test('deleting an account ends its sessions and keeps licences, payments and sets', async () => {
     const db = await open()
     const [user, clip] = [await aUser(db), await aClip(db)]
@@ -157,7 +157,7 @@ describeEachDatabase('what hangs together', (open) => {
     await expect(homeless.execute()).rejects.toThrow(/foreign key/i)
   })
 
-  test('a number column takes no text', async () => {
+  test('a number column refuses text', async () => {
     const db = await open()
     await aClip(db)
     const wrong = db.updateTable('library').set({ width: 'wide' as unknown as number })
@@ -180,7 +180,7 @@ describeEachDatabase('what hangs together', (open) => {
     await expect(over.execute()).rejects.toThrow(/check/i)
   })
 
-  test('a kind of job may wait once per key, and again when it is done', async () => {
+  test('a kind of job may wait once per key, and again after it is done', async () => {
     const db = await open()
     const job = { kind: 'rank', unique_key: 'rank', payload: '{}', state: '{}', run_at: at, created: at }
     await db.insertInto('jobs').values(job).execute()

@@ -24,7 +24,7 @@ async function aPrimaryWith(replicaUrl?: string) {
   return { primary, replica, replicas }
 }
 
-test('pages are read from a replica, and what writes goes to the primary', async () => {
+test('pages are read from a replica, and writes go to the primary', async () => {
   const { primary, replica, replicas } = await aPrimaryWith()
   await expect.poll(() => replicas.ready).toBe(1)
   expect(await namesIn(replicas.db)).toEqual(['replica'])
@@ -47,7 +47,7 @@ test('after a change pages come from the primary until the replica has it', asyn
   await expect.poll(() => namesIn(replicas.db)).toEqual(['replica'])
 })
 
-test('pages come from the primary while the replica is away', async () => {
+test('pages come from the primary while the replica is down', async () => {
   const { replicas } = await aPrimaryWith(`postgres://nagare@127.0.0.1:${await freePort()}/none`)
   expect(await namesIn(replicas.db)).toEqual(['primary'])
   await new Promise((resolve) => setTimeout(resolve, 100))

@@ -52,7 +52,7 @@ test('every foreign key of SQLite has an index that starts with its column', asy
   expect(rows).toEqual([])
 })
 
-/** How SQLite reads a query, without statistics, as in a library that was never analysed. */
+/** SQLite's query plan without statistics, as in a library that was never analysed. */
 async function planOf(db: Kysely<Database>, query: string): Promise<string> {
   const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(db)
   return rows.map(({ detail }) => detail).join('\n')

@@ -19,13 +19,13 @@ async function register(db: Kysely<Database>, email: string): Promise<number> {
 }
 
 describeEachDatabase('user ids', (open) => {
-  test('the first who registers does not become the admin', async () => {
+  test('the first registration does not become the admin', async () => {
     const db = await open()
     expect(await register(db, 'a@example.com')).toBe(2)
     expect(await register(db, 'b@example.com')).toBe(3)
   })
 
-  test('an id is not given again, even when all users are gone', async () => {
+  test('an id is not reused, even when all users are gone', async () => {
     const db = await open()
     await register(db, 'a@example.com')
     await register(db, 'b@example.com')
@@ -67,7 +67,7 @@ describeEachDatabase('user ids', (open) => {
 })
 
 describeEachDatabase('clip ids', (open) => {
-  test('a removed clip does not hand its id on', async () => {
+  test('a removed clip’s id is not reused', async () => {
     const db = await open()
     const first = await aClip(db)
     await db.deleteFrom('library').execute()

@@ -64,7 +64,7 @@ describeEachDatabase('figures of demand', (open) => {
       expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([])
   })
 
-  test('within a day only what was searched is summed again', async () => {
+  test('within a day only searched texts are summed again', async () => {
     const { searched, run, figures, db } = await shop()
     await searched('fox', [[0, 'en', 3]])
     await run()
@@ -92,7 +92,7 @@ describeEachDatabase('figures of demand', (open) => {
     expect(await db.selectFrom('demand_visits').select('visit').execute()).toEqual([{ visit: 'new' }])
   })
 
-  test('clips that fit a text are counted by our own search, without those that lack a word', async () => {
+  test('clips that match a text are counted by our own search, without those that lack a word', async () => {
     const { searched, run, db } = await shop()
     const clip = await aClip(db, { source: { title: 'Red fox in snow' } })
     await db.transaction().execute((trx) => indexSource(trx, clip.id))

@@ -78,7 +78,7 @@ describeEachDatabase('recording searches', (open) => {
     await click('/s/fox', 8)(1)
     await fox(3)
     await fox(4)
-    // The click of a visitor whose search is told later.
+    // The click of a visitor whose search is reported later.
     await click('/s/fox', 7)(5)
     await fox(5)
     expect(await days()).toEqual([
@@ -86,7 +86,7 @@ describeEachDatabase('recording searches', (open) => {
     ])
   })
 
-  test('what somebody opened before the text was kept is counted with it', async () => {
+  test('clicks from before the text was kept are counted with it', async () => {
     const db = await open()
     const { search, click, days } = visitorsOn(db)
     const fox = search('/s/fox')
@@ -97,7 +97,7 @@ describeEachDatabase('recording searches', (open) => {
     expect(await days()).toMatchObject([{ visitors: 3, clicked: 1 }])
   })
 
-  test('neither pages that are no search nor what may be personal is kept', async () => {
+  test('neither other pages nor personal texts are kept', async () => {
     const db = await open()
     const { search } = visitorsOn(db)
     for (const path of ['/t/temple', '/s/aoi@example.com', '/s/090-1234-5678', '/s/%E0%A4%A'])
@@ -106,7 +106,7 @@ describeEachDatabase('recording searches', (open) => {
     expect(await db.selectFrom('activities').selectAll().execute()).toEqual([])
   })
 
-  test('hover previews are counted by clip and day, of a network once an hour', async () => {
+  test('hover previews are counted by clip and day, once an hour per network', async () => {
     const db = await open()
     const [one, two] = [await aClip(db), await aClip(db)]
     const { point } = visitorsOn(db)

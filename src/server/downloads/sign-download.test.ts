@@ -43,7 +43,7 @@ describeEachDatabase('downloads', (open) => {
     })
   })
 
-  test('a player gets a link of the member’s own that shows the film, and no licence', async () => {
+  test('a player gets the member’s link to the film, and no licence', async () => {
     const { deps, clip, person, licences, signing } = await shop()
     const member = await person('pro')
     const another = await aClip(deps.db)
@@ -60,7 +60,7 @@ describeEachDatabase('downloads', (open) => {
     await expect(signPlayback(deps, member, 987_654)).rejects.toMatchObject({ code: 'mediaNotFound' })
   })
 
-  test('the licence says what was true at that moment', async () => {
+  test('the licence has the facts of that moment', async () => {
     const { deps, clip, licences } = await shop()
     await aUser(deps.db, { name: 'Somebody else' })
     const id = await aUser(deps.db, { name: '葵 🌊' })
@@ -84,7 +84,7 @@ describeEachDatabase('downloads', (open) => {
     expect(licence).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/)
   })
 
-  test('the admin downloads as the admin, whatever the membership says', async () => {
+  test('the admin downloads as the admin, with any membership', async () => {
     const { deps, clip, licences } = await shop()
     const created = deps.now().toISOString()
     const row = { name: 'Admin', email: 'a@b', email_normalised: 'a@b', password_hash: '$', created }
@@ -93,7 +93,7 @@ describeEachDatabase('downloads', (open) => {
     expect(await licences()).toMatchObject([{ user_id: 1, plan: 'admin' }])
   })
 
-  test('a visitor is asked to sign in and a free member to upgrade, and neither leaves a licence', async () => {
+  test('a visitor must sign in and a free member upgrade, and neither gets a licence', async () => {
     const { deps, clip, person, licences } = await shop()
     await expect(signDownload(deps, undefined, clip.cloudpath)).rejects.toMatchObject({
       code: 'signInRequired',
@@ -121,7 +121,7 @@ describeEachDatabase('downloads', (open) => {
     expect(await licences()).toEqual([])
   })
 
-  test('while the first link lives the same person and clip are the same licence', async () => {
+  test('while the first link lives the same person and clip keep the licence', async () => {
     const { deps, clip, clock, person, licences } = await shop()
     const member = await person('pro')
     const first = await signDownload(deps, member, clip.cloudpath)
@@ -182,7 +182,7 @@ describeEachDatabase('downloads', (open) => {
     ])
   })
 
-  test('where the licence cannot be written there is no link', async () => {
+  test('without a licence row there is no link', async () => {
     const { deps, clip, licences } = await shop()
     const gone = { id: 987_654, membership: 'pro' } as const
     await expect(signDownload(deps, gone, clip.cloudpath)).rejects.toMatchObject({ code: 'tokenInvalid' })

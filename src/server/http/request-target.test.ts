@@ -33,7 +33,7 @@ test.each([
   expect(parseTarget(url, 4096)).toEqual({ path, query, isCanonical: url === path })
 })
 
-test('all spellings of a path mean one, which is spelled in the same way again', () => {
+test('all spellings of a path give one canonical one', () => {
   const segment = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
   const names = segment.filter((name) => !/[\p{Cc}\\/]|^\.\.?$/u.test(name) && name.isWellFormed())
   const path = fc.array(names, { minLength: 1, maxLength: 4 })
@@ -69,7 +69,7 @@ function target(url: string) {
   return parsed
 }
 
-/** Encodes characters that need not be, and in either case. */
+/** Encodes optional characters, in either case. */
 function spell(name: string, spellings: fc.Stream<string>): string {
   return [...name]
     .map((character) => {
@@ -114,7 +114,7 @@ test.each(['//evil.example', '/media//x', '/m/7//'])(
   },
 )
 
-test('a target is too long by the letter after the last', () => {
+test('a target is too long by one letter', () => {
   expect(parseTarget(`/${'a'.repeat(99)}`, 100)).toMatchObject({ isCanonical: true })
   expect(parseTarget(`/${'a'.repeat(100)}`, 100)).toBe(414)
 })

@@ -8,7 +8,7 @@ const strict = (HSTS: string, SITE_URL = 'https://nagare.example') => {
   return headers[headers.indexOf('Strict-Transport-Security') + 1]
 }
 
-test('browsers keep to https as far as the operator says', () => {
+test('HSTS follows the setting', () => {
   expect(strict('')).toBe('max-age=63072000')
   expect(strict('subdomains')).toBe('max-age=63072000; includeSubDomains')
   expect(strict('preload')).toBe('max-age=63072000; includeSubDomains; preload')

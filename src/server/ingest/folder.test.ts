@@ -7,7 +7,7 @@ import { readFolder } from './folder.ts'
 const folder = await mkdtemp(join(tmpdir(), 'nagare-folder-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a sheet made for an agency is read under any name, after metadata.csv, and other sheets are left alone', async () => {
+test('a sheet made for an agency is read under any name, after metadata.csv, and other sheets are ignored', async () => {
   const files = {
     'a.mp4': '',
     'b.mp4': '',

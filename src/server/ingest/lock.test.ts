@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('the second waits until the first lets go', async () => {
+test('the second waits until the first releases it', async () => {
   const release = await takeLock(path)
   const order: string[] = []
   const second = takeLock(path).then((done) => {
@@ -28,14 +28,14 @@ test('the second waits until the first lets go', async () => {
   expect(await isLocked(path)).toBe(false)
 })
 
-test('the lock of a process that was killed is taken over at once', async () => {
+test('the lock of a process that was killed is free at once', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
   await writeFile(path, JSON.stringify({ host: hostname(), pid, token: 'gone' }))
   expect(await isLocked(path)).toBe(false)
   await (await takeLock(path))()
 })
 
-test('the lock of another machine holds until it has been silent for a minute', async () => {
+test('the lock of another machine holds until it was silent for a minute', async () => {
   await writeFile(path, JSON.stringify({ host: 'elsewhere', pid: 1, token: 'theirs' }))
   expect(await isLocked(path)).toBe(true)
   const silent = new Date(Date.now() - 61_000)
@@ -43,7 +43,7 @@ test('the lock of another machine holds until it has been silent for a minute', 
   expect(await isLocked(path)).toBe(false)
 })
 
-test.each([1, -1])('a clock that is set by %i day takes the lock from nobody who lives', async (days) => {
+test.each([1, -1])('a clock that is set by %i day takes the lock from no live process', async (days) => {
   const release = await takeLock(path)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 60 * 60_000 })
   expect(await isLocked(path)).toBe(true)

@@ -18,7 +18,7 @@ const HOLDING = new URL('../../../tests/support/children/tool-holding-child.ts',
 const node = (script: string, memory?: number) =>
   runTool({ program: process.execPath, args: ['-e', script], timeout: 20_000, memory })
 
-test('a tool has no network where the system can take it away', async () => {
+test('a tool has no network if the system allows', async () => {
   const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await new Promise((resolve) => server.once('listening', resolve))
@@ -28,7 +28,7 @@ test('a tool has no network where the system can take it away', async () => {
   expect((await node(connect)).trim()).toBe(wanted)
 })
 
-test('a tool gets neither our settings nor a place to write but its own, where the system can see to that', async () => {
+test('a tool sees no settings and writes only to its own folder, if the system allows', async () => {
   vi.stubEnv('MEDIA_KEYS', 'hush')
   onTestFinished(() => void vi.unstubAllEnvs())
   const folder = await mkdtemp(join(tmpdir(), 'nagare-sandbox-'))
@@ -47,22 +47,20 @@ test('a tool gets neither our settings nor a place to write but its own, where t
   expect(told).toEqual([null, 'written', shutIn ? 'EROFS' : 'written', shutIn ? 'ENOENT' : true])
 })
 
-test('a tool ends when it takes more memory than it may', async () => {
+test('a tool ends at its memory limit', async () => {
   const fill = (megabytes: number) => `console.log(Buffer.alloc(${megabytes} * 1e6, 1).length)`
   expect(await node(fill(500), STILL_MEMORY)).toBe('500000000\n')
   await expect(node(fill(1_700), STILL_MEMORY)).rejects.toThrow('ended with')
 })
 
-test('a tool ends when what runs it is killed', async () => {
+test('a tool ends when its parent is killed', async () => {
   const { child, mark } = await aHeldTool()
   expect((await toolsWith(mark)).length).toBeGreaterThan(1)
   child.kill('SIGKILL')
   await vi.waitFor(async () => expect(await toolsWith(mark)).toEqual([]), { timeout: 5_000 })
 }, 20_000)
 
-test('and even if the watcher of the tool was killed before, where the system has a death signal', async ({
-  skip,
-}) => {
+test('and even if the tool’s watcher was killed before, with a death signal', async ({ skip }) => {
   if ((await deathSignal()).length === 0) skip('setpriv knows no --pdeathsig here')
   const { child, mark } = await aHeldTool()
   for (const { pid, command } of await commandsWith(mark))

@@ -32,7 +32,7 @@ test('a step that fails leaves nothing', async () => {
   expect(await readdir(work)).toEqual([])
 })
 
-test('what a killed run left half-done is not taken for the step', async () => {
+test('a killed run’s partial step is not used', async () => {
   await mkdir(join(work, 'films.0a1b2c'), { recursive: true })
   await writeFile(join(work, 'films.0a1b2c', 'facts.json'), '{"from":"killed"}')
   const { facts } = await finishStep(work, 'films', async () => ({ from: 'now' }))

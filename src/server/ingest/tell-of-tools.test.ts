@@ -10,7 +10,7 @@ async function toldIn(year: number): Promise<string> {
   return lines.join('')
 }
 
-test('the log says how media tools are shut in, and years after their build that they are old', async () => {
+test('the log names the sandbox of media tools, and warns of old ones', async () => {
   expect(await toldIn(2020)).not.toContain('old media tool')
   expect((await toldIn(2099)).match(/old media tool/g)).toHaveLength(2)
   const expected = (await sandboxKind()) === 'none' ? 'have a network' : 'are shut in'

@@ -33,7 +33,7 @@ async function aFake({ version = NEW, encoders = ENCODERS, filters = FILTERS }) 
   return path
 }
 
-test('an ffmpeg that lacks an encoder, a filter or a release is named with all that it lacks', async () => {
+test('an unusable ffmpeg is reported with everything it lacks', async () => {
   const path = await aFake({
     version: 'ffmpeg version n3.4.2 Copyright',
     encoders: ENCODERS.slice(1),
@@ -50,7 +50,7 @@ test('AV1 is written by SVT-AV1 from ffmpeg 5.1 on, and never by an experimental
   expect(await checkFfmpeg(older)).toEqual({ av1: undefined, toneMap: false, vpx: false })
 })
 
-test('a build without a release number is taken for a new one', async () => {
+test('a build without a release number counts as new', async () => {
   const path = await aFake({ version: 'ffmpeg version N-118373-g0a7bd6b Copyright' })
   expect((await checkFfmpeg(path)).av1).toBe('libsvtav1')
 })

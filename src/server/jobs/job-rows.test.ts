@@ -16,7 +16,7 @@ async function due(db: Kysely<Database>, secondsAgo: number, payload = '%'): Pro
 }
 
 describeEachDatabase('the rows of jobs', (open) => {
-  test('are taken the longest due first, and never again once they are given up', async () => {
+  test('are taken the longest due first, and never after they were given up', async () => {
     const db = await open()
     for (const payload of [1, 2, 3]) await queueJob(db, { kind: 'test', payload })
     for (const [payload, secondsAgo] of [1, 3, 2].entries()) await due(db, secondsAgo, String(payload + 1))
@@ -27,7 +27,7 @@ describeEachDatabase('the rows of jobs', (open) => {
     expect(await take(db)).toBeUndefined()
   })
 
-  test('of one time are taken in the order in which they were queued', async () => {
+  test('due at one time are taken in the order of the queue', async () => {
     const db = await open()
     for (const payload of [1, 2, 3]) await queueJob(db, { kind: 'test', payload })
     const run_at = '2026-01-01T00:00:00.000Z'
@@ -53,7 +53,7 @@ describeEachDatabase('the rows of jobs', (open) => {
     expect(await take(db)).toMatchObject({ id: job!.id, payload: '2', attempts: 1 })
   })
 
-  test('are not ended by who has lost them', async () => {
+  test('are not ended by a process that lost them', async () => {
     const db = await open()
     await queueJob(db, { kind: 'test', payload: 1 })
     const lost = await take(db)

@@ -10,7 +10,7 @@ import { runJobs } from './run-jobs.ts'
 const databases = sqliteDatabases()
 afterAll(() => databases.close())
 
-test('a lease outlasts a lock that is held longer than a write waits', async () => {
+test('a lease outlasts a lock longer than a write’s timeout', async () => {
   const config = await databases.create()
   if (config.engine !== 'sqlite') throw new Error('not a file')
   const logged: string[] = []

@@ -34,7 +34,7 @@ async function makeDue(db: Kysely<Database>): Promise<void> {
 }
 
 describeEachDatabase('queued work', (open, databases) => {
-  test('is done if what queued it is committed, and only then', async () => {
+  test('is done only if its transaction commits', async () => {
     const db = await open()
     const done: unknown[] = []
     const queue = runJobs(depsOn(db), [jobThat(async (payload) => void done.push(payload))], QUICK)
@@ -49,7 +49,7 @@ describeEachDatabase('queued work', (open, databases) => {
     await queue.stop()
   })
 
-  test('is done once each, some at a time, by however many processes', async () => {
+  test('is done once each, some at a time, by any number of processes', async () => {
     const config = await databases.create()
     const handles = await Promise.all(Array.from({ length: 3 }, () => databases.connect(config)))
     const done: number[] = []
@@ -70,7 +70,7 @@ describeEachDatabase('queued work', (open, databases) => {
     expect(most).toBeLessThanOrEqual(6)
   })
 
-  test('waits once where it is queued twice under a key, and can be queued again afterwards', async () => {
+  test('waits once per key, and can be queued again afterwards', async () => {
     const db = await open()
     let done = 0
     for (let time = 0; time < 3; time++) await queueJob(db, { kind: 'test', payload: 1, once: 'test:7' })
@@ -82,7 +82,7 @@ describeEachDatabase('queued work', (open, databases) => {
     await queue.stop()
   })
 
-  test('that fails is tried again later each time, and holds nothing else up', async () => {
+  test('that fails is retried with growing delays, and blocks nothing else', async () => {
     const db = await open()
     let others = 0
     const job = jobThat(async (payload) => {
@@ -109,7 +109,7 @@ describeEachDatabase('queued work', (open, databases) => {
     await queue.stop()
   })
 
-  test('that is hopeless, or three days old, is given up and leaves its error alone', async () => {
+  test('that is unrecoverable, or three days old, is given up and leaves only its error', async () => {
     const db = await open()
     const hopeless = runJobs(
       depsOn(db),
@@ -135,7 +135,7 @@ describeEachDatabase('queued work', (open, databases) => {
     ])
   })
 
-  test('is free for another at once when the server stops', async () => {
+  test('is free for another process when the server stops', async () => {
     const db = await open()
     let started = false
     const job = jobThat((_, { signal }) => {
@@ -151,7 +151,7 @@ describeEachDatabase('queued work', (open, databases) => {
     ])
   })
 
-  test('and recurring jobs leave one another alone', async () => {
+  test('and recurring jobs do not affect each other', async () => {
     const db = await open()
     const done: string[] = []
     await queueJob(db, { kind: 'unknown to this version', payload: 1, once: 'x' })

@@ -32,7 +32,7 @@ async function makeDue(db: Kysely<Database>): Promise<void> {
 }
 
 describeEachDatabase('a recurring job', (open, databases) => {
-  test('runs at once when it is new, then at its interval, and is handed what it returned', async () => {
+  test('runs at once when it is new, then at its interval, and gets its last result', async () => {
     const db = await open()
     const states: unknown[] = []
     const job: RecurringJob = {
@@ -55,7 +55,7 @@ describeEachDatabase('a recurring job', (open, databases) => {
     expect(Date.parse(row.run_at) - Date.now()).toBeGreaterThan((HOUR - 60) * 1000)
   })
 
-  test('is run by one of many that ask at the same time', async () => {
+  test('is run by one of many concurrent processes', async () => {
     const config = await databases.create()
     const handles = await Promise.all(Array.from({ length: 6 }, () => databases.connect(config)))
     let [runs, together, most] = [0, 0, 0]
@@ -79,7 +79,7 @@ describeEachDatabase('a recurring job', (open, databases) => {
     expect(most).toBe(1)
   })
 
-  test('keeps what went wrong, and is tried again later each time', async () => {
+  test('keeps its error, and is retried with growing delays', async () => {
     const db = await open()
     let broken = true
     const job: RecurringJob = {
@@ -106,7 +106,7 @@ describeEachDatabase('a recurring job', (open, databases) => {
     await jobs.stop()
   })
 
-  test('whose process was killed is taken over once its lease has run out, and not before', async () => {
+  test('of a killed process is taken over when its lease ends, and not before', async () => {
     const config = await databases.create()
     const db = await databases.connect(config)
     const { process: child, lines } = spawnModule(HOLD, [JSON.stringify(config)])
@@ -149,7 +149,7 @@ describeEachDatabase('a recurring job', (open, databases) => {
     await Promise.all(both.map((jobs) => jobs.stop()))
   })
 
-  test('is told to end when the server stops, and is then free for another', async () => {
+  test('is aborted when the server stops, and is then free for another', async () => {
     const db = await open()
     let started = false
     const job: RecurringJob = {
@@ -168,7 +168,7 @@ describeEachDatabase('a recurring job', (open, databases) => {
     expect(Date.parse(row.run_at)).toBeLessThanOrEqual(Date.now())
   })
 
-  test('that does not heed the end is not waited for', async () => {
+  test('that ignores the abort is not waited for', async () => {
     const db = await open()
     let started = false
     const stubborn = Promise.withResolvers<void>()
@@ -189,7 +189,7 @@ describeEachDatabase('a recurring job', (open, databases) => {
     await vi.waitFor(async () => expect((await jobRow(db)).locked_by).toBeNull())
   })
 
-  test('that is overdue runs when a process starts, whatever its time', async () => {
+  test('that is overdue runs when a process starts, even if it is not due', async () => {
     const db = await open()
     let runs = 0
     const job: RecurringJob = {

@@ -54,7 +54,7 @@ describeEachDatabase('a published clip', (open) => {
     const deps = { db: await open(), now, storage }
     const a = (await publishClip(deps, newClip('a', 'Grey heron'), SEA))!
     const b = (await publishClip(deps, newClip('b', 'White egret'), SEA))!
-    /** The tags that caches are told of by this. */
+    /** The cache tags that this clears. */
     const told = async (work: () => Promise<unknown>) => {
       await deps.db.deleteFrom('invalidations').execute()
       await work()
@@ -64,7 +64,7 @@ describeEachDatabase('a published clip', (open) => {
     return { deps, a, b, told }
   }
 
-  test('that is described anew is found by its new words, alone changes, and its pages are told', async () => {
+  test('with new details is found by its new words, and its pages are cleared', async () => {
     const { deps, a, b, told } = await twoClips()
     const details = { ...DETAILS, title: 'Red crane' }
     const tags = await told(() => describeClip(deps, a, { details, category: SEA }))
@@ -75,19 +75,19 @@ describeEachDatabase('a published clip', (open) => {
     expect(titles).toEqual([{ title: 'Red crane' }, { title: 'White egret' }])
   })
 
-  test('brings the present label of its category', async () => {
+  test('updates the label of its category', async () => {
     const { deps } = await twoClips()
     const renamed = { ...SEA, label: 'The sea', position: 7 }
     await publishClip(deps, newClip('c', 'Waves'), renamed)
     expect(await deps.db.selectFrom('categories').selectAll().execute()).toEqual([renamed])
   })
 
-  test('that is removed takes its page along', async () => {
+  test('that is removed loses its page', async () => {
     const { deps, a, told } = await twoClips()
     expect(await told(() => removeClip(deps, a))).toContain(`clip:${a}`)
   })
 
-  test('has its bit rate, its thumbnail and the preview that there is, and comes before ranked clips', async () => {
+  test('has its bit rate, its thumbnail and its preview, and comes before ranked clips', async () => {
     const { deps, a } = await twoClips()
     const row = deps.db
       .selectFrom('sources')
@@ -102,7 +102,7 @@ describeEachDatabase('a published clip', (open) => {
     })
   })
 
-  /** What visitors find of a clip by search, in lists, by its id, and as a film. */
+  /** How visitors find a clip: by search, in lists, by its id, and as a film. */
   async function seen(db: Kysely<Database>, id: number): Promise<boolean[]> {
     const pro = { id: 7, membership: 'pro' } as const
     const storage = { signedUrl: async () => 'https://films.example' } as never
@@ -120,7 +120,7 @@ describeEachDatabase('a published clip', (open) => {
   const ALL = [true, true, true, true]
   const NOTHING = [false, false, false, false]
 
-  test('is seen from when its draft is published, as a new one, and not while it is hidden', async () => {
+  test('is visible once its draft is published, as a new one, and not while it is hidden', async () => {
     const { deps, a } = await twoClips()
     const id = (await publishClip(deps, newClip('c', 'Red crane'), SEA, { state: 'draft' }))!
     expect(await seen(deps.db, id)).toEqual(NOTHING)

@@ -19,7 +19,7 @@ describePlainSql('licences', (open) => {
     return { deps: { db }, take, member }
   }
 
-  test('a licence is for its holder alone', async () => {
+  test('only its holder sees a licence', async () => {
     const { deps, take, member } = await shop()
     const source = {
       title: 'Torii',
@@ -72,7 +72,7 @@ describePlainSql('licences', (open) => {
     expect(await listLicences(deps, other, { offset: 0 })).toMatchObject({ licences: [], total: 0 })
   })
 
-  test('anybody may learn that a licence is genuine, and nothing of whose it is', async () => {
+  test('anybody can verify a licence, without seeing its holder', async () => {
     const { deps, take, member } = await shop()
     const clip = await aClip(deps.db, { source: { title: 'Torii' } })
     const id = await take(member, clip.id)

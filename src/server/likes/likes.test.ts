@@ -13,7 +13,7 @@ describeEachDatabase('likes', (open) => {
     return { deps: { db, now }, person }
   }
 
-  test('liking twice counts once, and taking it back twice counts none', async () => {
+  test('liking twice counts once, and unliking twice counts none', async () => {
     const { deps, person } = await shop()
     const [{ id }, { id: another }] = [await aClip(deps.db), await aClip(deps.db)]
     await likeClip(deps, person, another)
@@ -26,7 +26,7 @@ describeEachDatabase('likes', (open) => {
     expect(await listLikes(deps, person)).toEqual({ likes: [another] })
   })
 
-  test('the page that shows the count is told of each change', async () => {
+  test('each change clears the page with the count', async () => {
     const { deps, person } = await shop()
     const { id } = await aClip(deps.db)
     for (const change of [likeClip, unlikeClip]) {
@@ -43,7 +43,7 @@ describeEachDatabase('likes', (open) => {
     expect(await listLikes(deps, person)).toEqual({ likes: [id] })
   })
 
-  test('a clip that is not there cannot be liked or unliked', async () => {
+  test('a missing clip cannot be liked or unliked', async () => {
     const { deps, person } = await shop()
     const unknown = 987_654
     await expect(likeClip(deps, person, unknown)).rejects.toMatchObject({ code: 'mediaNotFound' })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { boundedQueue } from './bounded-queue.ts'
 
-test('so many run at once, so many wait, and the rest is told when to come again', async () => {
+test('a fixed number runs, a fixed number waits, and the rest gets a retry time', async () => {
   const run = boundedQueue({ atOnce: 2, mostWaiting: 3, retryAfterSeconds: 2 })
   let [running, most] = [0, 0]
   const task = async () => {
@@ -20,7 +20,7 @@ test('so many run at once, so many wait, and the rest is told when to come again
   expect(ends[7]).toMatchObject({ reason: { code: 'busy', retryAfterSeconds: 2 } })
 })
 
-test('no more run at once where new ones come while others wait', async () => {
+test('no more tasks run at once when new ones arrive while others wait', async () => {
   const run = boundedQueue({ atOnce: 2, mostWaiting: 20, retryAfterSeconds: 2 })
   let [running, most] = [0, 0]
   const task = async () => {
@@ -37,14 +37,14 @@ test('no more run at once where new ones come while others wait', async () => {
   expect(most).toBe(2)
 })
 
-test('whoever came first is served first', async () => {
+test('tasks run in order', async () => {
   const run = boundedQueue({ atOnce: 1, mostWaiting: 10, retryAfterSeconds: 2 })
   const order: number[] = []
   await Promise.all([1, 2, 3, 4].map((n) => run(async () => void order.push(n))))
   expect(order).toEqual([1, 2, 3, 4])
 })
 
-test('a task that fails gives its place back', async () => {
+test('a task that fails frees its place', async () => {
   const run = boundedQueue({ atOnce: 1, mostWaiting: 0, retryAfterSeconds: 2 })
   await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await run(async () => 'yes')).toBe('yes')

@@ -10,7 +10,7 @@ async function answers(limit: RateLimit, key: string, times: number): Promise<bo
   return answers
 }
 
-test('a key has its share in each window, and others have their own', async () => {
+test('each key has its own limit per window', async () => {
   const limit = rateLimit(new BoundedMemory({ points: 2, seconds: 60 }))
   vi.setSystemTime(0)
   expect(await answers(limit, 'a', 3)).toEqual([true, true, false])
@@ -21,7 +21,7 @@ test('a key has its share in each window, and others have their own', async () =
   expect(await answers(limit, 'a', 3)).toEqual([true, true, false])
 })
 
-test('whoever has used up a share is told how long to wait, whoever has not is not', async () => {
+test('only a used-up key gets a waiting time', async () => {
   const limit = rateLimit(new BoundedMemory({ points: 2, seconds: 60 }))
   vi.setSystemTime(0)
   await limit.take('a')
@@ -39,7 +39,7 @@ test('whoever has used up a share is told how long to wait, whoever has not is n
   expect(await limit.blockedFor('a')).toBeUndefined()
 })
 
-test('a point that is given back can be taken again, and a key that is forgotten has all of them', async () => {
+test('a returned point can be taken again, and a forgotten key has all points', async () => {
   const limit = rateLimit(new BoundedMemory({ points: 2, seconds: 60 }))
   vi.setSystemTime(0)
   expect(await answers(limit, 'a', 2)).toEqual([true, true])
@@ -49,20 +49,20 @@ test('a point that is given back can be taken again, and a key that is forgotten
   expect(await answers(limit, 'a', 3)).toEqual([true, true, false])
 })
 
-test('a failure of the counter is no refusal', async () => {
+test('a failed counter is an error, not a refusal', async () => {
   const consume = () => Promise.reject(new Error('away'))
   const limit = rateLimit({ consume } as never)
   await expect(limit.allows('a')).rejects.toThrow('away')
 })
 
-test('no more keys are remembered than there is room for', async () => {
+test('the number of keys is limited', async () => {
   const limit = rateLimit(new BoundedMemory({ points: 1, seconds: 60 }, 2))
   for (const key of ['a', 'b', 'c']) expect(await limit.allows(key)).toBe(true)
   expect(await limit.allows('c')).toBe(false)
   expect(await limit.allows('a')).toBe(true)
 })
 
-test('the key that was used last is remembered longest', async () => {
+test('the least recently used key is dropped first', async () => {
   const limit = rateLimit(new BoundedMemory({ points: 1, seconds: 60 }, 2))
   for (const key of ['a', 'b', 'a', 'c']) await limit.allows(key)
   expect(await limit.allows('a')).toBe(false)

@@ -10,7 +10,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** As docs/api.md and the decisions promise: so many, then a wait of so many seconds. */
+/** As in docs/api.md and the decisions: the points, and the seconds to wait after them. */
 const PROMISED: Record<keyof typeof QUOTAS, [points: number, seconds: number]> = {
   failedSignIns: [10, 15 * MINUTE],
   failedSignInsOfAccount: [1000, DAY],
@@ -51,7 +51,7 @@ const away = new Kysely<Database>({
 })
 const { open } = sqliteDatabases()
 
-test.each(names)('%s has its promised share', async (name) => {
+test.each(names)('%s has its promised limit', async (name) => {
   const [points, seconds] = PROMISED[name]
   const limit: RateLimit = openRateLimits(await open())[name]
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -59,7 +59,7 @@ test.each(names)('%s has its promised share', async (name) => {
   await expect(limit.take('a')).rejects.toMatchObject({ retryAfterSeconds: seconds })
 })
 
-test('what pages and searches count asks the database nothing', async () => {
+test('counting pages and searches needs no query', async () => {
   const limits = openRateLimits(away)
   const isLocal = async (name: keyof typeof QUOTAS) => limits[name].allows('a').catch(() => false)
   const local = await Promise.all(names.map(isLocal))

@@ -15,7 +15,7 @@ function lets(limit: RateLimit, key: string): Promise<boolean> {
 }
 
 describeEachDatabase('a rate limit', (open, databases) => {
-  test('lets a key have its share, and no more until the time is over', async () => {
+  test('gives a key its points, and no more until the window ends', async () => {
     const { failedSignIns } = openRateLimits(await open(), quotas)
     for (let time = 0; time < 3; time++) await failedSignIns.take('aoi')
     await expect(failedSignIns.take('aoi')).rejects.toMatchObject({
@@ -29,7 +29,7 @@ describeEachDatabase('a rate limit', (open, databases) => {
     expect(performance.now() - begun).toBeLessThan(SECONDS * 1000 + 500)
   })
 
-  test('is not prolonged by trying on', async () => {
+  test('is not extended by further tries', async () => {
     const { failedSignIns } = openRateLimits(await open(), quotas)
     const begun = performance.now()
     while (performance.now() - begun < SECONDS * 1000 - 100) {
@@ -39,13 +39,13 @@ describeEachDatabase('a rate limit', (open, databases) => {
     await expect.poll(() => lets(failedSignIns, 'aoi'), { timeout: 2000 }).toBe(true)
   })
 
-  test('counts what comes at once', async () => {
+  test('counts concurrent tries', async () => {
     const { failedSignIns } = openRateLimits(await open(), slowQuotas)
     const ends = await Promise.allSettled(Array.from({ length: 20 }, () => failedSignIns.take('aoi')))
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
 
-  test('forgets a key when it is told to', async () => {
+  test('forgets a key on request', async () => {
     const { failedSignIns } = openRateLimits(await open(), slowQuotas)
     for (let time = 0; time < 3; time++) await failedSignIns.take('aoi')
     await failedSignIns.forget('aoi')
@@ -60,7 +60,7 @@ describeEachDatabase('a rate limit', (open, databases) => {
   })
 
   if (databases.engine === 'postgres')
-    test('is shared by all processes, and keeps no key in the clear', async () => {
+    test('is shared by all processes, and stores only hashed keys', async () => {
       const config = await databases.create()
       const [one, two] = [await databases.connect(config), await databases.connect(config)]
       const [here, there] = [openRateLimits(one, slowQuotas), openRateLimits(two, slowQuotas)]

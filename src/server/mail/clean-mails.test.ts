@@ -8,8 +8,8 @@ const DAY = 24 * 60 * 60 * 1000
 const now = new Date('2026-11-21T09:00:00.000Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString()
 
-describeEachDatabase('what is left of mails', (open) => {
-  test('is forgotten after a month, and what waits never', async () => {
+describeEachDatabase('old mails', (open) => {
+  test('are deleted after a month, waiting ones never', async () => {
     const db = await open()
     const user_id = await aUser(db)
     const token = { user_id, purpose: 'verifyEmail' as const, email: 'aoi@example.com', created: daysAgo(60) }

@@ -19,7 +19,7 @@ const mail: Mail = {
 const folder = await mkdtemp(join(tmpdir(), 'nagare-outbox-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a mail becomes one whole file that this user alone can read', async () => {
+test('a mail becomes one file that only this user can read', async () => {
   const outbox = join(folder, 'not', 'yet', 'there')
   await outboxMailer({ from, folder: outbox, now }).send(mail)
   expect(await readdir(outbox)).toEqual(['20261121T090000000Z-mail-7.eml'])
@@ -30,7 +30,7 @@ test('a mail becomes one whole file that this user alone can read', async () => 
   expect(read?.headers).toMatchObject({ from: 'Nagare <no-reply@nagare.example>', to: 'aoi@example.com' })
 })
 
-test('a folder that cannot be written is worth another try, and leaves nothing half-written', async () => {
+test('an unwritable folder is retried, and leaves no partial file', async () => {
   const outbox = join(folder, 'file')
   await writeFile(outbox, '')
   await expect(outboxMailer({ from, folder: outbox, now }).send(mail)).rejects.toMatchObject({

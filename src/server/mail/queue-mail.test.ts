@@ -7,7 +7,7 @@ import { MailNotTaken } from './mailer.ts'
 import { type MailOrder, queueMail } from './queue-mail.ts'
 
 describeEachDatabase('mails in the queue', (open) => {
-  test('wait once for each person, and nobody’s replaces another’s', async () => {
+  test('wait once per person, separately', async () => {
     const db = await open()
     const asked: MailOrder[] = [
       { mail: 'resetPassword', email: 'aoi@example.com' },

@@ -74,7 +74,7 @@ test.each([
   expect(mails.flatMap((each) => each.to)).not.toContain('mallory@example.org')
 })
 
-test('it signs in with the credentials that it is given', async () => {
+test('it signs in with its credentials', async () => {
   const { port, mails } = await server({
     onAuth: ({ username, password }, _, done) =>
       password === 'p:w' ? done(null, { user: username }) : done(new Error('Invalid username or password')),
@@ -86,7 +86,7 @@ test('it signs in with the credentials that it is given', async () => {
   expect(forGood).toBe(false)
 })
 
-test('credentials are not sent in clear to another machine', async () => {
+test('credentials are not sent unencrypted to another machine', async () => {
   let tried = false
   const { port } = await server({
     onAuth: (_, __, done) => {
@@ -99,14 +99,14 @@ test('credentials are not sent in clear to another machine', async () => {
   expect(tried).toBe(false)
 })
 
-test('an address that does not exist is refused for good, without being named', async () => {
+test('an unknown address fails for good, without naming it', async () => {
   const { port } = await saying(550, '5.1.1 <aoi@example.com> does not exist')
   const { message, forGood } = await refusal(mailerTo(port).send(mail))
   expect(forGood).toBe(true)
   expect(message).not.toContain('aoi')
 })
 
-test('a connection that breaks before the server’s last word leaves open whether the mail was taken', async () => {
+test('a connection broken before the last reply leaves the outcome open', async () => {
   const breaking = createServer((socket) => {
     let reading = false
     socket.write('220 breaking\r\n')
@@ -131,7 +131,7 @@ test.each([
   expect(await refusal(mailerTo(port).send(mail))).toMatchObject({ forGood: false, maybeTaken: false })
 })
 
-test('a server that is down is worth another try', async () => {
+test('a server that is down is retried', async () => {
   const { port, close } = await startMailServer()
   await close()
   const { message, forGood, maybeTaken } = await refusal(mailerTo(port).send(mail))
@@ -139,7 +139,7 @@ test('a server that is down is worth another try', async () => {
   expect({ forGood, maybeTaken }).toEqual({ forGood: false, maybeTaken: false })
 })
 
-test('a server that says nothing is left as soon as that is asked for', async () => {
+test('waiting for a silent server can be aborted', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const from = performance.now()

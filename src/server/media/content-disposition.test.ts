@@ -8,13 +8,13 @@ test('without a name it is the disposition alone', () => {
   expect(contentDisposition('inline', '')).toBe('inline')
 })
 
-test('a plain name stands as it is', () => {
+test('a plain name stays unchanged', () => {
   expect(contentDisposition('attachment', 'nagare_temple rain.mp4')).toBe(
     'attachment; filename="nagare_temple rain.mp4"',
   )
 })
 
-test('a Japanese name is given by RFC 8187, beside one that old clients can read', () => {
+test('a Japanese name uses RFC 8187, beside one for old clients', () => {
   expect(contentDisposition('attachment', '雨.mp4')).toBe(
     `attachment; filename="_.mp4"; filename*=UTF-8''%E9%9B%A8.mp4`,
   )
@@ -26,13 +26,13 @@ test('marks that RFC 8187 does not allow are encoded', () => {
   )
 })
 
-test('half a character is replaced rather than fatal', () => {
+test('half a surrogate pair is replaced', () => {
   expect(contentDisposition('inline', 'a\ud800.mp4')).toBe(
     `inline; filename="a_.mp4"; filename*=UTF-8''a%EF%BF%BD.mp4`,
   )
 })
 
-test('no name, whatever its letters, breaks out of the header', () => {
+test('no name breaks out of the header', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), (name) => {
       const header = contentDisposition('attachment', name)

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { counted } from './counted.ts'
 
-test('what passes through stays as it is, and is counted and hashed', async () => {
+test('bytes pass through unchanged, counted and hashed', async () => {
   const parts = [Buffer.from('流れ'), Buffer.alloc(70_000, 'x'), Buffer.from('!')]
   const whole = Buffer.concat(parts)
   const { through, bytes, digest } = counted()

@@ -32,7 +32,7 @@ test.each([
   await expect(storage.read('full/digits.mp4', { start, end })).rejects.toMatchObject({ code: 'badRequest' })
 })
 
-test('of writers of one key at once one wins whole, and every reader sees a whole one', async () => {
+test('concurrent writes of a key leave one whole file, and readers see whole ones', async () => {
   const storage = await openDiskStorage(root, signing)
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
   const versions = Array.from({ length: 12 }, (_, index) => Buffer.alloc(300_000, index))
@@ -54,7 +54,7 @@ test('reads a single byte, and the first one too', async () => {
   expect(await text(await storage.read('full/digits.mp4', { start: 0, end: 0 }))).toBe('0')
 })
 
-test('no key, however odd, reads, writes or removes a file outside the root', async () => {
+test('no key reads, writes or removes a file outside the root', async () => {
   const storage = await openDiskStorage(root, signing)
   const piece = fc.constantFrom(
     '..',
@@ -90,7 +90,7 @@ test('no key, however odd, reads, writes or removes a file outside the root', as
   expect(await readFile(join(folder, 'secret.txt'), 'utf8')).toBe('not yours')
 })
 
-test('a link out of the root is not followed, be it file or folder', async () => {
+test('a link out of the root is not followed, to a file or a folder', async () => {
   const storage = await openDiskStorage(root, signing)
   await mkdir(join(folder, 'outside'))
   await writeFile(join(folder, 'outside', 'x.mp4'), 'not yours')
@@ -113,7 +113,7 @@ test('a link out of the root is not followed, be it file or folder', async () =>
   expect(await text(await storage.read('full/link.mp4'))).toBe('mine')
 })
 
-test('a root that is itself a link is as good as the folder it leads to', async () => {
+test('the root may be a link to a folder', async () => {
   await mkdir(join(folder, 'elsewhere'))
   await symlink(join(folder, 'elsewhere'), root)
   const storage = await openDiskStorage(root, signing)
@@ -121,7 +121,7 @@ test('a root that is itself a link is as good as the folder it leads to', async 
   expect(await readFile(join(folder, 'elsewhere', 'full', 'x.mp4'), 'utf8')).toBe('mine')
 })
 
-test('opening removes what a killed process left long ago, and nothing that may still be written', async () => {
+test('opening removes old leftovers of killed processes, and no file still being written', async () => {
   await mkdir(join(root, '.tmp'), { recursive: true })
   for (const name of ['old', 'young']) await writeFile(join(root, '.tmp', name), 'half')
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
@@ -130,7 +130,7 @@ test('opening removes what a killed process left long ago, and nothing that may 
   expect(await readdir(join(root, '.tmp'))).toEqual(['young'])
 })
 
-test('what is an hour old may still be written, what is older is not', async () => {
+test('leftovers are older than an hour', async () => {
   await mkdir(join(root, '.tmp'), { recursive: true })
   for (const [name, minutes] of [
     ['old', 61],
@@ -150,7 +150,7 @@ test('the check leaves nothing behind', async () => {
   expect(await readdir(join(root, '.tmp'))).toEqual([])
 })
 
-test('where there is no room a put says so and leaves nothing', async () => {
+test('on a full disk a put fails with storageFull and leaves nothing', async () => {
   // A limit on file size, in blocks of 512 bytes, fails a write as a full disk does.
   const command = `ulimit -f 1000; exec "$0" "$@"`
   const args = ['-c', command, process.execPath, PUT.pathname, root]
@@ -160,7 +160,7 @@ test('where there is no room a put says so and leaves nothing', async () => {
   expect(await readdir(root)).toEqual(['.tmp'])
 })
 
-test('the check fails where the folder cannot be written to', async () => {
+test('the check fails if the folder is not writable', async () => {
   const storage = await openDiskStorage(root, signing)
   await storage.check()
   await rm(root, { recursive: true })

@@ -5,7 +5,7 @@ import { eachKey } from './each-key.ts'
 const { signal } = new AbortController()
 const keys = Array.from({ length: 250 }, (_, index) => index)
 
-test('every key has its turn, eight at once, and the list is not read far ahead', async () => {
+test('every key is processed, eight at once, and the list is not read far ahead', async () => {
   let [running, most, read] = [0, 0, 0]
   const done: number[] = []
   let ahead = 0
@@ -27,7 +27,7 @@ test('every key has its turn, eight at once, and the list is not read far ahead'
   expect(ahead).toBeLessThanOrEqual(101)
 })
 
-test('it ends at the first that fails, and when it is told to stop', async () => {
+test('it ends at the first failure, and on abort', async () => {
   const done: number[] = []
   const work = async (key: number) => {
     await turn()

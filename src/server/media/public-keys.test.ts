@@ -8,7 +8,7 @@ test.for(['poster/ab/240.avif', 'preview/ab.mp4', 'watermarked/ab.mp4', 'sheet/a
   },
 )
 
-test('a full rendition is had by signature alone', () => {
+test('a full rendition needs a signature', () => {
   expect(accessOf('full/ab.mp4')).toBe('signed')
 })
 

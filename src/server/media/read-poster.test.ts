@@ -11,12 +11,12 @@ const failing = (error: Error) =>
     throw error
   })
 
-test('a poster is read from where its address points', async () => {
+test('a poster is read by its URL', async () => {
   const storage = store((key) => Buffer.from(key))
   expect(String(await readPoster(storage, '/media/poster/abc', 480))).toBe('poster/abc/480.jpg')
 })
 
-test('a poster that is gone is none; a store that is away is no missing poster', async () => {
+test('a missing poster is undefined; an unreachable store is an error', async () => {
   expect(await readPoster(failing(new AppError('mediaNotFound')), '/media/poster/abc', 480)).toBeUndefined()
   for (const error of [new AppError('unavailable'), new Error('a bug')])
     await expect(readPoster(failing(error), '/media/poster/abc', 480)).rejects.toBe(error)

@@ -37,7 +37,7 @@ async function readAll(store: ReturnType<typeof shakyStore>, part = { start: 0, 
   return new ResumedRead(await store.open(part.start), part, store.open)
 }
 
-test('what breaks off is taken up where it ended, byte for byte', async () => {
+test('a broken read resumes where it stopped, byte for byte', async () => {
   const store = shakyStore(300_000)
   expect((await buffer(await readAll(store))).equals(OBJECT)).toBe(true)
   expect(store.asked.length).toBeGreaterThan(3)
@@ -45,7 +45,7 @@ test('what breaks off is taken up where it ended, byte for byte', async () => {
   expect(part.equals(OBJECT.subarray(500_000))).toBe(true)
 })
 
-test('a store that sends nothing more ends the read with its reason', async () => {
+test('a silent store ends the read with the reason', async () => {
   await expect(buffer(await readAll(shakyStore(0)))).rejects.toThrow('hung up')
   const once = shakyStore(100_000)
   const gone = async () => Promise.reject(new Error('gone'))
@@ -53,13 +53,13 @@ test('a store that sends nothing more ends the read with its reason', async () =
   await expect(buffer(read)).rejects.toThrow('gone')
 })
 
-test('an object that became shorter is no whole one', async () => {
+test('an object that became shorter is an error', async () => {
   const short = async () => Readable.from([Buffer.alloc(0)], { objectMode: false })
   const read = new ResumedRead(await short(), { start: 0, end: 9 }, short)
   await expect(buffer(read)).rejects.toThrow('shorter')
 })
 
-test('a reader that pauses is not read ahead for, and holds nothing once the store hangs up', async () => {
+test('nothing is buffered for a paused reader, and nothing is held once the store hangs up', async () => {
   const store = shakyStore(OBJECT.length)
   const read = await readAll(store)
   read.once('data', () => read.pause())
@@ -73,7 +73,7 @@ test('a reader that pauses is not read ahead for, and holds nothing once the sto
   expect(store.asked).toHaveLength(2)
 })
 
-test('nobody reads it, and nothing fails when the store hangs up', async () => {
+test('without a reader nothing fails when the store hangs up', async () => {
   const store = shakyStore(OBJECT.length)
   const read = await readAll(store)
   store.streams[0]!.destroy(new Error('idle for too long'))
@@ -81,7 +81,7 @@ test('nobody reads it, and nothing fails when the store hangs up', async () => {
   expect((await buffer(read)).equals(OBJECT)).toBe(true)
 })
 
-test('who leaves lets the store go', async () => {
+test('a leaving reader closes the store’s connection', async () => {
   const store = shakyStore(OBJECT.length)
   const read = await readAll(store)
   await once(read, 'readable')

@@ -10,7 +10,7 @@ const CONFIG = {
   delivery: 'proxy',
 } as const
 
-test('the store is given up as decision 48 says, and one connection serves each viewer', () => {
+test('the store’s timeouts follow decision 48, with one connection per viewer', () => {
   const config = s3ClientConfig(CONFIG)
   expect(config).toMatchObject({ region: 'auto', forcePathStyle: true, maxAttempts: 2 })
   expect(config.requestHandler).toMatchObject({
@@ -24,7 +24,7 @@ test('the store is given up as decision 48 says, and one connection serves each 
   })
 })
 
-test('another store than Amazon’s is asked at its own address, without checksums that it may not know', () => {
+test('another store than Amazon’s uses its own endpoint, without newer checksums', () => {
   expect(s3ClientConfig(CONFIG)).not.toHaveProperty('endpoint')
   const elsewhere = { ...CONFIG, endpoint: new URL('https://r2.example/'), pathStyle: false }
   expect(s3ClientConfig(elsewhere)).toMatchObject({

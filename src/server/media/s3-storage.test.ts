@@ -43,14 +43,14 @@ test('a store that does not answer is unavailable within 3 s', async () => {
   for (const socket of sockets) socket.destroy()
 })
 
-test('a store that is not there, or hangs up, is unavailable', async () => {
+test('an unreachable store, or one that hangs up, is unavailable', async () => {
   await expect(storageAt(1).stat('full/x.mp4')).rejects.toMatchObject(unavailable)
   const hangingUp = storageAt(await listen((socket) => socket.destroy()))
   await expect(hangingUp.read('full/x.mp4')).rejects.toMatchObject(unavailable)
   await expect(hangingUp.put('full/x.mp4', Buffer.from('x'), 'video/mp4')).rejects.toMatchObject(unavailable)
 })
 
-test('a part whose store hangs up half-way is read to its end, from where it broke off', async () => {
+test('a range broken by the store is read to its end', async () => {
   const ranges: string[] = []
   const bodies = ['23', '45']
   const port = await listen((socket) =>
@@ -67,7 +67,7 @@ test('a part whose store hangs up half-way is read to its end, from where it bro
   expect(ranges).toEqual(['2-5', '4-5'])
 })
 
-test('a store that says it is full is full', async () => {
+test('a full store is storageFull', async () => {
   const full = 'HTTP/1.1 507 Insufficient Storage\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
   const port = await listen((socket) => socket.on('data', () => socket.end(full)).on('error', () => {}))
   const put = storageAt(port).put('full/x.mp4', Buffer.from('x'), 'video/mp4')
@@ -79,7 +79,7 @@ const answering = (status: string) => (socket: Socket) =>
     .on('data', () => socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`))
     .on('error', () => {})
 
-test('a film that cannot be deleted is told; one that is not there is not', async () => {
+test('a failed deletion is an error; a missing film is not', async () => {
   const deleted = (status: string) =>
     listen(answering(status)).then((port) => storageAt(port).delete('full/x.mp4'))
   await expect(deleted('403 Forbidden')).rejects.toThrow()
@@ -88,7 +88,7 @@ test('a film that cannot be deleted is told; one that is not there is not', asyn
   await deleted('204 No Content')
 })
 
-test('an object is as the store describes it, and where it says nothing, as its name does', async () => {
+test('an object has the store’s metadata, else those of its name', async () => {
   const headed = async (headers: string) => {
     const answer = `HTTP/1.1 200 OK\r\n${headers}Connection: close\r\n\r\n`
     const port = await listen((socket) => socket.on('data', () => socket.end(answer)).on('error', () => {}))
@@ -106,7 +106,7 @@ test('an object is as the store describes it, and where it says nothing, as its 
   })
 })
 
-test('what the store refuses is no missing film, and a range without a byte is a bad request', async () => {
+test('a refusal is not a missing film, and an empty range is a bad request', async () => {
   const asked = async (status: string) => {
     const storage = storageAt(await listen(answering(status)))
     const outcome = (work: Promise<unknown>) =>
@@ -124,7 +124,7 @@ test('what the store refuses is no missing film, and a range without a byte is a
   expect(await asked('416 Range Not Satisfiable')).toEqual(['badRequest', 'badRequest'])
 })
 
-test('a store that was away five times is not asked for a while', async () => {
+test('after five failures the store is not called for a while', async () => {
   let asked = 0
   const storage = storageAt(
     await listen((socket) => {
@@ -157,7 +157,7 @@ test.each([
     ).rejects.toMatchObject({ code: 'badKey' })
 })
 
-test('where this server sends, the address is its own, and no other origin need be allowed', async () => {
+test('with proxy delivery the URL is the site’s own, and no other origin is needed', async () => {
   const storage = storageAt(1)
   const url = await storage.signedUrl('full/x.mp4', { expiresInSeconds: 300, disposition: 'inline' })
   expect(url).toMatch(/^\/media\/full\/x\.mp4\?/)

@@ -12,7 +12,7 @@ const path = signMediaPath(signing, KEY, options)
 
 const invalid = expect.objectContaining({ code: 'signatureInvalid' })
 
-test('what is signed verifies for GET and HEAD, and says what it allows', () => {
+test('a signed path verifies for GET and HEAD, and has its claims', () => {
   for (const method of ['GET', 'HEAD']) {
     expect(verifyMediaRequest(signing, method, path)).toEqual({
       key: KEY,
@@ -36,7 +36,7 @@ test.for(['PUT', 'DELETE', 'POST', 'get', ''])('it is of no use for the method %
   expect(() => verifyMediaRequest(signing, method, path)).toThrow(invalid)
 })
 
-test('it lives for the seconds given and not one more', () => {
+test('it lives exactly for the given seconds', () => {
   expect(verifyMediaRequest({ ...signing, now: at(299.999) }, 'GET', path).key).toBe(KEY)
   const expired = expect.objectContaining({ code: 'signatureExpired' })
   expect(() => verifyMediaRequest({ ...signing, now: at(300) }, 'GET', path)).toThrow(expired)
@@ -79,7 +79,7 @@ test('changing, adding or removing any one character makes it void', () => {
   }
 })
 
-test('what it allows is part of its signature', () => {
+test('its claims are part of the signature', () => {
   const disposition = path.replace('as=attachment', 'as=inline')
   const name = path.replace(/name=[^&]*/, 'name=x.mp4')
   const time = path.replace('exp=1795000300', 'exp=1795009999')
@@ -89,7 +89,7 @@ test('what it allows is part of its signature', () => {
   }
 })
 
-test('whom it is for is part of its signature', () => {
+test('its holder is part of the signature', () => {
   const mine = signMediaPath(signing, KEY, { ...options, holder: 7 })
   expect(verifyMediaRequest(signing, 'GET', mine).holder).toBe(7)
   const nobodys = signMediaPath(signing, KEY, options)
@@ -103,14 +103,14 @@ test('whom it is for is part of its signature', () => {
     expect([mine, nobodys]).not.toContain(path)
     expect(() => verifyMediaRequest(signing, 'GET', path), path).toThrow(invalid)
   }
-  // Nor does the signature of one person's address fit another's.
+  // Nor does the signature of one person's URL fit another's.
   const theirs = signMediaPath(signing, KEY, { ...options, holder: 8 })
   const signature = (path: string) => /sig=.*$/.exec(path)?.[0] ?? ''
   expect(signature(theirs)).not.toBe(signature(mine))
   expect(signature(nobodys)).not.toBe(signature(mine))
 })
 
-test('it shows nothing of the key', () => {
+test('it reveals nothing of the key', () => {
   const secret = 'Xq7_vB2-Kd9mZr4wTn8cLp3sHf6yJg1u'
   const signed = signMediaPath({ ...signing, keys: [secret] }, KEY, options)
   for (let at = 0; at + 4 <= secret.length; at++) expect(signed).not.toContain(secret.slice(at, at + 4))
@@ -135,7 +135,7 @@ test('another spelling of the same path is refused', () => {
   }
 })
 
-test('whatever is asked for, the answer is a refusal and never a crash', () => {
+test('any other path is refused without a crash', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webPath().map((text) => `/media/full/${text}`),

@@ -24,7 +24,7 @@ async function keysOf(list: AsyncIterable<string>): Promise<string[]> {
 }
 
 describeEachStore('storage', (store) => {
-  test('gives back what was put, with its size, type and time', async () => {
+  test('returns stored bytes, with size, type and time', async () => {
     const { storage } = store()
     const before = Date.now()
     await storage.put('full/aa/first.mp4', Buffer.from('first bytes'), 'video/mp4')
@@ -53,7 +53,7 @@ describeEachStore('storage', (store) => {
     expect(sha256(await buffer(await storage.read('full/stream.mp4')))).toBe(sha256(Buffer.concat(chunks)))
   })
 
-  test('stores nothing at all, too', async () => {
+  test('stores an empty object, too', async () => {
     const { storage } = store()
     await storage.put('preview/empty.webm', new Uint8Array(), 'video/webm')
     expect(await storage.stat('preview/empty.webm')).toMatchObject({ size: 0, contentType: 'video/webm' })
@@ -88,7 +88,7 @@ describeEachStore('storage', (store) => {
     expect((await storage.stat('full/again.mp4'))?.etag).not.toBe(first?.etag)
   })
 
-  test('a stream that breaks off leaves nothing', async () => {
+  test('a broken stream leaves nothing', async () => {
     const { storage, leftovers } = store()
     async function* broken() {
       yield randomBytes(LARGE)
@@ -101,7 +101,7 @@ describeEachStore('storage', (store) => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('a stream that breaks off leaves the older object as it was', async () => {
+  test('a broken stream leaves the older object unchanged', async () => {
     const { storage } = store()
     await storage.put('full/kept.mp4', Buffer.from('older'), 'video/mp4')
     async function* broken() {
@@ -112,7 +112,7 @@ describeEachStore('storage', (store) => {
     expect(await text(await storage.read('full/kept.mp4'))).toBe('older')
   })
 
-  test('what is not there is said to be missing, and may be deleted', async () => {
+  test('a missing key is mediaNotFound, and may be deleted', async () => {
     const { storage } = store()
     expect(await storage.stat('full/nowhere/x.mp4')).toBeUndefined()
     await expect(storage.read('full/nowhere/x.mp4')).rejects.toMatchObject({ code: 'mediaNotFound' })
@@ -122,7 +122,7 @@ describeEachStore('storage', (store) => {
     expect(await storage.stat('full/gone.mp4')).toBeUndefined()
   })
 
-  test('lists what lies below a folder and nothing beside it', async () => {
+  test('lists the keys below a folder and no others', async () => {
     const { storage } = store()
     const keys = ['poster/ab/240.avif', 'poster/ab/480.avif', 'poster/abc/240.avif', 'poster/b.avif']
     for (const key of keys) await storage.put(key, Buffer.from(key), 'image/avif')
@@ -135,7 +135,7 @@ describeEachStore('storage', (store) => {
     expect(everything.filter((key) => !/^(?:full|preview|poster)\//.test(key))).toEqual([])
   })
 
-  test('a signed URL serves the clip under the name given, in any script', async () => {
+  test('a signed URL serves the clip under the given name, in any script', async () => {
     const { storage, serve } = store()
     await storage.put('full/signed.mp4', Buffer.from('signed bytes'), 'video/mp4')
     const answer = await serve(await storage.signedUrl('full/signed.mp4', { ...signed, fileName: NAME }))
@@ -145,7 +145,7 @@ describeEachStore('storage', (store) => {
     expect(decodeURIComponent(extended)).toBe(NAME)
   })
 
-  test('a signed URL is of no use once it has expired', async () => {
+  test('a signed URL does not work after its expiry', async () => {
     const { storage, serve, signAt } = store()
     await storage.put('full/signed.mp4', Buffer.from('signed bytes'), 'video/mp4')
     signAt(-301_000)

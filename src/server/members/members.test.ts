@@ -40,7 +40,7 @@ async function subscribe(db: Db, user_id: number, values: { status: string; past
 }
 
 describeEachDatabase('members', (open) => {
-  /** One of each sort, by name. */
+  /** One member of each sort, by name. */
   async function everySort() {
     const shop = accountsOn(await open())
     const { deps } = shop
@@ -75,7 +75,7 @@ describeEachDatabase('members', (open) => {
     return { ...shop, db, ids, names, actor: { id: 1 } }
   }
 
-  test('are listed by what they have and by what that rests on', async () => {
+  test('are listed by membership and by its ground', async () => {
     const { names } = await everySort()
     expect(await names({ group: 'pro' })).toEqual(['active', 'trialing', 'past_due', 'given'])
     expect(await names({ group: 'early_adopter' })).toEqual(['early', 'tester'])
@@ -90,7 +90,7 @@ describeEachDatabase('members', (open) => {
     expect(await names({ reason: 'tester' })).toEqual(['tester'])
   })
 
-  test('each is in exactly one membership, the one that their pages show', async () => {
+  test('each has exactly one membership, the same as on their page', async () => {
     const { deps, ids } = await everySort()
     const seen: string[] = []
     for (const group of ['free', 'pro', 'early_adopter'] as const)
@@ -102,7 +102,7 @@ describeEachDatabase('members', (open) => {
     expect(seen.toSorted()).toEqual(Object.keys(ids).toSorted())
   })
 
-  test('are found by a part of name or address, whatever stands in it, and by a whole address alone', async () => {
+  test('are found by a part of name or address, with any characters, and by a whole address', async () => {
     const { db, names } = await everySort()
     await aUser(db, { name: '山田 100%', email: 'Yama@x.jp', email_normalised: 'yama@x.jp' })
     await aUser(db, { name: 'Other', email: 'my-yama@x.jp', email_normalised: 'my-yama@x.jp' })
@@ -133,7 +133,7 @@ describeEachDatabase('members', (open) => {
       }
   })
 
-  test('one shows all that the membership rests on, and nothing secret', async () => {
+  test('one shows every ground of the membership, and nothing secret', async () => {
     const { deps, ids, actor } = await everySort()
     await signIn(deps, { userId: ids.tester!, userAgent: 'phone' })
     await giveRole(deps, { id: ids.tester!, actor }, 'editor')
@@ -156,7 +156,7 @@ describeEachDatabase('members', (open) => {
     expect(await showMember(deps, 987)).toBeUndefined()
   })
 
-  test('a membership is given until a day and taken back, and the log has before and after', async () => {
+  test('a membership is granted until a day and revoked, and the log has before and after', async () => {
     const { deps, ids, actor, db } = await everySort()
     const until = new Date(deps.now().getTime() + DAY_MS)
     const who = { id: ids.free!, actor }
@@ -205,7 +205,7 @@ describeEachDatabase('members', (open) => {
     await expect(sendMemberPasswordMail(deps, { id: 987, actor })).rejects.toMatchObject({ code: 'notFound' })
   })
 
-  test('leave as CSV that no spreadsheet runs, and the log says who took it', async () => {
+  test('are exported as CSV without formulas, and the export is logged', async () => {
     const { deps, actor, db } = await everySort()
     await aUser(db, { name: '=HYPERLINK("http://evil")', granted_membership: 'pro' })
     await aUser(db, { name: '＋1', granted_membership: 'pro' })

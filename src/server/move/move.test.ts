@@ -66,7 +66,7 @@ test('every table moves to PostgreSQL and back, and none is forgotten', async ()
   expect(all.filter((name) => !known.includes(name) && !name.startsWith('source_search'))).toEqual([])
 })
 
-test('a deleted clip’s or member’s id is not given again after a move', async () => {
+test('a deleted clip’s or member’s id is not reused after a move', async () => {
   const [from, to, back] = [await sqlite.open(), await postgres.open(), await sqlite.open()]
   const [clip, user] = [await aClip(from), await aUser(from)]
   await sql`delete from library`.execute(from)
@@ -79,7 +79,7 @@ test('a deleted clip’s or member’s id is not given again after a move', asyn
   }
 })
 
-test('a database with other rows is refused, and stays as it was', async () => {
+test('a database with other rows is refused and unchanged', async () => {
   const [from, to] = [await sqlite.open(), await sqlite.open()]
   await aClip(from)
   await aUser(to)
@@ -89,7 +89,7 @@ test('a database with other rows is refused, and stays as it was', async () => {
 })
 
 describeEachDatabase('the write stop', (open) => {
-  test('refuses writes with 503, lets reads go on, and can be taken back', async () => {
+  test('refuses writes with 503, allows reads, and can be undone', async () => {
     const db = await open()
     await aClip(db)
     await stopWrites(db)
@@ -108,7 +108,7 @@ function addressOf(config: DatabaseConfig): string {
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
 
-test('the command refuses the site’s own database under another name, and writes go on', async () => {
+test('the command refuses the site’s own database under another name, and writes stay allowed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-move-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const from = await sqlite.create()
@@ -119,7 +119,7 @@ test('the command refuses the site’s own database under another name, and writ
   expect(await aUser(await sqlite.connect(from))).toBeGreaterThan(1)
 })
 
-test('the command moves a site with its media to PostgreSQL and a bucket, goes on after a kill, and back', async () => {
+test('the command moves a site with its media to PostgreSQL and a bucket and back, also after a kill', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-move-'))
   const bucket = await startBucket()
   onTestFinished(async () => {
@@ -147,7 +147,7 @@ test('the command moves a site with its media to PostgreSQL and a bucket, goes o
   expect(first).toMatchObject({ code: 0 })
   expect(first.stdout).toContain('3 objects are copied, and equal by size and SHA-256')
   expect(first.stdout).toContain('DATABASE_URL: what you gave as --to')
-  // A kill may cut the journal, and loses nothing that is written.
+  // A kill may cut the journal, but loses no copied object.
   const [name] = await readdir(join(folder, 'move'))
   const journal = join(folder, 'move', name!)
   const lines = (await readFile(journal, 'utf8')).split('\n')

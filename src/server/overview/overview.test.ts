@@ -49,7 +49,7 @@ describeEachDatabase('the overview', (open) => {
       .execute()
   }
 
-  test('new members are compared with as many days before, and each day has its place in the chart', async () => {
+  test('new members are compared with the period before, and each day is in the chart', async () => {
     const it = await shop()
     for (const days of [0, 3, 29, 30, 45, 100]) await aUser(it.db, { created: it.ago(days) })
     await it.count()
@@ -62,7 +62,7 @@ describeEachDatabase('the overview', (open) => {
     expect((await it.business(90)).new_members).toEqual({ now: 5, before: 1 })
   })
 
-  test('members are counted by what their membership rests on, the admin apart', async () => {
+  test('members are counted by membership, without the admin', async () => {
     const it = await shop()
     await insertAdmin(it.db, {
       ...{ name: 'Admin', email: 'admin@example.com', email_normalised: 'admin@example.com' },
@@ -87,7 +87,7 @@ describeEachDatabase('the overview', (open) => {
     expect(charts.paying.at(-2)).toBe(null)
   })
 
-  test('what is counted moves on with the days, and keeps the past', async () => {
+  test('counts continue day by day, and keep the past', async () => {
     const it = await shop()
     const payer = await aUser(it.db, { created: it.ago(0) })
     await subscribe(it, payer)
@@ -122,7 +122,7 @@ describeEachDatabase('the overview', (open) => {
     })
   })
 
-  test('room on the disk, the bytes of films and the last backup are told', async () => {
+  test('free disk space, the size of films and the last backup are shown', async () => {
     const it = await shop()
     await aClip(it.db, { media: { byte_size: 3_000_000_000 } })
     expect(await it.business()).toMatchObject({ disk: { films: null }, backup: null })
@@ -138,7 +138,7 @@ describeEachDatabase('the overview', (open) => {
     expect(last).toEqual(backup)
   })
 
-  test('a backup that failed or is late is told, where the server makes them', async () => {
+  test('a failed or late backup is shown, if the server makes them', async () => {
     const it = await shop()
     const { db, now, files } = it.deps
     const trouble = async (backsUp = true) => {
@@ -166,7 +166,7 @@ describeEachDatabase('the overview', (open) => {
     expect(await trouble(false)).toBe(null)
   })
 
-  test('a failing job is tried again at once, one that was given up is dismissed, and both are recorded', async () => {
+  test('a failing job is retried at once, a given-up one dismissed, and both are logged', async () => {
     const it = await shop()
     const fail = (kind: string, values: object) =>
       it.db
@@ -206,7 +206,7 @@ describeEachDatabase('the overview', (open) => {
   })
 })
 
-test('income names each currency, counts a twelfth of a year, and leaves out what is not charged again', () => {
+test('income is by currency, counts a twelfth of a year, and leaves out subscriptions that end', () => {
   const monthly: Subscription = {
     ...{ status: 'active', plan: 'pro_monthly', past_due_since: null, cancel_at_period_end: 0 },
     ...{ cancel_at: null, amount: 2900, currency: 'usd', end_reason: null },

@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000
 const CANARY = 'xanthippe'
 const PERSONAL =
   /name|email|user|agent|^actor|label|text|note|payload|meta|detail|folder|referral|address|phone/
-/** They match, and are about clips and settings. */
+/** Their names match, but they are about clips and settings. */
 const NOT_ABOUT_PEOPLE =
   /^(?:downloads\.(?:clip_title.*|file_name|via_name)|library\.(?:file_name)|demand_searches\.(?:text)|activities\.label)$/
 
@@ -76,7 +76,7 @@ async function hitsInFiles(folder: string): Promise<string[]> {
   return texts.filter(([, text]) => text.toLowerCase().includes(CANARY)).map(([file]) => file)
 }
 
-/** Writes the canary wherever a person's words go, by what people do, and by hand where that takes a shop. */
+/** Writes the canary into every personal field, by the use cases, or by hand if that needs a shop. */
 async function leaveTraces(deps: Deps, userId: number): Promise<void> {
   const { db } = deps
   await fillAccount(db, userId)
@@ -102,7 +102,7 @@ async function leaveTraces(deps: Deps, userId: number): Promise<void> {
     .updateTable('bulk_operations')
     .set({ change: JSON.stringify({ text: CANARY }), finished: deps.now().toISOString() })
     .execute()
-  // Its clock is the database's, which nobody moves.
+  // Its clock is the database's, which the test cannot move.
   const ended = '2020-01-01T00:00:00.000Z'
   await db.updateTable('uploads').set({ file_name: CANARY, state: 'ready', finished: ended }).execute()
   const [key] = await makeTesterKeys(deps, { count: 1, label: 'press' })
@@ -122,7 +122,7 @@ async function backupsOf(deps: Deps, config: DatabaseConfig, folder: string) {
   const files = { dataDir, ...(config.engine === 'sqlite' && { databaseFile: config.file }) }
   let made = 0
   return {
-    /** Makes one more, and says of each that is kept whether any byte of its database has the canary. */
+    /** Makes one more backup, and checks each kept one for the canary in any byte of its database. */
     async made({ keep }: { keep: number }): Promise<boolean[]> {
       const now = () => new Date(deps.now().getTime() + ++made * 1_000)
       const { signal } = new AbortController()
@@ -140,8 +140,8 @@ async function backupsOf(deps: Deps, config: DatabaseConfig, folder: string) {
   }
 }
 
-describeEachDatabase('what is kept of people', (_, databases) => {
-  test('is listed, every table and column of it, with a job that exists', async () => {
+describeEachDatabase('personal data', (_, databases) => {
+  test('is listed, every table and column, with an existing job', async () => {
     const db = await databases.connect(await databases.create())
     const found = await columnsOf(db)
     const listed = Object.values(RECORDS).flatMap(({ columns }) =>
@@ -159,7 +159,7 @@ describeEachDatabase('what is kept of people', (_, databases) => {
     expect(new Set(recurring().map(({ kind }) => kind))).toEqual(new Set(jobs))
   })
 
-  test('is gone after the account and the periods: from every table, file, mail and line of the log', async () => {
+  test('is gone after the account and the periods: from every table, file, mail and log line', async () => {
     const config = await databases.create()
     const db = await databases.connect(config)
     const folder = await mkdtemp(join(tmpdir(), 'nagare-privacy-'))
@@ -180,12 +180,12 @@ describeEachDatabase('what is kept of people', (_, databases) => {
     })
     const person = { id: member.id, membership: 'free' as const }
     const backups = await backupsOf(deps, config, folder)
-    // PostgreSQL is copied into the same form by the same code.
+    // The same code copies PostgreSQL into the same format.
     const backsUp = config.engine === 'sqlite' || IN_LONG_TEST
     if (backsUp) expect(await backups.made({ keep: 2 })).toEqual([true])
     await deleteAccount(deps, { person, password: member.password, endPayments: queueEndOfCustomer })
     await sendQueued(deps)
-    // What the account itself takes along; the rest has a period.
+    // The data deleted with the account; the rest has a period.
     const waits = ['activities', 'bulk_operations', 'checkout_sessions', 'tester_keys', 'uploads']
     expect(await hitsIn(db)).toEqual(waits)
     await expect(exportAccount(deps, member.id)).rejects.toThrow()
@@ -198,7 +198,7 @@ describeEachDatabase('what is kept of people', (_, databases) => {
     }
     expect(await hitsIn(db)).toEqual([])
     expect(await hitsInFiles(folder)).toEqual([])
-    // Once more, since it empties the write-ahead log.
+    // Once more, because it empties the write-ahead log.
     await forgetJob.run(deps, { state: undefined, signal })
     if (config.engine === 'sqlite') expect(await hitsInFiles(dirname(config.file))).toEqual([])
     expect(logged.filter((line) => line.toLowerCase().includes(CANARY))).toEqual([])

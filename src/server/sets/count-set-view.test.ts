@@ -5,7 +5,7 @@ import { countSetView } from './count-set-view.ts'
 import { listSets } from './list-sets.ts'
 
 describeEachDatabase('views of sets', (open) => {
-  test('are counted for the set alone that was seen, once an hour from one place', async () => {
+  test('are counted per set, once an hour per IP', async () => {
     const { deps, aPromotion, aCollection } = await setShop(await open())
     for (const name of ['Autumn', 'Winter']) {
       await aPromotion(name)

@@ -12,7 +12,7 @@ import { listSets } from './list-sets.ts'
 afterEach(() => void vi.useRealTimers())
 
 describeEachDatabase('making sets', (open) => {
-  test('a promotion has its clips in the order chosen, each once, and lasts so many days', async () => {
+  test('a promotion has its clips in the order chosen, each once, and lasts the given days', async () => {
     const { deps, ids, aPromotion } = await setShop(await open())
     const [a, b, c] = ids as [number, number, number]
     expect(await aPromotion('Kyoto  Autumn', [c, a, c, b, a], 3)).toEqual({
@@ -26,7 +26,7 @@ describeEachDatabase('making sets', (open) => {
     expect(promotion.sources[0]!.media.video_url).toBe(`/api/promo/kyoto-autumn/${c}/video`)
   })
 
-  test('a curated set has no end, and its films no other address than the clip’s own', async () => {
+  test('a curated set has no end, and its films only the clips’ own URLs', async () => {
     const { deps, ids, aCollection, passDays } = await setShop(await open())
     expect(await aCollection('静かな 雨')).toEqual({
       name: '静かな 雨',
@@ -74,7 +74,7 @@ describeEachDatabase('making sets', (open) => {
     expect((await getCollection(deps, 'everything')).sources).toHaveLength(200)
   })
 
-  test('a taken name is told in any spelling, and the set that has it stays as it was', async () => {
+  test('a taken name is refused in any spelling, and its set is unchanged', async () => {
     const { deps, ids, aPromotion, aCollection } = await setShop(await open())
     await aPromotion('Kyoto Autumn', ids.slice(1))
     for (const name of ['kyoto_autumn', 'KYOTO-AUTUMN', ' Kyoto　Autumn '])
@@ -84,7 +84,7 @@ describeEachDatabase('making sets', (open) => {
     await expect(aCollection('Kyoto Autumn')).rejects.toMatchObject({ code: 'setNameTaken' })
   })
 
-  test('of ten who make the same name at once one wins, and the others are told', async () => {
+  test('of ten concurrent sets of one name one wins, and the others are refused', async () => {
     const { deps, aPromotion } = await setShop(await open())
     const ends = await Promise.allSettled(Array.from({ length: 10 }, () => aPromotion()))
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -107,7 +107,7 @@ describeEachDatabase('making sets', (open) => {
     },
   )
 
-  test('the name of a promotion that has ended can be given again, to one of ten; its figures stay', async () => {
+  test('an ended promotion’s name is free for one of ten; its figures stay', async () => {
     const { deps, ids, aPromotion, passDays } = await setShop(await open())
     await aPromotion('Autumn', ids.slice(0, 1), 1)
     await aPromotion('Winter', ids, 1)
@@ -126,7 +126,7 @@ describeEachDatabase('making sets', (open) => {
     await expect(getPromotion(deps, sets[2]!.id)).rejects.toMatchObject({ code: 'setNotFound' })
   })
 
-  test('what leaves the catalogue is gone from the sets it was in', async () => {
+  test('a removed clip leaves its sets', async () => {
     const { deps, ids, aPromotion, aCollection } = await setShop(await open())
     await aPromotion('A')
     await aCollection('A')
@@ -137,7 +137,7 @@ describeEachDatabase('making sets', (open) => {
     expect((await getCollection(deps, 'a')).sources.map(({ id }) => id)).toEqual(left)
   })
 
-  test('somebody who builds sets by the hundred is held up after sixty in an hour, the admin is not', async () => {
+  test('building is limited to sixty sets an hour, except for the admin', async () => {
     const { deps, ids, maker } = await setShop(await open())
     vi.useFakeTimers({ toFake: ['Date'] })
     const created = deps.now().toISOString()

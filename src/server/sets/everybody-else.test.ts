@@ -14,7 +14,7 @@ import { downloadFromCollection, downloadFromPromotion } from './sign-set-clip.t
 const TABLES = ['promotions', 'promotion_sources', 'collections', 'collection_sources'] as const
 
 describeEachDatabase('the sets of everybody else', (open) => {
-  test('stay as they are, whatever a maker does to a set of their own, and only its page is told', async () => {
+  test('are unchanged by a maker’s actions on their own set, and only its page is cleared', async () => {
     const { deps, ids, maker: by, aPromotion, aCollection, withStorage } = await setShop(await open())
     const { db } = deps
     const another = { id: await aUser(db), membership: 'pro' } as const
@@ -56,7 +56,7 @@ describeEachDatabase('the sets of everybody else', (open) => {
     }
   })
 
-  test('a picture is drawn anew when clips are others, and not for a new name', async () => {
+  test('a picture is drawn again for other clips, not for a new name', async () => {
     const { deps, ids, maker: by, aCollection } = await setShop(await open())
     await aCollection('Autumn')
     const drawings = async () =>

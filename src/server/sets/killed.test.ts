@@ -24,7 +24,7 @@ interface Order {
   from: number
 }
 
-/** What the child reports before it is killed, this many milliseconds after its first report. */
+/** The child's reports before it is killed, this many milliseconds after the first. */
 async function workUntilKilled(order: Order, afterMs: number): Promise<string[]> {
   const { process: child, lines } = spawnModule(CHILD, [JSON.stringify(order)])
   const ended = once(child, 'exit')
@@ -37,7 +37,7 @@ async function workUntilKilled(order: Order, afterMs: number): Promise<string[]>
 }
 
 describeEachDatabase('sets whose maker is killed', (_, databases) => {
-  test('are there with all their clips, work and record, or not at all', async () => {
+  test('exist with all their clips, jobs and log entries, or not at all', async () => {
     const database = await databases.create()
     const db = await databases.connect(database)
     const { deps, ids, maker } = await setShop(db, { clips: CLIPS })

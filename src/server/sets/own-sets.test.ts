@@ -57,7 +57,7 @@ describePlainSql('sets of one’s own', (open) => {
     expect(new Set(all).size).toBe(50)
   })
 
-  test('the maker renames, describes, reorders, adds and removes, and the address stays', async () => {
+  test('the maker renames, describes, reorders, adds and removes, and the URL stays', async () => {
     const { deps, ids, maker, aCollection } = await shop()
     const [a, b, c, d] = ids as [number, number, number, number]
     const { url } = await aCollection('Quiet Rain', [a, b, c])
@@ -75,7 +75,7 @@ describePlainSql('sets of one’s own', (open) => {
     expect(later.sources).toHaveLength(3)
   })
 
-  test('a change that cannot be made leaves the set as it was', async () => {
+  test('a refused change leaves the set unchanged', async () => {
     const { deps, ids, maker, aCollection, aPromotion, passDays } = await shop()
     await aCollection('Quiet Rain')
     const before = await getCollection(deps, 'quiet-rain')
@@ -129,7 +129,7 @@ describePlainSql('sets of one’s own', (open) => {
     },
   )
 
-  test('letters that nobody can guess stand behind the name; the address alone shows them', async () => {
+  test('unguessable letters follow the name; only the URL shows them', async () => {
     const { deps, ids, maker } = await shop()
     const input = { source_ids: ids, unguessable: true }
     const tail = /-(?=[a-z]*[2-9])[a-hjkmnp-z2-9]{8}$/
@@ -149,7 +149,7 @@ describePlainSql('sets of one’s own', (open) => {
     expect(await outcome(getCollection(deps, 'quiet-rain'))).toBe('setNotFound')
   })
 
-  test('who changes sets by the hundred is held up after 120 in an hour', async () => {
+  test('changes are limited to 120 an hour', async () => {
     const { deps, maker, aCollection } = await shop()
     await aCollection('Quiet Rain')
     for (let n = 0; n < 120; n++) await deps.rateLimits.setChanges.take(String(maker.id))

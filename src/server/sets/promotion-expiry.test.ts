@@ -17,7 +17,7 @@ describeEachDatabase('the end of a promotion', (open) => {
     await expect(getPromotion(deps, 'autumn')).rejects.toMatchObject({ code: 'promotionEnded' })
   })
 
-  test('it can be lengthened but not shortened, ended once, and run again', async () => {
+  test('it can be extended but not shortened, ended once, and restarted', async () => {
     const { deps, maker, aPromotion } = await setShop(await open())
     await aPromotion('Autumn')
     const extend = (days: number) => extendPromotion(deps, 'cli', { name: 'Autumn', days })
@@ -30,7 +30,7 @@ describeEachDatabase('the end of a promotion', (open) => {
       await expect(endPromotion(deps, 'cli', name)).rejects.toMatchObject({ code: 'setNotFound' })
   })
 
-  test('who changed it is on record, and its pages are told', async () => {
+  test('changes are logged, and its pages are cleared', async () => {
     const { deps, maker, aPromotion } = await setShop(await open())
     await aPromotion('京都')
     await deps.db.deleteFrom('invalidations').execute()
@@ -71,7 +71,7 @@ test.each([
   expect(setPageCache({ ...EMPTY, expiry }, now)).toMatchObject({ maxAge, swr: 0 })
 })
 
-test('the page of a missing set is kept until one of that name is made, that of a failure is not', () => {
+test('a missing set’s page is cached until the set is made, a failure’s is not', () => {
   expect(missingSetCache('Kyoto  Autumn', 404)).toEqual({
     ...{ maxAge: 60, swr: 0 },
     tags: ['categories', 'set:kyoto-autumn'],
@@ -85,11 +85,11 @@ test('the page of a missing set is kept until one of that name is made, that of 
     expect(missingSetCache(name, status)).toBeUndefined()
 })
 
-test('the page of a curated set is kept for a minute, and sent late for an hour', () => {
+test('the page of a curated set is cached for a minute, and stale for an hour', () => {
   expect(setPageCache({ ...EMPTY }, new Date())).toMatchObject({ maxAge: 60, swr: 3600 })
 })
 
-test('the tags of a page can stand in a header, whatever the script', () => {
+test('a page’s tags fit into a header, in any script', () => {
   const { tags } = setPageCache({ ...EMPTY, id: '京都-の-秋' }, new Date())
   expect(new Headers({ 'Cache-Tag': tags.join(',') }).get('cache-tag')).toContain('set:')
 })

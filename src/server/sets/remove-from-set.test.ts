@@ -4,8 +4,8 @@ import { setShop } from '../../../tests/support/shop/set-shop.ts'
 import { getCollection, getPromotion } from './find-set.ts'
 import { removeFromSet } from './remove-from-set.ts'
 
-describeEachDatabase('taking a clip out of a set', (open) => {
-  test('leaves it in every other set, and is on record', async () => {
+describeEachDatabase('removing a clip from a set', (open) => {
+  test('leaves it in every other set, and is logged', async () => {
     const { deps, ids, maker: by, aPromotion, aCollection } = await setShop(await open())
     for (const name of ['Autumn', 'Winter']) {
       await aPromotion(name)

@@ -46,7 +46,7 @@ describeEachDatabase('signing clips of sets', (open) => {
       expect(Number(/exp=(\d+)/.exec(url)![1]) * 1000).toBeLessThanOrEqual(Date.parse(expiry!))
   })
 
-  test.each([999, 1, 0, -1])('%i ms before its end it gives none, and no licence', async (msLeft) => {
+  test.each([999, 1, 0, -1])('%i ms before its end it gives no link and no licence', async (msLeft) => {
     const { deps, clock, asked, person, aPromotion } = await shop()
     const { expiry } = await aPromotion('Autumn')
     clock.at = Date.parse(expiry!) - msLeft
@@ -56,7 +56,7 @@ describeEachDatabase('signing clips of sets', (open) => {
     expect(await deps.db.selectFrom('downloads').selectAll().execute()).toEqual([])
   })
 
-  test('each new licence is counted for its set, and ten clicks at once are one', async () => {
+  test('each new licence counts for its set, and ten concurrent clicks are one', async () => {
     const { deps, asked, person, aPromotion, aCollection, maker } = await shop()
     await aPromotion('Autumn')
     await aPromotion('Winter')
@@ -94,7 +94,7 @@ describeEachDatabase('signing clips of sets', (open) => {
     expect((await downloadFromPromotion(deps, maker, asked('autumn'))).url).not.toContain('&for=')
   })
 
-  test('what is removed or ended gives no link any more', async () => {
+  test('a removed clip or ended set gives no link', async () => {
     const { deps, ids, asked, maker, aPromotion } = await shop()
     await aPromotion('Autumn')
     await removeFromSet(deps, 'promotion', { set: 'autumn', source: ids[0]!, by: maker })

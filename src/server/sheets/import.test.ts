@@ -33,7 +33,7 @@ describeEachDatabase('a sheet of clips', (open) => {
       person,
       clip,
       plan: async (text: string | Buffer) => (await planImport(db, Buffer.from(text), NAME)).plan,
-      /** Shows what a sheet would do, and does it. */
+      /** Previews a sheet, and applies it. */
       async take(text: string) {
         const bytes = Buffer.from(text)
         const { plan } = await planImport(db, bytes, NAME)
@@ -59,7 +59,7 @@ describeEachDatabase('a sheet of clips', (open) => {
     }
   }
 
-  test('that was exported changes nothing when it comes back, whatever stands in it', async () => {
+  test('that was exported changes nothing when imported, with any content', async () => {
     const { clip, plan, sheet } = await library()
     const odd = {
       title: '=HYPERLINK("x")',
@@ -83,13 +83,13 @@ describeEachDatabase('a sheet of clips', (open) => {
     })
   })
 
-  test('with a million rows is told so, and read no further', async () => {
+  test('with a million rows is refused with a message, and read no further', async () => {
     const { plan } = await library()
     const { rows, problems } = await plan(`id,title_en\n${'1,a\n'.repeat(1_000_000)}`)
     expect({ rows, problems }).toEqual({ rows: 0, problems: [expect.stringContaining('more than 10000')] })
   })
 
-  test('that is large leaves visitors their turns while it is read', async () => {
+  test('that is large does not block visitors', async () => {
     const { plan } = await library()
     let turns = 0
     const turning = setInterval(() => turns++, 1)
@@ -99,7 +99,7 @@ describeEachDatabase('a sheet of clips', (open) => {
     expect(turns).toBeGreaterThan(10)
   })
 
-  test('shows each change before anything is written, then makes it, and it can be taken back', async () => {
+  test('is previewed, applied, and undone', async () => {
     const { deps, person, clip, plan, take, run, rows, found } = await library()
     const ids = [
       await clip({ title: 'Grey heron', category: 'sea' }),
@@ -159,7 +159,7 @@ describeEachDatabase('a sheet of clips', (open) => {
     })
   })
 
-  test('with bad cells says which, and what cannot be emptied stays', async () => {
+  test('with bad cells names them, and required cells stay', async () => {
     const { clip, plan } = await library()
     const id = await clip()
     const lines = [
@@ -188,7 +188,7 @@ describeEachDatabase('a sheet of clips', (open) => {
     expect((await plan(Buffer.from([0x69, 0x64, 0x0a, 0x93, 0xff]))).wrong).toBe(1)
   })
 
-  test('is not done where the library has changed since it was shown, nor to a clip that changes meanwhile', async () => {
+  test('is refused if the library has changed since the preview, and skips clips that change meanwhile', async () => {
     const { db, deps, person, clip, run, rows } = await library()
     const id = await clip({ title: 'Heron' })
     const bytes = Buffer.from(`id,title_en\n${id},Egret\n`)

@@ -23,7 +23,7 @@ type Order<Kind> = Omit<Extract<MailOrder, { mail: Kind }> | (MailOrder & { mail
 const aboutAccount = async (_: Shop, { userId }: Reader) => ({ userId, at: AT })
 const aboutSubscription = async (_: Shop, { userId, subscription }: Reader) => ({ userId, subscription })
 
-/** What makes each mail true, and its order. One that is missing does not compile. */
+/** The data that makes each mail true, and its order. A missing one does not compile. */
 const ORDERS: {
   [Kind in MailOrder['mail']]: (shop: Shop, reader: Reader) => Promise<Order<Kind>>
 } = {
@@ -69,7 +69,7 @@ const ORDERS: {
 
 const mails = Object.keys(ORDERS) as MailOrder['mail'][]
 
-test.each(mails)('%s leads somebody who reads Japanese to Japanese pages only', async (mail) => {
+test.each(mails)('%s has only links to Japanese pages in Japanese', async (mail) => {
   const shop = shopOn(await sqliteDatabases().open())
   const order = await ORDERS[mail](shop, await aReader(shop))
   await shop.deps.db.deleteFrom('jobs').execute()

@@ -41,7 +41,7 @@ function configIn(dataDir: string): Config {
   }
 }
 
-test('a configuration becomes a database, a store and a clock that work, and ends when closed', async () => {
+test('a configuration opens database, store and clock, and closes them', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nagare-deps-'))
   const config = configIn(join(dataDir, 'not', 'yet', 'there'))
   const deps = await openDeps(config)
@@ -58,7 +58,7 @@ test('a configuration becomes a database, a store and a clock that work, and end
   await rm(dataDir, { recursive: true })
 })
 
-test('database, films and outbox can be read by nobody else', async () => {
+test('only their owner can read database, films and outbox', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'nagare-deps-'))
   const dataDir = join(parent, 'data')
   const deps = await openDeps(configIn(dataDir))

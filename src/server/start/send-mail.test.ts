@@ -24,7 +24,7 @@ test.each([welcome, ending])('$subject is Japanese throughout, as text and as HT
   }
 })
 
-test('the end of a promotion is told in the time of the reader’s zone', () => {
+test('the end of a promotion is in the reader’s zone', () => {
   expect(ending.before[0]).toContain('「京都」は2026年11月22日 5:00（日本時間）に終了します')
   expect(ending.before[0]).toContain('1,234回')
 })

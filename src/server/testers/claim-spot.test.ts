@@ -31,7 +31,7 @@ describeEachDatabase('early testers', (open) => {
     expect(await listTesters(deps)).toMatchObject({ taken: 1, total: 20, testers: [{ label: 'friends' }] })
   })
 
-  test('whoever joins is welcomed by mail, once, unless the licence has been ended by then', async () => {
+  test('a new tester gets a welcome mail, once, unless the licence has ended by then', async () => {
     const { deps, claim, post } = await program()
     const person = await aMember(deps)
     await post()
@@ -48,7 +48,7 @@ describeEachDatabase('early testers', (open) => {
     expect(await post()).toEqual([])
   })
 
-  test('the same person takes one spot, however often and however many times at once', async () => {
+  test('the same person takes one spot, also with repeated and concurrent claims', async () => {
     const { claim, somebody, taken } = await program()
     const person = await somebody()
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => claim(person)))
@@ -57,7 +57,7 @@ describeEachDatabase('early testers', (open) => {
     expect(await taken()).toBe(1)
   })
 
-  test('the 21st is told that the house is full, stays free and is not kept as a tester', async () => {
+  test('the 21st gets soldOut, stays free and is not a tester', async () => {
     const { deps, claim, somebody, taken, membership } = await program()
     const first = await somebody()
     await claim(first)
@@ -70,7 +70,7 @@ describeEachDatabase('early testers', (open) => {
     expect(await claim(first), 'who has a spot keeps it').toEqual({ status: 'OK' })
   })
 
-  test('what is no key lets nobody in', async () => {
+  test('an invalid key admits nobody', async () => {
     const { claim, somebody, taken } = await program()
     const person = await somebody()
     for (const wrong of ['', 'x', 'abcdefghjkmnpqrs', '\0', "' or 1=1 --", '鍵'.repeat(16), 'a'.repeat(5000)])
@@ -78,7 +78,7 @@ describeEachDatabase('early testers', (open) => {
     expect(await taken()).toBe(0)
   })
 
-  test('a revoked key lets nobody in, and takes nothing from who came by it', async () => {
+  test('a revoked key admits nobody, and its testers stay', async () => {
     const { deps, key, claim, somebody, membership } = await program()
     const early = await somebody()
     await claim(early)
@@ -91,7 +91,7 @@ describeEachDatabase('early testers', (open) => {
     ])
   })
 
-  test('guessing is stopped for an address, right keys among the guesses too, and a right key forgets mistakes', async () => {
+  test('guessing is limited per IP, even for right keys, and a right key resets the count', async () => {
     const { claim, somebody, key } = await program()
     const person = await somebody()
     const guess = () => claim(person, 'wrong', 'guesser')
@@ -105,7 +105,7 @@ describeEachDatabase('early testers', (open) => {
     await claim(await somebody(), key, 'a neighbour')
   })
 
-  test('a licence that its holder has ended cannot be claimed again, and its spot stays taken', async () => {
+  test('an ended licence cannot be claimed again, and its spot stays taken', async () => {
     const { deps, claim, somebody, taken, membership } = await program()
     const person = await somebody()
     await claim(person)
@@ -122,7 +122,7 @@ describeEachDatabase('early testers', (open) => {
     expect(await taken()).toBe(0)
   })
 
-  test('making and ending keys and joining is written down, and no key is', async () => {
+  test('making and revoking keys and joining are logged, without the key', async () => {
     const { deps, key, claim, somebody, logged } = await program()
     const person = await somebody()
     await claim(person)

@@ -53,7 +53,7 @@ describeEachDatabase('a race for the spots of the early testers', (_open, databa
         await db.deleteFrom('testers').execute()
         await db.updateTable('tester_spots').set({ taken: 0 }).execute()
       }
-      // Else the processes would not have raced at all.
+      // Otherwise the processes would not have raced at all.
       expect(winners.size).toBeGreaterThan(1)
       for (const { process: child } of children) {
         const ended = once(child, 'exit')

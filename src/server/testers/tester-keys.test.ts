@@ -7,7 +7,7 @@ import { listTesters } from './list-testers.ts'
 import { listTesterKeys, makeTesterKeys, revokeTesterKey } from './tester-keys.ts'
 
 describeEachDatabase('testers’ keys', (open) => {
-  test('have their own testers, and ending one leaves the others good', async () => {
+  test('have their own testers, and revoking one leaves the others valid', async () => {
     const { deps, pass } = accountsOn(await open())
     const [one = '', other = ''] = await makeTesterKeys(deps, { count: 2, label: 'friends' })
     const join = async (key: string, name: string) => {

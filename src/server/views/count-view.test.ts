@@ -10,7 +10,7 @@ const anAddress = () => `192.0.2.${++addresses}`
 afterEach(() => void vi.useRealTimers())
 
 describeEachDatabase('views', (open) => {
-  test('an address counts once an hour for each clip, and days are counted apart', async () => {
+  test('an IP counts once an hour per clip, and days are separate', async () => {
     const db = await open()
     const { id: clipId } = await aClip(db)
     const { id: other } = await aClip(db)
@@ -35,7 +35,7 @@ describeEachDatabase('views', (open) => {
     ])
   })
 
-  test('a clip that is not there has no views', async () => {
+  test('a missing clip has no views', async () => {
     const db = await open()
     const deps = { db, rateLimits: openRateLimits(db), now: () => new Date() }
     await expect(countView(deps, { clipId: 404, address: anAddress() })).rejects.toMatchObject({

@@ -33,7 +33,7 @@ beforeEach(() => {
   calls = []
 })
 
-test('what happened before it was there is counted in order', async () => {
+test('events before loading are counted in order', async () => {
   const { capture, startWith } = await aTab()
   capture('LIKECLICK_CLICK', { id: 1 })
   capture('TERMS_CLICK')
@@ -46,14 +46,14 @@ test('what happened before it was there is counted in order', async () => {
   ])
 })
 
-test('where nothing is counted, little is kept', async () => {
+test('without analytics few events are kept', async () => {
   const { capture, startWith } = await aTab()
   for (let n = 0; n < 1000; n++) capture('LIKECLICK_CLICK', { id: n })
   startWith(listening())
   expect(calls).toHaveLength(20)
 })
 
-test('who signs in is known by the id as text, without name and address, and forgotten with the sign-out', async () => {
+test('a signed-in person is identified by the id as text, without name and address, until the sign-out', async () => {
   const { $auth, startWith } = await aTab()
   startWith(listening())
   $auth.set(AOI)
@@ -62,27 +62,27 @@ test('who signs in is known by the id as text, without name and address, and for
   expect(calls).toEqual([['identify', '7'], ['reset']])
 })
 
-test('who was signed in on the page before is not told of again', async () => {
+test('a person known from the page before is not identified again', async () => {
   const { $auth, startWith } = await aTab()
   $auth.set(AOI)
   startWith(listening('7'))
   expect(calls).toEqual([])
 })
 
-test('who signed out before it was there is not taken for the one before', async () => {
+test('a sign-out before loading ends the former identity', async () => {
   const { startWith } = await aTab()
   startWith(listening('7'))
   expect(calls).toEqual([['reset']])
 })
 
-test('who signed in as somebody else before it was there is not taken for the one before', async () => {
+test('another sign-in before loading replaces the former identity', async () => {
   const { $auth, startWith } = await aTab()
   $auth.set({ ...AOI, id: 8 })
   startWith(listening('7'))
   expect(calls).toEqual([['reset'], ['identify', '8']])
 })
 
-test('what waited is counted as the one’s who is signed in', async () => {
+test('waiting events count for the signed-in person', async () => {
   const { $auth, capture, startWith } = await aTab()
   $auth.set(AOI)
   capture('DOWNLOAD_CLICK')

@@ -6,7 +6,7 @@ const RECORD = {
   ...{ token: 'a', refresh_token: 'r', expires_in: 900, expiry_time: 1_700_000_000_000 },
 }
 
-test('a record that lacks a field, or has one of another kind, is nobody’s', () => {
+test('a record with a missing or wrong field is ignored', () => {
   expect(decodeRecord(JSON.stringify(RECORD))).toEqual(RECORD)
   for (const key of Object.keys(RECORD))
     for (const value of [undefined, null, {}])

@@ -8,7 +8,7 @@ const storage = vi.hoisted(() => {
     },
   })
   globalThis.localStorage = kept
-  // For the whole file: a store that nobody reads any more lets go of it a second later.
+  // For the whole file: a store without readers unmounts a second later.
   Object.assign(globalThis, { window: new EventTarget() })
   return kept as Record<string, string>
 })
@@ -86,7 +86,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a sign-in is kept under the key auth with the fields that the specification names', async () => {
+test('a sign-in is stored under the key auth with the specified fields', async () => {
   const { signIn, $auth } = await aTab()
   signIn(aPair(1) as never)
   expect(kept()).toEqual({
@@ -117,7 +117,7 @@ test('an answer without a user signs nobody in', async () => {
   expect($auth.get()).toBeUndefined()
 })
 
-test('a token that has not expired is used as it is', async () => {
+test('a valid token is used unchanged', async () => {
   rotatingServer()
   keep()
   const { freshToken } = await aTab()
@@ -125,7 +125,7 @@ test('a token that has not expired is used as it is', async () => {
   expect(sent).toEqual([])
 })
 
-test('a token that has expired is refreshed before it is used, and the new pair is kept', async () => {
+test('an expired token is refreshed before use, and the new pair is stored', async () => {
   rotatingServer()
   keep(expired)
   const { freshToken } = await aTab()
@@ -138,7 +138,7 @@ test('a token that has expired is refreshed before it is used, and the new pair 
   })
 })
 
-test('calls at once share one refresh', async () => {
+test('concurrent calls share one refresh', async () => {
   rotatingServer()
   keep(expired)
   const { freshToken } = await aTab()
@@ -146,7 +146,7 @@ test('calls at once share one refresh', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('tabs at once share one refresh: the later ones take what the first one got', async () => {
+test('concurrent tabs share one refresh: the later ones use the first one’s result', async () => {
   rotatingServer()
   keep(expired)
   const tabs = [await aTab(), await aTab(), await aTab()]
@@ -154,7 +154,7 @@ test('tabs at once share one refresh: the later ones take what the first one got
   expect(sent).toHaveLength(1)
 })
 
-test('a refresh for a token that has been replaced meanwhile asks nobody', async () => {
+test('a refresh of an already replaced token sends no request', async () => {
   rotatingServer()
   keep({ token: 'a5', refresh_token: 'r5' })
   const { refreshSession } = await aTab()
@@ -162,7 +162,7 @@ test('a refresh for a token that has been replaced meanwhile asks nobody', async
   expect(sent).toEqual([])
 })
 
-test('it works where the browser has no locks', async () => {
+test('it works without the browser’s locks', async () => {
   rotatingServer()
   keep(expired)
   vi.stubGlobal('navigator', {})
@@ -179,7 +179,7 @@ test.each([400, 401, 429, 500, 503])('a refresh that is answered with %i signs o
   expect('auth' in storage).toBe(false)
 })
 
-test('a refresh that cannot reach the server is tried once more, fails, and keeps the sign-in', async () => {
+test('an unreachable server is retried once, then fails, and the sign-in stays', async () => {
   answering(() => Promise.reject(new TypeError('Failed to fetch')))
   keep(expired)
   const { freshToken, $auth } = await aTab()
@@ -188,7 +188,7 @@ test('a refresh that cannot reach the server is tried once more, fails, and keep
   expect(sent).toHaveLength(2)
 })
 
-test('a refresh whose answer was lost on the way succeeds at the second try', async () => {
+test('a refresh with a lost answer succeeds at the second try', async () => {
   let lost = false
   answering(() => {
     if (lost) return Response.json(aPair(1))
@@ -211,7 +211,7 @@ test('a session that the server has ended is lost until the next sign-in', async
   expect($sessionLost.get()).toBe(false)
 })
 
-test('who signs out, or whose server is not reached, has lost no session', async () => {
+test('a sign-out or an unreachable server is no lost session', async () => {
   answering(() => Promise.reject(new TypeError('Failed to fetch')))
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   keep(expired)
@@ -222,7 +222,7 @@ test('who signs out, or whose server is not reached, has lost no session', async
   expect($sessionLost.get()).toBe(false)
 })
 
-test('nobody has no refresh token', async () => {
+test('signed out there is no refresh token', async () => {
   rotatingServer()
   const { freshToken, refreshSession } = await aTab()
   await expect(freshToken()).rejects.toThrow('No refresh token found')
@@ -230,7 +230,7 @@ test('nobody has no refresh token', async () => {
   expect(sent).toEqual([])
 })
 
-test('who signs out during a refresh stays signed out', async () => {
+test('a sign-out during a refresh stays', async () => {
   rotatingServer()
   keep(expired)
   const { freshToken, signOut, $auth } = await aTab()
@@ -240,7 +240,7 @@ test('who signs out during a refresh stays signed out', async () => {
   expect($auth.get()).toBeUndefined()
 })
 
-test('who signs in as somebody else during a refresh that is refused stays signed in', async () => {
+test('another sign-in during a refused refresh stays', async () => {
   answering(async () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     return refusal(401)
@@ -254,7 +254,7 @@ test('who signs in as somebody else during a refresh that is refused stays signe
   expect($auth.get()).toMatchObject({ refresh_token: 'r3' })
 })
 
-test('signing out forgets the record at once and tells the server', async () => {
+test('signing out deletes the record at once and calls the server', async () => {
   rotatingServer()
   keep()
   const { signOut, $auth } = await aTab()
@@ -273,7 +273,7 @@ test('signing out works without a server', async () => {
   expect($auth.get()).toBeUndefined()
 })
 
-test('what another tab writes is seen at once', async () => {
+test('another tab’s change shows at once', async () => {
   const { $auth } = await aTab()
   const seen: (string | undefined)[] = []
   const stop = $auth.listen((record) => {
@@ -287,7 +287,7 @@ test('what another tab writes is seen at once', async () => {
   expect(seen).toEqual(['Yuki', undefined])
 })
 
-test('a changed membership is taken over, for the same person only', async () => {
+test('a changed membership is stored, for the same person only', async () => {
   keep()
   const { updateUser, $auth } = await aTab()
   updateUser({ id: 8, name: 'Other', membership: 'pro', email: 'o@example.com' })

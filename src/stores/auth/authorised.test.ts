@@ -43,7 +43,7 @@ test('the token is sent as a bearer', async () => {
   expect(asked).toEqual(['/api/user Bearer old'])
 })
 
-test('a 401 is answered by one refresh and one more try', async () => {
+test('a 401 causes one refresh and one retry', async () => {
   serve({ valid: ['new'], refresh: renewed })
   expect(await requestAs(currentUser, undefined)).toEqual({ ok: true })
   expect(asked).toEqual(['/api/user Bearer old', '/api/users/refresh-token', '/api/user Bearer new'])

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('after signing in it goes on with what was asked, once, and the dialog is closed before', async () => {
+test('after signing in the waiting action runs once, after the dialog has closed', async () => {
   const like = vi.fn(() => expect($signInRequest.get()).toBeUndefined())
   ask(like)
   expect($signInRequest.get()?.view).toBe('login')
@@ -43,7 +43,7 @@ test('after signing in it goes on with what was asked, once, and the dialog is c
   expect(like).toHaveBeenCalledTimes(1)
 })
 
-test('closing the dialog drops what was asked', async () => {
+test('closing the dialog drops the waiting action', async () => {
   const like = vi.fn()
   ask(like)
   closeDialog()
@@ -51,7 +51,7 @@ test('closing the dialog drops what was asked', async () => {
   expect(like).not.toHaveBeenCalled()
 })
 
-test('who is signed in is not asked', () => {
+test('signed-in people are not asked', () => {
   $auth.set(SOMEBODY)
   const like = vi.fn()
   ask(like)
@@ -59,7 +59,7 @@ test('who is signed in is not asked', () => {
   expect(like).toHaveBeenCalledTimes(1)
 })
 
-test('what fails afterwards is logged and does not reopen anything', async () => {
+test('a failure afterwards is logged and reopens nothing', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   ask(() => Promise.reject(new Error('no')))
   await continueAfterSignIn()
@@ -67,7 +67,7 @@ test('what fails afterwards is logged and does not reopen anything', async () =>
   expect($signInRequest.get()).toBeUndefined()
 })
 
-test('who has lost a session is asked to log in, not to register', () => {
+test('after a lost session the dialog shows log in, not register', () => {
   $sessionLost.set(true)
   askToSignIn({ view: 'register' })
   expect($signInRequest.get()?.view).toBe('login')
@@ -104,7 +104,7 @@ test.each([true, false])(
   },
 )
 
-test('where nothing is left, or the browser forbids storage, nothing is asked', () => {
+test('without a stored request, or without storage, nothing opens', () => {
   aTabAt('/')
   askWhatIsLeft()
   vi.stubGlobal('sessionStorage', undefined)

@@ -36,7 +36,7 @@ test.each([
   expect(askedFor()).toBeUndefined()
 })
 
-test('whoever closes the question gets the refusal, and nothing is repeated', async () => {
+test('closing the dialog passes the refusal on, without a retry', async () => {
   answers = [refusal('PROOF_REQUIRED'), done()]
   const call = requestWithProof(removeApp, undefined)
   await expect.poll(askedFor).toBe('any')
@@ -45,7 +45,7 @@ test('whoever closes the question gets the refusal, and nothing is repeated', as
   expect(answers).toHaveLength(1)
 })
 
-test('the call is repeated once, and two calls ask once', async () => {
+test('the call is repeated once, and two calls open one dialog', async () => {
   answers = [refusal('PROOF_REQUIRED'), refusal('PROOF_REQUIRED'), refusal('PROOF_REQUIRED'), done()]
   const calls = [requestWithProof(removeApp, undefined), requestWithProof(removeApp, undefined)]
   const ends = Promise.allSettled(calls)

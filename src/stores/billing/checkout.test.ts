@@ -63,7 +63,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a checkout is opened for the plan, the page is kept, and the browser goes to Stripe', async () => {
+test('a checkout is opened for the plan, the page is remembered, and the browser goes to Stripe', async () => {
   const { goToCheckout, $openingCheckout } = await aTab()
   await goToCheckout('pro_yearly', leave)
   expect(asked).toEqual(['/api/payment/stripe-session?price=pro_yearly&referral=&locale=en'])
@@ -80,7 +80,7 @@ test('a second click while the first is under way does nothing', async () => {
   expect(left).toHaveLength(1)
 })
 
-test('a refusal is passed on, and one may try again', async () => {
+test('a refusal is passed on, and a retry works', async () => {
   const { goToCheckout, $openingCheckout } = await aTab()
   answer = () => refusal(503, 'PAYMENT_FAILED')
   await expect(goToCheckout('pro_monthly', leave)).rejects.toMatchObject({ status: 503 })
@@ -90,7 +90,7 @@ test('a refusal is passed on, and one may try again', async () => {
   expect(left).toEqual([PAGE.url])
 })
 
-test('terms that are closed meanwhile take nobody to Stripe, and free the button', async () => {
+test('terms closed meanwhile do not lead to Stripe, and free the button', async () => {
   const { goToCheckout, leaveCheckout, $openingCheckout, $confirming } = await aTab()
   $confirming.set('pro_yearly')
   let release = (_: Response) => {}
@@ -108,7 +108,7 @@ test('terms that are closed meanwhile take nobody to Stripe, and free the button
   expect([$openingCheckout.get(), $confirming.get()]).toEqual([false, undefined])
 })
 
-test('an attempt that was given up does not free the button of the one after it', async () => {
+test('an abandoned attempt does not free the next one’s button', async () => {
   const { goToCheckout, leaveCheckout, $openingCheckout } = await aTab()
   answer = () => new Promise(() => {})
   const first = goToCheckout('pro_yearly', leave).catch(() => {})
@@ -119,7 +119,7 @@ test('an attempt that was given up does not free the button of the one after it'
   expect($openingCheckout.get()).toBe(true)
 })
 
-test('a free member is shown the terms; whoever is signed out signs in first', async () => {
+test('a free member sees the terms; signed-out visitors sign in first', async () => {
   const { askToUpgrade, $confirming, $auth, $signInRequest } = await aTab()
   $auth.set(undefined)
   const onAlreadyPro = vi.fn()
@@ -154,7 +154,7 @@ test.each([
   expect($confirming.get()).toBeUndefined()
 })
 
-test('a membership that has ended elsewhere is noticed, and the terms are shown', async () => {
+test('a membership ended elsewhere is noticed, and the terms show', async () => {
   const { askToUpgrade, $confirming, $auth } = await aTab('pro')
   answer = () => userAs('free')
   askToUpgrade('pro_yearly', () => expect.unreachable())
@@ -162,7 +162,7 @@ test('a membership that has ended elsewhere is noticed, and the terms are shown'
   expect($auth.get()?.membership).toBe('free')
 })
 
-test('while the server cannot be asked, what the browser knows counts', async () => {
+test('while the server is unreachable, the stored membership counts', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { askToUpgrade } = await aTab('pro')
   answer = () => refusal(503, 'UNAVAILABLE')

@@ -32,46 +32,46 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('Stripe is asked by the server, then the profile is read and kept', async () => {
+test('the server syncs with Stripe, then the profile is fetched and stored', async () => {
   expect(await confirmPayment('cs_test_1')).toBe('member')
   expect(asked).toEqual(['/api/payment/sync', '/api/user'])
   expect($auth.get()?.membership).toBe('pro')
 })
 
-test('without a checkout the profile alone is read', async () => {
+test('without a checkout only the profile is fetched', async () => {
   expect(await confirmPayment(undefined)).toBe('member')
   expect(asked).toEqual(['/api/user'])
 })
 
-test('who is free has a payment on its way, or none', async () => {
+test('a free member’s payment is pending, or missing', async () => {
   answers['/api/user'] = userAs('free')
   expect(await confirmPayment('cs_test_1')).toBe('pending')
   expect(await confirmPayment(undefined)).toBe('none')
 })
 
-test('nobody is asked about somebody who is not signed in', async () => {
+test('signed out no request is sent', async () => {
   $auth.set(undefined)
   expect(await confirmPayment('cs_test_1')).toBe('signedOut')
   expect(asked).toEqual([])
 })
 
-test('a member by other news of the payment is one though Stripe cannot be asked', async () => {
+test('a member by another event is one even if Stripe is down', async () => {
   answers['/api/payment/sync'] = () => refusal(503, 'PAYMENT_FAILED')
   expect(await confirmPayment('cs_test_1')).toBe('member')
 })
 
-test('where neither is known, the reason is what Stripe’s question came to', async () => {
+test('if neither is known, the error is that of the sync', async () => {
   answers['/api/payment/sync'] = () => refusal(503, 'PAYMENT_FAILED')
   answers['/api/user'] = userAs('free')
   await expect(confirmPayment('cs_test_1')).rejects.toMatchObject({ answer: { status: 'PAYMENT_FAILED' } })
 })
 
-test('a profile that cannot be read is passed on', async () => {
+test('a failed profile request is passed on', async () => {
   answers['/api/user'] = () => refusal(503, 'UNAVAILABLE')
   await expect(confirmPayment('cs_test_1')).rejects.toMatchObject({ answer: { status: 'UNAVAILABLE' } })
 })
 
-test('the checkout’s name is taken out of the address, and nothing else', () => {
+test('only the checkout’s id is removed from the URL', () => {
   const replaced = vi.fn()
   vi.stubGlobal('history', { state: { y: 1 }, replaceState: replaced })
   vi.stubGlobal('location', { href: 'https://nagare.example/paysuccess?a=1&session_id=cs_test_1#x' })

@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const cameFrom = (referrer: string) => vi.stubGlobal('document', { referrer })
 
-test('the page that led to the prices is kept, without its query, and forgotten when it is used', () => {
+test('the page before the prices is remembered without its query, until it is used', () => {
   cameFrom('https://nagare.example/s/rain?k=secret')
   rememberPage()
   expect([...kept.values()]).toEqual(['/s/rain'])
@@ -26,7 +26,7 @@ test('the page that led to the prices is kept, without its query, and forgotten 
   expect(takePreviousPage()).toBe('/')
 })
 
-test('who typed the address comes back to the page that one was on', () => {
+test('without a referrer the present page is remembered', () => {
   rememberPage()
   expect(takePreviousPage()).toBe('/pricing')
 })
@@ -64,7 +64,7 @@ test.each([
   expect(takePreviousPage()).toBe('/')
 })
 
-test('a storage that is closed stands in nobody’s way', () => {
+test('forbidden storage is no error', () => {
   const refuse = () => {
     throw new DOMException('closed', 'SecurityError')
   }

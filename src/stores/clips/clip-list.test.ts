@@ -47,7 +47,7 @@ test('two calls at once fetch one page', async () => {
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('a failure keeps what is shown and can be tried again', async () => {
+test('a failure keeps the shown clips and can be retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   answering(
     () => Response.error(),
@@ -60,7 +60,7 @@ test('a failure keeps what is shown and can be tried again', async () => {
   expect(idsOf(list)).toEqual([[3]])
 })
 
-test('a list that is left in the middle of a fetch reports nothing', async () => {
+test('a list closed during a fetch reports nothing', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   error.mockClear()
   const list = openClipList('/api/x', { shown: [], nextOffset: 1, keep })

@@ -63,7 +63,7 @@ async function signedIn(...liked: number[]) {
   return shop
 }
 
-test('the list is fetched once for a sign-in, and gone with it', async () => {
+test('the list is fetched once per sign-in, and cleared with it', async () => {
   const { calls } = await signedIn(1, 2)
   $auth.set({ ...aoi, token: 'renewed' })
   expect(calls).toEqual([])
@@ -71,7 +71,7 @@ test('the list is fetched once for a sign-in, and gone with it', async () => {
   expect($likedIds.get().size).toBe(0)
 })
 
-test('nobody sees the hearts of who was signed in before', async () => {
+test('nobody sees the hearts of the person before', async () => {
   const shop = await signedIn(1, 2)
   $auth.set({ ...aoi, id: 8, expiry_time: Date.now() + 900_000 })
   expect([...$likedIds.get()]).toEqual([])
@@ -79,7 +79,7 @@ test('nobody sees the hearts of who was signed in before', async () => {
   await vi.waitFor(() => expect([...$likedIds.get()]).toEqual([5]))
 })
 
-test('a list that comes after the sign-out is not kept', async () => {
+test('a list that arrives after the sign-out is dropped', async () => {
   const shop = server(1)
   const record = { ...aoi, expiry_time: Date.now() + 900_000 }
   $auth.set(record)
@@ -93,7 +93,7 @@ test('a list that comes after the sign-out is not kept', async () => {
   await shop.next('GET')
 })
 
-test('likes from another device show ten minutes later, when the tokens are renewed', async () => {
+test('likes from another device show ten minutes later, when the tokens are refreshed', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const shop = await signedIn(1)
   const renew = (minutes: number) => {
@@ -119,7 +119,7 @@ test('a like shows at once and stays when the server agrees', async () => {
   expect($likedIds.get().has(9)).toBe(true)
 })
 
-test('what the server refuses is as it was before, and other likes are not touched', async () => {
+test('a refused like is reverted, and others stay', async () => {
   const shop = await signedIn(1)
   const refusedLike = setLiked(9, true)
   const other = setLiked(3, true)
@@ -145,7 +145,7 @@ test('two quick clicks reach the server one after the other, and the last counts
   expect($likedIds.get().has(9)).toBe(false)
 })
 
-test('a list that was read before a like was written does not take it back', async () => {
+test('a list read before a like does not revert it', async () => {
   const shop = server(1)
   $auth.set({ ...aoi, expiry_time: Date.now() + 900_000 })
   stop = $likedIds.subscribe(() => {})

@@ -19,14 +19,14 @@ function aTab(visibilityState: 'visible' | 'hidden') {
   return { sent, turn }
 }
 
-test('a page that is seen counts once, however often its tab comes back', () => {
+test('a visible page counts once, even if its tab returns', () => {
   const { sent, turn } = aTab('visible')
   countViewOf(7)
   for (const state of ['hidden', 'visible', 'hidden', 'visible'] as const) turn(state)
   expect(sent).toEqual(['POST /api/medias/7/view'])
 })
 
-test('a page in a background tab counts when it is seen first', () => {
+test('a page in a background tab counts when first visible', () => {
   const { sent, turn } = aTab('hidden')
   countViewOfSet({ kind: 'collection', id: '静かな-雨' })
   turn('hidden')

@@ -6,7 +6,7 @@ import { asked, broken, FILMS, serveFilms } from '#stores/testing/film-site.ts'
 
 serveFilms()
 
-test('a film that breaks off once is fetched again, one that breaks off twice is named and the rest saved', async () => {
+test('a film that fails once is fetched again, one that fails twice is listed and the rest saved', async () => {
   broken.films.set(3, 1).set(8, 2)
   const { start, state, seen } = aDownload()
   await start(clips)
@@ -20,7 +20,7 @@ test('a film that breaks off once is fetched again, one that breaks off twice is
   expect(most).toBeLessThanOrEqual(weight())
 })
 
-test('where nothing comes, nothing is saved', async () => {
+test('without films nothing is saved', async () => {
   for (const { id } of clips) broken.films.set(id, 2)
   const { start, state } = aDownload()
   await start(clips)
@@ -39,7 +39,7 @@ test.each(['UPGRADE_REQUIRED', 'SET_NOT_FOUND', 'SIGN_IN_REQUIRED'])(
   },
 )
 
-test('a promotion that ends meanwhile is said at once, and nothing more is asked for', async () => {
+test('a promotion that ends meanwhile stops the download, with the reason', async () => {
   for (const { id } of clips.slice(5)) broken.signatures.set(id, { times: 9, status: 'PROMOTION_ENDED' })
   const { start, state } = aDownload()
   await start(clips)
@@ -60,7 +60,7 @@ test('a cancelled one saves nothing, ends its fetches, and can be started again'
   expect(state()).toMatchObject({ status: 'done', saved: 12 })
 })
 
-test('who is not signed in any more is told so', async () => {
+test('an ended session is reported', async () => {
   $auth.set(undefined)
   const { start, state } = aDownload()
   await start(clips)

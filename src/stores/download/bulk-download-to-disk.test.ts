@@ -5,7 +5,7 @@ import { asked, serveFilms } from '#stores/testing/film-site.ts'
 
 serveFilms()
 
-test('a large set is asked about first; where the browser can, it is written while it comes', async () => {
+test('a large set needs a confirmation; if the browser can, it is streamed to disk', async () => {
   const disk = aDisk()
   const picker = vi.fn(async () => ({ createWritable: async () => disk.stream }))
   vi.stubGlobal('showSaveFilePicker', picker)
@@ -23,7 +23,7 @@ test('a large set is asked about first; where the browser can, it is written whi
   expect(disk.ends).toEqual(['closed'])
 })
 
-test('a disk that is full is called that, and what was written is dropped', async () => {
+test('a full disk is reported, and the partial file is dropped', async () => {
   const disk = aDisk(new DOMException('full', 'QuotaExceededError'))
   vi.stubGlobal('showSaveFilePicker', async () => ({ createWritable: async () => disk.stream }))
   const { start, goOn, state } = aDownload({ largeBytes: 100_000 })
@@ -43,7 +43,7 @@ test('a cancelled file is dropped, not left half-written', async () => {
   expect(disk.ends).toEqual(['aborted'])
 })
 
-test('where the browser cannot write to disk that is said, and the set is packed in memory by wish', async () => {
+test('if the browser cannot write to disk, the set is packed in memory on request', async () => {
   const { start, goOn, state } = aDownload({ largeBytes: 100_000 })
   await start(clips)
   expect(state()).toEqual({ status: 'asking', clips, toDisk: false })

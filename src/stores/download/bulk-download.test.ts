@@ -5,7 +5,7 @@ import { asked, atOnce, serveFilms } from '#stores/testing/film-site.ts'
 
 serveFilms()
 
-test('a set is one zip of the stored bytes, with what they may be used for; five come at once', async () => {
+test('a set is one zip of the stored bytes, with the licence; five are fetched at once', async () => {
   const { start, state, seen } = aDownload()
   await start(clips)
   expect(state()).toEqual({ status: 'done', saved: 12, missing: [] })
@@ -34,13 +34,13 @@ test('each clip is signed right before it is fetched, not all of them at the beg
   expect(asked.filter((path) => path === '/api/media-sign-promo')).toHaveLength(12)
 })
 
-test('films that are large by themselves come one after the other', async () => {
+test('very large films are fetched one after the other', async () => {
   await aDownload().start(clips.slice(0, 4).map((clip) => ({ ...clip, byte_size: 120_000_000 })))
   expect(atOnce.most).toBe(1)
   expect(saved).toHaveLength(1)
 })
 
-test('while one is under way, another click does nothing', async () => {
+test('during a download another click does nothing', async () => {
   const { start } = aDownload()
   await Promise.all([start(clips), start(clips), start(clips)])
   expect(saved).toHaveLength(1)

@@ -10,17 +10,17 @@ const { signal } = new AbortController()
 const onBytes = () => {}
 const film = { url: '/film', size: 10 }
 
-test.each([9, 11])('a film that comes with %i bytes of ten is none', async (length) => {
+test.each([9, 11])('a film of %i bytes instead of ten is an error', async (length) => {
   vi.stubGlobal('fetch', async () => new Response(new Uint8Array(length)))
   await expect(fetchFilm(film, { signal, onBytes })).rejects.toThrow('The film')
 })
 
-test('an answer that is no film is none', async () => {
+test('an error answer is an error', async () => {
   vi.stubGlobal('fetch', async () => new Response('0123456789', { status: 403 }))
   await expect(fetchFilm(film, { signal, onBytes })).rejects.toThrow('403')
 })
 
-test('a film that stops coming is given up after half a minute of silence, however long it took so far', async () => {
+test('a stalled film fails after half a minute of silence, at any time', async () => {
   vi.useFakeTimers()
   let pieces: ReadableStreamDefaultController<Uint8Array> | undefined
   vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { manifestOf } from './zip-manifest.ts'
 
-test('the links of a set that was seen in Japanese are Japanese', () => {
+test('the links of a set shown in Japanese are Japanese', () => {
   const clip = { id: 7, title: '雨' } as Parameters<typeof manifestOf>[0]['missing'][number]
   const media = { licence: 'A1' } as Parameters<typeof manifestOf>[0]['packed'][number]['media']
   const packed = [{ clip, file: 'rain.mp4', media }]

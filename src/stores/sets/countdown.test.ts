@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const HOUR = 60 * 60 * 1000
 
-test('days become hours, and hours the end, while the page is open', () => {
+test('the countdown goes from days to hours to the end while the page is open', () => {
   const { $left } = openCountdown('2026-11-23T09:00:00Z')
   const seen: unknown[] = []
   $left.subscribe((left) => seen.push(left))
@@ -18,7 +18,7 @@ test('days become hours, and hours the end, while the page is open', () => {
   expect(seen).toHaveLength(26)
 })
 
-test('it ends at the very moment, not at the next look', () => {
+test('it ends on time, not at the next tick', () => {
   const { $left } = openCountdown('2026-11-21T09:00:05.500Z')
   vi.advanceTimersByTime(5499)
   expect($left.get().ended).toBe(false)
@@ -26,7 +26,7 @@ test('it ends at the very moment, not at the next look', () => {
   expect($left.get().ended).toBe(true)
 })
 
-test('where the server says that it is over, it is, whatever the clock says', () => {
+test('the server’s end counts, whatever the clock says', () => {
   const { $left, end } = openCountdown('2026-11-23T09:00:00Z')
   end()
   vi.advanceTimersByTime(HOUR)

@@ -35,7 +35,7 @@ function aBuilder(clips: number[] = []) {
   return { ...builder, ids: () => builder.$draft.get().clips.map(({ id }) => id) }
 }
 
-test('clips are kept in the order added, each once, and moved', () => {
+test('clips stay in the order added, each once, and can be moved', () => {
   const { ids, add, remove, move } = aBuilder([1, 2, 3, 4])
   add(aClip(2))
   expect(ids()).toEqual([1, 2, 3, 4])
@@ -53,14 +53,14 @@ test('clips are kept in the order added, each once, and moved', () => {
   expect(ids()).toEqual([2, 3, 1])
 })
 
-test('there is room for two hundred', () => {
+test('a set has at most two hundred', () => {
   const { ids, add } = aBuilder(Array.from({ length: 200 }, (_, n) => n + 1))
   expect(add(aClip(201))).toBe(false)
   expect(add(aClip(200))).toBe(true)
   expect(ids()).toHaveLength(200)
 })
 
-test('the work outlasts a reload; a promotion and a curated set are not mixed up', () => {
+test('a draft survives a reload, one per kind of set', () => {
   const { setName, setDays } = aBuilder([3, 1])
   setName('Kyoto Autumn')
   setDays('14')
@@ -92,7 +92,7 @@ test.each([
   expect(problemOf({ name, days, clips: [aClip(1)] }, 'promotion')).toBe(problem)
 })
 
-test('without clips that comes first, and a curated set has no days', () => {
+test('missing clips are reported first, and a curated set has no days', () => {
   expect(problemOf({ name: '', days: '', clips: [] }, 'promotion')).toBe('noClips')
   expect(problemOf({ name: 'Kyoto', days: '', clips: [aClip(1)] }, 'collection')).toBeUndefined()
 })
@@ -114,7 +114,7 @@ test('it is created once, by the ids in their order, and the draft is empty afte
   vi.unstubAllGlobals()
 })
 
-test('what the server refuses stays as it is, to be changed', async () => {
+test('a refused draft stays, to be changed', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ status: 'SET_NAME_TAKEN', message: '', request_id: '' }, { status: 409 }),
   )
@@ -125,7 +125,7 @@ test('what the server refuses stays as it is, to be changed', async () => {
   vi.unstubAllGlobals()
 })
 
-test('letters that nobody can guess are the default for curated sets, not for promotions', () => {
+test('unguessable letters are the default for curated sets only', () => {
   expect(openSetBuilder('collection').$draft.get().unguessable).toBe(true)
   const { setUnguessable, $draft } = openSetBuilder('promotion')
   expect($draft.get().unguessable).toBe(false)
@@ -133,7 +133,7 @@ test('letters that nobody can guess are the default for curated sets, not for pr
   expect(openSetBuilder('promotion').$draft.get().unguessable).toBe(true)
 })
 
-test('a set is changed at its address, and the draft of a new one is left alone', async () => {
+test('a set keeps its URL when changed, and the draft of a new one stays', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body: string }) => {
     sent.push([method, url, JSON.parse(body)])

@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is typed is sent once, after a pause, and then it is saved', async () => {
+test('typing is saved once, after a pause', async () => {
   const { change, $view } = openClipEditor(stored)
   for (const title of ['G', 'Gr', 'Grey']) {
     change({ title })
@@ -60,7 +60,7 @@ test('what is typed is sent once, after a pause, and then it is saved', async ()
   expect($view.get()).toMatchObject({ status: 'saved', clip: { version: 2 } })
 })
 
-test('what is typed while a save is under way follows it, one at a time', async () => {
+test('typing during a save is saved next, one at a time', async () => {
   const { change, $view } = openClipEditor(stored)
   change({ title: 'Grey' })
   await vi.advanceTimersByTimeAsync(650)
@@ -73,7 +73,7 @@ test('what is typed while a save is under way follows it, one at a time', async 
   expect($view.get()).toMatchObject({ status: 'saved', fields: { title: 'Grey heron' } })
 })
 
-test('another’s change of another field is taken in, and both are kept', async () => {
+test('another person’s change of another field is merged, and both stay', async () => {
   const { change, $view } = openClipEditor(stored)
   byOther({ title_ja: '鷺' })
   change({ title: 'Egret' })
@@ -118,7 +118,7 @@ test('edits that could not be sent wait, survive a reload and are sent when the 
   expect(openClipEditor(stored).$view.get().fields.title).toBe('Egret')
 })
 
-test('of a value that is refused the field is known', async () => {
+test('the field of a refused value is known', async () => {
   failing = refusal(400, 'BAD_REQUEST', { message: 'The request is not valid. (keywords.3: badText)' })
   const { change, $view } = openClipEditor(stored)
   change({ keywords: ['a'] })
@@ -126,7 +126,7 @@ test('of a value that is refused the field is known', async () => {
   expect($view.get()).toMatchObject({ status: 'refused', refusedField: 'keywords' })
 })
 
-test('a refused edit stays in the form with its reason, and the next one is tried', async () => {
+test('a refused edit stays in the form with its reason, and the next one is sent', async () => {
   failing = refusal(409, 'CLIP_INCOMPLETE')
   const { change, $view } = openClipEditor(stored)
   change({ title: '' })
@@ -138,7 +138,7 @@ test('a refused edit stays in the form with its reason, and the next one is trie
   expect($view.get()).toMatchObject({ status: 'saved', refusal: '' })
 })
 
-test('undo goes back by what was typed in one go, and redo returns', async () => {
+test('undo goes back by one run of typing, and redo returns', async () => {
   const { change, undo, redo, $view } = openClipEditor(stored)
   change({ title: 'G' })
   change({ title: 'Grey' })
@@ -154,7 +154,7 @@ test('undo goes back by what was typed in one go, and redo returns', async () =>
   expect(stored).toMatchObject({ title: 'Grey', keywords: ['bird', 'pond'] })
 })
 
-test('undo never takes back what somebody else has written', async () => {
+test('undo never reverts another person’s change', async () => {
   const { change, undo, look, $view } = openClipEditor(stored)
   change({ title: 'Egret' })
   await vi.advanceTimersByTimeAsync(1000)
@@ -166,7 +166,7 @@ test('undo never takes back what somebody else has written', async () => {
   expect($view.get()).toMatchObject({ fields: { title: 'Crane' }, changedByOthers: ['title'] })
 })
 
-test('a clip that somebody has deleted is said to be gone', async () => {
+test('a deleted clip has the status gone', async () => {
   const { look, $view } = openClipEditor(stored)
   failing = refusal(404, 'MEDIA_NOT_FOUND')
   const looked = look()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseEvent } from './live-events.ts'
 
-test('an event of the stream has its name and its data, whatever ends its lines', () => {
+test('an event has its name and data, with any line ends', () => {
   const event = { name: 'uploads', data: { uploads: [{ id: 'a' }] } }
   const lines = ['event: uploads', 'data: {"uploads":', 'data: [{"id":"a"}]}']
   expect(parseEvent(lines.join('\n'))).toEqual(event)
@@ -9,7 +9,7 @@ test('an event of the stream has its name and its data, whatever ends its lines'
   expect(parseEvent('data:1')).toEqual({ name: 'message', data: 1 })
 })
 
-test('a comment, which keeps the connection alive, is no event', () => {
+test('a comment is no event', () => {
   expect(parseEvent(': still here')).toBeUndefined()
   expect(parseEvent('')).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { CHALLENGE_MS, makeChallenge, ownerOfChallenge, useChallenge } from './c
 
 const expired = { code: 'challengeExpired' }
 
-describeEachDatabase('what a passkey is to sign', (open) => {
+describeEachDatabase('a passkey’s challenge', (open) => {
   async function shop() {
     const db = await open()
     const clock = { at: Date.parse('2026-11-21T09:00:00.000Z') }
@@ -37,7 +37,7 @@ describeEachDatabase('what a passkey is to sign', (open) => {
     await use({ ...bound, challenge: another })
   })
 
-  test('of a passkey alone is nobody’s and of no session', async () => {
+  test('for a passkey alone has no owner and no session', async () => {
     const { deps, aoi, use } = await shop()
     const bound = { purpose: 'passkey', userId: null } as const
     const challenge = await makeChallenge(deps, bound)
@@ -46,7 +46,7 @@ describeEachDatabase('what a passkey is to sign', (open) => {
     await use({ ...bound, challenge })
   })
 
-  test('says whose sign-in waits, and nothing of what is asked for another purpose', async () => {
+  test('names the owner of a waiting sign-in, and nothing for another purpose', async () => {
     const { deps, clock, aoi, ren, use } = await shop()
     const waiting = { purpose: 'signIn', userId: ren } as const
     const [challenge, other] = [

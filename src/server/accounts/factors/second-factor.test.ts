@@ -30,14 +30,14 @@ async function challengeFor(
   from = here,
 ): Promise<string> {
   const asked = await login(deps, { email, password }, from)
-  if (asked.status !== 'SECOND_FACTOR') throw new Error('nothing more was asked for')
+  if (asked.status !== 'SECOND_FACTOR') throw new Error('no second factor was required')
   return asked.challenge
 }
 
 describeEachDatabase('a sign-in with a second factor', (open) => {
   const shop = async () => accountsOn(await open())
 
-  test('gets no tokens for the password alone, and is told what may be shown', async () => {
+  test('gets no tokens for the password alone, and lists the possible factors', async () => {
     const accounts = await shop()
     const { deps } = accounts
     const [app, passkey] = [await withApp(accounts), await withPasskey(accounts)]
@@ -57,7 +57,7 @@ describeEachDatabase('a sign-in with a second factor', (open) => {
     })
   })
 
-  test('takes a code of the app once, however many ask with it at the same time', async () => {
+  test('accepts a code of the app once, also concurrently', async () => {
     const accounts = await shop()
     const person = await withApp(accounts)
     const shown = { code: codeOf(person.secret, accounts.deps.now()) }
@@ -70,7 +70,7 @@ describeEachDatabase('a sign-in with a second factor', (open) => {
     await expect(finishSignIn(accounts.deps, again, here)).rejects.toMatchObject(wrong)
   })
 
-  test('takes codes of a clock that is half a minute off, and of no other', async () => {
+  test('accepts codes of a clock half a minute off, and no further', async () => {
     const accounts = await shop()
     const { deps, pass } = accounts
     const person = await withApp(accounts)
@@ -86,7 +86,7 @@ describeEachDatabase('a sign-in with a second factor', (open) => {
     const late = await challengeFor(accounts, person)
     const fast = { code: codeOf(person.secret, deps.now(), 1) }
     expect(await finishSignIn(deps, { challenge: late, shown: fast }, here)).toMatchObject({ status: 'OK' })
-    // It would be the code of this very step.
+    // That would be the code of this very step.
     const older = {
       challenge: await challengeFor(accounts, person),
       shown: { code: codeOf(person.secret, deps.now()) },
@@ -94,7 +94,7 @@ describeEachDatabase('a sign-in with a second factor', (open) => {
     await expect(finishSignIn(deps, older, here)).rejects.toMatchObject(wrong)
   })
 
-  test('reads a code as people type it', async () => {
+  test('accepts a code with spaces and full-width digits', async () => {
     const accounts = await shop()
     const person = await withApp(accounts)
     const challenge = await challengeFor(accounts, person)
@@ -106,7 +106,7 @@ describeEachDatabase('a sign-in with a second factor', (open) => {
     })
   })
 
-  test('takes a recovery code once in twenty tries at once, and mails that it did', async () => {
+  test('accepts a recovery code once in twenty concurrent tries, and sends a mail', async () => {
     const accounts = await shop()
     const { deps, post } = accounts
     const person = await withApp(accounts)
@@ -126,7 +126,7 @@ describeEachDatabase('a sign-in with a second factor', (open) => {
     expect(JSON.stringify(rows)).not.toContain(person.codes[1])
   })
 
-  test('takes one answer to a challenge, which expires', async () => {
+  test('accepts one answer to a challenge, which expires', async () => {
     const accounts = await shop()
     const { deps, pass } = accounts
     const person = await withPasskey(accounts)
@@ -140,7 +140,7 @@ describeEachDatabase('a sign-in with a second factor', (open) => {
     await expect(finishSignIn(deps, late, here)).rejects.toMatchObject(expired)
   })
 
-  test('refuses a passkey that signed something else, or elsewhere, or is another’s', async () => {
+  test('refuses a passkey with another challenge, site or owner', async () => {
     const accounts = await shop()
     const { deps } = accounts
     const [person, other] = [await withPasskey(accounts), await withPasskey(accounts)]
@@ -155,12 +155,12 @@ describeEachDatabase('a sign-in with a second factor', (open) => {
       { ...key.use({ challenge }), response: { clientDataJSON: 'rubbish' } },
     ])
       await expect(finishSignIn(deps, { challenge, shown: { passkey } }, here)).rejects.toMatchObject(wrong)
-    // None of them has used the challenge up. Touching is enough after the password.
+    // None of them has used the challenge up. After the password, touching is enough.
     const shown = { passkey: key.use({ challenge, verified: false }) }
     expect(await finishSignIn(deps, { challenge, shown }, here)).toMatchObject({ status: 'OK' })
   })
 
-  test('refuses a passkey whose counter goes back, as a copied one’s does', async () => {
+  test('refuses a passkey with a falling counter, as in a copy', async () => {
     const accounts = await shop()
     const person = await withPasskey(accounts)
     const sign = async (counter: number) => {
@@ -173,7 +173,7 @@ describeEachDatabase('a sign-in with a second factor', (open) => {
     expect(await sign(6)).toMatchObject({ status: 'OK' })
   })
 
-  test('is dropped by a new password, which starts wrong codes anew', async () => {
+  test('is dropped by a new password, which resets the count of wrong codes', async () => {
     const accounts = await shop()
     const { deps, post } = accounts
     deps.rateLimits = openRateLimits(deps.db, { failedCodes: { points: 2, seconds: 900 } })
@@ -190,12 +190,12 @@ describeEachDatabase('a sign-in with a second factor', (open) => {
     const password = 'atarashii-mizu'
     await resetPassword(deps, { token: tokenIn(mail!), password })
     await expect(guess(right)).rejects.toMatchObject(expired)
-    // The mail alone lets nobody in.
+    // The mail alone gives no access.
     const asked = await challengeFor(accounts, { ...person, password })
     expect(await guess(right, asked)).toMatchObject({ status: 'OK' })
   })
 
-  test('cannot be locked out by somebody who guesses codes elsewhere, nor from passkeys and recovery codes', async () => {
+  test('cannot be locked out by code guessers elsewhere, nor from passkeys and recovery codes', async () => {
     const accounts = await shop()
     const { deps } = accounts
     deps.rateLimits = openRateLimits(deps.db, {
@@ -236,7 +236,7 @@ describeEachDatabase('a sign-in with a second factor', (open) => {
 })
 
 describeEachDatabase('a passkey that signs in alone', (open) => {
-  test('must have checked the person, and its challenge counts once', async () => {
+  test('needs the person’s verification, and its challenge works once', async () => {
     const accounts = accountsOn(await open())
     const { deps } = accounts
     const { id, key } = await withPasskey(accounts)
@@ -263,7 +263,7 @@ describeEachDatabase('a passkey that signs in alone', (open) => {
     expect(await session.executeTakeFirst()).toEqual({ password_at: null, factor: 'passkey' })
   })
 
-  test('is refused where nobody knows it, or it answers what was asked of a password’s owner', async () => {
+  test('is refused if it is unknown, or answers another sign-in’s challenge', async () => {
     const accounts = accountsOn(await open())
     const { deps } = accounts
     const person = await withPasskey(accounts)
@@ -275,7 +275,7 @@ describeEachDatabase('a passkey that signs in alone', (open) => {
     await expect(signInByPasskey(deps, other, here)).rejects.toMatchObject(expired)
   })
 
-  test('is asked of nobody who has none', async () => {
+  test('is not required without one', async () => {
     const accounts = accountsOn(await open())
     const person = await aMember(accounts.deps)
     expect(await login(accounts.deps, person, here)).toMatchObject({ status: 'OK' })

@@ -37,7 +37,7 @@ const sessionAsks = ({ deps }: Accounts, sessionId: string, wanted: 'any' | 'ful
 describePlainSql('setting up a second factor', (open) => {
   const shop = async () => accountsOn(await open())
 
-  test('brings ten codes with the first, ends the other sessions, is written down and mailed', async () => {
+  test('gives ten recovery codes at first, ends the other sessions, is logged and mailed', async () => {
     const accounts = await shop()
     const { deps, post } = accounts
     const person = await aMember(deps)
@@ -61,7 +61,7 @@ describePlainSql('setting up a second factor', (open) => {
     })
   })
 
-  test('takes only a passkey that was made for this site and session, once', async () => {
+  test('accepts only a passkey made for this site and session, once', async () => {
     const accounts = await shop()
     const { deps } = accounts
     const [one, other] = [await aMember(deps), await aMember(deps)]
@@ -118,7 +118,7 @@ describePlainSql('setting up a second factor', (open) => {
     await expect(renewRecoveryCodes(deps, person.id)).rejects.toMatchObject({ code: 'badRequest' })
   })
 
-  test('is nobody else’s to change', async () => {
+  test('cannot be done by others', async () => {
     const accounts = await shop()
     const { deps } = accounts
     const [owner, other] = [await withPasskey(accounts), await withPasskey(accounts)]
@@ -140,7 +140,7 @@ describePlainSql('setting up a second factor', (open) => {
     expect(await listFactors(accounts.deps, person.id)).toMatchObject({ recovery_codes: 9 })
   })
 
-  test('is removed by the operator for who has lost everything, who is signed out', async () => {
+  test('can be removed by the operator, which signs the member out', async () => {
     const accounts = await shop()
     const { deps } = accounts
     const [person, other] = [await withApp(accounts), await withApp(accounts)]
@@ -155,7 +155,7 @@ describePlainSql('setting up a second factor', (open) => {
 })
 
 describePlainSql('a session of an account with a second factor', (open) => {
-  test('that was made without it may not enter the studio until it has shown it', async () => {
+  test('made without it cannot use the studio before proving it', async () => {
     const accounts = accountsOn(await open())
     const { deps } = accounts
     const person = await withApp(accounts)
@@ -170,7 +170,7 @@ describePlainSql('a session of an account with a second factor', (open) => {
       expect(await sessionAsks(accounts, sessionId, wanted), wanted).toBe('nothing')
   })
 
-  test('is asked again after ten minutes, and for both where the factors are changed', async () => {
+  test('must prove again after ten minutes, and both for changes of the factors', async () => {
     const accounts = accountsOn(await open())
     const { deps, pass } = accounts
     const person = await withPasskey(accounts)
@@ -183,7 +183,7 @@ describePlainSql('a session of an account with a second factor', (open) => {
     expect(await sessionAsks(accounts, sessionId, 'full')).toBe('fullProofRequired')
   })
 
-  test('takes ten wrong codes, and no more for a while', async () => {
+  test('allows ten wrong codes, then blocks for a while', async () => {
     const accounts = accountsOn(await open())
     const { member } = await withApp(accounts)
     for (let time = 0; time < 10; time++)
@@ -193,7 +193,7 @@ describePlainSql('a session of an account with a second factor', (open) => {
     })
   })
 
-  test('waits for its answer while upkeep deletes what was asked long ago', async () => {
+  test('keeps its challenge while upkeep deletes old ones', async () => {
     const { deps } = accountsOn(await open())
     const expires = (ms: number) => new Date(deps.now().getTime() + ms).toISOString()
     const asked = { purpose: 'passkey', user_id: null, session_id: null } as const
@@ -209,7 +209,7 @@ describePlainSql('a session of an account with a second factor', (open) => {
     expect(left).toEqual([{ challenge_hash: 'new' }])
   })
 
-  test('goes on with its app after the keys of the settings are changed, if both were there for a while', async () => {
+  test('keeps its app after a rotation of MEDIA_KEYS with both keys', async () => {
     const accounts = accountsOn(await open())
     const { deps } = accounts
     const { member, secret } = await withApp(accounts)
@@ -228,7 +228,7 @@ describePlainSql('a session of an account with a second factor', (open) => {
     expect(complaints()).toBe(2)
   })
 
-  test('takes twenty passkeys and no more', async () => {
+  test('has at most twenty passkeys', async () => {
     const accounts = accountsOn(await open())
     const { deps } = accounts
     const { member } = await withPasskey(accounts)
@@ -246,7 +246,7 @@ describePlainSql('a session of an account with a second factor', (open) => {
     await expect(askNewPasskey(deps, member)).rejects.toMatchObject({ code: 'badRequest' })
   })
 
-  test('is not proved by an app that is only being set up, nor set up twice by one code', async () => {
+  test('cannot use an unfinished app as proof, nor one code twice for the set-up', async () => {
     const accounts = accountsOn(await open())
     const { deps } = accounts
     const [member, other] = [await aMember(deps), await withApp(accounts)]
@@ -261,7 +261,7 @@ describePlainSql('a session of an account with a second factor', (open) => {
   })
 })
 
-test('a sealed secret opens for its owner alone, and only with a key that is known', () => {
+test('a sealed secret opens only for its owner, with a known key', () => {
   const secrets = sealedSecrets(['k'.repeat(43)])
   const sealed = secrets.seal('water', 'app of 7')
   expect(secrets.open(sealed, 'app of 7')).toBe('water')

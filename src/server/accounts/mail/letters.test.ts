@@ -34,7 +34,7 @@ test.each(kinds.flatMap((kind) => [[kind, 'en', english] as const, [kind, 'ja', 
   },
 )
 
-test('the Japanese letters are Japanese throughout, but for names', () => {
+test('the Japanese letters are Japanese throughout, except names', () => {
   for (const kind of kinds) {
     const { subject, before, link, after } = japanese[kind](about)
     for (const text of [subject, ...before, link.label, ...after])
@@ -42,7 +42,7 @@ test('the Japanese letters are Japanese throughout, but for names', () => {
   }
 })
 
-test('how long a link works is said in the language’s own way', () => {
+test('the life of a link is written in each language’s way', () => {
   const ofHours = (locale: Locale, hours: number) =>
     (locale === 'en' ? english : japanese).resetPassword({ ...about, hours }).after[0]
   expect(ofHours('en', 1)).toBe('The link works once, within one hour.')
@@ -50,7 +50,7 @@ test('how long a link works is said in the language’s own way', () => {
   expect(ofHours('ja', 1)).toBe('リンクの有効期間は1時間で、ご利用は1回限りです。')
 })
 
-test('when a password was changed is said in a zone that the reader knows', () => {
+test('the time of a password change is in the reader’s zone', () => {
   expect(english.passwordChanged(about).before[0]).toContain('November 21, 2026 at 9:05 AM UTC')
   expect(japanese.passwordChanged(about).before[0]).toContain('2026年11月21日 18:05（日本時間）')
 })

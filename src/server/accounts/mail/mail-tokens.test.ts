@@ -45,7 +45,7 @@ describeEachDatabase('a mailed token', (open) => {
   const void_ = [false, false]
   const untouched = [true, true, true, true]
 
-  test('that is used uses up its owner’s others of the purpose, and nobody else’s', async () => {
+  test('voids its owner’s other tokens of the purpose, and nobody else’s, when used', async () => {
     const { db, one, all } = await twoPeople()
     expect(await all()).toEqual({ own: { verify: usable, reset: usable }, others: untouched })
     await useMailToken(db, { token: one.reset[0]!, purpose: 'resetPassword', at })
@@ -61,7 +61,7 @@ describeEachDatabase('a mailed token', (open) => {
     expect(await all()).toEqual({ own: { verify: usable, reset: usable }, others: untouched })
   })
 
-  test('of one person is void after a new password, with no other’s', async () => {
+  test('is void after its owner’s new password, others’ are not', async () => {
     const { db, one, all } = await twoPeople()
     const hashes = await voidMailTokens(db, { userId: one.userId, purpose: 'resetPassword', at })
     expect(hashes).toHaveLength(2)

@@ -22,7 +22,7 @@ async function verifiedAt({ db }: Deps, id: number): Promise<string | null> {
 }
 
 describeEachDatabase('confirming an address', (open) => {
-  test('takes the token of the mail that follows registration, once', async () => {
+  test('accepts the token of the registration mail, once', async () => {
     const { deps, post } = accountsOn(await open())
     const { id, email } = await aMember(deps)
     const [mail] = await post()
@@ -34,7 +34,7 @@ describeEachDatabase('confirming an address', (open) => {
     await expect(confirm(deps, tokenIn(mail!))).rejects.toMatchObject(invalid)
   })
 
-  test('takes no token that is made up, a day old, or of another purpose', async () => {
+  test('refuses made-up tokens, old ones, and those of another purpose', async () => {
     const { deps, post, pass } = accountsOn(await open())
     const { id } = await aMember(deps)
     const [mail] = await post()
@@ -51,7 +51,7 @@ describeEachDatabase('confirming an address', (open) => {
     expect(await verifiedAt(deps, id)).not.toBeNull()
   })
 
-  test('takes one of many who come with the same token at once', async () => {
+  test('accepts only one of concurrent uses of a token', async () => {
     const { deps, post } = accountsOn(await open())
     await aMember(deps)
     const [mail] = await post()
@@ -59,7 +59,7 @@ describeEachDatabase('confirming an address', (open) => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('uses up every mail that was sent for it', async () => {
+  test('voids every other mail for it', async () => {
     const { deps, post } = accountsOn(await open())
     const member = await aMember(deps)
     const [first] = await post()
@@ -69,7 +69,7 @@ describeEachDatabase('confirming an address', (open) => {
     await expect(confirm(deps, tokenIn(second!))).rejects.toMatchObject(invalid)
   })
 
-  test('is worth nothing for an address that the account had before', async () => {
+  test('does not work for the account’s former address', async () => {
     const { deps, post } = accountsOn(await open())
     const { id } = await aMember(deps)
     const [mail] = await post()
@@ -78,7 +78,7 @@ describeEachDatabase('confirming an address', (open) => {
     expect(await verifiedAt(deps, id)).toBeNull()
   })
 
-  test('can be asked for three times an hour, by each for themselves', async () => {
+  test('sends three mails an hour per account', async () => {
     const { deps, post } = accountsOn(await open())
     const [member, other] = [await aMember(deps), await aMember(deps)]
     await post()
@@ -91,7 +91,7 @@ describeEachDatabase('confirming an address', (open) => {
     expect(await post()).toMatchObject([{ to: other.email }])
   })
 
-  test('is over once it is done: nothing more is sent', async () => {
+  test('sends no more mails afterwards', async () => {
     const { deps, post } = accountsOn(await open())
     const member = await aMember(deps)
     const [mail] = await post()
@@ -100,7 +100,7 @@ describeEachDatabase('confirming an address', (open) => {
     expect(await post()).toEqual([])
   })
 
-  test('leaves no token in the database and none in the log', async () => {
+  test('leaves no token in the database or the log', async () => {
     const { deps, post, logged } = accountsOn(await open())
     await aMember(deps)
     const [queued] = await deps.db.selectFrom('jobs').select(['payload', 'state']).execute()

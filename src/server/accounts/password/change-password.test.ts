@@ -11,7 +11,7 @@ const visitor = { address: '10.2.0.1', userAgent: 'this device' }
 const new_password = 'atarashii-mizu'
 
 describeEachDatabase('changing the password', (open) => {
-  test('signs every other device out and this one in, and tells the person', async () => {
+  test('signs every other device out and this one in, and sends a mail', async () => {
     const { deps, post } = accountsOn(await open())
     const member = await aMember(deps)
     await post()
@@ -29,7 +29,7 @@ describeEachDatabase('changing the password', (open) => {
     await logIn(deps, { email: member.email, password: new_password }, visitor)
   })
 
-  test('needs the present one, and may be tried ten times, whoever fails to sign in', async () => {
+  test('needs the present one, and allows ten tries, apart from failed sign-ins', async () => {
     const { deps } = accountsOn(await open())
     const member = await aMember(deps)
     const who = { userId: member.id, userAgent: '' }
@@ -50,7 +50,7 @@ describeEachDatabase('changing the password', (open) => {
     })
   })
 
-  test('at once to two different ones leaves one of them, and one who knows it', async () => {
+  test('twice concurrently leaves one of the two, and one session', async () => {
     const { deps } = accountsOn(await open())
     const { id: userId, password, email } = await aMember(deps)
     const wanted = ['atarashii-mizu-1', 'atarashii-mizu-2']
@@ -64,7 +64,7 @@ describeEachDatabase('changing the password', (open) => {
     await logIn(deps, { email, password: winners[0]! }, visitor)
   })
 
-  test('makes links worthless that were mailed before', async () => {
+  test('voids links mailed before', async () => {
     const { deps, post } = accountsOn(await open())
     const { id: userId, password, email } = await aMember(deps)
     await post()

@@ -16,7 +16,7 @@ let addresses = 0
 const anAddress = () => ({ address: `10.1.0.${++addresses}`, userAgent: 'test' })
 const ask = ({ deps }: Accounts, email: string) => sendPasswordMail(deps, { email }, anAddress())
 
-/** A member, and the token that was mailed to them. */
+/** A member, and their mailed token. */
 async function whoForgot(accounts: Accounts): Promise<{ member: TestMember; token: string }> {
   const member = await aMember(accounts.deps)
   await accounts.post()
@@ -26,7 +26,7 @@ async function whoForgot(accounts: Accounts): Promise<{ member: TestMember; toke
 }
 
 describeEachDatabase('a forgotten password', (open) => {
-  test('is replaced by the token of a mail, once', async () => {
+  test('is reset with a mailed token, once', async () => {
     const accounts = accountsOn(await open())
     const { deps } = accounts
     const { member, token } = await whoForgot(accounts)
@@ -36,7 +36,7 @@ describeEachDatabase('a forgotten password', (open) => {
     await expect(resetPassword(deps, { token, password: 'yet-another-one' })).rejects.toMatchObject(invalid)
   })
 
-  test('is mailed about in the language of its person, by a link that hides its token from servers', async () => {
+  test('gets a mail in the person’s language, with a link that hides its token from servers', async () => {
     const accounts = accountsOn(await open())
     const { id, email } = await aMember(accounts.deps)
     await accounts.post()
@@ -47,14 +47,14 @@ describeEachDatabase('a forgotten password', (open) => {
     expect(mail?.text).toMatch(/^https:\/\/nagare\.example\/ja\/reset-password#token=[A-Za-z0-9_-]{43}$/m)
   })
 
-  test('of an address without an account brings no mail, and leaves as little behind', async () => {
+  test('of an address without an account sends no mail and leaves no trace', async () => {
     const accounts = accountsOn(await open())
     await ask(accounts, 'nobody@example.com')
     expect(await accounts.post()).toEqual([])
     expect(await accounts.deps.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 
-  test('signs every device out, tells the person, and confirms the address', async () => {
+  test('signs every device out, sends a mail, and confirms the address', async () => {
     const accounts = accountsOn(await open())
     const { deps } = accounts
     const { member, token } = await whoForgot(accounts)
@@ -70,7 +70,7 @@ describeEachDatabase('a forgotten password', (open) => {
     expect((await user.executeTakeFirstOrThrow()).email_verified_at).not.toBeNull()
   })
 
-  test('needs a token that is genuine, an hour old at most, and for a password', async () => {
+  test('needs a genuine token of the purpose, at most an hour old', async () => {
     const accounts = accountsOn(await open())
     const { deps, pass } = accounts
     const { token } = await whoForgot(accounts)
@@ -82,7 +82,7 @@ describeEachDatabase('a forgotten password', (open) => {
     await resetPassword(deps, { token, password })
   })
 
-  test('cannot be set by a token that went to an address which the account has no more', async () => {
+  test('cannot be reset with a token mailed to a former address', async () => {
     const accounts = accountsOn(await open())
     const { member, token } = await whoForgot(accounts)
     await accounts.deps.db
@@ -93,7 +93,7 @@ describeEachDatabase('a forgotten password', (open) => {
     await expect(resetPassword(accounts.deps, { token, password })).rejects.toMatchObject(invalid)
   })
 
-  test('is set by one of many who come with the token at once', async () => {
+  test('is reset by only one of concurrent uses of a token', async () => {
     const accounts = accountsOn(await open())
     const { member, token } = await whoForgot(accounts)
     const passwords = Array.from({ length: 5 }, (_, number) => `atarashii-mizu-${number}`)
@@ -105,7 +105,7 @@ describeEachDatabase('a forgotten password', (open) => {
     await logIn(accounts.deps, { email: member.email, password: winners[0]! }, anAddress())
   })
 
-  test('is not replaced by one of the commonest, and the token stays good', async () => {
+  test('cannot become a common one, and the token stays valid', async () => {
     const accounts = accountsOn(await open())
     const { token } = await whoForgot(accounts)
     const common = { token, password: 'Password1' }
@@ -113,7 +113,7 @@ describeEachDatabase('a forgotten password', (open) => {
     await resetPassword(accounts.deps, { token, password })
   })
 
-  test('lets somebody in at once who failed too often to sign in', async () => {
+  test('ends a lockout at once when reset', async () => {
     const accounts = accountsOn(await open())
     const { deps } = accounts
     const { member, token } = await whoForgot(accounts)
@@ -125,7 +125,7 @@ describeEachDatabase('a forgotten password', (open) => {
     await logIn(deps, { email: member.email, password }, here)
   })
 
-  test('is mailed about three times in half an hour, and who asks again is answered the same', async () => {
+  test('sends three mails in half an hour, and later requests get the same answer', async () => {
     const accounts = accountsOn(await open())
     const { email } = await aMember(accounts.deps)
     await accounts.post()
@@ -137,7 +137,7 @@ describeEachDatabase('a forgotten password', (open) => {
     expect(mails).toBe(3)
   })
 
-  test('can be asked about ten times an hour from one place, for whomever', async () => {
+  test('allows ten requests an hour per IP, across accounts', async () => {
     const { deps } = accountsOn(await open())
     const from = anAddress()
     const about = (number: number) => sendPasswordMail(deps, { email: `person${number}@example.com` }, from)

@@ -16,7 +16,7 @@ test('letters composed on one system and decomposed on another are the same pass
   expect(await isPassword('ガラス\u0301é'.normalize('NFD'), await hashPassword('ガラス\u0301é'))).toBe(true)
 })
 
-test('what is no hash belongs to no password', async () => {
+test('an invalid hash matches no password', async () => {
   expect(await isPassword('anything', '')).toBe(false)
   expect(await isPassword('anything', '$argon2i$v=19$m=1,t=1,p=1$AAAA$AAAA')).toBe(false)
 })

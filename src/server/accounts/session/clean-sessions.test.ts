@@ -10,7 +10,7 @@ import { openSession } from './sessions.ts'
 const HOUR = 60 * 60 * 1000
 
 describeEachDatabase('the cleaning of sessions', (open) => {
-  test('forgets what has ended and leaves what lives', async () => {
+  test('deletes ended sessions and keeps live ones', async () => {
     const db = await open()
     let time = Date.parse('2026-11-21T00:00:00.000Z')
     const deps = { db, now: () => new Date(time) } as Deps
@@ -53,7 +53,7 @@ describeEachDatabase('the cleaning of sessions', (open) => {
     expect(await count('known_devices')).toBe(0)
   })
 
-  test('leaves what ended less than an hour ago, by the clock of another process too', async () => {
+  test('keeps sessions that ended within the last hour, for processes with another clock', async () => {
     const db = await open()
     const now = Date.parse('2026-11-21T00:00:00.000Z')
     const deps = { db, now: () => new Date(now) } as Deps

@@ -25,7 +25,7 @@ describeEachDatabase('a device that an account was signed in on', (open) => {
     expect(await knownDevice(deps, 'aoi@example.com', [secret])).toBeUndefined()
   })
 
-  test('is replaced by its own next sign-in; other devices, and other people on it, stay known', async () => {
+  test('is replaced by its own next sign-in; other devices, and other accounts on it, stay known', async () => {
     const db = await open()
     const deps = { db, now: () => new Date('2026-11-21T09:00:00.000Z') }
     const email = (name: string) => ({

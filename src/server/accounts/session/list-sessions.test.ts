@@ -18,7 +18,7 @@ async function memberOf(deps: Deps, { access_token }: { access_token: string }):
 }
 
 describeEachDatabase('the list of sessions', (open) => {
-  test('holds each device that is signed in, the latest used first, and marks this one', async () => {
+  test('has each signed-in device, the latest used first, and marks this one', async () => {
     const { deps, pass } = accountsOn(await open())
     const registered = await aMember(deps)
     await aMember(deps)
@@ -41,7 +41,7 @@ describeEachDatabase('the list of sessions', (open) => {
     expect(sessions[0]!.created < sessions[0]!.last_used).toBe(true)
   })
 
-  test('leaves out what has ended', async () => {
+  test('leaves out ended sessions', async () => {
     const { deps, pass } = accountsOn(await open())
     const registered = await aMember(deps)
     const ended = await logIn(deps, registered, { address: '10.3.0.2', userAgent: 'ended' })
@@ -53,7 +53,7 @@ describeEachDatabase('the list of sessions', (open) => {
     ])
   })
 
-  test('lets somebody end one of their own, and nobody else’s', async () => {
+  test('lets members end only their own', async () => {
     const { deps } = accountsOn(await open())
     const [registered, stranger] = [await aMember(deps), await aMember(deps)]
     const phone = await logIn(deps, registered, { address: '10.3.0.4', userAgent: 'phone' })

@@ -28,7 +28,7 @@ interface Family {
   ended: boolean
 }
 
-/** `family` and `back` are taken modulo what there is; `back` counts tokens from the newest. */
+/** `family` and `back` are taken modulo the number there is; `back` counts tokens from the newest. */
 type Step =
   | { do: 'login' }
   | { do: 'everywhere' }
@@ -174,7 +174,7 @@ class Run {
   }
 }
 
-/** What the sequences led to: shows when they no longer try anything. */
+/** Outcomes of the sequences: shows when they no longer cover something. */
 interface Seen {
   rotated: number
   repeated: number
@@ -205,7 +205,7 @@ const sqlite = sqliteDatabases()
 const postgres = postgresDatabases()
 afterAll(() => Promise.all([sqlite.close(), postgres.close()]))
 
-test('whatever happens in whatever order, a session lets in while it lives and never after', {
+test('in any sequence of events, a session gives access while it lives and never after', {
   timeout: 240_000,
 }, async () => {
   await runSequences(await sqlite.open(), runs(10_000))

@@ -39,7 +39,7 @@ async function aSession(open: () => Promise<Kysely<Database>>) {
 const refused = { code: 'tokenInvalid' }
 
 describeEachDatabase('a session', (open) => {
-  test('is opened with tokens of which the database holds no part', async () => {
+  test('is opened with tokens that the database does not contain', async () => {
     const { deps, tokens } = await aSession(open)
     expect(tokens).toMatchObject({ expires_in: 900, access_token: expect.stringMatching(/^nga_[\w-]{43}$/) })
     const rows = JSON.stringify([
@@ -50,7 +50,7 @@ describeEachDatabase('a session', (open) => {
     expect(rows).not.toContain(parseRefreshToken(tokens.refresh_token)!.secret)
   })
 
-  test('knows its member for 900 seconds', async () => {
+  test('gives access for 900 seconds', async () => {
     const { deps, tokens, userId, isSignedIn, move } = await aSession(open)
     const [session] = await deps.db.selectFrom('sessions').select('id').execute()
     const member = await memberByAccessToken(deps, tokens.access_token)
@@ -61,7 +61,7 @@ describeEachDatabase('a session', (open) => {
     expect(await isSignedIn(tokens.access_token)).toBe(false)
   })
 
-  test('goes on by refreshing: each token is used once', async () => {
+  test('continues by refreshing: each token works once', async () => {
     const { tokens, refresh, isSignedIn, move } = await aSession(open)
     let { refresh_token } = tokens
     const seen = new Set([refresh_token])
@@ -86,7 +86,7 @@ describeEachDatabase('a session', (open) => {
     expect((await refresh(first.refresh_token)).refresh_token).not.toBe(first.refresh_token)
   })
 
-  test('ends when a used token comes back later, and says so in the log without the token', async () => {
+  test('ends when a used token comes back later, and logs that without the token', async () => {
     const { deps, tokens, refresh, isSignedIn, move, logged } = await aSession(open)
     const next = await refresh(tokens.refresh_token)
     move(10 * SECOND + 1)
@@ -100,7 +100,7 @@ describeEachDatabase('a session', (open) => {
     expect(logged[0]).not.toContain(parseRefreshToken(tokens.refresh_token)!.secret)
   })
 
-  test('ends when the token before the last comes back, however soon', async () => {
+  test('ends when the token before the last comes back, even at once', async () => {
     const { tokens, refresh } = await aSession(open)
     const next = await refresh(tokens.refresh_token)
     const last = await refresh(next.refresh_token)
@@ -134,7 +134,7 @@ describeEachDatabase('a session', (open) => {
     await expect(refresh(token)).rejects.toMatchObject(refused)
   })
 
-  test('survives a clock that is set back between two tabs', async () => {
+  test('survives a clock set back between two tabs', async () => {
     const { tokens, refresh, move } = await aSession(open)
     const first = await refresh(tokens.refresh_token)
     move(-60 * MINUTE)
@@ -227,7 +227,7 @@ describeEachDatabase('a session', (open) => {
     },
   )
 
-  test('keeps the beginning of what the browser calls itself', async () => {
+  test('stores the beginning of the user agent', async () => {
     const { deps, userId } = await aSession(open)
     await openSession(deps, { userId, userAgent: 'x'.repeat(5000) })
     const rows = await deps.db.selectFrom('sessions').select('user_agent').execute()

@@ -14,7 +14,7 @@ import {
 const SESSION_SECRET = randomSecret()
 const first = () => ({ family: newFamily(), generation: 0, secret: randomSecret() })
 
-/** A session that stands after so many refreshes. */
+/** A session after so many refreshes. */
 function chain(token: ReturnType<typeof first>, steps: number) {
   const tokens = [token]
   while (tokens.length <= steps) tokens.push(successorOf(tokens.at(-1)!, SESSION_SECRET))
@@ -22,7 +22,7 @@ function chain(token: ReturnType<typeof first>, steps: number) {
   return { tokens, session }
 }
 
-test('an access token is 256 random bits behind a prefix that a scanner for leaks can look for', () => {
+test('an access token is 256 random bits after a prefix that leak scanners can find', () => {
   expect(newAccessToken()).toMatch(/^nga_[A-Za-z0-9_-]{43}$/)
   expect(newAccessToken()).not.toBe(newAccessToken())
 })
@@ -43,7 +43,7 @@ test.each([
   expect(parseRefreshToken(text)).toBeUndefined()
 })
 
-test('the same token has the same successor; it takes the token and the session’s secret to tell it', () => {
+test('the same token has the same successor; computing it needs the token and the session’s secret', () => {
   const token = first()
   const next = successorOf(token, SESSION_SECRET)
   expect(successorOf(token, SESSION_SECRET)).toEqual(next)
@@ -54,7 +54,7 @@ test('the same token has the same successor; it takes the token and the session�
   expect(successorOf({ ...token, family: newFamily() }, SESSION_SECRET).secret).not.toBe(next.secret)
 })
 
-test('every token that a session gave is genuine, and nothing else', () => {
+test('exactly the tokens that a session issued are genuine', () => {
   const { tokens, session } = chain(first(), 5)
   for (const token of tokens) expect(isGenuine(token, session)).toBe(true)
   for (const token of tokens) expect(isGenuine({ ...token, secret: randomSecret() }, session)).toBe(false)

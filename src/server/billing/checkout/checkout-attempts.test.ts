@@ -19,7 +19,7 @@ describeEachDatabase('attempts to pay', (open) => {
     return { db, aoi, ren, begin, session }
   }
 
-  test('keep their key for as long as Stripe surely knows it, and then take another', async () => {
+  test('keep their key while Stripe surely knows it, then take another', async () => {
     const { aoi, ren, begin } = await buyers()
     const [first, other] = [await begin(aoi), await begin(ren)]
     expect(await begin(aoi, 22.9)).toEqual(first)
@@ -27,7 +27,7 @@ describeEachDatabase('attempts to pay', (open) => {
     expect(await begin(ren, 22.9), 'another’s goes on').toEqual(other)
   })
 
-  test('that have opened a page neither fail nor open again once they have ended', async () => {
+  test('with an opened page neither fail nor reopen after their end', async () => {
     const { db, aoi, begin, session } = await buyers()
     const attempt = await begin(aoi)
     await storeOpened(db, attempt, session)

@@ -11,7 +11,7 @@ const ASKED = {
   site: { name: 'Nagare', url: new URL('https://nagare.example') },
 } as const
 
-test('taxes are calculated, and the address kept for them, only where that is set', () => {
+test('taxes are calculated, and the address stored for them, only if configured', () => {
   const off = checkoutParams({ automaticTax: false, adaptivePricing: false }, ASKED)
   expect(off).not.toHaveProperty('automatic_tax')
   expect(off.customer_update).toEqual({ name: 'auto' })

@@ -26,8 +26,8 @@ function leave({ deps }: Shop, { id, password }: TestMember): Promise<void> {
   return deleteAccount(deps, { person: { id, membership: 'pro' }, password, endPayments: queueEndOfCustomer })
 }
 
-describePlainSql('whoever has paid', (open) => {
-  test('is let in although what linked them to their customer was lost', async () => {
+describePlainSql('a buyer', (open) => {
+  test('gets access even if the link to the customer was lost', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
@@ -37,7 +37,7 @@ describePlainSql('whoever has paid', (open) => {
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro', has_portal: true })
   })
 
-  test('is let in by the session’s reference alone', async () => {
+  test('gets access by the session’s reference alone', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
@@ -59,7 +59,7 @@ describePlainSql('whoever has paid', (open) => {
     expect(await membershipState(shop.deps, other.id)).toMatchObject({ membership: 'free' })
   })
 
-  test('for something else on the same Stripe account is left alone', async () => {
+  test('of something else on the same Stripe account is left alone', async () => {
     const shop = shopOn(await open())
     const { id: price } = (await shop.stripe.prices.list()).data[0]!
     const others: Record<string, string>[] = [{}, { user_id: '2', site: 'elsewhere.example' }]
@@ -79,8 +79,8 @@ describePlainSql('whoever has paid', (open) => {
   })
 })
 
-describePlainSql('whoever deletes their account', (open) => {
-  test('pays no more, though Stripe was away when they did', async () => {
+describePlainSql('a member who deletes the account', (open) => {
+  test('pays no more, even if Stripe was down at that time', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
     await shop.buy(member.id)
@@ -120,7 +120,7 @@ describePlainSql('whoever deletes their account', (open) => {
     expect(() => shop.emulator.control.pay(session)).toThrow('expired')
   })
 
-  test('is paid back what was paid a moment before the page was closed, with no webhook to tell', async () => {
+  test('gets a refund of a payment just before the page was closed, without a webhook', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const member = await aMember(shop.deps)
     const session = await shop.checkout(member.id)
@@ -136,7 +136,7 @@ describePlainSql('whoever deletes their account', (open) => {
     expect(await sessions.execute()).toEqual([{ status: 'complete' }])
   })
 
-  test('is paid back what was paid in the meantime', async () => {
+  test('gets a refund of payments made meanwhile', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
     const session = await shop.checkout(member.id)
@@ -148,7 +148,7 @@ describePlainSql('whoever deletes their account', (open) => {
     expect(charges.map(({ amount, refunded }) => amount - refunded)).toEqual([0])
   })
 
-  test('pays no more where only the daily comparison is left to notice', async () => {
+  test('pays no more even if only the daily comparison notices', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
     await shop.buy(member.id)
@@ -160,7 +160,7 @@ describePlainSql('whoever deletes their account', (open) => {
     expect(shop.emulator.control.truth().subscriptions[0]?.live).toBe(false)
   })
 
-  test('leaves to do what is not ended yet, and nothing of what was over long ago', async () => {
+  test('leaves work only for live subscriptions', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
     await shop.buy(member.id)
@@ -182,7 +182,7 @@ describePlainSql('whoever deletes their account', (open) => {
     expect(shop.emulator.control.truth().subscriptions[1]?.live).toBe(true)
   })
 
-  test('leaves nothing to do where nothing was ever paid', async () => {
+  test('leaves no work without payments', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
     await shop.post()
@@ -205,7 +205,7 @@ describePlainSql('a new card', (open) => {
     expect(subscription?.default_payment_method).toBe(card)
   })
 
-  test('pays at once what the old one has left unpaid, once', async () => {
+  test('pays at once what is overdue, once', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
     shop.emulator.control.pay(await shop.checkout(id), { card: 'declinesRenewals' })
@@ -220,7 +220,7 @@ describePlainSql('a new card', (open) => {
     expect(charges.filter(({ status }) => status === 'succeeded')).toHaveLength(2)
   })
 
-  test('that is declined as well leaves things as they are', async () => {
+  test('that is declined as well changes nothing', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
     shop.emulator.control.pay(await shop.checkout(id), { card: 'declinesRenewals' })

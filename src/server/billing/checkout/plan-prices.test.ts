@@ -14,7 +14,7 @@ function pricesAt(...data: object[]) {
   return { list, prices: new PlanPrices(async () => ({ prices: { list } }) as unknown as Stripe) }
 }
 
-test('the price of a plan is asked for once in five minutes, among those that are sold now', async () => {
+test('a plan’s price is fetched once in five minutes, from the active prices', async () => {
   const { list, prices } = pricesAt(MONTHLY)
   for (const minutes of [0, 4, 5])
     expect(await prices.idOf('pro_monthly', later(minutes))).toBe('price_month')

@@ -18,7 +18,7 @@ function attempts({ deps }: Shop) {
 }
 
 describeEachDatabase('checking out', (open) => {
-  test('sends the buyer to a page that leads back to the site, and says whose it is wherever it may be asked', async () => {
+  test('sends the buyer to a page that returns to the site, with the buyer’s id in every object', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
     await shop.deps.db.updateTable('users').set({ locale: 'ja' }).execute()
@@ -46,7 +46,7 @@ describeEachDatabase('checking out', (open) => {
     expect(subscription?.metadata).toEqual({ user_id: String(member.id), site: 'nagare.example' })
   })
 
-  test('makes one customer, with the line for invoices where one is set', async () => {
+  test('makes one customer, with the configured line for invoices', async () => {
     const shop = shopOn(await open())
     const [one, two] = [await aMember(shop.deps), await aMember(shop.deps)]
     const create = vi.spyOn(shop.stripe.customers, 'create')
@@ -59,7 +59,7 @@ describeEachDatabase('checking out', (open) => {
     expect(create.mock.lastCall).toMatchObject([{ invoice_settings: { footer: 'T1234567890123' } }])
   })
 
-  test('leads back to the language of the page, whatever that of the mails is', async () => {
+  test('returns to the page’s language, not the mails’', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
     await shop.deps.db.updateTable('users').set({ locale: 'ja' }).execute()
@@ -72,7 +72,7 @@ describeEachDatabase('checking out', (open) => {
     })
   })
 
-  test('asks companies for name and tax id, takes promotion codes, and other currencies where set', async () => {
+  test('collects companies’ names and tax ids, accepts promotion codes, and other currencies if configured', async () => {
     const shop = shopOn(await open())
     const [one, two] = [await aMember(shop.deps), await aMember(shop.deps)]
     const retrieve = async (member: TestMember) =>
@@ -86,7 +86,7 @@ describeEachDatabase('checking out', (open) => {
     expect(await retrieve(two)).toMatchObject({ adaptive_pricing: { enabled: true } })
   })
 
-  test('again gives the same page, until that is paid, given up or over', async () => {
+  test('again gives the same page, until it is paid, abandoned or expired', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
     const first = await asked(shop, member)
@@ -118,7 +118,7 @@ describeEachDatabase('checking out', (open) => {
     expect(() => shop.emulator.control.pay(monthly.session_id)).toThrow('expired')
   })
 
-  test('is not offered to who has paid, whether or not a webhook has come', async () => {
+  test('is refused to paid members, with or without a webhook', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const member = await aMember(shop.deps)
     await shop.buy(member.id)
@@ -128,7 +128,7 @@ describeEachDatabase('checking out', (open) => {
     expect(shop.emulator.control.truth().sessions).toHaveLength(1)
   })
 
-  test('is not offered to early adopters and the operator', async () => {
+  test('is refused to early adopters and the operator', async () => {
     const { deps } = shopOn(await open())
     const [adopter, admin] = [await aMember(deps), await aMember(deps, { admin: true })]
     const paid = { ...adopter, membership: 'early_adopter' as const }
@@ -152,7 +152,7 @@ describeEachDatabase('checking out', (open) => {
     expect(shop.emulator.control.truth().sessions).toHaveLength(1)
   })
 
-  test('gives the page that another tab has opened while this one waited for Stripe', async () => {
+  test('gives the page that another tab opened meanwhile', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
     const monthly = await asked(shop, member)
@@ -165,7 +165,7 @@ describeEachDatabase('checking out', (open) => {
     expect((await attempts(shop)).map(({ status }) => status)).toEqual(['expired', 'open'])
   })
 
-  test('after an answer that was lost opens no second page: the attempt is taken up under its key', async () => {
+  test('after a lost answer opens no second page: the retry uses the same key', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
     const lost = { kind: 'reset', when: 'after', route: 'POST /v1/checkout/sessions', times: 5 } as const
@@ -177,7 +177,7 @@ describeEachDatabase('checking out', (open) => {
     expect(await attempts(shop)).toHaveLength(1)
   })
 
-  test('after a failure that Stripe would repeat for its key takes a fresh one', async () => {
+  test('after a failure that Stripe would replay takes a new key', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
     shop.emulator.control.fail({ kind: 'status', status: 500, route: 'POST /v1/checkout/sessions' })
@@ -188,7 +188,7 @@ describeEachDatabase('checking out', (open) => {
     for (const key of keys) expect(key).toMatch(new RegExp(`^cs:${member.id}:pro_monthly:[a-z0-9-]+$`))
   })
 
-  test('makes a new customer where the old one was deleted at Stripe', async () => {
+  test('makes a new customer if Stripe has deleted the old one', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const member = await aMember(shop.deps)
     await asked(shop, member)
@@ -200,7 +200,7 @@ describeEachDatabase('checking out', (open) => {
     ])
   })
 
-  test('never charges another price than the pages say', async () => {
+  test('never charges another price than on the pages', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
     for (const price of shop.emulator.account.state.prices.values()) price.unit_amount += 1
@@ -208,7 +208,7 @@ describeEachDatabase('checking out', (open) => {
     expect(shop.emulator.control.truth().sessions).toEqual([])
   })
 
-  test('says that there are no payments where none are set up', async () => {
+  test('fails with paymentsOff without Stripe', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
     shop.deps.payments = { mode: 'off' }

@@ -14,7 +14,7 @@ async function arrived({ deps }: Shop, id: string, object_id: string, secondsAgo
 }
 
 describeEachDatabase('events of Stripe', (open) => {
-  test('are handled once, all of one subject together, and those of another wait for theirs', async () => {
+  test('are handled once, all of one object together, separately from others', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
     await shop.buy(id)

@@ -42,7 +42,7 @@ function handleQueued(shop: Shop): Promise<void> {
 }
 
 describeEachDatabase('a webhook', (open) => {
-  test('is stored once, without the names and addresses in it, and handled by asking Stripe', async () => {
+  test('is stored once, without the names and addresses in it, and handled by fetching from Stripe', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
@@ -58,13 +58,13 @@ describeEachDatabase('a webhook', (open) => {
     expect(await inbox(shop)).toMatchObject([{ handled_at: shop.deps.now().toISOString() }])
   })
 
-  test('of a type that is not known is stored as handled', async () => {
+  test('of an unknown type is stored as handled', async () => {
     const shop = shopOn(await open())
     await receiveEvent(shop.deps, ...signed(shop, anEvent('radar.early_fraud_warning.created', { id: 'x' })))
     expect(await inbox(shop)).toMatchObject([{ handled_at: shop.deps.now().toISOString() }])
   })
 
-  test('is taken with the old secret too, and when clocks differ by some minutes', async () => {
+  test('is accepted with the old secret too, and with clocks some minutes apart', async () => {
     const shop = shopOn(await open())
     const payload = anEvent('ping', { id: 'x' })
     await receiveEvent(shop.deps, ...signed(shop, payload, { secret: OLD_SECRET }))
@@ -85,7 +85,7 @@ describeEachDatabase('a webhook', (open) => {
     expect(await inbox(shop)).toEqual([])
   })
 
-  test('that is signed but no event is refused', async () => {
+  test('that is signed but not an event is refused', async () => {
     const shop = shopOn(await open())
     for (const payload of ['', 'not JSON', '{}', 'null', anEvent('x', {}, { id: 'in_1' })])
       await expect(receiveEvent(shop.deps, ...signed(shop, payload))).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describeEachDatabase('a webhook', (open) => {
       })
   })
 
-  test('about what Stripe does not know is handled, and metrics hear how long it waited', async () => {
+  test('about an object unknown to Stripe is handled, and metrics get its waiting time', async () => {
     const shop = shopOn(await open())
     const waits: number[] = []
     const stop = onSignal('webhook', ({ seconds }) => waits.push(seconds))
@@ -123,7 +123,7 @@ describeEachDatabase('a webhook', (open) => {
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
   })
 
-  test('finds nothing where nothing is sold', async () => {
+  test('is 404 without Stripe', async () => {
     const shop = shopOn(await open())
     shop.deps.payments = { mode: 'off' }
     const given = signed(shop, anEvent('ping', { id: 'x' }))
@@ -131,7 +131,7 @@ describeEachDatabase('a webhook', (open) => {
   })
 })
 
-test('a signature is of the very bytes, and every part of the header may be odd', () => {
+test('a signature covers the exact bytes, and any part of the header may be malformed', () => {
   const body = Buffer.from('{"title": "春"}')
   const now = new Date()
   const timestamp = Math.floor(now.getTime() / 1000)

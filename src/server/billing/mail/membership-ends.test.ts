@@ -9,8 +9,8 @@ const before = (hours: number, ms = 0) => new Date(NOW.getTime() - hours * 3_600
 const graceEnds = (hours: number, ms = 0) => before(hours, PAST_DUE_GRACE_MS + ms)
 const { signal } = new AbortController()
 
-describeEachDatabase('the end of an access by time alone', (open) => {
-  test('is told in the hour in which it comes, to those alone whose it is', async () => {
+describeEachDatabase('a membership that runs out', (open) => {
+  test('is mailed within the hour, to its member only', async () => {
     const db = await open()
     const names = new Map<number, string>()
     const somebody = async (name: string, row = {}) => {

@@ -19,7 +19,7 @@ function textOf(letters: MembershipLetters, kind: keyof MembershipLetters): stri
   return [subject, ...before, link.label, ...after].join('\n')
 }
 
-test('whoever has bought is told the price, the period, the renewal, and how to cancel', () => {
+test('a buyer gets the price, the period, the renewal, and how to cancel', () => {
   const english = textOf(englishMembership, 'membershipBegan')
   expect(english).toContain('The price is US$264 for one year')
   expect(english).toContain('On November 21, 2027 your membership renews by itself')
@@ -31,12 +31,12 @@ test('whoever has bought is told the price, the period, the renewal, and how to 
   expect(japanese).toContain('解約はアカウントページからいつでも')
 })
 
-test('whoever has cancelled is told until when access stays', () => {
+test('after a cancellation the mail names the end of access', () => {
   expect(textOf(englishMembership, 'membershipCancelled')).toContain('access until November 21, 2027')
   expect(textOf(japaneseMembership, 'membershipCancelled')).toContain('2027年11月22日まで')
 })
 
-test('whoever has cancelled and keeps access by another ground is not told that it ends', () => {
+test('after a cancellation with another ground the mail names no end of access', () => {
   const wordsOf = (letters: MembershipLetters) =>
     letters.membershipCancelled({ ...about, stays: true }).before.join(' ')
   expect(wordsOf(englishMembership)).toContain('ends on November 21, 2027')

@@ -29,7 +29,7 @@ function ends(shop: Shop) {
   }
 }
 
-describePlainSql('a member is told', (open) => {
+describePlainSql('a member gets a mail', (open) => {
   async function aBuyer() {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
@@ -39,7 +39,7 @@ describePlainSql('a member is told', (open) => {
     return { shop, member }
   }
 
-  test('of a payment that fails, once, with the day on which access ends, and of that end', async () => {
+  test('about a failed payment, once, with the day on which access ends, and about that end', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
     shop.emulator.control.pay(await shop.checkout(member.id), { card: 'declinesRenewals' })
@@ -66,7 +66,7 @@ describePlainSql('a member is told', (open) => {
     expect(await subjects(shop), 'Stripe gives up').toEqual([])
   })
 
-  test('of the end of what was cancelled, when it comes', async () => {
+  test('about the end of a cancelled membership, when it comes', async () => {
     const { shop, member } = await aBuyer()
     await cancelMembership(shop.deps, member.id)
     await shop.settle()
@@ -80,7 +80,7 @@ describePlainSql('a member is told', (open) => {
     expect(await ends(shop)()).toEqual([])
   })
 
-  test('of no end where another membership goes on', async () => {
+  test('about no end if another membership goes on', async () => {
     const { shop, member } = await aBuyer()
     await grantMembership(shop.deps, { id: member.id, actor: 'cli' }, { membership: 'pro' })
     await cancelMembership(shop.deps, member.id)
@@ -90,7 +90,7 @@ describePlainSql('a member is told', (open) => {
     expect(await subjects(shop)).toEqual([])
   })
 
-  test('of the end of a gift: by its date, by the operator, by themselves', async () => {
+  test('about the end of a grant: by its date, by the operator, by themselves', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
     await shop.post()

@@ -7,7 +7,7 @@ const NOW = new Date('2026-11-21T09:00:00.000Z')
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString()
 
 describeEachDatabase('the renewal of a year', (open) => {
-  test('is announced where it comes within two weeks and will be charged, and nowhere else', async () => {
+  test('is announced only if it comes within two weeks and will be charged', async () => {
     const db = await open()
     const user_id = await aUser(db)
     await db

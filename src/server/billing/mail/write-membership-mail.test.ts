@@ -33,7 +33,7 @@ describePlainSql('a mail about a membership', (open) => {
     return { write, asTester }
   }
 
-  test('names what was really charged, and the day on which it is charged again', async () => {
+  test('names the real charge, and the day of the next', async () => {
     const { write } = await subscribed()
     const began = await write('membershipBegan')
     expect(began).toContain('€199 for one year')
@@ -41,7 +41,7 @@ describePlainSql('a mail about a membership', (open) => {
     expect(await write('membershipCancelled')).toBeUndefined()
   })
 
-  test('names the day that was chosen for the end, and no renewal', async () => {
+  test('names the chosen end, and no renewal', async () => {
     const cancel_at = '2026-12-24T09:00:00.000Z'
     const { write } = await subscribed({ cancel_at })
     expect(await write('membershipCancelled')).toContain(`until ${mailDate('en', new Date(cancel_at))}`)
@@ -56,7 +56,7 @@ describePlainSql('a mail about a membership', (open) => {
     expect(await write('membershipCancelled')).toContain('You keep your access after that.')
   })
 
-  test('that access has ended is sent to whoever has none, and to nobody else', async () => {
+  test('about an ended access is sent only to people without access', async () => {
     const db = await open()
     const deps = { db, site, now: () => new Date(created) }
     const free = await aUser(db, { locale: 'ja', email: 'ren@example.com' })
@@ -67,7 +67,7 @@ describePlainSql('a mail about a membership', (open) => {
     expect(await write(987_654)).toBeUndefined()
   })
 
-  test('that a charge failed is told with the day of the end, and not once it is paid', async () => {
+  test('about a failed charge names the day of the end, and is dropped once it is paid', async () => {
     const past_due_since = '2026-11-21T09:00:00.000Z'
     const unpaid = await subscribed({ status: 'past_due', past_due_since })
     const end = mailDate('en', new Date(Date.parse(past_due_since) + 7 * 86_400_000))
@@ -76,7 +76,7 @@ describePlainSql('a mail about a membership', (open) => {
     expect(await paid.write('paymentFailed')).toBeUndefined()
   })
 
-  test('names our own price where Stripe’s is not known, by the plan that the pages show', async () => {
+  test('names our own price of the plan if Stripe’s is unknown', async () => {
     const yearly = await subscribed({ amount: null, currency: null })
     expect(await yearly.write('membershipBegan')).toContain('US$264 for one year')
     const older = await subscribed({ amount: null, plan: 'price_of_before' })

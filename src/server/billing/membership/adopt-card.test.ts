@@ -19,7 +19,7 @@ async function aCustomer(shop: Shop, card: 'pays' | 'declinesRenewals') {
 const { open } = sqliteDatabases()
 
 describe('a new card', () => {
-  test('is given to a subscription once, and asked for nothing where nothing is due', async () => {
+  test('is set on a subscription once, and not charged if nothing is due', async () => {
     const shop = shopOn(await open())
     const customer = await aCustomer(shop, 'pays')
     const { id } = attachCard(shop.emulator.account, customer, 'paysToo')
@@ -68,7 +68,7 @@ describe('a new card', () => {
     expect(pay).not.toHaveBeenCalled()
   })
 
-  test('of somebody whom Stripe has deleted is no longer theirs', async () => {
+  test('of a customer deleted at Stripe is unlinked', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
     await shop.buy(id)

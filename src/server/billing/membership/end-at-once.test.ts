@@ -31,7 +31,7 @@ function paidBy(shop: Shop, ...payments: object[]) {
 const { open } = sqliteDatabases()
 
 describe('a subscription that ends at once', () => {
-  test('is ended, and that is written down, though Stripe has lost it meanwhile', async () => {
+  test('is ended and logged, even if Stripe no longer has it', async () => {
     const shop = shopOn(await open())
     const id = await marked(shop, 'superseded')
     const cancel = vi.spyOn(shop.stripe.subscriptions, 'cancel').mockRejectedValue(MISSING)
@@ -44,7 +44,7 @@ describe('a subscription that ends at once', () => {
     expect(cancel, 'once').toHaveBeenCalledOnce()
   })
 
-  test('is tried again where Stripe refuses', async () => {
+  test('is retried if Stripe refuses', async () => {
     const shop = shopOn(await open())
     const id = await marked(shop, 'superseded')
     vi.spyOn(shop.stripe.subscriptions, 'cancel').mockRejectedValue(failure({ statusCode: 400 }))
@@ -53,7 +53,7 @@ describe('a subscription that ends at once', () => {
     expect(await ended.execute()).toEqual([{ end_handled_at: null }])
   })
 
-  test('refunds what was paid, by its payment or by an old charge, and nothing that was not paid', async () => {
+  test('refunds what was paid, by payment or by charge, and nothing else', async () => {
     const shop = shopOn(await open())
     const id = await marked(shop, 'duplicate')
     const refund = paidBy(
@@ -76,7 +76,7 @@ describe('a subscription that ends at once', () => {
     expect(JSON.parse(detail).refunded).toEqual(['pi_1', 'ch_1'])
   })
 
-  test('is not over where a refund fails', async () => {
+  test('is not finished if a refund fails', async () => {
     const shop = shopOn(await open())
     const id = await marked(shop, 'duplicate')
     const paid = { status: 'paid', payment: { charge: 'ch_1' } }

@@ -55,7 +55,7 @@ describeEachDatabase('the membership that the account page shows', (open) => {
     await db.insertInto('testers').values({ user_id: id, claimed_at: created }).execute()
     expect(await membershipState(deps, id)).toMatchObject({ ground: 'subscription', ...shown, stays: true })
   })
-  test('is free at the moment at which a gift ends, and not before', async () => {
+  test('is free from the moment a grant ends', async () => {
     const db = await open()
     const id = await aUser(db, { granted_membership: 'pro', granted_until: NOW.toISOString() })
     const at = (now: Date) => membershipState({ db, now: () => now, payments: { mode: 'off' } }, id)

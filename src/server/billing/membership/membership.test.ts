@@ -33,7 +33,7 @@ async function days(shop: Shop, count: number): Promise<void> {
 }
 
 describePlainSql('a membership that is paid for', (open) => {
-  test('begins with the payment, and its terms are sent by mail', async () => {
+  test('begins with the payment, and its terms are mailed', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
     await shop.post()
@@ -55,7 +55,7 @@ describePlainSql('a membership that is paid for', (open) => {
     expect(mails[0]?.text).toContain('The price is US$264 for one year')
   })
 
-  test('begins at once for a buyer who comes back before any webhook, and for nobody else', async () => {
+  test('begins at once for a buyer who returns before the webhook, and for nobody else', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const [buyer, other] = [await aMember(shop.deps), await aMember(shop.deps)]
     const session = await shop.buy(buyer.id)
@@ -68,7 +68,7 @@ describePlainSql('a membership that is paid for', (open) => {
     expect(await membershipState(shop.deps, other.id)).toEqual({ ...FREE, has_portal: false })
   })
 
-  test('stays after it was cancelled until the end of what was paid, and then ends', async () => {
+  test('after a cancellation stays until the end of the paid period', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
@@ -105,7 +105,7 @@ describePlainSql('a membership that is paid for', (open) => {
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro', renews: true })
   })
 
-  test('that Stripe does not cancel is not called cancelled', async () => {
+  test('that Stripe fails to cancel does not show as cancelled', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
@@ -118,7 +118,7 @@ describePlainSql('a membership that is paid for', (open) => {
     }
   })
 
-  test('that is overdue without an open invoice has its days of grace from when we learn of it', async () => {
+  test('that is overdue without an open invoice has its grace from when we learn of it', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
@@ -130,7 +130,7 @@ describePlainSql('a membership that is paid for', (open) => {
     expect(await since.execute()).toEqual([{ past_due_since: shop.deps.now().toISOString() }])
   })
 
-  test('that is tried for free stays until its end, too, when it is cancelled', async () => {
+  test('on trial also stays until its end when cancelled', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
@@ -155,7 +155,7 @@ describePlainSql('a membership that is paid for', (open) => {
     expect(update.mock.calls.map(([, params]) => params)).toEqual(sent)
   })
 
-  test('outlives a card that fails by seven days, and is back once another pays', async () => {
+  test('lasts seven days after a failed card, and returns when another pays', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
     shop.emulator.control.pay(await shop.checkout(id), { card: 'declinesRenewals' })
@@ -181,7 +181,7 @@ describePlainSql('a membership that is paid for', (open) => {
     ])
   })
 
-  test('ends with its period when its member becomes an early tester and wants it to, and the licence stays', async () => {
+  test('ends with its period on request of a new early tester, and the licence stays', async () => {
     const shop = shopOn(await open())
     const { deps } = shop
     const member = await aMember(deps)
@@ -205,7 +205,7 @@ describePlainSql('a membership that is paid for', (open) => {
     'is not prolonged by a second unpaid invoice, where %s',
     async (heard) => {
       const shop = shopOn(await open())
-      // A shop whose cards are tried for longer than a month.
+      // A shop that retries cards for longer than a month.
       shop.emulator.account.billing.retryAfterDays.splice(0, 3, 25, 25, 25)
       const { id } = await aMember(shop.deps)
       shop.emulator.control.pay(await shop.checkout(id), { card: 'declinesRenewals' })
@@ -226,7 +226,7 @@ describePlainSql('a membership that is paid for', (open) => {
     },
   )
 
-  test('whose card fails ends at once when it is cancelled, and the card is asked no more', async () => {
+  test('with a failed card ends at once when cancelled, and the card is not charged again', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
     shop.emulator.control.pay(await shop.checkout(id), { card: 'declinesRenewals' })
@@ -237,7 +237,7 @@ describePlainSql('a membership that is paid for', (open) => {
     expect(shop.emulator.control.truth().charges).toHaveLength(asked)
   })
 
-  test('that is over because the card failed can still be cancelled, so that the card is asked no more', async () => {
+  test('that ended by a failed card can still be cancelled, so that the card is not charged again', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
     shop.emulator.control.pay(await shop.checkout(id), { card: 'declinesRenewals' })
@@ -251,7 +251,7 @@ describePlainSql('a membership that is paid for', (open) => {
   })
 })
 
-describePlainSql('a membership that was given', (open) => {
+describePlainSql('a granted membership', (open) => {
   test('to an early tester ends at once when it is cancelled, and the spot stays taken', async () => {
     const { deps } = shopOn(await open())
     const [{ id }, other] = [await aMember(deps), await aMember(deps)]
@@ -282,7 +282,7 @@ describePlainSql('a membership that was given', (open) => {
     await expect(cancelMembership(deps, two.id)).rejects.toMatchObject({ code: 'nothingToCancel' })
   })
 
-  test('by nobody cannot be cancelled, and the operator’s own is not offered to be', async () => {
+  test('that does not exist cannot be cancelled, nor can the operator’s', async () => {
     const { deps } = shopOn(await open())
     const [member, admin] = [await aMember(deps), await aMember(deps, { admin: true })]
     await expect(cancelMembership(deps, member.id)).rejects.toMatchObject({ code: 'nothingToCancel' })

@@ -22,7 +22,7 @@ async function aPaidShop(shop: Shop, plan: 'pro_monthly' | 'pro_yearly', daysAgo
 const paid = ({ emulator }: Shop) => emulator.control.truth().charges.map(({ amount }) => amount)
 
 describeEachDatabase('changing the plan', (open) => {
-  test('to annual costs what was shown: a year less the unused part of the month', async () => {
+  test('to annual costs the previewed amount: a year less the unused part of the month', async () => {
     const shop = shopOn(await open())
     const id = await aPaidShop(shop, 'pro_monthly', 14)
     expect(await membershipState(shop.deps, id)).toMatchObject({ can_change: true })
@@ -33,7 +33,7 @@ describeEachDatabase('changing the plan', (open) => {
     expect(credit).toBeLessThan(1700)
     expect(due).toBe(price - credit)
     expect(preview.credit_left).toBe(0)
-    // Somebody reads for a while before confirming.
+    // The member reads for a while before confirming.
     shop.pass(10 * 60 * 1000)
     const changed = await changePlan(shop.deps, id, { price: 'pro_yearly', proration_date })
     expect(changed).toMatchObject({ membership: 'pro', plan: 'pro_yearly', renews: true })
@@ -44,7 +44,7 @@ describeEachDatabase('changing the plan', (open) => {
     expect(mails[0]?.text).toContain('US$264')
   })
 
-  test('to monthly takes no money, and what is left of the year pays the months that follow', async () => {
+  test('to monthly charges nothing, and the rest of the year pays the following months', async () => {
     const shop = shopOn(await open())
     const id = await aPaidShop(shop, 'pro_yearly', 100)
     const { due, credit, credit_left, proration_date } = await previewPlanChange(shop.deps, id, 'pro_monthly')
@@ -70,7 +70,7 @@ describeEachDatabase('changing the plan', (open) => {
     expect(paid(shop)).toEqual([2900, due])
   })
 
-  test('whose card is declined changes and charges nothing', async () => {
+  test('with a declined card changes and charges nothing', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
     shop.emulator.control.pay(await shop.checkout(id), { card: 'declinesRenewals' })
@@ -88,7 +88,7 @@ describeEachDatabase('changing the plan', (open) => {
     })
   })
 
-  test('is refused for amounts of yesterday or tomorrow, so that nobody is credited for used time', async () => {
+  test('is refused for outdated amounts, so that nobody is credited for used time', async () => {
     const shop = shopOn(await open())
     const id = await aPaidShop(shop, 'pro_monthly', 3)
     const { proration_date } = await previewPlanChange(shop.deps, id, 'pro_yearly')
@@ -99,7 +99,7 @@ describeEachDatabase('changing the plan', (open) => {
     expect(paid(shop)).toEqual([2900])
   })
 
-  test('may be confirmed for fifteen minutes, by clocks that differ by one', async () => {
+  test('may be confirmed for fifteen minutes, with clocks a minute apart', async () => {
     const { deps } = shopOn(await open())
     const { id } = await aMember(deps)
     const now = Math.floor(deps.now().getTime() / 1000)
@@ -112,7 +112,7 @@ describeEachDatabase('changing the plan', (open) => {
     expect(codes).toEqual(['previewOutdated', 'planNotChangeable', 'planNotChangeable', 'previewOutdated'])
   })
 
-  test('shows a discount, a tax and what was paid ahead, each once', async () => {
+  test('shows a discount, a tax and prepaid credit, each once', async () => {
     const shop = shopOn(await open())
     const id = await aPaidShop(shop, 'pro_monthly', 3)
     const proration = { subscription_item_details: { proration: true } }
@@ -140,7 +140,7 @@ describeEachDatabase('changing the plan', (open) => {
     })
   })
 
-  test('is not offered to free members, to the plan that one has, or after a cancellation', async () => {
+  test('is refused to free members, for the same plan, and after a cancellation', async () => {
     const shop = shopOn(await open())
     const free = await aMember(shop.deps)
     const id = await aPaidShop(shop, 'pro_monthly', 3)
@@ -155,7 +155,7 @@ describeEachDatabase('changing the plan', (open) => {
     )
   })
 
-  test('that was cancelled at Stripe a moment ago is refused, though no webhook has come', async () => {
+  test('after a cancellation at Stripe is refused, even before the webhook', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
     await shop.buy(id)

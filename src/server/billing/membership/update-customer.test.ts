@@ -26,7 +26,7 @@ describe('a new name or address', () => {
     return { shop, member, run, customer }
   }
 
-  test('is sent to Stripe where there is a customer, and queued for nobody else', async () => {
+  test('is sent to Stripe for customers, and queued for nobody else', async () => {
     const { shop, member, run, customer } = await aCustomer()
     const other = await aMember(shop.deps)
     await queueCustomerUpdate(shop.deps.db, other.id, shop.deps.now())
@@ -53,7 +53,7 @@ describe('a new name or address', () => {
     },
   )
 
-  test('goes to nobody whom Stripe has deleted or lost, or whose account is gone, and is tried again else', async () => {
+  test('is dropped for customers deleted at Stripe and for deleted accounts, and retried otherwise', async () => {
     const { shop, run, customer } = await aCustomer()
     const update = vi.spyOn(shop.stripe.customers, 'update')
     const retrieve = vi.spyOn(shop.stripe.customers, 'retrieve')

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60 * 1000
 const { signal } = new AbortController()
 
 describeEachDatabase('the daily comparison', (open) => {
-  test('ends what was marked to be ended by a process that was killed, and pays it back', async () => {
+  test('ends and refunds subscriptions that a killed process had marked', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
@@ -20,7 +20,7 @@ describeEachDatabase('the daily comparison', (open) => {
     expect(charges).toMatchObject([{ refunded: 2900 }])
   })
 
-  test('calls pages of payment over when their time is, and no others', async () => {
+  test('marks checkout pages as expired at their time, and no others', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const [late, early] = [await aMember(shop.deps), await aMember(shop.deps)]
     await shop.checkout(late.id)

@@ -5,8 +5,8 @@ import { ownerOf } from './owner-of.ts'
 
 const HERE = 'nagare.example'
 
-describeEachDatabase('whose a subscription is', (open) => {
-  test('is what it says itself, then what its customer is linked to, and never a guess', async () => {
+describeEachDatabase('the owner of a subscription', (open) => {
+  test('is in its metadata, else linked to its customer, and never guessed', async () => {
     const db = await open()
     const [aoi, ren] = [await aUser(db), await aUser(db)]
     const customers = { cus_aoi: aoi, cus_gone: null }

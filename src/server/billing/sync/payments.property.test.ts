@@ -164,7 +164,7 @@ async function leave({ shop, userId }: World): Promise<void> {
 
 /** With the hourly job, which never misses a day. */
 async function wait(world: World, days: number): Promise<void> {
-  // For this process; if it is killed, the next one does not go on.
+  // For this process; after a kill it is lost.
   const { deps, isDead } = world.shop
   world.emulator.control.clearFaults()
   world.read = await reconcileEvents(deps, { before: world.read, signal })
@@ -190,7 +190,7 @@ function living({ emulator }: World): Subscription[] {
   return [...emulator.account.state.subscriptions.values()].filter(({ status }) => status !== 'canceled')
 }
 
-/** The membership that Stripe's state entitles to. */
+/** The membership that Stripe's state gives. */
 function trueMembership(world: World): string {
   const { invoices } = world.emulator.account.state
   const subscriptions = living(world).map(({ status, latest_invoice }) => {
@@ -222,11 +222,11 @@ async function check(world: World): Promise<void> {
   expect(new Set(audits.map(({ detail }) => JSON.parse(detail).subscription)).size).toBe(audits.length)
 }
 
-/** What the schedules reached; shows when they stop covering something. */
+/** Cases that the schedules reached; shows when they stop covering something. */
 const seen = { deaths: 0, undone: 0, bought: 0 }
 
 // 5000 in the long run, otherwise a share of them.
-test(`after ${SCHEDULES} schedules of mishaps and one comparison everybody is who has paid, and has paid once`, async () => {
+test(`after ${SCHEDULES} schedules of mishaps and one comparison exactly the payers are members, and have paid once`, async () => {
   const property = fc.asyncProperty(SCHEDULE, async (steps) => {
     const world = await aWorld()
     for (const step of steps) {

@@ -13,7 +13,7 @@ import { reconcileEvents } from './reconcile-events.ts'
 const { signal } = new AbortController()
 
 describePlainSql('reconciliation', (open) => {
-  test('by the hour handles what no webhook has brought, and goes on where it was', async () => {
+  test('hourly handles missed webhooks, and continues where it stopped', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
@@ -39,7 +39,7 @@ describePlainSql('reconciliation', (open) => {
     expect((await reconcileEvents(shop.deps, { before: undefined, signal })).missed).toBeGreaterThan(0)
   })
 
-  test('by the hour sees an event that Stripe lists some minutes late', async () => {
+  test('hourly sees an event that Stripe lists some minutes late', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
@@ -49,7 +49,7 @@ describePlainSql('reconciliation', (open) => {
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
   })
 
-  test('by the day tells of what could not be ended or handled, and does the rest', async () => {
+  test('daily reports failures, and does the rest', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
@@ -79,7 +79,7 @@ describePlainSql('reconciliation', (open) => {
     expect(await left.execute()).toEqual([{ id: first!.id }])
   })
 
-  test('by the hour asks for what Stripe may have listed late, and stops when told to', async () => {
+  test('hourly overlaps with the last run, and stops on abort', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
@@ -99,7 +99,7 @@ describePlainSql('reconciliation', (open) => {
     expect(shop.logged.filter((line) => line.includes('webhooks missed'))).toHaveLength(1)
   })
 
-  test('complains of a subscription whose buyer nobody knows, and of no other', async () => {
+  test('logs only subscriptions with an unknown buyer', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
@@ -117,7 +117,7 @@ describePlainSql('reconciliation', (open) => {
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'free' })
   })
 
-  test('by the day repairs whatever differs, and asks about nothing else', async () => {
+  test('daily repairs only what differs', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const members = [await aMember(shop.deps), await aMember(shop.deps), await aMember(shop.deps)]
     for (const { id } of members) await shop.buy(id)
@@ -135,7 +135,7 @@ describePlainSql('reconciliation', (open) => {
     ])
   })
 
-  test('by the day goes on past one that fails', async () => {
+  test('daily continues after a failure', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const [one, two] = [await aMember(shop.deps), await aMember(shop.deps)]
     for (const { id } of [one, two]) await shop.buy(id)
@@ -173,8 +173,8 @@ describePlainSql('the renewal of a year', (open) => {
   })
 })
 
-describePlainSql('what is over', (open) => {
-  test('is forgotten some weeks later: events, and attempts that came to nothing', async () => {
+describePlainSql('old billing rows', (open) => {
+  test('are deleted some weeks later: events, and failed attempts', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
     const given = await shop.checkout(id)

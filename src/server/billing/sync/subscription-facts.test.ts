@@ -23,7 +23,7 @@ test('the latest period of a subscription counts, and its first price', () => {
   expect(facts({ items: { data: [{ current_period_end: 0, price: nameless }] } }).plan).toBe('price_1')
 })
 
-test('a subscription without anything in it is over, costs nothing known and has no plan', () => {
+test('a subscription without anything in it has ended, and has no known price or plan', () => {
   expect(facts()).toMatchObject({
     ...{ plan: '', amount: null, currency: null, cancel_at_period_end: 0, cancel_at: null, ended_at: null },
     current_period_end: '1970-01-01T00:00:00.000Z',

@@ -19,15 +19,15 @@ function depsOn(db: Kysely<Database>): Deps {
   return { db, log: watchedLogger(), now: () => new Date(), events: new EventEmitter() } as Deps
 }
 
-describeEachDatabase('turns', (open, databases) => {
-  test('tickets rise, whoever draws them', async () => {
+describeEachDatabase('turns at a subscription', (open, databases) => {
+  test('tickets rise across processes', async () => {
     const db = await open()
     const drawn = await Promise.all(Array.from({ length: 20 }, () => drawTicket(db, 'sub_1')))
     expect(drawn.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
     expect(await drawTicket(db, 'sub_2')).toBe(1)
   })
 
-  test('of many at work on one subscription one is let in, and the next when it has ended, however that was', async () => {
+  test('work on one subscription is done one at a time, also after failures', async () => {
     const config = await databases.create()
     const handles = await Promise.all(Array.from({ length: 3 }, () => databases.connect(config)))
     const [db] = handles as [Kysely<Database>]
@@ -61,7 +61,7 @@ describeEachDatabase('turns', (open, databases) => {
     expect(seen.at(-1)).toBe(9)
   })
 
-  test('a turn that was never ended is over after a minute', async () => {
+  test('an unfinished turn ends after a minute', async () => {
     const db = await open()
     await queueJob(db, { kind: 'test', payload: 1, once: 'test:sub_1' })
     const until = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()

@@ -29,7 +29,7 @@ async function payTwice(shop: Shop, userId: number): Promise<void> {
 }
 
 describeEachDatabase('two subscriptions of one member', (open) => {
-  test('become one: the newer is ended at once and paid back, and that is written down', async () => {
+  test('become one: the newer is ended at once and refunded, and that is logged', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
     await shop.post()
@@ -56,7 +56,7 @@ describeEachDatabase('two subscriptions of one member', (open) => {
     expect((await shop.post()).map(({ text }) => text.includes('US$29 for one month'))).toEqual([true])
   })
 
-  test('are told apart by what Stripe says now: the newer stays where the older has ended unnoticed', async () => {
+  test('are compared by Stripe’s present state: the newer stays if the older has ended unnoticed', async () => {
     const shop = shopOn(await open(), { webhooks: true })
     const { id } = await aMember(shop.deps)
     await shop.buy(id)
@@ -78,7 +78,7 @@ describeEachDatabase('two subscriptions of one member', (open) => {
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro' })
   })
 
-  test('where the older is not paid: the newer stays, and the older ends without any money going back', async () => {
+  test('with an unpaid older one: the newer stays, and the older ends without a refund', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
     shop.emulator.control.pay(await shop.checkout(id), { card: 'declinesRenewals' })
@@ -94,7 +94,7 @@ describeEachDatabase('two subscriptions of one member', (open) => {
     expect(await membershipState(shop.deps, id)).toMatchObject({ membership: 'pro', plan: 'pro_yearly' })
   })
 
-  test('of whom the account is deleted before it was noticed: what was paid twice goes back', async () => {
+  test('of an account deleted meanwhile: the double payment is refunded', async () => {
     const shop = shopOn(await open(), { webhooks: false })
     const member = await aMember(shop.deps)
     await payTwice(shop, member.id)
@@ -111,7 +111,7 @@ describeEachDatabase('two subscriptions of one member', (open) => {
     expect(charges.map(({ amount, refunded }) => amount - refunded)).toEqual([2900, 0])
   })
 
-  test('are ended once Stripe answers again, however often it failed half-way', async () => {
+  test('are ended when Stripe answers again, after any number of failures', async () => {
     const shop = shopOn(await open())
     const { id } = await aMember(shop.deps)
     await payTwice(shop, id)
@@ -124,7 +124,7 @@ describeEachDatabase('two subscriptions of one member', (open) => {
   })
 })
 
-test('of several that are paid the oldest is kept, and one that is not paid after all that are', () => {
+test('of several paid ones the oldest is kept, and unpaid ones come last', () => {
   const rival = (id: string, status: string, day: number) => ({ id, status, created: `2026-11-0${day}` })
   const rivals = [rival('c', 'active', 3), rival('a', 'past_due', 1), rival('b', 'active', 2)]
   expect(ranked(rivals).map(({ id }) => id)).toEqual(['b', 'c', 'a'])

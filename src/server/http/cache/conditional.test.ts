@@ -12,7 +12,7 @@ test.each(['"a2"', 'a1', '', 'W/"a"'])('If-None-Match: %s has it not', (header) 
   expect(isNotModified({ 'if-none-match': header }, strong)).toBe(false)
 })
 
-test('a date decides only where there is no ETag', () => {
+test('a date decides only without an ETag', () => {
   const since = { 'if-modified-since': lastModified }
   expect(isNotModified(since, strong)).toBe(true)
   expect(isNotModified({ 'if-modified-since': new Date(0).toUTCString() }, strong)).toBe(false)
@@ -20,7 +20,7 @@ test('a date decides only where there is no ETag', () => {
   expect(isNotModified({ ...since, 'if-none-match': '"a2"' }, strong)).toBe(false)
 })
 
-test('a part is joined only to the very same bytes', () => {
+test('a range is sent only for the same bytes', () => {
   expect(matchesIfRange('"a1"', strong)).toBe(true)
   expect(matchesIfRange(lastModified, strong)).toBe(true)
   expect(matchesIfRange('"a2"', strong)).toBe(false)

@@ -18,7 +18,7 @@ test.each([
   expect(chooseEncoding(accept)).toBe(encoding)
 })
 
-test('text shrinks, pictures and films do not', () => {
+test('text is compressed, pictures and films are not', () => {
   expect(isCompressible('text/html; charset=utf-8')).toBe(true)
   expect(isCompressible('application/json; charset=utf-8')).toBe(true)
   expect(isCompressible('image/avif')).toBe(false)

@@ -35,7 +35,7 @@ test('a page is rendered once and then kept', async () => {
   expect(await textOf('/', async () => aPage('two'))).toBe('hit one')
 })
 
-test('those who ask for the same page at once share one render', async () => {
+test('concurrent requests for a page share one render', async () => {
   const { cache } = testCache()
   let renders = 0
   const render = async () => {
@@ -58,7 +58,7 @@ test('an outdated page is sent while a new one is made', async () => {
   expect(await textOf('/', async () => aPage('four'))).toBe('miss four')
 })
 
-test('a page that took long to make is kept no longer for it', async () => {
+test('a slow render does not extend a page’s age', async () => {
   const { textOf, pass } = testCache()
   const policy = { ...POLICY, swr: 0 }
   const slow = async () => {
@@ -102,13 +102,13 @@ test('clearing other tags does not stop a render from being kept', async () => {
   expect(await textOf('/', async () => aPage('two'))).toBe('hit one')
 })
 
-test('what must not be kept is rendered each time', async () => {
+test('an uncacheable page is rendered each time', async () => {
   const { textOf } = testCache()
   await textOf('/', async () => unkept('one'))
   expect(await textOf('/', async () => aPage('two'))).toBe('miss two')
 })
 
-test('a page that is no longer to be kept does not leave its predecessor behind', async () => {
+test('a page that becomes uncacheable removes its predecessor', async () => {
   const { textOf, pass } = testCache()
   await textOf('/', async () => aPage('one'))
   pass(61)
@@ -117,7 +117,7 @@ test('a page that is no longer to be kept does not leave its predecessor behind'
   expect(await textOf('/', async () => aPage('three'))).toBe('miss three')
 })
 
-test('a failing render falls back on what is still there, and keeps it', async () => {
+test('a failed render falls back on the old page, and keeps it', async () => {
   const { textOf, pass } = testCache()
   await textOf('/', async () => aPage('one'))
   pass(10_000)
@@ -125,7 +125,7 @@ test('a failing render falls back on what is still there, and keeps it', async (
   expect(await textOf('/', () => Promise.reject(new Error('database away')))).toBe('stale one')
 })
 
-test('what must not be sent late is not fallen back on', async () => {
+test('a page with swr 0 is no fallback', async () => {
   const { textOf, pass } = testCache()
   await textOf('/', async () => aPage('one', { policy: { ...POLICY, swr: 0 } }))
   pass(60)
@@ -133,7 +133,7 @@ test('what must not be sent late is not fallen back on', async () => {
   await expect(textOf('/', () => Promise.reject(new Error('database away')))).rejects.toThrow()
 })
 
-test('without anything to fall back on, a failure reaches everyone who waits, and the next one tries again', async () => {
+test('without a fallback, a failure reaches everyone who waits, and the next request retries', async () => {
   const { cache, textOf } = testCache()
   const fail = () => Promise.reject(new Error('database away'))
   const both = await Promise.allSettled([cache.fill('/', fail), cache.fill('/', fail)])
@@ -141,7 +141,7 @@ test('without anything to fall back on, a failure reaches everyone who waits, an
   expect(await textOf('/', async () => aPage('one'))).toBe('miss one')
 })
 
-test('addresses that do not exist never drive out a page', async () => {
+test('unknown URLs never evict a page', async () => {
   const { cache, textOf } = testCache({ maxBytes: 200_000 })
   await textOf('/', async () => aPage('one'))
   for (let n = 0; n < 500; n++) await textOf(`/m/${n}`, async () => aPage('x'.repeat(1000), { status: 404 }))
@@ -149,20 +149,20 @@ test('addresses that do not exist never drive out a page', async () => {
   expect(await textOf('/', async () => aPage('two'))).toBe('hit one')
 })
 
-test('whatever is cleared, what was not found is looked for again', async () => {
+test('clearing any tag also clears not-found pages', async () => {
   const { cache, textOf } = testCache()
   await textOf('/m/7', async () => aPage('none', { status: 404 }))
   cache.clear(['clip:7'])
   expect(await textOf('/m/7', async () => aPage('there'))).toBe('miss there')
 })
 
-test('it keeps no more bytes than it may, encodings included', async () => {
+test('it keeps to its bytes, encodings included', async () => {
   const { cache, textOf } = testCache({ maxBytes: 100_000 })
   for (let n = 0; n < 100; n++) await textOf(`/m/${n}`, async () => aPage('x'.repeat(5000)))
   expect(cache.bytes).toBeLessThanOrEqual(100_000)
 })
 
-test('what was used longest ago goes first', async () => {
+test('the least recently used goes first', async () => {
   const { cache, textOf } = testCache({ maxBytes: 4 * 5000 })
   const ask = (key: string) => textOf(key, async () => aPage('x'.repeat(2952)))
   for (const key of ['a', 'b', 'c', 'd', 'a', 'e']) await ask(key)
@@ -170,7 +170,7 @@ test('what was used longest ago goes first', async () => {
   expect(['a', 'b', 'c', 'd', 'e'].filter(isKept)).toEqual(['a', 'c', 'd', 'e'])
 })
 
-test('what would drive out too much is not kept', async () => {
+test('too large a page is not kept', async () => {
   const { cache, textOf } = testCache({ maxBytes: 4 * 5000 })
   await textOf('a', async () => aPage('x'.repeat(2952)))
   await textOf('b', async () => aPage('x'.repeat(2953)))
@@ -178,7 +178,7 @@ test('what would drive out too much is not kept', async () => {
   expect(cache.bytes).toBe(5000)
 })
 
-test('it never holds more than it may, and counts right', async () => {
+test('it never exceeds its size, and counts right', async () => {
   const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
   const step = fc.record({ key, bytes: fc.nat(4000), compressed: fc.nat(4000), clear: fc.boolean() })
   await fc.assert(

@@ -32,7 +32,7 @@ async function serving(body: AsyncIterable<string>): Promise<URL> {
   return listening((exchange) => pages.sendPrivate(exchange, { method: 'GET', url: '/', headers: {} }))
 }
 
-test('a long body is sent while it is made, and no longer made once the client has left', async () => {
+test('a long body is streamed, and stops when the client has left', async () => {
   const left = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   async function* body() {
@@ -53,7 +53,7 @@ test('a long body is sent while it is made, and no longer made once the client h
   await ended.promise
 })
 
-test('HEAD of a long body has its headers and makes none of it', async () => {
+test('HEAD of a long body has its headers and generates none of it', async () => {
   let made = false
   async function* body() {
     made = true
@@ -64,7 +64,7 @@ test('HEAD of a long body has its headers and makes none of it', async () => {
   expect(made).toBe(false)
 })
 
-test('a page that a replica does not have yet comes from the primary', async () => {
+test('a page missing on a replica comes from the primary', async () => {
   const databases = { db: 'primary', replicas: { db: 'replica' } } as unknown as Deps
   const pages = new Pages({
     deps: { ...databases, log, now: () => new Date() },

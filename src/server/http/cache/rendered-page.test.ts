@@ -12,7 +12,7 @@ function headerOf(rendered: ReturnType<typeof page>, name: string): string | und
   return headers.find((_, index) => index % 2 === 1 && headers[index - 1] === name)
 }
 
-test('a page is kept as long as it says, a missing one for half a minute and never sent late', () => {
+test('a page is kept for its max-age, a missing one for half a minute and never stale', () => {
   const tags = ['clips', 'clip:7']
   expect(page(200).policy).toEqual({ maxAge: 600, swr: 3600, tags })
   expect(page(404).policy).toEqual({ maxAge: 30, swr: 0, tags })
@@ -22,7 +22,7 @@ test.each([301, 302, 308, 400, 401, 403, 410, 429, 500, 503])('an answer of %i i
   expect(page(status).policy).toBeUndefined()
 })
 
-test('what does not say how long it may be kept is nobody else’s', () => {
+test('a page without a max-age is private', () => {
   const rendered = page(200, {})
   expect(rendered.policy).toBeUndefined()
   expect(rendered.response.etag).toBeUndefined()

@@ -14,13 +14,13 @@ function asking(headers: Record<string, string> = {}): APIContext {
   return { request, locals: { deps } } as unknown as APIContext
 }
 
-test('who sends no token is nobody, and is asked to sign in where somebody is needed', async () => {
+test('without a token there is no member, and member endpoints require a sign-in', async () => {
   expect(await memberOf(asking())).toBeUndefined()
   for (const need of [requireMember, requirePaid, requireAdmin])
     await expect(need(asking())).rejects.toMatchObject({ code: 'signInRequired' })
 })
 
-test('a token that is none is refused even where nobody need be signed in', async () => {
+test('an invalid token is refused even on public endpoints', async () => {
   for (const authorization of ['', 'Bearer', 'Bearer ', 'Bearer x', 'Basic YTpi', 'x', 'Bearer a b'])
     await expect(memberOf(asking({ authorization }))).rejects.toMatchObject({ code: 'tokenInvalid' })
 })
@@ -30,7 +30,7 @@ test('the scheme is read in any case', async () => {
   expect(await memberOf(asking({ authorization: `bearer   ${access_token}` }))).toMatchObject({ id })
 })
 
-test('a free member, a paid one and the admin get as far as each may', async () => {
+test('a free member, a paid one and the admin get their own access', async () => {
   const free = asking((await aMember(deps)).headers)
   const paid = asking((await aMember(deps, { membership: 'early_adopter' })).headers)
   const admin = asking((await aMember(deps, { admin: true })).headers)
@@ -41,7 +41,7 @@ test('a free member, a paid one and the admin get as far as each may', async () 
   expect(await requireAdmin(admin)).toMatchObject({ id: 1, membership: 'free' })
 })
 
-test('an act that matters asks for the password again after ten minutes', async () => {
+test('a sensitive action needs the password again after ten minutes', async () => {
   const { id, access_token } = await aMember(deps)
   const context = asking({ authorization: `Bearer ${access_token}` })
   expect(await requireRecentProof(context, { minutes: 10 })).toMatchObject({ id })

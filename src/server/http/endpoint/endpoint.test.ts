@@ -18,20 +18,20 @@ function testContext() {
   return { context, logged, kept: () => kept }
 }
 
-test('what a handler returns is JSON that nobody stores', async () => {
+test('a handler’s result is sent as JSON with no-store', async () => {
   const answer = await endpoint(async () => ({ likes: 1 }))(testContext().context)
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(await answer.json()).toEqual({ likes: 1 })
 })
 
-test('nothing is 204, and a Response is sent as it is', async () => {
+test('undefined is 204, and a Response is sent unchanged', async () => {
   const { context } = testContext()
   expect((await endpoint(() => undefined)(context)).status).toBe(204)
   const own = new Response('moved', { status: 302 })
   expect(await endpoint(() => own)(context)).toBe(own)
 })
 
-test('what is made is 201 at its address, and nobody stores the answer', async () => {
+test('a created object is 201 with its URL, and no-store', async () => {
   const answer = created({ url: 'https://nagare.example/promo/autumn' })
   expect(answer.status).toBe(201)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -40,7 +40,7 @@ test('what is made is 201 at its address, and nobody stores the answer', async (
   })
 })
 
-test('an answer for everyone says for how long, and an error takes that back', async () => {
+test('a public answer has a max-age, and an error removes it', async () => {
   const { context, kept } = testContext()
   const cache = { maxAge: 60, tags: ['clips'] }
   await endpoint(() => ({}), { cache })(context)
@@ -71,7 +71,7 @@ test.each([
   })
 })
 
-test('what was not expected is logged once and not told', async () => {
+test('an unexpected error is logged once and not revealed', async () => {
   const { context, logged } = testContext()
   const answer = await endpoint(() => Promise.reject(new Error('password of the database')))(context)
   expect(answer.status).toBe(500)
@@ -79,13 +79,13 @@ test('what was not expected is logged once and not told', async () => {
   expect(logged).toMatchObject([{ level: 50, id: 'id-1' }])
 })
 
-test('a refusal of ours is no fault and is not logged', async () => {
+test('an expected refusal is not logged', async () => {
   const { context, logged } = testContext()
   await endpoint(() => Promise.reject(new AppError('mediaNotFound')))(context)
   expect(logged).toEqual([])
 })
 
-test('a refusal says when to come again, and one for being busy is not logged', async () => {
+test('a refusal has Retry-After, and busy is not logged', async () => {
   const { context, logged } = testContext()
   for (const [code, status] of [
     ['tooManyRequests', 429],
@@ -98,12 +98,12 @@ test('a refusal says when to come again, and one for being busy is not logged', 
   expect(logged).toEqual([])
 })
 
-test('input is parsed, or its first wrong field is named', () => {
+test('input is parsed, or the first wrong field is named', () => {
   const schema = z.object({ offset: z.string().check(z.regex(/^\d+$/, 'must be a whole number')) })
   expect(parse(schema, { offset: '40' })).toEqual({ offset: '40' })
   expect(() => parse(schema, { offset: 'x' })).toThrow('offset: must be a whole number')
 })
 
-test('of a name that is given twice the first counts', () => {
+test('the first of repeated names counts', () => {
   expect(queryOf(new URL('http://x/?q=a&q=b&offset=1'))).toEqual({ q: 'a', offset: '1' })
 })

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { codeOf } from './error-status.ts'
 
-test('what we expect has its own code', () => {
+test('an expected error keeps its code', () => {
   expect(codeOf(new AppError('upgradeRequired'))).toBe('upgradeRequired')
 })
 
-test('a full disk is no room left', () => {
+test('a full disk is storageFull', () => {
   const db = new DatabaseSync(':memory:')
   db.exec('create table notes (text text); pragma max_page_count = 4')
   const fill = () => db.prepare('insert into notes values (?)').run('x'.repeat(100_000))
@@ -16,12 +16,12 @@ test('a full disk is no room left', () => {
   db.close()
 })
 
-test('a database that nobody answers for may be back soon', async () => {
+test('an unreachable database is unavailable', async () => {
   const refused = await new Promise((resolve) => connect(1, '127.0.0.1').once('error', resolve))
   expect(codeOf(refused)).toBe('unavailable')
 })
 
-test('whatever nobody foresaw says nothing', () => {
+test('any other error is unexpected', () => {
   expect(codeOf(new TypeError('undefined is not a function'))).toBe('unexpected')
   expect(codeOf('thrown text')).toBe('unexpected')
 })

@@ -16,7 +16,7 @@ async function testObjects() {
   return { objects: new MediaObjects(storage), put }
 }
 
-test('after a minute it is asked for again, since another process may have removed it', async () => {
+test('after a minute it is checked again, since another process may have removed it', async () => {
   const { objects } = await testObjects()
   await objects.open(LARGE)
   expect(objects.cached(LARGE)).toBeDefined()
@@ -26,7 +26,7 @@ test('after a minute it is asked for again, since another process may have remov
   objects.close()
 })
 
-test('each value that goes is told, once, and one that is only weighed again is not', async () => {
+test('the cache reports each removed value once, and no reweighed one', async () => {
   const { objects, put } = await testObjects()
   const first = (await objects.open(LARGE))?.file
   objects.revalidate()
@@ -36,7 +36,7 @@ test('each value that goes is told, once, and one that is only weighed again is 
   objects.revalidate()
   const second = (await objects.open(LARGE))?.file
   expect(second).not.toBe(first)
-  // Still open for its reader, and closed by it.
+  // Still open for its reader, which closes it.
   expect(first?.hold()).toBe(true)
   first?.release()
   first?.release()

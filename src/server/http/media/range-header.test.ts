@@ -42,7 +42,7 @@ test.each([
   expect(requestedRange(header, SIZE)).toBe('whole')
 })
 
-test('whatever is asked, the part lies within the file', () => {
+test('any range lies within the file', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), (specification, size) => {
       const range = requestedRange(`bytes=${specification}`, size)

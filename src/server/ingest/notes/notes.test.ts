@@ -60,7 +60,7 @@ test('a sidecar is read', async () => {
   expect(await sidecarNotes(Buffer.from('no XML'))).toEqual(NO_NOTES)
 })
 
-test("Windows' Japanese title and a camera's notes are read, without what means nothing", async () => {
+test("Windows' Japanese title and a camera's notes are read, without meaningless texts", async () => {
   const exif = {
     IFD0: {
       XPTitle: '清水寺の秋',
@@ -118,7 +118,7 @@ test('tags of QuickTime and Matroska are read', () => {
   })
 })
 
-test('what is no image, or broken, says nothing', async () => {
+test('other or broken files have no notes', async () => {
   for (const bytes of [
     Buffer.alloc(0),
     Buffer.from('<x:xmpmeta'),
@@ -128,7 +128,7 @@ test('what is no image, or broken, says nothing', async () => {
     expect(await imageNotes(bytes)).toEqual(NO_NOTES)
 })
 
-test('a row fills what it says, notes the rest by language, and the name the title', () => {
+test('a row comes first, then notes by language, then the name for the title', () => {
   const notes = joinNotes({ ...NO_NOTES, titles: ['波'] }, WHAT_XMP_SAYS)
   expect(detailsOf('koi.jpg', undefined, notes, 'Nagare')).toMatchObject({
     ...{ title: 'Torii gate', title_ja: '波', description: 'A red  gate.', description_ja: 'A red  gate.' },

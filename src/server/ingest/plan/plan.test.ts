@@ -61,7 +61,7 @@ test.each<[string, Partial<VideoFacts>]>([
   expect(text(facts)).not.toContain('-c:v copy')
 })
 
-test('a copied stream keeps pictures and parameters and nothing else, and says that it is BT.709', () => {
+test('a copied stream keeps only pictures and parameters, and is tagged BT.709', () => {
   expect(text({})).toContain('-bsf:v filter_units=pass_types=1-5|7-8,h264_metadata=colour_primaries=1:')
 })
 
@@ -71,7 +71,7 @@ test('odd sides become even, a variable rate constant, 120 frames a second 60', 
   expect(films({ rate: { num: 120, den: 1 } }).rate).toEqual({ num: 120, den: 2 })
 })
 
-test('HDR is brought down to BT.709 where ffmpeg can', () => {
+test('HDR is converted to BT.709 if ffmpeg can', () => {
   const hdr = {
     color: { ...MASTER.color, transfer: 'arib-std-b67', matrix: 'bt2020nc' },
     pixelFormat: 'yuv420p10le',
@@ -82,7 +82,7 @@ test('HDR is brought down to BT.709 where ffmpeg can', () => {
   ).not.toContain('tonemap')
 })
 
-test('the input is fenced in before it is named, in both steps', () => {
+test('the input’s limits come before its name, in both steps', () => {
   for (const { args } of [films({}), videoTilePlan(MASTER, PATHS, ABLE)]) {
     const before = args.slice(0, args.indexOf('file:/in/a.mp4'))
     expect(before).toEqual(
@@ -103,7 +103,7 @@ test("no film carries sound or the camera's notes", () => {
   expect(args.filter((arg) => arg === '-map_metadata')).toHaveLength(outputs.length)
 })
 
-test('the preview has an AV1 form only where an encoder is', () => {
+test('the preview has an AV1 form only with an encoder', () => {
   expect(videoTilePlan(MASTER, PATHS, ABLE).args).toContain('libsvtav1')
   const args = videoTilePlan(MASTER, PATHS, { ...ABLE, av1: undefined }).args
   expect(args).not.toContain('libsvtav1')

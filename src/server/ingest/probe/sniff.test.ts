@@ -3,7 +3,7 @@ import { recognise } from './sniff.ts'
 
 const bytes = (text: string) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(32)])
 
-test('kinds are told by their first bytes', () => {
+test('kinds are recognised by their first bytes', () => {
   expect(recognise(bytes('\xff\xd8\xff\xe0'))).toEqual({ kind: 'image', format: 'jpeg' })
   expect(recognise(bytes('\x89PNG\r\n\x1a\n'))).toEqual({ kind: 'image', format: 'png' })
   expect(recognise(bytes('RIFF\0\0\0\0WEBP'))).toEqual({ kind: 'image', format: 'webp' })
@@ -12,13 +12,13 @@ test('kinds are told by their first bytes', () => {
   expect(recognise(bytes('\0\0\0\x08wide'))).toEqual({ kind: 'video', demuxer: 'mov' })
 })
 
-test('the brands of ISO media tell HEIC from AVIF from film', () => {
+test('ISO brands distinguish HEIC, AVIF and film', () => {
   expect(recognise(bytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic'))).toMatchObject({ format: 'heic' })
   expect(recognise(bytes('\0\0\0\x18ftypmif1\0\0\0\0mif1avif'))).toMatchObject({ format: 'avif' })
   expect(recognise(bytes('\0\0\0\x18ftypqt  \0\0\0\0qt  \0\0\0\0'))).toMatchObject({ kind: 'video' })
 })
 
-test('playlists, documents and short scraps are nothing of ours', () => {
+test('playlists, documents and short scraps are not accepted', () => {
   for (const text of ['#EXTM3U\nhttp://x/', 'ffconcat version 1.0', '<?xml ?><MPD>', '%PDF-1.7', 'x'])
     expect(recognise(bytes(text))).toBeUndefined()
 })

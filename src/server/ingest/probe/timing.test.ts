@@ -5,7 +5,7 @@ import { timingOf, USUAL_RATES } from './timing.ts'
 
 const frames = (starts: number[]) => timingOf(starts.map((start) => ({ start, length: 0 })))
 
-test('frames that come unevenly keep their rate', () => {
+test('uneven frames keep their rate', () => {
   const unevenly = fc.record({
     rate: fc.constantFrom(...USUAL_RATES),
     jitter: fc.array(fc.double({ min: 0, max: 0.7, noNaN: true }), { minLength: 20, maxLength: 200 }),
@@ -20,7 +20,7 @@ test('frames that come unevenly keep their rate', () => {
   )
 })
 
-test('a rate is steady on a grid of milliseconds, and a frame that is missing makes it unsteady', () => {
+test('a rate is steady on a grid of milliseconds, and unsteady with a missing frame', () => {
   const grid = Array.from({ length: 300 }, (_, i) => Math.round((i * 1001) / 30) / 1000)
   const ntsc = { num: 30000, den: 1001 }
   expect(frames(grid).steadyRate([{ num: 1000, den: 1 }])).toEqual(ntsc)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { drawWatermark } from './watermark.ts'
 import { wordOutline } from './word-outline.ts'
 
-test('the mark covers every part of the film, though no font is needed', async () => {
+test('the mark covers every part of the film, without a system font', async () => {
   const size = { width: 640, height: 360 }
   const mark = sharp(await drawWatermark(size, 'Nagare')).ensureAlpha()
   for (const [left, top] of [
@@ -34,7 +34,7 @@ test('Latin and Japanese letters are drawn, and a longer name is wider', async (
   expect(wordOutline('か\u3099')).toEqual(wordOutline('が'))
 })
 
-test('a letter that the font lacks is left out, and the mark alone is drawn where none remains', async () => {
+test('missing letters are left out, and without letters only the mark is drawn', async () => {
   const draw = (name: string) => drawWatermark({ width: 320, height: 180 }, name)
   expect(wordOutline('A🌊B')).toEqual(wordOutline('AB'))
   expect(wordOutline('🌊')).toBeUndefined()

@@ -64,7 +64,7 @@ test('the strip shows the film from beginning to end', async () => {
   expect(await colorOf(strip, frame(11))).toBe('blue')
 })
 
-test('a poster of another second and a preview from there replace the old files, which are gone', async () => {
+test('a poster and preview of another second replace the old files', async () => {
   const { deps, config } = library
   const before = await studioClip(deps, id)
   expect(await colorOf(await bytesOf(library, before.media.thumbnail_url))).toBe('red')
@@ -89,7 +89,7 @@ test('a poster of another second and a preview from there replace the old files,
   ])
 })
 
-test('a sweep days later leaves all files of a clip with a poster of its own', async () => {
+test('a sweep days later keeps all files of a clip with a chosen poster', async () => {
   const { deps, config } = library
   const before = await storedFiles(join(config.dataDir, 'media'))
   const now = () => new Date(Date.now() + 3 * 24 * 60 * 60_000)
@@ -98,7 +98,7 @@ test('a sweep days later leaves all files of a clip with a poster of its own', a
   expect(await storedFiles(join(config.dataDir, 'media'))).toEqual(before)
 })
 
-test('the poster at the very end of the film is its last frame, and nothing chosen is the renderer’s choice', async () => {
+test('a poster at the end is the last frame, and without a choice the renderer’s', async () => {
   const { deps } = library
   for (const [poster_at, color] of [
     [6, 'blue'],

@@ -25,7 +25,7 @@ test('a sheet with byte order mark, CRLF and quoted line breaks is read', () => 
   })
 })
 
-test('a bad row is named by line and column, and the others go on', () => {
+test('a bad row is reported by line and column, and the others are read', () => {
   const { details, problems } = read(
     'file,description_en,license_type,source_url\na.mp4,"two\nlines",commercial,\nb.mp4,,free,javascript:x\nc.mp4,,editorial,\n',
   )
@@ -36,7 +36,7 @@ test('a bad row is named by line and column, and the others go on', () => {
   ])
 })
 
-test('a row with too many fields is named, and the others go on', () => {
+test('a row with too many fields is reported, and the others are read', () => {
   const { details, problems } = read('file,title_en\na.mp4,A\nb.mp4,B,extra\n\nc.mp4,C\n')
   expect([...details.keys()]).toEqual(['a.mp4', 'c.mp4'])
   expect(problems).toEqual(['metadata.csv line 3: 3 fields where the header has 2'])
@@ -48,7 +48,7 @@ test('quotes inside a text are text', () => {
   expect(problems).toEqual([])
 })
 
-test('a quote that is never closed loses its own row only, and is named', () => {
+test('an unclosed quote loses only its own row, and is reported', () => {
   const { details, problems } = read('file,title_en\na.mp4,A\nb.mp4,"B\nc.mp4,C\nd.mp4,D\n')
   expect([...details.keys()]).toEqual(['a.mp4', 'c.mp4', 'd.mp4'])
   expect(problems).toEqual(['metadata.csv line 3: a quote is opened and never closed'])
@@ -62,7 +62,7 @@ test('a name that leads out of the folder, or comes twice, is refused', () => {
   ])
 })
 
-test('a name typed composed finds the file whose name is decomposed', () => {
+test('a composed name finds a file with the decomposed one', () => {
   expect(read(`file\n${'が.mp4'.normalize('NFD')}\n`).details.has('が.mp4'.normalize('NFC'))).toBe(true)
 })
 
@@ -73,18 +73,18 @@ test('an unknown column is warned of, a missing file column is a problem', () =>
   expect(read('name\na.mp4\n').problems).toEqual(['metadata.csv line 1: there is no column "file"'])
 })
 
-test('a sheet in an unknown encoding is said to be so', () => {
+test('an unknown encoding is reported', () => {
   expect(read(Buffer.from([0x66, 0x69, 0x6c, 0x65, 0x0a, 0x93, 0xff])).problems).toEqual([
     'metadata.csv is neither UTF-8 nor Shift_JIS; save it as "CSV UTF-8"',
   ])
 })
 
-test('one language stands in for the other', () => {
+test('a missing language takes the other’s text', () => {
   const details = read('file,title_ja,description_en\na.mp4,雨,Soft rain\n').details.get('a.mp4')
   expect(details).toMatchObject({ title: '雨', title_ja: '雨', description_ja: 'Soft rain' })
 })
 
-test('categories are read with their labels and order; a bad one is named', () => {
+test('categories are read with their labels and order; a bad one is reported', () => {
   const sheet = 'key,label_en,label_ja,position\nfour_seasons,Four Seasons,四季,5\nBad Key,x,y,1\nsea,Sea,,\n'
   const { categories, problems } = readCategories(Buffer.from(sheet), 'categories.csv')
   expect([...categories.values()]).toEqual([

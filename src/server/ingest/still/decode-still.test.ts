@@ -32,7 +32,7 @@ test.runIf(IN_LONG_TEST)(
   60_000,
 )
 
-test('an image that its decoder cannot hold is refused, and nothing else breaks', async () => {
+test('an image too large for its decoder is refused, and nothing else breaks', async () => {
   const path = join(folder, 'broken.heic')
   await writeFile(
     path,

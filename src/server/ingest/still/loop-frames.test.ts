@@ -60,7 +60,7 @@ test('a tilt moves by fractions of a pixel, without stair steps', () => {
   expect(jolt(positions)).toBeLessThan(0.08)
 })
 
-test('a zoom grows steadily: two spots part without stair steps', () => {
+test('a zoom grows steadily: two spots separate without stair steps', () => {
   const motion = chooseMotion({ width: 320, height: 320 }, '0000')
   const { canvas, frame } = motion
   const light = spots(canvas.width, canvas.height, [

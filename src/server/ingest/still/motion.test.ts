@@ -8,7 +8,7 @@ const frames = Array.from({ length: LOOP_FRAMES }, (_, frame) => frame)
 const hash = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16).padStart(4, '0'))
 const side = fc.integer({ min: 64, max: 6000 })
 
-test('the move starts and turns with no speed, and comes back the way it went', () => {
+test('the move starts and turns with no speed, and returns the same way', () => {
   expect(ease(0)).toBe(0)
   expect(ease(LOOP_FRAMES / 2)).toBe(1)
   expect(ease(1)).toBeLessThan(0.001)
@@ -38,7 +38,7 @@ function expectInside(motion: Motion, frame: number): void {
   expect(y + motion.frame.height * scale).toBeLessThanOrEqual(canvas.height + 0.001)
 }
 
-test('what is left of the smallest photographs is large enough for the encoders', () => {
+test('crops of the smallest photographs are large enough for the encoders', () => {
   const length = fc.integer({ min: MIN_STILL_SIDE, max: 300 })
   fc.assert(
     fc.property(length, length, hash, (width, height, chance) => {

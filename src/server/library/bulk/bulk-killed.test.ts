@@ -18,7 +18,7 @@ const CLIPS = 1_500
 const KILLS = runs(8, 2)
 
 describeEachDatabase('a change of many clips that is killed', (_open, databases) => {
-  test('goes on where it was, and changes each clip once', async () => {
+  test('continues, and changes each clip once', async () => {
     const database = await databases.create()
     const db = await databases.connect(database)
     await fillCatalogue(db, CLIPS, () => {})

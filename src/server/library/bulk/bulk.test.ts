@@ -63,7 +63,7 @@ describeEachDatabase('a change of many clips', (open) => {
 
   const rowsOf = (db: Handle) => db.selectFrom('library').selectAll().orderBy('id').execute()
 
-  test('adds a keyword once, is found by it, and is not when it is taken back', async () => {
+  test('adds a keyword once, which finds the clip until the undo', async () => {
     const { db, clip, change, undo } = await library()
     const ids = [await clip({ title: 'Grey heron' }), await clip({ title: 'Crane', keywords: '["Wader"]' })]
     const add: BulkChange = { kind: 'keywords', how: 'add', language: 'en', keywords: ['wader'] }
@@ -76,7 +76,7 @@ describeEachDatabase('a change of many clips', (open) => {
     await expect(undo(operation.id)).rejects.toMatchObject({ code: 'notFound' })
   })
 
-  test('publishes what is complete and says of the others why not', async () => {
+  test('publishes complete clips and gives reasons for the others', async () => {
     const { db, deps, clip, change } = await library()
     const draft = await clip({ title: 'Red crane', state: 'draft' })
     const unsaid = await clip({ title: 'White crane', state: 'draft', ai: null })
@@ -96,7 +96,7 @@ describeEachDatabase('a change of many clips', (open) => {
     expect(await found(db, 'crane')).toEqual([draft, shown])
   })
 
-  test('hides clips, which nobody finds then, and tells caches', async () => {
+  test('hides clips from search, and clears caches', async () => {
     const { db, clip, change, undo } = await library()
     const ids = [await clip({ title: 'Red crane' }), await clip({ title: 'Blue crane' })]
     await db.deleteFrom('invalidations').execute()
@@ -109,7 +109,7 @@ describeEachDatabase('a change of many clips', (open) => {
     expect(await found(db, 'crane')).toEqual(ids)
   })
 
-  test('changes category and licence with the media, which filters of a search know', async () => {
+  test('changes category and licence with the media, and in search filters', async () => {
     const { db, clip, change } = await library()
     await clip({ category: 'sea' })
     const id = await clip({ title: 'Crane' })
@@ -124,7 +124,7 @@ describeEachDatabase('a change of many clips', (open) => {
     })
   })
 
-  test('takes back only what nobody has changed since', async () => {
+  test('undoes only clips that nobody has changed since', async () => {
     const { db, clip, change, undo } = await library()
     const ids = [await clip(), await clip()]
     const { id } = await change(ids, { kind: 'creator', user_name: 'Mio' })
@@ -146,7 +146,7 @@ describeEachDatabase('a change of many clips', (open) => {
     await expect(startBulk(deps, person, past)).rejects.toMatchObject({ code: 'badRequest' })
   })
 
-  test('deletes clips with their files, and that cannot be taken back', async () => {
+  test('deletes clips with their files, without undo', async () => {
     const { db, deleted, clip, change, undo } = await library()
     const [gone, stays] = [await clip({ title: 'Red crane' }), await clip({ title: 'Blue crane' })]
     const operation = await change([gone, 987_654], { kind: 'delete' })
@@ -181,7 +181,7 @@ describeEachDatabase('a change of many clips', (open) => {
     ])
   })
 
-  test('is recorded: once with its counts, and for each clip of a small one', async () => {
+  test('is logged: once with its counts, and per clip of a small one', async () => {
     const { db, person, clip, change } = await library()
     const id = await clip()
     const operation = await change([id], { kind: 'creator', user_name: 'Mio' })
@@ -208,7 +208,7 @@ describeEachDatabase('a change of many clips', (open) => {
     ])
   })
 
-  test('whatever it is, taking it back leaves rows, index and what is found as they were', async () => {
+  test('of any kind is undone completely, in rows, index and search', async () => {
     const { db, clip, change, undo } = await library()
     const ids: number[] = []
     const words = ['heron', 'crane', 'swan']

@@ -23,7 +23,7 @@ const idsFound = async (db: Db, text: string) =>
   (await searchSources({ db }, { text, offset: 0 })).sources.map(({ id }) => id)
 
 describeEachDatabase('a clip in the studio', (open) => {
-  /** A clip called "Grey heron" in this state, and what an editor does to it. */
+  /** A clip called "Grey heron" in this state, and an editor's actions on it. */
   async function aStudioClip(state: 'draft' | 'published' = 'draft') {
     const db = await open()
     const clock = { at: NOON }
@@ -51,7 +51,7 @@ describeEachDatabase('a clip in the studio', (open) => {
     }
   }
 
-  test('a change raises the version, is found by search at once, and is told to caches and the log', async () => {
+  test('a change raises the version, is found by search at once, and clears caches and is logged', async () => {
     const { db, id, edit, audited, tags } = await aStudioClip('published')
     const clip = await edit({ version: 1, title: 'Red crane', keywords: ['bird', 'pond'], ai: true })
     expect(clip).toMatchObject({ version: 2, title: 'Red crane', keywords: ['bird', 'pond'], ai: true })
@@ -71,14 +71,14 @@ describeEachDatabase('a clip in the studio', (open) => {
     ])
   })
 
-  test('what was saved already changes nothing when it is sent again', async () => {
+  test('sending a saved value again changes nothing', async () => {
     const { edit, audited } = await aStudioClip()
     await edit({ version: 1, title: 'Red crane' })
     expect((await edit({ version: 2, title: 'Red crane' })).version).toBe(2)
     expect(await audited()).toHaveLength(1)
   })
 
-  test('an edit of an older version is refused with the clip as it is now', async () => {
+  test('an edit of an older version is refused with the present clip', async () => {
     const { edit, deps, id } = await aStudioClip()
     await edit({ version: 1, title: 'Red crane' })
     await expect(edit({ version: 1, title_ja: '鷺' })).rejects.toMatchObject({
@@ -88,13 +88,13 @@ describeEachDatabase('a clip in the studio', (open) => {
     expect((await studioClip(deps, id)).title_ja).not.toBe('鷺')
   })
 
-  test('of editors who save at once one is told', async () => {
+  test('of two concurrent saves one gets a conflict', async () => {
     const { edit } = await aStudioClip()
     const saves = await Promise.allSettled(['A', 'B', 'C'].map((title) => edit({ version: 1, title })))
     expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('an unknown category, a second after the end and a title that visitors need are refused', async () => {
+  test('an unknown category, a second after the end and removing a required title are refused', async () => {
     const { edit } = await aStudioClip('published')
     await expect(edit({ version: 1, category: 'nowhere' })).rejects.toMatchObject({
       code: 'categoryNotFound',
@@ -106,7 +106,7 @@ describeEachDatabase('a clip in the studio', (open) => {
     })
   })
 
-  test('a title in Japanese alone is what visitors read in English, and is not kept as English', async () => {
+  test('a Japanese title also shows in English, and is not stored as English', async () => {
     const { db, deps, edit, id } = await aStudioClip('published')
     await edit({ version: 1, title: '', title_ja: '青鷺' })
     expect(await findSource({ db }, id)).toMatchObject({ title: '青鷺', title_ja: '青鷺' })
@@ -114,7 +114,7 @@ describeEachDatabase('a clip in the studio', (open) => {
     expect(await idsFound(db, '青鷺')).toEqual([id])
   })
 
-  test('is published when nothing is missing, hidden and brought back, each with its line in the log', async () => {
+  test('is published when complete, hidden and shown again, each with a log entry', async () => {
     const { db, deps, edit, id, audited } = await aStudioClip()
     await edit({ version: 1, ai: null, license: '' })
     await expect(publishNow(deps, EDITOR, { id, version: 2 })).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describeEachDatabase('a clip in the studio', (open) => {
     expect(actions.slice(2)).toEqual(['clip.publish', 'clip.hide', 'clip.publish'])
   })
 
-  test('a draft is published at its time, and not before, and never when the time is taken back', async () => {
+  test('a draft is published at its time, not before, and never after the time was cancelled', async () => {
     const { db, deps, id, clock, runDue, audited } = await aStudioClip()
     const publish_at = new Date(NOON + 5 * MINUTE).toISOString()
     const past = { id, version: 1, publish_at: new Date(NOON - 1).toISOString() }
@@ -162,7 +162,7 @@ describeEachDatabase('a clip in the studio', (open) => {
     expect((await audited()).at(-1)).toMatchObject({ actor: 'schedule', action: 'clip.publish' })
   })
 
-  test('a draft that lost its licence after it got its time waits until it is complete', async () => {
+  test('a scheduled draft without a licence waits until it is complete', async () => {
     const { deps, edit, id, clock, runDue } = await aStudioClip()
     const publish_at = new Date(NOON + MINUTE).toISOString()
     await scheduleDraft(deps, EDITOR, { id, version: 1, publish_at })
@@ -175,13 +175,13 @@ describeEachDatabase('a clip in the studio', (open) => {
     expect((await studioClip(deps, id)).state).toBe('published')
   })
 
-  test('only what is a draft can wait for its time', async () => {
+  test('only drafts can be scheduled', async () => {
     const { edit } = await aStudioClip('published')
     const publish_at = new Date(NOON + MINUTE).toISOString()
     await expect(edit({ version: 1, publish_at })).rejects.toMatchObject({ code: 'notADraft' })
   })
 
-  test('is deleted by whoever types its number or title, and the log keeps what it was', async () => {
+  test('is deleted after typing its number or title, and the log keeps its data', async () => {
     const { db, deps, id, audited } = await aStudioClip('published')
     await expect(deleteClip(deps, EDITOR, { id, typed: 'heron' })).rejects.toMatchObject({
       code: 'typedWrong',

@@ -13,7 +13,7 @@ type Listed = LibraryFilters & LibraryOrder
 const STATES = ['published', 'draft', 'hidden'] as const
 
 describeEachDatabase('the library', (open) => {
-  /** Clips that differ in all that one can filter by. */
+  /** Clips that differ in every filter. */
   async function library(clips = 24): Promise<Db> {
     const db = await open()
     for (let n = 0; n < clips; n++) {
@@ -79,7 +79,7 @@ describeEachDatabase('the library', (open) => {
     },
   )
 
-  test('is searched as visitors do, and drafts and hidden clips by what is written on them', async () => {
+  test('is searched like the shop, drafts and hidden clips literally', async () => {
     const db = await library()
     const all = await idsOf(db, { q: 'heron' })
     expect(new Set(all)).toEqual(new Set((await inMemory(db, {})).filter((id) => (id - 1) % 7 !== 0)))
@@ -121,7 +121,7 @@ describeEachDatabase('the library', (open) => {
     await expect(listLibrary({ db }, { after: 'x' })).rejects.toMatchObject({ code: 'badRequest' })
   })
 
-  test('says of each clip what it lacks', async () => {
+  test('says what each clip lacks', async () => {
     const db = await library(1)
     const [row] = (await listLibrary({ db }, {})).rows
     expect(row).toMatchObject({
@@ -168,7 +168,7 @@ describeEachDatabase('the library', (open) => {
 })
 
 describeEachDatabase('a large library', (open) => {
-  test('is walked a bounded way for each page, until what fits is found', async () => {
+  test('reads a bounded number of clips per page, until matches are found', async () => {
     const db = await open()
     await aClip(db, { source: { license_type: 'editorial', added: '2020-01-01' } })
     const series =

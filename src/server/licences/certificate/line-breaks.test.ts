@@ -13,7 +13,7 @@ test('English breaks between words, and marks stay with theirs', () => {
   ])
 })
 
-test('no Japanese line begins with what closes, nor ends with what opens', () => {
+test('no Japanese line begins with a closing mark, nor ends with an opening one', () => {
   const text = '「できること」と「できないこと」は、ずっと、変わらず適用されます。'
   for (const width of [4, 5, 6, 7, 8, 9, 10]) {
     const lines = broken(text, width, 'ja')

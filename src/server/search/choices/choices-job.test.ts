@@ -53,7 +53,7 @@ describeEachDatabase('learning from searches', (open) => {
     return choicesJob.run(deps, { state, signal: new AbortController().signal })
   }
 
-  test('the clips that visitors opened after a search are found for it, in either language of the page', async () => {
+  test('clips opened after a search get a weight for it, from pages in both languages', async () => {
     await click(
       { path: '/s/Kyoto-rain', id: temple },
       { path: '/ja/s/kyoto-rain', id: temple },
@@ -87,7 +87,7 @@ describeEachDatabase('learning from searches', (open) => {
     expect(shown.get(temple)).toBeCloseTo((1 + 3 + 5) / (1 + 3 + 5 + (1 + 1) + 3))
   })
 
-  test('a heart pressed in the results counts only if the like was kept', async () => {
+  test('a heart pressed in the results counts only if the like is stored', async () => {
     const people = [await aUser(db), await aUser(db), await aUser(db)]
     for (const user_id of people)
       await click({ path: '/s/fox', id: temple, user_id, label: 'LIKECLICK_CLICK' })
@@ -101,7 +101,7 @@ describeEachDatabase('learning from searches', (open) => {
     expect((await choicesFor(db, 'fox')).get(temple)).toBeCloseTo(9 / (9 + 3))
   })
 
-  test('old choices are found behind thousands of newer ones, until they are half a year old', async () => {
+  test('old choices count despite thousands of newer ones, until they are half a year old', async () => {
     for (const user_id of [await aUser(db), await aUser(db), await aUser(db)])
       for (const [path, created] of [['/s/fox', daysAgo(179)] as const, ['/s/bear', daysAgo(181)] as const])
         await click({ path, id: temple, user_id, created })
@@ -112,7 +112,7 @@ describeEachDatabase('learning from searches', (open) => {
     expect(await chosenQueries(db, 'bear', 1)).toEqual([])
   })
 
-  test('clicks elsewhere teach nothing, and clips that are gone are forgotten', async () => {
+  test('clicks elsewhere do not count, and deleted clips are dropped', async () => {
     for (let visitor = 0; visitor < 3; visitor++)
       await click(
         { path: '/m/7', id: temple },
@@ -126,7 +126,7 @@ describeEachDatabase('learning from searches', (open) => {
     expect(await choicesFor(db, 'fox')).toEqual(new Map())
   })
 
-  test('what is no longer chosen goes, and repeating changes nothing', async () => {
+  test('outdated choices disappear, and repeating changes nothing', async () => {
     for (let visitor = 0; visitor < 3; visitor++) await click({ path: '/s/fox', id: temple })
     await learnChoices({ db, now })
     const before = await db.selectFrom('search_choices').selectAll().execute()
@@ -137,7 +137,7 @@ describeEachDatabase('learning from searches', (open) => {
     expect(await choicesFor(db, 'fox')).toEqual(new Map())
   })
 
-  test('searches are told by how they begin, those with most people first', async () => {
+  test('searches are found by their beginning, those with most people first', async () => {
     for (let visitor = 0; visitor < 4; visitor++) await click({ path: '/s/fox-mask', id: temple })
     for (let visitor = 0; visitor < 3; visitor++)
       await click({ path: '/s/fox', id: temple }, { path: '/s/bear', id: temple })
@@ -147,7 +147,7 @@ describeEachDatabase('learning from searches', (open) => {
     expect(await choosersOf(db, ['FOX', 'owl'])).toEqual(new Map([['FOX', 3]]))
   })
 
-  test('it runs once a night, and forgets clicks on results after half a year', async () => {
+  test('it runs once a night, and deletes clicks on results after half a year', async () => {
     await click(
       { path: '/s/fox', id: temple, created: daysAgo(181) },
       { path: '/m/7', id: temple, created: daysAgo(181), label: 'LIKECLICK_CLICK' },

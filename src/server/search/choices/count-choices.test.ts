@@ -12,7 +12,7 @@ function people(count: number, given: Partial<Choice> = {}): Choice[] {
   }))
 }
 
-/** Searches that nobody else made, so that there are enough in all. */
+/** Other searches, so that there are enough in all. */
 const OTHERS = Array.from({ length: FEWEST_SEARCHES }, (_, at) => ({
   person: `user ${at}`,
   query: `own ${at}`,
@@ -20,12 +20,12 @@ const OTHERS = Array.from({ length: FEWEST_SEARCHES }, (_, at) => ({
   worth: 1,
 }))
 
-test('what three people chose after a search is kept, and what two chose is not', () => {
+test('three people’s choice is kept, two people’s is not', () => {
   const kept = countChoices([...OTHERS, ...people(3), ...people(2, { query: 'fox' })])
   expect(kept).toEqual([{ query_key: 'temple', source_id: 1, weight: 0.5, people: 3 }])
 })
 
-test('one who does it again, or a bot that does it a thousand times, counts once', () => {
+test('a repeat, or a bot’s thousand clicks, counts once', () => {
   const bot = Array.from({ length: 1_000 }, () => ({ ...people(1)[0]!, sourceId: 2 }))
   expect(countChoices([...OTHERS, ...people(3), ...bot])).toMatchObject([{ source_id: 1 }])
 })
@@ -35,7 +35,7 @@ test('nothing is learnt from few searches', () => {
   expect(countChoices([...OTHERS.slice(3), ...people(3)])).toHaveLength(1)
 })
 
-test('a download outweighs clicks, and the best of what a person did counts', () => {
+test('a download outweighs clicks, and a person’s best action counts', () => {
   const [first, second] = countChoices([
     ...OTHERS,
     ...people(3),
@@ -47,12 +47,12 @@ test('a download outweighs clicks, and the best of what a person did counts', ()
   expect(second?.weight).toBeCloseTo(4 / (19 + 3))
 })
 
-test('a clip that few of many chose was chosen by chance', () => {
+test('a clip chosen by few of many is dropped as chance', () => {
   const kept = countChoices([...OTHERS, ...people(97), ...people(3, { sourceId: 2 })])
   expect(kept.map(({ source_id }) => source_id)).toEqual([1])
 })
 
-test('weights fade with what they come from', () => {
+test('weights decay with their clicks', () => {
   const [fresh] = countChoices([...OTHERS, ...people(10)])
   const [old] = countChoices([...OTHERS, ...people(10, { worth: 0.1 })])
   expect(old!.weight).toBeLessThan(fresh!.weight / 2)

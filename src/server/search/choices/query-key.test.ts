@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { searchPath } from '#domain/address/search-path.ts'
 import { queryKey, queryOfPath } from './query-key.ts'
 
-test('width, case and spaces do not make another search', () => {
+test('width, case and spaces do not matter', () => {
   expect(queryKey('  Ｔｅｍｐｌｅ　 RAIN ')).toBe('temple rain')
   expect(queryKey('ｶﾒﾗ')).toBe('カメラ')
 })

@@ -45,7 +45,7 @@ async function piecesOf(db: Kysely<Database>, suffix = ''): Promise<number> {
 }
 
 describeEachDatabase('the search index', (open, databases) => {
-  test('forgets a clip that is removed, with its words and keywords', async () => {
+  test('drops a removed clip with its words and keywords', async () => {
     const db = await open()
     const id = await publish(db, { title: 'Grey heron', keywords: ['heron bird'], slug: 'heron' })
     await publish(db, { title: 'Egret', slug: 'egret' })
@@ -55,19 +55,19 @@ describeEachDatabase('the search index', (open, databases) => {
     expect(await found(db, 'egret')).toEqual(['egret'])
   })
 
-  test('knows a changed clip by its new texts alone', async () => {
+  test('finds a changed clip only by its new texts', async () => {
     const db = await open()
     const id = await publish(db, { title: 'Heron', slug: 'bird' })
     await rename(db, id, 'Egret')
     expect([await found(db, 'heron'), await found(db, 'egret')]).toEqual([[], ['bird']])
   })
 
-  test('has in it what was published, changed and removed while it was built anew', async () => {
+  test('includes clips published, changed and removed during a rebuild', async () => {
     const db = await open()
     const ids: number[] = []
     for (let n = 0; n < 40; n++)
       ids.push(await publish(db, { title: 'Heron', slug: `old ${n}`, popularity: 50 - n }))
-    // By batch: by then some of these clips are written, wholly or in part, and some are not.
+    // By batch: some of these clips are written by then, wholly or in part, others not.
     const changes = new Map<number, () => Promise<unknown>>([
       [1, () => publish(db, { title: 'Heron', slug: 'new', popularity: 60 })],
       [2, () => removeClip({ db, storage }, ids[0]!)],
@@ -100,7 +100,7 @@ describeEachDatabase('the search index', (open, databases) => {
     expect(rows.map(({ rank }) => rank).toSorted()).toEqual(ranks.map(({ rank }) => rank).toSorted())
   })
 
-  test('answers while it is built anew, and can be built again and again', async () => {
+  test('answers during a rebuild, and can be rebuilt repeatedly', async () => {
     const db = await open()
     for (let n = 0; n < 6; n++) await publish(db, { title: 'Heron', slug: `heron ${n}` })
     const answers: Promise<string[]>[] = []
@@ -132,7 +132,7 @@ describeEachDatabase('the search index', (open, databases) => {
     expect(await piecesOf(db)).toBe(1)
   })
 
-  test('stays as it was where a rebuild ends half-way, and the next one is whole', async () => {
+  test('is unchanged by an interrupted rebuild, and the next one is complete', async () => {
     const db = await open()
     for (let n = 0; n < 6; n++) await publish(db, { title: 'Heron', slug: `heron ${n}` })
     const stopped = rebuildIndex(
@@ -152,7 +152,7 @@ describeEachDatabase('the search index', (open, databases) => {
     expect(await found(db, 'heron')).toHaveLength(7)
   })
 
-  test('is built by the last of two rebuilds that began', async () => {
+  test('is built by the later of two rebuilds', async () => {
     const db = await databases.connect(await databases.create())
     for (let n = 0; n < 8; n++) await publish(db, { title: 'Heron', slug: `heron ${n}` })
     let second: Promise<number> | undefined
@@ -170,7 +170,7 @@ describeEachDatabase('the search index', (open, databases) => {
     expect(await found(db, 'heron')).toHaveLength(8)
   })
 
-  test('says when clips are missing from it', async () => {
+  test('knows when it lacks clips', async () => {
     const db = await open()
     const id = await publish(db, { title: 'Heron' })
     expect(await isIndexComplete({ db })).toBe(true)
@@ -180,7 +180,7 @@ describeEachDatabase('the search index', (open, databases) => {
     expect(await isIndexComplete({ db })).toBe(true)
   })
 
-  test('ranks what people like, download and view of late before what they left', async () => {
+  test('ranks recently liked, downloaded and viewed clips first', async () => {
     const db = await open()
     const now = () => new Date('2026-11-21T00:00:00.000Z')
     const day = (days: number) => new Date(now().getTime() - days * 86_400_000).toISOString()

@@ -48,7 +48,7 @@ async function contents(db: Kysely<Database>) {
 }
 
 describeEachDatabase('a rebuild of the search index', (_open, databases) => {
-  test('makes the same index on threads as without', async () => {
+  test('gives the same index in a process of its own as inline', async () => {
     const database = await databases.create()
     const db = await databases.connect(database)
     await fillCatalogue(db, CLIPS, () => {})
@@ -61,7 +61,7 @@ describeEachDatabase('a rebuild of the search index', (_open, databases) => {
     expect(await contents(db)).toEqual(alone)
   })
 
-  test('that is killed at any moment leaves the index right, and the next one whole', async () => {
+  test('killed at any moment leaves the index intact, and the next one complete', async () => {
     const database = await databases.create()
     const db = await databases.connect(database)
     await fillCatalogue(db, CLIPS, () => {})

@@ -46,7 +46,7 @@ async function view(db: Kysely<Database>, source_id: number, views: number): Pro
 }
 
 describeEachDatabase('ranking clips that changed', (open, databases) => {
-  test('moves what people liked and viewed since the last full ranking, and nothing else', async () => {
+  test('moves only clips liked and viewed since the last full ranking', async () => {
     const db = await open()
     const ids = await rankedClips(db)
     expect(await found(db)).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -59,7 +59,7 @@ describeEachDatabase('ranking clips that changed', (open, databases) => {
     for (const slug of ['a', 'b', 'c']) expect(after.get(ids[slug]!)).toBe(before.get(ids[slug]!))
   })
 
-  test('ranks a clip once for what was done with it', async () => {
+  test('ranks a clip once per event', async () => {
     const db = await open()
     const ids = await rankedClips(db)
     await like(db, ids.c!)
@@ -69,7 +69,7 @@ describeEachDatabase('ranking clips that changed', (open, databases) => {
     expect(await rerankChanged({ db })).toBe(1)
   })
 
-  test('gives the order that a full ranking gives', async () => {
+  test('gives the same order as a full ranking', async () => {
     const db = await open()
     const ids = await rankedClips(db)
     for (const slug of ['e', 'e', 'e', 'c', 'c', 'd']) await like(db, ids[slug]!)
@@ -87,7 +87,7 @@ describeEachDatabase('ranking clips that changed', (open, databases) => {
     expect(await rerankChanged({ db })).toBe(0)
   })
 
-  test('keeps its order where the index is rebuilt meanwhile', async () => {
+  test('keeps its order during a rebuild of the index', async () => {
     const db = await open()
     const ids = await rankedClips(db)
     for (const slug of ['e', 'b']) await like(db, ids[slug]!)

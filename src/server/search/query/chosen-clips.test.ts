@@ -6,7 +6,7 @@ import { publish } from '../../../../tests/support/search-library.ts'
 import { searchSources } from './search-sources.ts'
 
 describeEachDatabase('a clip that people chose after a search', (open) => {
-  test('comes before those that match as well, after that search only', async () => {
+  test('comes before equal matches, after that search only', async () => {
     const db = await open()
     const ids: number[] = []
     for (const slug of ['first', 'second', 'third'])
@@ -19,7 +19,7 @@ describeEachDatabase('a clip that people chose after a search', (open) => {
     expect(await found('herons')).toEqual(['third', 'second', 'first'])
   })
 
-  test('stands after one that has the words themselves if few chose it', async () => {
+  test('comes after a literal match if few chose it', async () => {
     const db = await open()
     await publish(db, { title: 'Heron', slug: 'titled' })
     const id = await publish(db, { keywords: ['a pond with a heron'], slug: 'keyword' })

@@ -45,7 +45,7 @@ const CONNECTIONS = 4
 const namesIn = ({ sources }: { sources: { file_name: string }[] }) =>
   sources.map(({ file_name }) => file_name)
 
-test('SQLite and PostgreSQL rank any catalogue alike, and what is related, before and after a rebuild', {
+test('SQLite and PostgreSQL give the same ranking and related clips for any catalogue, before and after a rebuild', {
   timeout: 60_000,
 }, async () => {
   const handles = await Promise.all([sqlite.open(), postgres.open()])
@@ -63,7 +63,7 @@ test('SQLite and PostgreSQL rank any catalogue alike, and what is related, befor
       }),
     )
   const searches = fc.sample(asked, { numRuns: runs(250), seed: 3 })
-  // As many at a time as there are connections.
+  // As many at once as there are connections.
   const agree = async () => {
     for (let at = 0; at < searches.length; at += CONNECTIONS)
       await Promise.all(

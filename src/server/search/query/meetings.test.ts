@@ -6,10 +6,10 @@ import { aClip } from '../../../../tests/support/database/rows.ts'
 import { rebuildIndex } from '../index/rebuild-index.ts'
 import { searchSources } from './search-sources.ts'
 
-/** More than are read of each word before all clips are asked. */
+/** More than are read per word before all clips are searched. */
 const CLIPS = 520
 
-describeEachDatabase('of words that many clips have', (open) => {
+describeEachDatabase('a search of common words', (open) => {
   let db: Kysely<Database>
   beforeAll(async () => {
     db = await open()
@@ -25,18 +25,18 @@ describeEachDatabase('of words that many clips have', (open) => {
     aClip(db, { source: { keywords: JSON.stringify(keywords), popularity } })
   const search = (text: string) => searchSources({ db }, { text, offset: 0 })
 
-  test('those that only the least popular clip has together are kept', async () => {
+  test('keeps those that only the least popular clip has together', async () => {
     const { sources, left_out } = await search('river lantern snow stone')
     expect(sources).toHaveLength(1)
     expect(left_out).toEqual(['stone'])
   })
 
-  test('those that no clip has together are not', async () => {
+  test('drops those that no clip has together', async () => {
     const { left_out } = await search('stone snow')
     expect(left_out).toHaveLength(1)
   })
 
-  test('an exclusion that takes away every clip is no reason to look elsewhere', async () => {
+  test('an exclusion of every clip causes no other search', async () => {
     expect(await search('stone -river')).toMatchObject({ total: 0 })
     expect((await search('stone -river')).searched_instead).toBeUndefined()
   })

@@ -3,8 +3,8 @@ import { describeEachDatabase } from '../../../../tests/support/database/databas
 import { publish } from '../../../../tests/support/search-library.ts'
 import { searchSources } from './search-sources.ts'
 
-describeEachDatabase('a word that is written in another way', (open) => {
-  test('finds the clip that has it, and no clip with a word that only looks alike', async () => {
+describeEachDatabase('a word in another spelling', (open) => {
+  test('finds its clip, and none with a word that only looks similar', async () => {
     const db = await open()
     for (const title_ja of [
       '屋根の雪下ろし',
@@ -33,8 +33,8 @@ describeEachDatabase('a word that is written in another way', (open) => {
   })
 })
 
-describeEachDatabase('a word that was typed wrong', (open) => {
-  test('finds what it sounds or looks like, and says so', async () => {
+describeEachDatabase('a misspelt word in a longer text', (open) => {
+  test('finds similar words by sound or look, and says so', async () => {
     const db = await open()
     const titles = ['Elephant by a river', 'Pottery on a shelf', 'Robot arm', 'Japanese restaurant']
     const titles_ja = [
@@ -76,14 +76,14 @@ describeEachDatabase('a word that was typed wrong', (open) => {
     }
   })
 
-  test('is not announced where only the parts of what was typed are found', async () => {
+  test('is not announced if only parts of the text are found', async () => {
     const db = await open()
     await publish(db, { title: 'Old hands', keywords: ['couple'] })
     const { sources, searched_instead } = await searchSources({ db }, { text: 'old couple', offset: 0 })
     expect([sources.length, searched_instead]).toEqual([1, undefined])
   })
 
-  test('in part of a name in katakana finds no other thing with the rest of it', async () => {
+  test('in a katakana name does not find another thing with the rest', async () => {
     const db = await open()
     for (const title_ja of ['ウィーンの街', '夜のバー', 'ゴンドラに乗る']) await publish(db, { title_ja })
     for (const text of ['ハロウィーン', 'ハーバー', 'アイスクリーム'])
@@ -91,7 +91,7 @@ describeEachDatabase('a word that was typed wrong', (open) => {
   })
 })
 
-describeEachDatabase('a phrase that no clip has whole', (open) => {
+describeEachDatabase('a phrase that no clip has completely', (open) => {
   test('finds the clips that have most of its things', async () => {
     const db = await open()
     const titles = ['Bench on a station platform by the sea', 'Empty room', 'Two rice balls', 'Red balls']
@@ -106,8 +106,8 @@ describeEachDatabase('a phrase that no clip has whole', (open) => {
   })
 })
 
-describeEachDatabase('katakana that the dictionary takes apart', (open) => {
-  test('is corrected as a whole, and finds what the right word finds', async () => {
+describeEachDatabase('katakana that the dictionary splits', (open) => {
+  test('is corrected as a whole, with the right word’s results', async () => {
     const db = await open()
     for (const title_ja of ['氷の上のペンギン', '原宿のファッション', 'アニメの看板', '車のドア'])
       await publish(db, { title_ja })
@@ -120,7 +120,7 @@ describeEachDatabase('katakana that the dictionary takes apart', (open) => {
     }
   })
 
-  test('an English word that any text may have is left out, and not corrected', async () => {
+  test('an English word of no meaning is left out, and not corrected', async () => {
     const db = await open()
     await publish(db, { title: 'Baking sweets' })
     await publish(db, { title: 'Hands shaping a doll' })

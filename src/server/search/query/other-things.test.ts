@@ -33,37 +33,37 @@ const found = async (text: string) => (await inOrder(text)).toSorted()
 const inOrder = async (text: string) =>
   (await searchSources({ db }, { text, offset: 0 })).sources.map(({ file_name }) => file_name)
 
-test('a name that a longer name of another thing begins with does not find that', async () => {
+test('a name does not find a longer name that begins with it', async () => {
   expect(await found('whale')).toEqual(['whale'])
   expect(await found('shark')).toEqual(['whale-shark'])
   expect(await found('whale shark')).toEqual(['whale-shark'])
 })
 
-test('what a thing of no kind names is found by its parts', async () => {
+test('a thing without a kind is found by its parts', async () => {
   expect(await found('sea')).toEqual(['gazing', 'jet'])
 })
 
-test('a word of two meanings is told apart by the texts in the other language, and finds what is written so', async () => {
+test('a homograph is decided by the texts in the other language, and still finds its spelling', async () => {
   expect(await found('aircraft')).toEqual(['jet'])
   expect(await found('plane')).toEqual(['carpenter', 'jet'])
 })
 
-test('a character that is read otherwise inside of a word, or a verb in kana, is another word', async () => {
+test('a character with another reading inside a word, or a verb in kana, is another word', async () => {
   expect(await found('家')).toEqual(['house'])
   expect(await found('砂漠')).toEqual(['desert'])
   expect(await found('鉛')).toEqual(['lead'])
 })
 
-test('an animal in katakana is no other word that sounds alike', async () => {
+test('an animal in katakana is not its homophone', async () => {
   expect(await found('クモ')).toEqual(['spider'])
   expect(await found('雲')).toEqual(['cloud'])
 })
 
-test('a broad word shows first what has several kinds of it', async () => {
+test('a broad word shows clips with several kinds of it first', async () => {
   expect(await inOrder('天気')).toEqual(['typhoon', 'coat'])
 })
 
-test('romaji and kana find what the word in kanji finds, and are not corrected to another word', async () => {
+test('romaji and kana find the same as the word in kanji, and are not corrected', async () => {
   expect(await found('mushi')).toEqual(['insect'])
   for (const text of ['果樹園', 'かじゅえん', 'kajuen', 'aoisora'])
     expect([text, await found(text)]).toEqual([text, ['orchard']])

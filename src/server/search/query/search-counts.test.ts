@@ -9,7 +9,7 @@ import { describeEachDatabase } from '../../../../tests/support/database/databas
 import { type Search, searchSources } from './search-sources.ts'
 
 const CLIPS = 5_000
-/** In every generated description; quoted, it is literally looked for there. */
+/** In every generated description; quotes search for it literally there. */
 const COMMON = '"light"'
 /** A third of the descriptions have both words, an eighth has them side by side. */
 const PHRASE = '"slow over"'
@@ -24,7 +24,7 @@ async function everyId(db: Kysely<Database>, search: Omit<Search, 'offset'>): Pr
   return ids
 }
 
-describeEachDatabase('how many clips match', (open) => {
+describeEachDatabase('the number of matches', (open) => {
   let db: Kysely<Database>
   beforeAll(async () => {
     db = await open()
@@ -32,7 +32,7 @@ describeEachDatabase('how many clips match', (open) => {
     await rebuildIndex({ db })
   })
 
-  test('is said alike on each page of a category and under its filters, kept or not', async () => {
+  test('is the same on each page of a category and under its filters, cached or not', async () => {
     const counts = new KeptCounts()
     const ask = (deps: object, more: Partial<Search>) =>
       searchSources({ db, ...deps }, { text: '', category: 'city', facets: true, offset: 0, ...more })
@@ -57,7 +57,7 @@ describeEachDatabase('how many clips match', (open) => {
     expect(await everyId(db, { text: COMMON, ...filters })).toHaveLength(total)
   })
 
-  test('may be told as at least so many of a phrase, and every page is there all the same', async () => {
+  test('may be a minimum for a phrase, and every page still exists', async () => {
     const descriptions = await db.selectFrom('sources').select(['id', 'description']).orderBy('id').execute()
     const wanted = descriptions
       .filter(({ description }) => /slow, over/.test(description))

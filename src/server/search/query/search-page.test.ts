@@ -14,7 +14,7 @@ async function shown(db: Kysely<Database>, text: string, filters: Record<string,
 const NOTHING = { titles: [], instead: undefined, alternatives: [] }
 
 describeEachDatabase('the answer on a page of results', (open) => {
-  test('is to fewer words where no clip has every one, and offers the others', async () => {
+  test('has fewer words if no clip has every one, and offers the others', async () => {
     const db = await open()
     await publish(db, { title: 'Rain at a temple', title_ja: '寺の雨' })
     await publish(db, { title: 'Temple in Kyoto', title_ja: '京都の寺' })
@@ -36,7 +36,7 @@ describeEachDatabase('the answer on a page of results', (open) => {
     expect(await shown(db, 'zzzz “rain at a temple”')).toMatchObject({ instead: '"rain at a temple"' })
   })
 
-  test('has clips with any of the words where no two meet, and offers each word', async () => {
+  test('has clips with any of the words if no two meet, and offers each word', async () => {
     const db = await open()
     await publish(db, { title: 'Temple', title_ja: '寺', slug: 'temple' })
     await publish(db, { title: 'Shrine', title_ja: '神社', slug: 'shrine' })
@@ -61,7 +61,7 @@ describeEachDatabase('the answer on a page of results', (open) => {
     }
   })
 
-  test('is the same with words that only join others', async () => {
+  test('ignores words that only join others', async () => {
     const db = await open()
     await publish(db, { title: 'People walk in the rain', title_ja: '京都の寺の雨' })
     for (const text of [
@@ -75,7 +75,7 @@ describeEachDatabase('the answer on a page of results', (open) => {
       expect([text, (await shown(db, text)).titles]).toEqual([text, ['People walk in the rain']])
   })
 
-  test('leaves a filter that nothing passes to be taken off', async () => {
+  test('offers to remove a filter without matches', async () => {
     const db = await open()
     await publish(db, { title: 'Temple in Kyoto', width: 1920, height: 1080 })
     expect(await shown(db, 'kyoto temple', { orientation: 'portrait' })).toEqual(NOTHING)
@@ -83,7 +83,7 @@ describeEachDatabase('the answer on a page of results', (open) => {
     expect(filtered).toMatchObject({ titles: ['Temple in Kyoto'], instead: 'kyoto temple' })
   })
 
-  test('offers related and wider things in both languages where nothing is found', async () => {
+  test('offers related and wider things in both languages if nothing is found', async () => {
     const db = await open()
     await publish(db, { title: 'Old temple', title_ja: '古い寺' })
     const { titles, alternatives } = await shown(db, 'sensoji')
@@ -91,7 +91,7 @@ describeEachDatabase('the answer on a page of results', (open) => {
     expect(alternatives).toEqual(expect.arrayContaining(['temple', '寺']))
   })
 
-  test('keeps an exclusion of several words whole, and does not take rain for a part of rainbow', async () => {
+  test('keeps an exclusion of several words whole, and does not read rain as a part of rainbow', async () => {
     const db = await open()
     await publish(db, { title: 'Rainbow over a temple', slug: 'rainbow' })
     await publish(db, { title: 'Temple gate' })
@@ -111,7 +111,7 @@ describeEachDatabase('the answer on a page of results', (open) => {
     expect(answer).toMatchObject({ searched_instead: 'kyoto temple', left_out: ['penguin'] })
   })
 
-  test('offers what the text may become, or nothing', async () => {
+  test('offers completions of the text, or nothing', async () => {
     const db = await open()
     await publish(db, { title: 'Heron', keywords: ['pond heron'] })
     expect(await shown(db, '"heron pond"')).toMatchObject({ titles: [], instead: undefined })

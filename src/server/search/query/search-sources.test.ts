@@ -9,7 +9,7 @@ import { type Search, searchSources } from './search-sources.ts'
 const slugsOf = (answer: { sources: { file_name: string }[] }) =>
   answer.sources.map(({ file_name }) => file_name)
 
-describeEachDatabase('narrowing and ordering a search', (open) => {
+describeEachDatabase('filters and order of a search', (open) => {
   let db: Kysely<Database>
   beforeAll(async () => {
     db = await open()
@@ -28,7 +28,7 @@ describeEachDatabase('narrowing and ordering a search', (open) => {
     expect(await found('heron lake crane white')).toBe(1)
   })
 
-  test('without a wider thing, its kinds are found where no text names it', async () => {
+  test('excluding a wider thing keeps its kinds, if no text names it', async () => {
     const db = await open()
     await publish(db, { title: 'Pagoda at dusk', slug: 'alone' })
     await publish(db, { title: 'Pagoda of a temple', slug: 'named' })
@@ -36,7 +36,7 @@ describeEachDatabase('narrowing and ordering a search', (open) => {
     expect(slugsOf(await searchSources({ db }, { text: 'pagoda -temple', offset: 0 }))).toEqual(['alone'])
   })
 
-  test('filters narrow what the words match', async () => {
+  test('filters narrow the matches', async () => {
     const { sources } = await search({ text: 'tokyo', orientation: 'portrait', license_type: 'commercial' })
     expect(sources.length).toBeGreaterThan(2)
     for (const source of sources) {
@@ -56,7 +56,7 @@ describeEachDatabase('narrowing and ordering a search', (open) => {
     expect(new Set(sources.map(({ media }) => media.duration))).toEqual(new Set([14]))
   })
 
-  test('newest first is by publication, popular first leaves scores aside', async () => {
+  test('newest first is by publication, popular first ignores scores', async () => {
     const newest = await search({ text: 'snow', sort: 'newest' })
     const ids = newest.sources.map(({ id }) => id)
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
@@ -66,7 +66,7 @@ describeEachDatabase('narrowing and ordering a search', (open) => {
     expect(slugsOf(popular).toSorted()).toEqual(slugsOf(relevant).toSorted())
   })
 
-  test('pages follow each other without a gap or a clip twice', async () => {
+  test('pages follow each other without gaps or repeats', async () => {
     for (const sort of ['relevance', 'newest', 'popular'] as const) {
       const pages = [await search({ text: 'の', sort })]
       while (pages.at(-1)!.next_offset !== null)
@@ -87,7 +87,7 @@ describeEachDatabase('narrowing and ordering a search', (open) => {
     })
   })
 
-  test('each value of each filter says how many clips it would leave, the others staying as they are', async () => {
+  test('each filter value has its number of clips, with the other filters applied', async () => {
     const { facets } = await search({ text: 'tokyo', orientation: 'portrait', facets: true })
     for (const { value, count } of facets!.orientation)
       expect((await search({ text: 'tokyo', orientation: value as 'square' })).total).toBe(count)
@@ -97,7 +97,7 @@ describeEachDatabase('narrowing and ordering a search', (open) => {
     expect(lengths).toBe((await search({ text: 'tokyo', orientation: 'portrait' })).total)
   })
 
-  test('counts leave their own filter aside under a licence and a length, too', async () => {
+  test('counts ignore their own filter, also for licence and length', async () => {
     const filters = { license_type: 'commercial', duration_from: 8, duration_to: 10 } as const
     const { facets } = await search({ text: 'tokyo', ...filters, facets: true })
     const totals = (list: { value: string }[], named: (value: string) => Partial<Search>) =>
@@ -120,7 +120,7 @@ describeEachDatabase('narrowing and ordering a search', (open) => {
       expect(counts.filter(({ count }) => count > 0).length, JSON.stringify(counts)).toBeGreaterThan(1)
   })
 
-  test('facets are counted only when they are asked for', async () => {
+  test('facets are counted only on request', async () => {
     expect(await search({ text: 'tokyo' })).not.toHaveProperty('facets')
   })
 
@@ -136,7 +136,7 @@ describeEachDatabase('narrowing and ordering a search', (open) => {
     expect((await search({ text: 'tokyo', category: 'empty' })).total).toBe(0)
   })
 
-  test('a slip in a known word is not put right where filters left nothing', async () => {
+  test('a known word is not corrected if filters left nothing', async () => {
     const { facets } = await search({ text: 'shibuya', facets: true })
     const none = facets!.orientation.find(({ count }) => count === 0)!
     const answer = await search({ text: 'shibuya', orientation: none.value as 'square' })
@@ -145,8 +145,8 @@ describeEachDatabase('narrowing and ordering a search', (open) => {
   })
 })
 
-describeEachDatabase('what is published', (open) => {
-  test('is found at once, new ones before old ones that are as popular', async () => {
+describeEachDatabase('a published text', (open) => {
+  test('is found at once, new ones before equally popular old ones', async () => {
     const db = await open()
     for (const slug of ['first', 'second', 'third']) await publish(db, { title: 'Heron', slug })
     const answer = await searchSources({ db }, { text: 'heron', offset: 0 })

@@ -52,7 +52,7 @@ test.each([
   expect(excluded).toHaveLength(left)
 })
 
-test('an address changes nothing that is searched for', () => {
+test('a URL does not change the searched text', () => {
   const text = fc.string({
     unit: fc.constantFrom(...'ab-- "“”寺雨の・／　%2F?#－‐🌸', 'temple', ' -rain'),
     maxLength: 12,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => databases.close())
 
-/** The largest question that the database is asked for a text. */
+/** The largest query that any text causes. */
 async function questionsOf(text: string): Promise<string[]> {
   const query = await readQuery(db, text)
   const { anywhere, titles } = searchPlan(query, { filters: {} })
@@ -32,7 +32,7 @@ const tokensIn = (question: string) => question.match(/\w+/g)!.length
 const known = fc.array(fc.constantFrom(...SYNONYMS.flatMap(writingsOf)), { minLength: 1, maxLength: 60 })
 const joint = fc.constantFrom('', ' ', 'の', '" "', ' -')
 
-test('no text of 200 characters asks for more than 400 tokens', async () => {
+test('no text of 200 characters needs more than 400 tokens', async () => {
   await fc.assert(
     fc.asyncProperty(known, joint, async (words, between) => {
       const questions = await questionsOf(words.join(between).slice(0, 200))
@@ -42,7 +42,7 @@ test('no text of 200 characters asks for more than 400 tokens', async () => {
   )
 }, 60_000)
 
-test('what is repeated is asked for once, and of a long phrase only the beginning by its places', async () => {
+test('repeated words are searched once, and of a long phrase only the beginning as a phrase', async () => {
   const [repeated] = await questionsOf('寺の'.repeat(100))
   expect(tokensIn(repeated!)).toBeLessThan(30)
   const [phrase] = await questionsOf('"a1 b2 c3 d4 e5 f6 g7 h8"')

@@ -4,7 +4,7 @@ import { publish, publishLibrary } from '../../../../tests/support/search-librar
 import { relatedSources } from './related-sources.ts'
 
 describeEachDatabase('related clips', (open) => {
-  test('share most with the clip, and are never the clip itself', async () => {
+  test('share most with the clip, and never include it', async () => {
     const db = await open()
     await publishLibrary(db)
     const clip = await db
@@ -20,7 +20,7 @@ describeEachDatabase('related clips', (open) => {
     expect(sources).toHaveLength(40)
   })
 
-  test('are found by Japanese keywords where a clip has no others', async () => {
+  test('are found by Japanese keywords if a clip has no others', async () => {
     const db = await open()
     await publish(db, { title: 'Egret', keywords: ['bird'], slug: 'egret', popularity: 9 })
     const id = await publish(db, { title: 'Heron', keywords_ja: ['鷺', '水辺'], slug: 'heron' })
@@ -29,7 +29,7 @@ describeEachDatabase('related clips', (open) => {
     expect(sources.map(({ file_name }) => file_name)).toEqual(['shore', 'egret'])
   })
 
-  test('come page by page, each once, in an order that stays', async () => {
+  test('come page by page, each once, in a stable order', async () => {
     const db = await open()
     await publishLibrary(db)
     const first = await relatedSources({ db }, { id: 5, offset: 0 })
@@ -44,7 +44,7 @@ describeEachDatabase('related clips', (open) => {
     expect(await relatedSources({ db }, { id: 5, offset: 0 })).toEqual(first)
   })
 
-  test('a clip like no other has company, and one that is not there has none', async () => {
+  test('a unique clip still has related ones, a missing one has none', async () => {
     const db = await open()
     const id = await publish(db, { title: 'Alone', category: 'odd', slug: 'alone' })
     await publish(db, { title: 'Heron', slug: 'heron' })

@@ -28,13 +28,13 @@ test('a clip is never related to itself', () => {
   expect(rankRelated(clip, [clip, aClip(2)])).toEqual([2])
 })
 
-test('makers mix where the clips are about as close', () => {
+test('creators mix among equally close clips', () => {
   const clip = aClip(9)
   const others = [aClip(1, { user_name: 'A' }), aClip(2, { user_name: 'A' }), aClip(3, { user_name: 'B' })]
   expect(rankRelated(clip, others)).toEqual([1, 3, 2])
 })
 
-test('ties keep the order of the candidates, those whose maker stepped back as well', () => {
+test('ties keep the order of the candidates, also after mixing creators', () => {
   const clip = aClip(9)
   const given = [aClip(3), aClip(1, { user_name: 'maker 3' }), aClip(2), aClip(4, { user_name: 'maker 2' })]
   expect(rankRelated(clip, given)).toEqual([3, 2, 1, 4])

@@ -13,7 +13,7 @@ describeEachDatabase('keywords to choose from', (open) => {
   })
   const words = (text: string, locale: 'en' | 'ja') => suggestWords({ db }, { text, locale })
 
-  test('those of the library come first, in the language that is written', async () => {
+  test('those of the library come first, in the language of the field', async () => {
     expect((await words('tok', 'en'))[0]).toBe('tokyo')
     expect((await words('とう', 'ja'))[0]).toBe('東京')
     expect((await words('kyo', 'ja'))[0]).toBe('京都')
@@ -28,7 +28,7 @@ describeEachDatabase('keywords to choose from', (open) => {
   })
 })
 
-test('a keyword leads to its words in the other language, written as people write them', () => {
+test('a keyword has its translations, in their usual spelling', () => {
   const words = ['shinjuku', 'Memory Lane', 'no such thing']
   expect(otherWords({ words, from: 'en' })).toEqual([
     { word: 'shinjuku', others: ['新宿', '新宿区'] },

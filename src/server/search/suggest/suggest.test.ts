@@ -50,11 +50,11 @@ describeEachDatabase('suggestions', (open) => {
     },
   )
 
-  test('what may become a longer word is no stop word yet', async () => {
+  test('an unfinished word is not a stop word', async () => {
     expect(await shown('in')).toContain('keyword incense')
   })
 
-  test('what people searched for and then chose comes first, and again by clips where nobody did', async () => {
+  test('searches with choices come first, then those by number of clips', async () => {
     const before = await shown('t')
     const [first] = before.filter((line) => line.startsWith('keyword '))
     const last = before.findLast((line) => line.startsWith('keyword '))!
@@ -81,11 +81,11 @@ describeEachDatabase('suggestions', (open) => {
     expect(clip?.title).toBe('Koi under Moving Water')
   })
 
-  test('nothing typed, or nothing that can be searched, suggests nothing', async () => {
+  test('an empty or unsearchable text has no suggestions', async () => {
     expect([await shown(''), await shown(' !?')]).toEqual([[], []])
   })
 
-  test('never more than asked for, and none twice', async () => {
+  test('never more than requested, and no duplicates', async () => {
     for (const text of ['k', 'の', 't', 'さ']) {
       const { suggestions } = await suggest({ db }, { text, limit: 5 })
       expect(suggestions.length).toBeLessThanOrEqual(5)

@@ -3,7 +3,7 @@ import { type Expression, needsPositions, withoutPositions } from './expression.
 
 const PHRASE: Expression = { phrase: ['wrain', 'wtempl'] }
 
-test('what stands side by side is at least there, and what must not stand so may be there', () => {
+test('without positions a phrase needs only its words, and an excluded phrase excludes nothing', () => {
   expect(withoutPositions({ any: ['wrain', PHRASE] })).toEqual({
     any: ['wrain', { all: ['wrain', 'wtempl'] }],
   })
@@ -14,7 +14,7 @@ test('what stands side by side is at least there, and what must not stand so may
   })
 })
 
-test('an expression without phrases needs no places and stays as it is', () => {
+test('an expression without phrases needs no positions and stays unchanged', () => {
   const plain: Expression = { include: { all: ['wrain', { any: ['wkyoto', 'wtokyo'] }] }, exclude: 'wtempl' }
   expect(needsPositions(plain)).toBe(false)
   expect(withoutPositions(plain)).toEqual(plain)

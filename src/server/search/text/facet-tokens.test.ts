@@ -29,11 +29,11 @@ test('a range of durations finds the clips within it and no others, in few steps
   )
 })
 
-test('an open range has no end', () => {
+test('an open range has no upper end', () => {
   const [range] = filterExpressions({ duration_from: 30 })
   expect(holds(range!, new Set(facetTokens({ ...clip, seconds: LONGEST_DURATION })))).toBe(true)
 })
 
-test('no filter asks for nothing', () => {
+test('no filters need no tokens', () => {
   expect(filterExpressions({})).toEqual([])
 })

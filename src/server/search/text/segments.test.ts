@@ -28,7 +28,7 @@ test.each([
   expect(textsOf(text)).toEqual(pieces)
 })
 
-test('plain English is read the same on the short way as on the long one', () => {
+test('plain English gives the same on the fast path', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const plain = text.replace(/[^\x20-\x7e]/g, ' ')
@@ -45,7 +45,7 @@ test('tokens are lower-case ASCII letters and digits, whatever the text', () => 
   )
 })
 
-test('what is folded stays as it is when it is folded again', () => {
+test('folding twice changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'アぁﾗーヶ東京Ōé ') }), (text) => {
       const folded = segmentsOf(text).map((segment) => segment.text)
@@ -54,7 +54,7 @@ test('what is folded stays as it is when it is folded again', () => {
   )
 })
 
-test('every part of a run of characters is side by side in the stream of the whole', () => {
+test('every part of a run is adjacent in the stream of the whole', () => {
   const kanji = fc.string({ unit: fc.constantFrom(...'東京都雨寺の𠮷'), minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(kanji, fc.nat(), fc.nat(), (run, from, length) => {
@@ -66,7 +66,7 @@ test('every part of a run of characters is side by side in the stream of the who
   )
 })
 
-test('the last pair of one run and the first of the next are not side by side', () => {
+test('the last pair of one run and the first of the next are not adjacent', () => {
   expect(streamOf('東京、京都').join(' ')).not.toContain(runTokens('東京都').join(' '))
 })
 
@@ -74,7 +74,7 @@ test('scoring reads pieces with one space between and around them', () => {
   expect(foldedText(segmentsOf('Cherry Blossoms, 桜'))).toBe(' cherry blossom 桜 ')
 })
 
-test('a word is one, however it is written', () => {
+test('all spellings of a word are one concept', () => {
   const [plain, ...others] = segmentsOf("shrine Shrine ＳＨＲＩＮＥ shrine's shríne")
   expect(others).toHaveLength(4)
   for (const other of others) expect(other).toBe(plain)

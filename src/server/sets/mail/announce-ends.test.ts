@@ -30,7 +30,7 @@ describeEachDatabase('the maker of a promotion', (open) => {
     return { ...accounts, admin, make, hourly }
   }
 
-  test('is told two days before it ends, once, and again after it was extended', async () => {
+  test('gets a mail two days before the end, once, and again after an extension', async () => {
     const { deps, admin, make, hourly, pass } = await aMaker()
     await make('Kyoto autumn', 7)
     pass(4 * DAY)
@@ -51,7 +51,7 @@ describeEachDatabase('the maker of a promotion', (open) => {
     expect(await hourly()).toHaveLength(1)
   })
 
-  test('is not told of one that was made for less, or was ended meanwhile', async () => {
+  test('gets no mail for a shorter one, or one ended meanwhile', async () => {
     const { deps, make, hourly, pass } = await aMaker()
     await make('Short', 1)
     await make('Stopped', 3)

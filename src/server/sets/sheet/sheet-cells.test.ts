@@ -22,7 +22,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('%i posters fill the sheet and never overlap
     }
 })
 
-test('posters stand six pixels apart, the fewer in the upper row, and the last takes what is left', () => {
+test('posters are six pixels apart, fewer in the upper row, and the last takes the remainder', () => {
   expect(sheetCells(5)).toEqual([
     { left: 0, top: 0, width: 597, height: 312 },
     { left: 603, top: 0, width: 597, height: 312 },
@@ -37,7 +37,7 @@ test('posters stand six pixels apart, the fewer in the upper row, and the last t
   expect(sheetCells(8).map(({ width }) => width)).toEqual([295, 295, 295, 297, 295, 295, 295, 297])
 })
 
-test('no more than eight are shown, and none of none', () => {
+test('at most eight are shown, and none without clips', () => {
   expect(sheetCells(200)).toHaveLength(8)
   expect(sheetCells(0)).toEqual([])
 })

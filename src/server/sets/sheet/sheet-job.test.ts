@@ -106,7 +106,7 @@ describePlainSql('sheets of sets', (open) => {
     }
   })
 
-  test('the sheets of two sets show each its own clips', async () => {
+  test('each of two sheets shows its own set’s clips', async () => {
     const { deps, ids, work, aPromotion, aCollection } = await shop()
     await aPromotion('Red', ids.slice(0, 1))
     await aPromotion('Green', ids.slice(1, 2))
@@ -122,7 +122,7 @@ describePlainSql('sheets of sets', (open) => {
     }
   })
 
-  test('what is removed leaves the sheet, and the old sheet is deleted', async () => {
+  test('a removed clip leaves the sheet, and the old sheet is deleted', async () => {
     const { deps, ids, maker, work, sheets, aPromotion } = await shop()
     await aPromotion('Autumn')
     await work()
@@ -134,7 +134,7 @@ describePlainSql('sheets of sets', (open) => {
     expect(await sheets()).toEqual([promotion.og_image_url])
   })
 
-  test('a ninth clip that is removed changes nothing, and no clips leave no sheet', async () => {
+  test('removing a ninth clip changes nothing, and an empty set has no sheet', async () => {
     const { deps, ids, maker, work, sheets, aPromotion } = await shop()
     await aPromotion('Autumn')
     await work()
@@ -149,7 +149,7 @@ describePlainSql('sheets of sets', (open) => {
     expect(await sheets()).toEqual([])
   })
 
-  test('a clip that leaves the catalogue leaves the sheets of every set it was in', async () => {
+  test('a deleted clip leaves the sheets of all its sets', async () => {
     const { deps, ids, work, sheets, aPromotion, aCollection } = await shop()
     await aPromotion('Autumn', ids.slice(0, 2))
     await aCollection('Autumn', ids.slice(0, 2))
@@ -173,7 +173,7 @@ describePlainSql('sheets of sets', (open) => {
     expect(await sheets()).toEqual([])
   })
 
-  test('a set that changes while its sheet is drawn does not get the old one', async () => {
+  test('a set that changes while its sheet is drawn does not get the outdated one', async () => {
     const { deps, ids, maker, storage, work, sheets, aPromotion } = await shop()
     await aPromotion('Autumn')
     const put = storage.put.bind(storage)
@@ -192,7 +192,7 @@ describePlainSql('sheets of sets', (open) => {
     expect(await sheets()).toEqual([(await getPromotion(deps, 'autumn')).og_image_url])
   })
 
-  test('a poster that is gone gives way to its colour; a set that is gone is no failure', async () => {
+  test('a missing poster shows its colour; a missing set is no failure', async () => {
     const { deps, ids, storage, work, sheets, aPromotion } = await shop()
     await aPromotion('Autumn', ids.slice(0, 1))
     for await (const key of storage.list('poster')) await storage.delete(key)

@@ -115,7 +115,7 @@ test.each(
   expect(stem(word)).toBe(word)
 })
 
-test('what is reduced stays as it is when it is reduced again', () => {
+test('stemming twice changes nothing', () => {
   const formed = [...APART_ROOTS].flatMap((word) => [
     word,
     `${word.replace(/(?<=[^eo])e$/, '')}ing`,

@@ -26,13 +26,13 @@ test.each([
   expect(editDistanceOf(b, a, 9)).toBe(edits)
 })
 
-test('what is farther than asked is one more than asked', () => {
+test('distances beyond the bound are the bound plus one', () => {
   expect(editDistanceOf('kyoto', 'osaka', 1)).toBe(2)
   expect(editDistanceOf('kyoto', 'osaka', 2)).toBe(3)
   expect(editDistanceOf('a', 'abcdef', 2)).toBe(3)
 })
 
-test('near words are as near as asked', () => {
+test('near words are within the bound', () => {
   expect(isNearWord('temple', 'tempel', 1)).toBe(true)
   expect(isNearWord('temple', 'tempura', 1)).toBe(false)
   expect(isNearWord('fireworks', 'firworkss', 1)).toBe(false)

@@ -25,7 +25,7 @@ test.each(
   expect(foldKanji(one!)).not.toBe(foldKanji(other!))
 })
 
-test('usual words stay as they are', () => {
+test('ordinary words stay unchanged', () => {
   for (const word of [
     '一斉',
     '輪廻',
@@ -44,7 +44,7 @@ test('usual words stay as they are', () => {
     expect(foldKanji(word)).toBe(word)
 })
 
-test('what is folded is not folded further, and keeps its length', () => {
+test('folding twice changes nothing, and keeps the length', () => {
   const every = Array.from({ length: 0x9fff - 0x3005 }, (_, at) => String.fromCodePoint(0x3005 + at))
   for (const letter of every) {
     const folded = foldKanji(letter)

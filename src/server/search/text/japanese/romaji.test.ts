@@ -78,7 +78,7 @@ test.each([
   expect(soundOfRomaji(one)).not.toBe(soundOfRomaji(other))
 })
 
-test('the length of vowels tells ビル from ビール', () => {
+test('vowel length distinguishes ビル and ビール', () => {
   expect(strictSoundOfRomaji('biru')).toBe(strictSoundOf('ビル'))
   expect(strictSoundOfRomaji('bīru')).toBe(strictSoundOf('ビール'))
   expect(strictSoundOfRomaji('kōen')).toBe(strictSoundOf('こうえん'))
@@ -119,7 +119,7 @@ test('each beginning of a word in romaji finds the word', () => {
     }
 })
 
-test('the beginnings are no wider than what is typed', () => {
+test('the beginnings match only the typed text', () => {
   expect(romajiPrefixSounds('ky')).toEqual(['きゃ', 'きゅ', 'きょ'])
   expect(romajiPrefixSounds('sh')).toEqual(['し'])
   expect(romajiPrefixSounds('ts')).toEqual(['つ'])

@@ -28,7 +28,7 @@ test.each(
   expect(skeletonOf(one!)).not.toBe(skeletonOf(other!))
 })
 
-test('words without two kanji have none', () => {
+test('words without two kanji have no skeleton', () => {
   for (const word of ['祭り', '祭', '踊る', 'さくら', 'ラーメン', 'temple', '', '生ビ', '東京tower'])
     expect(skeletonOf(word), word).toBeUndefined()
 })

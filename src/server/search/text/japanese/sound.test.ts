@@ -51,7 +51,7 @@ test.each(
   expect(strictSoundOf(one!)).not.toBe(strictSoundOf(other!))
 })
 
-test('a vowel behind ん may be typed yet', () => {
+test('a vowel after ん may still follow', () => {
   const starts = (typed: string, word: string) =>
     soundPrefixesOf(typed).some((sound) => soundOf(word).startsWith(sound))
   expect(starts('しん', 'しんかんせん')).toBe(true)

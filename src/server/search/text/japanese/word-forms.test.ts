@@ -48,7 +48,7 @@ test.each([
   expect(nounForms(base, partOfSpeech)).not.toContain(other)
 })
 
-test('other words have none', () => {
+test('other words have no nouns', () => {
   for (const word of ['東京', '花火', '桜', 'ラーメン', 'temple', '', 'の'])
     expect(nounForms(word, 'noun'), word).toEqual([])
   expect(nounForms('踊り', 'function')).toEqual([])

@@ -9,13 +9,13 @@ const others: SynonymGroup[] = [
   { en: ['tower'], kindOf: ['building'] },
 ]
 
-test('a thing is also a kind of what its wider thing is a kind of', () => {
+test('wider things are transitive', () => {
   const { wider, seeAlso } = relationsOf([pagoda, ...others]).get(pagoda)!
   expect(wider.map(nameOf)).toEqual(['pagoda', 'building'])
   expect(seeAlso.map(nameOf)).toEqual(['tower'])
 })
 
-test('a name that no group has as its first writing is refused', () => {
+test('a name that is no group’s first spelling is refused', () => {
   expect(() =>
     relationsOf([
       { en: ['pagoda'], kindOf: ['塔'] },
@@ -24,7 +24,7 @@ test('a name that no group has as its first writing is refused', () => {
   ).toThrow('"pagoda" names "塔"')
 })
 
-test('a thing that is a kind of itself is refused, at any distance', () => {
+test('a cycle of kinds is refused', () => {
   const circle = [
     { en: ['a'], kindOf: ['b'] },
     { en: ['b'], kindOf: ['c'] },

@@ -16,7 +16,7 @@ const kindsOf = (name: string) => {
   return SYNONYMS.filter((group) => relations.get(group)!.wider.includes(wanted)).map(nameOf)
 }
 
-test('every prefecture is in the table and is a part of Japan', () => {
+test('every prefecture is in the table as a part of Japan', () => {
   const prefectures = SYNONYMS.filter(({ en = [] }) =>
     en.some((name) => / prefecture$|^(?:tokyo|hokkaido)$/.test(name)),
   )
@@ -24,7 +24,7 @@ test('every prefecture is in the table and is a part of Japan', () => {
   for (const group of prefectures) expect(widerOf(nameOf(group)), nameOf(group)).toContain('japan')
 })
 
-test('no list and no way of writing is empty, and none has stray space', () => {
+test('no list or spelling is empty or has stray spaces', () => {
   for (const group of SYNONYMS) {
     for (const list of Object.values(group)) expect(list, JSON.stringify(group)).not.toHaveLength(0)
     expect(writingsOf(group)).not.toHaveLength(0)
@@ -35,12 +35,12 @@ test('no list and no way of writing is empty, and none has stray space', () => {
   }
 })
 
-test('every way of writing is in its normal form', () => {
+test('every spelling is in its normal form', () => {
   for (const group of SYNONYMS)
     for (const writing of writingsOf(group)) expect(normalise(writing), writing).toBe(writing)
 })
 
-test('what is written alike means one thing', () => {
+test('equal spellings mean one thing', () => {
   const meaning = new Map<string, SynonymGroup>()
   const twice: string[] = []
   for (const group of SYNONYMS)
@@ -53,7 +53,7 @@ test('what is written alike means one thing', () => {
   expect(twice).toEqual([])
 })
 
-test('no writing is listed twice in its group', () => {
+test('no spelling is listed twice in its group', () => {
   for (const group of SYNONYMS)
     for (const list of Object.values(group))
       expect(new Set(list).size, JSON.stringify(list)).toBe(list.length)
@@ -68,7 +68,7 @@ test('kana is kana, Japanese is Japanese and Latin is Latin', () => {
   }
 })
 
-/** Hiragana that Japanese grammar or a common verb also writes: the reading would be found in nearly every text. */
+/** Hiragana that is also grammar or a common verb: nearly every text would match the reading. */
 const GRAMMAR =
   'いる ある する なる いく くる かく きく みる みえ こと もの とき ため なら ので から まで より しか だけ しま です ます この その あの どの という して した たび かんじ いわ のう'
 
@@ -81,7 +81,7 @@ test('no reading is a particle or a common verb, and no romaji an English word',
   expect(english.split(' ').filter((word) => romaji.includes(word))).toEqual([])
 })
 
-test('a wider thing is named once, and not where a nearer one already leads to it', () => {
+test('a wider thing is named once, and not if a nearer one implies it', () => {
   const twice = SYNONYMS.flatMap((group) => {
     const direct = group.kindOf ?? []
     return direct
@@ -100,7 +100,7 @@ test('a place, a dish or an animal is found by the wider word', () => {
   expect(widerOf('sushi')).toEqual(expect.arrayContaining(['japanese food', 'food']))
 })
 
-test('nothing is found that the wider word does not mean', () => {
+test('a wider word finds nothing that it does not mean', () => {
   expect(kindsOf('flower')).not.toContain('fireworks')
   expect(kindsOf('food')).not.toContain('kitchen')
   expect(kindsOf('autumn')).not.toContain('winter')
