@@ -137,6 +137,7 @@ test.describe('a session', () => {
   for (const locks of ['locks', 'no locks'] as const) {
     fresh(
       `two tabs that refresh at once sign nobody out, a hundred times, where the browser has ${locks}`,
+      locks === 'locks' ? LONG : {},
       async ({ page, context }) => {
         test.setTimeout(120_000)
         const person = await anAccount(page)

@@ -10,25 +10,26 @@ import { becomePro, membershipOf, upgradeButton } from './paying.ts'
 
 const panel = (page: import('@playwright/test').Page) => page.getByRole('region', { name: 'Membership' })
 
-test('an early tester is warned that cancelling ends it at once and for good; then it does', async ({
-  page,
-}) => {
-  const clicks = countedClicks(page)
-  await signedIn(page, KNOWN_MEMBERS.earlyAdopter)
-  await page.goto('/account')
-  await panel(page).getByRole('button', { name: 'Cancel', exact: true }).click()
-  const question = page.getByRole('dialog', { name: 'Cancel your membership?' })
-  await expect(question).toContainText('This cannot be undone')
-  await question.getByRole('button', { name: 'Keep my membership' }).click()
-  expect(await membershipOf(page)).toBe('early_adopter')
-  await panel(page).getByRole('button', { name: 'Cancel', exact: true }).click()
-  await question.getByRole('button', { name: 'Cancel membership' }).click()
-  await expect(theToast(page, 'Membership successfully cancelled.')).toBeVisible()
-  await expect(panel(page)).toContainText('Free')
-  await expect(panel(page).getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/pricing')
-  expect(await keptAuth(page)).toMatchObject({ membership: 'free' })
-  expect(clicks).toEqual(['CANCEL_CLICK', 'CANCEL_CLICK'])
-})
+sharedShopTest(
+  'an early tester is warned that cancelling ends it at once and for good; then it does',
+  async ({ page }) => {
+    const clicks = countedClicks(page)
+    await signedIn(page, KNOWN_MEMBERS.earlyAdopter)
+    await page.goto('/account')
+    await panel(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Cancel your membership?' })
+    await expect(question).toContainText('This cannot be undone')
+    await question.getByRole('button', { name: 'Keep my membership' }).click()
+    expect(await membershipOf(page)).toBe('early_adopter')
+    await panel(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+    await question.getByRole('button', { name: 'Cancel membership' }).click()
+    await expect(theToast(page, 'Membership successfully cancelled.')).toBeVisible()
+    await expect(panel(page)).toContainText('Free')
+    await expect(panel(page).getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/pricing')
+    expect(await keptAuth(page)).toMatchObject({ membership: 'free' })
+    expect(clicks).toEqual(['CANCEL_CLICK', 'CANCEL_CLICK'])
+  },
+)
 
 test.describe('when Stripe is down', () => {
   sharedShopTest.use({ expectedNoise: /503|could not be/ })
@@ -104,7 +105,7 @@ sharedShopTest(
 test.describe('when nothing is sold', () => {
   test.use({ settings: { STRIPE_SECRET_KEY: '' } })
 
-  test('the page of prices says so and has no dead button', async ({ page }) => {
+  test('the page of prices says so and has no dead button', LONG, async ({ page }) => {
     await freeMember(page)
     await page.goto('/pricing')
     await expect(page.getByText('Memberships are not on sale at the moment.')).toBeVisible()

@@ -325,7 +325,7 @@ test.describe('films', () => {
     await expect.poll(isPaused).toBe(true)
   })
 
-  test('do not start by themselves with reduced motion', async ({ page }) => {
+  test('do not start by themselves with reduced motion', LONG, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const films: string[] = []
     page.on('request', (request) => request.url().includes('/watermarked/') && films.push(request.url()))

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { countedClicks, freeMember } from '../support/members.ts'
 import { expect, expectAccessible } from '../support/test.ts'
 import { hash, LIBRARY, unzipped } from './saved-films.ts'
@@ -89,7 +90,7 @@ test.describe('when films are missing', () => {
     await expect(theToast(page, 'Error: No collection found.')).toBeVisible()
   })
 
-  test('a taken name is reported, and the draft stays', async ({ page }) => {
+  test('a taken name is reported, and the draft stays', LONG, async ({ page }) => {
     const { path } = await aSet(page, 'curated')
     await signInAsKnown(page, 'pro')
     await page.goto('/curated-make', { waitUntil: 'networkidle' })

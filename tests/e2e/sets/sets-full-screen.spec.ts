@@ -88,7 +88,7 @@ test('full screen: the numbers and the plugins of the specification', async ({ p
 test.describe('by finger', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('full screen: a swipe goes on, a pull closes', async ({ page }) => {
+  test('full screen: a swipe goes on, a pull closes', LONG, async ({ page }) => {
     const { path, ids } = await aSet(page, 'promo')
     await page.goto(path, { waitUntil: 'networkidle' })
     await page.locator('.tile').first().tap()

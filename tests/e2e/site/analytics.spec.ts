@@ -15,8 +15,8 @@ async function shopNamed(settings: Record<string, string>): Promise<OwnShop> {
   return openShop({ SITE_URL: `http://${NAME}:${PORT}`, PORT, HOST: '127.0.0.1', ...settings })
 }
 
-/** A worker shares a shop with analytics and one without. */
-const test = shared.extend<{ sink: PostHogSink; counted: OwnShop; uncounted: OwnShop; sent: SentEvent[] }>({
+/** A worker shares a shop with analytics. */
+const test = shared.extend<{ sink: PostHogSink; counted: OwnShop; sent: SentEvent[] }>({
   sink: async ({ shared }, use) => {
     const sink = await shared.get('sink', startPostHogSink)
     sink.clear()
@@ -28,7 +28,6 @@ const test = shared.extend<{ sink: PostHogSink; counted: OwnShop; uncounted: Own
         shopNamed({ POSTHOG_KEY: 'phc_of_the_browser_tests', POSTHOG_HOST: sink.url }),
       ),
     ),
-  uncounted: async ({ shared }, use) => use(await shared.get('uncounted', () => shopNamed({}))),
   baseURL: async ({ counted }, use) => use(counted.url),
   sent: async ({ sink }, use) => use(sink.events),
 })
@@ -60,11 +59,11 @@ async function arrived(sent: SentEvent[], name: string, count = 1): Promise<Sent
 }
 
 /** Scripts that a page loads from the site from now on, and all its requests to other hosts. */
-function asked(page: Page): { scripts: string[]; elsewhere: string[] } {
+function asked(page: Page, host = NAME): { scripts: string[]; elsewhere: string[] } {
   const [scripts, elsewhere]: [string[], string[]] = [[], []]
   page.on('request', (request) => {
     const { hostname, pathname } = new URL(request.url())
-    if (hostname !== NAME) elsewhere.push(request.url())
+    if (hostname !== host) elsewhere.push(request.url())
     else if (pathname.endsWith('.js')) scripts.push(pathname)
   })
   return { scripts, elsewhere }
@@ -74,9 +73,10 @@ const loaded = (scripts: string[]) => scripts.some((path) => path.includes('post
 
 const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
 
-test('without a key nothing is loaded, and no other host is allowed', async ({ page, uncounted }) => {
-  const { scripts, elsewhere } = asked(page)
-  const response = await page.goto(uncounted.url, { waitUntil: 'networkidle' })
+test('without a key nothing is loaded, and no other host is allowed', async ({ page }) => {
+  const shop = new URL(process.env.NAGARE_URL!)
+  const { scripts, elsewhere } = asked(page, shop.hostname)
+  const response = await page.goto(shop.href, { waitUntil: 'networkidle' })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
   await page.waitForLoadState('networkidle')

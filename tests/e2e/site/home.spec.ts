@@ -119,7 +119,7 @@ fresh(
   },
 )
 
-fresh('a pointer that only passes over tiles fetches nothing', async ({ page }) => {
+fresh('a pointer that only passes over tiles fetches nothing', LONG, async ({ page }) => {
   await page.clock.install()
   await page.goto('/', { waitUntil: 'networkidle' })
   const fetched: string[] = []
