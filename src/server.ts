@@ -5,6 +5,7 @@ import { type Config, ConfigError, parseConfig } from '#server/config/config.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { loadRenderer, type Render } from '#server/http/cache/astro-renderer.ts'
+import { packed, pageRenderer } from '#server/http/cache/rendered-page.ts'
 import type { Limits } from '#server/http/limits.ts'
 import { StaticFiles } from '#server/http/static/static-files.ts'
 import type { Job } from '#server/jobs/job.ts'
@@ -89,7 +90,7 @@ function openRenderers({
   const most = renderersFor(config.renderers)
   if (most === 0) return undefined
   const told = config.metrics ? (['query', 'search'] as const) : []
-  return new Renderers({ most, env, told, inline: render, log: deps.log })
+  return new Renderers({ most, env, told, inline: packed(pageRenderer(render)), log: deps.log })
 }
 
 /** Loads the library only if metrics are on. */

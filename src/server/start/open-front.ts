@@ -4,8 +4,9 @@ import { KeptCounts } from '#server/clips/kept-counts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Render } from '#server/http/cache/astro-renderer.ts'
-import { Pages, type PublicRender } from '#server/http/cache/pages.ts'
+import { Pages } from '#server/http/cache/pages.ts'
 import { renderInTime } from '#server/http/cache/render-in-time.ts'
+import { pageRenderer } from '#server/http/cache/rendered-page.ts'
 import { Front } from '#server/http/front.ts'
 import { DEFAULT_LIMITS, type Limits } from '#server/http/limits.ts'
 import { MediaFiles } from '#server/http/media/media-files.ts'
@@ -38,15 +39,10 @@ export interface OpenFront {
 export function openFront({ config, deps, render, renderers, files, ...options }: FrontOptions): OpenFront {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const counts = new KeptCounts()
+  const renderPage = pageRenderer(render)
   const pages = new Pages({
-    render: renderInTime(render, limits, render),
-    ...(renderers && {
-      renderPublic: renderInTime(
-        (...given: Parameters<PublicRender>) => renderers.render(...given),
-        limits,
-        render,
-      ),
-    }),
+    render: renderInTime(renderPage, limits, renderPage),
+    ...(renderers && { renderPublic: renderInTime(renderers.render, limits, renderPage) }),
     deps: { ...deps, counts },
   })
   const media = new MediaFiles({ deps, config })

@@ -3,6 +3,7 @@ import { distFolder } from '#server/build/dist-folder.ts'
 import { KeptCounts } from '#server/clips/kept-counts.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { loadRenderer, type RenderLocals } from '#server/http/cache/astro-renderer.ts'
+import { packed, pageRenderer } from '#server/http/cache/rendered-page.ts'
 import { onSignal, type Signals } from '#server/trace/signals.ts'
 import { Trace, traced } from '#server/trace/trace.ts'
 import { openDeps } from './open-deps.ts'
@@ -23,7 +24,7 @@ const counts = new KeptCounts()
 const opened = await openDeps({ ...config, database: withFewConnections(config.database) })
 const deps = { ...opened, counts }
 const publicDeps = deps.replicas ? { ...deps, db: deps.replicas.db } : deps
-const render = await loadRenderer(distFolder(), config.site.url)
+const render = packed(pageRenderer(await loadRenderer(distFolder(), config.site.url)))
 const signals: RendererAnswer['signals'] = []
 for (const name of told)
   onSignal(name, (message) => signals.push([name, message as Signals['query'] & Signals['search']]))
@@ -45,11 +46,11 @@ function withFewConnections(database: typeof config.database) {
   return database.engine === 'postgres' ? { ...database, poolSize: 2 } : database
 }
 
-async function answerTo({ id, request, requestId, fresh }: RenderTask): Promise<RendererAnswer> {
+async function answerTo({ id, request, requestId, fresh, encoding }: RenderTask): Promise<RendererAnswer> {
   const trace = new Trace()
   const locals: RenderLocals = { deps: fresh ? deps : publicDeps, requestId }
-  const answer = await traced(trace, () => render(request, locals)).then(
-    (rendered) => ({ rendered }),
+  const answer = await traced(trace, () => render(request, locals, { fresh, encoding })).then(
+    (page) => ({ page }),
     (error: unknown) => ({ error: String(error) }),
   )
   const { route, isUnavailable } = locals

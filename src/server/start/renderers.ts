@@ -6,24 +6,24 @@ import type { Logger } from 'pino'
 import { AppError } from '#contract/errors.ts'
 import { distFolder } from '#server/build/dist-folder.ts'
 import { threadModule } from '#server/build/thread-module.ts'
-import type { Render, Rendered, RenderLocals, RenderRequest } from '#server/http/cache/astro-renderer.ts'
+import type { RenderLocals, RenderRequest } from '#server/http/cache/astro-renderer.ts'
+import type { RenderedPage } from '#server/http/cache/page-cache.ts'
+import type { PublicRender, PublicRenderOptions } from '#server/http/cache/rendered-page.ts'
 import { type Signals, tell } from '#server/trace/signals.ts'
 import { currentTrace, type Trace } from '#server/trace/trace.ts'
 
 /** A renderer's task. */
-export interface RenderTask {
+export interface RenderTask extends PublicRenderOptions {
   id: number
   request: RenderRequest
   requestId: string
-  /** Read from the primary, not from a replica. */
-  fresh: boolean
 }
 
 export type RendererMessage = RenderTask | 'cleared' | 'close'
 
 export interface RendererAnswer {
   id: number
-  rendered?: Rendered | undefined
+  page?: RenderedPage | undefined
   error?: string
   locals: Pick<RenderLocals, 'route' | 'isUnavailable'>
   time: Trace['time']
@@ -56,7 +56,7 @@ interface Options {
   told: readonly ('query' | 'search')[]
   most: number
   /** Renders in this process. */
-  inline: Render
+  inline: PublicRender
   log: Logger
 }
 
@@ -77,20 +77,21 @@ export class Renderers {
     this.#options = options
   }
 
-  /** Renders a GET of a public address. `fresh`: not from a replica. */
-  async render(request: RenderRequest, locals: RenderLocals, fresh: boolean): Promise<Rendered | undefined> {
+  /** Renders a GET of a public address. */
+  readonly render: PublicRender = async (request, locals, options) => {
     const renderer = this.#leastBusy()
-    if (!renderer) return this.#renderInline(request, locals)
+    if (!renderer) return this.#renderInline(request, locals, options)
     this.#idle?.refresh()
-    const task = { id: ++this.#asked, request, requestId: locals.requestId, fresh }
-    const { rendered, error, ...answer } = await renderer.ask(task)
+    const task = { id: ++this.#asked, request, requestId: locals.requestId, ...options }
+    const { page, error, ...answer } = await renderer.ask(task)
     Object.assign(locals, answer.locals)
     const trace = currentTrace()
     for (const [part, ms] of Object.entries(answer.time)) trace?.spend(part as keyof Trace['time'], ms)
     if (trace) trace.queries += answer.queries
     for (const [name, message] of answer.signals) tell(name, () => message)
     if (error !== undefined) throw new Error(error)
-    return rendered && { ...rendered, body: asBuffer(rendered.body) }
+    for (const variant of Object.values(page?.response.variants ?? {})) variant.body = asBuffer(variant.body)
+    return page
   }
 
   /** Call it after a change: the renderers' counts, and replicas that lag, are outdated. */
@@ -110,11 +111,11 @@ export class Renderers {
     return ready.length > 0 ? ready.reduce((a, b) => (b.busy < a.busy ? b : a)) : undefined
   }
 
-  #renderInline(request: RenderRequest, locals: RenderLocals): Promise<Rendered | undefined> {
+  #renderInline(...given: Parameters<PublicRender>): ReturnType<PublicRender> {
     const second = Math.floor(performance.now() / 1000)
     this.#lately = second === this.#lately.second ? this.#lately : { second, renders: 0 }
     if (++this.#lately.renders >= BUSY) this.#start()
-    return this.#options.inline(request, locals)
+    return this.#options.inline(...given)
   }
 
   #start(): void {

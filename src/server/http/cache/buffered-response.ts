@@ -17,7 +17,8 @@ export interface BufferedResponse {
   compressible: boolean
   /** Flat names and values, without Content-Length and Content-Encoding. */
   headers: readonly string[]
-  variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
+  /** One at least; the others are made of it when a client asks for them. */
+  variants: Partial<Record<Encoding, Variant>>
 }
 
 /** Bytes; compressing less costs more than it saves. */

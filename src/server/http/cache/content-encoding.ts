@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import Negotiator from 'negotiator'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -12,6 +13,12 @@ const MOST_REMEMBERED = 200
 /** Whether compression makes this media type smaller. */
 export function isCompressible(contentType: string): boolean {
   return COMPRESSIBLE.test(contentType)
+}
+
+/** The best of our encodings for this client. */
+export function acceptedEncoding({ headers }: IncomingMessage): Encoding {
+  const accept: unknown = headers['accept-encoding']
+  return chooseEncoding(typeof accept === 'string' ? accept : undefined)
 }
 
 /** The best of our encodings that an Accept-Encoding header allows. */

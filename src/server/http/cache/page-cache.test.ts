@@ -24,7 +24,7 @@ function testCache({ maxBytes = 1_000_000 } = {}) {
   const cache = new PageCache({ maxBytes, now: () => time })
   const textOf = async (key: string, render: () => Promise<RenderedPage>) => {
     const { response, state } = cache.lookup(key, render) ?? (await cache.fill(key, render))
-    return `${state} ${response.variants.identity.body}`
+    return `${state} ${response.variants.identity!.body}`
   }
   return { cache, textOf, pass: (seconds: number) => (time += seconds * 1000) }
 }

@@ -7,6 +7,7 @@ import { Exchange } from '#server/http/exchange.ts'
 import { open } from '../../../../tests/support/http/raw-http.ts'
 import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
 import { Pages } from './pages.ts'
+import { pageRenderer } from './rendered-page.ts'
 
 async function listening(send: (exchange: Exchange) => Promise<void>): Promise<URL> {
   const server = createServer((req, res) => {
@@ -24,10 +25,10 @@ const log = watchedLogger('silent', { write: () => {} })
 async function serving(body: AsyncIterable<string>): Promise<URL> {
   const pages = new Pages({
     deps: { log, now: () => new Date() } as Deps,
-    render: async (_, locals) => {
+    render: pageRenderer(async (_, locals) => {
       locals.body = body
       return { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.alloc(0) }
-    },
+    }),
   })
   return listening((exchange) => pages.sendPrivate(exchange, { method: 'GET', url: '/', headers: {} }))
 }
@@ -68,13 +69,35 @@ test('a page missing on a replica comes from the primary', async () => {
   const databases = { db: 'primary', replicas: { db: 'replica' } } as unknown as Deps
   const pages = new Pages({
     deps: { ...databases, log, now: () => new Date() },
-    render: async ({ url }, { deps }) => {
+    render: pageRenderer(async ({ url }, { deps }) => {
       const status = url === '/old' || (url === '/new' && deps.db === databases.db) ? 200 : 404
       return { status, headers: {}, body: Buffer.from(String(deps.db)) }
-    },
+    }),
   })
   const origin = await listening((exchange) => pages.sendPublic(exchange, exchange.req.url!))
   const read = async (path: string) => (await fetch(new URL(path, origin))).text()
   expect(await read('/old')).toBe('replica')
   expect(await read('/new')).toBe('primary')
+})
+
+test('a page that was first asked for in one encoding is sent in every other, from one render', async () => {
+  let renders = 0
+  const html = '<p>a page</p>'.repeat(500)
+  const headers = { 'content-type': 'text/html', 'cdn-cache-control': 'max-age=600' }
+  const pages = new Pages({
+    deps: { log, now: () => new Date() } as Deps,
+    render: pageRenderer(async () => {
+      renders++
+      return { status: 200, headers, body: Buffer.from(html) }
+    }),
+  })
+  const origin = await listening(
+    async (exchange) => pages.sendCached(exchange, '/') ?? pages.sendPublic(exchange, '/'),
+  )
+  for (const encoding of ['gzip', 'br', 'identity', 'gzip']) {
+    const answer = await fetch(origin, { headers: { 'accept-encoding': encoding } })
+    expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding)
+    expect(await answer.text()).toBe(html)
+  }
+  expect(renders).toBe(1)
 })

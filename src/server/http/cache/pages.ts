@@ -6,10 +6,11 @@ import type { Exchange } from '#server/http/exchange.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { tell } from '#server/trace/signals.ts'
 import { traced } from '#server/trace/trace.ts'
-import type { Render, RenderLocals, RenderRequest } from './astro-renderer.ts'
+import type { RenderLocals, RenderRequest } from './astro-renderer.ts'
 import { Recompression } from './compress.ts'
+import { acceptedEncoding } from './content-encoding.ts'
 import { type CacheResult, PageCache, type RenderedPage } from './page-cache.ts'
-import { renderedPage } from './rendered-page.ts'
+import { type PublicRender, packed, type RenderPage } from './rendered-page.ts'
 import { sendBuffered } from './send-buffered.ts'
 
 /** Bytes of memory for cached pages. */
@@ -19,16 +20,9 @@ export type ErrorPage = '/404' | '/429' | `/429?wait=${number}`
 /** Not a possible address, so no visitor can request it. */
 const errorKey = (page: ErrorPage, locale: Locale) => `${page.slice(1)}:${locale}`
 
-/** Renders a page that is the same for all visitors. `fresh`: not from a replica. */
-export type PublicRender = (
-  request: RenderRequest,
-  locals: RenderLocals,
-  fresh: boolean,
-) => ReturnType<Render>
-
 /** Pages and API answers, from the cache or rendered by Astro. An `address` is what publicAddress() returns. */
 export class Pages {
-  readonly #render: Render
+  readonly #render: RenderPage
   readonly #renderPublicly: PublicRender
   readonly #deps: Deps
   /** Reads from replicas, if there are any. */
@@ -38,9 +32,9 @@ export class Pages {
 
   constructor({
     render,
-    renderPublic = render,
+    renderPublic = packed(render),
     deps,
-  }: { render: Render; renderPublic?: PublicRender; deps: Deps }) {
+  }: { render: RenderPage; renderPublic?: PublicRender; deps: Deps }) {
     this.#render = render
     this.#renderPublicly = renderPublic
     this.#deps = deps
@@ -83,10 +77,10 @@ export class Pages {
   /** Renders for this visitor alone, with everything the visitor sent. */
   async sendPrivate(exchange: Exchange, request: RenderRequest): Promise<void> {
     const locals: RenderLocals = { deps: this.#deps, requestId: exchange.id, isHead: exchange.isHead }
-    const rendered = await this.#timed(exchange, locals, () => this.#render(request, locals))
+    const page = await this.#timed(exchange, locals, () => this.#render(request, locals))
     exchange.route = locals.route ?? exchange.route
-    if (!rendered) return refuse(exchange, 'notFound')
-    const { response } = renderedPage(rendered)
+    if (!page) return refuse(exchange, 'notFound')
+    const { response } = page
     if (!locals.body) return sendBuffered(exchange, response)
     if (exchange.isHead) return exchange.send(response.status, response.headers)
     exchange.start(response.status, response.headers)
@@ -141,31 +135,27 @@ export class Pages {
   }
 
   async #renderPath(url: string, exchange: Exchange): Promise<RenderedPage | undefined> {
-    const render = (deps: Deps) => {
+    const render = async (deps: Deps) => {
       const locals: RenderLocals = { deps, requestId: exchange.id }
       const request = { method: 'GET', url, headers: {} }
-      const rendered = this.#timed(exchange, locals, () =>
-        this.#renderPublicly(request, locals, deps === this.#deps),
-      )
-      return rendered.then((answer) => answer && { ...answer, route: locals.route })
+      const options = { fresh: deps === this.#deps, encoding: acceptedEncoding(exchange.req) }
+      const page = await this.#timed(exchange, locals, () => this.#renderPublicly(request, locals, options))
+      if (page && locals.route) page.response.route = locals.route
+      return page
     }
-    let rendered = await render(this.#publicDeps)
+    const page = await render(this.#publicDeps)
     // It may be too new for the replica.
-    if (rendered?.status === 404 && this.#deps.replicas) rendered = await render(this.#deps)
-    if (!rendered) return undefined
-    const page = renderedPage(rendered)
-    if (rendered.route) page.response.route = rendered.route
-    return page
+    return page?.response.status === 404 && this.#deps.replicas ? render(this.#deps) : page
   }
 
-  async #timed(exchange: Exchange, locals: RenderLocals, render: () => ReturnType<Render>) {
+  async #timed(exchange: Exchange, locals: RenderLocals, render: () => ReturnType<RenderPage>) {
     const { trace } = exchange
     const began = performance.now()
-    const rendered = await traced(trace, render)
+    const page = await traced(trace, render)
     const ms = performance.now() - began
     trace.spend('render', ms)
     locals.route &&= withoutLocale(locals.route)
     tell('render', () => ({ route: locals.route ?? 'other', seconds: ms / 1000 }))
-    return rendered
+    return page
   }
 }

@@ -1,7 +1,9 @@
 import { CSP_REPORTS } from '#server/http/csp-reports.ts'
 import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
-import type { Rendered } from './astro-renderer.ts'
+import type { Render, Rendered, RenderLocals, RenderRequest } from './astro-renderer.ts'
 import { bufferedResponse } from './buffered-response.ts'
+import { pack } from './compress.ts'
+import type { Encoding } from './content-encoding.ts'
 import { withOwnStyles } from './own-styles.ts'
 import type { CachePolicy, RenderedPage } from './page-cache.ts'
 
@@ -10,6 +12,8 @@ const REVALIDATE = 'public, max-age=0, must-revalidate'
 const NEVER_CACHED = 'private, no-store'
 /** Seconds; a clip may be published at an address that was requested too early. */
 const NOT_FOUND_AGE = 30
+/** Seconds. */
+const RETRY_AFTER = '5'
 
 /** For this server only, or set by it. */
 const NOT_SENT = new Set([
@@ -27,6 +31,44 @@ const NOT_SENT = new Set([
 const POLICY = 'content-security-policy'
 /** With `cross-origin` it marks a page that other sites may frame. */
 const RESOURCE_POLICY = 'cross-origin-resource-policy'
+
+/** Resolves to undefined if no route matches. */
+export type RenderPage = (request: RenderRequest, locals: RenderLocals) => Promise<RenderedPage | undefined>
+
+/** A page that fails because the database or storage is down is 503. */
+export function pageRenderer(render: Render): RenderPage {
+  return async (request, locals) => {
+    const rendered = await render(request, locals)
+    return rendered && renderedPage(locals.isUnavailable ? unavailable(rendered) : rendered)
+  }
+}
+
+export interface PublicRenderOptions {
+  /** Not from a replica. */
+  fresh: boolean
+  /** What the first visitor accepts. */
+  encoding: Encoding
+}
+
+/** Renders a page that is the same for all visitors. */
+export type PublicRender = (
+  request: RenderRequest,
+  locals: RenderLocals,
+  options: PublicRenderOptions,
+) => ReturnType<RenderPage>
+
+/** Pages in the visitor's encoding alone. */
+export function packed(render: RenderPage): PublicRender {
+  return async (request, locals, { encoding }) => {
+    const page = await render(request, locals)
+    if (page) await pack(page.response, encoding)
+    return page
+  }
+}
+
+function unavailable(rendered: Rendered): Rendered {
+  return { ...rendered, status: 503, headers: { ...rendered.headers, 'retry-after': RETRY_AFTER } }
+}
 
 /** Astro's answer as a response to send, and how long it may be cached. */
 export function renderedPage(rendered: Rendered): RenderedPage {

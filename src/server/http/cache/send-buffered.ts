@@ -1,8 +1,8 @@
 import type { Exchange } from '#server/http/exchange.ts'
 import { addVariant, type BufferedResponse, type Variant } from './buffered-response.ts'
-import { compress } from './compress.ts'
+import { bodyIn } from './compress.ts'
 import { isNotModified } from './conditional.ts'
-import { chooseEncoding, type Encoding } from './content-encoding.ts'
+import { acceptedEncoding, type Encoding } from './content-encoding.ts'
 
 /**
  * Sends a response in the best encoding that the client accepts, or 304 if the client has it. @param options more flat
@@ -27,21 +27,17 @@ function variantFor(
   response: BufferedResponse,
   onVariant?: () => void,
 ): Variant | Promise<Variant> {
-  const { compressible, variants } = response
-  if (!compressible) return variants.identity
-  const accept: unknown = exchange.req.headers['accept-encoding']
-  const encoding = chooseEncoding(typeof accept === 'string' ? accept : undefined)
-  if (encoding === 'identity') return variants.identity
-  return variants[encoding] ?? encoded(exchange, response, { encoding, onVariant })
+  const encoding = response.compressible ? acceptedEncoding(exchange.req) : 'identity'
+  return response.variants[encoding] ?? encoded(exchange, response, { encoding, onVariant })
 }
 
 async function encoded(
   { trace }: Exchange,
   response: BufferedResponse,
-  { encoding, onVariant }: { encoding: Exclude<Encoding, 'identity'>; onVariant: (() => void) | undefined },
+  { encoding, onVariant }: { encoding: Encoding; onVariant: (() => void) | undefined },
 ): Promise<Variant> {
   const began = performance.now()
-  const body = await compress(response.variants.identity.body, encoding, 'quick')
+  const body = await bodyIn(response, encoding, 'quick')
   trace.spend('compression', performance.now() - began)
   // Another request, or the recompression, may have been quicker.
   const variant = response.variants[encoding] ?? addVariant(response, encoding, body)
