@@ -102,7 +102,10 @@ test('clips are filtered, selected across pages by keyboard, changed after a pre
 })
 
 test('complete drafts are published by a shortcut, and visitors find them', async ({ page }) => {
+  const lists: string[] = []
+  page.on('request', (request) => /\/api\/studio\/library\?/.test(request.url()) && lists.push(request.url()))
   await openLibrary(page, '?state=draft&sort=title')
+  expect(lists, 'each list is fetched once').toHaveLength(new Set(lists).size)
   await list(page).focus()
   await page.keyboard.press('ControlOrMeta+a')
   await expect(bar(page).getByRole('status')).toHaveText('40 clips selected')

@@ -94,6 +94,8 @@ export function useLibrary(listed: Listed): Library {
   const need = useCallback(
     (index: number) => {
       needed.current = index
+      // The first page is on its way.
+      if (current.current.next === undefined) return
       if (index + AHEAD > current.current.rows.length) void fetchMore(current.current, 0)
     },
     [fetchMore],
