@@ -14,6 +14,8 @@ import type { Shop } from './support/shops/shop.ts'
 const CONNECTIONS = 16
 /** More than any server answers; each path is requested once. */
 const mostPerSecond = (kind: string) => (kind === 'API, clip' ? 8_000 : 1_500)
+/** Browsers and large crawlers accept it. */
+const COMPRESSED = { 'Accept-Encoding': 'br' }
 const PROBES = { 'cached page': '/', '/healthz': '/healthz', 'media part': FILM.path }
 type Probe = keyof typeof PROBES
 
@@ -35,7 +37,7 @@ export async function run(options: BenchOptions): Promise<void> {
   await jobsSettled(shop)
   await startRenderers(ours, clips)
   const kinds = [...tailPaths(clips)].map(([kind, take]): Contender<TailLoad> => {
-    const plan = { url: ours.url.href, connections: CONNECTIONS, seconds }
+    const plan = { url: ours.url.href, headers: COMPRESSED, connections: CONNECTIONS, seconds }
     return {
       name: kind,
       measure: async () => underTail(ours, { ...plan, paths: take(seconds * mostPerSecond(kind)) }),
@@ -70,7 +72,8 @@ function given({ set }: BenchOptions): Record<string, string> {
 async function underTail(ours: Served, plan: Parameters<typeof loadServer>[1]): Promise<TailLoad> {
   const load = loadServer(ours.pid, plan)
   const probed = Object.entries(PROBES).map(async ([probe, path]): Promise<[string, Waits]> => {
-    const headers: Record<string, string> = probe === 'media part' ? { Range: 'bytes=1000000-1262143' } : {}
+    const headers: Record<string, string> =
+      probe === 'media part' ? { Range: 'bytes=1000000-1262143' } : COMPRESSED
     return [probe, await waitsDuring(new URL(path, ours.url).href, { headers, during: load })]
   })
   const waits = Object.fromEntries(await Promise.all(probed)) as Record<Probe, Waits>

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invalidate } from '#server/cache-invalidation.ts'
@@ -12,7 +12,12 @@ import { builtSite } from '../../../tests/support/shop/built-site.ts'
 import { scratchFolder } from '../scratch.ts'
 import { freePort, type Served, serve } from './serve.ts'
 
-const SERVER = join(import.meta.dirname, '../../../dist/server.mjs')
+const ROOT = join(import.meta.dirname, '../../..')
+const SERVER = join(ROOT, 'dist/server.mjs')
+/** Node's flags for the heap, as in `npm start`. */
+const FLAGS: string[] =
+  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start.match(/--(?:max|heap)-\S+/g) ??
+  []
 /** Servers look for invalidations once a second. */
 const CLEARED_MS = 1500
 
@@ -40,7 +45,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
     ...settings,
   }
   await withDatabase(env, migrateToLatest)
-  const start = () => ({ program: process.execPath, args: [SERVER], env })
+  const start = () => ({ program: process.execPath, args: [...FLAGS, SERVER], env })
   return {
     folder,
     env,

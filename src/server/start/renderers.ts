@@ -132,7 +132,12 @@ export class Renderers {
   #startOne(): void {
     const { env, told, log } = this.#options
     const settings = { ...env, NODE_COMPILE_CACHE: join(distFolder(), 'server/.compiled') }
-    const child = fork(threadModule('start/renderer'), told, { env: settings, serialization: 'advanced' })
+    const child = fork(threadModule('start/renderer'), told, {
+      env: settings,
+      serialization: 'advanced',
+      // The server's heap is small so that it pauses briefly; rendering is faster with a large one.
+      execArgv: [],
+    })
     const renderer = new Renderer(child, log)
     this.#renderers.add(renderer)
 
