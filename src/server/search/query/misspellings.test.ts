@@ -128,3 +128,24 @@ describeEachDatabase('katakana that the dictionary splits', (open) => {
     expect(sources.map(({ title }) => title)).toEqual(['Hands shaping a doll'])
   })
 })
+
+describeEachDatabase('a dictionary word that no clip has', (open) => {
+  test('is left out, and not taken for another word or for its kana', async () => {
+    const db = await open()
+    await publish(db, { title_ja: '学校で祈りを捧げる', keywords_ja: ['学校', '祈り'] })
+    await publish(db, { title_ja: '商店街の学校', keywords_ja: ['学校'] })
+    await publish(db, { title_ja: '庭を掃く僧', keywords_ja: ['僧'] })
+    await publish(db, { title_ja: '湯気の立つうどん', keywords_ja: ['麺', 'うどん'] })
+    for (const [typed, leftOut, titles] of [
+      ['学校帰り', ['帰り'], ['学校で祈りを捧げる', '商店街の学校']],
+      ['流しそうめん', ['流し', 'そう'], ['湯気の立つうどん']],
+    ] as const) {
+      const { sources, left_out } = await searchSources({ db }, { text: typed, offset: 0 })
+      expect([typed, left_out, sources.map(({ title_ja }) => title_ja).toSorted()]).toEqual([
+        typed,
+        leftOut,
+        titles.toSorted(),
+      ])
+    }
+  })
+})

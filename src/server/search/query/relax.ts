@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/schema.ts'
 import { conceptWays, eitherOf, OR, type QueryTerms, type Term } from '#server/search/read/term.ts'
 import type { Information } from '#server/search/text/english/information.ts'
+import { isKana } from '#server/search/text/scripts.ts'
 import { Meetings } from './meetings.ts'
 import { rarity } from './weights.ts'
 
@@ -144,11 +145,16 @@ const MOST_COUNTED_TERMS = 8
 /** Terms that any clip has, with the number of clips. */
 async function knownTerms(query: QueryTerms, meetings: Meetings): Promise<Term[]> {
   const known: Term[] = []
-  for (const term of mostTelling(query.terms).slice(0, MOST_COUNTED_TERMS)) {
+  for (const term of mostTelling(query.terms.filter((one) => !isScrap(one))).slice(0, MOST_COUNTED_TERMS)) {
     const clips = await meetings.clipsOf(term, MOST_COUNTED)
     if (clips > 0) known.push({ ...term, clips })
   }
   return known
+}
+
+/** Kana left over when a word was taken apart: そう of 流しそうめん. */
+function isScrap({ typed, concept }: Term): boolean {
+  return concept === undefined && typed.length <= 2 && isKana(typed)
 }
 
 /** Omitted terms still bring clips forward. */

@@ -82,7 +82,7 @@ function isContent({ token, surface }: Unit): boolean {
 
 async function wordsMeant(db: Db, part: readonly Unit[]): Promise<string[]> {
   const text = textOf(part)
-  const isWord = conceptWritten(text) !== undefined
+  const isWord = conceptWritten(text) !== undefined || isInflected(part)
   const words = [
     ...(await readAlike(db, readingOf(part))),
     // Replacing a kanji makes another word, not a correction: 大学生, 小学生.
@@ -93,6 +93,11 @@ async function wordsMeant(db: Db, part: readonly Unit[]): Promise<string[]> {
         : await nearlyWritten(db, text)),
   ]
   return [...new Set(words)].filter((word) => word !== text).slice(0, MOST_WORDS)
+}
+
+/** A dictionary word of kanji and kana: nobody takes 帰り for 祈り. */
+function isInflected([unit, ...others]: readonly Unit[]): boolean {
+  return others.length === 0 && readingOf([unit!]) !== '' && /[ぁ-ゖ]/.test(unit!.surface)
 }
 
 /** Kanji words with the same reading. */
