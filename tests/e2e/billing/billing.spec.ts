@@ -87,7 +87,7 @@ test(
   },
 )
 
-test('a failed card shows the day on which access ends, and can be changed', async ({ page, shop }) => {
+test('a failed card shows the day on which access ends, and can be changed', LONG, async ({ page, shop }) => {
   const person = await freeMember(page)
   await openTerms(page, 'Monthly')
   await confirm(page)

@@ -342,6 +342,7 @@ test.describe('films', () => {
 
   fresh(
     'the still and its film are compared by keyboard and by drag, and nothing moves',
+    LONG,
     async ({ page }) => {
       await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
       const slider = page.getByRole('slider', { name: 'Compare still and motion' })

@@ -96,7 +96,7 @@ for (const locale of LOCALES)
             await page.goto(url, { waitUntil: 'networkidle' })
             await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
             if (locale === 'ja') expect(await englishLeft(page)).toEqual([])
-            await expectAccessible(page)
+            await expectAccessible(page, ['light', 'dark'])
           })
         }
       },

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type ConsoleMessage, expect, type Page, test as plain } from '@playwright/test'
 import axe from 'axe-core'
+import { IN_LONG_TEST } from '../../support/runs.ts'
 import { Shared } from './shared.ts'
 
 /** A console error, a console warning or an exception on the page fails the test, unless it is expected. */
@@ -40,12 +41,18 @@ export { expect }
 /** The rules that a theme can break. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
+const THEMES = ['light', 'dark'] as const
+
 /**
- * Expects no axe violation of any severity in either theme, and leaves the page in dark colours. Calls axe directly:
- * its Playwright package opens a blank page for each analysis, which takes longer than the analysis.
+ * Expects no axe violation of any severity. The quick tests look at dark colours on each kind of page (site.spec.ts), the
+ * long test everywhere. Calls axe directly: its Playwright package opens a blank page for each analysis, which takes
+ * longer than the analysis.
  */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+export async function expectAccessible(
+  page: Page,
+  themes: readonly (typeof THEMES)[number][] = IN_LONG_TEST ? THEMES : ['light'],
+): Promise<void> {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
     await animationsEnded(page)
     const places = await violations(page, colorScheme === 'dark' ? COLOUR_RULES : undefined)
