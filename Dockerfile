@@ -43,4 +43,4 @@ EXPOSE 4321
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 4321}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["/sbin/tini", "--"]
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=200", "dist/server.mjs"]
+CMD ["node", "--max-semi-space-size=4", "dist/server.mjs"]

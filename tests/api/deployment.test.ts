@@ -52,8 +52,7 @@ test('the server starts with the same heap wherever it starts', () => {
   const files = ['package.json', 'Dockerfile', 'compose.sqlite.yaml', 'ops/systemd/nagare.service']
   const starts = files.flatMap((file) => read(file).match(/^.*\bdist\/server\.mjs.*$/gm) ?? [])
   expect(starts).toHaveLength(files.length)
-  for (const start of starts)
-    expect(start.match(/--[a-z-]+=\d+/g)).toEqual(['--max-semi-space-size=4', '--heap-growing-percent=200'])
+  for (const start of starts) expect(start.match(/--[a-z-]+=\d+/g)).toEqual(['--max-semi-space-size=4'])
 })
 
 test('the image has the Node that the project pins, and copies what exists and is not ignored', () => {

@@ -16,8 +16,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const SERVER = join(ROOT, 'dist/server.mjs')
 /** Node's flags for the heap, as in `npm start`. */
 const FLAGS: string[] =
-  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start.match(/--(?:max|heap)-\S+/g) ??
-  []
+  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start.match(/--max-\S+/g) ?? []
 /** Servers look for invalidations once a second. */
 const CLEARED_MS = 1500
 

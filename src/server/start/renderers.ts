@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { AppError } from '#contract/errors.ts'
 import { distFolder } from '#server/build/dist-folder.ts'
@@ -42,6 +43,11 @@ const IDLE_MS = 5 * 60_000
 /** Pause after a renderer failed. */
 const PAUSE_MS = 2_000
 const CLOSING_MS = 2_000
+/**
+ * Lets the heap, with the pages that arrive, grow to three times what is alive before all of it is collected. Not for
+ * Node's command line: compiled code from before, without the flag, would be refused.
+ */
+const SELDOM_COLLECTED = '--heap-growing-percent=200'
 
 /** One per core; none on a single core, where they would only compete. */
 export function renderersFor(wanted: number | 'auto', processors = availableParallelism()): number {
@@ -120,6 +126,7 @@ export class Renderers {
 
   #start(): void {
     if (this.#pause) return
+    setFlagsFromString(SELDOM_COLLECTED)
     while (this.#renderers.size < this.#options.most) this.#startOne()
     this.#idle ??= setTimeout(() => this.#rest(), IDLE_MS).unref()
   }
