@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/connect.ts'
-import { migrateToLatest } from '#server/db/migrate.ts'
+import { lastMigration, migrateTo } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { copyTables } from '#server/move/copy-tables.ts'
 
@@ -27,7 +27,8 @@ export async function snapshot({ db, files }: Pick<Deps, 'db' | 'files'>, path: 
 async function copyPostgres(db: Deps['db'], path: string): Promise<void> {
   const to = await openDatabase({ engine: 'sqlite', file: path })
   try {
-    await migrateToLatest(to)
+    // Whoever backs up before an upgrade may already run the new release.
+    await migrateTo(to, await lastMigration(db))
     await db
       .transaction()
       .setIsolationLevel('repeatable read')

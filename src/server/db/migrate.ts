@@ -67,6 +67,12 @@ async function migrate(db: Db, more: Record<string, Migration>): Promise<string[
   return results.map((result) => result.migrationName)
 }
 
+/** Migrates an empty database as far as another one is. @param name its last migration */
+export async function migrateTo(db: Db, name: string): Promise<void> {
+  const { error } = await migratorOf(db).migrateTo(name)
+  if (error) throw error
+}
+
 /** Names of the migrations not yet applied, in order. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const known = await migratorOf(db).getMigrations()

@@ -45,7 +45,8 @@ export function parseQuery(text: string): ParsedQuery {
 }
 
 /** A letter that an input method left behind: うみがめn. */
-const LEFT_BEHIND = /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[a-z](?=\s|$)/gu
+const LEFT_BEHIND =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[a-z](?![\p{L}\p{N}\p{M}])/gu
 
 /** Dots in a foreign name are optional: マチュ・ピチュ. */
 const DOTS = /(?<=[ァ-ヺー])・(?=[ァ-ヺ])/g
