@@ -3,6 +3,8 @@ import { LONG } from '../support/long.ts'
 import { moving } from '../support/moving.ts'
 import { expect, test } from '../support/test.ts'
 
+const SHOP = `${process.env.NAGARE_URL}/`
+
 /** Reports for each page shown whether a clip's picture morphs, something else moves, or nothing. */
 async function watchMovement(page: Page): Promise<() => Promise<string>> {
   const told: string[] = []
@@ -33,21 +35,25 @@ test.describe('with movement', () => {
     const movement = await watchMovement(page)
     await page.goto('/', { waitUntil: 'networkidle' })
     expect(await movement()).toBe('nothing')
-    const tile = page.locator('.tile').first()
-    await tile.hover()
-    await expect(tile.locator('.is-playing')).toBeVisible()
-    await tile.click()
-    expect(await movement()).toBe('clip')
-    await expect(page).toHaveURL(/\/m\/\d+$/)
-    await page.goBack({ waitUntil: 'networkidle' })
-    expect(await movement()).toBe('clip')
-    await page.locator('a[href^="/t/"]').first().click()
-    expect(await movement()).toBe('nothing')
-    await expect(page.locator('[data-morphs]')).toHaveCount(0)
-    await page.locator('.tile').first().click()
-    expect(await movement()).toBe('clip')
-    await page.locator('.tile').first().click()
-    expect(await movement()).toBe('clip')
+    // A busy machine may show a page before the part that moves has come. Then nothing moves.
+    await expect(async () => {
+      if (page.url() !== SHOP) await page.goto('/', { waitUntil: 'networkidle' }).then(movement)
+      const tile = page.locator('.tile').first()
+      await tile.hover()
+      await expect(tile.locator('.is-playing')).toBeVisible()
+      await tile.click()
+      expect(await movement()).toBe('clip')
+      await expect(page).toHaveURL(/\/m\/\d+$/)
+      await page.goBack({ waitUntil: 'networkidle' })
+      expect(await movement()).toBe('clip')
+      await page.locator('a[href^="/t/"]').first().click()
+      expect(await movement()).toBe('nothing')
+      await expect(page.locator('[data-morphs]')).toHaveCount(0)
+      await page.locator('.tile').first().click()
+      expect(await movement()).toBe('clip')
+      await page.locator('.tile').first().click()
+      expect(await movement()).toBe('clip')
+    }).toPass({ timeout: 40_000 })
     await page.locator('a[href="/pricing"]').first().click()
     expect(await movement()).toBe('nothing')
   })
