@@ -13,8 +13,10 @@ const partsOf = new WeakMap<object, LRUCache<string, Chunk[]>>()
 
 /**
  * A part that is rendered once and then reused on all pages. Astro's instructions in it are repeated for each page, so
- * each gets the scripts of its islands. @param site the settings, which any part may use @param by everything else that
- * the part depends on; never visitors' text, since all parts are kept; undefined: do not keep it
+ * each gets the scripts of its islands.
+ * @param site the settings, which any part may use
+ * @param by everything else that the part depends on; never visitors' text, since all parts are kept; undefined: do
+ * not keep it
  */
 export function kept(site: object, by: readonly unknown[] | undefined, render: () => unknown): Part {
   // In development, saved changes must show at once.

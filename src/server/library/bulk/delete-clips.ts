@@ -4,7 +4,7 @@ import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { removeClip } from '../remove-clip.ts'
 import { finishOperation } from './finish-operation.ts'
-import { actorOf, mayGoOn, operationRow } from './operation-row.ts'
+import { actorOf, operationRow, refusedWithoutRight } from './operation-row.ts'
 
 type DeleteDeps = Pick<Deps, 'db' | 'now' | 'storage'>
 
@@ -14,7 +14,7 @@ export async function deleteClips(deps: DeleteDeps, id: number, signal: AbortSig
   const clips: number[] = JSON.parse(operation.ids)
   for (const clip of clips.slice(operation.position)) {
     signal.throwIfAborted()
-    if (!(await mayGoOn(deps.db, id))) break
+    if (await refusedWithoutRight(deps.db, id)) break
     await deleteOne(deps, id, clip)
   }
   await finishOperation(deps, id)

@@ -20,17 +20,17 @@ export async function operationRow(db: Db, id: number, { lock = false } = {}): P
 }
 
 /**
- * Whether the person who ordered an operation may still edit. If not, the rest is refused: whoever takes a role away
- * expects nothing more to change.
+ * Refuses the rest of an operation if its person may no longer edit: whoever takes a role away expects nothing more to
+ * change. @returns whether it did
  */
-export async function mayGoOn(db: Db, id: number): Promise<boolean> {
+export async function refusedWithoutRight(db: Db, id: number): Promise<boolean> {
   const person = await db
     .selectFrom('bulk_operations')
     .innerJoin('users', 'users.id', 'bulk_operations.user_id')
     .select(['users.id', 'users.role'])
     .where('bulk_operations.id', '=', id)
     .executeTakeFirst()
-  if (person && mayEdit({ ...person, membership: 'free' })) return true
+  if (person && mayEdit({ ...person, membership: 'free' })) return false
   await db.transaction().execute(async (trx) => {
     const { total, position, refused } = await operationRow(trx, id, { lock: true })
     const reasons: Partial<Record<Refusal, number>> = JSON.parse(refused)
@@ -41,5 +41,5 @@ export async function mayGoOn(db: Db, id: number): Promise<boolean> {
       .where('id', '=', id)
       .execute()
   })
-  return false
+  return true
 }

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { NEW_CLIP_POPULARITY } from '../clip-rows.ts'
 import { bulkClips, type StoredClip, writeClips } from './bulk-clips.ts'
 import { finishOperation } from './finish-operation.ts'
-import { actorOf, mayGoOn, type OperationRow, operationRow, SHOWN_TAGS } from './operation-row.ts'
+import { actorOf, type OperationRow, operationRow, refusedWithoutRight, SHOWN_TAGS } from './operation-row.ts'
 import type { OperationChange } from './operations.ts'
 
 /** Clips per transaction: other writers wait for it. */
@@ -30,7 +30,7 @@ export async function runOperation(deps: RunDeps, id: number, signal: AbortSigna
   let invalidated = performance.now()
   for (let position = operation.position; position < ids.length; ) {
     signal.throwIfAborted()
-    if (!(await mayGoOn(deps.db, id))) break
+    if (await refusedWithoutRight(deps.db, id)) break
     const isDue = performance.now() - invalidated > INVALIDATED_EVERY_MS
     position = await deps.db.transaction().execute(async (trx) => {
       if (isDue) await invalidate(trx, SHOWN_TAGS)
