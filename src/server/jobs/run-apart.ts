@@ -12,7 +12,8 @@ export async function runApart<Answer>(
   task: object,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const child = fork(threadModule(module))
+  // Without the server's small heap, which is for short pauses: nobody waits for this process.
+  const child = fork(threadModule(module), { execArgv: [] })
   const answered = once(child, 'message', { signal })
   const failed = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`the process of ${module} ended with ${code}`)
