@@ -15,6 +15,13 @@ test('wider things are transitive', () => {
   expect(seeAlso.map(nameOf)).toEqual(['tower'])
 })
 
+test('what shows a mood is found by it, and so are its kinds', () => {
+  const wedding: SynonymGroup = { en: ['wedding'], kindOf: ['couple'] }
+  const romantic: SynonymGroup = { en: ['romantic'], shownBy: ['couple'] }
+  const { wider } = relationsOf([wedding, { en: ['couple'] }, romantic]).get(wedding)!
+  expect(wider.map(nameOf)).toEqual(['couple', 'romantic'])
+})
+
 test('a name that is no group’s first spelling is refused', () => {
   expect(() =>
     relationsOf([

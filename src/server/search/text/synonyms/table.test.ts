@@ -63,7 +63,7 @@ test('kana is kana, Japanese is Japanese and Latin is Latin', () => {
   for (const { en = [], romaji = [], ja = [], kana = [], sign = [] } of SYNONYMS) {
     for (const writing of [...en, ...romaji]) expect(writing).toMatch(/^[a-z0-9' -]+$/)
     for (const writing of kana) expect(writing).toMatch(/^[ぁ-ゖー]+$/)
-    for (const writing of ja) expect(writing).toMatch(/^[\p{Script=Han}ぁ-ゖァ-ヺー]+$/u)
+    for (const writing of ja) expect(writing).toMatch(/^[\p{Script=Han}ぁ-ゖァ-ヺーa-z]+$/u)
     for (const writing of sign) expect(writing).toMatch(/^\p{Extended_Pictographic}$/u)
   }
 })

@@ -25,6 +25,7 @@ import moreFoodAndDrink from './things/more-food-and-drink.json' with { type: 'j
 import morePlay from './things/more-play.json' with { type: 'json' }
 import moreThings from './things/more-things.json' with { type: 'json' }
 import moreWork from './things/more-work.json' with { type: 'json' }
+import purposes from './things/purposes.json' with { type: 'json' }
 import things from './things/things.json' with { type: 'json' }
 import tradition from './things/tradition.json' with { type: 'json' }
 import transport from './things/transport.json' with { type: 'json' }
@@ -39,6 +40,8 @@ export interface SynonymGroup {
   sign?: string[]
   /** Wider things: a search for flower also finds sakura, after the flowers, but not the other way round. */
   kindOf?: string[]
+  /** Things that show a mood or serve a purpose: they are found as if each were a kind of it. */
+  shownBy?: string[]
   /** Offered instead when nothing is found. It never brings results. */
   seeAlso?: string[]
 }
@@ -79,6 +82,7 @@ export const SYNONYMS: readonly SynonymGroup[] = [
   ...moreFoodAndDrink,
   ...moreNature,
   ...world,
+  ...purposes,
 ]
 
 /** All spellings of a group, as in the table. */
