@@ -6,13 +6,24 @@ import { queueIngest } from './queue-ingest.ts'
 /** Seconds without a byte after which a batch counts as complete. */
 const SILENCE = 10 * 60
 
+/** Files that one person drops together. Two people's batches are apart, whatever their ids are. */
+export interface Batch {
+  batch: string | null
+  /** Null for the command line. */
+  user_id: number | null
+}
+
 /** Renders the waiting files of a batch; files still being sent follow. Safe to repeat. */
-export async function closeBatch({ db, events }: Pick<Deps, 'db' | 'events'>, batch: string): Promise<void> {
+export async function closeBatch(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { batch, user_id }: Batch,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const rows = await trx
       .updateTable('uploads')
       .set({ closed: 1, updated: databaseTime(trx) })
       .where('batch', '=', batch)
+      .where('user_id', 'is not distinct from', user_id)
       .where('closed', '=', 0)
       .returning(['id', 'state'])
       .execute()
@@ -22,15 +33,14 @@ export async function closeBatch({ db, events }: Pick<Deps, 'db' | 'events'>, ba
 }
 
 /** Batches that were silent for ten minutes: the browser is gone. */
-export async function silentBatches(db: Db): Promise<string[]> {
-  const rows = await db
+export async function silentBatches(db: Db): Promise<Batch[]> {
+  return db
     .selectFrom('uploads')
-    .select('batch')
+    .select(['batch', 'user_id'])
     .where('closed', '=', 0)
     .where('state', 'in', ['sending', 'waiting'])
     .where('batch', 'is not', null)
-    .groupBy('batch')
+    .groupBy(['batch', 'user_id'])
     .having(({ fn }) => fn.max('updated'), '<', databaseTime(db, SILENCE))
     .execute()
-  return rows.map(({ batch }) => batch!)
 }

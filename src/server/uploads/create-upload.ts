@@ -9,6 +9,7 @@ import { databaseTime } from '#server/db/database-clock.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Batch } from './close-batch.ts'
 
 /** Most bytes of one path segment, and of a whole path; every file system accepts these. */
 const SEGMENT_BYTES = 240
@@ -38,7 +39,14 @@ export async function createUpload(
   if (bytes > uploads.maxBytes) throw new AppError('fileTooLarge', `at most ${uploads.maxBytes} bytes`)
   if (!(await uploads.files.hasRoom(bytes))) throw new AppError('storageFull')
   const row = {
-    ...{ user_id: userId, batch, closed: await isClosed(db, batch), bytes, sha256, kind },
+    ...{
+      user_id: userId,
+      batch,
+      closed: await isClosed(db, { batch, user_id: userId }),
+      bytes,
+      sha256,
+      kind,
+    },
     file_name: file_name!,
     folder: above.reverse().join('/'),
     replaces: await clipToReplace(db, replaces),
@@ -96,12 +104,13 @@ async function bytesUnderWay(db: Db): Promise<number> {
 }
 
 /** Whether the batch is closed; late files do not wait. */
-async function isClosed(db: Db, batch: string | null): Promise<0 | 1> {
+async function isClosed(db: Db, { batch, user_id }: Batch): Promise<0 | 1> {
   if (batch === null) return 1
   const closed = await db
     .selectFrom('uploads')
     .select('id')
     .where('batch', '=', batch)
+    .where('user_id', 'is not distinct from', user_id)
     .where('closed', '=', 1)
     .limit(1)
     .executeTakeFirst()

@@ -40,7 +40,7 @@ export async function queueFolder(
     if (isFootage(kind)) media++
     onQueued?.(name)
   }
-  await closeBatch(deps, batch)
+  await closeBatch(deps, { batch, user_id: null })
   return media
 }
 

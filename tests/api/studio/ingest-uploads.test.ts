@@ -93,6 +93,12 @@ describeBucket('uploads become clips', (shop) => {
     const beside = await tus.send(sidecar, { filename: 'still.xmp', folder: 'trip', batch })
     const rows = Buffer.from('file,title_en,keywords_en,category\nfall.mp4,Nachi Falls,water;fall,sea\n')
     const sheet = await tus.send(rows, { filename: 'metadata.csv', folder: 'trip', batch })
+    const colleague = await aMember(deps())
+    await deps().db.updateTable('users').set({ role: 'editor' }).where('id', '=', colleague.id).execute()
+    const theirRows = Buffer.from('file,title_en\nfall.mp4,Not this film\n')
+    await tusClient(shop().server, colleague.headers).send(theirRows, {
+      ...{ filename: 'metadata.csv', folder: 'trip', batch },
+    })
     await api('POST', `uploads/batches/${batch}/close`)
     const lines = await ended(film, still, sheet, beside)
     expect(lines.map(({ state, reason }) => [state, reason])).toEqual(lines.map(() => ['ready', null]))

@@ -185,15 +185,20 @@ test('a duplicate is known before it is sent', async () => {
   expect(await known()).toEqual({ clip: id })
 })
 
-test('media of a batch wait until it is closed, later files do not', async () => {
+test('media of a batch wait until their sender closes it, later files do not', async () => {
   const batch = 'batch-of-three'
   const film = randomBytes(1000)
   const first = await tus.send(film, { filename: 'a.mp4', batch })
   const late = await tus.create(film.length, { filename: 'b.mp4', batch })
   expect([await jobsOf(first), (await lineOf(first)).state]).toEqual([0, 'waiting'])
-  for (let times = 0; times < 2; times++)
-    expect((await api('POST', `uploads/batches/${batch}/close`)).status).toBe(204)
+  const close = (headers?: Record<string, string>) => api('POST', `uploads/batches/${batch}/close`, headers)
+  const colleague = await anEditor()
+  expect((await close(colleague.headers)).status).toBe(204)
+  expect(await jobsOf(first)).toBe(0)
+  for (let times = 0; times < 2; times++) expect((await close()).status).toBe(204)
   expect([await jobsOf(first), await jobsOf(late)]).toEqual([1, 0])
+  const theirs = await tusClient(server, colleague.headers).send(film, { filename: 'c.mp4', batch })
+  expect(await jobsOf(theirs)).toBe(0)
   await tus.patch(late, 0, film)
   expect(await jobsOf(late)).toBe(1)
 })

@@ -32,6 +32,7 @@ async function companions({ db }: Pick<Deps, 'db'>, row: UploadRow): Promise<Upl
     .selectFrom('uploads')
     .selectAll()
     .where('batch', '=', row.batch)
+    .where('user_id', 'is not distinct from', row.user_id)
     .where('kind', 'in', ['sheet', 'sidecar'])
     .where('state', 'not in', ['sending', 'cancelled'])
     .where('held', '=', 'upload')

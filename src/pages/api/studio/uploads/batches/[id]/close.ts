@@ -4,6 +4,6 @@ import { endpoint, parse } from '#server/http/endpoint/endpoint.ts'
 import { closeBatch } from '#server/uploads/close-batch.ts'
 
 export const POST = endpoint(async (context) => {
-  await requireEditor(context)
-  return closeBatch(context.locals.deps, parse(BatchParams, context.params).id)
+  const { id: user_id } = await requireEditor(context)
+  return closeBatch(context.locals.deps, { batch: parse(BatchParams, context.params).id, user_id })
 })
