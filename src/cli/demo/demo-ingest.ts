@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { nicely } from '#server/nicely.ts'
 
 /** Below normal, so that pages stay quick during the ingest. */
 const NICENESS = 10
@@ -10,20 +10,12 @@ const NICENESS = 10
 export function startDemoIngest(env: NodeJS.ProcessEnv): { stop: (signal: NodeJS.Signals) => Promise<void> } {
   const command = fileURLToPath(new URL('../nagare.ts', import.meta.url))
   const library = fileURLToPath(new URL('../../../demo/library', import.meta.url))
-  const child = spawn(process.execPath, [command, 'ingest', library, '--with-parent'], {
+  const [program, ...args] = nicely(NICENESS, [process.execPath, command, 'ingest', library, '--with-parent'])
+  const child = spawn(program, args, {
     env,
     stdio: ['pipe', 'inherit', 'inherit'],
   })
-  if (child.pid !== undefined) lowerPriority(child.pid)
   return { stop: (signal) => stopChild(child, signal) }
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, NICENESS)
-  } catch {
-    // Not allowed everywhere, and not important.
-  }
 }
 
 /** Ctrl-C reaches the child through the terminal; a second signal at once would cut it off. SIGTERM reaches only us. */

@@ -1,19 +1,20 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setPriority } from 'node:os'
 import { type ThreadName, threadModule } from '#server/build/thread-module.ts'
+import { nicely } from '#server/nicely.ts'
 
 /**
- * Runs a job's work in a process of its own, so that visitors are served meanwhile. Its module reads the task by
+ * Runs a job's work in a process of its own, so that visitors are served first. Its module reads the task by
  * `taskApart()` and sends the answer. If aborted, the process is killed, and its transaction rolled back.
  */
 export async function runApart<Answer>(
   module: ThreadName,
   task: object,
-  signal: AbortSignal,
+  { niceness, signal }: { niceness: number; signal: AbortSignal },
 ): Promise<Answer> {
   // Without the server's small heap, which is for short pauses: nobody waits for this process.
-  const child = fork(threadModule(module), { execArgv: [] })
+  const [execPath, ...execArgv] = nicely(niceness, [process.execPath])
+  const child = fork(threadModule(module), { execPath, execArgv })
   const answered = once(child, 'message', { signal })
   const failed = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`the process of ${module} ended with ${code}`)
@@ -29,9 +30,8 @@ export async function runApart<Answer>(
   }
 }
 
-/** In that process: its task. `niceness` as for `setPriority`; the server has 0. */
-export async function taskApart<Task>(niceness: number): Promise<Task> {
-  setPriority(niceness)
+/** In that process: its task. */
+export async function taskApart<Task>(): Promise<Task> {
   // The server stops this process, so it ignores signals sent to both.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
   process.once('disconnect', () => process.exit())

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { distFolder } from '#server/build/dist-folder.ts'
 import { KeptCounts } from '#server/clips/kept-counts.ts'
 import { parseConfig } from '#server/config/config.ts'
@@ -9,13 +8,8 @@ import { Trace, traced } from '#server/trace/trace.ts'
 import { openDeps } from './open-deps.ts'
 import type { RendererAnswer, RendererMessage, RenderTask } from './renderers.ts'
 
-/** Above the worker that renders films, below the server. */
-const NICE = 5
-
 // Renders public pages in a process of its own, so that the server waits neither for renders nor for their queries.
 const told = process.argv.slice(2) as ('query' | 'search')[]
-// Cached pages go first.
-setPriority(NICE)
 // The server stops it; a signal to the whole group would cut running renders.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
 process.once('disconnect', () => process.exit())

@@ -10,8 +10,12 @@ import { threadModule } from '#server/build/thread-module.ts'
 import type { RenderLocals, RenderRequest } from '#server/http/cache/astro-renderer.ts'
 import type { RenderedPage } from '#server/http/cache/page-cache.ts'
 import type { PublicRender, PublicRenderOptions } from '#server/http/cache/rendered-page.ts'
+import { nicely } from '#server/nicely.ts'
 import { type Signals, tell } from '#server/trace/signals.ts'
 import { currentTrace, type Trace } from '#server/trace/trace.ts'
+
+/** Below the server, since cached pages go first; above the worker that renders films. */
+const NICENESS = 5
 
 /** A renderer's task. */
 export interface RenderTask extends PublicRenderOptions {
@@ -139,11 +143,12 @@ export class Renderers {
   #startOne(): void {
     const { env, told, log } = this.#options
     const settings = { ...env, NODE_COMPILE_CACHE: join(distFolder(), 'server/.compiled') }
+    const [execPath, ...execArgv] = nicely(NICENESS, [process.execPath])
     const child = fork(threadModule('start/renderer'), told, {
       env: settings,
       serialization: 'advanced',
       // The server's heap is small so that it pauses briefly; rendering is faster with a large one.
-      execArgv: [],
+      ...{ execPath, execArgv },
     })
     const renderer = new Renderer(child, log)
     this.#renderers.add(renderer)

@@ -26,11 +26,10 @@ export function bulkJob(database: DatabaseConfig): QueuedJob {
         if (kind === 'delete') await deleteClips(deps, next.id, signal)
         else if (next.total < APART_FROM_CLIPS) await runOperation(deps, next.id, signal)
         else
-          await runApart(
-            'library/bulk/bulk-worker',
-            { database, operation: next.id } satisfies BulkTask,
+          await runApart('library/bulk/bulk-worker', { database, operation: next.id } satisfies BulkTask, {
+            niceness: 10,
             signal,
-          )
+          })
       }
     },
   }

@@ -1,11 +1,10 @@
-import { constants } from 'node:os'
 import { openDatabase } from '#server/db/connect.ts'
 import { taskApart } from '#server/jobs/run-apart.ts'
 import type { BulkTask } from './bulk-job.ts'
 import { runOperation } from './run-operation.ts'
 
-// Runs a change of many clips, and sends its end. Visitors go first.
-const { database, operation } = await taskApart<BulkTask>(constants.priority.PRIORITY_BELOW_NORMAL)
+// Runs a change of many clips, and sends its end.
+const { database, operation } = await taskApart<BulkTask>()
 const db = await openDatabase(database.engine === 'postgres' ? { ...database, poolSize: 2 } : database)
 try {
   await runOperation({ db, now: () => new Date() }, operation, new AbortController().signal)

@@ -17,7 +17,7 @@ const BATCH = 200
 /** Between two batches. Other writers retry every ten milliseconds, and give up after three seconds. */
 const PAUSE_MS = 15
 /** Every invalidation renders pages again, so not for each batch. */
-const INVALIDATED_EVERY_MS = 2_000
+const INVALIDATED_EVERY_MS = 4_000
 /** Smaller operations get a log entry per clip. */
 const AUDITED_SINGLY = 200
 

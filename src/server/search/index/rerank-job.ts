@@ -60,6 +60,6 @@ function rankInline(
   return rerankSearch(deps, { batch: INLINE_BATCH, onProgress: () => signal.throwIfAborted() })
 }
 
-/** Visitors are served meanwhile. If aborted, the index in use stays as it is. */
+/** At the lowest priority, since nobody waits. If aborted, the index in use stays as it is. */
 export const rankApart = (task: RerankTask, signal: AbortSignal) =>
-  runApart<number>('search/index/rerank-worker', task, signal)
+  runApart<number>('search/index/rerank-worker', task, { niceness: 19, signal })

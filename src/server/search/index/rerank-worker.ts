@@ -1,11 +1,10 @@
-import { constants } from 'node:os'
 import { openDatabase } from '#server/db/connect.ts'
 import { taskApart } from '#server/jobs/run-apart.ts'
 import type { RerankTask } from './rerank-job.ts'
 import { rerankChanged, rerankSearch } from './rerank-search.ts'
 
-// Ranks clips at the lowest priority, since nobody waits. Sends their number.
-const { database, scope } = await taskApart<RerankTask>(constants.priority.PRIORITY_LOW)
+// Ranks clips, and sends their number.
+const { database, scope } = await taskApart<RerankTask>()
 // One slow statement on a busy server must not end an hour's work.
 const patient = { poolSize: 2, statementMs: 120_000 }
 const db = await openDatabase(database.engine === 'postgres' ? { ...database, ...patient } : database)
