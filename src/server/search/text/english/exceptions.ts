@@ -37,7 +37,7 @@ export const WHOLE = words(`
   beijing nanjing chongqing darjeeling wyoming hundred naked sacred wicked rugged hatred kindred crooked jagged
   ragged beloved wretched infrared tired tiring embed riverbed seabed flowerbed deathbed featherbed moped biped
   bloodshed watershed woodshed sled bobsled wed being during inkling changeling underling weakling upbringing
-  thanksgiving homecoming housewarming
+  thanksgiving homecoming housewarming deserted
 `)
 
 /**

@@ -8,6 +8,7 @@ import seasons from './nature/seasons.json' with { type: 'json' }
 import activities from './people/activities.json' with { type: 'json' }
 import acts from './people/acts.json' with { type: 'json' }
 import describing from './people/describing.json' with { type: 'json' }
+import doing from './people/doing.json' with { type: 'json' }
 import moreFeelings from './people/more-feelings.json' with { type: 'json' }
 import morePeople from './people/more-people.json' with { type: 'json' }
 import people from './people/people.json' with { type: 'json' }
@@ -21,6 +22,7 @@ import world from './places/world.json' with { type: 'json' }
 import events from './things/events.json' with { type: 'json' }
 import film from './things/film.json' with { type: 'json' }
 import food from './things/food.json' with { type: 'json' }
+import kinds from './things/kinds.json' with { type: 'json' }
 import moreFoodAndDrink from './things/more-food-and-drink.json' with { type: 'json' }
 import morePlay from './things/more-play.json' with { type: 'json' }
 import moreThings from './things/more-things.json' with { type: 'json' }
@@ -71,6 +73,7 @@ export const SYNONYMS: readonly SynonymGroup[] = [
   ...things,
   ...acts,
   ...describing,
+  ...doing,
   ...moreFeelings,
   ...morePeople,
   ...morePlaces,
@@ -82,6 +85,7 @@ export const SYNONYMS: readonly SynonymGroup[] = [
   ...moreFoodAndDrink,
   ...moreNature,
   ...world,
+  ...kinds,
   ...purposes,
 ]
 
