@@ -9,6 +9,7 @@ import activities from './people/activities.json' with { type: 'json' }
 import acts from './people/acts.json' with { type: 'json' }
 import describing from './people/describing.json' with { type: 'json' }
 import doing from './people/doing.json' with { type: 'json' }
+import moods from './people/moods.json' with { type: 'json' }
 import moreFeelings from './people/more-feelings.json' with { type: 'json' }
 import morePeople from './people/more-people.json' with { type: 'json' }
 import people from './people/people.json' with { type: 'json' }
@@ -86,6 +87,7 @@ export const SYNONYMS: readonly SynonymGroup[] = [
   ...moreNature,
   ...world,
   ...kinds,
+  ...moods,
   ...purposes,
 ]
 
