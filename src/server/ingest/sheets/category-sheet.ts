@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import type { Category } from '#server/library/clip-details.ts'
 import { readCsv } from './csv-rows.ts'
+import { cell } from './metadata.ts'
 
 export interface CategorySheet {
   categories: Map<string, Category>
@@ -13,8 +14,8 @@ const LAST = 1000
 
 const Row = z.object({
   key: z.string().regex(/^[a-z0-9]+(?:_[a-z0-9]+)*$/, 'must be lower case words joined by underscores'),
-  label_en: z.string().min(1, 'is empty').max(80, 'is longer than 80 characters'),
-  label_ja: z.string().max(80, 'is longer than 80 characters').default(''),
+  label_en: cell(80).min(1, 'is empty'),
+  label_ja: cell(80).default(''),
   position: z
     .string()
     .regex(/^\d{0,6}$/, 'must be a whole number')

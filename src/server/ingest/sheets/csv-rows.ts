@@ -21,8 +21,8 @@ interface RawRecord {
 }
 
 /**
- * Reads CSV as spreadsheets write it. Broken rows and rows with too many or few fields are problems. @param most rows
- * to read; later ones are left out
+ * Reads CSV as spreadsheets write it. Broken rows and rows with too many or few fields are problems; so is a column that
+ * comes twice, and then nothing is read. @param most rows to read; later ones are left out
  */
 export function readCsv(bytes: Buffer, name: string, most = Number.MAX_SAFE_INTEGER - 1): CsvSheet {
   const problems: string[] = []
@@ -30,9 +30,15 @@ export function readCsv(bytes: Buffer, name: string, most = Number.MAX_SAFE_INTE
   const records = text === undefined ? [] : parsed(text, { name, problems, to: most + 1 })
   const [header, ...body] = records
   const columns = (header?.record ?? []).map((column) => column.trim())
+  const named = columns.filter(Boolean)
+  if (new Set(named).size < named.length) {
+    // Nobody can say which of the two counts.
+    const twice = named.find((column, at) => named.indexOf(column) < at)
+    return { columns: [], rows: [], problems: [`${name} line 1: column "${twice}" comes twice`] }
+  }
   const rows = body.flatMap((entry) => {
     const line = beginsAt(entry)
-    if (entry.record.length === columns.length) return [{ line, values: named(columns, entry.record) }]
+    if (entry.record.length === columns.length) return [{ line, values: byColumn(columns, entry.record) }]
     problems.push(
       `${name} line ${line}: ${entry.record.length} fields where the header has ${columns.length}`,
     )
@@ -91,6 +97,6 @@ function beginsAt({ raw, info }: RawRecord): number {
   return info.lines - (raw.trim().match(/\r\n|\n|\r/g)?.length ?? 0)
 }
 
-function named(columns: string[], record: string[]): Record<string, string> {
+function byColumn(columns: string[], record: string[]): Record<string, string> {
   return Object.fromEntries(columns.map((column, i) => [column, (record[i] ?? '').trim()]))
 }

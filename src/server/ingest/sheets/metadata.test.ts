@@ -73,6 +73,27 @@ test('an unknown column is warned of, a missing file column is a problem', () =>
   expect(read('name\na.mp4\n').problems).toEqual(['metadata.csv line 1: there is no column "file"'])
 })
 
+test('control characters and marks that turn the direction are reported', () => {
+  const { details, problems } = read(
+    'file,title_en,keywords_ja,description_en\na.mp4,Ra\0in,,\nb.mp4,,雨;\u202e霧,\nc.mp4,,,"One\n\tTwo"\nd\0.mp4,,,\n',
+  )
+  expect([...details.keys()]).toEqual(['c.mp4'])
+  expect(problems).toEqual([
+    'metadata.csv line 2, column title_en: has hidden characters',
+    'metadata.csv line 3, column keywords_ja: has hidden characters',
+    'metadata.csv line 6, column file: has hidden characters',
+  ])
+  expect(readCategories(Buffer.from('key,label_en\nsea,S\0ea\n'), 'categories.csv').problems).toEqual([
+    'categories.csv line 2, column label_en: has hidden characters',
+  ])
+})
+
+test('a column that comes twice is reported, and nothing is read', () => {
+  const { details, problems } = read('file,title_en,title_en,,\na.mp4,One,Two,,\n')
+  expect([...details.keys()]).toEqual([])
+  expect(problems).toEqual(['metadata.csv line 1: column "title_en" comes twice'])
+})
+
 test('an unknown encoding is reported', () => {
   expect(read(Buffer.from([0x66, 0x69, 0x6c, 0x65, 0x0a, 0x93, 0xff])).problems).toEqual([
     'metadata.csv is neither UTF-8 nor Shift_JIS; save it as "CSV UTF-8"',

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
+import { PLAIN_TEXT } from '#contract/plain-text.ts'
 import { isWebAddress } from '#domain/address/web-address.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import { isJapanese, type Notes } from '#server/ingest/notes/notes.ts'
@@ -16,25 +17,28 @@ export interface Metadata {
   warnings: string[]
 }
 
-const line = (most: number) => z.string().max(most, `is longer than ${most} characters`)
+/** A cell; its line breaks are kept. */
+export const cell = (most: number) =>
+  z.string().max(most, `is longer than ${most} characters`).regex(PLAIN_TEXT, 'has hidden characters')
 
 const list = z
   .string()
   .transform((text) => [...new Set(text.split(';').map((word) => word.trim()))].filter(Boolean))
-  .pipe(z.array(line(80)).max(100, 'holds more than 100 entries'))
+  .pipe(z.array(cell(80)).max(100, 'holds more than 100 entries'))
 
-const webAddress = line(500).refine((text) => text === '' || isWebAddress(text), 'is not an http address')
+const webAddress = cell(500).refine((text) => text === '' || isWebAddress(text), 'is not an http address')
 
 const Row = z.object({
   file: z
     .string()
     .min(1, 'is empty')
+    .regex(PLAIN_TEXT, 'has hidden characters')
     .transform((path) => posix.normalize(path.replaceAll('\\', '/').normalize('NFC')))
     .refine((path) => !/^(?:\/|[a-z]:|\.\.(?:\/|$))/i.test(path), 'must be in the folder of the sheet'),
-  title_en: line(200).default(''),
-  title_ja: line(200).default(''),
-  description_en: line(5000).default(''),
-  description_ja: line(5000).default(''),
+  title_en: cell(200).default(''),
+  title_ja: cell(200).default(''),
+  description_en: cell(5000).default(''),
+  description_ja: cell(5000).default(''),
   keywords_en: list.default([]),
   keywords_ja: list.default([]),
   category: z
@@ -42,20 +46,20 @@ const Row = z.object({
     .regex(/^(?:[a-z0-9]+(?:_[a-z0-9]+)*)?$/, 'must be lower case words joined by underscores')
     .max(60, 'is longer than 60 characters')
     .default(''),
-  license: line(200).default(''),
+  license: cell(200).default(''),
   license_type: z
     .enum(['commercial', 'editorial', ''], { error: 'must be commercial or editorial' })
     .default(''),
-  user_name: line(200).default(''),
-  source: line(200).default(''),
+  user_name: cell(200).default(''),
+  source: cell(200).default(''),
   source_url: webAddress.default(''),
   date_created: z
     .string()
     .refine((text) => text === '' || z.iso.date().safeParse(text).success, 'must be a date like 2024-05-31')
     .default(''),
   tags: list.default([]),
-  modifier_model: line(200).default(''),
-  modifier_company: line(200).default(''),
+  modifier_model: cell(200).default(''),
+  modifier_company: cell(200).default(''),
   ai: z.enum(['yes', 'no', ''], { error: 'must be yes or no' }).default(''),
 })
 
