@@ -85,9 +85,12 @@ export async function termsOfSpan(span: Span, reading: Reading): Promise<Term[] 
 
 /** The nearest term for a span that the catalogue lacks. */
 export async function unknownTerm(span: Span, reading: Reading): Promise<Term> {
-  const ways = await unknownWays(span, reading)
+  const information = informationOf(span)
   const typed = typedOf(span.units)
-  const term: Term = { typed, information: informationOf(span), ways }
+  // A scene of something (シーン) is not misspelt.
+  if (information === 'light' && isKana(typed)) return { typed, information, ways: [] }
+  const ways = await unknownWays(span, reading)
+  const term: Term = { typed, information, ways }
   return isKana(typed) ? { ...term, parts: () => wordsInKana(reading.db, typed) } : term
 }
 

@@ -8,7 +8,7 @@ const words = (text: string) => text.split(' ').map((word) => [word])
 test.each(
   words(
     'video videos footage clips stock film movies background loop looping 4k hd 1080p royalty free beautiful amazing ' +
-      'stunning over under up behind around several many very view views her',
+      'stunning over under up behind around several many very view views her montage themed authentic watermark details',
   ),
 )('%s tells nothing about a clip', (word) => {
   expect(informationOf(stem(word))).toBe('light')

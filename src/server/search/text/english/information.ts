@@ -22,6 +22,8 @@ const LIGHT = stems(`
   example thing things something up down out off over away around through about again here now together above
   across after against along alongside amid amidst among amongst behind below beneath beside besides between
   beyond before during near nearby under underneath until till toward towards inside outside within since because although
+  gif hq hires widescreen footages unlimited cc0 watermark montage compilation establishing preview sample theme themed
+  related different authentic detail lot dozen plenty suitable available asset
   though whether either yet i me my he him his she her hers can please find want need searching give like
 `)
 
