@@ -27,7 +27,7 @@ export const libraryJa: LibraryTexts = {
   downloads: (count) => `${count}ダウンロード`,
   category: 'カテゴリー',
   licenseType: 'ライセンス',
-  licenseTypes: { commercial: '商用', editorial: '報道・編集用' },
+  licenseTypes: { commercial: '商用', editorial: '報道・教育用' },
   ai: 'AIで制作',
   aiOf: { yes: 'はい', no: 'いいえ' },
   creator: '制作者',

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { ClipFields } from '#contract/studio/clip.ts'
 import { logTexts } from './log-texts.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
@@ -23,5 +24,13 @@ test('the log has words for every action, in both languages', () => {
   for (const locale of ['en', 'ja'] as const) {
     const acts = Object.keys(logTexts(locale).acts)
     expect(actions.filter((action) => !acts.includes(action))).toEqual([])
+  }
+})
+
+test('the log has words for every field of a clip, and for what a change of many clips says', () => {
+  const fields = [...Object.keys(ClipFields.shape), 'tags', 'state', 'how', 'language', 'of']
+  for (const locale of ['en', 'ja'] as const) {
+    const { fields: words } = logTexts(locale)
+    expect(fields.filter((field) => !(field in words))).toEqual([])
   }
 })

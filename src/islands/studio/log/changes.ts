@@ -17,7 +17,9 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 /** The changes of a log entry, field by field, then its other details. */
 export function changesOf({ detail, subject }: LogEntry, t: LogTexts, locale: Locale): Change[] {
-  const text = (value: unknown) => valueText(value, t, locale)
+  // Many clips' AI is stored as a number.
+  const text = (value: unknown, field?: string) =>
+    valueText(field === 'ai' && typeof value === 'number' ? value === 1 : value, t, locale)
   const name = (field: string) => t.fields[field] ?? field
   const { before, after } = detail
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
@@ -31,10 +33,10 @@ export function changesOf({ detail, subject }: LogEntry, t: LogTexts, locale: Lo
       .filter((field) => text(old[field]) !== text(now[field]))
       .map((field) => ({
         field: name(field),
-        ...(before ? { before: text(old[field]) } : {}),
-        after: text(now[field]),
+        ...(before ? { before: text(old[field], field) } : {}),
+        after: text(now[field], field),
       })),
-    ...others.map(([field, value]) => ({ field: name(field), after: text(value) })),
+    ...others.map(([field, value]) => ({ field: name(field), after: text(value, field) })),
   ]
 }
 
