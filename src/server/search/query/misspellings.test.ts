@@ -129,6 +129,36 @@ describeEachDatabase('katakana that the dictionary splits', (open) => {
   })
 })
 
+describeEachDatabase('a thing that no clip has', (open) => {
+  test('becomes the wider one in its name, in the language that was typed', async () => {
+    const db = await open()
+    await publish(db, { title: 'Tourists at the gate', title_ja: '門の前の観光客' })
+    await publish(db, { title: 'A foreign coin', title_ja: '外国の硬貨' })
+    for (const [typed, instead] of [
+      ['インバウンド', '観光客'],
+      ['外国人観光客', '観光客'],
+      ['inbound', 'tourist'],
+    ] as const) {
+      const { sources, searched_instead } = await searchSources({ db }, { text: typed, offset: 0 })
+      expect([typed, searched_instead, sources.map(({ title }) => title)]).toEqual([
+        typed,
+        instead,
+        ['Tourists at the gate'],
+      ])
+    }
+  })
+})
+
+describeEachDatabase('where something is', (open) => {
+  test('is no name, though the dictionary has it as one', async () => {
+    const db = await open()
+    await publish(db, { title_ja: '山から見る朝日', keywords_ja: ['山', '朝日'] })
+    await publish(db, { title_ja: '海の朝日', keywords_ja: ['海', '朝日'] })
+    const { sources } = await searchSources({ db }, { text: '山の上から見る朝日', offset: 0 })
+    expect(sources.map(({ title_ja }) => title_ja)).toEqual(['山から見る朝日'])
+  })
+})
+
 describeEachDatabase('a dictionary word that no clip has', (open) => {
   test('is left out, and not taken for another word or for its kana', async () => {
     const db = await open()
@@ -138,7 +168,7 @@ describeEachDatabase('a dictionary word that no clip has', (open) => {
     await publish(db, { title_ja: '湯気の立つうどん', keywords_ja: ['麺', 'うどん'] })
     for (const [typed, leftOut, titles] of [
       ['学校帰り', ['帰り'], ['学校で祈りを捧げる', '商店街の学校']],
-      ['流しそうめん', ['流し', 'そう'], ['湯気の立つうどん']],
+      ['流しそうめん', undefined, ['湯気の立つうどん']],
     ] as const) {
       const { sources, left_out } = await searchSources({ db }, { text: typed, offset: 0 })
       expect([typed, left_out, sources.map(({ title_ja }) => title_ja).toSorted()]).toEqual([

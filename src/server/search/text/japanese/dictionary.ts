@@ -5,7 +5,7 @@ import { isKana } from '#server/search/text/scripts.ts'
 import type { JapaneseWord, WordKind } from './words.ts'
 
 /** Change it whenever the same text gives other words, so that stored words are recomputed. */
-export const DICTIONARY_VERSION = 'ipadic-1'
+export const DICTIONARY_VERSION = 'ipadic-2'
 
 /** A token from the dictionary (IPADIC's parts of speech). A number or an unknown word has no `baseForm`. */
 interface Morpheme {
@@ -25,7 +25,18 @@ let tokenizer: Tokenizer | undefined
  */
 export function wordsOfRun(run: string): JapaneseWord[] {
   tokenizer ??= load()
-  return (tokenizer.tokenize(run) as Morpheme[]).map(wordOf)
+  return morphemes(run, tokenizer).map(wordOf)
+}
+
+/** Where something is, though the dictionary has it as a name: 山の上 is a station, too. */
+const PLACE_LIKE_NAME = /^([山木])(の)([上下])$/
+
+function morphemes(run: string, tokenizer: Tokenizer): Morpheme[] {
+  const found = tokenizer.tokenize(run) as Morpheme[]
+  return found.flatMap((one) => {
+    const [, ...parts] = PLACE_LIKE_NAME.exec(one.surface) ?? []
+    return parts.length > 0 ? parts.flatMap((part) => tokenizer.tokenize(part) as Morpheme[]) : one
+  })
 }
 
 /** Not imported at the top: processes that read no Japanese do not need it. */
