@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/schema.ts'
 import { conceptWays, eitherOf, OR, type QueryTerms, type Term } from '#server/search/read/term.ts'
 import type { Information } from '#server/search/text/english/information.ts'
-import { hasJapanese, isKana } from '#server/search/text/scripts.ts'
+import { isKana } from '#server/search/text/scripts.ts'
 import { Meetings } from './meetings.ts'
 import { rarity } from './weights.ts'
 
@@ -26,8 +26,6 @@ export async function relax(
   whole: QueryTerms,
   meetings = new Meetings(db, whole),
 ): Promise<Relaxed | undefined> {
-  const kind = await widened(db, whole, ({ typed }, name) => hasJapanese(name) && typed.endsWith(name))
-  if (kind) return kind
   const parts = await inParts(whole.terms)
   const split = { ...whole, terms: parts }
   const isFound =
@@ -38,7 +36,7 @@ export async function relax(
     ? split
     : { ...whole, terms: await inParts(await missingTerms(db, whole), whole.terms) }
   const relaxed = isFound ? { query, others: [] } : await fewerTerms(query, meetings)
-  if (!relaxed) return widened(db, whole, mayStandFor)
+  if (!relaxed) return widened(db, whole)
   if (relaxed.query.terms.length < 2 && parts.length > query.terms.length) {
     // For a dog playing in the snow, a dog in the snow is better than anybody playing in it.
     const fewerParts = await fewerTerms(split, meetings)
@@ -47,24 +45,13 @@ export async function relax(
   return withLeftOut(relaxed, query)
 }
 
-/** Its own name may contain the wider one: 桜 for 桜並木, 観光客 for インバウンド (foreign tourist). Food is no hamburger. */
-function mayStandFor({ typed, concept }: Term, name: string): boolean {
-  return typed.includes(name) || concept!.names[0]!.endsWith(` ${name}`)
-}
-
-/** The single thing, which no clip has, as a wider one. */
-async function widened(
-  db: Db,
-  query: QueryTerms,
-  mayBe: (term: Term, name: string) => boolean,
-): Promise<Relaxed | undefined> {
+/** If no clip has the single thing, its own name may contain a wider one: 桜 for 桜並木. Food is no hamburger. */
+async function widened(db: Db, query: QueryTerms): Promise<Relaxed | undefined> {
   const [term, more] = query.terms
   if (!term?.concept || more) return undefined
   for (const wider of term.concept.wider) {
-    const fitting = wider.names.filter((name) => mayBe(term, name))
-    if (fitting.length === 0) continue
-    const isAlike = (name: string) => hasJapanese(name) === hasJapanese(term.typed)
-    const typed = fitting.find(isAlike) ?? wider.names.find(isAlike) ?? fitting[0]!
+    const typed = wider.names.find((name) => term.typed.includes(name))
+    if (typed === undefined) continue
     const instead = { ...query, terms: [{ ...term, typed, concept: wider, ways: conceptWays(wider) }] }
     if (await isMatched(db, instead)) return { query: instead, others: [], leftOut: [] }
   }
