@@ -36,6 +36,19 @@ describeEachDatabase('filters and order of a search', (open) => {
     expect(slugsOf(await searchSources({ db }, { text: 'pagoda -temple', offset: 0 }))).toEqual(['alone'])
   })
 
+  test('a woman in a kimono is also found by both things, in any words and in either language', async () => {
+    const db = await open()
+    await publish(db, { title: 'Tying an obi', keywords: ['kimono', 'bride'], slug: 'bride' })
+    await publish(db, { title: 'Woman in kimono', slug: 'named' })
+    await publish(db, { title: 'Kimono in a shop', slug: 'shop' })
+    await publish(db, { title: 'Woman at a bridge', slug: 'woman' })
+    await publish(db, { title_ja: '帯を結ぶ', keywords_ja: ['着物', '花嫁'], slug: '花嫁' })
+    for (const text of ['kimono woman', 'woman in a kimono', '着物の女性']) {
+      const [first, ...others] = slugsOf(await searchSources({ db }, { text, offset: 0 }))
+      expect([text, first, ...others.toSorted()]).toEqual([text, 'named', 'bride', '花嫁'])
+    }
+  })
+
   test('filters narrow the matches', async () => {
     const { sources } = await search({ text: 'tokyo', orientation: 'portrait', license_type: 'commercial' })
     expect(sources.length).toBeGreaterThan(2)

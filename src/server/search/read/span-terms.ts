@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/schema.ts'
 import { conceptAt, type FoundConcept } from '#server/search/text/concepts.ts'
 import { isColour } from '#server/search/text/english/information.ts'
+import { all, any } from '#server/search/text/expression.ts'
 import { foldKana } from '#server/search/text/fold.ts'
 import { withoutHonorific } from '#server/search/text/japanese/honorific.ts'
 import { soundOfRomaji, strictSoundOfRomaji } from '#server/search/text/japanese/romaji.ts'
@@ -174,6 +175,7 @@ function conceptTerm({ units }: Span, concept: Concept): Term {
       ...literal,
       ...plainWays(units),
       ...conceptWays(concept, languagesOf(units, concept)),
+      ...composedWays(units, concept),
       ...(isRomaji(units, concept) ? japaneseNames(concept) : []),
     ],
   }
@@ -188,6 +190,21 @@ function literalWays(units: readonly Unit[], tokens: readonly Token[]): Way[] {
   const isThing = (unit: Unit) => informationOf({ units: [unit] }) !== 'verb' && !isColour(unit.text)
   const isAnywhere = units.length > 1 ? units.every(isThing) : isHomograph(units[0]!.text)
   return isAnywhere ? [tokensWay('inflected', tokens)] : ranksOnly(tokens)
+}
+
+/** A woman in a kimono is also a clip that has both, by whatever words, since the table calls it a kind of each. */
+function composedWays(units: readonly Unit[], concept: Concept): Way[] {
+  const words = units.filter(({ token }) => token !== undefined)
+  const things = words.map((unit) => conceptAt([unit], 0)?.concept)
+  if (things.length < 2 || !things.every((thing) => thing && concept.wider.includes(thing))) return []
+  const ways = things.map((thing) => conceptWays(thing!, languagesOf(units, concept)))
+  return [
+    {
+      exactness: 'kind',
+      expression: all(ways.map((some) => any(some.flatMap(({ expression }) => expression ?? [])))),
+      needles: [],
+    },
+  ]
 }
 
 function ranksOnly(tokens: readonly Token[]): Way[] {
