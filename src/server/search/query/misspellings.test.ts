@@ -146,9 +146,11 @@ describeEachDatabase('a dictionary word that no clip has', (open) => {
     await publish(db, { title_ja: '商店街の学校', keywords_ja: ['学校'] })
     await publish(db, { title_ja: '庭を掃く僧', keywords_ja: ['僧'] })
     await publish(db, { title_ja: '湯気の立つうどん', keywords_ja: ['麺', 'うどん'] })
+    await publish(db, { title_ja: '金の粒子', keywords_ja: ['輝き', 'きらきらした感じ', '立体感'] })
     for (const [typed, leftOut, titles] of [
       ['学校帰り', ['帰り'], ['学校で祈りを捧げる', '商店街の学校']],
       ['流しそうめん', ['流し', 'そう'], ['湯気の立つうどん']],
+      ['自己肯定感', undefined, []],
     ] as const) {
       const { sources, left_out } = await searchSources({ db }, { text: typed, offset: 0 })
       expect([typed, left_out, sources.map(({ title_ja }) => title_ja).toSorted()]).toEqual([

@@ -142,10 +142,12 @@ const MOST_COUNTED = 100
 /** A text seldom has more; each costs a query. */
 const MOST_COUNTED_TERMS = 8
 
-/** Terms that any clip has, with the number of clips. */
+/** Terms that any clip has, with the number of clips. A light one says nothing without the others: 感 of 自己肯定感. */
 async function knownTerms(query: QueryTerms, meetings: Meetings): Promise<Term[]> {
   const known: Term[] = []
-  for (const term of mostTelling(query.terms.filter((one) => !isScrap(one))).slice(0, MOST_COUNTED_TERMS)) {
+  const whole = query.terms.filter((one) => !isScrap(one))
+  const telling = whole.filter(({ information }) => information !== 'light')
+  for (const term of mostTelling(telling.length > 0 ? telling : whole).slice(0, MOST_COUNTED_TERMS)) {
     const clips = await meetings.clipsOf(term, MOST_COUNTED)
     if (clips > 0) known.push({ ...term, clips })
   }
