@@ -77,7 +77,7 @@ test('full screen: the numbers and the plugins of the specification', async ({ p
   expect(width / height).toBeCloseTo(16 / 9, 1)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Play slideshow' }).click()
-  expect(await video.evaluate((v: HTMLVideoElement) => v.loop)).toBe(false)
+  await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.loop)).toBe(false)
   const before = openId(page)
   await video.evaluate((v: HTMLVideoElement) => {
     v.currentTime = v.duration - 0.2
