@@ -52,7 +52,8 @@ test('the log says where a slow request’s time went', async () => {
   expect(line).toMatchObject({ level: 40, msg: 'slow request', path: '/s/…' })
   const { render, search, database, compression } = line.spent as Record<string, number>
   expect(line.queries).toBeGreaterThan(3)
-  expect(search).toBeGreaterThanOrEqual(database!)
+  // The page also asks for what is no search, such as the categories.
+  for (const part of [search, database]) expect(part).toBeGreaterThan(0)
   expect(render).toBeGreaterThanOrEqual(search!)
   expect(compression).toBeGreaterThan(0)
   expect((await lineOf(open, '/pricing')).spent).toBeUndefined()
