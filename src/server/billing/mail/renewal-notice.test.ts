@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
+import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
 import { announceRenewals } from './renewal-notice.ts'
 
 const NOW = new Date('2026-11-21T09:00:00.000Z')
@@ -40,7 +41,7 @@ describeEachDatabase('the renewal of a year', (open) => {
         .values({ ...due, id, ...differences })
         .execute()
     for (const _time of ['first', 'again'])
-      await announceRenewals({ db, now: () => NOW }, AbortSignal.timeout(9_000))
+      await announceRenewals({ db, now: () => NOW, log: watchedLogger() }, AbortSignal.timeout(9_000))
     const mails = await db.selectFrom('jobs').select('payload').execute()
     const announced = mails.map(({ payload }) => JSON.parse(payload))
     const mail = { mail: 'membershipRenews', userId: user_id }

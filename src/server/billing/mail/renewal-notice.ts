@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { eachAlone, throwFailed } from '#server/jobs/each-alone.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -7,7 +8,7 @@ const AHEAD_MS = 14 * DAY_MS
 
 /** Announces renewals of yearly subscriptions two weeks ahead, once per period. */
 export async function announceRenewals(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
   const at = now()
@@ -26,10 +27,11 @@ export async function announceRenewals(
       or([eb('renewal_notice_for', 'is', null), eb('renewal_notice_for', '<>', ref('current_period_end'))]),
     )
     .execute()
-  for (const { id, user_id, current_period_end } of due) {
-    signal.throwIfAborted()
-    await announce(db, { subscription: id, userId: user_id!, end: current_period_end })
-  }
+  const what = 'subscription'
+  const failed = await eachAlone({ log }, due, { what, signal }, ({ id, user_id, current_period_end }) =>
+    announce(db, { subscription: id, userId: user_id!, end: current_period_end }),
+  )
+  throwFailed(what, failed)
 }
 
 async function announce(

@@ -7,6 +7,7 @@ import { settleRivals } from '#server/billing/sync/rivals.ts'
 import { MAY_CHARGE } from '#server/billing/sync/subscription-facts.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 import type { Db } from '#server/db/schema.ts'
+import { eachAlone, throwFailed } from '#server/jobs/each-alone.ts'
 import type { QueuedJob } from '#server/jobs/job.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 
@@ -54,17 +55,18 @@ export const endCustomerJob: QueuedJob = {
   kind: END_CUSTOMER_KIND,
   async run(deps, payload, { signal }) {
     const { customer, subscriptions, sessions } = Payload.parse(payload)
-    for (const id of sessions) {
-      signal.throwIfAborted()
-      await closeCheckout(deps, id)
-    }
+    const open = await eachAlone(deps, rowsOf(sessions), { what: 'checkout', signal }, ({ id }) =>
+      closeCheckout(deps, id),
+    )
     const all = new Set([...subscriptions, ...(await listSubscriptions(deps, customer))])
-    for (const id of all) {
-      signal.throwIfAborted()
-      await syncSubscription(deps, id)
-    }
+    const charging = await eachAlone(deps, rowsOf(all), { what: 'subscription', signal }, ({ id }) =>
+      syncSubscription(deps, id),
+    )
+    throwFailed('checkout or subscription', [...open, ...charging])
   },
 }
+
+const rowsOf = (ids: Iterable<string>) => Array.from(ids, (id) => ({ id }))
 
 /** Includes those without a webhook yet. */
 async function listSubscriptions(deps: BillingDeps, customer: string | null): Promise<string[]> {

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { storeStatus } from '#server/billing/checkout/checkout-attempts.ts'
 import { handleSubject, unhandledSubjects } from '#server/billing/inbox/handle-event.ts'
 import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
+import { eachAlone } from '#server/jobs/each-alone.ts'
 import { ENDED, factsOf, MAY_CHARGE } from './subscription-facts.ts'
 import { leaveOne, syncSubscription } from './sync-subscription.ts'
 
@@ -17,21 +18,25 @@ export interface Reconciled {
 /** Syncs every subscription at Stripe that differs from our rows. If interrupted, the next run does the rest. */
 export async function reconcileAll(deps: BillingDeps, signal: AbortSignal): Promise<Reconciled> {
   const { listed, differing } = await comparison(deps, signal)
-  const result = { listed: listed.size, repaired: 0, failed: 0 }
   const toSync = new Set([...differing, ...(await unfinished(deps, listed))])
-  for (const id of toSync) {
-    signal.throwIfAborted()
-    if (await succeeds(deps, id, () => syncSubscription(deps, id))) result.repaired++
-    else result.failed++
-  }
-  for (const userId of await usersWithSeveral(deps))
-    if (!(await succeeds(deps, userId, () => leaveOne(deps, userId)))) result.failed++
+  const subscriptions = await eachAlone(deps, rowsOf(toSync), { what: 'subscription', signal }, ({ id }) =>
+    syncSubscription(deps, id),
+  )
+  const users = await eachAlone(
+    deps,
+    rowsOf(await usersWithSeveral(deps)),
+    { what: 'user', signal },
+    ({ id }) => leaveOne(deps, id),
+  )
   await closeOld(deps)
-  for (const subject of await unhandledSubjects(deps.db)) {
-    signal.throwIfAborted()
-    if (!(await succeeds(deps, subject, () => handleSubject(deps, subject)))) result.failed++
-  }
-  return result
+  const subjects = await eachAlone(
+    deps,
+    rowsOf(await unhandledSubjects(deps.db)),
+    { what: 'subject', signal },
+    ({ id }) => handleSubject(deps, id),
+  )
+  const failed = subscriptions.length + users.length + subjects.length
+  return { listed: listed.size, repaired: toSync.size - subscriptions.length, failed }
 }
 
 /** The subscriptions Stripe lists, which omits ended ones, and those that differ from our rows. */
@@ -100,17 +105,6 @@ async function closeOld({ db, now }: BillingDeps): Promise<void> {
   for (const { stripe_id } of rows) if (stripe_id) await storeStatus(db, stripe_id, 'expired')
 }
 
-/** Logs a failure so that the rest is still repaired. */
-async function succeeds(
-  { log }: BillingDeps,
-  subject: string | number,
-  work: () => Promise<void>,
-): Promise<boolean> {
-  try {
-    await work()
-    return true
-  } catch (err) {
-    log.error({ err, subject }, 'subscription not synced')
-    return false
-  }
+function rowsOf<Id>(ids: Iterable<Id>): { id: Id }[] {
+  return Array.from(ids, (id) => ({ id }))
 }

@@ -1,6 +1,7 @@
 import { EVENT_TYPES, StripeEvent } from '#server/billing/inbox/event-subject.ts'
 import { storeEvent } from '#server/billing/inbox/store-event.ts'
 import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
+import { eachAlone, throwFailed } from '#server/jobs/each-alone.ts'
 
 /** Stripe may list an event some time after it happened. */
 const OVERLAP_SECONDS = 5 * 60
@@ -26,11 +27,15 @@ export async function reconcileEvents(
     types: EVENT_TYPES,
     limit: 100,
   })
-  for await (const event of events) {
-    signal.throwIfAborted()
-    if (await storeEvent(deps, StripeEvent.parse(event))) read.missed++
+  const what = 'event'
+  const failed = await eachAlone(deps, events, { what, signal }, async (event) => {
     read.latest = Math.max(read.latest, event.created)
-  }
+    const { data, error } = StripeEvent.safeParse(event)
+    // It stays unreadable: the daily comparison repairs what it tells.
+    if (!data) deps.log.error({ err: error, event: event.id }, 'event of Stripe not readable')
+    else if (await storeEvent(deps, data)) read.missed++
+  })
   if (read.missed > 0) deps.log.warn({ missed: read.missed }, 'Stripe webhooks missed')
+  throwFailed(what, failed)
   return read
 }

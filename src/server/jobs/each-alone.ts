@@ -1,0 +1,54 @@
+import { isDatabaseAway } from '#server/db/database-error.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** A row that failed, by its id, and why. */
+export interface FailedRow {
+  id: string | number
+  error: unknown
+}
+
+interface Options {
+  /** What a row is, such as `clip`, for the log and the job's error. */
+  what: string
+  signal?: AbortSignal | undefined
+}
+
+/** Rows in succession that fail because the database is away; then the rest would fail, too. */
+const MOST_AWAY = 3
+const MOST_NAMED = 5
+
+/**
+ * Acts on rows one by one, so that one bad row does not stop the others. Returns the rows that failed, which are logged:
+ * store them, or pass them to throwFailed(). @throws what a row throws once the signal is aborted or the database is away
+ */
+export async function eachAlone<Row extends { id: string | number }>(
+  { log }: Pick<Deps, 'log'>,
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  { what, signal }: Options,
+  act: (row: Row) => Promise<unknown>,
+): Promise<FailedRow[]> {
+  const failed: FailedRow[] = []
+  let away = 0
+  for await (const row of rows) {
+    signal?.throwIfAborted()
+    try {
+      await act(row)
+      away = 0
+    } catch (error) {
+      if (signal?.aborted) throw error
+      away = isDatabaseAway(error) ? away + 1 : 0
+      if (away === MOST_AWAY) throw error
+      log.error({ err: error, what, id: row.id }, 'one row failed, the others go on')
+      failed.push({ id: row.id, error })
+    }
+  }
+  return failed
+}
+
+/** Ends a job whose rows have all had their turn. @throws AggregateError that names the rows, if any failed */
+export function throwFailed(what: string, failed: readonly FailedRow[]): void {
+  if (failed.length === 0) return
+  const named = failed.slice(0, MOST_NAMED).map(({ id, error }) => `${what} ${id}: ${error}`)
+  const errors = failed.map(({ error }) => error)
+  throw new AggregateError(errors, `${failed.length} failed; ${named.join('; ')}`)
+}
