@@ -16,8 +16,15 @@ export function oneOf(
 
 /** A table `v` whose `value` is a JSON array: rows in one parameter, so that one statement serves any number. */
 export function jsonRows(db: Db, rows: readonly unknown[][]): RawBuilder<unknown> {
-  const json = JSON.stringify(rows)
+  const json = wellFormedJson(rows)
   return engineOf(db) === 'sqlite'
     ? sql`json_each(${json}) as v`
     : sql`json_array_elements(cast(${json} as json)) as v(value)`
+}
+
+/** Half a surrogate pair is an escape in JSON that PostgreSQL refuses; as a parameter it is U+FFFD. */
+function wellFormedJson(rows: readonly unknown[][]): string {
+  const json = JSON.stringify(rows)
+  if (!json.includes('\\ud')) return json
+  return JSON.stringify(rows, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
 }

@@ -7,6 +7,11 @@ test('width, case and spaces do not matter', () => {
   expect(queryKey('ｶﾒﾗ')).toBe('カメラ')
 })
 
+test('a search whose letters grow is no longer than any other', () => {
+  expect(queryKey('ﷺ '.repeat(100))).toHaveLength(200)
+  expect(queryKey(`${'𠮷'.repeat(99)}x𠮷`).isWellFormed()).toBe(true)
+})
+
 test.each([
   ['/s/temple-rain', 'temple rain'],
   [`/ja${searchPath('京都 雨')}`, '京都 雨'],

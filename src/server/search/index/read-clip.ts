@@ -1,4 +1,5 @@
 import type { LicenseType } from '#domain/clips/license.ts'
+import { cut, LONGEST } from '#server/search/text/cut.ts'
 import type { Analysis, JapaneseWord } from '#server/search/text/japanese/words.ts'
 import { memoize } from '#server/search/text/memoize.ts'
 import { isHiragana } from '#server/search/text/scripts.ts'
@@ -91,7 +92,8 @@ interface KeywordText {
 /** Keywords with at least one word. */
 function keywordsOf(json: string, locale: Keyword['locale']): KeywordText[] {
   const keywords: KeywordText[] = []
-  for (const keyword of JSON.parse(json) as string[]) {
+  for (const whole of JSON.parse(json) as string[]) {
+    const keyword = cut(whole, LONGEST.keyword)
     const segments = keywordSegments(keyword)
     if (segments.length > 0) keywords.push({ keyword, locale, segments })
   }
@@ -154,7 +156,8 @@ function japaneseWordsOf(texts: readonly Unit[][], keywords: readonly Keyword[])
 /** The keys of a keyword: its words, also without the first one or two. Unstemmed, for search as you type. */
 export function keysOf(segments: readonly Segment[]): string[] {
   const words = segments.map((segment) => (segment.kind === 'word' ? segment.surface : segment.text))
-  return words.slice(0, KEYS).map((_, at) => words.slice(at).join(' '))
+  const keys = words.slice(0, KEYS).map((_, at) => cut(words.slice(at).join(' '), LONGEST.keyword))
+  return [...new Set(keys)]
 }
 
 const KEYS = 3

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonRows } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
+import { cut, LONGEST } from '#server/search/text/cut.ts'
 import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
 import { soundOf } from '#server/search/text/japanese/sound.ts'
 import { type CountedClip, type Keyword, keysOf } from './read-clip.ts'
@@ -40,7 +41,7 @@ export class Vocabulary {
       stem,
       reversed(word),
       reading,
-      soundOf(reading),
+      cut(soundOf(reading), LONGEST.keyword),
       skeletonOf(word) ?? '',
       clips,
     ])
@@ -53,7 +54,7 @@ export class Vocabulary {
 
   #keywordRowsOf(locale: Keyword['locale']) {
     return [...this.#keywords[locale]].flatMap(([keyword, { segments, reading, clips }]) =>
-      keysOf(segments).map((key) => [key, keyword, locale, soundOf(reading), clips]),
+      keysOf(segments).map((key) => [key, keyword, locale, cut(soundOf(reading), LONGEST.keyword), clips]),
     )
   }
 }

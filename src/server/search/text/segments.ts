@@ -1,3 +1,4 @@
+import { cut, inPieces, LONGEST } from './cut.ts'
 import { stem } from './english/stem.ts'
 import { foldKana, foldLatin, normalise } from './fold.ts'
 import { foldKanji } from './japanese/kanji.ts'
@@ -7,7 +8,7 @@ import { type Token, wordToken } from './tokens.ts'
 /**
  * A piece of text that search reads. A run is unbroken Japanese, in hiragana and kanji; `original` has its katakana,
  * and kanji in their modern forms. A word is anything else with letters or digits, and `text` is its stem. A sign is an
- * emoji.
+ * emoji. No piece is longer than the index takes: a longer run is several, and a longer word is cut.
  */
 export type Segment = Run | Word | Sign
 
@@ -58,23 +59,26 @@ const STOP_WORDS = new Set(
 /** The pieces of a text in order, without punctuation, spaces and stop words. */
 export function segmentsOf(text: string): Segment[] {
   if (ASCII.test(text)) return wordsOf(withoutCommas(text.toLowerCase()).match(ASCII_WORDS) ?? [])
-  if (JAPANESE.test(text)) return (text.match(JAPANESE_RUNS) ?? []).map(runOf)
+  if (JAPANESE.test(text)) return (text.match(JAPANESE_RUNS) ?? []).flatMap(runsOf)
   return [...withoutCommas(normalise(text)).matchAll(PIECES)].flatMap(([, run, word, sign]): Segment[] => {
-    if (run) return [runOf(run)]
+    if (run) return runsOf(run)
     if (word) return wordsOf([word])
     return [{ kind: 'sign', text: sign!, token: wordToken(sign!) }]
   })
 }
 
-function runOf(run: string): Run {
-  const original = foldKanji(run)
-  return { kind: 'run', text: foldKana(original), original }
+function runsOf(run: string): Run[] {
+  return inPieces(foldKanji(run), LONGEST.run).map((original) => ({
+    kind: 'run',
+    text: foldKana(original),
+    original,
+  }))
 }
 
 function wordsOf(texts: readonly string[]): Word[] {
   const words: Word[] = []
   for (const text of texts) {
-    const word = readWord(text)
+    const word = readWord(cut(text, LONGEST.word))
     if (word) words.push(word)
   }
   return words

@@ -114,7 +114,7 @@ export function withoutSpaces(key: string): string {
 }
 
 /** Raise it when texts are read differently, so that every index is rebuilt. */
-const RULES = 6
+const RULES = 7
 
 /** Changes whenever the same clips give another index. */
 export const indexVersion = lazy(() =>

@@ -2,13 +2,22 @@ import type { Engine } from '#server/db/engine.ts'
 import type { Segment, Word } from './segments.ts'
 import { pairTokens, singleToken, type Token } from './tokens.ts'
 
-/** A run gives its pairs, then its characters that are new to the clip (or the first), to separate it from the next. */
+/** PostgreSQL counts positions up to 16,383. */
+const MOST_TOKENS = 16_000
+/** PostgreSQL's `tsvector` holds 1 MB of words and positions. */
+const MOST_LETTERS = 700_000
+
+/**
+ * A run gives its pairs, then its characters that are new to the clip (or the first), to separate it from the next.
+ * What is behind the longest text that PostgreSQL takes is left out, for both engines.
+ */
 export class TokenList {
   readonly #withPlaces: boolean
   readonly #words = new Set<Word>()
   readonly #characters = new Set<string>()
   #runs = ''
   readonly #tokens: string[] = []
+  #letters = 0
 
   constructor(engine: Engine) {
     this.#withPlaces = engine === 'postgres'
@@ -30,6 +39,8 @@ export class TokenList {
 
   /** Adds a token that phrases use: PostgreSQL keeps its position. */
   addPlaced(token: Token): void {
+    if (this.#tokens.length >= MOST_TOKENS || this.#letters >= MOST_LETTERS) return
+    this.#letters += token.length
     this.#tokens.push(this.#withPlaces ? `${token}:${this.#tokens.length + 1}` : token)
   }
 
