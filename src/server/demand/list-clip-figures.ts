@@ -44,7 +44,6 @@ export async function namesOf(
   db: Db,
   ids: readonly number[],
 ): Promise<Map<number, Omit<ClipLine, keyof Counts>>> {
-  if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('library')
     .innerJoin('medias', 'medias.source_id', 'library.id')

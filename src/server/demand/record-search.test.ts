@@ -3,9 +3,12 @@ import { expect, test } from 'vitest'
 import { recordActivity } from '#server/activity/record-activity.ts'
 import type { Database } from '#server/db/schema.ts'
 import { openRateLimits } from '#server/limits/rate-limits.ts'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { describeEachDatabase, describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip } from '../../../tests/support/database/rows.ts'
 import { looksPersonal } from './looks-personal.ts'
+import { recordPreviews } from './record-previews.ts'
+import { SUM_SEARCHES } from './record-search.ts'
+import { dayBefore, visitHashes } from './visit-hashes.ts'
 
 const DAY = 86_400_000
 const START = Date.parse('2026-11-21T09:00:00.000Z')
@@ -23,8 +26,10 @@ function visitorsOn(db: Kysely<Database>) {
       )
   return {
     search: (path: string, results = 40) => tell('SEARCH_SHOWN', { path, results }),
+    /** Behind filters, the browser does not tell the number of results. */
+    searchFiltered: (path: string) => tell('SEARCH_SHOWN', { path }),
     click: (path: string, id: number) => tell('RESULT_CLICK', { path, id }),
-    point: (ids: string) => tell('PREVIEWS_PLAYED', { ids }),
+    point: (ids: string | number) => tell('PREVIEWS_PLAYED', { ids }),
     days: () =>
       db
         .selectFrom('demand_days')
@@ -121,6 +126,122 @@ describeEachDatabase('recording searches', (open) => {
   })
 })
 
+describePlainSql('recording one of two searches', (open) => {
+  test('three visitors of three texts keep none', async () => {
+    const db = await open()
+    const { search, days } = visitorsOn(db)
+    for (const [at, text] of ['fox', 'owl', 'heron'].entries()) await search(`/s/${text}`)(at)
+    expect(await days()).toEqual([])
+    expect(await db.selectFrom('demand_searches').selectAll().execute()).toEqual([])
+  })
+
+  test('each text is kept with its own visitors, and the other’s are not lost', async () => {
+    const db = await open()
+    const { search, click, days } = visitorsOn(db)
+    const [fox, owl] = [search('/s/fox'), search('/s/owl')]
+    for (const visitor of [1, 2]) await owl(visitor)
+    await click('/s/owl', 7)(2)
+    for (const visitor of [1, 2, 3]) await fox(visitor)
+    const foxes = { text: 'fox', visitors: 3, clicked: 0 }
+    expect(await days()).toMatchObject([foxes])
+    expect(await days()).toHaveLength(1)
+    await owl(4)
+    expect(await days()).toMatchObject([foxes, { text: 'owl', visitors: 3, clicked: 1 }])
+  })
+
+  test('each visitor’s first click counts', async () => {
+    const db = await open()
+    const { search, click, days } = visitorsOn(db)
+    for (const visitor of [1, 2, 3]) await search('/s/fox')(visitor)
+    await click('/s/fox', 7)(1)
+    await click('/s/fox', 7)(2)
+    await click('/s/fox', 8)(2)
+    expect(await days()).toMatchObject([{ visitors: 3, clicked: 2 }])
+  })
+
+  test('four results are few, five are not, and behind filters nobody knows', async () => {
+    const db = await open()
+    const { search, searchFiltered, days } = visitorsOn(db)
+    await search('/s/fox', 4)(1)
+    await search('/s/fox', 5)(2)
+    await searchFiltered('/s/fox')(3)
+    expect(await days()).toMatchObject([{ visitors: 3, little: 1 }])
+    for (const visitor of [4, 5]) await search('/s/fox', 0)(visitor)
+    await searchFiltered('/s/fox')(6)
+    expect(await days()).toMatchObject([{ visitors: 6, little: 3 }])
+  })
+
+  test('only searched texts are summed again, and a text that is kept at once', async () => {
+    const db = await open()
+    const { search } = visitorsOn(db)
+    const later = '2999-01-01T00:00:00.000Z'
+    const job = { payload: 'null', state: 'null', created: later, run_at: later }
+    await db
+      .insertInto('jobs')
+      .values([SUM_SEARCHES, 'demand.clips'].map((kind) => ({ ...job, kind, unique_key: kind })))
+      .execute()
+    for (const text of ['fox', 'owl']) for (const visitor of [1, 2]) await search(`/s/${text}`)(visitor)
+    const isLater = async () =>
+      (await db.selectFrom('jobs').select('run_at').orderBy('id').execute()).map(
+        (row) => row.run_at === later,
+      )
+    expect(await isLater()).toEqual([true, true])
+    for (const text of ['fox', 'owl']) await search(`/s/${text}`)(3)
+    expect(await isLater()).toEqual([false, true])
+    await db.updateTable('demand_searches').set({ stale: 0 }).execute()
+    await search('/s/owl')(4)
+    const stale = db.selectFrom('demand_searches').select(['text', 'stale']).orderBy('text')
+    expect(await stale.execute()).toEqual([
+      { text: 'fox', stale: 0 },
+      { text: 'owl', stale: 1 },
+    ])
+  })
+
+  test('fifty previews of a report count; a report that is no list of ids counts none', async () => {
+    const db = await open()
+    const { id } = await aClip(db)
+    const { point } = visitorsOn(db)
+    const others = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => id + from + n).join(' ')
+    await point(`${others(1, 51)} ${id}`)(1)
+    for (const ids of [id, `${id} x`, `${id}  ${id}`, '']) await point(ids)(1)
+    const counted = db.selectFrom('source_previews').select('previews')
+    expect(await counted.execute()).toEqual([])
+    await point(`${others(1, 50)} ${id}`)(1)
+    expect(await counted.execute()).toEqual([{ previews: 1 }])
+    const deps = { db, rateLimits: openRateLimits(db), now: () => new Date(START) }
+    await recordPreviews(deps, { ids: undefined, address: '192.0.2.1' })
+    expect(await counted.execute()).toEqual([{ previews: 1 }])
+  })
+})
+
+test('a day begins at midnight, UTC', () => {
+  const midnight = new Date('2026-11-21T00:00:00.000Z')
+  expect([0, 1, 21].map((days) => dayBefore(midnight, days))).toEqual([
+    '2026-11-21',
+    '2026-11-20',
+    '2026-10-31',
+  ])
+  expect(dayBefore(new Date(midnight.getTime() - 1), 0)).toBe('2026-11-20')
+})
+
+test('hashes differ by text, visitor, day and secret, and those of a week ago are gone', () => {
+  const at = (day: number) => new Date(START + day * DAY)
+  const asked = { visitorSecret: 'secret', text: 'fox', now: at(0) }
+  const visitor = { address: '192.0.2.1', userAgent: 'Firefox' }
+  const hashes = visitHashes(asked, visitor)
+  expect(new Set(hashes.flatMap(({ query, visit }) => [query, visit])).size).toBe(14)
+  const others = [
+    visitHashes({ ...asked, text: 'owl' }, visitor),
+    visitHashes({ ...asked, visitorSecret: 'other' }, visitor),
+    visitHashes(asked, { ...visitor, address: '192.0.2.2' }),
+    visitHashes(asked, { ...visitor, userAgent: 'Safari' }),
+  ]
+  expect(new Set([hashes, ...others].map(([today]) => today!.visit)).size).toBe(5)
+  expect(visitHashes({ ...asked, now: at(6) }, visitor).at(-1)).toEqual(hashes[0])
+  expect(visitHashes({ ...asked, now: at(7) }, visitor)).not.toContainEqual(hashes[0])
+})
+
 test.each([
   ['aoi@example.com', true],
   ['https //example.com', false],
@@ -131,7 +252,8 @@ test.each([
   ['nga_4f9a8b7c6d5e4f3a2b1c', true],
   ['sk_live_51h8abcdefghij', true],
   ['f3a9c0de'.repeat(4), true],
-  ['x'.repeat(101), true],
+  ['red fox '.repeat(13).slice(0, 100), false],
+  ['red fox '.repeat(13).slice(0, 101), true],
   ['kyoto temple 4k 60fps', false],
   ['1920x1080 loop', false],
   ['24時間 営業中 2026年', false],

@@ -1,4 +1,4 @@
-import { KEPT_DAYS, PERIODS, type Period } from '#domain/studio/periods.ts'
+import { PERIODS, type Period } from '#domain/studio/periods.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { dayBefore } from './visit-hashes.ts'
@@ -32,12 +32,7 @@ export async function sumSearches(
 }
 
 async function sumsOf(db: Db, texts: readonly string[], now: Date): Promise<Map<string, Figures>> {
-  const rows = await db
-    .selectFrom('demand_days')
-    .selectAll()
-    .where('text', 'in', texts)
-    .where('day', '>=', dayBefore(now, KEPT_DAYS - 1))
-    .execute()
+  const rows = await db.selectFrom('demand_days').selectAll().where('text', 'in', texts).execute()
   const since = new Map<Period, string>(PERIODS.map((days) => [days, dayBefore(now, days - 1)]))
   const sums = new Map<string, Figures>()
   for (const { text, day, locale, visitors, little, clicked } of rows)
