@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Database } from '#server/db/schema.ts'
 import type { TestDatabases } from '../../../tests/support/database/databases.ts'
 import { describeEachDatabase, describePlainSql } from '../../../tests/support/database/databases.ts'
-import { aClip, aUser } from '../../../tests/support/database/rows.ts'
+import { aClip, aDownload, aUser } from '../../../tests/support/database/rows.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { clipFiguresJob } from './clip-figures-job.ts'
 import { dayBefore } from './visit-hashes.ts'
@@ -69,10 +68,7 @@ describeEachDatabase('figures of clips', (open) => {
       .insertInto('likes')
       .values({ user_id: user, source_id: fox.id, created: at(1) })
       .execute()
-    await db
-      .insertInto('downloads')
-      .values([download(fox.id, { created: at(29) }), download(fox.id, { created: at(500) })])
-      .execute()
+    for (const before of [29, 500]) await aDownload(db, fox.id, { created: at(before) })
     await runClips()
     const figures = db
       .selectFrom('clip_figures')
@@ -105,7 +101,7 @@ describeEachDatabase('figures of clips', (open) => {
       { user_name: 'Aoi', created: month(0) },
       { user_name: 'Ren', created: month(0) },
     ]
-    for (const one of taken) await db.insertInto('downloads').values(download(fox.id, one)).execute()
+    for (const one of taken) await aDownload(db, fox.id, one)
     await db.deleteFrom('library').execute()
     const counted = () =>
       db.selectFrom('creator_downloads').selectAll().orderBy('month').orderBy('user_name').execute()
@@ -116,10 +112,7 @@ describeEachDatabase('figures of clips', (open) => {
       { month: this_, user_name: 'Aoi', downloads: 2, clips: 1 },
       { month: this_, user_name: 'Ren', downloads: 1, clips: 1 },
     ])
-    await db
-      .insertInto('downloads')
-      .values(download(fox.id, { user_name: 'Ren', created: month(0), source_id: null }))
-      .execute()
+    await aDownload(db, fox.id, { user_name: 'Ren', created: month(0), source_id: null })
     await runClips()
     expect((await counted()).at(-1)).toMatchObject({ user_name: 'Ren', downloads: 2 })
   })
@@ -202,11 +195,7 @@ describePlainSql('figures of clips as days pass', (open) => {
   test('downloads of all time are counted for each clip on its own', async () => {
     const { runClips, db, at } = await shop()
     const [fox, owl] = [(await aClip(db)).id, (await aClip(db)).id]
-    const taken = [download(fox, { created: at(1) }), download(owl, { created: at(2) })]
-    await db
-      .insertInto('downloads')
-      .values([...taken, download(owl, { created: at(3) })])
-      .execute()
+    for (const clip of [fox, owl, owl]) await aDownload(db, clip, { created: at(1) })
     await runClips()
     const ofAllTime = db.selectFrom('library').select(['id', 'downloads']).orderBy('id')
     expect(await ofAllTime.execute()).toEqual([
@@ -218,11 +207,8 @@ describePlainSql('figures of clips as days pass', (open) => {
   test('creators’ months: this and the last are counted again, earlier ones only if they were missed', async () => {
     const { runClips, db, month } = await shop()
     const { id: fox } = await aClip(db)
-    const take = async (before: number, user_name: string) =>
-      db
-        .insertInto('downloads')
-        .values(download(fox, { user_name, created: month(before) }))
-        .execute()
+    const take = (before: number, user_name: string) =>
+      aDownload(db, fox, { user_name, created: month(before) })
     const counted = async () => {
       const rows = await db.selectFrom('creator_downloads').selectAll().orderBy('month', 'desc').execute()
       const nameOf = (text: string) => [0, 1, 2, 3].find((before) => month(before).startsWith(text))
@@ -243,16 +229,3 @@ describePlainSql('figures of clips as days pass', (open) => {
     expect(await counted()).toEqual([[0, 'Aoi', 2], [1, 'Aoi', 2], ...one.slice(2)])
   })
 })
-
-let taken = 0
-
-function download(clip: number, given: { created: string; user_name?: string; source_id?: null }) {
-  const licence: Omit<Database['downloads'], 'id' | 'user_name'> = {
-    public_id: `licence-${++taken}`,
-    ...{ user_id: null, clip_id: clip, source_id: clip, clip_title: 'Fox', clip_title_ja: '' },
-    ...{ file_name: 'fox.mp4', license: 'Nagare licence', license_type: 'commercial' },
-    ...{ terms_version: '2024-12-01', plan: 'pro', licensee_name: '', via: 'clip', via_name: '' },
-    created: given.created,
-  }
-  return { ...licence, ...given }
-}

@@ -33,7 +33,7 @@ describePlainSql('lists of searches', (open) => {
   async function searched(...counts: Counts[]) {
     const db = await open()
     const rows = counts.map(([text, visitors, little = 0, clicked = 0]) => ({
-      ...{ text, days: 30, locale: '', visitors, little, clicked },
+      ...{ text, days: 30, locale: '' as const, visitors, little, clicked },
     }))
     await db.insertInto('demand_figures').values(rows).execute()
     const texts = async (asked: Partial<SearchesQuery>) =>

@@ -78,12 +78,16 @@ function isLive(now: Date): Condition {
     or (s.status = 'past_due' and (s.past_due_since is null or s.past_due_since >= ${graceBegan}))))`
 }
 
-/** A part of the name or address, ignoring case, or the id. */
+/**
+ * A part of the name or address, ignoring case, or the id. Also the name as it is written: names keep their width, and
+ * SQLite's `lower` knows ASCII only.
+ */
 function isMatch(q: string): Condition {
-  const part = `%${q
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
-  const like = sql`(lower(users.name) like ${part} escape '\\' or users.email_normalised like ${part} escape '\\')`
+  const written = partOf(q)
+  const part = partOf(q.normalize('NFKC').toLowerCase())
+  const like = sql`(lower(users.name) like ${part} escape '\\' or users.name like ${written} escape '\\'
+    or users.email_normalised like ${part} escape '\\')`
   return /^\d{1,15}$/.test(q) ? sql`(users.id = ${Number(q)} or ${like})` : sql`${like}`
 }
+
+const partOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

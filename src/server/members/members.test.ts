@@ -4,9 +4,8 @@ import type { MemberOrder } from '#domain/studio/member-filters.ts'
 import { createAdmin } from '#server/accounts/operator-accounts.ts'
 import { listSessions } from '#server/accounts/session/list-sessions.ts'
 import { signIn } from '#server/accounts/session/sessions.ts'
-import type { Db } from '#server/db/schema.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
-import { aUser } from '../../../tests/support/database/rows.ts'
+import { aSubscription, aUser } from '../../../tests/support/database/rows.ts'
 import { rowsOf } from '../../../tests/support/read-csv.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { exportMembers } from './export-members.ts'
@@ -22,23 +21,6 @@ import { showMember } from './show-member.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-async function subscribe(db: Db, user_id: number, values: { status: string; past_due_since?: string }) {
-  const customer = { id: `cus_${user_id}`, user_id, created: '2026-11-01T00:00:00.000Z' }
-  await db
-    .insertInto('stripe_customers')
-    .values(customer)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const times = { current_period_end: '2026-12-01T00:00:00.000Z', created: customer.created }
-  await db
-    .insertInto('subscriptions')
-    .values({
-      ...{ id: `sub_${crypto.randomUUID()}`, customer_id: customer.id, user_id, plan: 'pro_monthly' },
-      ...{ ...times, synced_at: customer.created, amount: 2900, currency: 'usd', ...values },
-    })
-    .execute()
-}
-
 describeEachDatabase('members', (open) => {
   /** One member of each sort, by name. */
   async function everySort() {
@@ -53,8 +35,8 @@ describeEachDatabase('members', (open) => {
     await add('free')
     await add('editor', { role: 'editor' })
     for (const status of ['active', 'trialing', 'past_due', 'canceled'])
-      await subscribe(db, await add(status), { status })
-    await subscribe(db, await add('unpaid long ago'), { status: 'past_due', past_due_since: ago(8) })
+      await aSubscription(db, await add(status), { status })
+    await aSubscription(db, await add('unpaid long ago'), { status: 'past_due', past_due_since: ago(8) })
     await add('given', { granted_membership: 'pro' })
     await add('was given', { granted_membership: 'pro', granted_until: ago(1) })
     await add('early', { granted_membership: 'early_adopter' })
@@ -67,7 +49,7 @@ describeEachDatabase('members', (open) => {
       })
       .execute()
     // Twice in the index of a status.
-    await subscribe(db, ids.canceled!, { status: 'canceled' })
+    await aSubscription(db, ids.canceled!, { status: 'canceled' })
     const names = async (filter: MemberFilter, order: MemberOrder = 'oldest') => {
       const { members } = await listMembers(deps, { order, ...filter })
       return members.map(({ name }) => name)

@@ -32,15 +32,53 @@ export async function aClip(
   return { id, cloudpath: media.cloudpath }
 }
 
-/** A registered user. */
+/** A registered user; with an `id` of its own only if the test is about ids. */
 export async function aUser(
   db: Kysely<Database>,
-  given: Partial<Insertable<Database['users']>> = {},
+  given: Partial<Insertable<Database['users']>> & { id?: number } = {},
 ): Promise<number> {
   const email = `person${++made}@example.com`
   const row = { name: 'Aoi', email, email_normalised: email, password_hash: '$argon2id$', created, ...given }
   const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+/** A licence of a clip, also of one that is deleted since (`source_id: null`). */
+export async function aDownload(
+  db: Kysely<Database>,
+  clip_id: number,
+  given: Partial<Insertable<Database['downloads']>> = {},
+): Promise<void> {
+  const licence = { license: 'Nagare licence', license_type: 'commercial', plan: 'pro', via: 'clip' } as const
+  await db
+    .insertInto('downloads')
+    .values({
+      ...{ public_id: `licence-${++made}`, user_id: null, clip_id, source_id: clip_id, ...licence },
+      ...{ clip_title: 'Fox', clip_title_ja: '', file_name: 'fox.mp4', terms_version: '2024-12-01' },
+      ...{ licensee_name: '', via_name: '', created, ...given },
+    })
+    .execute()
+}
+
+/** A user's subscription at Stripe, 29 dollars a month; the customer is made with the first. Returns its id. */
+export async function aSubscription(
+  db: Kysely<Database>,
+  user_id: number,
+  given: Partial<Insertable<Database['subscriptions']>> = {},
+): Promise<string> {
+  const customer_id = `cus_${user_id}`
+  await db
+    .insertInto('stripe_customers')
+    .values({ id: customer_id, user_id, created })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = {
+    ...{ id: `sub_${++made}`, customer_id, user_id, plan: 'pro_monthly', status: 'active' },
+    ...{ current_period_end: '2026-12-21T00:00:00.000Z', amount: 2900, currency: 'usd' },
+    ...{ created, synced_at: created, ...given },
+  }
+  await db.insertInto('subscriptions').values(row).execute()
+  return row.id
 }
 
 function sourceRow(given: Partial<Insertable<Database['library']>> = {}): Insertable<Database['library']> {
