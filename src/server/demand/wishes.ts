@@ -117,7 +117,12 @@ async function linkClips(
     .select('id')
     .where(oneOf(trx, 'id', wanted))
     .execute()
-  const before = await trx.selectFrom('wish_clips').select('source_id').where('wish_id', '=', id).execute()
+  const before = await trx
+    .selectFrom('wish_clips')
+    .select('source_id')
+    .where('wish_id', '=', id)
+    .orderBy('source_id')
+    .execute()
   const linked = before.map(({ source_id }) => source_id)
   const missing = wanted.filter((clip) => !linked.includes(clip) && !known.some((row) => row.id === clip))
   if (missing.length > 0) throw new AppError('badClips', `there is no clip ${missing.join(', ')}`)

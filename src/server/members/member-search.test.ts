@@ -6,6 +6,7 @@ import { aSubscription, aUser } from '../../../tests/support/database/rows.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { findMember } from './find-member.ts'
 import { listMembers } from './list-members.ts'
+import { memberLines } from './member-lines.ts'
 
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -141,6 +142,13 @@ describePlainSql('a search of members', (open) => {
       ['in grace', 'pro', ['past_due']],
       ['after grace', 'free', ['past_due']],
     ])
+  })
+
+  test('an account that is deleted while it is listed is left out', async () => {
+    const { db, deps, members } = await shop()
+    await members([2, 3])
+    const lines = await memberLines(db, [3, 987, 2], deps.now())
+    expect(lines.map(({ name }) => name)).toEqual(['n3', 'n2'])
   })
 
   test('the operator names one of two accounts by id or by address', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 
 const created = '2026-11-21T00:00:00.000Z'
@@ -39,6 +40,11 @@ export async function aUser(
 ): Promise<number> {
   const email = `person${++made}@example.com`
   const row = { name: 'Aoi', email, email_normalised: email, password_hash: '$argon2id$', created, ...given }
+  if (given.id !== undefined && engineOf(db) === 'postgres') {
+    const { id: wanted, ...others } = given
+    await sql`select setval(pg_get_serial_sequence('users', 'id'), ${wanted}, false)`.execute(db)
+    return aUser(db, others)
+  }
   const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
