@@ -130,7 +130,7 @@ describeEachDatabase('cache invalidation', (open, databases) => {
     await db.insertInto('invalidations').values(written).execute()
     await rest()
     expect(handed).toEqual([['before']])
-    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 300_000)
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 300_000)
     onTestFinished(() => clock.mockRestore())
     await eventually(() => expect(handed).toEqual([['before'], ['meanwhile']]))
     await rest()

@@ -25,15 +25,15 @@ export function watchInvalidations(
   { intervalMs = 1_000 } = {},
 ): Pick<Polling, 'stop'> {
   let stopped = false
-  let lastPruned = 0
-  let lastPolled = Date.now()
+  let lastPruned = Number.NEGATIVE_INFINITY
+  let lastPolled = performance.now()
   /** Ids in the window that were passed on: a lower id may be committed after a higher one. */
   let seen = new Set<number>()
 
   async function poll(): Promise<void> {
-    const polled = Date.now()
+    const polled = performance.now()
     // The window of the last poll plus the time since, however long the database was away.
-    const since = WINDOW_SECONDS + Math.max(0, polled - lastPolled) / 1000
+    const since = WINDOW_SECONDS + (polled - lastPolled) / 1000
     const rows = await db
       .selectFrom('invalidations')
       .select(['id', 'tag'])
@@ -46,8 +46,8 @@ export function watchInvalidations(
   }
 
   async function prune(): Promise<void> {
-    if (Date.now() - lastPruned < PRUNE_INTERVAL_MS) return
-    lastPruned = Date.now()
+    if (performance.now() - lastPruned < PRUNE_INTERVAL_MS) return
+    lastPruned = performance.now()
     await db.deleteFrom('invalidations').where('created', '<', databaseTime(db, KEPT_SECONDS)).execute()
   }
 

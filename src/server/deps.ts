@@ -38,6 +38,6 @@ export interface Deps {
   backsUp: boolean
   /** Only in a process that hears of changes in the library. */
   counts?: KeptCounts
-  /** The only clock, so that tests can move it. */
+  /** The only clock, the database's (db/database-clock.ts), so that all servers have the same and tests can move it. */
   now: () => Date
 }

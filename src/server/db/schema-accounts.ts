@@ -140,7 +140,7 @@ export interface AccountTables {
     expires_at: Instant
   }
 
-  /** Shared counters of rate-limiter-flexible; with SQLite they are in memory instead. */
+  /** Counters that all servers share; with SQLite they are in memory instead. */
   rate_limits: {
     /** Hashed, so that no e-mail or IP address is kept. */
     key: string

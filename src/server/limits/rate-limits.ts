@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { CompiledQuery, type Kysely } from 'kysely'
-import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { Kysely } from 'kysely'
 // Imported by file: the package's index loads limiters for twenty databases.
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
-import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.js'
 import { AppError } from '#contract/errors.ts'
 import { waitWords } from '#domain/people/wait-words.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
+import { SharedLimiter } from './shared-limiter.ts'
 
 interface Quota {
   points: number
@@ -108,8 +107,18 @@ export function openRateLimits(
   ) as RateLimits
 }
 
+/** What counts the points of a kind of limit, in memory or in PostgreSQL. */
+export interface Limiter {
+  /** Takes a point; rejects with the milliseconds to wait when there is none left. */
+  consume(key: string): Promise<unknown>
+  /** Gives a point back. */
+  reward(key: string): Promise<unknown>
+  get(key: string): Promise<{ remainingPoints: number; msBeforeNext: number } | null>
+  delete(key: string): Promise<unknown>
+}
+
 /** Wraps a limiter for use cases. */
-export function rateLimit(limiter: RateLimiterAbstract): RateLimit {
+export function rateLimit(limiter: Limiter): RateLimit {
   /** Milliseconds to wait; undefined when the point was taken. */
   async function consume(key: string): Promise<number | undefined> {
     try {
@@ -177,28 +186,7 @@ export class BoundedMemory extends RateLimiterMemory {
   }
 }
 
-function limiterOf(db: Kysely<Database>, name: string, quota: Quota): RateLimiterAbstract {
+function limiterOf(db: Kysely<Database>, name: string, quota: Quota): Limiter {
   if (quota.isLocal || engineOf(db) === 'sqlite') return new BoundedMemory(quota)
-  return new RateLimiterPostgres({
-    keyPrefix: name,
-    points: quota.points,
-    duration: quota.seconds,
-    storeClient: { query: (query: Statement) => runStatement(db, query) },
-    storeType: 'client',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    // accounts.cleanSessions deletes expired rows.
-    clearExpiredByTimeout: false,
-  })
-}
-
-interface Statement {
-  text: string
-  values: unknown[]
-}
-
-/** The `pg` client that the limiter expects, over our own pool. */
-async function runStatement(db: Kysely<Database>, { text, values }: Statement) {
-  const { rows, numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, values))
-  return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
+  return new SharedLimiter(db, name, quota)
 }

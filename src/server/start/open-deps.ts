@@ -4,6 +4,7 @@ import { sealedSecrets } from '#server/accounts/factors/sealed-secrets.ts'
 import { openPayments } from '#server/billing/payments.ts'
 import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
+import { openClock } from '#server/db/database-clock.ts'
 import { Replicas } from '#server/db/replicas.ts'
 import type { Deps } from '#server/deps.ts'
 import { openRateLimits } from '#server/limits/rate-limits.ts'
@@ -11,18 +12,30 @@ import { openLogger } from '#server/logger.ts'
 import { outboxMailer } from '#server/mail/outbox-mailer.ts'
 import { smtpMailer } from '#server/mail/smtp-mailer.ts'
 import { openStorage } from '#server/media/open-storage.ts'
+import { startPolling } from '#server/poll.ts'
 import { openUploads } from '#server/uploads/uploads.ts'
 
-/** Opens a process's dependencies, once. Does not migrate. `close()` closes them all. */
+/** How long the clock goes on without asking the database. */
+const CLOCK_MS = 5_000
+
+/**
+ * Opens a process's dependencies, once. Does not migrate. `close()` closes them all. @param machine the machine's clock
+ */
 export async function openDeps(
   config: Config,
-  now = () => new Date(),
+  machine = () => new Date(),
 ): Promise<Deps & { close(): Promise<void> }> {
   const log = openLogger(config.logLevel)
+  const now = () => clock.now()
   const storage = await openStorage(config.storage, { keys: config.mediaKeys, now })
   const secrets = sealedSecrets(config.mediaKeys)
   const uploads = openUploads(config, storage)
   const db = await openDatabase(config.database)
+  const clock = await openClock(db, { machine })
+  const asking =
+    config.database.engine === 'postgres'
+      ? startPolling(clock.adjust, { name: 'database clock', everyMs: CLOCK_MS, log })
+      : undefined
   const replicas = openReplicas(config.database, db, log)
   const rateLimits = openRateLimits(db)
   const { mail } = config
@@ -51,6 +64,7 @@ export async function openDeps(
     now,
   }
   const close = async () => {
+    await asking?.stop()
     await replicas?.close()
     await db.destroy()
   }

@@ -1,4 +1,5 @@
 import { openDatabase } from '#server/db/connect.ts'
+import { openClock } from '#server/db/database-clock.ts'
 import { taskApart } from '#server/jobs/run-apart.ts'
 import type { BulkTask } from './bulk-job.ts'
 import { runOperation } from './run-operation.ts'
@@ -7,7 +8,8 @@ import { runOperation } from './run-operation.ts'
 const { database, operation } = await taskApart<BulkTask>()
 const db = await openDatabase(database.engine === 'postgres' ? { ...database, poolSize: 2 } : database)
 try {
-  await runOperation({ db, now: () => new Date() }, operation, new AbortController().signal)
+  const { now } = await openClock(db)
+  await runOperation({ db, now }, operation, new AbortController().signal)
   process.send!('done')
 } finally {
   await db.destroy()
