@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { withoutLocale } from '#domain/address/locale-path.ts'
 import type { Config } from '#server/config/config.ts'
@@ -43,6 +44,9 @@ const ERROR_PAGES = ['/404', '/429', '/500']
 /** Pages and calls whose answer tells whether a set exists. */
 const NAMES_A_SET =
   /^(?:\/ja)?\/(?:promo|curated)\/|^\/api\/(?:(?:promo|curated)\/|media-sign-(?:promo|curated)$)/
+
+/** Milliseconds that an answer waits to hear how many names its visitor has guessed. */
+const COUNTED_MS = 500
 
 /** Pages of results, and the calls that search. */
 const SEARCH = /^(?:\/ja)?\/s\/|^\/api\/medias\/(?:search|suggestions)$/
@@ -162,10 +166,12 @@ export class Front {
   async #limitGuesses(exchange: Exchange, target: Target): Promise<void> {
     const { wrongSetNames } = this.#parts.deps.rateLimits
     const client = this.#client(exchange)
-    const seconds = await wrongSetNames.blockedFor(client)
+    // A database that is away or slow keeps nobody from a page that is cached.
+    const late = sleep(COUNTED_MS, undefined, { ref: false })
+    const seconds = await Promise.race([wrongSetNames.blockedFor(client), late]).catch(() => undefined)
     if (seconds === undefined) {
       await this.#answer(exchange, target)
-      if (!isApi(target.path) && exchange.res.statusCode === 404) await wrongSetNames.allows(client)
+      if (!isApi(target.path) && exchange.res.statusCode === 404) await wrongSetNames.note(client)
       return
     }
     await this.#tooMany(exchange, target, { page: '/429', seconds })

@@ -12,7 +12,10 @@ interface Quota {
   points: number
   /** Length of the window, which starts with the first point. */
   seconds: number
-  /** Counted per process, in memory: needs no query, and a restart clears it. */
+  /**
+   * Counted by each server for itself, in memory: what it limits is that server's own work, or who looked at what, which
+   * no database should know. Needs no query, and a restart clears it.
+   */
   isLocal?: true
 }
 
@@ -62,7 +65,7 @@ export const QUOTAS = {
   /** Per IP and set. */
   setViews: { points: 1, seconds: 60 * 60, isLocal: true },
   /** Per IP: more than a person clicks. */
-  clicks: { points: 120, seconds: 60, isLocal: true },
+  clicks: { points: 120, seconds: 60 },
   /** Per IP, search and clip: opened again, it is the same choice. */
   resultClicks: { points: 1, seconds: 24 * 60 * 60, isLocal: true },
   /** Per IP: violations of the content security policy. */
@@ -70,11 +73,11 @@ export const QUOTAS = {
   /** Per account. */
   exports: { points: 5, seconds: 60 * 60 },
   /** Per member except the admin: more than anybody makes by hand. */
-  newCollections: { points: 60, seconds: 60 * 60, isLocal: true },
+  newCollections: { points: 60, seconds: 60 * 60 },
   /** Per member except the admin. */
-  setChanges: { points: 120, seconds: 60 * 60, isLocal: true },
+  setChanges: { points: 120, seconds: 60 * 60 },
   /** Per IP: names of sets that do not exist, so that nobody finds a set by trying. */
-  wrongSetNames: { points: 30, seconds: 10 * 60, isLocal: true },
+  wrongSetNames: { points: 30, seconds: 10 * 60 },
   /** Per IP: searches that are not cached, faster than a whole class searches. */
   searches: { points: 80, seconds: 10, isLocal: true },
   /** Per IP: suggestions, one after each pause in typing. */
@@ -86,6 +89,8 @@ export interface RateLimit {
   take(key: string): Promise<void>
   /** Takes a point; false when the key has none left. */
   allows(key: string): Promise<boolean>
+  /** Takes a point if it can; for what has been answered already. Never rejects. */
+  note(key: string): Promise<void>
   /** Gives the key one point back. */
   giveBack(key: string): Promise<void>
   /** Seconds to wait, at least 1, when the key has none left; else undefined. Takes nothing. */
@@ -136,6 +141,11 @@ export function rateLimit(limiter: Limiter): RateLimit {
       throw tooManyRequests(secondsOf(ms))
     },
     allows: async (key) => (await consume(key)) === undefined,
+    note: (key) =>
+      consume(key).then(
+        () => {},
+        () => {},
+      ),
     async giveBack(key) {
       await limiter.reward(hashed(key))
     },

@@ -88,3 +88,17 @@ test('people see a page in their language, programs get the code', async () => {
   const forPrograms = await look('/curated/quiet-rain', { accept: '*/*' })
   expect(JSON.parse(forPrograms.text)).toMatchObject({ status: 'TOO_MANY_REQUESTS' })
 })
+
+test.each([
+  ['away', () => Promise.reject(new Error('away'))],
+  ['silent', () => new Promise<never>(() => {})],
+])('a cached page is shown while what counts the guesses is %s', async (_, blockedFor) => {
+  expect((await look('/curated/quiet-rain')).status).toBe(200)
+  const { wrongSetNames } = server.deps.rateLimits
+  const counter = vi.spyOn(wrongSetNames, 'blockedFor').mockImplementation(blockedFor)
+  try {
+    expect((await look('/curated/quiet-rain')).status).toBe(200)
+  } finally {
+    counter.mockRestore()
+  }
+})

@@ -89,7 +89,7 @@ function jsonAnswer(context: APIContext, answer: unknown, cache: EndpointOptions
 
 /** Counts a wrong name of a set; after too many the front refuses. */
 async function countWrongName(context: APIContext): Promise<void> {
-  await context.locals.deps.rateLimits.wrongSetNames.allows(visitorOf(context).address)
+  await context.locals.deps.rateLimits.wrongSetNames.note(visitorOf(context).address)
 }
 
 function errorAnswer({ locals, cache }: APIContext, error: unknown): Response {
