@@ -11,6 +11,7 @@ const db = await openDatabase(database)
 const free = {
   take: async () => {},
   allows: async () => true,
+  note: async () => {},
   forget: async () => {},
   giveBack: async () => {},
   blockedFor: async () => undefined,
