@@ -79,6 +79,8 @@ export const StudioClip = z.extend(ClipFields, {
   /** Whether a new poster or preview is being made. */
   rendering: z.boolean(),
   likes: z.int(),
+  /** Why its publication at `publish_at` was given up; null if it was not. */
+  publish_failed: z.nullable(z.string()),
   /** At most 10,000. */
   downloads: z.int(),
   sets: z.array(z.object({ kind: z.enum(SET_KINDS), id: z.string(), name: z.string() })),

@@ -59,6 +59,8 @@ export const LibraryRow = z.object({
   created: z.string(),
   updated: z.string(),
   downloads: z.int(),
+  /** Whether its publication was given up. */
+  publish_failed: z.boolean(),
   width: z.int(),
   height: z.int(),
   /** Seconds. */
@@ -152,6 +154,8 @@ export const BulkOperation = z.object({
   changed: z.int(),
   unchanged: z.int(),
   refused: refusals,
+  /** The first clips that could not be changed, and why; id 0: the operation itself. */
+  failed: z.array(z.object({ id: z.int(), error: z.string() })),
   created: z.string(),
   finished: z.nullable(z.string()),
   /** Whether it can be undone. */

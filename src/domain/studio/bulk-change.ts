@@ -25,7 +25,7 @@ export function isLargeDeletion({ kind }: Pick<BulkChange, 'kind'>, clips: numbe
 /** Why a clip is left unchanged. */
 export const REFUSALS = [
   ...(['noTitle', 'noCategory', 'noLicense', 'noAi'] as const),
-  ...(['notDraft', 'tooManyKeywords', 'changedSince', 'gone', 'noRight'] as const),
+  ...(['notDraft', 'tooManyKeywords', 'changedSince', 'gone', 'noRight', 'failed'] as const),
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 

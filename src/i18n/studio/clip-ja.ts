@@ -127,6 +127,8 @@ export const clipJa: ClipTexts = {
     unseen: 'このクリップは公開されていません。いいね、ライセンス、セット内の位置は残ります。',
     scheduled: (when) => `${when}に公開されます。`,
     waits: (when) => `予定は${when}でした。必要な項目がそろい次第、公開されます。`,
+    notPublished: (when, error) => `${when}に公開できませんでした。自動では再試行されません：${error}`,
+    tryAgain: '今すぐ再試行',
     publish: '今すぐ公開',
     schedule: '日時を決めて公開…',
     reschedule: '日時を変更…',

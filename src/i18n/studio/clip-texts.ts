@@ -131,6 +131,9 @@ const clipEn = {
     unseen: 'Visitors do not see this clip. Likes, licences and places in sets are kept.',
     scheduled: (when: string) => `It will be published on ${when}.`,
     waits: (when: string) => `Its time was ${when}. It is published as soon as nothing is missing.`,
+    notPublished: (when: string, error: string) =>
+      `It could not be published on ${when}, and is not tried again by itself: ${error}`,
+    tryAgain: 'Try again now',
     publish: 'Publish now',
     schedule: 'Publish later…',
     reschedule: 'Change the time…',

@@ -154,6 +154,20 @@ interface BulkOperationsTable {
   undone_by: ColumnType<number | null, undefined, number>
   created: Instant
   finished: ColumnType<string | null, string | null | undefined, string>
+  /** How often it failed as a whole. */
+  tries: ColumnType<number, number | undefined, number>
+  /** JSON array of the first clips that could not be changed: `id` and `error`. */
+  failed: ColumnType<string, string | undefined, string>
+}
+
+/** A publication time at which a clip could not be published. It no longer counts once the clip has another time. */
+interface PublishFailuresTable {
+  source_id: number
+  publish_at: Instant
+  tries: number
+  /** Null: given up. */
+  retry_at: Instant | null
+  error: string
 }
 
 /** What a bulk operation changed in a clip, for undo. */
@@ -180,6 +194,7 @@ export interface BulkTables {
   bulk_wanted: BulkWantedTable
   bulk_operations: BulkOperationsTable
   bulk_changes: BulkChangesTable
+  publish_failures: PublishFailuresTable
 }
 
 export interface StudioTables extends BulkTables, DemandTables, OverviewTables, UploadTables {}

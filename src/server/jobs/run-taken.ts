@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
-import { withoutSecrets } from '#server/logger.ts'
 import { tell } from '#server/trace/signals.ts'
 import { Trace, traced } from '#server/trace/trace.ts'
+import { errorText } from './error-text.ts'
 import { isRecurring, type Job, UnrecoverableError } from './job.ts'
 import {
   failJob,
@@ -112,7 +112,7 @@ async function settleFailure(
   { job, taken, trace, error: err }: Ended & { error: unknown },
 ): Promise<void> {
   const { id, kind, attempts, created } = taken
-  const error = withoutSecrets(String(err)).slice(0, MAX_ERROR_LENGTH)
+  const error = errorText(err, MAX_ERROR_LENGTH)
   const recurring = isRecurring(job)
   const tooOld = now().getTime() - Date.parse(created) > GIVE_UP_AFTER_MS
   if (!recurring && (tooOld || err instanceof UnrecoverableError)) {

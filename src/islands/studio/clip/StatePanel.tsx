@@ -40,7 +40,7 @@ export function StatePanel({ editor, view }: { editor: ClipEditor; view: EditorV
             aria-disabled={missing.length > 0}
             onClick={() => missing.length === 0 && ask('publish')}
           >
-            {clip.state === 'draft' ? t.publish : t.bringBack}
+            {clip.state === 'hidden' ? t.bringBack : clip.publish_failed === null ? t.publish : t.tryAgain}
           </button>
         )}
         {clip.state === 'draft' && (
@@ -116,7 +116,14 @@ function StateText({ view, missing }: { view: EditorView; missing: ReturnType<ty
     <>
       {clip.state === 'published' && <p>{t.shown}</p>}
       {clip.state === 'hidden' && <p>{t.unseen}</p>}
-      {clip.publish_at && <p>{timeText(clip.publish_at, missing.length > 0)}</p>}
+      {clip.publish_at &&
+        (clip.publish_failed === null ? (
+          <p>{timeText(clip.publish_at, missing.length > 0)}</p>
+        ) : (
+          <p className="form-problem">
+            {t.notPublished(dateTimeText(locale, clip.publish_at), clip.publish_failed)}
+          </p>
+        ))}
       {missing.length > 0 ? (
         <div>
           <p>{t.needs}</p>

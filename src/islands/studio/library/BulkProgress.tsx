@@ -41,7 +41,12 @@ export function BulkProgress({ operation, onOperation, onEnded }: BulkProgressPr
 
   return (
     <section className="library-progress" aria-label={t.progress} hidden={!operation}>
-      <div role="status">{operation && <p>{textOf(operation)}</p>}</div>
+      <div role="status">
+        {operation && <p>{textOf(operation)}</p>}
+        {operation?.failed.map(({ id, error }) => (
+          <p key={id}>{id === 0 ? t.failedWhole(error) : t.failedClip(id, error)}</p>
+        ))}
+      </div>
       {operation && operation.finished === null && (
         <progress max={operation.total} value={operation.position} aria-label={t.progress} />
       )}

@@ -110,7 +110,11 @@ export const TableCells = memo(function TableCells(props: ItemProps) {
       </Cell>
       <Cell name="state">
         <State row={row} />
-        {row.publish_at && <small>{t.scheduled(dateText(pageLocale(), row.publish_at))}</small>}
+        {row.publish_failed ? (
+          <small className="form-problem">{t.notPublished}</small>
+        ) : (
+          row.publish_at && <small>{t.scheduled(dateText(pageLocale(), row.publish_at))}</small>
+        )}
         {row.state === 'published' && <small>{shortDate(row.created)}</small>}
       </Cell>
       <Cell name="missing">

@@ -7,7 +7,9 @@ import type { Database } from '#server/db/schema.ts'
 import { indexSource } from '#server/search/index/index-source.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { poison } from '../../../../tests/support/database/poison.ts'
 import { aClip, aUser } from '../../../../tests/support/database/rows.ts'
+import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
 import { runs } from '../../../../tests/support/runs.ts'
 import { bulkJob } from './bulk-job.ts'
 import { bulkOperation, startBulk, undoBulk } from './operations.ts'
@@ -25,7 +27,10 @@ describeEachDatabase('a change of many clips', (open) => {
       delete: async (key: string): Promise<void> => void deleted.push(key),
     }
     const now = () => new Date('2026-11-22T09:00:00.000Z')
-    const deps = { db, now, storage, events: new EventEmitter() } as never as Parameters<typeof startBulk>[0]
+    const log = watchedLogger()
+    const deps = { db, now, log, storage, events: new EventEmitter() } as never as Parameters<
+      typeof startBulk
+    >[0]
     await aUser(db)
     const person = { id: await aUser(db, { role: 'editor' }), membership: 'free', role: 'editor' } as const
     const job = bulkJob(undefined as never)
@@ -179,6 +184,51 @@ describeEachDatabase('a change of many clips', (open) => {
       [ids[1], 'published'],
       [ids[2], 'published'],
     ])
+  })
+
+  test('leaves out a clip that cannot be changed, and names it', async () => {
+    const { db, clip, change } = await library()
+    const ids = [await clip(), await clip({ title: 'Poisoned' }), await clip()]
+    await poison(db, { table: 'library', on: 'update', when: `NEW.id = ${ids[1]}` })
+    const operation = await change(ids, { kind: 'creator', user_name: 'Mio' })
+    expect(operation).toMatchObject({
+      ...{ changed: 2, unchanged: 0, refused: { failed: 1 }, position: 3, undoable: true },
+      failed: [{ id: ids[1], error: expect.stringContaining('poisoned row') }],
+    })
+    const names = (await rowsOf(db)).map(({ user_name }) => user_name)
+    expect(names).toEqual(['Mio', 'Nagare', 'Mio'])
+  })
+
+  test('leaves out a clip that cannot be deleted, and names it', async () => {
+    const { db, clip, change } = await library()
+    const ids = [await clip(), await clip(), await clip()]
+    await poison(db, { table: 'library', on: 'delete', when: `OLD.id = ${ids[0]}` })
+    const operation = await change(ids, { kind: 'delete' })
+    expect(operation).toMatchObject({ changed: 2, refused: { failed: 1 }, position: 3 })
+    expect(operation.failed.map(({ id }) => id)).toEqual([ids[0]])
+    expect((await rowsOf(db)).map(({ id }) => id)).toEqual([ids[0]])
+  })
+
+  test('that fails as a whole is given up after some tries, says why, and lets the next begin', async () => {
+    const { db, deps, person, clip, run } = await library()
+    const ids = [await clip(), await clip()]
+    const order = async (change: BulkChange) => (await startBulk(deps, person, { ids, change })).id
+    const [bad, good] = [
+      await order({ kind: 'ai', ai: 1 }),
+      await order({ kind: 'creator', user_name: 'Mio' }),
+    ]
+    const when = `NEW.id = ${bad} and NEW.position > 0 and NEW.tries < 6`
+    await poison(db, { table: 'bulk_operations', on: 'update', when })
+    for (let failure = 1; failure < 6; failure++) {
+      await expect(run()).rejects.toThrow('poisoned row')
+      expect(await bulkOperation(deps, bad)).toMatchObject({ position: 0, finished: null })
+    }
+    await run()
+    expect(await bulkOperation(deps, bad)).toMatchObject({
+      ...{ changed: 0, refused: { failed: 2 }, position: 2, finished: expect.any(String) },
+      failed: [{ id: 0, error: expect.stringContaining('poisoned row') }],
+    })
+    expect(await bulkOperation(deps, good)).toMatchObject({ changed: 2, refused: {}, failed: [] })
   })
 
   test('is logged: once with its counts, and per clip of a small one', async () => {

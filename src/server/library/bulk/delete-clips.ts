@@ -1,10 +1,12 @@
 import { AppError, isAppError } from '#contract/errors.ts'
 import { audit } from '#server/audit.ts'
+import { isDatabaseAway } from '#server/db/database-error.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { removeClip } from '../remove-clip.ts'
 import { finishOperation } from './finish-operation.ts'
-import { actorOf, operationRow, refusedWithoutRight } from './operation-row.ts'
+import { leaveOut, refusedWithoutRight } from './leave-out.ts'
+import { actorOf, operationRow } from './operation-row.ts'
 
 type DeleteDeps = Pick<Deps, 'db' | 'now' | 'storage'>
 
@@ -12,10 +14,16 @@ type DeleteDeps = Pick<Deps, 'db' | 'now' | 'storage'>
 export async function deleteClips(deps: DeleteDeps, id: number, signal: AbortSignal): Promise<void> {
   const operation = await operationRow(deps.db, id)
   const clips: number[] = JSON.parse(operation.ids)
-  for (const clip of clips.slice(operation.position)) {
+  for (let position = operation.position; position < clips.length; position++) {
     signal.throwIfAborted()
     if (await refusedWithoutRight(deps.db, id)) break
-    await deleteOne(deps, id, clip)
+    const clip = clips[position]!
+    try {
+      await deleteOne(deps, id, clip)
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      await leaveOut(deps.db, { operation: id, position, clip, error })
+    }
   }
   await finishOperation(deps, id)
 }

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import { mayEdit } from '#domain/membership/membership.ts'
-import type { Refusal } from '#domain/studio/bulk-change.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 
@@ -19,27 +18,13 @@ export async function operationRow(db: Db, id: number, { lock = false } = {}): P
   return locked.executeTakeFirstOrThrow()
 }
 
-/**
- * Refuses the rest of an operation if its person may no longer edit: whoever takes a role away expects nothing more to
- * change. @returns whether it did
- */
-export async function refusedWithoutRight(db: Db, id: number): Promise<boolean> {
+/** Whether the person who ordered it may still edit. */
+export async function isOrderedRightly(db: Db, id: number): Promise<boolean> {
   const person = await db
     .selectFrom('bulk_operations')
     .innerJoin('users', 'users.id', 'bulk_operations.user_id')
     .select(['users.id', 'users.role'])
     .where('bulk_operations.id', '=', id)
     .executeTakeFirst()
-  if (person && mayEdit({ ...person, membership: 'free' })) return false
-  await db.transaction().execute(async (trx) => {
-    const { total, position, refused } = await operationRow(trx, id, { lock: true })
-    const reasons: Partial<Record<Refusal, number>> = JSON.parse(refused)
-    const all = JSON.stringify({ ...reasons, noRight: (reasons.noRight ?? 0) + total - position })
-    await trx
-      .updateTable('bulk_operations')
-      .set({ position: total, refused: all })
-      .where('id', '=', id)
-      .execute()
-  })
-  return true
+  return person !== undefined && mayEdit({ ...person, membership: 'free' })
 }

@@ -114,17 +114,18 @@ export async function addOperation(
 
 /** Without the ids, which may be many. */
 const SHOWN = [
-  ...(['id', 'change', 'total', 'position', 'changed', 'unchanged', 'refused'] as const),
+  ...(['id', 'change', 'total', 'position', 'changed', 'unchanged', 'refused', 'failed'] as const),
   ...(['created', 'finished', 'undone_by'] as const),
 ] as const
 type Shown = Pick<Selectable<Database['bulk_operations']>, (typeof SHOWN)[number]>
 
 function viewOperation(row: Shown): BulkOperation {
-  const { change, undone_by, refused, ...rest } = row
+  const { change, undone_by, refused, failed, ...rest } = row
   return {
     ...rest,
     kind: kindOf(row),
     refused: JSON.parse(refused),
+    failed: JSON.parse(failed),
     undoable: isUndoable(row),
   }
 }

@@ -3,13 +3,15 @@ import { type BulkColumns, type Outcome, outcomeOf, type Refusal } from '#domain
 import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import { findCategory } from '#server/clips/list-categories.ts'
+import { isDatabaseAway } from '#server/db/database-error.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { NEW_CLIP_POPULARITY } from '../clip-rows.ts'
 import { bulkClips, type StoredClip, writeClips } from './bulk-clips.ts'
 import { finishOperation } from './finish-operation.ts'
-import { actorOf, type OperationRow, operationRow, refusedWithoutRight, SHOWN_TAGS } from './operation-row.ts'
+import { leaveOut, refusedWithoutRight } from './leave-out.ts'
+import { actorOf, type OperationRow, operationRow, SHOWN_TAGS } from './operation-row.ts'
 import type { OperationChange } from './operations.ts'
 
 /** Clips per transaction: other writers wait for it. */
@@ -32,24 +34,55 @@ export async function runOperation(deps: RunDeps, id: number, signal: AbortSigna
     signal.throwIfAborted()
     if (await refusedWithoutRight(deps.db, id)) break
     const isDue = performance.now() - invalidated > INVALIDATED_EVERY_MS
-    position = await deps.db.transaction().execute(async (trx) => {
-      if (isDue) await invalidate(trx, SHOWN_TAGS)
-      return step(trx, { id, ids, at: deps.now() })
-    })
+    position = await nextBatch(deps, { id, ids, position, isDue })
     if (isDue) invalidated = performance.now()
     await sleep(PAUSE_MS)
   }
   await finishOperation(deps, id)
 }
 
+interface Place {
+  id: number
+  ids: readonly number[]
+  position: number
+  /** Whether visitors' pages have waited for long enough. */
+  isDue: boolean
+}
+
+/** Changes the next clips and returns the new position. If that fails, one by one, and leaves out those that fail. */
+async function nextBatch({ db, now }: RunDeps, { id, ids, position, isDue }: Place): Promise<number> {
+  const change = (size: number) =>
+    db.transaction().execute(async (trx) => {
+      if (isDue && size === BATCH) await invalidate(trx, SHOWN_TAGS)
+      return step(trx, { id, ids, size, at: now() })
+    })
+  try {
+    return await change(BATCH)
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+  }
+  const end = Math.min(position + BATCH, ids.length)
+  let at = position
+  while (at < end) {
+    try {
+      at = await change(1)
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      await leaveOut(db, { operation: id, position: at, clip: ids[at]!, error })
+      at++
+    }
+  }
+  return at
+}
+
 /** The next batch. Another process that has taken the job over waits for the row lock, then continues. */
 async function step(
   trx: Trx,
-  { id, ids, at }: { id: number; ids: readonly number[]; at: Date },
+  { id, ids, size, at }: Pick<Place, 'id' | 'ids'> & { size: number; at: Date },
 ): Promise<number> {
   const operation = await operationRow(trx, id, { lock: true })
   const change: OperationChange = JSON.parse(operation.change)
-  const batch = ids.slice(operation.position, operation.position + BATCH)
+  const batch = ids.slice(operation.position, operation.position + size)
   const clips = await bulkClips(trx, batch, { lock: true })
   const outcomes = await outcomesOf(trx, { operation: id, change, batch, clips, at: at.toISOString() })
   const changes = outcomes.flatMap(({ id, outcome }) =>

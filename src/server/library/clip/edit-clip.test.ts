@@ -7,7 +7,10 @@ import type { Deps } from '#server/deps.ts'
 import { indexSource } from '#server/search/index/index-source.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { poison } from '../../../../tests/support/database/poison.ts'
 import { aClip } from '../../../../tests/support/database/rows.ts'
+import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
+import { listLibrary } from '../list/list-library.ts'
 import { replaceClip } from '../replace-clip.ts'
 import { deleteClip } from './delete-clip.ts'
 import { editClip } from './edit-clip.ts'
@@ -29,7 +32,8 @@ describeEachDatabase('a clip in the studio', (open) => {
     const clock = { at: NOON }
     const storage = { list: async function* () {}, delete: async () => {} }
     const events = new EventEmitter()
-    const deps = { db, storage, events, now: () => new Date(clock.at) } as unknown as Deps
+    const log = watchedLogger()
+    const deps = { db, storage, events, log, now: () => new Date(clock.at) } as unknown as Deps
     const { id } = await aClip(db, { source: { title: 'Grey heron', state, ai: 0 } })
     await db.transaction().execute((trx) => indexSource(trx, id))
     return {
@@ -173,6 +177,50 @@ describeEachDatabase('a clip in the studio', (open) => {
     await edit({ version: 3, license: 'Standard' })
     await runDue()
     expect((await studioClip(deps, id)).state).toBe('published')
+  })
+
+  test('a draft that cannot be published lets others go on, is tried again later, and then says why', async () => {
+    const { db, deps, clock, id, runDue } = await aStudioClip()
+    const { id: other } = await aClip(db, { source: { title: 'Crane', state: 'draft', ai: 0 } })
+    const [early, late] = [new Date(NOON + MINUTE).toISOString(), new Date(NOON + 2 * MINUTE).toISOString()]
+    await scheduleDraft(deps, EDITOR, { id, version: 1, publish_at: early })
+    const { version } = await scheduleDraft(deps, EDITOR, { id: other, version: 1, publish_at: late })
+    const cure = await poison(db, {
+      table: 'library',
+      on: 'update',
+      when: `NEW.id = ${id} and NEW.state = 'published'`,
+    })
+    clock.at += 3 * MINUTE
+    expect(await runDue()).toEqual({ published: 1 })
+    expect(await studioClip({ db }, other)).toMatchObject({ state: 'published', version: version + 1 })
+    const failures = () => db.selectFrom('publish_failures').selectAll().executeTakeFirstOrThrow()
+    // Not due yet.
+    await runDue()
+    expect(await failures()).toMatchObject({ source_id: id, publish_at: early, tries: 1 })
+    for (let tries = 2; tries <= 10; tries++) {
+      expect((await studioClip({ db }, id)).publish_failed).toBeNull()
+      await db.updateTable('publish_failures').set({ retry_at: early }).execute()
+      await runDue()
+      expect((await failures()).tries).toBe(tries)
+    }
+    const given = await studioClip({ db }, id)
+    expect(given).toMatchObject({ state: 'draft', publish_at: early })
+    expect(given.publish_failed).toContain('poisoned row')
+    const { rows } = await listLibrary({ db }, { sort: 'added' } as never)
+    expect(rows.map((row) => [row.id, row.publish_failed])).toEqual([
+      [other, false],
+      [id, true],
+    ])
+    await runDue()
+    expect((await failures()).tries).toBe(10)
+    await cure()
+    expect(await runDue()).toEqual({ published: 0 })
+    // Another time begins anew, and so does an editor who publishes it.
+    const again = new Date(clock.at + MINUTE).toISOString()
+    const moved = await scheduleDraft(deps, EDITOR, { id, version: given.version, publish_at: again })
+    expect(moved.publish_failed).toBeNull()
+    clock.at += 2 * MINUTE
+    expect(await runDue()).toEqual({ published: 1 })
   })
 
   test('only drafts can be scheduled', async () => {

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { countLikes } from '#server/likes/like-clip.ts'
 import { fieldsOf, findLibraryClip, isRendered, type LibraryClip } from './library-clip.ts'
+import { publicationsGivenUp } from './publication-failures.ts'
 import { tileKey } from './queue-tile.ts'
 
 /** A clip with everything that editors see. @throws AppError('mediaNotFound') */
@@ -20,6 +21,7 @@ export async function studioClip(deps: Pick<Deps, 'db'>, id: number): Promise<St
     media: viewMedia(clip.media),
     rendered: isRendered(clip),
     rendering: await isRendering(db, id),
+    publish_failed: (await publicationsGivenUp(db, [id])).get(id) ?? null,
     likes: await countLikes(deps, id),
     downloads: await countDownloads(db, id),
     sets: await setsWith(db, id),

@@ -3,6 +3,7 @@ import { MOST_SELECTED, missingOf } from '#domain/studio/library-filters.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { publicationsGivenUp } from '../clip/publication-failures.ts'
 import { listIds } from './list-ids.ts'
 import type { Listed } from './plan.ts'
 
@@ -52,11 +53,13 @@ async function rowsOf(db: Db, ids: readonly number[]): Promise<LibraryRow[]> {
     .select(['poster_base', 'poster_widths', 'dominant_color', 'original_filename'])
     .where(oneOf(db, 'library.id', ids))
     .execute()
+  const failed = await publicationsGivenUp(db, ids)
   const byId = new Map(
     rows.map(({ description, description_ja, keywords, keywords_ja, ...row }) => [
       row.id,
       {
         ...row,
+        publish_failed: failed.has(row.id),
         poster_widths: JSON.parse(row.poster_widths) as number[],
         missing: missingOf({
           ...row,

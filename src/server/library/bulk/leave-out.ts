@@ -1,0 +1,63 @@
+import type { Refusal } from '#domain/studio/bulk-change.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { errorText } from '#server/jobs/error-text.ts'
+import { isOrderedRightly, type OperationRow, operationRow } from './operation-row.ts'
+
+/** A clip that could not be changed, and why. The id 0 stands for the operation itself. */
+export interface FailedClip {
+  id: number
+  error: string
+}
+
+const MOST_NAMED = 20
+
+/** Leaves out the clip at this position, which fails, so that the others get their change. */
+export async function leaveOut(
+  db: Db,
+  { operation, position, clip, error }: { operation: number; position: number; clip: number; error: unknown },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await operationRow(trx, operation, { lock: true })
+    if (row.position === position) await refuse(trx, row, { clips: 1, reason: 'failed', id: clip, error })
+  })
+}
+
+/** Refuses all clips from the position on. `error` says why the operation failed as a whole. */
+export async function refuseRest(db: Db, id: number, reason: Refusal, error?: unknown): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await operationRow(trx, id, { lock: true })
+    await refuse(trx, row, { clips: row.total - row.position, reason, id: 0, error })
+  })
+}
+
+/**
+ * Refuses the rest of an operation if its person may no longer edit: whoever takes a role away expects nothing more to
+ * change. @returns whether it did
+ */
+export async function refusedWithoutRight(db: Db, id: number): Promise<boolean> {
+  const isRight = await isOrderedRightly(db, id)
+  if (!isRight) await refuseRest(db, id, 'noRight')
+  return !isRight
+}
+
+interface Refused {
+  clips: number
+  reason: Refusal
+  id: number
+  error: unknown
+}
+
+async function refuse(trx: Trx, row: OperationRow, { clips, reason, id, error }: Refused): Promise<void> {
+  const reasons: Partial<Record<Refusal, number>> = JSON.parse(row.refused)
+  const failed: FailedClip[] = JSON.parse(row.failed)
+  if (error !== undefined && failed.length < MOST_NAMED) failed.push({ id, error: errorText(error) })
+  await trx
+    .updateTable('bulk_operations')
+    .set({
+      position: row.position + clips,
+      refused: JSON.stringify({ ...reasons, [reason]: (reasons[reason] ?? 0) + clips }),
+      failed: JSON.stringify(failed),
+    })
+    .where('id', '=', row.id)
+    .execute()
+}
