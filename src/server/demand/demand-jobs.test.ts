@@ -9,6 +9,7 @@ import { aClip } from '../../../tests/support/database/rows.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { countStock } from './count-stock.ts'
 import { demandJob } from './demand-job.ts'
+import { forgetOldSearches } from './forget-old-searches.ts'
 import { dayBefore } from './visit-hashes.ts'
 
 const DAY = 86_400_000
@@ -148,7 +149,7 @@ describePlainSql('figures of demand as days pass', (open) => {
   })
 
   test('a text without counts of 400 days is forgotten; one with a later count is not', async () => {
-    const { searched, run, figures, pass, stock } = await shop()
+    const { searched, run, figures, pass, stock, deps } = await shop()
     await searched('fox', [
       [399, 'en', 3],
       [398, 'en', 4],
@@ -157,6 +158,9 @@ describePlainSql('figures of demand as days pass', (open) => {
     await run()
     expect(await figures('owl')).toEqual({ '400': 3, '400 en': 3 })
     pass(DAY)
+    await forgetOldSearches(deps)
+    // Still listed until they are summed again.
+    expect(await figures('fox')).toEqual({ '400': 7, '400 en': 7 })
     await run()
     expect((await stock()).map(({ text }) => text)).toEqual(['fox'])
     expect(await figures('fox')).toEqual({ '400': 4, '400 en': 4 })
