@@ -41,10 +41,11 @@ export const ImportPlan = z.object({
   wrong: z.int(),
   /** The first of the rows that change. */
   changes: z.array(RowChange),
-  /** The first problems: one line each, naming line and column. */
+  /** The first of `wrong` problems: one line each, naming line and column. */
   problems: z.array(z.string()),
-  /** Ignored columns. */
+  /** The first ignored columns, and how many more there are. */
   unread: z.array(z.string()),
+  unread_more: z.int(),
   digest: z.string(),
 })
 export type ImportPlan = z.infer<typeof ImportPlan>

@@ -16,8 +16,9 @@ export const sheetsJa: SheetsTexts = {
   },
   counts: (changed, same, wrong) =>
     `変更${n(changed)}本 · 変更なし${n(same)}本 · 読み取れない行や欄${n(wrong)}件`,
-  unread: (columns) => `読み込まない列：${columns}`,
+  unread: (columns, more) => `読み込まない列：${columns}${more > 0 ? `、ほか${n(more)}列` : ''}`,
   problems: '読み取れないもの',
+  moreProblems: (more) => `ほかに${n(more)}件あります。`,
   changes: '変更内容',
   first: (shown) => `最初の${n(shown)}件を表示しています。`,
   line: '行',
@@ -36,7 +37,8 @@ export const sheetsJa: SheetsTexts = {
   undo: '元に戻す',
   undone: (changed) => `${n(changed)}本を元に戻しました。`,
   library: 'ライブラリへ',
-  tooLarge: 'ファイルが5MBを超えています。分けてください。',
+  tooLarge: 'ファイルが大きすぎます。一度に読み込めるのは5MBまでです。分けてください。',
+  busy: 'ほかのシートを読み込んでいます。少し待ってからもう一度お試しください。',
   outdated: '確認のあとにライブラリが変わりました。新しい内容を表示します。',
   failed: 'うまくいきませんでした。もう一度お試しください。',
 }

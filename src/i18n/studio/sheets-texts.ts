@@ -22,8 +22,10 @@ const sheetsEn = {
       `${count(same, 'is so already', 'are so already')}`,
       `${count(wrong, 'row or cell cannot be read', 'rows or cells cannot be read')}`,
     ].join(' · '),
-  unread: (columns: string) => `Not read: ${columns}`,
+  unread: (columns: string, more: number) =>
+    `Not read: ${columns}${more > 0 ? ` and ${count(more, 'more column', 'more columns')}` : ''}`,
   problems: 'What cannot be read',
+  moreProblems: (n: number) => `And ${n.toLocaleString('en')} more.`,
   changes: 'What changes',
   first: (shown: number) => `The first ${shown.toLocaleString('en')} are shown.`,
   line: 'Line',
@@ -44,7 +46,8 @@ const sheetsEn = {
   undo: 'Take it back',
   undone: (n: number) => `${count(n, 'clip is', 'clips are')} as before.`,
   library: 'To the library',
-  tooLarge: 'The file is larger than 5 MB. Please split it.',
+  tooLarge: 'The file is too large: at most 5 MB are read at once. Please split it.',
+  busy: 'Other sheets are being read just now. Please try again in a moment.',
   outdated: 'The library has changed since this preview. Here is a new one.',
   failed: 'That did not work. Please try again.',
 }

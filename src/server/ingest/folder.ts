@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join, parse, posix } from 'node:path'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import type { Category } from '#server/library/clip-details.ts'
+import { addLine, listed, noLines } from './sheets/bounded-lines.ts'
 import { categoryFromKey, readCategories } from './sheets/category-sheet.ts'
 import { type Metadata, readMetadata, type SheetRow } from './sheets/metadata.ts'
+import { readSheetFile } from './sheets/sheet-text.ts'
 
 export interface Footage {
   path: string
@@ -54,7 +56,9 @@ export async function readFolder(root: string, recurse: boolean): Promise<Footag
   }
   const found = folders.flatMap((folder) => footageIn(root, folder))
   const known = new Set(found.map(({ name }) => name.normalize('NFC')))
-  const missing = [...rows.keys()].filter((file) => !known.has(file))
+  const missing = noLines()
+  for (const file of rows.keys())
+    if (!known.has(file)) addLine(missing, `${METADATA}: there is no file ${file}`)
   const footage = inOrder(found, [...rows.keys()]).map((file) => {
     const row = rows.get(file.name.normalize('NFC'))
     const key = row?.category || UNCATEGORISED
@@ -63,7 +67,7 @@ export async function readFolder(root: string, recurse: boolean): Promise<Footag
   return {
     footage,
     problems,
-    warnings: [...warnings, ...missing.map((file) => `${METADATA}: there is no file ${file}`)],
+    warnings: [...warnings, ...listed(missing)],
   }
 }
 
@@ -114,7 +118,7 @@ function footageIn(root: string, { at, files }: Folder) {
 }
 
 async function contents(path: string): Promise<Buffer> {
-  return existsSync(path) ? readFile(path) : Buffer.alloc(0)
+  return existsSync(path) ? readSheetFile(path) : Buffer.alloc(0)
 }
 
 function inOrder<T extends { name: string }>(files: T[], order: string[]): T[] {

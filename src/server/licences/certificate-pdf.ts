@@ -1,15 +1,13 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { Licence } from '#contract/downloads.ts'
-import { threadModule } from '#server/build/thread-module.ts'
 import type { Deps } from '#server/deps.ts'
+import { answerOfThread } from '#server/limits/answer-of-thread.ts'
 import { boundedQueue } from '#server/limits/bounded-queue.ts'
 import { readPoster } from '#server/media/read-poster.ts'
 import type { CertificateParts, CertificateWords } from './certificate/draw-certificate.ts'
 
 /** A certificate takes most of a second of CPU, which pages must not wait for. */
 const queued = boundedQueue({ atOnce: 1, mostWaiting: 4, retryAfterSeconds: 3 })
-const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 }
+const BOUNDS = { megabytes: 192, seconds: 30 }
 /** Pixels; enough for the page's width in print. */
 const POSTER_WIDTH = 1280
 
@@ -25,16 +23,8 @@ export async function certificatePdf(
 }
 
 async function draw(parts: CertificateParts): Promise<Buffer> {
-  const worker = new Worker(threadModule('licences/certificate-worker'), {
-    workerData: parts,
-    resourceLimits: RESOURCES,
-  })
-  try {
-    const [bytes]: Uint8Array[] = await once(worker, 'message')
-    return Buffer.from(bytes!.buffer, bytes!.byteOffset, bytes!.byteLength)
-  } finally {
-    await worker.terminate()
-  }
+  const bytes = await answerOfThread<Uint8Array>('licences/certificate-worker', parts, BOUNDS)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 async function posterOf(

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import type { CellChange, ImportPlan, RowChange } from '#contract/studio/sheets.ts'
 import type { SheetColumns } from '#domain/studio/bulk-change.ts'
-import { threadModule } from '#server/build/thread-module.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
+import { addLine, cut } from '#server/ingest/sheets/bounded-lines.ts'
+import { LONGEST_NAME } from '#server/ingest/sheets/csv-rows.ts'
 import type { SheetCells } from '#server/ingest/sheets/metadata.ts'
 import { safeFileName } from '#server/library/clip-details.ts'
 import { inParts } from '#server/search/index/write-index.ts'
-import { type ImportRow, type ImportSheet, readImport } from './read-import.ts'
+import { readAside } from './read-aside.ts'
+import type { ImportRow } from './read-import.ts'
 
 /** New values of a clip, if it still is at this version. */
 export interface WantedChange {
@@ -19,12 +19,11 @@ export interface WantedChange {
   to: Partial<SheetColumns>
 }
 
-/** Most changes and problems to show. */
+/** Most changed rows to show, and letters of their cells. */
 const SHOWN = 500
+const SHOWN_LETTERS = 1_000_000
+const SHOWN_COLUMNS = 20
 const ROWS_AT_ONCE = 500
-/** Larger sheets are read on a thread: one of 5 MB takes a third of a second, which visitors must not wait for. */
-const THREAD_FROM_BYTES = 200_000
-
 /** Our column of a sheet, and the clip's column that it changes. */
 const COLUMNS: Partial<Record<keyof SheetCells, keyof SheetColumns>> = {
   ...{ title_en: 'title', title_ja: 'title_ja', description_en: 'description' },
@@ -36,7 +35,7 @@ const COLUMNS: Partial<Record<keyof SheetCells, keyof SheetColumns>> = {
 /** Columns that visitors or the licence need cannot be emptied. */
 const NEVER_EMPTY: readonly (keyof SheetColumns)[] = ['category', 'license', 'license_type']
 
-/** Plans a sheet's changes; writes nothing. */
+/** Plans a sheet's changes; writes nothing. @throws as readAside() */
 export async function planImport(
   db: Db,
   bytes: Buffer,
@@ -50,7 +49,8 @@ export async function planImport(
   const changes: RowChange[] = []
   const seen = new Set<number>()
   let same = 0
-  const wrong = (line: number, what: string) => void problems.push(`${name} line ${line}, ${what}`)
+  let letters = 0
+  const wrong = (line: number, what: string) => addLine(problems, `${name} line ${line}, ${what}`)
   for (const part of inParts(rows, ROWS_AT_ONCE)) {
     await othersTurn()
     const clips = await clipsOf(db, part)
@@ -65,7 +65,8 @@ export async function planImport(
         if (cells.length === 0) same++
         else {
           wanted.push({ id: clip.id, version: clip.version, to })
-          if (changes.length < SHOWN)
+          letters += lettersOf(cells)
+          if (changes.length < SHOWN && letters <= SHOWN_LETTERS)
             changes.push({
               line: row.line,
               clip: clip.id,
@@ -81,25 +82,18 @@ export async function planImport(
     rows: rows.length,
     changed: wanted.length,
     same,
-    wrong: problems.length,
+    wrong: problems.count,
     changes,
-    problems: problems.slice(0, SHOWN),
-    unread,
+    problems: problems.first,
+    unread: unread.slice(0, SHOWN_COLUMNS).map((column) => cut(column, LONGEST_NAME)),
+    unread_more: Math.max(0, unread.length - SHOWN_COLUMNS),
     digest: createHash('sha256').update(JSON.stringify(wanted)).digest('hex'),
   }
   return { plan, wanted }
 }
 
-async function readAside(bytes: Buffer, name: string): Promise<ImportSheet> {
-  if (bytes.length < THREAD_FROM_BYTES) return readImport(bytes, name)
-  const worker = new Worker(threadModule('sheets/read-import-worker'), { workerData: { bytes, name } })
-  try {
-    const [sheet]: ImportSheet[] = await once(worker, 'message')
-    return sheet!
-  } finally {
-    await worker.terminate()
-  }
-}
+const lettersOf = (cells: readonly CellChange[]) =>
+  cells.reduce((sum, { before, after }) => sum + before.length + after.length, 0)
 
 type Clip = SheetColumns & { id: number; version: number; original_filename: string }
 
@@ -129,8 +123,8 @@ async function clipsOf(db: Db, rows: readonly ImportRow[]) {
       if (id !== undefined) return byId.get(id) ?? `column id: there is no clip ${id}`
       const named = byFile.get(fileOf(file)) ?? []
       if (named.length > 1)
-        return `column file: several clips came as ${file}: ${named.map((clip) => clip.id).join(', ')}`
-      return named[0] ?? `column file: no clip came as ${file}`
+        return `column file: several clips came as ${cut(file, LONGEST_NAME)}: ${named.map((clip) => clip.id).join(', ')}`
+      return named[0] ?? `column file: no clip came as ${cut(file, LONGEST_NAME)}`
     },
   }
 }

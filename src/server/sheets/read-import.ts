@@ -1,6 +1,7 @@
 import { MOST_SHEET_ROWS } from '#contract/studio/sheets.ts'
 import { unguarded } from '#server/csv-lines.ts'
 import { readColumns, type SheetFormat } from '#server/ingest/sheets/agency-columns.ts'
+import { addLine, type BoundedLines } from '#server/ingest/sheets/bounded-lines.ts'
 import { readCsv } from '#server/ingest/sheets/csv-rows.ts'
 import { ROW_COLUMNS, SheetCells } from '#server/ingest/sheets/metadata.ts'
 
@@ -16,7 +17,7 @@ export interface ImportRow {
 export interface ImportSheet {
   format: SheetFormat | undefined
   rows: ImportRow[]
-  problems: string[]
+  problems: BoundedLines
   unread: string[]
 }
 
@@ -31,12 +32,12 @@ export function readImport(bytes: Buffer, name: string): ImportSheet {
   const { columns, rows, problems } = readCsv(bytes, name, MOST_SHEET_ROWS + 1)
   const known = readColumns(columns, [...ROW_COLUMNS, 'id', ...NOT_READ])
   const sheet: ImportSheet = { format: known?.format, rows: [], problems, unread: known?.unknown ?? [] }
-  if (columns.length > 0 && !known) problems.push(`${name} line 1: there is no column "id" or "file"`)
-  if (rows.length > MOST_SHEET_ROWS) problems.push(`${name}: there are more than ${MOST_SHEET_ROWS} rows`)
+  if (columns.length > 0 && !known) addLine(problems, `${name} line 1: there is no column "id" or "file"`)
+  if (rows.length > MOST_SHEET_ROWS) addLine(problems, `${name}: there are more than ${MOST_SHEET_ROWS} rows`)
   if (!known || rows.length > MOST_SHEET_ROWS) return sheet
   for (const { line, values } of rows) {
     const row = readRow(known.ours(values))
-    if ('wrong' in row) problems.push(...row.wrong.map((wrong) => `${name} line ${line}, ${wrong}`))
+    if ('wrong' in row) for (const wrong of row.wrong) addLine(problems, `${name} line ${line}, ${wrong}`)
     else sheet.rows.push({ line, ...row })
   }
   return sheet

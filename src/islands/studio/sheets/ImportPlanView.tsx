@@ -13,7 +13,7 @@ interface ImportPlanViewProps {
 export function ImportPlanView({ plan, onApply, onOther }: ImportPlanViewProps) {
   const t = sheetsTexts(pageLocale())
   const [busy, setBusy] = useState(false)
-  const { format, changed, same, wrong, problems, changes, unread } = plan
+  const { format, changed, same, wrong, problems, changes, unread, unread_more } = plan
   async function apply() {
     if (busy) return
     setBusy(true)
@@ -25,7 +25,7 @@ export function ImportPlanView({ plan, onApply, onOther }: ImportPlanViewProps) 
       <section className="panel">
         {format && <h2>{t.formats[format]}</h2>}
         <p>{t.counts(changed, same, wrong)}</p>
-        {unread.length > 0 && <p className="panel-note">{t.unread(unread.join(', '))}</p>}
+        {unread.length > 0 && <p className="panel-note">{t.unread(unread.join(', '), unread_more)}</p>}
         {changed === 0 && <p className="panel-note">{t.nothing}</p>}
         <div className="panel-actions">
           {changed > 0 && (
@@ -46,6 +46,7 @@ export function ImportPlanView({ plan, onApply, onOther }: ImportPlanViewProps) 
               <li key={problem}>{problem}</li>
             ))}
           </ul>
+          {wrong > problems.length && <p className="panel-note">{t.moreProblems(wrong - problems.length)}</p>}
         </section>
       )}
       {changes.length > 0 && (

@@ -7,7 +7,7 @@ import { importSheet, previewImport } from '#contract/studio/sheets-endpoints.ts
 import { requestAs } from '#stores/auth/authorised.ts'
 
 export type ImportState =
-  | { step: 'choose'; problem?: 'tooLarge' | 'failed' }
+  | { step: 'choose'; problem?: 'tooLarge' | 'busy' | 'failed' }
   | { step: 'reading' }
   | { step: 'plan'; plan: ImportPlan; problem?: 'outdated' | 'failed' }
   | { step: 'running' | 'undoing' | 'undone'; operation: BulkOperation }
@@ -55,7 +55,7 @@ export function useImport(): Import {
       await look(sheet)
     } catch (error) {
       console.warn('A sheet could not be read', error)
-      setState({ step: 'choose', problem: 'failed' })
+      setState({ step: 'choose', problem: problemOf(error) })
     }
   }
   async function apply() {
@@ -80,6 +80,12 @@ export function useImport(): Import {
     }
   }
   return { state, choose, apply, undo, again: () => setState({ step: 'choose' }) }
+}
+
+function problemOf(error: unknown): 'tooLarge' | 'busy' | 'failed' {
+  if (!(error instanceof ApiError)) return 'failed'
+  const { status } = error.answer
+  return status === 'FILE_TOO_LARGE' ? 'tooLarge' : status === 'BUSY' ? 'busy' : 'failed'
 }
 
 function base64Of(file: File): Promise<string> {

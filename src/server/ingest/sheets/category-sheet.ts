@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import type { Category } from '#server/library/clip-details.ts'
+import { addLine, listed } from './bounded-lines.ts'
 import { readCsv } from './csv-rows.ts'
 import { cell } from './metadata.ts'
 
@@ -9,6 +10,8 @@ export interface CategorySheet {
   problems: string[]
 }
 
+/** More than a shop's menu takes. */
+const MOST_ROWS = 10_000
 /** Position of categories without one. */
 const LAST = 1000
 
@@ -24,16 +27,17 @@ const Row = z.object({
 
 /** Reads categories.csv. A bad row is left out and reported by line and column. */
 export function readCategories(bytes: Buffer, name: string): CategorySheet {
-  const { rows, problems } = readCsv(bytes, name)
+  const { rows, problems } = readCsv(bytes, name, MOST_ROWS + 1)
+  if (rows.length > MOST_ROWS) addLine(problems, `${name}: there are more than ${MOST_ROWS} rows`)
   const categories = new Map<string, Category>()
-  for (const { line, values } of rows) {
+  for (const { line, values } of rows.slice(0, MOST_ROWS)) {
     const parsed = Row.safeParse(values)
     if (parsed.success) categories.set(parsed.data.key, category(parsed.data))
     else
       for (const issue of parsed.error.issues)
-        problems.push(`${name} line ${line}, column ${String(issue.path[0])}: ${issue.message}`)
+        addLine(problems, `${name} line ${line}, column ${String(issue.path[0])}: ${issue.message}`)
   }
-  return { categories, problems }
+  return { categories, problems: listed(problems) }
 }
 
 function category({ key, label_en, label_ja, position }: z.infer<typeof Row>): Category {

@@ -1,7 +1,11 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { NO_NOTES } from '#server/ingest/notes/notes.ts'
 import { readCategories } from './category-sheet.ts'
 import { detailsOf, readMetadata } from './metadata.ts'
+import { readSheetFile } from './sheet-text.ts'
 
 function read(text: string | Buffer) {
   const { rows, problems, warnings } = readMetadata(Buffer.from(text), 'metadata.csv')
@@ -52,6 +56,61 @@ test('an unclosed quote loses only its own row, and is reported', () => {
   const { details, problems } = read('file,title_en\na.mp4,A\nb.mp4,"B\nc.mp4,C\nd.mp4,D\n')
   expect([...details.keys()]).toEqual(['a.mp4', 'c.mp4', 'd.mp4'])
   expect(problems).toEqual(['metadata.csv line 3: a quote is opened and never closed'])
+})
+
+test('an unclosed quote after many empty lines is found at its own line', () => {
+  const empty = 20_000
+  const { details, problems } = read(`file,title_en\n${'\n'.repeat(empty)}a.mp4,"A\n\nb.mp4,B\n`)
+  expect([...details.keys()]).toEqual(['b.mp4'])
+  expect(problems).toEqual([`metadata.csv line ${empty + 2}: a quote is opened and never closed`])
+})
+
+test('after ten unclosed quotes the rest is not read, since each costs another reading', () => {
+  const { details, problems } = read(`file,title_en\na.mp4,A\n${',""a""",",\n'.repeat(2_000)}`)
+  expect([...details.keys()]).toEqual(['a.mp4'])
+  expect(problems).toEqual([
+    ...Array.from(
+      { length: 10 },
+      (_, at) => `metadata.csv line ${at + 3}: a quote is opened and never closed`,
+    ),
+    'metadata.csv line 13: the rest is not read',
+  ])
+})
+
+test('problems and warnings without end are counted, not listed', () => {
+  const rows = Array.from({ length: 700 }, (_, at) => `${at}.mp4,free,${'x'.repeat(900)}`)
+  const { problems, warnings } = read(`file,license_type,${'long'.repeat(50)}\n${rows.join('\n')}\n`)
+  expect([problems.length, problems.at(-1)]).toEqual([501, 'and 200 more'])
+  expect(warnings).toEqual([
+    `metadata.csv: column "${'long'.repeat(50).slice(0, 79)}…" is not known and is not read`,
+  ])
+  const [twice = ''] = read(`file\n${`${'x'.repeat(5000)}\n`.repeat(2)}`).problems
+  expect(twice).toMatch(/^metadata\.csv line 3, column file: x+…$/)
+  expect(twice.length).toBe(300)
+})
+
+test('a sheet with too many rows, columns or bytes is not read whole, and says so', () => {
+  const { details, problems } = read(`file\n${'a\n'.repeat(100_001)}`)
+  expect([[...details.keys()], problems[0]]).toEqual([['a'], 'metadata.csv: there are more than 100000 rows'])
+  const wide = Array.from({ length: 501 }, (_, at) => `c${at}`).join(';')
+  expect(read(`${wide}\n`).problems).toEqual(['metadata.csv line 1: 501 columns, where at most 500 are read'])
+  expect(read(Buffer.alloc(32 * 1024 * 1024 + 1, 'a')).problems).toEqual([
+    'metadata.csv is larger than 32 MB; split it',
+  ])
+  expect(readCategories(Buffer.from(`key,label_en\n${'a,A\n'.repeat(10_001)}`), 'c.csv').problems).toEqual([
+    'c.csv: there are more than 10000 rows',
+  ])
+})
+
+test('a file too large for a sheet is not read whole', async () => {
+  const path = join(await mkdtemp(join(tmpdir(), 'nagare-sheet-')), 'metadata.csv')
+  await writeFile(path, 'file\na.mp4\n')
+  await truncate(path, 3 * 1024 ** 3)
+  const bytes = await readSheetFile(path)
+  expect(readMetadata(bytes, 'metadata.csv').problems).toEqual([
+    'metadata.csv is larger than 32 MB; split it',
+  ])
+  await rm(dirname(path), { recursive: true })
 })
 
 test('a name that leads out of the folder, or comes twice, is refused', () => {

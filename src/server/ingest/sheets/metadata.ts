@@ -6,7 +6,8 @@ import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import { isJapanese, type Notes } from '#server/ingest/notes/notes.ts'
 import { type ClipDetails, titleFromName } from '#server/library/clip-details.ts'
 import { readColumns, type SheetFormat } from './agency-columns.ts'
-import { type CsvRow, readCsv } from './csv-rows.ts'
+import { addLine, type BoundedLines, cut, listed, noLines } from './bounded-lines.ts'
+import { type CsvRow, LONGEST_NAME, readCsv } from './csv-rows.ts'
 
 /** Rows by the file's path below the ingested folder (NFC, with `/`). */
 export interface Metadata {
@@ -71,35 +72,49 @@ export const ROW_COLUMNS: readonly string[] = Object.keys(Row.shape)
 /** A raw row; missing cells are empty. */
 export type SheetRow = z.infer<typeof Row>
 
+/** Rows of a sheet beside footage. */
+const MOST_ROWS = 100_000
+
 /**
  * Reads a sheet at this path, with our own columns or an agency's. A bad row is left out and reported by line and
  * column.
  */
 export function readMetadata(bytes: Buffer, name: string): Metadata {
-  const sheet = readCsv(bytes, name)
-  const metadata: Metadata = { rows: new Map(), format: undefined, problems: sheet.problems, warnings: [] }
-  if (sheet.columns.length === 0) return metadata
-  const columns = readColumns(sheet.columns, Object.keys(Row.shape))
-  if (!columns || (columns.format === 'nagare' && !sheet.columns.includes('file'))) {
-    metadata.problems.push(`${name} line 1: there is no column "file"`)
-    return metadata
+  const { columns, rows, problems } = readCsv(bytes, name, MOST_ROWS + 1)
+  const metadata = { rows: new Map<string, SheetRow>(), problems }
+  const known = columns.length > 0 ? readColumns(columns, Object.keys(Row.shape)) : undefined
+  const isRead = known && (known.format !== 'nagare' || columns.includes('file'))
+  if (columns.length > 0 && !isRead) addLine(problems, `${name} line 1: there is no column "file"`)
+  if (rows.length > MOST_ROWS) addLine(problems, `${name}: there are more than ${MOST_ROWS} rows`)
+  const warnings = noLines()
+  if (isRead) {
+    for (const column of known.unknown)
+      addLine(warnings, `${name}: column "${cut(column, LONGEST_NAME)}" is not known and is not read`)
+    for (const { line, values } of rows.slice(0, MOST_ROWS))
+      addRow({ line, values: known.ours(values) }, name, metadata)
   }
-  metadata.format = columns.format
-  for (const column of columns.unknown)
-    metadata.warnings.push(`${name}: column "${column}" is not known and is not read`)
-  for (const { line, values } of sheet.rows) addRow({ line, values: columns.ours(values) }, name, metadata)
-  return metadata
+  return {
+    rows: metadata.rows,
+    format: isRead ? known.format : undefined,
+    problems: listed(problems),
+    warnings: listed(warnings),
+  }
 }
 
-function addRow({ line: at, values }: CsvRow, name: string, { rows, problems }: Metadata): void {
+interface Reading {
+  rows: Map<string, SheetRow>
+  problems: BoundedLines
+}
+
+function addRow({ line: at, values }: CsvRow, name: string, { rows, problems }: Reading): void {
   const parsed = Row.safeParse(values)
   if (!parsed.success) {
     for (const issue of parsed.error.issues)
-      problems.push(`${name} line ${at}, column ${String(issue.path[0])}: ${issue.message}`)
+      addLine(problems, `${name} line ${at}, column ${String(issue.path[0])}: ${issue.message}`)
     return
   }
   const file = posix.join(posix.dirname(name), parsed.data.file)
-  if (rows.has(file)) problems.push(`${name} line ${at}, column file: ${file} has a row already`)
+  if (rows.has(file)) addLine(problems, `${name} line ${at}, column file: ${file} has a row already`)
   else rows.set(file, parsed.data)
 }
 

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
 import { readCategories } from '#server/ingest/sheets/category-sheet.ts'
 import { readMetadata } from '#server/ingest/sheets/metadata.ts'
+import { readSheetFile } from '#server/ingest/sheets/sheet-text.ts'
 import { layOut, nameOf, type UploadRow } from './lay-out.ts'
 import type { UploadRun } from './upload-run.ts'
 
@@ -17,7 +17,7 @@ export async function checkCompanion(
 ): Promise<void> {
   if (row.kind === 'sidecar') return run.end('ready', {})
   await layOut(deps, { row, root, signal })
-  const bytes = await readFile(join(root, nameOf(row)))
+  const bytes = await readSheetFile(join(root, nameOf(row)))
   if (/^categories\.csv$/i.test(row.file_name)) refuseIf(readCategories(bytes, row.file_name).problems)
   else {
     const { problems, format } = readMetadata(bytes, row.file_name)
