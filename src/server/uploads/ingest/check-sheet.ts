@@ -24,7 +24,7 @@ export async function checkCompanion(
     if (!format)
       return run.end('ready', {
         reason: 'sheetUnknown',
-        text: 'its columns are not known, so it is not read',
+        text: problems[0] ?? 'its columns are not known, so it is not read',
       })
     refuseIf(problems)
   }
