@@ -5,30 +5,45 @@ import type { Deps } from '#server/deps.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { SignedMedia } from '#server/media/signed-url.ts'
 
-/** Between checks, once the link has expired. */
-const CHECK_MS = 5 * 60 * 1000
+type CheckDeps = Pick<Deps, 'db' | 'now' | 'log'>
 
-/** Cuts off a transfer that outlasts its link, once the link's holder is no longer a paid member. */
+interface Transfer {
+  exchange: Pick<Exchange, 'res'>
+  sent: Promise<void>
+  /** Milliseconds between checks, once the link has expired. */
+  checkMs?: number
+  /** Milliseconds until a check that failed is repeated. */
+  againMs?: number
+}
+
+/**
+ * Cuts off a transfer that outlasts its link, once the link's holder is no longer a paid member. A database that does
+ * not answer ends nobody's download.
+ */
 export async function cutWhenRightLost(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: CheckDeps,
   { holder, expires }: SignedMedia,
-  { exchange, sent }: { exchange: Exchange; sent: Promise<void> },
+  { exchange, sent, checkMs = 5 * 60_000, againMs = 30_000 }: Transfer,
 ): Promise<void> {
   if (holder === undefined) return sent
   const ended = new AbortController()
-  const lost = rightLost(deps, { holder, wait: expires * 1000 - deps.now().getTime(), signal: ended.signal })
-  lost.then((isLost) => isLost && exchange.res.destroy()).catch(() => exchange.res.destroy())
+  const cut = async () => {
+    let wait = Math.max(0, expires * 1000 - deps.now().getTime())
+    while (await sleep(wait, true, { signal: ended.signal, ref: false }).catch(() => false)) {
+      const right = await rightOf(deps, holder)
+      if (right === 'lost') return exchange.res.destroy()
+      wait = right === 'unknown' ? againMs : checkMs
+    }
+  }
+  void cut()
   await sent.finally(() => ended.abort())
 }
 
-/** Resolves to true when the right is lost, to false when the signal aborts. Checks first after `wait` ms. */
-async function rightLost(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { holder, wait, signal }: { holder: number; wait: number; signal: AbortSignal },
-): Promise<boolean> {
-  for (let ms = wait; ; ms = CHECK_MS) {
-    const isAborted = await sleep(ms, false, { signal, ref: false }).catch(() => true)
-    if (isAborted) return false
-    if (!isPaid(await findPerson(db, holder, now()))) return true
+async function rightOf({ db, now, log }: CheckDeps, holder: number): Promise<'kept' | 'lost' | 'unknown'> {
+  try {
+    return isPaid(await findPerson(db, holder, now())) ? 'kept' : 'lost'
+  } catch (err) {
+    log.warn({ err }, 'right to a film not checked')
+    return 'unknown'
   }
 }
