@@ -31,7 +31,10 @@ export async function cutWhenRightLost(
     let wait = Math.max(0, expires * 1000 - deps.now().getTime())
     while (await sleep(wait, true, { signal: ended.signal, ref: false }).catch(() => false)) {
       const right = await rightOf(deps, holder)
-      if (right === 'lost') return exchange.res.destroy()
+      if (right === 'lost') {
+        exchange.res.destroy()
+        return
+      }
       wait = right === 'unknown' ? againMs : checkMs
     }
   }
