@@ -18,7 +18,7 @@ export const UPLOAD_REASONS = [
   // A file that the library already has, and a sheet with unknown columns.
   ...(['known', 'sheetUnknown'] as const),
   // Failed.
-  ...(['storageFull', 'interrupted', 'expired', 'clipGone', 'unexpected'] as const),
+  ...(['storageFull', 'interrupted', 'expired', 'clipGone', 'damaged', 'unexpected'] as const),
 ] as const
 export type UploadReason = (typeof UPLOAD_REASONS)[number]
 

@@ -77,6 +77,7 @@ export const uploadsJa: UploadsTexts = {
     interrupted: '処理が中断しました。もう一度お試しください。',
     expired: '7日間完了しなかったため削除しました。',
     clipGone: '差し替え先のクリップがなくなりました。',
+    damaged: '送信中に何度も壊れました。接続とディスクを確認して、もう一度送ってください。',
     unexpected: '問題が起きました。もう一度お試しください。詳細はログにあります。',
   },
   refusals: {
@@ -87,6 +88,7 @@ export const uploadsJa: UploadsTexts = {
     FORBIDDEN: 'アップロードする権限がなくなりました。',
     SIGN_IN_REQUIRED: 'もう一度ログインしてください。',
     TOKEN_INVALID: 'もう一度ログインしてください。',
+    UPLOAD_DAMAGED: '送信中に何度も壊れました。接続とディスクを確認して、もう一度送ってください。',
     NOT_READABLE: 'ファイルを読めなくなりました。移動や削除をされていませんか。',
     MEDIA_NOT_FOUND: '差し替え先のクリップがなくなりました。',
   },

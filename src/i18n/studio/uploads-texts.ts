@@ -83,6 +83,7 @@ const uploadsEn = {
     interrupted: 'The work was interrupted. Try again.',
     expired: 'It was not finished for seven days, and was removed.',
     clipGone: 'The clip that it would replace is gone.',
+    damaged: 'It arrived damaged several times. Check the connection and the disk, and send it again.',
     unexpected: 'Something went wrong. Try again; the log has the details.',
   } satisfies Record<UploadReason, string> as Record<UploadReason, string>,
   refusals: {
@@ -93,6 +94,7 @@ const uploadsEn = {
     FORBIDDEN: 'You may not upload any more.',
     SIGN_IN_REQUIRED: 'Please log in again.',
     TOKEN_INVALID: 'Please log in again.',
+    UPLOAD_DAMAGED: 'It arrived damaged several times. Check the connection and the disk, and send it again.',
     NOT_READABLE: 'The file cannot be read any more. Was it moved or deleted?',
     MEDIA_NOT_FOUND: 'The clip that it would replace is gone.',
   } as Record<string, string>,

@@ -11,9 +11,6 @@ const EXTERNAL = [
   '@aws-sdk/client-s3',
   '@aws-sdk/lib-storage',
   '@aws-sdk/s3-request-presigner',
-  '@tus/server',
-  '@tus/file-store',
-  '@tus/s3-store',
 ]
 
 /** Bundles our server with Astro's back end: they share modules, and a start reads a few files instead of hundreds. */

@@ -18,6 +18,7 @@ import { up as libraryLists } from './migrations/0014-library-lists.ts'
 import { up as members } from './migrations/0015-members.ts'
 import { up as imports } from './migrations/0016-imports.ts'
 import { up as librarySorts } from './migrations/0017-library-sorts.ts'
+import { up as uploadLeases } from './migrations/0018-upload-leases.ts'
 import { up as setAside } from './migrations/0019-set-aside.ts'
 import type { Db } from './schema.ts'
 import { isLocked } from './sqlite-handle.ts'
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0015-members': { up: members },
   '0016-imports': { up: imports },
   '0017-library-sorts': { up: librarySorts },
+  '0018-upload-leases': { up: uploadLeases },
   '0019-set-aside': { up: setAside },
 }
 

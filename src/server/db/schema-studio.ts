@@ -106,6 +106,7 @@ interface UploadsTable {
   folder: ColumnType<string, string | undefined, string>
   kind: UploadKind
   bytes: number
+  /** Bytes that are stored, from the start without gaps; written by the holder of the lease only. */
   received: ColumnType<number, number | undefined, number>
   /** Hex; first the browser's claim, from the probe on the real one; empty if unknown. */
   sha256: ColumnType<string, string | undefined, string>
@@ -127,10 +128,26 @@ interface UploadsTable {
   created: Instant
   updated: Instant
   finished: ColumnType<Instant | null, Instant | null | undefined, Instant | null>
+  /** Number of the last request that asked to write, and of the one that may; 0: none. See uploads/upload-lease.ts. */
+  lease_asked: ColumnType<number, undefined, number>
+  lease: ColumnType<number, undefined, number>
+  /** How often it arrived damaged and was sent again. */
+  restarts: ColumnType<number, undefined, number>
+}
+
+/** Objects in the bucket that together are an upload, without gaps. */
+interface UploadPiecesTable {
+  upload_id: string
+  /** Offset in the upload. */
+  start: number
+  bytes: number
+  /** The lease under which it was written; part of its key. */
+  lease: number
 }
 
 export interface UploadTables {
   uploads: UploadsTable
+  upload_pieces: UploadPiecesTable
 }
 
 /** A change of many clips at once. */

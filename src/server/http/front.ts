@@ -203,7 +203,7 @@ export class Front {
     if (ERROR_STATUS[code] >= 500)
       this.#parts.deps.log.error({ err: error, id: exchange.id }, 'request failed')
     if (exchange.res.headersSent) exchange.res.destroy()
-    else refuse(exchange, code, code === 'unavailable' ? ['Retry-After', '5'] : [])
+    else refuse(exchange, code)
   }
 }
 

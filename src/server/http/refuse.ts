@@ -37,6 +37,7 @@ function refusal({ id }: Exchange, status: number, error: { status: string; mess
     ...['Content-Type', 'application/json; charset=utf-8'],
     ...['Content-Length', String(Buffer.byteLength(body))],
     ...['Cache-Control', 'no-store'],
+    ...(error.status === errorStatusText('unavailable') ? ['Retry-After', '5'] : []),
     ...NO_CONTENT_POLICY,
   ]
   return { status, headers, body }

@@ -29,13 +29,13 @@ export async function openDeps(
   const now = () => clock.now()
   const storage = await openStorage(config.storage, { keys: config.mediaKeys, now })
   const secrets = sealedSecrets(config.mediaKeys)
-  const uploads = openUploads(config, storage)
   const db = await openDatabase(config.database)
   const clock = await openClock(db, { machine })
   const asking =
     config.database.engine === 'postgres'
       ? startPolling(clock.adjust, { name: 'database clock', everyMs: CLOCK_MS, log })
       : undefined
+  const uploads = openUploads(config, { db, storage })
   const replicas = openReplicas(config.database, db, log)
   const rateLimits = openRateLimits(db)
   const { mail } = config

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { queueIngest } from './queue-ingest.ts'
 import { findLine } from './upload-lines.ts'
 
-type Needed = Pick<Deps, 'db' | 'uploads' | 'events' | 'now'>
+type Needed = Pick<Deps, 'db' | 'uploads' | 'events' | 'now' | 'log'>
 type Editor = Pick<Person, 'id' | 'membership'>
 
 /**
@@ -71,7 +71,7 @@ export async function removeUpload(deps: Needed, editor: Editor, id: string): Pr
     await trx.deleteFrom('uploads').where('id', '=', id).execute()
     await record(trx, deps, { action: 'upload.remove', editor, line: before })
   })
-  await deps.uploads.files.remove(id)
+  await removeBytes(deps, id)
 }
 
 /** An upload that the editor may change. */
@@ -81,14 +81,22 @@ async function ownLine(db: Db, editor: Editor, id: string): Promise<UploadLine> 
   return line
 }
 
-/** Frees the space of an upload's bytes. */
-export async function dropBytes({ db, uploads }: Pick<Deps, 'db' | 'uploads'>, id: string): Promise<void> {
-  await uploads.files.remove(id)
+/** Gives up an upload's bytes. */
+export async function dropBytes(deps: Pick<Deps, 'db' | 'uploads' | 'log'>, id: string): Promise<void> {
+  const { db } = deps
   await db
     .updateTable('uploads')
     .set({ held: 'none', updated: databaseTime(db) })
     .where('id', '=', id)
     .execute()
+  await removeBytes(deps, id)
+}
+
+/** Where the disk or the bucket refuses, the sweep of orphans removes them later. */
+async function removeBytes({ uploads, log }: Pick<Deps, 'uploads' | 'log'>, id: string): Promise<void> {
+  await uploads.files
+    .remove(id)
+    .catch((err) => log.warn({ err, upload: id }, 'bytes of an upload not removed'))
 }
 
 function record(

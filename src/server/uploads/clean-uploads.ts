@@ -8,6 +8,9 @@ import { dropBytes } from './change-upload.ts'
 import { closeBatch, silentBatches } from './close-batch.ts'
 import { finishUpload } from './finish-upload.ts'
 import { INGEST } from './queue-ingest.ts'
+import { takeLease } from './upload-lease.ts'
+
+type Needed = Pick<Deps, 'db' | 'uploads' | 'events' | 'log'>
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
@@ -22,9 +25,10 @@ const AT_ONCE = 100
 export const cleanUploads: RecurringJob = {
   kind: 'uploads.clean',
   everySeconds: MINUTE,
-  async run(deps) {
-    for (const batch of await silentBatches(deps.db)) await closeBatch(deps, batch)
-    await finishWhole(deps)
+  async run(deps, { signal }) {
+    const batches = await silentBatches(deps.db)
+    await eachRow(deps, batches, (batch) => closeBatch(deps, batch))
+    await finishWhole(deps, signal)
     await failAbandoned(deps.db)
     await dropUnfinished(deps)
     await dropUseless(deps)
@@ -32,14 +36,27 @@ export const cleanUploads: RecurringJob = {
   },
 }
 
-/** The server may have died between the last byte and the row. */
-async function finishWhole(deps: Pick<Deps, 'db' | 'uploads' | 'events'>): Promise<void> {
-  const rows = await sending(deps.db)
-    .where('updated', '<', databaseTime(deps.db, 2 * MINUTE))
-    .where('updated', '>', databaseTime(deps.db, DAY))
+/** Each row by itself: one that fails again and again must not stop the others. */
+async function eachRow<Row extends object>(
+  { log }: Pick<Deps, 'log'>,
+  rows: readonly Row[],
+  act: (row: Row) => Promise<void>,
+): Promise<void> {
+  for (const row of rows) await act(row).catch((err) => log.warn({ err, row }, 'upload not cleaned up'))
+}
+
+/** The server may have died between the last byte and the check, and the client, too. */
+async function finishWhole(deps: Needed, signal: AbortSignal): Promise<void> {
+  const { db } = deps
+  const rows = await sending(db)
+    .whereRef('received', '=', 'bytes')
+    .where('updated', '<', databaseTime(db, 2 * MINUTE))
     .execute()
-  for (const { id, bytes } of rows)
-    if ((await deps.uploads.files.received(id)) === bytes) await finishUpload(deps, id)
+  await eachRow(deps, rows, async ({ id }) => {
+    signal.throwIfAborted()
+    const lease = await takeLease(deps, id, signal)
+    await (lease.isWhole ? finishUpload(deps, lease, signal) : lease.release())
+  })
 }
 
 /** Uploads whose job the queue has given up. */
@@ -64,27 +81,27 @@ async function failAbandoned(db: Db): Promise<void> {
     .execute()
 }
 
-async function dropUnfinished(deps: Pick<Deps, 'db' | 'uploads'>): Promise<void> {
-  const { db, uploads } = deps
+async function dropUnfinished(deps: Needed): Promise<void> {
+  const { db } = deps
   const empty = await sending(db)
     .where('received', '=', 0)
     .where('updated', '<', databaseTime(db, KEPT_EMPTY))
     .execute()
   const old = await sending(db).where('updated', '<', databaseTime(db, BYTES_KEPT)).execute()
-  for (const { id } of [...empty, ...old]) {
-    await uploads.files.remove(id)
+  await eachRow(deps, [...empty, ...old], async ({ id }) => {
     await db
       .updateTable('uploads')
-      .set({ state: 'cancelled', held: 'none', reason: 'expired' })
+      .set({ state: 'cancelled', reason: 'expired' })
       .set({ updated: databaseTime(db), finished: databaseTime(db) })
       .where('id', '=', id)
       .where('state', '=', 'sending')
       .execute()
-  }
+    await dropBytes(deps, id)
+  })
 }
 
 /** Deletes bytes of uploads that are in the library or were refused, and after a while of every ended one. */
-async function dropUseless(deps: Pick<Deps, 'db' | 'uploads'>): Promise<void> {
+async function dropUseless(deps: Needed): Promise<void> {
   const { db } = deps
   const rows = await db
     .selectFrom('uploads')
@@ -99,9 +116,33 @@ async function dropUseless(deps: Pick<Deps, 'db' | 'uploads'>): Promise<void> {
     )
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of rows) await dropBytes(deps, id)
+  await eachRow(deps, rows, ({ id }) => dropBytes(deps, id))
 }
 
+/** In any order, so that rows that fail do not keep others back for ever. */
 function sending(db: Db) {
-  return db.selectFrom('uploads').select(['id', 'bytes']).where('state', '=', 'sending').limit(AT_ONCE)
+  return db
+    .selectFrom('uploads')
+    .select('id')
+    .where('state', '=', 'sending')
+    .orderBy(sql`random()`)
+    .limit(AT_ONCE)
+}
+
+/** Removes bytes whose upload is over or gone: a store that refused, or a server that was killed, left them. */
+export async function sweepUploads({
+  db,
+  uploads,
+  log,
+}: Pick<Deps, 'db' | 'uploads' | 'log'>): Promise<void> {
+  const ids = new Set<string>()
+  for await (const id of uploads.files.ids()) ids.add(id)
+  await eachRow(
+    { log },
+    [...ids].map((id) => ({ id })),
+    async ({ id }) => {
+      const row = await db.selectFrom('uploads').select('held').where('id', '=', id).executeTakeFirst()
+      if (row?.held !== 'upload') await uploads.files.remove(id)
+    },
+  )
 }

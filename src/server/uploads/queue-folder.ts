@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, posix, relative, sep } from 'node:path'
+import { isAppError } from '#contract/errors.ts'
 import { isFootage, kindOfName } from '#domain/studio/upload-kinds.ts'
 import type { Deps } from '#server/deps.ts'
+import { contentHash } from '#server/ingest/content-hash.ts'
 import { closeBatch } from './close-batch.ts'
 import { insertUpload } from './create-upload.ts'
 import { finishUpload } from './finish-upload.ts'
+import { takeLease } from './upload-lease.ts'
 
 interface FolderOrder {
   folder: string
@@ -22,7 +25,7 @@ interface FolderOrder {
  * media.
  */
 export async function queueFolder(
-  deps: Pick<Deps, 'db' | 'uploads' | 'events'>,
+  deps: Pick<Deps, 'db' | 'uploads' | 'events' | 'log'>,
   { folder, recurse, target, signal, onQueued }: FolderOrder,
 ): Promise<number> {
   const batch = randomUUID()
@@ -34,14 +37,29 @@ export async function queueFolder(
     const { size } = await stat(path)
     if (size === 0) continue
     const at = { folder: posix.dirname(name).replace(/^\.$/, ''), file_name: basename(name) }
-    const id = await insertUpload(deps.db, { user_id: null, batch, ...at, kind, bytes: size, target })
-    await deps.uploads.files.put(id, path)
-    await finishUpload(deps, id)
+    const sha256 = await contentHash(path, signal)
+    const id = await insertUpload(deps.db, { user_id: null, batch, ...at, kind, bytes: size, sha256, target })
+    await putFile(deps, { id, path, signal })
     if (isFootage(kind)) media++
     onQueued?.(name)
   }
   await closeBatch(deps, { batch, user_id: null })
   return media
+}
+
+/** Again if it arrives damaged. @throws AppError('uploadDamaged') */
+async function putFile(
+  deps: Pick<Deps, 'db' | 'uploads' | 'events' | 'log'>,
+  { id, path, signal }: { id: string; path: string; signal: AbortSignal },
+): Promise<void> {
+  const lease = await takeLease(deps, id, signal)
+  await deps.uploads.files.put(lease, path)
+  try {
+    await finishUpload(deps, lease, signal)
+  } catch (error) {
+    if (isAppError(error) && error.code === 'uploadMoved') return putFile(deps, { id, path, signal })
+    throw error
+  }
 }
 
 /** Regular files of accepted kinds, in order. */

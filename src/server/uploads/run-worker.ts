@@ -4,6 +4,7 @@ import { sweep } from '#server/ingest/sweep.ts'
 import { tellOfTools } from '#server/ingest/tell-of-tools.ts'
 import { dueKinds } from '#server/jobs/job-rows.ts'
 import { runJobs } from '#server/jobs/run-jobs.ts'
+import { sweepUploads } from './clean-uploads.ts'
 import { ingestJob } from './ingest/ingest-job.ts'
 import { INGEST } from './queue-ingest.ts'
 
@@ -54,6 +55,7 @@ export async function runWorker(
     if (performance.now() - lastSweep > SWEEP_MS) {
       lastSweep = performance.now()
       await sweep(deps, deps.uploads).catch((err) => deps.log.warn({ err }, 'not swept'))
+      await sweepUploads(deps).catch((err) => deps.log.warn({ err }, 'uploads not swept'))
     }
     if (!untilIdle) continue
     if (performance.now() - lastBusy > IDLE_MS && (await dueKinds(deps.db, [INGEST])).length === 0) break

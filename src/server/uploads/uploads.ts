@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Storage } from '#server/media/storage.ts'
 import { DiskFiles } from './files/disk-files.ts'
 import { S3Files } from './files/s3-files.ts'
@@ -19,10 +20,9 @@ export interface Uploads {
 /** Touches neither disk nor bucket before the first upload. */
 export function openUploads(
   { dataDir, storage: config, uploads }: Pick<Config, 'dataDir' | 'storage' | 'uploads'>,
-  storage: Storage,
+  { db, storage }: { db: Db; storage: Storage },
 ): Uploads {
-  const files =
-    config.driver === 's3' ? new S3Files(config, storage) : new DiskFiles(join(dataDir, 'uploads'))
+  const files = config.driver === 's3' ? new S3Files(db, storage) : new DiskFiles(join(dataDir, 'uploads'))
   const { maxBytes, totalBytes, keepOriginals } = uploads
   return { files, maxBytes, totalBytes, keepOriginals, work: join(dataDir, 'work') }
 }

@@ -1,4 +1,4 @@
-import { type DetailedError, Upload } from 'tus-js-client'
+import { type DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client'
 import { UPLOADS_PATH, type UploadMetadata } from '#contract/studio/uploads.ts'
 import { freshToken } from '../auth/auth.ts'
 
@@ -42,6 +42,7 @@ export async function sendFile(
     // The queue retries, since it knows the other files.
     retryDelays: null,
     onBeforeRequest: async (request) => request.setHeader('Authorization', `Bearer ${await freshToken()}`),
+    onAfterResponse: keepUpload,
     onUploadUrlAvailable: () => onId(idOf(upload.url)),
     onProgress: (sent) => onProgress(sent),
     onSuccess: () => resolve(),
@@ -59,6 +60,13 @@ export async function sendFile(
   signal.addEventListener('abort', stop, { once: true })
   upload.start()
   return promise.finally(() => signal.removeEventListener('abort', stop))
+}
+
+/** The library begins a new upload when it is not told how far the old one is. @throws so that the queue asks again */
+function keepUpload(request: HttpRequest, response: HttpResponse): void {
+  const status = response.getStatus()
+  if (request.getMethod() === 'HEAD' && status >= 400 && !isFinal(status))
+    throw new Error(`the server answered ${status}`)
 }
 
 const idOf = (url: string | null) => url?.split('/').at(-1) ?? ''

@@ -140,8 +140,9 @@ async function run(one: Sending, attempt = 1): Promise<void> {
 async function send(one: Sending, signal: AbortSignal): Promise<Partial<Sending>> {
   const { key, file, folder, kind, batch, replaces } = one
   change(key, { state: 'checking' })
-  const sha256 = isFootage(kind) ? await hashOrNone(file, signal) : undefined
-  const known = sha256 ? (await requestAs(uploadKnown, { sha256 }, { signal })).clip : null
+  // The server compares it with what arrived.
+  const sha256 = await hashOrNone(file, signal)
+  const known = sha256 && isFootage(kind) ? (await requestAs(uploadKnown, { sha256 }, { signal })).clip : null
   if (known !== null) return { state: 'known', clip: known }
   change(key, { state: 'sending' })
   await sendFile(file, {
@@ -160,7 +161,7 @@ async function send(one: Sending, signal: AbortSignal): Promise<Partial<Sending>
   return { state: 'sent', sent: file.size }
 }
 
-/** Without a hash the server finds duplicates itself, once it has the file. @throws if the file cannot be read */
+/** Without a hash the server finds duplicates itself, and compares the length only. @throws if the file cannot be read */
 async function hashOrNone(file: File, signal: AbortSignal): Promise<string | undefined> {
   try {
     return await hashFile(file, signal)

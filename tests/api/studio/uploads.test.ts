@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rm, symlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startServer } from '../../../src/server.ts'
 import { aClip } from '../../support/database/rows.ts'
@@ -99,7 +99,7 @@ test('a full disk is reported before and during an upload, and received bytes ar
   expect([refused.status, (await refused.json()).status]).toEqual([507, 'STORAGE_FULL'])
   const id = await client.create(1000, { filename: 'a.mp4' })
   const path = join(huge.config.dataDir, 'uploads', id)
-  await rm(path)
+  await mkdir(dirname(path), { recursive: true })
   await symlink('/dev/full', path)
   const answer = await client.patch(id, 0, randomBytes(1000))
   expect([answer.status, (await answer.json()).status]).toEqual([507, 'STORAGE_FULL'])

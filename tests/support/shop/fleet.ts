@@ -47,7 +47,9 @@ export async function startFleet({
   const folder = await mkdtemp(join(tmpdir(), 'nagare-fleet-'))
   const shared = {
     DATABASE_URL: config.engine === 'postgres' ? config.url : `sqlite:${config.file}`,
-    STORAGE_URL: bucket?.storageUrl ?? `file:${folder}`,
+    ...(bucket
+      ? { STORAGE_URL: bucket.storageUrl }
+      : { DATA_DIR: folder, STORAGE_URL: `file:${folder}/media` }),
   }
   const offsets = Array.from({ length: count }, () => 0)
   const servers: TestServer[] = []

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
@@ -30,6 +31,8 @@ export async function startBucket(): Promise<TestBucket> {
   })
   const uploads = server.store.getResourcePath(BUCKET, undefined, 'uploads')
   completeUploads(server, uploads)
+  const aside = await mkdtemp(join(tmpdir(), 'nagare-bucket-aside-'))
+  writeAtOnce(server, aside)
   const { port } = await server.run()
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'
@@ -41,47 +44,32 @@ export async function startBucket(): Promise<TestBucket> {
     uploads: () => readdir(uploads).catch(() => []),
     async close() {
       await server.close()
-      await rm(directory, { recursive: true, force: true })
+      for (const folder of [directory, aside]) await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** AbortMultipartUpload and ListParts, which we use and s3rver lacks. */
+/** AbortMultipartUpload, which we use and s3rver lacks. */
 function completeUploads(server: S3rver, uploads: string): void {
   server.middleware.unshift(async (context, next) => {
     const { uploadId, partNumber } = context.query
-    if (!uploadId || partNumber || !['DELETE', 'GET'].includes(context.method)) return next()
-    const parts = await partsIn(join(uploads, uploadId)).catch(() => undefined)
-    if (context.method === 'DELETE') await rm(join(uploads, uploadId), { recursive: true, force: true })
-    context.status = parts ? (context.method === 'GET' ? 200 : 204) : 404
+    if (!uploadId || partNumber || context.method !== 'DELETE') return next()
+    const folder = join(uploads, uploadId)
+    const isThere = await stat(folder).catch(() => undefined)
+    await rm(folder, { recursive: true, force: true })
+    context.status = isThere ? 204 : 404
     context.type = 'application/xml'
-    context.body = parts ? listing(parts) : '<Error><Code>NoSuchUpload</Code></Error>'
+    context.body = isThere ? '' : '<Error><Code>NoSuchUpload</Code></Error>'
   })
 }
 
-interface Part {
-  number: number
-  size: number
-  etag: string
-}
-
-async function partsIn(folder: string): Promise<Part[]> {
-  const numbers = (await readdir(folder)).filter((name) => /^\d+$/.test(name)).map(Number)
-  return Promise.all(
-    numbers
-      .sort((a, b) => a - b)
-      .map(async (number) => ({
-        number,
-        size: (await stat(join(folder, String(number)))).size,
-        etag: await readFile(join(folder, `${number}.md5`), 'utf8'),
-      })),
-  )
-}
-
-function listing(parts: readonly Part[]): string {
-  const items = parts.map(
-    ({ number, size, etag }) =>
-      `<Part><PartNumber>${number}</PartNumber><ETag>"${etag}"</ETag><Size>${size}</Size></Part>`,
-  )
-  return `<ListPartsResult><IsTruncated>false</IsTruncated>${items.join('')}</ListPartsResult>`
+/** As in S3, an object or a part shows when all of it is there, and a late one replaces the one before. */
+function writeAtOnce({ store }: S3rver, aside: string): void {
+  const put = store.putContent
+  store.putContent = async (path, content) => {
+    const written = join(aside, randomUUID())
+    const result = await put.call(store, written, content)
+    await rename(written, path)
+    return result
+  }
 }

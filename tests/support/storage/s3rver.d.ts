@@ -19,7 +19,10 @@ declare module '@20minutes/s3rver' {
       configureBuckets: { name: string }[]
     })
     middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[]
-    store: { getResourcePath(bucket: string, key: undefined, resource: 'uploads'): string }
+    store: {
+      getResourcePath(bucket: string, key: undefined, resource: 'uploads'): string
+      putContent(path: string, content: unknown): Promise<[size: number, md5: string]>
+    }
     run(): Promise<{ port: number }>
     close(): Promise<void>
   }

@@ -51,6 +51,34 @@ export function tusClient(server: { url: URL }, headers: Record<string, string>)
           timer = setTimeout(() => sent.destroy(), wait)
         })
       }),
+    /** A request that sends `body` as the test says; `answer` is undefined if the connection ends before. */
+    open(id: string, offset: number, body: Buffer) {
+      const sent = request(path(id), {
+        method: 'PATCH',
+        headers: { ...tus, ...patchHeaders(offset), 'content-length': body.length },
+      })
+      let at = 0
+      const { promise: answer, resolve } = Promise.withResolvers<number | undefined>()
+      sent.on('response', (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+      sent.on('error', () => resolve(undefined))
+      sent.on('close', () => resolve(undefined))
+      return {
+        answer,
+        /** Resolves when the system has taken the bytes. */
+        write: (bytes: number) =>
+          new Promise<void>((done) => {
+            const chunk = body.subarray(at, at + bytes)
+            at += chunk.length
+            sent.write(chunk, () => done())
+          }),
+        /** Sends the rest. */
+        end: () => sent.end(body.subarray(at)),
+        destroy: () => sent.destroy(),
+      }
+    },
     /** Sends a whole file. */
     async send(body: Buffer, metadata: Record<string, string>): Promise<string> {
       const id = await client.create(body.length, metadata)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Server } from '@tus/server'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, isAppError } from '#contract/errors.ts'
 import { UPLOADS_PATH, UploadMetadata } from '#contract/studio/uploads.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,25 +10,26 @@ import type { Exchange } from '#server/http/exchange.ts'
 import { refuseBody } from '#server/http/request-body.ts'
 import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
 import { createUpload } from '#server/uploads/create-upload.ts'
-import { finishUpload, noteReceived } from '#server/uploads/finish-upload.ts'
+import { finishUpload } from '#server/uploads/finish-upload.ts'
+import { receiveBytes } from '#server/uploads/receive-bytes.ts'
+import { LeaseLost, takeLease, type UploadLease } from '#server/uploads/upload-lease.ts'
 import { editorOf } from './editor-of.ts'
-import { openTus } from './open-tus.ts'
-import { UploadLocker } from './upload-locker.ts'
 import { metadataOf } from './upload-metadata.ts'
 
 const UPLOAD = new RegExp(`^${UPLOADS_PATH}/([0-9a-f]{32})$`)
-const HEADERS = ['Cache-Control', 'no-store', ...NO_CONTENT_POLICY]
+const BYTES_TYPE = 'application/offset+octet-stream'
+const HEADERS = ['Tus-Resumable', '1.0.0', 'Cache-Control', 'no-store', ...NO_CONTENT_POLICY]
+/** How long the last request of an upload waits until the file is checked. Proxies wait longer. */
+const CHECKED_MS = 20_000
 
-/** Takes the bytes of uploads by the tus protocol, before anything else reads a body. */
+/** Takes the bytes of uploads by the tus protocol (1.0.0: core, creation), before anything else reads a body. */
 export class UploadRequests {
   readonly #deps: Deps
-  #tus: Promise<Server> | undefined
-  readonly #locker = new UploadLocker()
-  /** The id of an upload that is being created. */
-  readonly #created = new WeakMap<IncomingMessage, string>()
-  /** Requests that are sending bytes, by the upload's id. */
-  readonly #sending = new Map<string, IncomingMessage>()
-  readonly #answering = new Set<Promise<void>>()
+  /** Requests that are sending bytes. */
+  readonly #sending = new Set<IncomingMessage>()
+  /** Answers and checks of whole files that are under way. */
+  readonly #running = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -40,19 +41,22 @@ export class UploadRequests {
     if (!answer) return undefined
     exchange.route = UPLOADS_PATH
     exchange.pacedByClient = true
-    const ended = answer
-      .catch((error) => this.#refuse(exchange, error))
-      .finally(() => this.#answering.delete(ended))
-    this.#answering.add(ended)
-    return ended
+    return this.#run(answer.catch((error) => this.#refuse(exchange, error)))
   }
 
   /**
    * Cuts uploads in progress: the clients continue with another process. Resolves when all received bytes are stored.
    */
   async close(): Promise<void> {
-    for (const req of this.#sending.values()) req.destroy()
-    await Promise.all(this.#answering)
+    this.#stopping.abort(new AppError('unavailable', 'the server stops'))
+    for (const req of this.#sending) req.destroy()
+    await Promise.all(this.#running)
+  }
+
+  #run(work: Promise<void>): Promise<void> {
+    const ended = work.finally(() => this.#running.delete(ended))
+    this.#running.add(ended)
+    return ended
   }
 
   #answer(exchange: Exchange, path: string): Promise<void> | undefined {
@@ -65,99 +69,136 @@ export class UploadRequests {
 
   async #create(exchange: Exchange): Promise<void> {
     const { headers } = exchange.req
-    const { id: userId } = await editorOf(this.#deps, headers.authorization)
-    if (headers['tus-resumable'] !== '1.0.0') throw new AppError('badRequest', 'Tus-Resumable must be 1.0.0')
+    const { id: userId } = await this.#editor(exchange)
     const bytes = String(headers['upload-length'])
     if (!/^\d{1,15}$/.test(bytes)) throw new AppError('badRequest', 'Upload-Length is needed')
     const metadata = parse(UploadMetadata, metadataOf(headers['upload-metadata']))
     const id = await createUpload(this.#deps, { userId, bytes: Number(bytes), metadata })
-    this.#created.set(exchange.req, id)
-    await this.#passOn(exchange, id)
-    if (exchange.res.statusCode !== 201)
-      await this.#deps.db.deleteFrom('uploads').where('id', '=', id).execute()
+    const { href } = new URL(`${UPLOADS_PATH}/${id}`, this.#deps.site.url)
+    exchange.send(201, [...HEADERS, 'Location', href, 'Content-Length', '0'])
   }
 
   async #resume(exchange: Exchange, id: string): Promise<void> {
-    const { db, uploads } = this.#deps
-    const editor = await editorOf(this.#deps, exchange.req.headers.authorization)
-    const row = await db
+    const { req, method } = exchange
+    const { id: userId } = await this.#editor(exchange)
+    const { bytes, state } = await this.#rowOf(id, userId)
+    const isWhole = state !== 'sending'
+    if (method === 'PATCH') {
+      if (isWhole) throw new AppError('uploadOver', 'all of it is here')
+      const offset = await this.#receive(exchange, id, offsetOf(req))
+      return exchange.send(204, [...HEADERS, 'Upload-Offset', String(offset)])
+    }
+    const offset = isWhole ? bytes : await this.#stop(exchange, { id, userId })
+    exchange.send(200, [...HEADERS, 'Upload-Offset', String(offset), 'Upload-Length', String(bytes)])
+  }
+
+  /** Returns how much has arrived. Bytes after the last one that is counted are not kept. */
+  async #receive(exchange: Exchange, id: string, offset: number): Promise<number> {
+    const { req } = exchange
+    const lease = await this.#take(exchange, id)
+    const restoreTime = allowTime(req.socket)
+    this.#sending.add(req)
+    let isFinishing = false
+    try {
+      if (offset !== lease.received) throw new AppError('uploadMoved', `from byte ${lease.received}`)
+      if (Number(req.headers['content-length'] ?? 0) > lease.bytes - offset)
+        throw new AppError('fileTooLarge', 'more bytes than Upload-Length says')
+      if (!lease.isWhole && !this.#stopping.signal.aborted) await receiveBytes(this.#deps, lease, req)
+      isFinishing = lease.isWhole
+      if (isFinishing) await this.#finish(lease)
+      if (!req.complete) throw new AppError('uploadLocked', 'a newer request continues it')
+      return lease.received
+    } catch (error) {
+      if (codeOf(error) === 'storageFull') this.#deps.events.emit('storageFull')
+      throw error
+    } finally {
+      restoreTime()
+      this.#sending.delete(req)
+      if (!isFinishing) await lease.release()
+    }
+  }
+
+  /** Ends a request that still sends, so that the offset stays as it is told. */
+  async #stop(exchange: Exchange, { id, userId }: { id: string; userId: number }): Promise<number> {
+    try {
+      const lease = await this.#take(exchange, id)
+      if (lease.isWhole) await this.#finish(lease)
+      else await lease.release()
+      return lease.received
+    } catch (error) {
+      // Another process has just found that all of it is right, or has given the upload up.
+      if (isAppError(error) && error.code === 'uploadOver') return (await this.#rowOf(id, userId)).bytes
+      throw error
+    }
+  }
+
+  async #take({ res }: Exchange, id: string): Promise<UploadLease> {
+    const gone = new AbortController()
+    const leave = () => gone.abort()
+    if (res.destroyed) leave()
+    res.once('close', leave)
+    try {
+      const signal = AbortSignal.any([gone.signal, this.#stopping.signal])
+      return await takeLease(this.#deps, id, signal)
+    } finally {
+      res.off('close', leave)
+    }
+  }
+
+  /** Goes on when the request has ended: a large file takes longer to read than a request may last. */
+  async #finish(lease: UploadLease): Promise<void> {
+    const { signal } = this.#stopping
+    const checking = finishUpload(this.#deps, lease, signal)
+    const waiting = new AbortController()
+    void this.#run(
+      checking
+        .catch((err) => {
+          if (!isAppError(err)) this.#deps.log.warn({ err, upload: lease.id }, 'upload not checked')
+        })
+        .finally(() => waiting.abort()),
+    )
+    const late = sleep(CHECKED_MS, undefined, { signal: waiting.signal }).then(() => {
+      throw new AppError('uploadLocked', 'it is being checked')
+    })
+    late.catch(() => {})
+    await Promise.race([checking, late])
+  }
+
+  async #editor({ req: { headers } }: Exchange) {
+    const editor = await editorOf(this.#deps, headers.authorization)
+    if (headers['tus-resumable'] !== '1.0.0') throw new AppError('badRequest', 'Tus-Resumable must be 1.0.0')
+    return editor
+  }
+
+  async #rowOf(id: string, userId: number) {
+    const row = await this.#deps.db
       .selectFrom('uploads')
       .select(['bytes', 'state', 'held'])
       .where('id', '=', id)
-      .where('user_id', '=', editor.id)
+      .where('user_id', '=', userId)
       .executeTakeFirst()
-    if (!row || (row.state === 'cancelled' && row.held === 'none')) throw new AppError('uploadNotFound')
-    const isWhole = row.state !== 'sending' || (await uploads.files.received(id)) === row.bytes
-    if (!isWhole) return this.#passOn(exchange, id)
-    await finishUpload(this.#deps, id)
-    if (exchange.method === 'PATCH') throw new AppError('uploadOver', 'all of it is here')
-    exchange.send(200, [
-      ...HEADERS,
-      ...['Tus-Resumable', '1.0.0', 'Upload-Offset', String(row.bytes), 'Upload-Length', String(row.bytes)],
-    ])
-  }
-
-  /** The tus server reads and answers. */
-  async #passOn(exchange: Exchange, id: string): Promise<void> {
-    const { req } = exchange
-    let offset: number | undefined
-    this.#tus ??= this.#open()
-    const tus = await this.#tus
-    const restoreTime = allowTime(req.socket)
-    if (exchange.method !== 'HEAD') this.#sending.set(id, req)
-    try {
-      const answer = await tus.handleWeb(requestOf(exchange, id))
-      const body = Buffer.from(await answer.arrayBuffer())
-      const headers = [...answer.headers].flat()
-      if (!answer.headers.has('content-length') && answer.status !== 204)
-        headers.push('Content-Length', String(body.length))
-      if (exchange.method === 'PATCH' && answer.status === 204)
-        offset = Number(answer.headers.get('upload-offset'))
-      exchange.send(answer.status, [...HEADERS, ...headers], body)
-    } finally {
-      restoreTime()
-      if (this.#sending.get(id) === req) this.#sending.delete(id)
-    }
-    if (offset !== undefined) await noteReceived(this.#deps, id, offset)
-  }
-
-  async #open(): Promise<Server> {
-    const { events, site, uploads } = this.#deps
-    return openTus({
-      site,
-      uploads,
-      locker: this.#locker,
-      idOf: (req) => this.#created.get(req)!,
-      bodyOf: (id) => this.#sending.get(id)!,
-      onReceived: (id, offset) => this.#received(id, offset),
-      onFinish: (id) => finishUpload(this.#deps, id),
-      onFull: () => events.emit('storageFull'),
-    })
-  }
-
-  /** Also cuts cancelled uploads. */
-  async #received(id: string, offset: number): Promise<void> {
-    const isWanted = await noteReceived(this.#deps, id, offset).catch(() => true)
-    if (!isWanted) this.#sending.get(id)?.destroy()
+    const isGone = row?.held === 'none' && (row.state === 'cancelled' || row.state === 'failed')
+    if (!row || isGone) throw new AppError('uploadNotFound')
+    return row
   }
 
   async #refuse(exchange: Exchange, error: unknown): Promise<void> {
-    const code = codeOf(error)
-    if (ERROR_STATUS[code] >= 500)
-      this.#deps.log.error({ err: error, id: exchange.id }, 'upload request failed')
-    if (exchange.res.headersSent || exchange.res.destroyed) return void exchange.res.destroy()
+    const { res, id } = exchange
+    const isOver = res.headersSent || res.destroyed
+    const code = error instanceof LeaseLost ? 'uploadLocked' : codeOf(error)
+    const isLeft = isOver && error instanceof Error && error.name === 'AbortError'
+    if (ERROR_STATUS[code] >= 500 && !isLeft)
+      this.#deps.log.error({ err: error, id }, 'upload request failed')
+    if (isOver) return void res.destroy()
     await refuseBody(exchange, code, isAppError(error) ? error.detail : '')
   }
 }
 
-/**
- * The request as the library takes it; the body comes as Node's own stream. The library reads the id from the end of a
- * URL, query included, so it gets the URL that we checked, not the client's.
- */
-function requestOf({ req, res, method }: Exchange, id: string): Parameters<Server['handleWeb']>[0] {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(req.headers)) headers.set(name, String(value))
-  const url = method === 'POST' ? UPLOADS_PATH : `${UPLOADS_PATH}/${id}`
-  const request = { method, url, headers, body: null, runtime: { node: { req, res } } }
-  return request as unknown as Parameters<Server['handleWeb']>[0]
+/** @throws AppError('badRequest') */
+function offsetOf({ headers }: IncomingMessage): number {
+  const offset = String(headers['upload-offset'])
+  if (headers['content-type'] !== BYTES_TYPE)
+    throw new AppError('badRequest', `Content-Type must be ${BYTES_TYPE}`)
+  if (!/^\d{1,15}$/.test(offset)) throw new AppError('badRequest', 'Upload-Offset is needed')
+  return Number(offset)
 }

@@ -1,51 +1,44 @@
-import { constants, createWriteStream } from 'node:fs'
-import { copyFile, mkdir, rm, stat, statfs, symlink } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, type FileHandle, mkdir, open, readdir, rm, stat, statfs, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { FileStore } from '@tus/file-store'
-import { noRoom } from './tus-error.ts'
-import type { UploadFiles } from './upload-files.ts'
-import { writeAndFree } from './write-and-free.ts'
+import { setInterval } from 'node:timers'
+import { AppError } from '#contract/errors.ts'
+import { LeaseLost, type UploadLease } from '../upload-lease.ts'
+import { free, type UploadFiles, type UploadWriter } from './upload-files.ts'
 
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
 /** Left free, so that the database can still write. */
 const RESERVE = 64e6
+/** How often the bytes are counted while they arrive; a killed server's upload loses those since. */
+const COUNT_MS = 2_000
 
-/** A folder that only this user can read. A file's length says how much has arrived. */
+/** A folder that only this user can read. */
 export class DiskFiles implements UploadFiles {
   readonly #folder: string
-  #store: Promise<FileStore> | undefined
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  tus(): Promise<FileStore> {
-    this.#store ??= this.#open()
-    return this.#store
+  /** After a power failure the disk may have less than was counted. */
+  async recount(lease: UploadLease): Promise<void> {
+    const stored = (await this.received(lease.id)) ?? 0
+    if (stored < lease.received) await lease.record(stored)
   }
 
-  async #open(): Promise<FileStore> {
-    const { FileStore } = await import('@tus/file-store')
+  async write(lease: UploadLease): Promise<UploadWriter> {
     await this.#makeFolder()
-    /** The library's own write hides why it failed. */
-    class RoomyStore extends FileStore {
-      override async write(input: Readable, id: string, offset: number): Promise<number> {
-        const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset })
-        try {
-          await pipeline(input, writeAndFree(file))
-        } catch (error) {
-          throw NO_ROOM.includes((error as NodeJS.ErrnoException).code ?? '') ? noRoom(error) : error
-        }
-        return offset + file.bytesWritten
-      }
-    }
-    return new RoomyStore({ directory: this.#folder })
+    const file = await open(this.#path(lease.id), constants.O_RDWR | constants.O_CREAT, 0o600)
+    return new DiskWriter(file, lease)
   }
 
-  storeId(id: string): string {
-    return id
+  async put(lease: UploadLease, path: string): Promise<void> {
+    await this.#makeFolder()
+    await copyFile(path, this.#path(lease.id), constants.COPYFILE_FICLONE).catch((error) => {
+      throw writeError(error)
+    })
+    await lease.record(lease.bytes)
   }
 
   async received(id: string): Promise<number | undefined> {
@@ -58,9 +51,8 @@ export class DiskFiles implements UploadFiles {
     return bavail * bsize > bytes + RESERVE
   }
 
-  async put(id: string, path: string): Promise<void> {
-    await this.#makeFolder()
-    await copyFile(path, this.#path(id), constants.COPYFILE_FICLONE)
+  async read(id: string): Promise<Readable> {
+    return createReadStream(this.#path(id), { highWaterMark: 256 * 1024 })
   }
 
   async place(id: string, path: string): Promise<void> {
@@ -68,8 +60,13 @@ export class DiskFiles implements UploadFiles {
   }
 
   async remove(id: string): Promise<void> {
-    await rm(this.#path(id), { force: true })
-    await rm(`${this.#path(id)}.json`, { force: true })
+    // A former release kept a description beside it.
+    for (const path of [this.#path(id), `${this.#path(id)}.json`]) await rm(path, { force: true })
+  }
+
+  async *ids(): AsyncIterable<string> {
+    const names = await readdir(this.#folder).catch(() => [])
+    yield* names.filter((name) => /^[0-9a-f]{32}(?:\.json)?$/.test(name)).map((name) => name.slice(0, 32))
   }
 
   #path(id: string): string {
@@ -79,4 +76,69 @@ export class DiskFiles implements UploadFiles {
   async #makeFolder(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
   }
+}
+
+/**
+ * Writes at the offset that the lease tells, never at the end of the file. What a server writes late, after another one
+ * took the upload, are the same bytes of the same file at the same place.
+ */
+class DiskWriter implements UploadWriter {
+  readonly #file: FileHandle
+  readonly #lease: UploadLease
+  readonly #timer: NodeJS.Timeout
+  #at: number
+  #counting: Promise<void> | undefined
+  #lost: unknown
+
+  constructor(file: FileHandle, lease: UploadLease) {
+    this.#file = file
+    this.#lease = lease
+    this.#at = lease.received
+    this.#timer = setInterval(() => {
+      this.#counting ??= this.#count()
+        .catch((error: unknown) => {
+          if (error instanceof LeaseLost) this.#lost = error
+        })
+        .finally(() => {
+          this.#counting = undefined
+        })
+    }, COUNT_MS)
+  }
+
+  async write(chunk: Buffer): Promise<void> {
+    if (this.#lost) throw this.#lost
+    try {
+      for (let done = 0; done < chunk.length; )
+        done += (await this.#file.write(chunk, done, chunk.length - done, this.#at + done)).bytesWritten
+    } catch (error) {
+      throw writeError(error)
+    }
+    this.#at += chunk.length
+    free(chunk)
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.#timer)
+    try {
+      await this.#counting
+      if (this.#at === this.#lease.bytes) await this.#file.datasync().catch(ignoreUnsyncable)
+      await this.#count()
+    } finally {
+      await this.#file.close()
+    }
+  }
+
+  async #count(): Promise<void> {
+    if (this.#at > this.#lease.received) await this.#lease.record(this.#at)
+  }
+}
+
+/** Such as a device. */
+function ignoreUnsyncable(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EINVAL') throw writeError(error)
+}
+
+function writeError(error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException
+  return NO_ROOM.includes(code) ? new AppError('storageFull', '', { cause: error }) : error
 }

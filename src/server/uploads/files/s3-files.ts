@@ -1,51 +1,51 @@
 import { createReadStream, createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { StorageConfig } from '#server/config/config.ts'
-import { s3ClientConfig } from '#server/media/s3-client-config.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Storage } from '#server/media/storage.ts'
-import type { S3UploadStore } from './s3-upload-store.ts'
-import type { UploadFiles } from './upload-files.ts'
+import type { UploadLease } from '../upload-lease.ts'
+import { PieceWriter } from './piece-writer.ts'
+import type { UploadFiles, UploadWriter } from './upload-files.ts'
 
-type S3Config = Extract<StorageConfig, { driver: 's3' }>
+const FOLDER = 'uploads'
+const TYPE = 'application/octet-stream'
 
-/** A part waits in the temporary folder of this machine until the bucket has it. */
-const PARTS_AT_ONCE = 4
-
-/** Objects `uploads/<id>` of the bucket, sent there in parts as they arrive. */
+/**
+ * Objects of the bucket, one for each piece of an upload. The database lists those that count: a piece that arrives
+ * after its lease was lost has a key of its own and is not in the list.
+ */
 export class S3Files implements UploadFiles {
-  readonly #config: S3Config
+  readonly #db: Db
   readonly #storage: Storage
-  #store: Promise<S3UploadStore> | undefined
 
-  constructor(config: S3Config, storage: Storage) {
-    this.#config = config
+  constructor(db: Db, storage: Storage) {
+    this.#db = db
     this.#storage = storage
   }
 
-  tus(): Promise<S3UploadStore> {
-    this.#store ??= this.#open()
-    return this.#store
+  /** A former release counted bytes that are no pieces. */
+  async recount(lease: UploadLease): Promise<void> {
+    const stored = (await this.received(lease.id)) ?? 0
+    if (stored !== lease.received) await lease.record(stored)
   }
 
-  async #open(): Promise<S3UploadStore> {
-    const { NO_CACHE, S3UploadStore } = await import('./s3-upload-store.ts')
-    return new S3UploadStore({
-      useTags: false,
-      cache: NO_CACHE,
-      maxConcurrentPartUploads: PARTS_AT_ONCE,
-      s3ClientConfig: { bucket: this.#config.bucket, ...s3ClientConfig(this.#config) },
+  async write(lease: UploadLease): Promise<UploadWriter> {
+    return new PieceWriter(lease, async (piece) => {
+      const start = lease.received
+      await this.#storage.put(keyOf({ upload_id: lease.id, start, lease: lease.number }), piece, TYPE)
+      await addPiece(lease, piece.length)
     })
   }
 
-  storeId(id: string): string {
-    const { prefix } = this.#config
-    return `${prefix && `${prefix.replace(/\/+$/, '')}/`}${keyOf(id)}`
+  async put(lease: UploadLease, path: string): Promise<void> {
+    const key = keyOf({ upload_id: lease.id, start: 0, lease: lease.number })
+    await this.#storage.put(key, createReadStream(path), TYPE)
+    await addPiece(lease, lease.bytes)
   }
 
   async received(id: string): Promise<number | undefined> {
-    const whole = await this.#storage.stat(keyOf(id))
-    if (whole) return whole.size
-    return (await this.tus()).receivedParts(this.storeId(id))
+    const last = (await this.#pieces(id)).at(-1)
+    return last && last.start + last.bytes
   }
 
   /** A bucket has no limit. */
@@ -53,21 +53,56 @@ export class S3Files implements UploadFiles {
     return true
   }
 
-  async put(id: string, path: string): Promise<void> {
-    await this.#storage.put(keyOf(id), createReadStream(path), 'application/octet-stream')
+  async read(id: string): Promise<Readable> {
+    const pieces = await this.#pieces(id)
+    const storage = this.#storage
+    async function* bytes() {
+      for (const piece of pieces) yield* await storage.read(keyOf(piece))
+    }
+    return Readable.from(bytes(), { objectMode: false })
   }
 
   async place(id: string, path: string, signal?: AbortSignal): Promise<void> {
-    await pipeline(await this.#storage.read(keyOf(id)), createWriteStream(path, { flags: 'wx' }), { signal })
+    await pipeline(await this.read(id), createWriteStream(path, { flags: 'wx' }), { signal })
   }
 
   async remove(id: string): Promise<void> {
-    const store = await this.tus()
-    await store.remove(this.storeId(id)).catch((error: { status_code?: number }) => {
-      if (error.status_code !== 404) throw error
-    })
-    for (const key of [keyOf(id), `${keyOf(id)}.part`, `${keyOf(id)}.info`]) await this.#storage.delete(key)
+    await this.#db.deleteFrom('upload_pieces').where('upload_id', '=', id).execute()
+    for await (const key of this.#storage.list(`${FOLDER}/${id}`)) await this.#storage.delete(key)
+    await this.#storage.delete(`${FOLDER}/${id}`)
+  }
+
+  async *ids(): AsyncIterable<string> {
+    for await (const key of this.#storage.list(FOLDER)) {
+      const [id] = /[0-9a-f]{32}/.exec(key) ?? []
+      if (id) yield id
+    }
+  }
+
+  #pieces(id: string): Promise<Piece[]> {
+    return this.#db
+      .selectFrom('upload_pieces')
+      .selectAll()
+      .where('upload_id', '=', id)
+      .orderBy('start')
+      .execute()
   }
 }
 
-const keyOf = (id: string) => `uploads/${id}`
+interface Piece {
+  upload_id: string
+  start: number
+  bytes: number
+  lease: number
+}
+
+/** Without a lease it is a whole upload of a former release. */
+function keyOf({ upload_id, start, lease }: Omit<Piece, 'bytes'>): string {
+  return lease === 0 ? `${FOLDER}/${upload_id}` : `${FOLDER}/${upload_id}/${start}-${lease}`
+}
+
+async function addPiece(lease: UploadLease, bytes: number): Promise<void> {
+  const { id: upload_id, received: start, number } = lease
+  const piece = { upload_id, start, bytes, lease: number }
+  await lease.record(start + bytes, (trx) => trx.insertInto('upload_pieces').values(piece).execute())
+}

@@ -13,12 +13,11 @@ import { dropBytes } from '../change-upload.ts'
 import { INGEST, type IngestPayload } from '../queue-ingest.ts'
 import { checkCompanion } from './check-sheet.ts'
 import { ingestFootage } from './ingest-footage.ts'
-import type { UploadRow } from './lay-out.ts'
+import { Damaged, type UploadRow } from './lay-out.ts'
 import { NoLongerWanted, UploadRun } from './upload-run.ts'
 
 /** A file that kills its worker this often is not retried automatically. */
 const MOST_ATTEMPTS = 4
-const LONGEST_TEXT = 500
 
 /** Makes clips of uploads. Only workers run it. */
 export const ingestJob: QueuedJob = {
@@ -71,14 +70,14 @@ async function settleFailure(deps: Deps, { row, run, error, interrupted }: Failu
     await run.release().catch(() => {})
     throw error
   }
-  const text = error instanceof Error ? error.message.slice(0, LONGEST_TEXT) : ''
   if (error instanceof Refusal) {
     await run.end('refused', { reason: error.code, text: error.message })
     if (isFootage(row.kind) && row.held === 'upload') await dropBytes(deps, row.id)
     return
   }
   deps.log.error({ err: error, upload: row.id }, 'upload not ingested')
-  await run.end('failed', { reason: reasonOf(error), text })
+  // Its text may be a library's, with addresses and paths; it is in the log.
+  await run.end('failed', { reason: reasonOf(error) })
 }
 
 /** Whether the failure will pass by itself. */
@@ -88,6 +87,7 @@ const isPassing = (error: unknown) =>
 function reasonOf(error: unknown): UploadReason {
   const code = isAppError(error) ? error.code : (error as NodeJS.ErrnoException | undefined)?.code
   if (code === 'storageFull' || isDiskFull(error)) return 'storageFull'
+  if (error instanceof Damaged) return 'damaged'
   if (code === 'mediaNotFound') return 'clipGone'
   if (code === 'ENOENT') return 'expired'
   return 'unexpected'

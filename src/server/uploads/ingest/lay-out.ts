@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join, parse, posix } from 'node:path'
 import type { Selectable } from 'kysely'
 import { isFootage } from '#domain/studio/upload-kinds.ts'
@@ -6,6 +6,11 @@ import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 export type UploadRow = Selectable<Database['uploads']>
+
+/** The store no longer has all bytes of an upload. */
+export class Damaged extends Error {
+  override name = 'Damaged'
+}
 
 /** Path of an upload below the dropped folder. */
 export const nameOf = ({ folder, file_name }: Pick<UploadRow, 'folder' | 'file_name'>) =>
@@ -24,6 +29,8 @@ export async function layOut(
     // Of files dropped twice the later one counts.
     await rm(path, { force: true })
     await uploads.files.place(one.id, path, signal)
+    // It was checked when it arrived; since then the store may have lost a piece.
+    if ((await stat(path)).size !== one.bytes) throw new Damaged(`${one.file_name} has lost bytes`)
   }
 }
 
