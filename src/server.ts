@@ -11,6 +11,7 @@ import { StaticFiles } from '#server/http/static/static-files.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { runJobs } from '#server/jobs/run-jobs.ts'
 import { serveMetrics } from '#server/metrics/serve-metrics.ts'
+import { failureLine } from '#server/start/failure-line.ts'
 import { allJobs } from '#server/start/job-list.ts'
 import { listen } from '#server/start/listen.ts'
 import { openDeps } from '#server/start/open-deps.ts'
@@ -121,8 +122,8 @@ async function loadStripe({ payments, log }: Deps): Promise<void> {
 export async function run(): Promise<void> {
   const config = settings()
   if (!config) return process.exit(1)
-  const deps = await openDeps(config)
-  const pending = await pendingMigrations(deps.db)
+  const deps = await openDeps(config).catch(exitWithReason)
+  const pending = await pendingMigrations(deps.db).catch(exitWithReason)
   if (pending.length > 0) {
     console.error(`The database lacks ${pending.join(', ')}: run "npm run nagare -- migrate" first`)
     return process.exit(1)
@@ -154,9 +155,16 @@ interface ListenError extends NodeJS.ErrnoException {
 /** Prints an error that the operator can fix, in one line. */
 function exitWithReason(error: ListenError): never {
   const { setting = 'PORT' } = error
-  if (error.code === 'EADDRINUSE') console.error(`${setting} ${error.port} on ${error.address} is taken`)
-  else if (error.code === 'EACCES') console.error(`${setting} ${error.port} may not be used by this user`)
-  else throw error
+  const isPort = error.syscall === 'listen'
+  if (isPort && error.code === 'EADDRINUSE')
+    console.error(`${setting} ${error.port} on ${error.address} is taken`)
+  else if (isPort && error.code === 'EACCES')
+    console.error(`${setting} ${error.port} may not be used by this user`)
+  else {
+    const line = failureLine(error)
+    if (line === undefined) throw error
+    console.error(line)
+  }
   process.exit(1)
 }
 

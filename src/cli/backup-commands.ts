@@ -4,10 +4,12 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { listBackups } from '#server/backup/backup-files.ts'
 import { checkLibrary, type Problem } from '#server/backup/check-library.ts'
 import { TargetTaken } from '#server/backup/claim-target.ts'
+import { BackupDamaged, DatabaseDamaged } from '#server/backup/damage.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
-import { BackupDamaged } from '#server/backup/packed-file.ts'
+import { type Proof, proveBackup } from '#server/backup/prove-backup.ts'
 import { RestoreRefused, restoreBackup } from '#server/backup/restore-backup.ts'
 import { type Config, operatorEnvironment, parseConfig, storageAt } from '#server/config/config.ts'
+import { isDamaged } from '#server/db/database-error.ts'
 import { openStorage } from '#server/media/open-storage.ts'
 import type { Storage } from '#server/media/storage.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
@@ -23,6 +25,7 @@ const MOST_NAMED = 20
 interface BackupFlags {
   keep?: number
   list: boolean
+  prove: boolean
   untilParentEnds: boolean
 }
 
@@ -33,14 +36,23 @@ export function addBackup(program: Command): void {
     .argument('[target]', TARGET)
     .option('--keep <number>', 'backups to keep; BACKUP_KEEP by default', wholeNumber)
     .option('--list', 'list the backups instead', false)
+    .option(
+      '--prove',
+      'restore the newest backup into a temporary place instead, to see that it can be',
+      false,
+    )
     // For the server's own backups: when the server dies in any way, the pipe ends.
     .addOption(new Option('--until-parent-ends').default(false).hideHelp())
-    .action(async (place: string | undefined, { keep, list, untilParentEnds }: BackupFlags) => {
+    .action(async (place: string | undefined, { keep, list, prove, untilParentEnds }: BackupFlags) => {
       if (untilParentEnds) process.stdin.once('end', () => process.exit(1)).resume()
       if (list) return printBackups(await openTarget(operatorConfig(), place))
       await interruptible((signal) =>
         withDeps(async (deps, config) => {
           const target = await openTarget(config, place)
+          if (prove) {
+            const { database } = config
+            return printProof(await proveBackup(deps, target, { database, signal, say: printError }))
+          }
           printMade(await makeBackup(deps, target, { keep: keep ?? config.backup.keep, signal }))
         }),
       )
@@ -92,9 +104,16 @@ export function addCheck(program: Command): void {
           print(found.length > 0 ? `${found.join(', ')}; ${left} left.` : 'Nothing is wrong.')
           if (!target) print('Bytes were not compared: give a backup to compare them with.')
           if (left > 0) process.exitCode = EXIT.refused
-        }),
+        }).catch(printUnreadable),
       ),
     )
+}
+
+/** Not even the first page can be read. */
+function printUnreadable(error: unknown): void {
+  if (!isDamaged(error)) throw error
+  print(lineOf({ kind: 'database', what: (error as Error).message, repaired: false }))
+  process.exitCode = EXIT.refused
 }
 
 const NAMES = {
@@ -133,9 +152,19 @@ async function openTarget({ backup, mediaKeys, storage }: Config, place?: string
 }
 
 async function printBackups(target: Storage): Promise<void> {
-  const { complete, unfinished } = await listBackups(target)
-  for (const id of complete) print(id)
-  print(`${complete.length} backups${unfinished.length > 0 ? `, ${unfinished.length} unfinished` : ''}.`)
+  const { complete, damaged, unfinished } = await listBackups(target)
+  for (const id of [...complete, ...damaged].sort()) print(`${id}${damaged.includes(id) ? ' damaged' : ''}`)
+  const others = [
+    ...(damaged.length > 0 ? [`, ${damaged.length} damaged`] : []),
+    ...(unfinished.length > 0 ? [`, ${unfinished.length} unfinished`] : []),
+  ]
+  print(`${complete.length} backups${others.join('')}.`)
+}
+
+function printProof({ manifest, into, read }: Proof): void {
+  const engine = into === 'postgres' ? 'PostgreSQL' : 'SQLite'
+  print(`Backup ${manifest.id} can be restored: its database was, into ${engine} and away again; all of its`)
+  print(`${manifest.media.objects} objects are there, and the bytes of ${read} of them are right.`)
 }
 
 function printMade({ manifest, copied, pruned }: Awaited<ReturnType<typeof makeBackup>>): void {
@@ -159,8 +188,14 @@ async function interruptible(work: (signal: AbortSignal) => Promise<void>): Prom
   } catch (error) {
     if (interrupted.signal.aborted)
       throw new CommandFailed('interrupted; run it again to go on', EXIT.interrupted)
-    if ([RestoreRefused, BackupDamaged, TargetTaken].some((refusal) => error instanceof refusal))
-      throw new CommandFailed((error as Error).message)
+    if (error instanceof DatabaseDamaged)
+      throw new CommandFailed(
+        `the database is damaged (${error.message}): its copy is kept apart, and good backups stay. Restore the last one`,
+        EXIT.damaged,
+      )
+    if (error instanceof BackupDamaged) throw new CommandFailed(error.message, EXIT.damaged)
+    if (error instanceof RestoreRefused || error instanceof TargetTaken)
+      throw new CommandFailed(error.message)
     throw error
   } finally {
     interrupted.dispose()

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '#server/config/config.ts'
 import { ToolMissing } from '#server/ingest/tools.ts'
+import { failureLine } from '#server/start/failure-line.ts'
 import { addAdmin } from './admin-command.ts'
 import { addBackup, addCheck, addRestore } from './backup-commands.ts'
 import { addBilling } from './billing-command.ts'
@@ -70,7 +71,8 @@ function printFailure(error: unknown): number {
     for (const problem of error.problems) printError(`nagare: ${problem}`)
     return EXIT.usage
   }
-  if (error instanceof ToolMissing) printError(`nagare: ${error.message}`)
-  else printError(`nagare: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  const line = error instanceof ToolMissing ? error.message : failureLine(error)
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  printError(`nagare: ${line ?? stack}`)
   return EXIT.failed
 }

@@ -49,8 +49,11 @@ const Business = z.object({
   }),
   /** The last backup; null if there has been none. */
   backup: z.nullable(z.object({ at: z.iso.datetime(), bytes: z.optional(count) })),
-  /** `late`: none succeeded in the last 26 hours. Null if the server makes no backups. */
-  backup_trouble: z.nullable(z.enum(['late', 'failed'])),
+  /**
+   * `damaged`: the last backup found the database damaged. `unproven`: the newest one could not be restored for a test.
+   * `late`: none succeeded in the last 26 hours.
+   */
+  backup_trouble: z.nullable(z.enum(['damaged', 'unproven', 'failed', 'late'])),
   charts: z.object({
     /** `YYYY-MM-DD`, UTC, oldest first. */
     days: z.array(z.string()),

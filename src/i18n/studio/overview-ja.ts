@@ -33,6 +33,10 @@ export const overviewJa: OverviewTexts = {
   noBackup: 'なし',
   noBackupLead: 'BACKUP_TARGETを設定すると、サーバーが毎日バックアップします。',
   backupTrouble: {
+    damaged:
+      'データベースが破損しています。以前のバックアップは残っています。docs/backup.mdの手順で復元してください。',
+    unproven:
+      '最新のバックアップは復元テストに失敗しました。新しいバックアップを作成します。「失敗した処理」もご確認ください。',
     late: '遅れています。この26時間に成功したバックアップがありません。',
     failed: '前回の試みは失敗しました。自動で再試行します。「失敗した処理」をご確認ください。',
   },

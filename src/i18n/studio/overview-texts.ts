@@ -35,6 +35,8 @@ const overviewEn = {
   noBackup: 'Never',
   noBackupLead: 'Set BACKUP_TARGET, and the server makes one a day.',
   backupTrouble: {
+    damaged: 'The database is damaged. Older backups are kept; restore one as docs/backup.md says.',
+    unproven: 'The newest backup could not be restored for a test. A new one is made; see the failed jobs.',
     late: 'Late: none succeeded in the last 26 hours.',
     failed: 'The last try failed. It is tried again; see the failed jobs.',
   },

@@ -9,9 +9,11 @@ import type { Storage } from '#server/media/storage.ts'
 import { originalKey } from '#server/media/storage-key.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 import { listBackups, readManifest } from './backup-files.ts'
+import { faultOf, fileFaults } from './damage.ts'
 import { MediaList } from './media-list.ts'
 import { type NamedFile, namedFiles } from './named-files.ts'
 import { unpackFile } from './packed-file.ts'
+import { postgresFaults } from './postgres-faults.ts'
 import { restoreObject } from './restore-backup.ts'
 import { isWhole } from './whole-file.ts'
 
@@ -46,17 +48,20 @@ export async function checkLibrary(
   await mkdir(work, { recursive: true, mode: 0o700 })
   const list = await openList(target, join(work, 'media.db'))
   let left = 0
+  let isReadable = true
   const tell = (problem: Problem) => {
     if (!problem.repaired) left++
     onProblem(problem)
   }
   const check = { ...deps, list, target, repair, signal, work, tell }
   try {
-    await checkDatabase(check)
-    await checkRows(check)
-    await checkNamed(check)
-    await checkOriginals(check)
-    await checkOrphans(check)
+    for (const step of [checkDatabase, checkRows, checkNamed, checkOriginals])
+      await step(check).catch((error: unknown) => {
+        tell({ kind: 'database', what: faultOf(error), repaired: false })
+        isReadable = false
+      })
+    // Rows that cannot be read may name what looks orphaned.
+    if (isReadable) await checkOrphans(check)
     return left
   } finally {
     list.close()
@@ -80,17 +85,17 @@ async function openList(target: Storage | undefined, path: string): Promise<Medi
   return new MediaList(path)
 }
 
-/** PostgreSQL checks its own pages (data_checksums, amcheck). */
-async function checkDatabase({ files, tell }: Check): Promise<void> {
-  if (!files.databaseFile) return
-  const db = new DatabaseSync(files.databaseFile, { readOnly: true })
+async function checkDatabase({ db, files, signal, tell }: Check): Promise<void> {
+  const { databaseFile: file } = files
+  const faults = file ? await fileFaults(file, signal) : await postgresFaults(db, signal)
+  for (const what of faults) tell({ kind: 'database', what, repaired: false })
+  if (!file) return
+  const sqlite = new DatabaseSync(file, { readOnly: true })
   try {
-    for (const row of db.prepare('pragma quick_check').all())
-      if (row.quick_check !== 'ok') tell({ kind: 'database', what: String(row.quick_check), repaired: false })
-    for (const { table, rowid, parent } of db.prepare('pragma foreign_key_check').all())
+    for (const { table, rowid, parent } of sqlite.prepare('pragma foreign_key_check').all())
       tell({ kind: 'database', what: `row ${rowid} of ${table} lacks its ${parent}`, repaired: false })
   } finally {
-    db.close()
+    sqlite.close()
   }
 }
 
@@ -122,7 +127,7 @@ async function checkRows({ db, repair, tell }: Check): Promise<void> {
 async function checkNamed(check: Check): Promise<void> {
   await eachKey(namedFiles(check.db), check.signal, async (file) => {
     check.list.hold(file.key)
-    const fault = await faultOf(check, file)
+    const fault = await fileFault(check, file)
     if (fault) await tellFile(check, fault, file)
   })
 }
@@ -149,7 +154,7 @@ async function checkOriginals(check: Check): Promise<void> {
   }
 }
 
-async function faultOf(
+async function fileFault(
   { storage, list, target }: Check,
   { key, size }: NamedFile,
 ): Promise<'missing' | 'corrupt' | undefined> {

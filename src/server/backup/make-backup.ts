@@ -1,34 +1,38 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '#server/db/connect.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { lastMigration } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
-import { takeLock } from '#server/ingest/lock.ts'
 import type { Storage } from '#server/media/storage.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { backUpMedia } from './back-up-media.ts'
 import {
   backupId,
+  databaseKey,
   deleteBackup,
   fileOf,
+  hasManifest,
   heldObjects,
   listBackups,
   type Manifest,
+  MOST_MISSING,
+  markDamaged,
   readManifest,
   writeManifest,
 } from './backup-files.ts'
-import { type Claim, claimTarget } from './claim-target.ts'
+import type { Claim } from './claim-target.ts'
+import { BackupDamaged, DatabaseDamaged } from './damage.ts'
+import { holdTarget } from './hold-target.ts'
 import { MediaList } from './media-list.ts'
 import { namedFiles } from './named-files.ts'
+import { noteBackup, noteDamage } from './note-backup.ts'
 import { packFile, unpackFile } from './packed-file.ts'
 import { pruneBackups } from './prune-backups.ts'
 import { snapshot } from './snapshot.ts'
 
 /** Snapshots until one finds every file that it names; clips may be removed meanwhile. */
 const MOST_SNAPSHOTS = 3
-/** Most keys that a manifest names; if more are missing, the store itself is. */
-const MOST_MISSING = 1_000
 
 export interface BackupOptions {
   /** How many backups to keep. */
@@ -46,34 +50,49 @@ export interface MadeBackup {
 
 /**
  * Backs a running site up: the database at one moment, and every file that it names. The manifest comes last, so a
- * killed run is no backup; the next one uses what it copied. One at a time per target. @throws TargetTaken
+ * killed run is no backup; the next one uses what it copied. One at a time per target. A damaged database is copied too,
+ * but kept apart. @throws TargetTaken, DatabaseDamaged
  */
 export async function makeBackup(
   deps: Pick<Deps, 'db' | 'storage' | 'files' | 'now'>,
   target: Storage,
   { keep, signal, onCopy }: BackupOptions,
 ): Promise<MadeBackup> {
-  const work = join(deps.files.dataDir, 'backup')
-  const unlock = await takeLock(`${work}.lock`, signal)
-  let claim: Claim | undefined
-  try {
-    claim = await claimTarget(target, deps.files.dataDir)
-    await rm(work, { recursive: true, force: true })
-    await mkdir(work, { recursive: true, mode: 0o700 })
-    let copied = 0
-    const count = (key: string) => {
-      copied++
-      onCopy?.(key)
-    }
-    const manifest = await writeBackup(deps, target, { work, signal, claim, onCopy: count })
-    const pruned = await pruneBackups(target, { keep, work })
-    await noteBackup(deps.db, manifest)
-    return { manifest, copied, pruned }
-  } finally {
-    await rm(work, { recursive: true, force: true })
-    await claim?.release()
-    await unlock()
-  }
+  return holdTarget(deps, target, {
+    signal,
+    async run({ work, claim }) {
+      let copied = 0
+      const count = (key: string) => {
+        copied++
+        onCopy?.(key)
+      }
+      try {
+        const manifest = await writeBackup(deps, target, { work, signal, claim, onCopy: count })
+        await noteBackup(deps, manifest)
+        return { manifest, copied, pruned: await pruneBackups(target, { keep, work }) }
+      } catch (error) {
+        if (error instanceof DatabaseDamaged) await setApart(deps, target, { work, claim, error })
+        throw error
+      }
+    },
+  })
+}
+
+/** No good backup is deleted for a damaged one; of damaged ones, the last is kept. */
+async function setApart(
+  deps: Pick<Deps, 'db' | 'now'>,
+  target: Storage,
+  { work, claim, error: { faults } }: { work: string; claim: Claim; error: DatabaseDamaged },
+): Promise<void> {
+  // Also into a database that is damaged elsewhere; if it takes nothing, the job fails.
+  await noteDamage(deps, faults).catch(() => {})
+  await claim.assertOurs()
+  const id = backupId(deps.now())
+  const { damaged } = await listBackups(target)
+  const path = join(work, 'database.db')
+  if (await stat(path).catch(() => undefined)) await packFile(target, { path, key: databaseKey(id) })
+  await markDamaged(target, id, faults)
+  for (const former of damaged) if (!(await hasManifest(target, former))) await deleteBackup(target, former)
 }
 
 type Writing = Pick<BackupOptions, 'signal' | 'onCopy'> & { work: string; claim: Claim }
@@ -86,8 +105,7 @@ async function writeBackup(
   const path = (name: string) => join(work, name)
   const { complete, unfinished } = await listBackups(target)
   const last = complete.at(-1)
-  if (last) await unpackFile(target, (await readManifest(target, last)).media, path('former.db'))
-  const former = new MediaList(path('former.db'))
+  const former = new MediaList(await formerList(target, { last, path: path('former.db') }))
   const list = new MediaList(path('media.db'))
   try {
     for await (const sha256 of heldObjects(target)) list.hold(sha256)
@@ -97,7 +115,7 @@ async function writeBackup(
     let found = { missing: [] as string[], migration: '' }
     for (let tried = 0; tried < MOST_SNAPSHOTS; tried++) {
       at = deps.now()
-      await snapshot(deps, path('database.db'))
+      await snapshot(deps, path('database.db'), signal)
       await backUpMedia(media)
       const before = found.missing.join()
       found = await inspect(path('database.db'), list)
@@ -110,7 +128,7 @@ async function writeBackup(
     const manifest: Manifest = {
       ...{ format: 1, id, at: at.toISOString(), release: packageJson.version, engine: engineOf(deps.db) },
       migration: found.migration,
-      database: await packFile(target, { path: path('database.db'), key: fileOf(id, 'database.db.zst') }),
+      database: await packFile(target, { path: path('database.db'), key: databaseKey(id) }),
       media: {
         ...(await packFile(target, { path: path('media.db'), key: fileOf(id, 'media.db.zst') })),
         ...sum,
@@ -126,6 +144,20 @@ async function writeBackup(
   }
 }
 
+/** Without the last list every file is read again, but none is copied twice. */
+async function formerList(
+  target: Storage,
+  { last, path }: { last: string | undefined; path: string },
+): Promise<string> {
+  try {
+    if (last) await unpackFile(target, (await readManifest(target, last)).media, path)
+  } catch (error) {
+    if (!(error instanceof BackupDamaged)) throw error
+    await rm(path, { force: true })
+  }
+  return path
+}
+
 /** The snapshot's last migration, and the files that its rows name and the list lacks. */
 async function inspect(file: string, list: MediaList): Promise<{ missing: string[]; migration: string }> {
   const db = await openDatabase({ engine: 'sqlite', file })
@@ -139,14 +171,4 @@ async function inspect(file: string, list: MediaList): Promise<{ missing: string
   } finally {
     await db.destroy()
   }
-}
-
-/** The studio, `/readyz` and the metrics read it. */
-async function noteBackup(db: Deps['db'], { at, database, media }: Manifest): Promise<void> {
-  const value = JSON.stringify({ at, bytes: database.bytes + media.bytes + media.objectBytes })
-  await db
-    .insertInto('operations')
-    .values({ key: 'backup', value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
 }

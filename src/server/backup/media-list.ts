@@ -54,6 +54,18 @@ export class MediaList {
       .iterate() as unknown as Iterable<ListedObject>
   }
 
+  /** Some objects, others each time. */
+  sample(most: number): ListedObject[] {
+    const query = `select ${COLUMNS} from media order by random() limit ?`
+    return this.#db.prepare(query).all(most) as unknown as ListedObject[]
+  }
+
+  /** An object that the target does not hold. */
+  firstNotHeld(): ListedObject | undefined {
+    const query = `select ${COLUMNS} from media where sha256 not in (select sha256 from held) limit 1`
+    return this.#db.prepare(query).get() as ListedObject | undefined
+  }
+
   /** Remembers that the target holds these bytes, for as long as the list is open. */
   hold(sha256: string): void {
     this.#db.prepare('insert or ignore into held values (?)').run(sha256)
@@ -61,6 +73,10 @@ export class MediaList {
 
   release(sha256: string): void {
     this.#db.prepare('delete from held where sha256 = ?').run(sha256)
+  }
+
+  releaseAll(): void {
+    this.#db.exec('delete from held')
   }
 
   holds(sha256: string): boolean {

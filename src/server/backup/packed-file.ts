@@ -2,17 +2,17 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { isAppError } from '#contract/errors.ts'
 import { counted } from '#server/media/counted.ts'
 import type { Storage } from '#server/media/storage.ts'
+import { about, withPath } from '#server/with-path.ts'
 import type { Manifest } from './backup-files.ts'
+import { BackupDamaged } from './damage.ts'
 
 type Packed = Manifest['database']
 
 /** A database shrinks to a fifth; higher levels gain little. */
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-
-/** An object of a backup is missing or damaged. */
-export class BackupDamaged extends Error {}
 
 /** Stores a file compressed. Its checksum is that of the compressed bytes. */
 export async function packFile(
@@ -22,21 +22,32 @@ export async function packFile(
   const packed = `${path}.zst`
   const { through, digest } = counted()
   const compress = createZstdCompress(LEVEL)
-  await pipeline(createReadStream(path), compress, through, createWriteStream(packed, { mode: 0o600 }))
+  const out = createWriteStream(packed, { mode: 0o600 })
+  await about(packed, pipeline(createReadStream(path), compress, through, out))
   await target.put(key, { path: packed }, 'application/zstd')
-  return { key, bytes: (await stat(packed)).size, sha256: digest() }
+  const [{ size: bytes }, { size: unpacked }] = [await stat(packed), await stat(path)]
+  return { key, bytes, sha256: digest(), unpacked }
 }
 
 /** Unpacks what packFile() stored. @throws BackupDamaged */
 export async function unpackFile(target: Storage, { key, sha256 }: Packed, path: string): Promise<void> {
   const { through, digest } = counted()
   try {
+    const packed = await target.read(key)
     const out = createWriteStream(path, { mode: 0o600 })
-    await pipeline(await target.read(key), through, createZstdDecompress(), out)
+    await pipeline(packed, through, createZstdDecompress(), out)
   } catch (error) {
-    throw new BackupDamaged(`${key} of the backup is unreadable`, { cause: error })
+    // A full disk or a silent bucket says nothing about the backup.
+    if (!isUnreadable(error)) throw withPath(error, path)
+    throw new BackupDamaged(`${key} of the backup is missing or unreadable`, { cause: error })
   }
   if (digest() !== sha256) throw new BackupDamaged(`${key} of the backup is damaged: its checksum differs`)
+}
+
+/** Whether the packed bytes are gone, cut short or wrong. */
+function isUnreadable(error: unknown): boolean {
+  if (isAppError(error)) return error.code === 'mediaNotFound'
+  return error instanceof Error && 'code' in error && /^(?:ZSTD|Z)_/.test(String(error.code))
 }
 
 /** Copies an object to a file, and returns its checksum. @throws AppError('mediaNotFound') */
@@ -46,6 +57,7 @@ export async function spool(
   path: string,
 ): Promise<{ bytes: number; sha256: string }> {
   const { through, bytes, digest } = counted()
-  await pipeline(await from.read(key), through, createWriteStream(path, { mode: 0o600 }))
+  const bytesOf = await from.read(key)
+  await about(path, pipeline(bytesOf, through, createWriteStream(path, { mode: 0o600 })))
   return { bytes: bytes(), sha256: digest() }
 }

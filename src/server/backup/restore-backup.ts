@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isAppError } from '#contract/errors.ts'
 import type { Config, DatabaseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
-import { knowsMigration, migrateToLatest } from '#server/db/migrate.ts'
-import type { Db } from '#server/db/schema.ts'
+import { knowsMigration } from '#server/db/migrate.ts'
+import { markRestore, restoreUnderWay } from '#server/db/restore-mark.ts'
 import { eachKey } from '#server/media/each-key.ts'
 import type { Storage } from '#server/media/storage.ts'
-import { copyTables } from '#server/move/copy-tables.ts'
-import { allowWrites } from '#server/move/write-stop.ts'
-import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 import { listBackups, type Manifest, mediaKey, readManifest } from './backup-files.ts'
 import { type ListedObject, MediaList } from './media-list.ts'
 import { spool, unpackFile } from './packed-file.ts'
+import { fillDatabase, unpackDatabase } from './restore-database.ts'
 
 /** The operator must do something first. */
 export class RestoreRefused extends Error {}
@@ -37,34 +36,37 @@ export interface Restored {
 }
 
 /**
- * Restores a backup into a database without tables and a store without files, on either engine. The database comes
- * last. Call it again to continue a killed run. @throws RestoreRefused, BackupDamaged
+ * Restores a backup into a database without tables and a store without files, on either engine. The database is marked
+ * first, so that no process starts on it before it is whole. Call it again to continue a killed run, from anywhere.
+ * @throws RestoreRefused, BackupDamaged
  */
 export async function restoreBackup(
   place: Place,
   target: Storage,
   { at, signal, say }: RestoreOptions,
 ): Promise<Restored> {
-  const marker = join(place.dataDir, 'restore-under-way')
-  const underWay = await readFile(marker, 'utf8').catch(() => undefined)
-  const id = await chooseBackup(target, at)
+  const { dataDir, database } = place
+  const underWay = await unfinishedRestore(database)
+  const id = await chooseBackup(target, at ?? underWay)
+  if (underWay !== undefined && underWay !== id)
+    throw new RestoreRefused(
+      `a restore of ${underWay} is not finished: go on with --at ${underWay}, or give an empty database and store`,
+    )
   const manifest = await readManifest(target, id)
   if (!knowsMigration(manifest.migration))
     throw new RestoreRefused(
       `backup ${id} was made by release ${manifest.release}, which is newer: use that release`,
     )
   if (underWay === undefined) await refuseUsed(place)
-  else if (underWay !== id)
-    throw new RestoreRefused(`a restore of ${underWay} is not finished: go on with --at ${underWay}`)
-  await mkdir(place.dataDir, { recursive: true, mode: 0o700 })
-  await writeFile(marker, id, { mode: 0o600 })
-  const work = join(place.dataDir, 'restore')
+  const work = join(dataDir, 'restore')
   await rm(work, { recursive: true, force: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await mkdir(work, { mode: 0o700 })
   try {
+    const file = await unpackDatabase(database, target, { manifest, work, signal })
+    await mark(database, id)
     const lost = await restoreMedia(place.storage, target, { manifest, work, signal, say })
-    await restoreDatabase(place.database, target, { manifest, work, say })
-    await rm(marker)
+    await fillDatabase(database, file, { manifest, say })
     return { manifest, lost }
   } finally {
     await rm(work, { recursive: true, force: true })
@@ -72,18 +74,42 @@ export async function restoreBackup(
 }
 
 async function chooseBackup(target: Storage, at: string | undefined): Promise<string> {
-  const { complete } = await listBackups(target)
-  if (complete.length === 0) throw new RestoreRefused('there is no complete backup')
+  const { complete, damaged } = await listBackups(target)
   const wanted = at?.toLowerCase().replaceAll(':', '-')
-  const chosen = wanted ? complete.findLast((id) => id <= wanted || id.startsWith(wanted)) : complete.at(-1)
+  const chooseFrom = (ids: string[]) =>
+    wanted ? ids.findLast((id) => id <= wanted || id.startsWith(wanted)) : ids.at(-1)
+  const [chosen, bad] = [chooseFrom(complete), chooseFrom(damaged)]
+  if (wanted && bad?.startsWith(wanted) && !chosen?.startsWith(wanted))
+    throw new RestoreRefused(
+      `the backup ${bad} is damaged: ${chosen ? `the good one before it is --at ${chosen}` : 'there is no good one before it'}`,
+    )
+  if (complete.length === 0) throw new RestoreRefused('there is no complete backup')
   if (!chosen) throw new RestoreRefused(`the oldest backup is ${complete[0]}`)
   return chosen
+}
+
+/** The backup that an earlier run has marked the database with. */
+async function unfinishedRestore(database: DatabaseConfig): Promise<string | undefined> {
+  if (!(await mayHaveTables(database))) return undefined
+  const db = await openDatabase(database, { restoring: true })
+  return restoreUnderWay(db).finally(() => db.destroy())
+}
+
+/** Marks a database, which no process uses until it is filled. */
+export async function mark(database: DatabaseConfig, id: string): Promise<void> {
+  const db = await openDatabase(database, { restoring: true })
+  await markRestore(db, id).finally(() => db.destroy())
+}
+
+/** Opening a SQLite file would create it. */
+async function mayHaveTables(database: DatabaseConfig): Promise<boolean> {
+  return database.engine === 'postgres' || Boolean((await stat(database.file).catch(() => undefined))?.size)
 }
 
 async function refuseUsed({ database, storage }: Place): Promise<void> {
   for await (const key of storage.list(''))
     throw new RestoreRefused(`the store is not empty: it has ${key}. Give an empty one, or delete its files`)
-  if (database.engine === 'sqlite' && !(await stat(database.file).catch(() => undefined))?.size) return
+  if (!(await mayHaveTables(database))) return
   const db = await openDatabase(database)
   try {
     const tables = await db.introspection.getTables()
@@ -94,16 +120,10 @@ async function refuseUsed({ database, storage }: Place): Promise<void> {
   }
 }
 
-interface Restoring {
-  manifest: Manifest
-  work: string
-  say(line: string): void
-}
-
 async function restoreMedia(
   storage: Storage,
   target: Storage,
-  { manifest, work, signal, say }: Restoring & { signal: AbortSignal },
+  { manifest, work, signal, say }: { manifest: Manifest; work: string } & Omit<RestoreOptions, 'at'>,
 ): Promise<string[]> {
   const lost: string[] = []
   const path = join(work, 'media.db')
@@ -130,7 +150,7 @@ export async function restoreObject(
   if (!replace && (await storage.stat(key))?.size === size) return true
   const path = join(work, randomUUID())
   try {
-    const found = await spool(target, mediaKey(sha256), path).catch(() => undefined)
+    const found = await spool(target, mediaKey(sha256), path).catch(ifLost)
     if (found?.sha256 !== sha256) return false
     await storage.put(key, { path }, contentType)
     return true
@@ -139,36 +159,10 @@ export async function restoreObject(
   }
 }
 
-/** The file is migrated before it is renamed into place, so the database is there whole or not at all. */
-async function restoreDatabase(
-  config: DatabaseConfig,
-  target: Storage,
-  { manifest, work, say }: Restoring,
-): Promise<void> {
-  const isFile = config.engine === 'sqlite'
-  const path = isFile ? `${config.file}.restored` : join(work, 'database.db')
-  await rm(path, { force: true })
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await unpackFile(target, manifest.database, path)
-  const file = await openDatabase({ engine: 'sqlite', file: path })
-  try {
-    await allowWrites(file)
-    await migrateToLatest(file)
-    if (!isFile) await fillPostgres(config, file, say)
-    else if (manifest.engine === 'postgres') await rebuildIndex({ db: file })
-  } finally {
-    await file.destroy()
-  }
-  if (isFile) await rename(path, config.file)
-}
-
-async function fillPostgres(config: DatabaseConfig, from: Db, say: Restoring['say']): Promise<void> {
-  const to = await openDatabase(config)
-  try {
-    await migrateToLatest(to)
-    await copyTables({ from, to }, ({ name, rows }) => rows > 0 && say(`${name}: ${rows} rows`))
-    await rebuildIndex({ db: to })
-  } finally {
-    await to.destroy()
-  }
+/** A full disk or a silent target has lost nothing; a bad sector has. */
+function ifLost(error: unknown): undefined {
+  const isLost = isAppError(error)
+    ? error.code === 'mediaNotFound'
+    : (error as { code?: unknown }).code === 'EIO'
+  if (!isLost) throw error
 }

@@ -6,14 +6,20 @@ import { tell } from '#server/trace/signals.ts'
 import { currentTrace } from '#server/trace/trace.ts'
 import { nodePostgresDialect } from './node-postgres.ts'
 import { nodeSqliteDialect } from './node-sqlite.ts'
+import { refuseUnfit } from './refuse-unfit.ts'
 import type { Database, Db } from './schema.ts'
 
-/** Opens the database without migrating it; rejects if it cannot be reached. Close it with `destroy()`. */
-export async function openDatabase(config: DatabaseConfig): Promise<Db> {
+/**
+ * Opens the database without migrating it; rejects if it cannot be reached. Close it with `destroy()`. `restoring` is for
+ * the restore itself. @throws DatabaseUnfit
+ */
+export async function openDatabase(config: DatabaseConfig, { restoring = false } = {}): Promise<Db> {
   const db = new Kysely<Database>({ dialect: await dialectFor(config), log: tellQuery })
   try {
     // Kysely connects lazily; a wrong address must fail at startup.
-    await db.connection().execute(async () => {})
+    await db.connection().execute(async (connection) => {
+      if (!restoring) await refuseUnfit(connection)
+    })
   } catch (error) {
     await db.destroy()
     throw error

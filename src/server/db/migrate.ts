@@ -22,6 +22,7 @@ import { up as uploadLeases } from './migrations/0018-upload-leases.ts'
 import { up as setAside } from './migrations/0019-set-aside.ts'
 import type { Db } from './schema.ts'
 import { isLocked } from './sqlite-handle.ts'
+import { withoutTimeout } from './without-timeout.ts'
 
 /** In the order they run. Listed by hand, because the server is bundled. */
 const migrations: Record<string, Migration> = {
@@ -95,18 +96,4 @@ export const knowsMigration = (name: string) => name in migrations
 
 function migratorOf(db: Db, more: Record<string, Migration> = {}): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations, ...more }) } })
-}
-
-/**
- * Lifts the time limit of statements: a migration, or waiting for another process's, may take longer than a request.
- */
-async function withoutTimeout<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> {
-  return db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection)
-    try {
-      return await work(connection)
-    } finally {
-      await sql`reset statement_timeout`.execute(connection)
-    }
-  })
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
+import { withPath } from '#server/with-path.ts'
 
 /** How much of the file is memory-mapped, which saves a call and a copy for each page. */
 const MAPPED_BYTES = 2 ** 31 - 2 ** 16
@@ -18,7 +19,15 @@ export interface SqliteHandle {
 }
 
 /** Opens a file with its write-ahead log; it is created if `readOnly` is not set. */
-export function openSqlite(file: string, { readOnly }: { readOnly: boolean }): SqliteHandle {
+export function openSqlite(file: string, options: { readOnly: boolean }): SqliteHandle {
+  try {
+    return openHandle(file, options)
+  } catch (error) {
+    throw withPath(error, file)
+  }
+}
+
+function openHandle(file: string, { readOnly }: { readOnly: boolean }): SqliteHandle {
   // A rebuild of the search index empties a full-text index bit by bit, by its inner tables, which Node forbids by default.
   const options = { timeout: 0, readOnly, enableForeignKeyConstraints: true, defensive: readOnly }
   const database = new DatabaseSync(file, options)
@@ -37,7 +46,13 @@ export function openSqlite(file: string, { readOnly }: { readOnly: boolean }): S
     return statement
   }
   return {
-    run: (sql, values) => prepared(sql)(values as SQLInputValue[]),
+    run(sql, values) {
+      try {
+        return prepared(sql)(values as SQLInputValue[])
+      } catch (error) {
+        throw withPath(error, file)
+      }
+    },
     isTransaction: () => database.isTransaction,
     close: () => database.close(),
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -33,6 +33,16 @@ test('the lock of a process that was killed is free at once', async () => {
   await writeFile(path, JSON.stringify({ host: hostname(), pid, token: 'gone' }))
   expect(await isLocked(path)).toBe(false)
   await (await takeLock(path))()
+})
+
+test('what processes that were killed while they tried to take the lock have left is removed', async () => {
+  const [old, other] = [`${path}.old`, join(folder, 'b.lock.other')]
+  for (const each of [old, other]) await writeFile(each, '')
+  await writeFile(`${path}.young`, '')
+  const before = new Date(Date.now() - 61_000)
+  for (const each of [old, other]) await utimes(each, before, before)
+  await (await takeLock(path))()
+  expect((await readdir(folder)).sort()).toEqual(['a.lock.young', 'b.lock.other'])
 })
 
 test('the lock of another machine holds until it was silent for a minute', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { about } from '#server/with-path.ts'
 
 const HEARTBEAT = 1_000
 /** Milliseconds without a heartbeat after which a lock is free. */
@@ -31,6 +32,7 @@ export async function takeLock(path: string, signal?: AbortSignal): Promise<() =
     if (await isAbandoned(path)) await rm(path, { force: true })
     else await sleep(POLL)
   }
+  await sweepDrafts(path)
   const beat = setInterval(() => utimes(path, new Date(), new Date()).catch(() => {}), HEARTBEAT)
   beat.unref()
   return async () => {
@@ -48,9 +50,10 @@ export async function isLocked(path: string): Promise<boolean> {
 /** Linking a finished file is atomic: a lock always names its holder. */
 async function tryTake(path: string, token: string): Promise<boolean> {
   const draft = `${path}.${token}`
-  await writeFile(draft, JSON.stringify({ host: hostname(), pid: process.pid, token } satisfies Holder))
-  ours.add(token)
+  const holder: Holder = { host: hostname(), pid: process.pid, token }
   try {
+    await about(draft, writeFile(draft, JSON.stringify(holder)))
+    ours.add(token)
     await link(draft, path)
     return true
   } catch (error) {
@@ -59,6 +62,17 @@ async function tryTake(path: string, token: string): Promise<boolean> {
     throw error
   } finally {
     await rm(draft, { force: true })
+  }
+}
+
+/** Removes what processes that were killed while they tried to take the lock have left. */
+async function sweepDrafts(path: string): Promise<void> {
+  const folder = dirname(path)
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`${basename(path)}.`)) continue
+    const draft = join(folder, name)
+    const found = await stat(draft).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > ABANDONED) await rm(draft, { force: true })
   }
 }
 

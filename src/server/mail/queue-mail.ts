@@ -76,6 +76,16 @@ const ContactMail = z.object({
 /** A visitor's message to the operator. */
 export type ContactMail = z.infer<typeof ContactMail>
 
+const BackupMail = z.object({
+  mail: z.literal('backupTrouble'),
+  /** `damaged`: the site's own database; `unproven`: the newest backup. */
+  trouble: z.enum(['damaged', 'unproven']),
+  fault: z.string(),
+  at: z.iso.datetime(),
+})
+/** To the operator. */
+export type BackupMail = z.infer<typeof BackupMail>
+
 /** A mail that is written when it is sent. Contains no secret. */
 export const MailOrder = z.union([
   AccountMail,
@@ -84,6 +94,7 @@ export const MailOrder = z.union([
   TesterMail,
   PromotionMail,
   ContactMail,
+  BackupMail,
 ])
 export type MailOrder = z.infer<typeof MailOrder>
 

@@ -16,6 +16,7 @@ import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#contract/errors.ts'
+import { withPath } from '#server/with-path.ts'
 import { contentTypeOf } from './content-type.ts'
 import { type Signing, signMediaPath } from './signed-url.ts'
 import type { ByteRange, SignOptions, Storage, StorageInput, StoredObject } from './storage.ts'
@@ -51,8 +52,8 @@ export class DiskStorage implements Storage {
       await rename(temporary, join(this.#root, key))
       await syncFolder(folder)
     } catch (error) {
-      await rm(temporary, { force: true })
-      throw writeError(error)
+      await rm(temporary, { force: true }).catch(() => {})
+      throw writeError(withPath(error, this.#root))
     }
   }
 
@@ -118,9 +119,9 @@ export class DiskStorage implements Storage {
     try {
       await writeWhole(probe, new Uint8Array([1]))
     } catch (error) {
-      throw writeError(error)
+      throw writeError(withPath(error, this.#root))
     } finally {
-      await rm(probe, { force: true })
+      await rm(probe, { force: true }).catch(() => {})
     }
   }
 

@@ -6,7 +6,7 @@ import { isUnderWay, UPLOAD_STATES, type UploadState } from '#domain/studio/uplo
 import { databaseTime } from '#server/db/database-clock.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { readLastBackup } from '#server/overview/operations.ts'
+import { readBackupTrouble, readLastBackup } from '#server/overview/operations.ts'
 
 /** Prometheus gives up after ten seconds by default. */
 const TIMEOUT_MS = 3_000
@@ -45,6 +45,10 @@ export function watchShop(registry: Registry, { db, now, backsUp, folders }: Sho
     'nagare_backup_last_success_timestamp_seconds',
     'When the last backup was made; 0 if none has been. Absent where the server makes none',
   )
+  const damaged = gauge(
+    'nagare_backup_damaged',
+    'Whether the last backup found the database damaged, or the newest backup cannot be restored',
+  )
   const free = gauge('nagare_disk_free_bytes', 'Room that the server has on the disk of a folder', ['folder'])
   const size = gauge('nagare_disk_size_bytes', 'Size of the disk of a folder', ['folder'])
 
@@ -53,14 +57,20 @@ export function watchShop(registry: Registry, { db, now, backsUp, folders }: Sho
   async function readDatabase(): Promise<void> {
     // Kinds without jobs must disappear; a gauge without labels is only gone when removed.
     for (const gauge of [jobs, waiting, uploads]) gauge.reset()
-    for (const gauge of [webhooks, webhookAge, backup]) gauge.remove()
-    const read = Promise.all([readJobs(db), readWebhooks(db), readUploads(db), readLastBackup(db)])
+    for (const gauge of [webhooks, webhookAge, backup, damaged]) gauge.remove()
+    const read = Promise.all([
+      readJobs(db),
+      readWebhooks(db),
+      readUploads(db),
+      readLastBackup(db),
+      readBackupTrouble({ db, now, backsUp }),
+    ])
     const rows = await Promise.race([read, sleep(TIMEOUT_MS, undefined, { ref: false })]).catch(
       () => undefined,
     )
     up.set(rows ? 1 : 0)
     if (!rows) return
-    const [jobRows, webhook, uploadRows, last] = rows
+    const [jobRows, webhook, uploadRows, last, trouble] = rows
     for (const { kind, state, count, oldest } of jobRows) {
       jobs.set({ kind, state }, Number(count))
       if (state === 'due') waiting.set({ kind }, age(oldest))
@@ -68,6 +78,7 @@ export function watchShop(registry: Registry, { db, now, backsUp, folders }: Sho
     webhooks.set(Number(webhook.count))
     webhookAge.set(age(webhook.oldest))
     if (backsUp) backup.set(last ? Date.parse(last.at) / 1000 : 0)
+    damaged.set(trouble === 'damaged' || trouble === 'unproven' ? 1 : 0)
     for (const { state, count } of uploadRows) uploads.set({ state }, Number(count))
   }
 

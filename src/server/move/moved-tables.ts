@@ -10,8 +10,8 @@ export const LEFT_BEHIND = [
   ...['source_ranks', 'source_texts', 'search_words', 'search_keywords', 'search_state', 'search_changes'],
   ...['rate_limits', 'invalidations'],
 ]
-/** Also SQLite's inner tables of the full-text index, those of a running rebuild, and those of migrations. */
-const LEFT_BEHIND_TOO = /^(?:source_search|kysely_|sqlite_)|_(?:next|old)$/
+/** Also SQLite's inner tables of the full-text index, those of a running rebuild, of migrations and of a restore. */
+const LEFT_BEHIND_TOO = /^(?:source_search|kysely_|sqlite_|restore_under_way)|_(?:next|old)$/
 
 export interface MovedTable {
   name: string

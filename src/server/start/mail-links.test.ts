@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { localeOf } from '#domain/address/locale-path.ts'
 import { cancelMembership } from '#server/billing/membership/cancel-membership.ts'
+import { insertAdmin } from '#server/db/admin-row.ts'
 import { type MailOrder, queueMail } from '#server/mail/queue-mail.ts'
 import { sqliteDatabases } from '../../../tests/support/database/databases.ts'
 import { aMember } from '../../../tests/support/shop/members.ts'
@@ -27,6 +28,11 @@ const aboutSubscription = async (_: Shop, { userId, subscription }: Reader) => (
 const ORDERS: {
   [Kind in MailOrder['mail']]: (shop: Shop, reader: Reader) => Promise<Order<Kind>>
 } = {
+  async backupTrouble({ deps: { db } }) {
+    await insertAdmin(db, { name: '', email: 'a@', email_normalised: 'a@', password_hash: '', created: AT })
+    await db.updateTable('users').set({ locale: 'ja' }).execute()
+    return { trouble: 'damaged', fault: 'page 7', at: AT }
+  },
   verifyEmail: aboutAccount,
   emailChanged: async (_, { userId, email }) => ({ userId, to: email, at: AT }),
   resetPassword: async (_, { email }) => ({ email }),

@@ -1,4 +1,5 @@
 import { writeAccountMail } from '#server/accounts/mail/write-account-mail.ts'
+import { writeBackupMail } from '#server/backup/write-backup-mail.ts'
 import { writeMembershipEnded, writeMembershipMail } from '#server/billing/mail/write-membership-mail.ts'
 import { writeContactMail } from '#server/contact/write-contact-mail.ts'
 import { mailJob } from '#server/mail/mail-job.ts'
@@ -15,6 +16,8 @@ export const sendMailJob = mailJob(async (deps, order) => {
       return writeTesterMail(deps, order)
     case 'promotionEndsSoon':
       return writePromotionMail(deps, order)
+    case 'backupTrouble':
+      return writeBackupMail(deps, order)
     case 'contact':
       return writeContactMail(deps, order)
     default:

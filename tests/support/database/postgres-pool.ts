@@ -27,7 +27,8 @@ export async function takePostgres(): Promise<TakenPostgres> {
   while (true) {
     const name = (await takeFree()) ?? (await addCopy())
     const config = await configOf(name)
-    const taken = { name, config, db: await openDatabase(config) }
+    // A test may have left a newer release's migration; the reset takes it away.
+    const taken = { name, config, db: await openDatabase(config, { restoring: true }) }
     if (await isReset(taken)) return taken
   }
 }

@@ -17,7 +17,8 @@ const TABLES = `
  */
 export async function addResetFunction(db: Kysely<Database>): Promise<void> {
   const [migrated] = await column(db, TABLES)
-  const seeds: string[] = []
+  const [last] = await column(db, 'select max(name) from kysely_migration')
+  const seeds = [`delete from kysely_migration where name > '${last}';`]
   for (const table of await column(db, `select quote_ident(relname) from pg_class where ${WRITTEN}`)) {
     const [rows] = await column(db, `select quote_literal(json_agg(t)::text) from ${table} t`)
     seeds.push(`insert into ${table} select * from json_populate_recordset(null::${table}, ${rows});`)

@@ -1,5 +1,5 @@
 import { type ErrorCode, isAppError } from '#contract/errors.ts'
-import { isDatabaseAway, isDiskFull } from '#server/db/database-error.ts'
+import { isDatabaseAway, isDiskFull, isReadOnly } from '#server/db/database-error.ts'
 
 export const ERROR_STATUS: Record<ErrorCode, number> = {
   badRequest: 400,
@@ -70,5 +70,5 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
 export function codeOf(error: unknown): ErrorCode {
   if (isAppError(error)) return error.code
   if (isDiskFull(error)) return 'storageFull'
-  return isDatabaseAway(error) ? 'unavailable' : 'unexpected'
+  return isDatabaseAway(error) || isReadOnly(error) ? 'unavailable' : 'unexpected'
 }

@@ -1,0 +1,163 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { DatabaseConfig } from '#server/config/config.ts'
+import type { Db } from '#server/db/schema.ts'
+import { openDiskStorage } from '#server/media/disk-storage.ts'
+import { readBackupTrouble, readLastBackup, readOperation } from '#server/overview/operations.ts'
+import { spoilPage, zeroPage } from '../../../tests/support/database/damage.ts'
+import { postgresDatabases, sqliteDatabases } from '../../../tests/support/database/databases.ts'
+import { aUser } from '../../../tests/support/database/rows.ts'
+import { IN_LONG_TEST } from '../../../tests/support/runs.ts'
+import { migrateToLatest } from '../db/migrate.ts'
+import { databaseKey, listBackups } from './backup-files.ts'
+import { checkLibrary, type Problem } from './check-library.ts'
+import { DatabaseDamaged } from './damage.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const signing = { keys: ['k'.repeat(43)], now: () => new Date() }
+const { signal } = new AbortController()
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'nagare-damage-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+/** A shop whose clock goes on by an hour with each backup. */
+async function aShop(db: Db, config: DatabaseConfig) {
+  const [dataDir, kept] = [await folder(), await folder()]
+  const target = await openDiskStorage(kept, signing)
+  let time = Date.parse('2026-11-22T03:00:00.000Z')
+  const now = () => new Date(time)
+  const files = { dataDir, ...(config.engine === 'sqlite' && { databaseFile: config.file }) }
+  const storage = await openDiskStorage(join(dataDir, 'media'), signing)
+  const deps = { db, storage, files, now }
+  return {
+    ...{ deps, target, config },
+    backup(keep = 30) {
+      time += 3_600_000
+      return makeBackup(deps, target, { keep, signal })
+    },
+    trouble: () => readBackupTrouble({ db, now, backsUp: true }),
+    async mails() {
+      const rows = await db.selectFrom('jobs').select('payload').where('kind', '=', 'mail').execute()
+      return rows.map(({ payload }) => JSON.parse(payload))
+    },
+    async problems() {
+      const found: Problem[] = []
+      await checkLibrary(deps, { repair: false, signal, onProblem: (problem) => found.push(problem) })
+      return found
+    },
+    async restore(at?: string) {
+      const place = await folder()
+      const media = await openDiskStorage(join(place, 'media'), signing)
+      const database: DatabaseConfig = { engine: 'sqlite', file: join(place, 'nagare.db') }
+      return restoreBackup({ dataDir: place, database, storage: media }, target, { at, signal, say() {} })
+    },
+  }
+}
+
+/** Rows for several pages of the table and of its index, and free pages. */
+async function fill(db: Db): Promise<void> {
+  for (let n = 0; n < 300; n++) await aUser(db)
+  const row = { user_id: null, meta: 'x'.repeat(3_000), created: '2026-11-22', label: 'a' }
+  for (let n = 0; n < 20; n++) await db.insertInto('activities').values(row).execute()
+  await db.deleteFrom('activities').execute()
+}
+
+const sqlite = sqliteDatabases()
+
+test.each(['users', 'sqlite_autoindex_users_1', 'freelist'])(
+  'a zeroed page of %s is no backup: it is kept apart and told, and the good backups stay',
+  async (name) => {
+    const config = (await sqlite.create()) as DatabaseConfig & { engine: 'sqlite' }
+    const db = await sqlite.connect(config)
+    await fill(db)
+    const shop = await aShop(db, config)
+    await shop.backup(2)
+    const { manifest: last } = await shop.backup(2)
+    const good = (await listBackups(shop.target)).complete
+    expect(await shop.trouble()).toBe(null)
+    expect(await shop.problems()).toEqual([])
+
+    await zeroPage(db, config.file, name)
+    await expect(shop.backup(2)).rejects.toThrow(DatabaseDamaged)
+    await expect(shop.backup(2)).rejects.toThrow(DatabaseDamaged)
+    const { complete, damaged, unfinished } = await listBackups(shop.target)
+    expect({ complete, unfinished }).toEqual({ complete: good, unfinished: [] })
+    expect(damaged, 'only the last').toEqual(['2026-11-22t07-00-00.000z'])
+    expect(await shop.target.stat(databaseKey(damaged[0]!))).toBeDefined()
+    expect(await shop.trouble()).toBe('damaged')
+    expect((await readOperation(db, 'backup.damage'))?.at).toBe('2026-11-22T07:00:00.000Z')
+    expect((await readLastBackup(db))?.at).toBe(last.at)
+    expect(await shop.mails()).toEqual([
+      expect.objectContaining({ mail: 'backupTrouble', trouble: 'damaged', fault: expect.any(String) }),
+    ])
+    const problems = await shop.problems()
+    expect(problems.length).toBeGreaterThan(0)
+    expect(problems.every(({ kind }) => kind === 'database')).toBe(true)
+    expect(await stat(join(shop.deps.files.dataDir, 'backup')).catch(() => 'gone')).toBe('gone')
+
+    expect((await shop.restore()).manifest.id).toBe(last.id)
+    await expect(shop.restore(damaged[0])).rejects.toThrow(
+      `damaged: the good one before it is --at ${last.id}`,
+    )
+  },
+)
+
+test('once the database is whole again the trouble is over, and damaged copies go with older backups', async () => {
+  const config = (await sqlite.create()) as DatabaseConfig & { engine: 'sqlite' }
+  const db = await sqlite.connect(config)
+  await fill(db)
+  const shop = await aShop(db, config)
+  await shop.backup(1)
+  await zeroPage(db, config.file, 'sqlite_autoindex_users_1')
+  await expect(shop.backup(1)).rejects.toThrow(DatabaseDamaged)
+  await sql`reindex users`.execute(db)
+  await shop.backup(2)
+  expect(await shop.trouble()).toBe(null)
+  expect(await readOperation(db, 'backup.damage')).toBe(null)
+  expect((await listBackups(shop.target)).damaged).toHaveLength(1)
+  expect((await shop.backup(1)).pruned.backups).toBe(2)
+  expect((await listBackups(shop.target)).damaged).toEqual([])
+})
+
+describe('a damaged database of PostgreSQL', () => {
+  const databases = postgresDatabases()
+  afterAll(() => databases.close())
+
+  // A page that cannot be read; one of zeros, which PostgreSQL takes for empty; and an index.
+  const pages = [
+    ['users', 0xff],
+    ['users', 0],
+    ['users_pkey', 0xff],
+  ] as const
+  test.each(IN_LONG_TEST ? pages : pages.slice(0, 1))(
+    '(%s, %i) is no backup, and is told',
+    async (name, byte) => {
+      const config = await databases.create({ empty: true })
+      const db = await databases.connect(config)
+      await migrateToLatest(db)
+      await fill(db)
+      // The visibility map vouches only for what is on the disk.
+      await sql`checkpoint`.execute(db)
+      await sql`vacuum users`.execute(db)
+      const shop = await aShop(db, config)
+      const { manifest } = await shop.backup(1)
+      expect(await shop.problems()).toEqual([])
+      await spoilPage(db, name, byte)
+      await expect(shop.backup(1)).rejects.toThrow(DatabaseDamaged)
+      expect((await listBackups(shop.target)).complete).toEqual([manifest.id])
+      expect((await listBackups(shop.target)).damaged).toHaveLength(1)
+      expect(await shop.trouble()).toBe('damaged')
+      expect(await shop.problems()).toContainEqual(
+        expect.objectContaining({ kind: 'database', what: expect.stringContaining('users') }),
+      )
+      expect((await shop.restore()).manifest.id).toBe(manifest.id)
+    },
+  )
+})

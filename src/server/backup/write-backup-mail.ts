@@ -1,0 +1,66 @@
+import { type Locale, localePath } from '#domain/address/locale-path.ts'
+import { ADMIN_ID } from '#domain/membership/membership.ts'
+import { findAccount } from '#server/accounts/find-account.ts'
+import type { Deps } from '#server/deps.ts'
+import type { WrittenMail } from '#server/mail/letter.ts'
+import type { BackupMail } from '#server/mail/queue-mail.ts'
+
+interface Words {
+  subject: Record<BackupMail['trouble'], (site: string) => string>
+  before: Record<BackupMail['trouble'], string>
+  fault: (fault: string) => string
+  link: string
+  after: string
+}
+
+const WORDS: Record<Locale, Words> = {
+  en: {
+    subject: {
+      damaged: (site) => `[${site}] The database is damaged`,
+      unproven: (site) => `[${site}] The newest backup cannot be restored`,
+    },
+    before: {
+      damaged:
+        'The last backup found the database damaged. Its copy is kept apart, and no good backup is deleted for it. Restore the last good backup, or find the cause (the disk, memory) and repair the database.',
+      unproven:
+        'The newest backup was restored into a temporary place as a test, and that failed. It is set apart, and a new backup is made now. If the new one fails too, look at the place where the backups are kept.',
+    },
+    fault: (fault) => `What was found: ${fault}`,
+    link: 'Open the overview',
+    after: 'The steps are in docs/backup.md.',
+  },
+  ja: {
+    subject: {
+      damaged: (site) => `【${site}】データベースが破損しています`,
+      unproven: (site) => `【${site}】最新のバックアップを復元できません`,
+    },
+    before: {
+      damaged:
+        '前回のバックアップで、データベースの破損が見つかりました。破損した写しは別に保管し、正常なバックアップは削除しません。最後の正常なバックアップを復元するか、原因（ディスクやメモリー）を調べて修復してください。',
+      unproven:
+        '最新のバックアップを一時的な場所に復元するテストが失敗しました。このバックアップは対象から外し、新しいバックアップを作成します。新しいものも失敗する場合は、バックアップの保存先をご確認ください。',
+    },
+    fault: (fault) => `検出された内容：${fault}`,
+    link: '概要を開く',
+    after: '手順はdocs/backup.mdにあります。',
+  },
+}
+
+/** A mail to the operator, in the admin's language. */
+export async function writeBackupMail(
+  { db, site }: Pick<Deps, 'db' | 'site'>,
+  { trouble, fault }: BackupMail,
+): Promise<WrittenMail> {
+  const locale = (await findAccount({ db }, 'id', ADMIN_ID))?.locale ?? 'en'
+  const words = WORDS[locale]
+  return {
+    to: site.contact.email,
+    locale,
+    letter: {
+      subject: words.subject[trouble](site.name),
+      before: [words.before[trouble], words.fault(fault)],
+      link: { label: words.link, url: new URL(localePath(locale, '/studio'), site.url).href },
+      after: [words.after],
+    },
+  }
+}

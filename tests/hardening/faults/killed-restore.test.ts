@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import type { DatabaseConfig } from '#server/config/config.ts'
+import { parseConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import type { Db } from '#server/db/schema.ts'
+import { movedTables } from '#server/move/moved-tables.ts'
+import { contentsOf } from '#server/move/read-rows.ts'
+import { openDeps } from '#server/start/open-deps.ts'
+import { aBackupSite, aFolder, anEmptyPlace } from '../../support/backup-site.ts'
+import { describeEachDatabase, postgresDatabases } from '../../support/database/databases.ts'
+import { fillTables } from '../../support/database/fill-tables.ts'
+import { runCommandHere, startCli } from '../../support/run-cli.ts'
+import { testEnvironment } from '../../support/shop/server.ts'
+import { howMany, LONG } from '../support/long.ts'
+
+const addressOf = (config: DatabaseConfig) =>
+  config.engine === 'sqlite' ? `sqlite:${config.file}` : config.url
+
+async function everything(db: Db) {
+  const tables = (await movedTables(db)).filter(({ name }) => name !== 'operations')
+  return Object.fromEntries(
+    await Promise.all(tables.map(async (table) => [table.name, await contentsOf(db, table)] as const)),
+  )
+}
+
+describeEachDatabase('a restore that is killed', (_open, databases) => {
+  test.runIf(LONG || databases.engine === 'sqlite')(
+    'at any moment leaves nothing or a marked database, and the next run makes it whole',
+    async () => {
+      const config = await databases.create()
+      const shop = await aBackupSite(await databases.connect(config), config)
+      for (let n = 0; n < 5; n++) await shop.clip()
+      await fillTables(shop.db).catch(() => {})
+      await shop.backup()
+      const before = await everything(shop.db)
+
+      const aPlace = async () => {
+        const place = await anEmptyPlace(databases)
+        const env = { DATA_DIR: place.dataDir, DATABASE_URL: addressOf(place.database), LOG_LEVEL: 'silent' }
+        return { place, env, start: () => startCli(['restore', shop.kept], env) }
+      }
+      const measured = await aPlace()
+      const began = performance.now()
+      expect((await measured.start().result).code).toBe(0)
+      const whole = performance.now() - began
+
+      const kills = howMany({ quick: 2, long: 25 })
+      let marked = 0
+      for (let kill = 0; kill < kills; kill++) {
+        const { place, env, start } = await aPlace()
+        const { child } = start()
+        const ended = once(child, 'exit')
+        // The first half second loads the program.
+        await sleep(whole * (0.3 + (0.7 * (kill + 1)) / (kills + 1)))
+        child.kill('SIGKILL')
+        await ended
+        const state = await stateOf(place.database)
+        if (state === 'marked') marked++
+        else if (state === 'empty')
+          expect((await readdir(place.dataDir, { recursive: true })).join()).not.toMatch('full/')
+        else expect(await everything(await databases.connect(place.database))).toEqual(before)
+        if (state === 'whole') continue
+        expect((await runCommandHere(['restore', shop.kept], env)).code).toBe(0)
+        expect(await everything(await databases.connect(place.database))).toEqual(before)
+      }
+      if (LONG) expect(marked).toBeGreaterThan(0)
+    },
+    600_000,
+  )
+})
+
+/** As the next process finds it. */
+async function stateOf(config: DatabaseConfig): Promise<'empty' | 'marked' | 'whole'> {
+  try {
+    const db = await openDatabase(config)
+    try {
+      return (await db.introspection.getTables()).length > 0 ? 'whole' : 'empty'
+    } finally {
+      await db.destroy()
+    }
+  } catch (error) {
+    expect(String(error)).toContain('is not finished')
+    return 'marked'
+  }
+}
+
+test.runIf(LONG)('none of three servers starts on a database that is half restored', async () => {
+  const databases = postgresDatabases()
+  const config = await databases.create()
+  const shop = await aBackupSite(await databases.connect(config), config)
+  for (let n = 0; n < 5; n++) await shop.clip()
+  await shop.backup()
+  const place = await anEmptyPlace(databases)
+  const url = addressOf(place.database)
+  const { child, result } = startCli(['restore', shop.kept], { DATA_DIR: place.dataDir, DATABASE_URL: url })
+  let said = ''
+  child.stderr?.on('data', (chunk) => {
+    said += chunk
+  })
+  // The first copied table.
+  while (!said.includes('rows') && child.exitCode === null) await sleep(5)
+  child.kill('SIGSTOP')
+  onTestFinished(() => void child.kill('SIGKILL'))
+  for (let server = 0; server < 3; server++) {
+    const settings = { ...testEnvironment(await aFolder()), DATABASE_URL: url }
+    await expect(openDeps(parseConfig(settings))).rejects.toThrow('is not finished')
+  }
+  child.kill('SIGCONT')
+  expect((await result).code).toBe(0)
+  const opened = await openDeps(parseConfig({ ...testEnvironment(await aFolder()), DATABASE_URL: url }))
+  expect(await everything(opened.db)).toEqual(await everything(shop.db))
+  await opened.close()
+})
